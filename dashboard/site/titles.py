@@ -91,7 +91,7 @@ def _units(tables: Tables) -> list[str]:
     rows = words.units_rows(tables)
     parts = [question(words.UNITS), answer(words.units_answer(tables))]
     if rows.height:
-        parts += [table(rows, UNITS, "Units"), meaning(counted(rows.height, "unit type"), words.UNITS_NOTE)]
+        parts += [table(rows, UNITS, "Units"), meaning(counted(rows.height, "unit type"), words.units_note(tables))]
     return parts
 
 

@@ -38,7 +38,7 @@ def units(tables: Tables) -> None:
         return
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Units", column_config=_COLUMNS)
     widgets.downloads("units", rows)
-    widgets.meaning(counted(rows.height, "unit type"), words.UNITS_NOTE)
+    widgets.meaning(counted(rows.height, "unit type"), words.units_note(tables))
 
 
 def powers(tables: Tables) -> None:

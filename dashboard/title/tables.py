@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from dashboard.ui.title_names import figures_of
 from engine.dice import SeededDice
 from engine.errors import SitrepError
 from engine.play import Play
@@ -46,12 +47,14 @@ class Tables(NamedTuple):
     Attributes:
         frames: the tables of a game that has just been set up, by name. money: printed name of the main resource.
         origin: where they are from, in words. problem: why there is no set-up; empty where there is one.
+        figures: what a unit's attack and defense mean; empty where they are the rolls that hit.
     """
 
     frames: dict[str, pl.DataFrame]
     money: str
     origin: str
     problem: str = ""
+    figures: str = ""
 
 
 def shipped() -> dict[str, str]:
@@ -83,7 +86,13 @@ def set_up(title: Title, scenario: str = "") -> Tables:
     game = Game(title, Header(title=slug, game=slug), play.events if play and not problem else [], play.state if play else None,
                 Fidelity.ORDERS, "", "")  # fmt: skip
     frames = frames_of({slug: game}, "") if not problem else _tables_alone(game)
-    return Tables(frames, title.resources[title.resource].name, f"the title's own tables ({title.edition})", problem)
+    return Tables(
+        frames,
+        title.resources[title.resource].name,
+        f"the title's own tables ({title.edition})",
+        problem,
+        title.figures,
+    )
 
 
 def of_game(frame: Callable[[str], pl.DataFrame], game: Mapping[str, Any]) -> Tables:
@@ -92,7 +101,8 @@ def of_game(frame: Callable[[str], pl.DataFrame], game: Mapping[str, Any]) -> Ta
     at_first = {
         name: frame.filter(pl.col("turn") == 0) for name, frame in frames.items() if TABLES[name].kind == "snapshot"
     }
-    return Tables(frames | at_first, game["resource_name"], f"game {game['game_id']}, as its record holds them")
+    return Tables(frames | at_first, game["resource_name"], f"game {game['game_id']}, as its record holds them",
+                  figures=figures_of(game["title"]))  # fmt: skip
 
 
 def reconstructed(title: Title) -> pl.DataFrame:

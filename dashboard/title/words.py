@@ -20,10 +20,8 @@ BOARD, UNITS, POWERS, MADE_UP, RULES = (
     "Which rules are covered?",
 )
 """The questions."""
-UNITS_NOTE = (
-    "Attack and defense: a roll at or below this number hits. Hits: the number of hits that destroy the unit. A dash "
-    "means that there is no such figure."
-)
+ROLLS = "Attack and defense: a roll at or below this number hits."
+"""What a unit's figures mean where its title says nothing else."""
 SET_UP_NOTE = "Units on the board at the set-up, by power; a dash means none."
 NOTHING_MADE_UP = "Nothing. Every row names a rule, a map or the record it comes from."
 MADE_UP_NOTE = (
@@ -38,6 +36,11 @@ _SOURCE = {
     "points": "the areas' points on the map that was played on",
     "links": "which areas touch, and nothing else", "order": "the order of the record only",
 }  # fmt: skip
+
+
+def units_note(tables: Tables) -> str:
+    """Say what the figures of units mean."""
+    return f"{tables.figures or ROLLS} Hits: the number of hits that destroy the unit. A dash means that there is no such figure."
 
 
 def on_map(areas: pl.DataFrame) -> pl.DataFrame:

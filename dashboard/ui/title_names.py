@@ -36,3 +36,9 @@ def _scenarios_of(slug: str) -> dict[str, str]:
 def scenario_name(title: str, scenario: str) -> str:
     """Return a scenario's printed name, by the slugs of its title and its own; the slug as words where no title names it."""
     return _scenarios_of(title).get(scenario) or printed(scenario)
+
+
+@lru_cache
+def figures_of(slug: str) -> str:
+    """Return what a title says of its units' attack and defense, by its slug; empty where they are the rolls that hit."""
+    return load_title(slug).figures if slug in titles() else ""

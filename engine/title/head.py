@@ -11,10 +11,11 @@ from engine.title.own import OwnTable
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """A title's dice; `hit` says whether low or high faces hit."""
+    """A title's dice; `hit` says whether low or high faces hit, `figures` what attack and defense of units.csv mean (see Title)."""
 
     sides: Annotated[int, msgspec.Meta(ge=2)] = 6
     hit: Literal["low", "high"] = "low"
+    figures: str = ""
 
 
 class Seating(msgspec.Struct, frozen=True):

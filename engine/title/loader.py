@@ -221,7 +221,7 @@ class _Builder:
         }
         return model.Title(
             slug=head.slug, name=head.name, edition=head.edition, family=head.family,
-            triplea=head.triplea, phases=head.phases, dice_sides=head.dice.sides, dice_hit=head.dice.hit,
+            triplea=head.triplea, phases=head.phases, dice_sides=head.dice.sides, dice_hit=head.dice.hit, figures=head.dice.figures,
             areas=areas, links=self._links(passages), passages=passages, units=units, powers=powers,
             sides=self.sides, resources=self.resources, scenarios=self.scenarios, options=self.options,
             seatings=self._seatings([power for power in powers if power not in nations]), placements=tuple(placements),

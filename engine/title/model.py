@@ -300,7 +300,8 @@ class Named(msgspec.Struct, frozen=True):
 class Title(msgspec.Struct, frozen=True, dict=True):
     """A game's tables, read and validated. Mappings are keyed by slug and keep the order of their files.
 
-    `dice_hit` says which faces of a die hit: `low` or `high` ones (see DiceRolled).
+    `dice_hit` says which faces of a die hit: `low` or `high` ones (see DiceRolled). `figures` says what a unit's attack and
+    defense mean; empty where they are the rolls that hit.
     `settings` holds the parts of title.toml that only the title's own rules read. `folder` holds its files (the base
     title's, when overlays changed it); None for a title read from a record. `rules` names another title whose rules it
     uses if it has none of its own.
@@ -340,6 +341,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     standings: tuple[Standing, ...] = ()
     strategic_results: tuple[StrategicResult, ...] = ()
     dice_hit: str = "low"
+    figures: str = ""
     rules: str = ""
     own: dict[str, tuple[msgspec.Struct, ...]] = {}
 

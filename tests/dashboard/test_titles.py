@@ -12,6 +12,7 @@ import pytest
 from dashboard.title import tables as title_tables
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import of_title, reconstructed, reconstructed_in, shipped
+from dashboard.title.words import ROLLS
 from engine.errors import TitleError
 from engine.recording import Fidelity
 from engine.rules import Rules, load_rules
@@ -61,6 +62,14 @@ def test_every_title_that_ships_can_be_read_and_set_up(slug: str) -> None:
 def test_units_that_all_cost_the_same_are_not_told_from_least_to_most(make_lake: MakeLake) -> None:
     make_lake()
     assert "34 unit types, each at 2 PP." in html(opened("titles.py", title="Black Swan: Europe 1939-1945"))
+
+
+@pytest.mark.parametrize("slug", ["aa1942", "blitz", "black-swan"])
+def test_what_attack_and_defense_mean_is_what_the_title_says(make_lake: MakeLake, slug: str) -> None:
+    make_lake()
+    title = load_title(slug)
+    said = html(opened("titles.py", title=title.name))
+    assert (title.figures or ROLLS) in said and (not title.figures or ROLLS not in said)
 
 
 def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
