@@ -35,7 +35,7 @@ COMPOSED = ("strategic_only", "production_only")
         ("black-swan", "[stackings]\nland = 4\n", "stackings", "did you mean 'stacking'?"),
         ("aa1942", "[facility]\nrepair = 2\n", "facility.repair", "did you mean 'repair_cost'?"),
         ("aa1942", '[[option]]\nslug = "victory"\ndefalt = "minor"\n', "option[0].defalt", "did you mean 'default'?"),
-        ("aa1942", "[dice]\nfaces = 8\n", "dice.faces", "one of hit, sides"),
+        ("aa1942", "[dice]\nfaces = 8\n", "dice.faces", "one of figures, hit, sides"),
         ("aa1942", 'nmae = "Mine"\n', "nmae", "did you mean 'name'?"),
         ("global-1939", "[oil]\nregoin = 'x'\n", "oil.regoin", "did you mean 'region'?"),
     ],
