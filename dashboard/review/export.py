@@ -20,6 +20,7 @@ from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
 from dashboard.ui.text import safe
 from warehouse import Lake
+from warehouse.whole_files import put_whole
 
 FOLDER = Path(__file__).parent
 MAP = "map"
@@ -81,13 +82,7 @@ def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
         LakeError: the game is not in the lake. OSError: the file cannot be written.
     """
     path = out or Path(f"{stem_of(game_id)}.html")
-    page = page_of(Reader.of_lake(lake, game_id))
-    part = path.with_name(f"{path.name}.part")
-    try:
-        part.write_text(page, encoding="utf-8")
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
+    put_whole(path, page_of(Reader.of_lake(lake, game_id)).encode())
     return path
 
 

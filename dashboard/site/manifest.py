@@ -17,6 +17,7 @@ import msgspec
 
 from dashboard.site.settings import Settings
 from warehouse.errors import LakeError, writing
+from warehouse.whole_files import put_whole
 
 NAME = "site.json"
 FORMAT = 1
@@ -88,9 +89,7 @@ def put(out: Path, place: str, content: bytes) -> Page:
     path = out / place
     with writing(path, "run the same command again to go on from here"):
         path.parent.mkdir(parents=True, exist_ok=True)
-        part = path.with_name(f".{path.name}.part")
-        part.write_bytes(content)
-        part.replace(path)
+        put_whole(path, content)
     return Page("", len(content), sha256(content).hexdigest())
 
 

@@ -57,6 +57,10 @@ BLIND = (
 def play_on_command(record: Path, at: int | None, games: int, rounds: int, bots: tuple[str, ...], changes: tuple[str, ...],
                     flip: int | None, options: tuple[str, ...], seed: str, jobs: int | None, as_json: bool) -> None:  # fmt: skip
     """Let bots play RECORD on from a moment, many times: who wins from there, how often, and how long it takes."""
+    if flip and at is not None:
+        raise click.UsageError(
+            f"--at {at} and --flip {flip}: a battle that is flipped says itself where to play on from; leave one out"
+        )
     game = replay_file(record)
     start = before_battle(game, flip) if flip else moment(game, at)
     title = start.title

@@ -96,3 +96,8 @@ def test_every_title_is_played_on_from_its_sample(name: str) -> None:
     with local(0) as workers:
         (one,) = play_many(Plan(moment(replay_file(path), OWN[name]), rounds=1), 1, workers)
     assert one.orders > 0 and one.strengths
+
+
+def test_a_flipped_battle_and_an_event_are_not_named_together() -> None:
+    done = CliRunner().invoke(sitrep.main, ["play-on", str(SAVE), "--at", "1500", "--flip", "2"])
+    assert done.exit_code == 2 and "--at 1500 and --flip 2: " in done.output

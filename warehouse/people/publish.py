@@ -28,6 +28,7 @@ from warehouse.people.people import NOBODY, People
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.state import DATA, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
+from warehouse.whole_files import put_whole
 
 MADE_BY = 1
 """Raised when a copy of the same lake becomes another one: then all of it is written anew."""
@@ -111,9 +112,7 @@ def _commit(store: LocalStore, commit: Commit) -> None:
     if path.exists() and path.read_bytes() == content:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
-    part = path.with_name(".commit.tmp")
-    part.write_bytes(content)
-    part.replace(path)
+    put_whole(path, content)
 
 
 def _drop(store: LocalStore, batches: Iterable[Batch]) -> None:

@@ -40,7 +40,7 @@ def check_permit(position: Position, order: Permit) -> list[Problem]:
     if order.closed and order.passage == PANAMA and not closes_panama(position):
         return [
             INCOME.broken(
-                "the Panama Canal is closed from an American income of 15",
+                f"the Panama Canal is closed from an American income of {CLOSES_AT}",
                 found=str(income.tracker(position, AMERICAN)),
                 expected=f"at least {CLOSES_AT}",
             )

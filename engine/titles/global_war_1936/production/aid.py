@@ -44,7 +44,7 @@ def check_aid(position: Position, order: Aid) -> list[Problem]:
     if not any(key.unit == OLD for key, _ in own_stacks(position, order.area, faction)):
         return [UNIT.broken(f"{faction} has no militia there", found=order.area, expected="an area with one")]
     if purse(position, power) < PRICE:
-        return [FUNDS.broken("supplies cost 2", found=str(purse(position, power)), expected=f"at least {PRICE}")]
+        return [FUNDS.broken(f"supplies cost {PRICE}", found=str(purse(position, power)), expected=f"at least {PRICE}")]
     return []
 
 

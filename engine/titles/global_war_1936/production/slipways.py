@@ -7,7 +7,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.orders import Build
 
-SLIPWAY = Rule("build/shipyard", "15.8", FATAL)
+SLIPWAY = Rule("build/shipyard", "15.8 Ships Under Construction", FATAL)
 SHIPYARD = Rule("build/shipyard", "7.3, 11.1", FATAL)
 BUILD_AREA = Rule("build/area", "7.1 Building Units", FATAL)
 
