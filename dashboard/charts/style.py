@@ -45,15 +45,6 @@ class Chart(alt.Chart):
         return self.copy(deep=False)
 
 
-def sides_of(powers: pl.DataFrame) -> list[str]:
-    """Return the printed names of the sides, as their first powers come in the order of play.
-
-    Args:
-        powers: the lake's `title_powers` of one game.
-    """
-    return powers.sort("play_order")["side_name"].unique(maintain_order=True).to_list()
-
-
 @lru_cache(maxsize=1)
 def _customary() -> dict[str, str]:
     text = files("dashboard.charts").joinpath("sides.csv").read_text("utf-8")
