@@ -138,7 +138,7 @@ class OneBattle:
     def __init__(self, rows: list[dict]) -> None:
         self.rows = rows
 
-    def sql(self, query: str, params: object = None) -> pl.DataFrame:
+    def sql(self, query: str, params: object = None, games: object = None) -> pl.DataFrame:
         return pl.DataFrame(self.rows)
 
 

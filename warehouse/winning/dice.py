@@ -36,7 +36,7 @@ class Outcomes(NamedTuple):
 
 def without_dice(lake: Lake, game_id: str, rows: pl.DataFrame, model: Model) -> pl.Series:
     """Return, for each row of `positions` of one game, the chance of winning on average over all outcomes of the turn's battles."""
-    battles = lake.sql(BATTLES, {"game": game_id})
+    battles = lake.sql(BATTLES, {"game": game_id}, games=[game_id])
     found = model.central(rows).to_numpy().copy()
     turns = rows["turn"].to_numpy()
     for (turn,), fought in battles.partition_by("turn", as_dict=True, maintain_order=True).items():
