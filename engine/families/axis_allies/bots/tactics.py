@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.bots.bot import Sampler
+from engine.families.axis_allies.bots.distances import FAR
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
@@ -27,6 +28,7 @@ class Tactics(NamedTuple):
         air_goals: the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: what a hostile area that is worth nothing itself is worth as the way to others; None for nothing.
         looming: whether troops go to an area as if to the front, for a war that is to come; None for nowhere.
+        fetched: sea zones that an empty transport goes at most for troops that wait.
     """
 
     samplers: Mapping[type[Order], Sampler] = {}
@@ -37,6 +39,7 @@ class Tactics(NamedTuple):
     air_goals: Callable[[View], list[str]] | None = None
     beyond: Callable[[View, str], float] | None = None
     looming: Callable[[View, str], bool] | None = None
+    fetched: int = FAR
 
 
 def tactics(title: Title) -> Tactics:

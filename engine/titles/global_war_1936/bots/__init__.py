@@ -90,4 +90,5 @@ TACTICS = Tactics(
     air_goals=sea.air_goals,
     beyond=flanks.beyond,
     looming=diplomacy.looming,
+    fetched=sea.FETCHED,
 )

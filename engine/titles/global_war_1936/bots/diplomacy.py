@@ -12,7 +12,7 @@ from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936 import calendar, objectives
+from engine.titles.global_war_1936 import calendar, crossings, objectives
 from engine.titles.global_war_1936.moves import ANNEXED, may_annex
 from engine.titles.global_war_1936.nations import is_apart, is_at_war, is_player, zones_held
 from engine.titles.global_war_1936.orders import Annex, Partition, Sign
@@ -109,10 +109,12 @@ def _is_there(play: Play, power: str) -> bool:
 
 
 def looming(view: View, area: str) -> bool:
-    """Return whether an area lies beside one of a nation with which a war is due: troops are drawn up there before it."""
+    """Return whether troops are drawn up in an area: before a war with a nation beside it, or opposite an enemy over a narrow crossing."""
     held = view.position.state.control
     rivals = _rivals(view.position)
-    return bool(rivals) and any(held.get(near) in rivals for near in view.title.neighbours[area])
+    if rivals and any(held.get(near) in rivals for near in view.title.neighbours[area]):
+        return True
+    return held.get(area) == view.power and any(view.hostile(other) for other in crossings.opposite(view.title, area))
 
 
 def _rivals(position: Position) -> set[str]:

@@ -39,6 +39,7 @@ class View:
         air_goals: returns the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
         looming: returns whether an area is a front of a war to come; None for none.
+        fetched: sea zones that an empty transport goes at most for troops that wait.
     """
 
     def __init__(self, position: Position, style: Style) -> None:
@@ -54,6 +55,7 @@ class View:
         self.air_goals: Callable[[View], list[str]] | None = None
         self.beyond: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
+        self.fetched = FAR
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
