@@ -42,6 +42,8 @@ SOVIET, NORTH_FROM, EASILY = "soviet-union", "1941-07", 1.2
 FAR_EAST = ("primorsky-krai", "khabarovsk", "chita", "sakhalin")
 WESTERN, REDS_FROM = ("united-states", "great-britain", "france"), "1943-07"
 """Who turns on the Soviet Union when it would win, and from which month."""
+CLOSE = 2
+"""Points by which the Axis may be ahead of a Comintern that the Western powers turn on."""
 SIGNERS = {MOLOTOV: "1939-07", JAPANESE: "1939-07"}
 ANNEXABLE = ("austria", "bohemia", "slovakia", "albania", "lithuania", "latvia", "estonia")
 
@@ -83,13 +85,13 @@ def _wars(play: Play, view: View) -> list[Declare]:
 
 
 def _leads(play: Play) -> bool:
-    """Whether the Comintern would win now, and Germany is not the stronger of the two."""
+    """Whether the Comintern is ahead of the Allies and near the Axis, or beyond it, and Germany is not the stronger of the two."""
     position = play.position
     if not calendar.is_from(position, REDS_FROM) or position.relation(position.power, SOVIET) != "peace":
         return False
     found = objectives.totals(position)
     strong = income.land_value(position, "germany") > income.land_value(position, SOVIET)
-    return not strong and found["comintern"] > max(found["allies"], found["axis"])
+    return not strong and found["comintern"] >= max(found["allies"], found["axis"] - CLOSE)
 
 
 def _is_weak_in_the_east(play: Play) -> bool:
