@@ -91,15 +91,15 @@ def _file(name: str) -> str:
 
 
 def _map(of: Reader, game: Payload) -> Iterator[str]:
-    """Yield the map with the report of its turns beside it; the report's script comes first, so that it hears the first turn."""
+    """Yield the map, which tells each turn below it, and all turns folded away: for those without scripts, and on paper."""
     told = report(of.frame, of.money, of.words)
     by_turn = told.partition_by("turn", as_dict=True, maintain_order=True)
-    yield '<h2>Who holds what?</h2><div class="beside"><div id="board"></div><div class="turn-report">'
-    yield '<label><input type="checkbox"> all turns</label>'
+    yield '<h2>Who holds what?</h2><div id="board" class="sitrep-sticky"></div>'
+    yield '<details class="turn-report"><summary>All turns</summary>'
     for turn in of.moments:
         yield f"<article><h3>{safe(of.whens[turn])}</h3>{turn_html(by_turn.get((turn,), told.clear()))}</article>"
-    yield f"</div></div>\n<script>\n{_file('export.js')}</script>"
-    yield fragment(game, MAP)
+    yield f"</details>\n<script>\n{_file('export.js')}</script>"
+    yield fragment(game, MAP, article=".turn-report article")
     yield f'<script>document.getElementById("board").append(document.getElementById("{MAP}"));</script>'
 
 
