@@ -43,15 +43,6 @@ class Chart(alt.Chart):
         return self.copy(deep=False)
 
 
-def sides_of(powers: pl.DataFrame) -> list[str]:
-    """Return the printed names of the sides, as their first powers come in the order of play.
-
-    Args:
-        powers: the lake's `title_powers` of one game.
-    """
-    return powers.sort("play_order")["side_name"].unique(maintain_order=True).to_list()
-
-
 def side_colors(names: Sequence[str]) -> list[str]:
     """Return the colours of sides, or of other groups, by their printed names in the order of the legend.
 

@@ -11,6 +11,7 @@ from dashboard.player.fragment import fragment, styles
 from dashboard.player.payload import Payload
 from dashboard.player.played import payload_of
 from dashboard.review.headline import headline
+from dashboard.review.moment_links import MAP, anchor
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
@@ -23,8 +24,6 @@ from warehouse import Lake
 from warehouse.whole_files import put_whole
 
 FOLDER = Path(__file__).parent
-MAP = "map"
-"""The place of the map in the page; `#map=12` is its turn 12."""
 HALF, WHOLE = 560, 1140
 """Units across a chart that stands beside others, and of one alone."""
 
@@ -109,8 +108,7 @@ def _section(section: Section, number: int, draw: Draw) -> str:
         _figure(drawing, draw(drawing, f"q{number}-{at}-", width)) for at, drawing in enumerate(section.drawings)
     )
     moments = "".join(
-        f'<li><a href="#{MAP}={moment.turn}">{safe(moment.when)}</a>: {safe(moment.what)}</li>'
-        for moment in section.moments
+        f"<li><a {anchor(moment.turn)}>{safe(moment.when)}</a>: {safe(moment.what)}</li>" for moment in section.moments
     )
     return (
         f'<h2>{safe(section.question)}</h2><p class="sitrep-answer">{safe(section.answer)}</p>'
