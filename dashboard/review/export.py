@@ -19,7 +19,8 @@ from dashboard.turn_report.markup import turn_html
 from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
-from dashboard.ui.text import safe
+from dashboard.ui.game_names import game_name
+from dashboard.ui.text import meaning_html, safe
 from warehouse import Lake
 from warehouse.whole_files import put_whole
 
@@ -54,7 +55,7 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         policy: what a browser may load for the page.
     """
     game = payload_of(of)
-    title = safe(f"{of.game['title_name']}: {of.game_id}")
+    title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
     return "\n".join([
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
@@ -66,7 +67,7 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         headline(of),
         *_map(of, game),
         *(_section(section, number, draw or svg_of) for number, section in enumerate(sections(of))),
-        foot or f"<footer>Made by Sitrep from the record of game {safe(of.game_id)}.</footer>",
+        foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip
 
@@ -114,7 +115,7 @@ def _section(section: Section, number: int, draw: Draw) -> str:
         f'<h2>{safe(section.question)}</h2><p class="sitrep-answer">{safe(section.answer)}</p>'
         f'<div class="charts">{charts}</div>'
         f"{f'<ol class=moments>{moments}</ol>' if moments else ''}"
-        f'<p class="sitrep-meaning"><b>n = {safe(section.count)}.</b> {safe(section.note)} {safe(section.help)}</p>'
+        f"{meaning_html(section.count, f'{section.note} {section.help}')}"
     )
 
 

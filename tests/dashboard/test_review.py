@@ -19,7 +19,6 @@ from dashboard.review.questions import sections
 from dashboard.review.races import races
 from dashboard.review.reader import FEW, Reader
 from dashboard.review.section import meaning
-from dashboard.ui.text import safe
 from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased, UnitsRemoved
 from engine.recording import Fidelity
 from ingest import ingest, replay_file

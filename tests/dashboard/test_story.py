@@ -158,7 +158,10 @@ def test_convoy_raids_that_cost_a_tenth_of_an_income_are_told(make_lake):
 
 @pytest.mark.parametrize(
     ("share", "told"),
-    [(0.7, "The record stops in round 3 with nothing decided; the Axis had 70% of all units and production."), (0.51, "")],
+    [
+        (0.7, "The record stops in round 3 with nothing decided; the Axis had 70% of all units and production."),
+        (0.51, ""),
+    ],
 )
 def test_a_record_that_stops_says_where_and_who_was_ahead(make_lake, share, told):
     of = read(make_lake, ended=False)
