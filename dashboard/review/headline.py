@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +11,8 @@ import streamlit as st
 from dashboard.review.moment_links import Link, anchor
 from dashboard.review.reader import Reader
 from dashboard.review.story.tell import story_html
-from dashboard.ui.text import after, color, counted, length, mapping, outcome, printed, safe
+from dashboard.ui.game_names import game_name
+from dashboard.ui.text import after, color, counted, mapping, outcome, printed, safe
 from dashboard.ui.title_names import scenario_name
 
 FIDELITY = {
@@ -23,16 +23,6 @@ FIDELITY = {
 
 FEW = 8
 """Options that are shown at once; the many of a TripleA map are folded away."""
-
-
-def labels(games: pl.DataFrame) -> dict[str, str]:
-    """Return game id to what the picker shows: id, title, day of play, rounds."""
-    return {
-        row["game_id"]: " · ".join(
-            part for part in (row["game_id"], row["title_name"], row["played"], length(row)) if part
-        )
-        for row in games.iter_rows(named=True)
-    }
 
 
 def show(of: Reader, link: Link) -> None:
@@ -68,7 +58,7 @@ def _facts(game: Mapping[str, Any]) -> str:
         "Scenario": scenario_name(game["title"], game["scenario"]),
         "Options": " · ".join(options) if len(options) <= FEW else f"{len(options)}, listed below",
         "Played": game["played"],
-        "Record": " · ".join(part for part in (game["source"], re.split(r"[/\\]", game["name"])[-1]) if part),
+        "Record": " · ".join(part for part in (game["source"], game_name(game)) if part),
         "Events": f"{game['events']:,}",
     }
     return _list(f"<b>{name}</b> {safe(value)}" for name, value in facts.items() if value)

@@ -52,7 +52,7 @@ def opened(page: str = "game.py", **address: str) -> AppTest:
     """Return the app on one of its pages, opened at an address, having raised nothing."""
     app = AppTest.from_file(str(APP), default_timeout=60)
     app.query_params.update(address)
-    if page != "game.py":
+    if page != "home.py":
         app.switch_page(f"screens/{page}")
     app.run()
     assert not app.exception, app.exception[0].message

@@ -334,6 +334,21 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
     assert [drawing.name for drawing in race.drawings][1] == "Certain areas (all are needed) by contender and round"
 
 
+def test_a_race_for_the_most_says_who_leads_and_draws_no_winning_total(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    turns = of.measure("race_progress").with_columns(
+        most=pl.lit(True), threshold=pl.lit(None, pl.Int32), total=pl.col("total") + (pl.col("contender") == "axis")
+    )
+    race = races(Reader(of.game, of.frame, lambda name: turns if name == "race_progress" else of.measure(name).clear()))
+    assert race is not None and race.note == "Each contender's total at the end of each round."
+    assert race.answer == (
+        "At the end, victory cities: Allies 6 and Axis 7. The most victory cities win when the game ends: Axis leads by 1."
+    )
+    tied = turns.with_columns(total=pl.lit(6))
+    race = races(Reader(of.game, of.frame, lambda name: tied if name == "race_progress" else of.measure(name).clear()))
+    assert race is not None and race.answer.endswith(" when the game ends: Allies and Axis are tied.")
+
+
 @pytest.mark.parametrize("deeds", [{}, DEEDS])
 def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict[tuple[int, str], list[Event]]) -> None:
     found = list(sections(read(make_lake, deeds=deeds)))

@@ -14,14 +14,14 @@ from dashboard.review.story.resources import decided
 from dashboard.review.story.sentence import Sentence, plain
 from dashboard.ui.text import safe
 
-TELLERS: tuple[Callable[[Reader], Sentence], ...] = (taken, ended, broke, decided, mattered)
+PARTS: tuple[Callable[[Reader], Sentence], ...] = (taken, ended, broke, decided, mattered)
 FEW = 3
 """Sentences below which the balance of strength and a second battle are told too."""
 
 
 def story(of: Reader) -> tuple[Sentence, ...]:
     """Return the story of a game, at most one sentence of each kind; what does not stand out is left out."""
-    told = [sentence for sentence in (teller(of) for teller in TELLERS) if sentence]
+    told = [sentence for sentence in (part(of) for part in PARTS) if sentence]
     for more in (tipped, second):
         if len(told) < FEW and (sentence := more(of)):
             told.append(sentence)
