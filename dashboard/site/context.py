@@ -62,9 +62,14 @@ class Context:
         return title_names(self.games)
 
     @cached_property
+    def retold_games(self) -> frozenset[str]:
+        """The games that the lake has from a better record too."""
+        return frozenset(self.lake.sql("SELECT game_id FROM retold")["game_id"])
+
+    @property
     def retold(self) -> int:
         """How many games the lake has from a better record too."""
-        return self.lake.sql("SELECT count(*) AS n FROM retold")["n"].item()
+        return len(self.retold_games)
 
     def measured(self, name: str) -> pl.DataFrame:
         """Return a measure of the whole lake, asked once."""
