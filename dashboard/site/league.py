@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import polars as pl
 
 from dashboard.charts.head_to_head import head_to_head_chart
@@ -115,6 +117,20 @@ def _wins(of: Context, slug: str | None) -> list[str]:
     return parts if len(parts) > 1 else []
 
 
+def players_made_from(of: Context) -> Iterator[tuple[str, object]]:
+    """Yield each player with all that the player's page follows from: the games, and what the games of others did to the rating."""
+    games = {row["game_id"]: row for row in of.once.iter_rows(named=True)}
+    places = dict(of.standings().select("player", "place").iter_rows())
+    ratings: dict[str, list[tuple]] = {}
+    for row in of.history().iter_rows(named=True):
+        ratings.setdefault(row["player"], []).append(tuple(row.values()))
+    for name, own in of.seated.items():
+        yield (
+            name,
+            [[games[one] for one in own], places.get(name), ratings.get(name)],
+        )
+
+
 def player(of: Context, name: str) -> str:
     """Return the page of a player: rating, meetings, sides, luck, games."""
     path = player_page(name)
@@ -138,7 +154,7 @@ def _rating(of: Context, path: str, name: str) -> list[str]:
     standing = of.standings()
     row = standing.filter(player=name).row(0, named=True)
     said = (
-        f"Place {row['place']:,} of {counted(standing.height, 'rated player')}, with a rating of {row['ordinal']:.1f} after "
+        f"Place {row['place']:,} among the rated players, with a rating of {row['ordinal']:.1f} after "
         f"{counted(row['games'], 'rated game')}."
     )
     drawing = Drawing(ratings_chart(own, [name]), "Ratings game by game", own)
