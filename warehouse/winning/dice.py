@@ -14,7 +14,7 @@ import polars as pl
 from warehouse.winning.model import Model
 from warehouse.winning.positions import Lake, with_values
 
-FAINT = 1e-6
+UNLIKELY = 1e-6
 """Combinations of outcomes with less chance than this are not looked at."""
 
 BATTLES = """
@@ -65,7 +65,7 @@ def outcomes(battles: pl.DataFrame, sides: list[str]) -> Outcomes:
         weights = (chances[:, None] * np.array(row["swing_chances"])[None]).ravel()
         shifts, where = np.unique(together, axis=0, return_inverse=True)
         chances = np.bincount(where.ravel(), weights)
-        likely = chances >= FAINT
+        likely = chances >= UNLIKELY
         shifts, chances = shifts[likely], chances[likely] / chances[likely].sum()
     return Outcomes(shifts, chances)
 
