@@ -30,19 +30,12 @@ from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 MIX = {
-    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.65, 0.15, 0.4),
-    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.7, 0.06, 0.45), "fec": (0.9, 0.1, 0.0),
+    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.75, 0.13, 0.28),
+    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.75, 0.06, 0.38), "fec": (0.9, 0.1, 0.0),
     "anzac": (0.6, 0.2, 0.2),
 }  # fmt: skip
 """Shares of land units, aircraft and ships in what a nation buys."""
-ATTACKING = {
-    "germany": 2.0,
-    "japan": 2.0,
-    "united-states": 2.0,
-    "great-britain": 1.5,
-    "italy": 1.5,
-    "soviet-union": 0.5,
-}
+ATTACKING = {"germany": 1.5, "japan": 1.3, "united-states": 2.0, "great-britain": 1.7, "soviet-union": 0.7}
 """What a point of attack counts beside one of defense in the purchases of nations that have to attack, and of one that holds out."""
 STUDIES = {
     "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
@@ -72,6 +65,8 @@ RARE = (
 SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "fleet-carrier", "fast-battleship")
 DECKED = 4
 """Aircraft that can land on ships, for each place on a deck, from which a nation wants more carriers."""
+SPARE = 30
+"""Money of a nation at war from which it pays a second part of a ship in the same turn, when it may."""
 KEEP = 4
 """Money that is left for the chart before ships are begun."""
 MOST_SHIPS = 6
@@ -93,6 +88,7 @@ def spendings(play: Play, view: View) -> Iterator[list[Order]]:
     """Return the plans of a production phase: what is under way, research, repairs, influence, purchases, lend-lease."""
     rng = dice_of_thought(f"spending:{play.state.seq}", play.position.power)
     yield _under_way(play)
+    yield _hurried(play)
     yield _studies(play)
     yield _repairs(play)
     yield [order for order in _tracks(play) if may(play, order)]
@@ -110,6 +106,16 @@ def _under_way(play: Play) -> list[Order]:
             lent = chart.is_lent(play.position, item)
             found += [chart.next_part(item, lent, 1, named)] * item.count
     return found
+
+
+def _hurried(play: Play) -> list[Order]:
+    """Return second parts that improved construction pays in the same turn: at war, with money to spare."""
+    position, power = play.position, play.position.power
+    if not is_at_war(position, power) or purse(position, power) < SPARE:
+        return []
+    items = [item for item in chart.items(position, power) if chart.may_hurry(position, item.unit)]
+    orders = (chart.next_part(item, chart.is_lent(position, item), 1) for item in items)
+    return [order for order in orders if may(play, order)][:1]
 
 
 def _studies(play: Play) -> list[Order]:
