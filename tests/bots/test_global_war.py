@@ -83,6 +83,9 @@ def test_troops_are_drawn_up_opposite_an_enemy_over_the_channel_by_whose_land_it
     for power, front in (("great-britain", True), ("united-states", False)):
         play = BOARD.play_from({}, power, "noncombat-move", control={"picardy": "germany"}, relations=relations)
         assert diplomacy.looming(_view(play), "london") is front
+    east = {("germany", "soviet-union"): "war", ("great-britain", "germany"): "war"}
+    play = BOARD.play_from({}, "germany", "noncombat-move", control={"picardy": "germany"}, relations=east)
+    assert not diplomacy.looming(_view(play), "picardy"), "there is a front by land"
     peace = BOARD.play_from({}, "great-britain", "noncombat-move")
     assert not diplomacy.looming(_view(peace), "london")
 
