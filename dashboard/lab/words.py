@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.ui.text import counted
-from engine.titles import load_title
+from engine.titles import load_title, titles
 from warehouse.lab.design import SEQUENTIAL, Design
 from warehouse.lab.verdict import POINTS, Verdict
 
@@ -74,7 +74,15 @@ def points(share: float) -> str:
 
 def side_name(design: Design) -> str:
     """Return the printed name of the side that is asked about."""
-    return load_title(design.title).sides[design.side].name
+    side = _title_sides(design).get(design.side)
+    return side or design.side
+
+
+def _title_sides(design: Design) -> dict[str, str]:
+    """Return the printed names of a title's sides; none of a title that is not there."""
+    if design.title not in titles():
+        return {}
+    return {slug: side.name for slug, side in load_title(design.title).sides.items()}
 
 
 def rates(found: Verdict) -> pl.DataFrame:
@@ -106,9 +114,8 @@ def effects(found: Verdict) -> pl.DataFrame:
     """Return what else moved: of each comparison all that stands after the correction, or else the first few."""
     if found.effects.is_empty():
         return found.effects
-    title = load_title(found.design.title)
-    sides = {slug: side.name for slug, side in title.sides.items()} | {"": ""}
-    units = {slug: unit.name for slug, unit in title.units.items()} | {"": ""}
+    sides = _title_sides(found.design)
+    units = {slug: unit.name for slug, unit in load_title(found.design.title).units.items()} if sides else {}
     kept = [
         part.filter(pl.col("moved") | (pl.int_range(pl.len()) < SHOWN))
         for part in found.effects.partition_by("arm", maintain_order=True)
@@ -118,4 +125,31 @@ def effects(found: Verdict) -> pl.DataFrame:
         (pl.col("name") + pl.when(pl.col("unit") != "").then(pl.lit(": ") + pl.col("unit").replace(units)).otherwise(pl.lit(""))
          + pl.when(pl.col("per") == "a round").then(pl.lit(", a round")).otherwise(pl.lit(""))).alias("what"),
         *(pl.col(name).round(2) for name in ("before", "after", "change", "low", "high")), "moved",
+    )  # fmt: skip
+
+
+RATES_NOTE = "A game that nobody has won when it ends, or is stopped, counts as not won. The intervals are of 95%."
+NEEDED_NOTE = (
+    "Pairs that see a difference of so many points four times in five (Connor 1987), if as many pairs end differently as did here. "
+    "Shown at: the smallest difference that the pairs played see so often."
+)
+EFFECTS_NOTE = (
+    "Mean differences of pairs with 95% intervals; what is told per round is an average over a game's rounds. Moved: withstands the "
+    "correction for looking at many things (Benjamini and Hochberg), from at least 20 pairs."
+)
+
+
+def differences_note(found: Verdict) -> str:
+    """Say what the intervals of the differences are."""
+    if found.design.stop == SEQUENTIAL:
+        return "The intervals hold at any time, however often somebody looks (betting intervals of Waudby-Smith and Ramdas 2024)."
+    return "Intervals of Bonett and Price (2012) for a number of pairs chosen beforehand, 5% of false alarms for all comparisons together."
+
+
+def needed(found: Verdict) -> pl.DataFrame:
+    """Return how many pairs each comparison needs for a difference of so many points."""
+    return found.differences.select(
+        pl.col("arm").alias("Rules"), pl.col("against").alias("Against"),
+        (pl.col("unlike") * 100).round(1).alias("Unlike pairs, %"), (pl.col("smallest") * 100).round(1).alias("Shown at, points"),
+        *(pl.col(f"pairs_{points}").alias(f"Pairs for {points} points") for points in POINTS),
     )  # fmt: skip

@@ -6,8 +6,6 @@ from hashlib import sha256
 
 import msgspec
 
-from warehouse.errors import LakeError
-
 SOURCE = "sitrep simulate (lab)"
 """The `source` of a lab's games."""
 
@@ -80,15 +78,9 @@ def about(seat: Seat) -> str:
     return msgspec.json.encode(seat).decode()
 
 
-def seat(text: str) -> Seat:
-    """Return the seat that a header's text holds.
-
-    Raises:
-        LakeError: the text is none that a lab wrote.
-    """
+def seat(text: str) -> Seat | None:
+    """Return the seat that a header's text holds; None if a lab has not written it."""
     try:
         return msgspec.json.decode(text, type=Seat)
-    except msgspec.DecodeError as error:
-        raise LakeError(
-            f"a game of the lab does not say its place ({error}); expected its header as `sitrep lab` wrote it"
-        ) from None
+    except msgspec.DecodeError:
+        return None

@@ -66,8 +66,8 @@ class Verdict(msgspec.Struct, frozen=True):
 def experiments(lake: Lake) -> dict[str, Design]:
     """Return the experiments of a lake by key, each with the most pairs that any of its games was planned with."""
     found: dict[str, Design] = {}
-    for text in lake.sql("SELECT DISTINCT about FROM games WHERE source = $source", {"source": SOURCE})["about"].sort():
-        design = seat(text).design
+    texts = lake.sql("SELECT DISTINCT about FROM games WHERE source = $source", {"source": SOURCE})["about"].sort()
+    for design in (one.design for one in map(seat, texts) if one):
         if design.key not in found or found[design.key].pairs < design.pairs:
             found[design.key] = design
     return found
@@ -96,7 +96,7 @@ def games_of(lake: Lake, design: Design) -> pl.DataFrame:
     mine = [
         (row["game_id"], one.arm, one.pair, design.side in row["winner"].split(", "), not row["winner"])
         for one, row in seats
-        if one.design.key == design.key
+        if one and one.design.key == design.key
     ]
     return pl.DataFrame(mine, schema=GAMES, orient="row")
 
