@@ -9,7 +9,7 @@ from dashboard.charts.style import Chart
 
 ROW = 34
 """Pixels of a row."""
-WIDE = 260
+WIDE = 170
 """Pixels that a row's label may take."""
 AXIS = 80
 """Pixels of the axis below, which count as height too."""
@@ -18,18 +18,16 @@ INK = "#5b7db1"
 
 def rates_chart(rates: pl.DataFrame) -> alt.LayerChart:
     """Return a mark and an interval for each way to play: arm, won, decided, rate, low, high."""
-    return _marks(rates, "rate", "Share of all games that the side has won", alt.Scale(domain=[0, 1]), "%")
+    return _marks(rates, "rate", "Share of games won", alt.Scale(domain=[0, 1]), "%")
 
 
 def differences_chart(differences: pl.DataFrame) -> alt.LayerChart:
     """Return a mark and an interval for each comparison, and a line at 0: arm, against, difference, low, high (shares)."""
-    points = differences.with_columns(
-        pl.concat_str("arm", pl.lit(" against "), "against").alias("arm"), pl.col("difference", "low", "high") * 100
-    )
+    points = differences.with_columns(pl.col("difference", "low", "high") * 100)
     reach = max(5.0, points.select(pl.max_horizontal(pl.col("low").abs(), pl.col("high").abs()).max()).item())
     scale = alt.Scale(domain=[-reach, reach])
     zero = Chart(pl.DataFrame({"at": [0.0]})).mark_rule(strokeDash=[4, 3]).encode(x="at:Q")
-    return zero + _marks(points, "difference", "Difference of the win rate, points", scale, "+.0f")
+    return zero + _marks(points, "difference", "Difference, points", scale, "+.0f")
 
 
 def _marks(rows: pl.DataFrame, column: str, title: str, scale: alt.Scale, form: str) -> alt.LayerChart:

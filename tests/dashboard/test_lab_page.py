@@ -24,4 +24,4 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
         and "with printed" in said
         and "3 pairs: all pairs that were planned are played." in said
     )
-    assert len(charts(app)) == 2 and len(app.get("dataframe")) == 2
+    assert charts(app) == 2 and len(app.get("dataframe")) == 2
