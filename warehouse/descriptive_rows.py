@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from hashlib import sha256
 
 from engine.events import (
     VOCABULARY,
     BattleEnded,
-    BattleStarted,
     Event,
     GameStarted,
     PhaseStarted,
@@ -24,6 +22,7 @@ from engine.state import FOLD, GameState
 from engine.title.contenders import said
 from engine.title.turns import acting
 from warehouse.rows import json_text
+from warehouse.same_game import digests
 from warehouse.snapshots import Row
 
 BID = "bid-"
@@ -33,13 +32,13 @@ BID = "bid-"
 def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
     """Return the row of `games`; `rounds` and `turns` are those that were played, `at` is the time of ingest."""
     title, header, state = game.title, game.header, game.state
-    scenario = state.scenario or header.scenario
+    scenario, finished = state.scenario or header.scenario, finished_rounds(game.events, rounds)
     return (
         game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
-        game.fidelity.value, header.played, rounds, finished_rounds(game.events, rounds), turns,
+        game.fidelity.value, header.played, rounds, finished, turns,
         len(game.events), state.defects, game.gap, state.ended,
         ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name,
-        deeds(game.events), game.name,
+        *digests(game.events, finished), game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip
 
@@ -59,23 +58,6 @@ def finished_rounds(events: Sequence[Event], rounds: int) -> int:
             ends[now] = event.power, event.phase
     over = now > rounds or (rounds in ends and ends[rounds] == ends.get(rounds - 1))
     return rounds if over or not rounds else rounds - 1
-
-
-def deeds(events: Sequence[Event]) -> str:
-    """Return a digest of each power's purchases and attacks, round by round; empty if there are none.
-
-    A save and its turn summaries agree on these, whatever their other details; two different games hardly ever do.
-    """
-    bought, fought, now = Counter[tuple[int, str, str]](), set[tuple[int, str, str]](), 0
-    for event in events:
-        if type(event) is RoundStarted:
-            now = event.round
-        elif type(event) is UnitsPurchased:
-            bought[now, event.power, event.unit] += event.count
-        elif type(event) is BattleStarted:
-            fought.add((now, event.area, event.attacker))
-    told = [sorted((*key, count) for key, count in bought.items() if count), sorted(fought)]
-    return sha256(repr(told).encode()).hexdigest()[:16] if any(told) else ""
 
 
 def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:

@@ -30,7 +30,7 @@ def standings(at: data.Source, title: str | None) -> pl.DataFrame:
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(_hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",
-                 column_config=_COLUMNS)  # fmt: skip
+                 column_config=COLUMNS)  # fmt: skip
     widgets.downloads("standings", rows)
     widgets.meaning(words.standings_count(table, history), words.standings_note(data.retold(at).height))
     return table
@@ -44,7 +44,7 @@ def over_time(at: data.Source, title: str | None, table: pl.DataFrame) -> list[s
                             placeholder=f"The best {words.SHOWN}") or usual  # fmt: skip
     history = data.ratings(at, title).filter(pl.col("player").is_in(picked))
     widgets.draw(ratings_chart(history, picked), "Ratings game by game", history)
-    widgets.meaning(f"{history.height:,} ratings of {counted(len(picked), 'player')}", words.ratings_note())
+    widgets.meaning("", words.ratings_note())
     return picked
 
 
@@ -66,7 +66,7 @@ def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None
             width="stretch",
             placeholder=DASH,
             alt="Every opponent",
-            column_config=_COLUMNS,
+            column_config=COLUMNS,
         )
 
 
@@ -78,9 +78,9 @@ def without_luck(at: data.Source, title: str | None, players: list[str]) -> None
     if rows.is_empty():
         return
     widgets.question(words.WITHOUT_LUCK)
-    st.dataframe(rows, hide_index=True, width="stretch", alt="Results without luck", column_config=_COLUMNS)
+    st.dataframe(rows, hide_index=True, width="stretch", alt="Results without luck", column_config=COLUMNS)
     widgets.downloads("results without luck", rows)
-    widgets.meaning(counted(int(rows["battles"].sum()), "result"), words.without_luck_note())
+    widgets.meaning("", words.without_luck_note())
 
 
 def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None:
@@ -94,7 +94,7 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
     rows = labelled(told, by, names | data.sides(at))
     drawn = most_decided(rows)
     widgets.draw(win_rates_chart(drawn), f"Win rates by {by.lower()}", told)
-    widgets.meaning(words.wins_count(rows), words.wins_note(rows, drawn, data.retold(at).height))
+    widgets.meaning("", words.wins_note(rows, drawn, data.retold(at).height))
 
 
 def _hundreds(rows: pl.DataFrame) -> pl.DataFrame:
@@ -108,7 +108,7 @@ def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
 
 
 _PERCENT = {"format": "%.0f%%", "width": "small"}
-_COLUMNS = {
+COLUMNS = {
     "place": st.column_config.NumberColumn("Place", width="small"),
     "player": st.column_config.TextColumn("Player"),
     "opponent": st.column_config.TextColumn("Against"),

@@ -10,9 +10,10 @@ import streamlit as st
 
 from dashboard.odds.links import address
 from dashboard.review import headline, page_sections, questions
-from dashboard.review.battles import fought
 from dashboard.review.export import page_of
+from dashboard.review.fought import fought
 from dashboard.review.map_and_control import control
+from dashboard.review.moment_links import addressed
 from dashboard.review.reader import Reader
 from dashboard.review.section import Section
 from dashboard.ui import data, widgets
@@ -30,7 +31,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
             dropped on the page have none.
     """
     of = _reader(at, game["game_id"], dict(game))
-    headline.show(of)
+    headline.show(of, addressed({"game": game["game_id"]} if linked else None))
     _take_away(at, of)
     control(at, of, linked)
     for question in questions.QUESTIONS:

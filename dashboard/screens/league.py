@@ -9,7 +9,7 @@ from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
 
 at = widgets.opened()
-games = widgets.games_of(at)
+games = widgets.games_once(at)
 st.title("League", anchor=False)
 rated = games.filter(pl.col("game_id").is_in(data.ratings(at, None)["game_id"].to_list()))
 title = pick_one(games, usual(games if rated.is_empty() else rated), every=True)

@@ -135,14 +135,19 @@ def jobs_of(told: Told, people: People) -> Iterator[Job]:
         yield Job(league_page(slug), "league", (slug,), whole)
     counted = set(of.history()["title"]) if of.games.height else set()
     for slug in of.titles:
-        played = [*of.games.filter(title=slug).iter_rows()]
+        played = [*of.once.filter(title=slug).iter_rows()]
         key = key_of(site, played, people.hiding, slug in counted, slug in rated)
         yield Job(title_page(slug), "title", (slug,), key)
     for name in of.seated:
         yield Job(player_page(name), "player", (name,), whole)
     for row in of.games.iter_rows(named=True):
         links = [of.titles[row["title"]], sorted(mapping(row["players"]).values())]
-        yield Job(game_page(row["game_id"]), "game", (row["game_id"],), key_of(site, row, people.hiding, links))
+        yield Job(
+            game_page(row["game_id"]),
+            "game",
+            (row["game_id"],),
+            key_of(site, row, people.hiding, links, of.told_elsewhere(row["game_id"])),
+        )
 
 
 def _refused(lake: Lake, people: People) -> list[tuple[str, str, str]]:

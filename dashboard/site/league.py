@@ -86,7 +86,7 @@ def _standings(of: Context, path: str, slug: str | None) -> list[str]:
         question(words.CHANGED),
         figure(Drawing(ratings_chart(drawn, best), "Ratings game by game", drawn)),
     ]
-    parts.append(meaning(f"{drawn.height:,} ratings of {counted(len(best), 'player')}", words.ratings_note()))
+    parts.append(meaning("", words.ratings_note()))
     return parts + _met(of, slug, best)
 
 
@@ -110,7 +110,7 @@ def _wins(of: Context, slug: str | None) -> list[str]:
         rows = labelled(told, by, of.titles | of.sides)
         drawn = most_decided(rows)
         chart = figure(Drawing(win_rates_chart(drawn), f"Win rates by {by.lower()}", told))
-        note = meaning(words.wins_count(rows), words.wins_note(rows, drawn, of.retold))
+        note = meaning("", words.wins_note(rows, drawn, of.retold))
         parts.append(f"<h3>By {by.lower()}</h3>{chart}{note}")
     return parts if len(parts) > 1 else []
 
@@ -118,7 +118,7 @@ def _wins(of: Context, slug: str | None) -> list[str]:
 def player(of: Context, name: str) -> str:
     """Return the page of a player: rating, meetings, sides, luck, games."""
     path = player_page(name)
-    games = of.games.filter(pl.col("game_id").is_in(of.seated.get(name, [])))
+    games = of.once.filter(pl.col("game_id").is_in(of.seated.get(name, [])))
     body = [
         f"<h1>{safe(name)}</h1>",
         *_rating(of, path, name),
@@ -127,7 +127,7 @@ def player(of: Context, name: str) -> str:
         *_luck(of, name),
     ]
     body += [question("Which games?"), answer(f"{counted(games.height, 'game')}.")]
-    body.append(table(of.listed(games), LISTED, f"Games of {name}", {"game_id": to_game(path)}))
+    body.append(table(of.listed(games), LISTED, f"Games of {name}", {"game": to_game(path)}))
     return page(of.settings, path, name, "\n".join(body))
 
 

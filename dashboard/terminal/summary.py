@@ -1,4 +1,4 @@
-"""The summary of one game in the terminal: who won, income and losses by round, the biggest battles, where it turned."""
+"""The summary of one game in the terminal: who won and the story of it, income and losses by round, the biggest battles."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ import polars as pl
 import polars.selectors as cs
 from rich.table import Table
 
-from dashboard.review.turning_point import turning
+from dashboard.review.reader import Reader
+from dashboard.review.story.sentence import plain
+from dashboard.review.story.tell import story
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
 from dashboard.ui.text import after, counted, length, listed, outcome, players
 from dashboard.ui.title_names import scenario_name
@@ -82,6 +84,8 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     sides = dict(powers.select("side", "side_name").iter_rows())
     acting = set(lake.frame("seats", game_id)["power"])
     _heading(game, powers.filter(pl.col("power").is_in(acting)), sides)
+    if told := story(Reader.of_lake(lake, game_id)):
+        say("\n".join(map(plain, told)) + "\n")
     empty = []
     for heading, made in _tables(answers, game, names, sides, acting):
         if made is None:
@@ -92,8 +96,6 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
         say(f"Nothing recorded: {'; '.join(empty)}.\n")
     if luck := luck_told(answers["luck_in_value"], names, game["resource_name"]):
         say(luck)
-    if turned := turning(answers["turning_point"].row(0, named=True), sides):
-        say(turned)
 
 
 def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str) -> str:

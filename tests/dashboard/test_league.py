@@ -41,8 +41,8 @@ def test_a_league_has_standings_courses_meetings_and_win_rates(make_lake: MakeLa
     assert charts(app) == 3
     said = html(app)
     assert (
-        re.search(r"n = \d+ meetings\.", said)
-        and "n = 3 players in 5 rated games." in said
+        re.search(r"<b>\d+ meetings\.</b>", said)
+        and "<b>3 players in 5 rated games." in said
         and "A dash means that there are none" in said
     )
     assert not app.info

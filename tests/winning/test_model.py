@@ -19,6 +19,7 @@ from warehouse.winning.dice import outcomes, without_dice
 from warehouse.winning.fitting import FEWEST, decided, fit, held_out
 from warehouse.winning.model import Model, load, save
 from warehouse.winning.positions import FEATURES, positions, with_values
+from warehouse.winning.second import SCHEMA, beside
 from warehouse.winning.turns import key_moments, winning
 
 GAME = "axis-takes-moscow"
@@ -84,6 +85,45 @@ def test_too_few_games_are_refused_and_the_card_says_that_games_are_few() -> Non
     rows = league(6, signal=1)
     text = card(fit(rows, draws=2), rows, {"one": "The One"})
     assert "**6 games are few.**" in text and "## The One" in text and "6 decided games of bots" in text
+
+
+PLAYED = {"title": "one", "turn": 1, "decided": 8, "games": 10}
+
+
+def played(**rows: int) -> pl.DataFrame:
+    """Positions at the end of turn 1 of games, of which the axis won so many of 8 continuations."""
+    both = [
+        PLAYED | {"game_id": game, "side": side, "won": won if side == "axis" else 8 - won}
+        for game, won in rows.items() for side in ("axis", "allies")
+    ]  # fmt: skip
+    return pl.DataFrame(both, schema=SCHEMA)
+
+
+def test_a_second_estimate_stands_beside_the_chance_of_a_model_that_has_not_seen_the_game() -> None:
+    rows = league(6, signal=1)
+    found = held_out(rows)
+    both = beside(played(g0=8, g1=4), found.positions)
+    assert both["rate"].to_list() == [1.0, 0.0, 0.5, 0.5]
+    assert both["actual"].to_list() == [True, False, False, True]
+    kept = found.positions.filter(pl.col("turn") == 1, pl.col("game_id").is_in(["g0", "g1"]), side="axis")
+    assert both.filter(side="axis")["model"].to_list() == kept.sort("game_id")["model"].to_list()
+    seen = fit(rows, draws=0).chances(rows).filter(game_id="g0", turn=1, side="axis")["chance"][0]
+    assert both["model"][0] != seen, "the model has seen the game"
+
+
+def test_the_card_shows_both_estimates_and_how_far_they_are_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = league(6, signal=1)
+    model = fit(rows, draws=2)
+    assert "this game has no rules here" in card(model, rows, {}, played(g0=8))
+    monkeypatch.setattr("warehouse.winning.card._has_rules", lambda title: True)
+    assert "no position of its games was played on" in card(model, rows, {}, None)
+    text = card(model, rows, {}, played(g0=8, g1=4))
+    chance = beside(played(g0=8, g1=4), held_out(rows, "one").positions)["model"]
+    assert f"| g0, round 1 | axis | axis | {chance[0]:.0%} | 100% | 68% to 100% | 10 | 2 |" in text
+    assert f"| g1, round 1 | allies | axis | {chance[2]:.0%} | 50% | 22% to 78% | 10 | 2 |" in text
+    apart = (abs(1 - chance[0]) + abs(0.5 - chance[2])) / 2
+    assert f"the two are {apart:.0%} apart" in text
+    assert "Beside who won these 2 recorded games" in text and "that of playing on 0.125." in text
 
 
 def test_undecided_games_teach_nothing() -> None:

@@ -178,6 +178,7 @@ def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
     victory = today.settings.get("victory", {}) if today else {}
     kept = ["contender", "measure", "threshold", "hold"]
     alone = bool(races["alone"].any()) or bool(victory.get("alone", False))
+    most = next(iter(races.filter("most")["measure"]), str(victory.get("most", "")))
     rows = races.select(kept).unique(maintain_order=True).to_dicts()
     measure = next((row["measure"] for row in rows), "")
     goals = {(row["contender"], row["measure"]): row["threshold"] for row in rows if row["threshold"] > 0}
@@ -190,6 +191,7 @@ def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
         "condition": conditions,
         "contender": same,
         "alone": alone,
+        "most": most,
         "said": victory.get("said", {}),
     }
     return {**(today.settings if today else {}), "victory": told}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
 from tests.warehouse.polars_measures.shared import of_title, ordered
@@ -48,17 +50,38 @@ def game_lengths(tables: Tables, title: str | None = None) -> pl.LazyFrame:
 
 def _league_seats(tables: Tables) -> pl.LazyFrame:
     """Seats of the games that count in leagues, each game once; see league_seats.view.sql."""
-    games = tables("games").select("game_id", "deeds", "fidelity", "played", "players")
-    texts = games.filter((pl.col("fidelity") == "observed") & (pl.col("deeds") != ""))
-    pairs = texts.join(games, on="deeds", suffix="_better").filter(
-        pl.col("game_id") != pl.col("game_id_better"),
-        (pl.col("fidelity_better") != "observed") | (pl.col("game_id_better") < pl.col("game_id")),
-        *(
-            (pl.col(name) == pl.col(f"{name}_better")) | pl.col(name).eq(unknown) | pl.col(f"{name}_better").eq(unknown)
-            for name, unknown in (("played", ""), ("players", "{}"))
-        ),
+    games = tables("games").collect().to_dicts()
+    told = {game["game_id"] for game in games if any(_retells(game, other) for other in games)}
+    return tables("seats").filter(~pl.col("game_id").is_in(list(told)))
+
+
+def _retells(game: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether another record tells the same game and more of it; see retold.view.sql."""
+    if game["game_id"] == other["game_id"]:
+        return False
+    mine, others = _worth(game), _worth(other)
+    if others < mine or (others == mine and other["game_id"] > game["game_id"]):
+        return False
+    if game["fidelity"] != "observed":
+        same = all(game[name] == other[name] for name in ("title", "scenario", "overlays"))
+        return same and _ends_alike(game["dice_by_round"], other["dice_by_round"])
+    alike = all(
+        game[name] == other[name] or unknown in (game[name], other[name])
+        for name, unknown in (("played", ""), ("players", "{}"))
     )
-    return tables("seats").join(pairs, on="game_id", how="anti")
+    whole = game["deeds"] != "" and game["deeds"] == other["deeds"]
+    part = len(game["deeds_by_round"]) > 1 and _ends_alike(game["deeds_by_round"], other["deeds_by_round"])
+    return alike and (whole or part)
+
+
+def _worth(game: dict[str, Any]) -> tuple[Any, ...]:
+    fidelity = game["fidelity"]
+    ends = game["finished_rounds"], game["rounds"], game["ended"]
+    return fidelity != "observed", *ends, fidelity == "orders", game["events"]
+
+
+def _ends_alike(mine: list[str], others: list[str]) -> bool:
+    return len(others) >= len(mine) > 0 and mine[-1] != "" and others[len(mine) - 1] == mine[-1]
 
 
 def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:

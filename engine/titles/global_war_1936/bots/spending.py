@@ -19,7 +19,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import placing
+from engine.titles.global_war_1936 import crossings, placing
 from engine.titles.global_war_1936.bots import fleets
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
@@ -37,15 +37,15 @@ MIX = {
 """Shares of land units, aircraft and ships in what a nation buys."""
 STUDIES = {
     "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
-    "soviet-union": ("heavy-armor", "advanced-artillery", "improved-factories", "long-range-aircraft", "heavy-bombers"),
+    "soviet-union": ("heavy-armor", "advanced-artillery", "long-range-aircraft", "heavy-bombers", "strategic-rockets"),
     "japan": ("long-range-aircraft", "heavy-carriers", "heavy-battleships", "attack-transports"),
     "great-britain": ("radar", "advanced-asw", "heavy-bombers", "jet-fighters"),
-    "united-states": ("wartime-economy", "long-range-aircraft", "heavy-bombers", "jet-fighters", "improved-construction"),
+    "united-states": ("wartime-economy", "long-range-aircraft", "heavy-bombers", "jet-fighters", "strategic-rockets"),
     "italy": ("radar", "advanced-mechanized"), "france": ("radar", "advanced-artillery"),
 }  # fmt: skip
 TRANSPORT, CARRIED = "naval-transport", 2
 """The transport that is bought, and how many units it carries."""
-LIFT = {"united-states": 20, "great-britain": 12, "japan": 9, "italy": 2, "anzac": 2}
+LIFT = {"united-states": 12, "great-britain": 6, "japan": 6, "italy": 2, "anzac": 2}
 """Transports that nations over the sea want."""
 SUBMARINES = ("germany", "united-states", "japan", "italy")
 FIT = 2.5
@@ -60,7 +60,9 @@ RARE = (
     "cavalry",
 )
 """Units that are not bought by weight."""
-SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "light-carrier", "fleet-carrier", "fast-battleship")
+SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "fleet-carrier", "fast-battleship")
+DECKED = 4
+"""Aircraft that can land on ships, for each place on a deck, from which a nation wants more carriers."""
 KEEP = 4
 """Money that is left for the chart before ships are begun."""
 MOST_SHIPS = 6
@@ -71,7 +73,7 @@ SEAPLANE, SEAPLANES = "seaplane", 4
 """The aircraft that watches over convoys, and how many a nation wants that is raided."""
 PACK = 10
 """Submarines beyond which no more are wanted."""
-FLEET = 30
+FLEET = 16
 """Transports beyond which more are never wanted."""
 SOVIET = "soviet-union"
 SUPERIOR = 0.2
@@ -184,16 +186,18 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     rows = [row for row in rows if row.attack or row.has("carpet")]
     if account in LIFT and waiting > STRANDED * CARRIED * (1 + lift):
         rows = [row for row in rows if row.cls == "air"]
+    heavy = 0
     while room > 0:
         able = [row for row in rows if row.cost <= bank]
         planes = [row for row in able if row.cls == "air" and row.attack]
-        troops = [row for row in able if row.cls == "land"]
+        troops = [row for row in able if row.cls == "land" and (heavy <= 0 or account not in LIFT or _is_light(row))]
         flies = planes and (not troops or rng.random() < mix[1] / (mix[0] + mix[1] or 1))
         able = planes if flies else troops
         if not able:
             break
         row = rng.choices(able, [_use(row, bank / room) for row in able])[0]
         bought[row.unit] += 1
+        heavy += 0 if row.cls == "air" else -1 if _is_light(row) else 1
         bank, room = bank - row.cost, room - 1
     if builds(position, account, "militia") and (account in ("kmt", "ccp") or bank > 20):
         held = [
@@ -220,15 +224,25 @@ def _wants_seaplane(play: Play, view: View, account: str) -> bool:
     return have < SEAPLANES and sum(fleets.raided_zones(play, view.power).values()) > 0
 
 
+def _is_light(row: Unit) -> bool:
+    """Return whether a unit goes aboard a transport beside one of any size."""
+    return row.abilities.get("cargo") == "light"
+
+
 def _use(row: Unit, each: float) -> float:
     use = (row.attack + row.defense + 3 * row.strength) / row.cost
     return use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6
 
 
 def _waiting(view: View) -> int:
-    """Return how many units wait where no front can be reached by land."""
-    stranded = (area for area in view.position.board if view.friendly(area) and area not in view.front)
-    return sum(view.spare(area).total() for area in stranded)
+    """Return how many units wait where no front can be reached by land, or only over the water."""
+    return sum(
+        view.spare(area).total()
+        for area in view.position.board
+        if view.friendly(area)
+        and (area not in view.front or crossings.opposite(view.title, area))
+        and not view.at_front(area)
+    )
 
 
 def _transports(play: Play, view: View, account: str) -> int:
@@ -257,7 +271,7 @@ def _ships(
 
 def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int) -> Buy | Build | None:
     position, lift = play.position, _transports(play, view, account)
-    wanted = min(FLEET, max(LIFT[account], waiting)) if account in LIFT else 0
+    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED)) if account in LIFT else 0
     if lift < wanted and builds(position, account, TRANSPORT):
         return Buy(TRANSPORT, named)
     packs = sum(
@@ -269,7 +283,12 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
         best = next((unit for unit in ("advanced-submarine", "submarine") if builds(position, account, unit)), "")
         if best:
             return Buy(best, named)
-    wanted_ships = [unit for unit in SHIPS if builds(position, account, unit)]
+    decks = _decks(view)
+    wanted_ships = [
+        unit
+        for unit in SHIPS
+        if builds(position, account, unit) and (decks or not play.title.units[unit].has("carries-aircraft"))
+    ]
     rng.shuffle(wanted_ships)
     for unit in wanted_ships:
         row = position.title.units[unit]
@@ -277,6 +296,16 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
         if may(play, order):
             return order
     return None
+
+
+def _decks(view: View) -> bool:
+    """Return whether a nation has many more aircraft than places for them at sea."""
+    units, planes, decks = view.title.units, 0, 0
+    for key, n in view.position.state.stacks.items():
+        if key.power == view.power:
+            planes += n * units[key.unit].has("lands-on-carriers")
+            decks += n * units[key.unit].number("carries-aircraft")
+    return planes > DECKED * (1 + decks)
 
 
 def _shipyard(position: Position, row: Unit) -> str:
