@@ -15,6 +15,7 @@ from engine.simulation.cast import make_bot
 from engine.simulation.changes import Change, change
 from engine.simulation.moment import Moment
 from engine.simulation.simulate import Simulation, cast_bots
+from engine.tally import forces, holdings
 from engine.title.model import Title
 
 ROUNDS = 10
@@ -154,16 +155,16 @@ def _played(game: Simulation, number: int) -> Continuation:
 
 def strength(play: Play, round_: int) -> list[Strength]:
     """Return what each side that takes turns has now: the value of its units on the map, and of its areas."""
-    title, state, position = play.title, play.state, play.position
+    title, position = play.title, play.position
     sides = {side: [0, 0] for side in dict.fromkeys(position.side_of(power) for power in title.turns)}
-    for key, count in state.stacks.items():
-        side = position.side_of(key.power)
-        if side in sides and title.areas[key.area].kind != "box":
-            sides[side][0] += count * title.units[key.unit].worth(key.strength)
-    for area, power in state.control.items():
-        side = position.side_of(power)
-        if side in sides:
-            sides[side][1] += title.areas[area].value
+    boxes = {slug for slug, area in title.areas.items() if area.kind == "box"}
+    classes = {slug: unit.cls for slug, unit in title.units.items()}
+    for (power, _), (_, tuv) in forces(play.state, title.units, classes, boxes).items():
+        if (side := position.side_of(power)) in sides:
+            sides[side][0] += tuv
+    for power, held in holdings(play.state, {slug: area.value for slug, area in title.areas.items()}).items():
+        if power and (side := position.side_of(power)) in sides:
+            sides[side][1] += held.production
     return [Strength(round_, side, tuv, production) for side, (tuv, production) in sides.items()]
 
 
