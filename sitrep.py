@@ -40,6 +40,7 @@ from dashboard.terminal.options import json_option, lake_option, placed, raw_opt
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
+from dashboard.terminal.regret import regret_command
 from dashboard.terminal.site_commands import site_command, verify_command, watch_command
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.title_commands import title_group
@@ -287,6 +288,7 @@ main.add_command(odds_command)
 main.add_command(model_group)
 main.add_command(play_on_command)
 main.add_command(lab_group)
+main.add_command(regret_command)
 main.add_command(title_group)
 main.add_command(export_command)
 main.add_command(site_command)

@@ -77,6 +77,7 @@ def play_on(
     changes: Sequence[Change] = (),
     options: Mapping[str, str] | None = None,
     flip: Flip | None = None,
+    paired: bool = False,
 ) -> Continuation:
     """Play a game on from a moment, and return how it went.
 
@@ -84,12 +85,13 @@ def play_on(
         start: see `moment`. number, seed: together they determine dice and decisions. bots: as for `simulate`.
         rounds: at most so many more rounds, the current one included. changes: made before anything is played.
         options: options of the title to play on with. flip: a battle that begins with the next order, and shall go the other way.
+        paired: with the dice of games that are compared (`engine.dice.PairedDice`).
 
     Raises:
         LookupError: there is no such bot, power or side. IllegalOrder: a change breaks a rule.
         SitrepError: a change cannot be made, the battle never goes the other way, or a bot is stuck.
     """
-    game = _begun(start, f"{seed}/{number}", bots, rounds, changes, options or {})
+    game = _begun(start, f"{seed}/{number}", bots, rounds, changes, options or {}, paired)
     tries = 1
     while flip and not _went_other_way(game, flip):
         if tries == TRIES:
@@ -100,13 +102,14 @@ def play_on(
 
 
 def _begun(
-    start: Moment, seed: str, bots: Mapping[str, str] | str, rounds: int, changes: Sequence[Change], options: Mapping[str, str]
+    start: Moment, seed: str, bots: Mapping[str, str] | str, rounds: int, changes: Sequence[Change], options: Mapping[str, str],
+    paired: bool = False,
 ) -> Simulation:  # fmt: skip
     title, state = start.title, start.state
     cast = cast_bots(title, bots)
     header = Header(title.slug, scenario=state.scenario, round_limit=state.clock.round + rounds - 1)
     made: dict[str, Bot] = {name: make_bot(name, seed) for name in dict.fromkeys(cast.values())}
-    game = Simulation(title, header, seed, {power: made[name] for power, name in cast.items()})
+    game = Simulation(title, header, seed, {power: made[name] for power, name in cast.items()}, paired=paired)
     start.begin(game.play)
     if options:
         unknown = [name for name, value in options.items() if value not in _values(title, name)]
