@@ -12,6 +12,8 @@ import streamlit as st
 from dashboard.serve import LAKE
 from dashboard.ui import asked
 from warehouse import Lake, metrics
+from warehouse.lab.design import Design
+from warehouse.lab.verdict import Verdict, experiments, verdict
 from warehouse.ratings import history, latest
 
 Some = tuple[str, ...] | None
@@ -111,6 +113,18 @@ def of_lake(at: Source, name: str, title: str | None = None) -> pl.DataFrame:
 def retold(at: Source) -> pl.DataFrame:
     """Return the games that the lake has from a better record too, each with the game that leads: the view `retold`."""
     return _lake(at).sql("FROM retold ORDER BY game_id")
+
+
+@st.cache_resource(max_entries=4, show_spinner=False)
+def labs(at: Source) -> dict[str, Design]:
+    """Return the lab's experiments in the lake by key."""
+    return experiments(_lake(at))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def lab_verdict(at: Source, key: str) -> Verdict:
+    """Return the verdict of an experiment."""
+    return verdict(_lake(at), key)
 
 
 def refused(at: Source) -> pl.DataFrame:
