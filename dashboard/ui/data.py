@@ -11,6 +11,7 @@ import streamlit as st
 
 from dashboard.serve import LAKE
 from dashboard.ui import asked
+from dashboard.ui.chances import Chances, chances
 from warehouse import Lake, metrics
 from warehouse.lab.design import Design
 from warehouse.lab.verdict import Verdict, experiments, verdict
@@ -64,6 +65,12 @@ def frame(at: Source, table: str, game_id: str) -> pl.DataFrame:
 def measure(at: Source, name: str, game_id: str) -> pl.DataFrame:
     """Return a measure of one game."""
     return _lake(at).measure(name, game_id=game_id)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def winning(at: Source, game_id: str, title: str) -> Chances | None:
+    """Return the chances of winning of one game; None where no model knows its title."""
+    return chances(_lake(at), game_id, title)
 
 
 def by_side(at: Source, name: str, game_id: str) -> pl.DataFrame:
