@@ -13,7 +13,7 @@ NOUNS = frozenset(
 COUNTRIES = frozenset({"Laos", "Honduras", "Cyprus", "Mauritius", "Greenwich", "Barbados", "Polish", "Irish"})
 """Names that look like a people's and take no article."""
 INITIALS = 4
-"""Letters of a name of capitals that is read letter by letter: `the USSR`, but `ANZAC`."""
+"""Letters of a name of capitals whose letters are spelt out: `the USSR`, but `ANZAC`."""
 
 SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 ORDINALS = (
