@@ -42,8 +42,8 @@ MORE = [
     "Who earns the most, and who has money in hand?",
     "Where does the money come from, and where does it go?",
 ]
-CHARTS = 4
-"""Charts of a game in which nobody fights or buys, before one asks for more; each heads one of FOUND."""
+CHARTS = 5
+"""Charts of a game in which nobody fights or buys, before one asks for more: those of FOUND, and every area in every round."""
 BATTLES = "Which battles mattered?"
 OCCASIONAL = ["What did convoy raids cost?", "Who met their national objectives?", "What did the bombers do?"]
 """Asked only where the game has something to answer them with."""
@@ -255,12 +255,12 @@ def test_a_power_that_did_not_finish_its_turn_has_no_income(make_lake: MakeLake)
         *((1, power) for power in ("soviet-union", "germany", "united-kingdom", "japan", "united-states")),
         (2, "soviet-union"),
     ]
-    assert "6 turns of 5 powers." in html(opened())
+    assert "6 turns of 5 powers." in html(opened(more=True))
 
 
 def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> None:
     make_lake(hand_made("cut", stop=(1, "soviet-union"), ended=False))
-    app = opened()
+    app = opened(more=True)
     said = html(app)
     assert "No area changed hands." in said and "Who earns the most, and who has money in hand?" not in asked(app)
     assert "The record stops before the end of the game, before the first round was played." in said

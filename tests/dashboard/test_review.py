@@ -157,7 +157,7 @@ def test_unknown_prices_are_told_as_unknown_and_never_as_0(make_lake: MakeLake) 
     assert biggest(of) is None, "what a battle swung is unknown where a price is, and no dice are on record"
     assert battles_answer(of) == "2 battles: units worth 5 IPC, and 3 units with an unknown price were lost."
     lost = [(card.attacker.lost_told, card.defender.lost_told) for card in mattered(cards(of))]
-    assert lost == [("1 unit with an unknown price", "5 IPC"), ("2 units with an unknown price", "0 IPC")]
+    assert lost == [("2 units with an unknown price", "0 IPC"), ("1 unit with an unknown price", "5 IPC")]
     assert "lost most" not in headline(of)
 
 
@@ -323,7 +323,7 @@ def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict
     found = list(sections(read(make_lake, deeds=deeds)))
     names = [drawing.name for section in found for drawing in section.drawings]
     assert len(names) == len(set(names)) and all(
-        section.help and section.count and (section.answer or section.finding) for section in found
+        section.help and (section.answer or section.finding) for section in found
     )
 
 
