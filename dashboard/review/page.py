@@ -22,6 +22,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.section import Section
 from dashboard.review.spine import component
 from dashboard.review.spine.drawing import spine_html
+from dashboard.review.what_if import page as what_if
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
 from dashboard.ui.text import safe
@@ -47,6 +48,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     _spine(at, of, to)
     control(at, of, linked)
     _battles(at, of, to)
+    what_if.offer(of)
     first = [section for ask in MAIN if (section := _asked(at, game["game_id"], ask.__name__, of))]
     page_sections.show_beside(first, to)
     _more(at, of, to, {drawing.name for section in first for drawing in section.drawings})
