@@ -11,6 +11,7 @@ import streamlit as st
 from dashboard.odds.links import address
 from dashboard.review import headline, page_sections, questions
 from dashboard.review.battles import CARDS, battles_answer
+from dashboard.review.beside import page as beside
 from dashboard.review.cards import drawing as cards_drawing
 from dashboard.review.cards.card import Card
 from dashboard.review.export import page_of
@@ -52,6 +53,8 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     first = [section for ask in MAIN if (section := _asked(at, game["game_id"], ask.__name__, of))]
     page_sections.show_beside(first, to)
     _more(at, of, to, {drawing.name for section in first for drawing in section.drawings})
+    if linked:
+        beside.offer(of, data.games(at), lambda row: _reader(at, row["game_id"], dict(row)))
 
 
 def _spine(at: data.Source, of: Reader, to: Address | None) -> None:
