@@ -6,10 +6,7 @@ Lines have a grey edge: a power's customary colour may be as light or as dark as
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Sequence
-from functools import lru_cache
-from importlib.resources import files
 from itertools import cycle
 from math import sqrt
 from typing import Any
@@ -17,6 +14,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
+from dashboard.ui.sides import customary_colors, side_forms
 from dashboard.ui.text import color
 
 SIDE_COLORS = (
@@ -45,21 +43,6 @@ class Chart(alt.Chart):
         return self.copy(deep=False)
 
 
-def sides_of(powers: pl.DataFrame) -> list[str]:
-    """Return the printed names of the sides, as their first powers come in the order of play.
-
-    Args:
-        powers: the lake's `title_powers` of one game.
-    """
-    return powers.sort("play_order")["side_name"].unique(maintain_order=True).to_list()
-
-
-@lru_cache(maxsize=1)
-def _customary() -> dict[str, str]:
-    text = files("dashboard.charts").joinpath("sides.csv").read_text("utf-8")
-    return {row["name"]: row["color"] for row in csv.DictReader(text.splitlines())}
-
-
 def side_colors(names: Sequence[str]) -> list[str]:
     """Return the colours of sides, or of other groups, by their printed names in the order of the legend.
 
@@ -68,7 +51,7 @@ def side_colors(names: Sequence[str]) -> list[str]:
     """
     given: dict[str, str] = {}
     for name in names:
-        if (own := _customary().get(name)) and own not in given.values():
+        if (own := customary_colors().get(name)) and own not in given.values():
             given[name] = own
     free = [one for one in SIDE_COLORS if one not in given.values()] or list(SIDE_COLORS)
     rest = cycle(free)
@@ -95,8 +78,8 @@ def side_color(sides: list[str], legend: alt.Legend | None) -> alt.Color:
 
 
 def side_shape(sides: list[str], legend: alt.Legend | None) -> alt.Shape:
-    """Return the shape channel of sides, on the same domain as their colour."""
-    marks = [SHAPES[at % len(SHAPES)] for at in range(len(sides))]
+    """Return the shape channel of sides, on the same domain as their colour; a side has the same shape in every game."""
+    marks = [SHAPES[form % len(SHAPES)] for form in side_forms(sides)]
     return alt.Shape("side_name:N", scale=alt.Scale(domain=sides, range=marks), title=None, legend=legend)
 
 

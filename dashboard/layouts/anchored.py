@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from dashboard.ui.geography import natural_earth
+from dashboard.ui.geography import on_paper
 
 CUT = -169.0
 """Meridian at which the world is cut: the Bering Strait, as on the boards of `dashboard/maps`."""
@@ -53,7 +53,7 @@ def _vectors(lonlat: np.ndarray) -> np.ndarray:
 
 def _on_paper(globe: np.ndarray) -> np.ndarray:
     x, y, z = globe.T
-    lon = (np.degrees(np.arctan2(y, x)) - CUT) % 360 - 180
+    lon = (np.degrees(np.arctan2(y, x)) - CUT) % 360 + CUT
     lat = np.degrees(np.arctan2(z, np.hypot(x, y)))
-    points = np.array([natural_earth(float(one), float(two)) for one, two in zip(lon, lat, strict=True)])
+    points = np.array([on_paper(float(one), float(two)) for one, two in zip(lon, lat, strict=True)])
     return points * (1, -1)

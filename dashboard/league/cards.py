@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.charts.style import side_colors
+from dashboard.ui.game_names import game_name
 from dashboard.ui.text import counted, length, listed, mapping, outcome, safe
 from dashboard.ui.title_names import scenario_name
 
@@ -22,19 +23,21 @@ def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str],
     """Return a card as HTML, every text of the record shown as plain text.
 
     Args:
-        game: a row of `games`. seats: power, name, side, side_name of the powers of its title, in the order of play.
+        game: a row of `games`, with `records` where others tell the same game (see `records.each_once`).
+        seats: power, name, side, side_name of the powers of its title, in the order of play.
         sides: printed names by slug. shares: of the game, as `strip` takes them.
     """
     facts = [length(game), scenario_name(game["title"], game["scenario"]), game["played"], game["source"]]
     facts += [counted(game["defects"], "defect")] if game["defects"] else []
     names = seats["side_name"].unique(maintain_order=True).to_list()
     colors = dict(zip(names, side_colors(names), strict=True))
+    names = [game_name(game), *([f"also {game['records']}"] if game.get("records") else [])]
     return (
         f'<div class="sitrep-card"><b>{safe(game["title_name"])}</b>'
         f'<p class="sitrep-card-outcome">{safe(outcome(dict(game), dict(sides)))}</p>'
         f"{strip(shares, colors)}{_players(game, seats, colors)}"
         f'<p class="sitrep-card-facts">{safe(" · ".join(fact for fact in facts if fact))}</p>'
-        f'<p class="sitrep-card-facts">{safe(game["game_id"])}</p></div>'
+        f'<p class="sitrep-card-facts">{safe("; ".join(names))}</p></div>'
     )
 
 

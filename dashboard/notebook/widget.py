@@ -9,7 +9,7 @@ import traitlets
 
 from dashboard.notebook import static
 from dashboard.notebook.embed import frame, player_page
-from dashboard.player.fragment import source
+from dashboard.player.fragment import program, source
 from dashboard.player.payload import Payload
 from dashboard.player.still import moment, still
 from dashboard.turn_report.markup import TurnReport
@@ -26,7 +26,7 @@ class GameMap(anywidget.AnyWidget):
             (`game_map.observe(follow, "turn")`), or link it to another widget (`traitlets.link`).
     """
 
-    _esm = source("player.js") + source("widget.js")
+    _esm = program() + source("widget.js")
     _css = f"@scope (:has(> .sitrep-player)) {{\n{source('player.css')}}}\n"  # a notebook is one page: charts have marks and legends too
     game = traitlets.Dict().tag(sync=True)
     report = traitlets.List(allow_none=True, default_value=None).tag(sync=True)

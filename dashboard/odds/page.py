@@ -132,7 +132,7 @@ def _answer(title: Title, found: Answer, attackers: str, defenders: str) -> None
     rows = pl.DataFrame(odds.swings, schema=["swing", "chance"], orient="row")
     widgets.draw(swings_chart(rows, unit), "Distribution of the swing", rows)
     widgets.meaning(
-        "exact" if not found.sampled else counted(odds.samples, "battle"),
+        "" if not found.sampled else f"{counted(odds.samples, 'battle')} played",
         "The swing is the value that the defender loses less that of the attacker. "
         + ("Worked out exactly by the steps of the title's rules." if not found.sampled else
            f"Played through the title's rules, because {found.sampled}; the chance of winning is within {1.96 * odds.error:.1%}."),

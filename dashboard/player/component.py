@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from dashboard.player.fragment import source
+from dashboard.player.fragment import program, source
 from dashboard.player.payload import Payload
 from dashboard.turn_report.markup import TurnReport
 from dashboard.ui.text import number
@@ -13,7 +13,7 @@ NAME = "sitrep_player"
 TURN = "turn"
 """The part of the page's address that says which turn is shown."""
 
-_mount = st.components.v2.component(NAME, css=source("player.css"), js=source("player.js") + source("streamlit.js"))
+_mount = st.components.v2.component(NAME, css=source("player.css"), js=program() + source("streamlit.js"))
 
 
 def play(game: Payload, key: str, report: TurnReport | None = None, addressed: bool = False) -> None:

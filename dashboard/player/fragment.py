@@ -11,6 +11,8 @@ from dashboard.player.payload import Payload
 from dashboard.turn_report.markup import TurnReport
 
 FOLDER = Path(__file__).parent
+PARTS = ("drawing", "unfold", "world", "stacks", "arrows", "board", "view", "reading", "tip", "player")
+"""The files of the player's program in the order in which they make one."""
 
 
 def fragment(
@@ -19,21 +21,27 @@ def fragment(
     addressed: bool = True,
     report: TurnReport | None = None,
     turn: int | None = None,
+    article: str = "",
 ) -> str:
     """Return the player of a game as a piece of HTML, for a page that is a file of its own.
 
     Its place sends an event `turn`, with the turn as `detail`, whenever it shows another one.
 
     Args:
-        game: what `payload` made. name: id of the place in the page, its own for each player of a page.
+        game: what `payload` made. name: id of the place in the page, its own for each player of a page. article: selector of the nodes
+            of the page that tell the turns, one after another; each is told below the map. Only of a player with an address.
         addressed: whether the page's address keeps the turn (`#map=12`), so that a moment can be linked to.
-        report: what `by_turn` made, to be told beside the map. turn: the one that is shown first; the last when None. Both only of
-            a player without an address.
+        report: what `by_turn` made, to be told below the map. turn: the one that is shown first; the one that the game opens at when
+            None. Both only of a player without an address.
     """
     data = _literal(game)
     options = _literal({"report": report, "turn": turn} if report else {"turn": turn})
-    start = _START.format(name=name, data=data) if addressed else _PLAIN.format(name=name, data=data, options=options)
-    return f'<div id="{name}"></div>\n<script type="module">\n{source("player.js")}\n{start}</script>\n'
+    start = (
+        _START.format(name=name, data=data, article=_literal(article))
+        if addressed
+        else _PLAIN.format(name=name, data=data, options=options)
+    )
+    return f'<div id="{name}"></div>\n<script type="module">\n{program()}\n{start}</script>\n'
 
 
 def styles() -> str:
@@ -50,6 +58,12 @@ def _literal(value: object) -> str:
 
 
 @lru_cache
+def program() -> str:
+    """Return the player's program."""
+    return "\n".join((FOLDER / "parts" / f"{part}.js").read_text(encoding="utf-8") for part in PARTS)
+
+
+@lru_cache
 def source(name: str) -> str:
     """Return a file of the player."""
     return (FOLDER / name).read_text(encoding="utf-8")
@@ -60,7 +74,9 @@ _PLAIN = 'player(document.getElementById("{name}"), {data}, {options});\n'
 _START = """
 const host = document.getElementById("{name}");
 const asked = () => Number.parseInt(new URLSearchParams(location.hash.slice(1)).get("{name}") ?? "x", 10);
+const articles = {article} ? [...document.querySelectorAll({article})] : null;
 const shown = player(host, {data}, {{
+  article: articles && ((turn) => articles[turn]),
   turn: asked(),
   onStop: (turn) => history.replaceState(null, "", `#{name}=${{turn}}`),
   onTurn: (turn) => host.dispatchEvent(new CustomEvent("turn", {{ detail: turn, bubbles: true }})),

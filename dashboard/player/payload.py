@@ -7,14 +7,20 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 | size | width and height of the sheet, in units |
 | money | printed name of the title's main resource |
 | seas | whether control of a sea is a rule of the game, and shown on the map |
+| around | width of the globe in units of the sheet, 0 where the map does not go around it |
+| theatres | parts of the map to look at: name, left, top, width, height |
+| opens | the turn that is shown first |
 | sides | names; one without a name where nobody has an ally |
+| forms | the form of each side's patterns and counters, from 0; the same in every game |
 | powers | name, turn (what its turn is called), color, ink (read on it) and side |
 | ground | outline of land that is no area of the game |
-| units | a unit's name, and whether it is a facility; one with steps left beside it is an entry of its own |
+| symbols | SVG paths of the units' symbols on a sheet of 16 by 12, by name |
+| units | name, class, symbol, attack, defense and cost (null where unknown) of each; one with fewer steps is an entry of its own |
 | areas | name, short, kind (land, sea or closed), value, city, capital (whose), at (x, y, room), d (outline as an SVG path) |
 | turns | round and power of each; the first is the set-up, of nobody |
 | owners | for each area: turn and owner, turn and owner, ... wherever it changes |
 | stacks | for each turn: area, power, unit, count, area, ... wherever the count at its end is a new one |
+| moves | for each turn: power, whether it is none of an attack (1), units, number of areas on the way, and these areas, again and again |
 | battles, convoys | for each turn: pairs of an area and what happened there, in words |
 | losses | for each turn: pairs of an area and what convoy raids took there |
 | news | for each turn: what it changed, in words |
@@ -33,8 +39,11 @@ import polars as pl
 
 from dashboard.layouts.layout import Layout, Ring
 from dashboard.player.event_text import battle_text, news_text, raid_text
+from dashboard.player.opening import opening
 from dashboard.player.palette import ink, nudge
+from dashboard.player.symbols import rank, symbol_of, symbols
 from dashboard.turn_report.prices import NONE, unpriced
+from dashboard.ui.sides import side_forms
 from dashboard.ui.text import color
 
 SEAS = ("#d3e2ec", "#233746")
@@ -44,6 +53,23 @@ QUIET = "No area changed hands, and there were no battles."
 
 PATTERNS = 3
 """Sides that the player has a pattern and a form of counters for."""
+
+ARMS = ("land", "air", "sea")
+"""Symbols that stand for all units of a class."""
+
+QUIETLY = (
+    "noncombat",
+    "landing",
+    "rebase",
+    "return",
+    "retreat",
+    "recall",
+    "redeployed",
+    "transfer",
+    "replaced",
+    "evacuated",
+)
+"""Causes of moves that are no part of an attack."""
 
 _SEA = re.compile(r"\s*\bsea zone\s*\Z", re.IGNORECASE)
 _NUMBERED = re.compile(r"(?:sea zone|sz)\s*0*(\d+)\s*\Z", re.IGNORECASE)
@@ -60,7 +86,7 @@ class _Numbers:
         areas = frames("title_areas").filter(on_map)
         self.areas = areas.sort(pl.col("kind") != "sea", maintain_order=True)
         self.powers = frames("title_powers").sort("play_order")
-        self.units = _kinds(frames("title_units"), frames("stacks"))
+        self.units = _in_order(_kinds(frames("title_units"), frames("stacks")))
         self.turns = frames("powers").select("turn", "round", "turn_power").unique("turn").sort("turn")
         self.area, self.power = _numbered(self.areas["area"]), _numbered(self.powers["power"])
         self.turn = _numbered(self.turns["turn"])
@@ -68,12 +94,21 @@ class _Numbers:
 
 
 def _kinds(units: pl.DataFrame, stacks: pl.DataFrame) -> pl.DataFrame:
-    """Return unit, strength, name and class of all types at full strength, then of those that stood with fewer steps."""
-    full = units.select("unit", "strength", "name", "class")
+    """Return all types of units at full strength, then those that stood with fewer steps."""
+    full = units.select("unit", "strength", "name", "class", "attack", "defense", "cost")
     seen = stacks.select("unit", "strength").unique().join(full.rename({"strength": "full"}), on="unit")
     fewer = seen.filter(pl.col("strength") < pl.col("full")).sort("unit", "strength", descending=[False, True])
     named = fewer.with_columns(pl.format("{}, {} of {}", "name", "strength", "full").alias("name"))
     return pl.concat([full, named.select(full.columns)], how="vertical_relaxed")
+
+
+def _in_order(kinds: pl.DataFrame) -> pl.DataFrame:
+    """Return kinds of units in the order in which they are told, each with its symbol."""
+    names = [symbol_of(unit, arm) for unit, arm in kinds.select("unit", "class").iter_rows()]
+    places = pl.Series("place", [rank(name) for name in names], dtype=pl.Int32)
+    return kinds.with_columns(pl.Series("symbol", names, dtype=pl.String), places).sort(
+        "place", "cost", "name", "strength", descending=[False, False, False, True], maintain_order=True
+    )
 
 
 def payload(
@@ -96,15 +131,22 @@ def payload(
     battles, convoys, losses = _battles(frames, at, money), *_convoys(frames, at, money)
     return {
         "size": [layout.width, layout.height],
+        "around": layout.around,
+        "theatres": [[name, *box] for name, box in layout.theatres],
+        "opens": opening(frames, owners, at),
         "money": money,
         "seas": seas,
         **_powers(at.powers, turns),
         "ground": "".join(map(_path, layout.ground)),
-        "units": [[row["name"], row["class"] == "facility"] for row in at.units.iter_rows(named=True)],
+        "symbols": {name: symbols()[name].path for name in sorted({*at.units["symbol"], *ARMS})},
+        "units": [
+            list(row) for row in at.units.select("name", "class", "symbol", "attack", "defense", "cost").iter_rows()
+        ],
         "areas": _areas(layout, at),
         "turns": [[row["round"], at.power.get(row["turn_power"], -1)] for row in at.turns.iter_rows(named=True)],
         "owners": owners,
         "stacks": _stacks(frames("stacks"), at),
+        "moves": _moves(frames("units_moved"), at),
         "battles": battles,
         "convoys": convoys,
         "losses": losses,
@@ -126,6 +168,7 @@ def _powers(rows: pl.DataFrame, turns: Mapping[str, str]) -> dict[str, Any]:
     colors = nudge([color(one) for one in rows["color"]], rows["side"].to_list(), SEAS)
     return {
         "sides": [names[side] for side in sides],
+        "forms": side_forms([names[side] for side in sides]),
         "powers": [
             {
                 "name": row["name"],
@@ -194,6 +237,22 @@ def _stacks(stacks: pl.DataFrame, at: _Numbers) -> list[list[int]]:
         found.append([number for key in sorted(changed) for number in (*key, now.get(key, 0))])
         before = now
     return found
+
+
+def _moves(moved: pl.DataFrame, at: _Numbers) -> list[list[int]]:
+    """Return the moves of each turn: whose, whether it is quiet, how many units, and the areas on their way, counted first."""
+    counts: list[dict[tuple[int, ...], int]] = [{} for _ in at.turn]
+    rows = moved.select("turn", "power", "cause", "count", "origin", "destination", "path").iter_rows()
+    for turn, power, cause, count, origin, destination, path in rows:
+        known = [at.area[area] for area in path or (origin, destination) if area in at.area]
+        way = [area for number, area in enumerate(known) if not number or area != known[number - 1]]
+        if turn in at.turn and power in at.power and len(way) > 1 and way[0] != way[-1]:
+            key = (at.power[power], int(cause in QUIETLY), *way)
+            counts[at.turn[turn]][key] = counts[at.turn[turn]].get(key, 0) + count
+    return [
+        [number for (power, quiet, *way), count in of.items() for number in (power, quiet, count, len(way), *way)]
+        for of in counts
+    ]
 
 
 def _battles(frames: Frames, at: _Numbers, money: str) -> list[list[Any]]:

@@ -15,6 +15,8 @@ WIDTH = 1600
 SHORE, FREE, CLOSED, EDGE, FIGHT = "#8fb6cf", "#efe7d4", "#d5d0c4", "#20252b", "#e0301e"
 SHALLOW = 0.4
 """Of the colour of whoever controls a sea: it stays a sea."""
+CORNERS = (1, 7, 4, 0)
+"""Roundness of counters by the form of their side, as in the player."""
 ROOM = 15
 """Units of room around its middle that an area needs for its name."""
 WIDEST = 4.2
@@ -81,7 +83,7 @@ def _units(game: Payload, turn: int) -> list[dict[int, int]]:
             counts[area, power, unit] = count
     found: list[dict[int, int]] = [{} for _ in game["areas"]]
     for (area, power, unit), count in counts.items():
-        if count and not game["units"][unit][1]:
+        if count and game["units"][unit][1] != "facility":
             found[area][power] = found[area].get(power, 0) + count
     return found
 
@@ -127,7 +129,7 @@ def _pieces(game: Payload, owners: list[int], units: list[dict[int, int]], scale
             yield f'<circle cx="{x}" cy="{y - lift}" r="3" fill="#fff" stroke="#10141a"/>'
         left = x - sum(_wide(count) + 1 for count in held.values()) / 2
         for power, count in held.items():
-            yield _counter(game["powers"][power], count, left, y)
+            yield _counter(game["powers"][power], game["forms"][game["powers"][power]["side"]], count, left, y)
             left += _wide(count) + 1
 
 
@@ -135,8 +137,8 @@ def _wide(count: int) -> int:
     return 8 + 7 * len(str(count))
 
 
-def _counter(power: dict, count: int, x: float, y: int) -> str:
-    corner = (8, 1, 4)[power["side"]] if power["side"] < 3 else 4
+def _counter(power: dict, form: int, count: int, x: float, y: int) -> str:
+    corner = CORNERS[form] if form < len(CORNERS) else 4
     return (
         f'<rect x="{x:g}" y="{y}" width="{_wide(count)}" height="15" rx="{corner}" fill="{power["color"]}" stroke="{power["ink"]}"/>'
         f'<text class="c" x="{x + _wide(count) / 2:g}" y="{y + 12}" fill="{power["ink"]}">{count}</text>'

@@ -8,6 +8,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.charts.battle_luck import battle_luck_chart
+from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Moment, Section, meaning
 from dashboard.ui.text import amount, cost, counted
@@ -16,19 +17,6 @@ MOST = 6
 """Moments that a question leads to."""
 RARE = 0.05
 """Chance below which dice count as surprising."""
-
-
-@lru_cache(maxsize=1)  # three questions of a review ask it in turn
-def fought(of: Reader) -> pl.DataFrame:
-    """Return measure `biggest_battles` with `surprise` and printed names of area, attacker and defender."""
-    battles = of.measure("biggest_battles")
-    rare = of.measure("battle_surprise").select("battle", "net_percentile", "surprise")
-    joined = battles.join(rare, on="battle", how="left", maintain_order="left")
-    return joined.with_columns(
-        pl.coalesce("area_name", "area").alias("where"),
-        pl.col("attacker").replace(of.names).alias("attacker_name"),
-        pl.col("defender").replace(of.names).alias("defender_name"),
-    )
 
 
 def biggest(of: Reader) -> Section | None:

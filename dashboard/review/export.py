@@ -11,20 +11,21 @@ from dashboard.player.fragment import fragment, styles
 from dashboard.player.payload import Payload
 from dashboard.player.played import payload_of
 from dashboard.review.headline import headline
+from dashboard.review.moment_links import MAP, anchor
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
+from dashboard.review.spine.drawing import spine_html
 from dashboard.turn_report.markup import turn_html
 from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
-from dashboard.ui.text import safe
+from dashboard.ui.game_names import game_name
+from dashboard.ui.text import meaning_html, safe
 from warehouse import Lake
 from warehouse.whole_files import put_whole
 
 FOLDER = Path(__file__).parent
-MAP = "map"
-"""The place of the map in the page; `#map=12` is its turn 12."""
 HALF, WHOLE = 560, 1140
 """Units across a chart that stands beside others, and of one alone."""
 
@@ -55,19 +56,20 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         policy: what a browser may load for the page.
     """
     game = payload_of(of)
-    title = safe(f"{of.game['title_name']}: {of.game_id}")
+    title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
     return "\n".join([
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         styles(),
-        f"<style>\n{_file('../ui/look.css')}{_file('export.css')}</style></head><body>",
+        f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('export.css')}</style></head><body>",
         head,
         headline(of),
+        *_spine(of),
         *_map(of, game),
         *(_section(section, number, draw or svg_of) for number, section in enumerate(sections(of))),
-        foot or f"<footer>Made by Sitrep from the record of game {safe(of.game_id)}.</footer>",
+        foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip
 
@@ -90,16 +92,21 @@ def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
+def _spine(of: Reader) -> Iterator[str]:
+    if html := spine_html(of, anchor):
+        yield f"<h2>Who was winning?</h2>{html}\n<script>\n{_file('spine/spine.js')}</script>"
+
+
 def _map(of: Reader, game: Payload) -> Iterator[str]:
-    """Yield the map with the report of its turns beside it; the report's script comes first, so that it hears the first turn."""
+    """Yield the map, which tells each turn below it, and all turns folded away: for those without scripts, and on paper."""
     told = report(of.frame, of.money, of.words)
     by_turn = told.partition_by("turn", as_dict=True, maintain_order=True)
-    yield '<h2>Who holds what?</h2><div class="beside"><div id="board"></div><div class="turn-report">'
-    yield '<label><input type="checkbox"> all turns</label>'
+    yield '<h2>Who holds what?</h2><div id="board" class="sitrep-sticky"></div>'
+    yield '<details class="turn-report"><summary>All turns</summary>'
     for turn in of.moments:
         yield f"<article><h3>{safe(of.whens[turn])}</h3>{turn_html(by_turn.get((turn,), told.clear()))}</article>"
-    yield f"</div></div>\n<script>\n{_file('export.js')}</script>"
-    yield fragment(game, MAP)
+    yield f"</details>\n<script>\n{_file('export.js')}</script>"
+    yield fragment(game, MAP, article=".turn-report article")
     yield f'<script>document.getElementById("board").append(document.getElementById("{MAP}"));</script>'
 
 
@@ -109,14 +116,13 @@ def _section(section: Section, number: int, draw: Draw) -> str:
         _figure(drawing, draw(drawing, f"q{number}-{at}-", width)) for at, drawing in enumerate(section.drawings)
     )
     moments = "".join(
-        f'<li><a href="#{MAP}={moment.turn}">{safe(moment.when)}</a>: {safe(moment.what)}</li>'
-        for moment in section.moments
+        f"<li><a {anchor(moment.turn)}>{safe(moment.when)}</a>: {safe(moment.what)}</li>" for moment in section.moments
     )
     return (
         f'<h2>{safe(section.question)}</h2><p class="sitrep-answer">{safe(section.answer)}</p>'
         f'<div class="charts">{charts}</div>'
         f"{f'<ol class=moments>{moments}</ol>' if moments else ''}"
-        f'<p class="sitrep-meaning"><b>n = {safe(section.count)}.</b> {safe(section.note)} {safe(section.help)}</p>'
+        f"{meaning_html(section.count, f'{section.note} {section.help}')}"
     )
 
 

@@ -49,10 +49,10 @@ def units_value(of: Reader) -> Section | None:
 
 
 def ends(of: Reader, frame: pl.DataFrame) -> str:
-    """Return how many ends of rounds a frame has, in words; a round that was not finished has none."""
+    """Return which ends of rounds a frame has, in words; a round that was not finished has none."""
     rounds = frame["round"].unique().sort().to_list()
     done = [round_ for round_ in rounds if 0 < round_ <= of.game["finished_rounds"]]
     parts = ["the set-up", *([f"the end of {counted(len(done), 'round')}"] if done else [])]
     if rounds and rounds[-1] > of.game["finished_rounds"]:
         parts.append(f"where round {rounds[-1]} stops")
-    return f"{len(rounds)}: {listed(parts)}"
+    return listed(parts)

@@ -20,6 +20,8 @@ from dashboard.turn_report.sentences import report
 from dashboard.ui import data, widgets
 from dashboard.ui.text import counted, listed
 
+STICKY = "sitrep-sticky"
+"""The frame of the map, which stays in view while one reads (`player/parts/reading.js`, `ui/look.css`)."""
 DRAWN = {
     GEOGRAPHY: "We drew the outlines from geography and the title's links.",
     POLYGONS: "The outlines are those of the TripleA map.",
@@ -70,14 +72,16 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None
         st.text(problem)
     layout = _layout_of(of, folders)
     key = f"{of.game_id}-{at.version}-{at.stamp}-{layout.source}"
-    _board(_payload(at, of.game_id, of, folders), key, _turn_report(at, of.game_id, of), linked)
+    with st.container(key=STICKY):
+        _board(_payload(at, of.game_id, of, folders), key, _turn_report(at, of.game_id, of), linked)
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
     widgets.meaning(
         counted((frame if _held(frame).is_empty() else _held(frame))["area"].n_unique(), "area"),
-        "The board at the end of the selected turn. A thick edge marks an area that changed hands, a burst marks a battle, and a framed "
-        "number is a loss to convoy raids. A counter shows a power's units; its shape and the pattern of the areas show the side. A star "
-        "is a capital, a dot another victory city. Point at an area or tap it for details. Keys: space plays, the arrow keys step, Home "
-        "and End jump, + and - zoom. You can also zoom with two fingers, or with Ctrl and the mouse wheel. "
+        "The board at the end of the selected turn. Arrows are its moves, pale ones no part of an attack. A thick edge marks an area that "
+        "changed hands, a burst marks a battle, and a framed number is a loss to convoy raids. Counters show a power's units, from close "
+        "by each kind; their corners and the pattern of the areas show the side. A star is a capital, a dot another victory city. Point at "
+        "an area or tap it for details. Keys: space plays, the arrow keys step, Home and End jump, + and - zoom, 1 and 2 show a theatre, "
+        "0 the whole board, m shows moves, f fills the screen. Click the map to zoom with the mouse wheel, or use two fingers. "
         f"{DRAWN[layout.source]}" + (f" Not on this map: {listed(missing)}." if missing else ""),
     )  # fmt: skip
 

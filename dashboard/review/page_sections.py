@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard.player.component import TURN
+from dashboard.review.moment_links import addressed
 from dashboard.review.section import Drawing, Moment, Section
 from dashboard.ui import widgets
 from dashboard.ui.text import label, safe
@@ -55,6 +54,5 @@ def moments(found: Iterable[Moment], to: Address | None) -> None:
 
 
 def _moment(moment: Moment, to: Address | None) -> str:
-    address = "#" if to is None else f"?{urlencode({**to, TURN: moment.turn})}"
-    link = f'<a href="{safe(address)}" data-turn="{moment.turn}">{safe(moment.when)}</a>'
+    link = f"<a {addressed(to)(moment.turn)}>{safe(moment.when)}</a>"
     return f'<p class="sitrep-moment">{link} {safe(moment.what)}</p>'

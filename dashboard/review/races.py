@@ -11,6 +11,10 @@ from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import counted, listed, printed
 from warehouse.races import ALL_OF, ONE_OF
 
+TOTALS, DASHED = (
+    "Each contender's total at the end of each round.",
+    " A dashed line marks the total that wins the game.",
+)
 AREAS = {ONE_OF: "certain areas (one is enough)", ALL_OF: "certain areas (all are needed)"}
 """Races for areas that a condition names, in words; the others are called by what is counted."""
 
@@ -26,9 +30,13 @@ def races(of: Reader) -> Section | None:
         meaning("race_progress", "race_standings"),
         _standing(of, rounds),
         ends(of, rounds),
-        "Each contender's total at the end of each round. A dashed line marks the total that wins the game." + _holds(of, rounds),
+        _note(of, rounds),
         tuple(_drawn(rounds, measure, _words(of, measure)) for measure in rounds["measure"].unique(maintain_order=True)),
     )  # fmt: skip
+
+
+def _note(of: Reader, rounds: pl.DataFrame) -> str:
+    return TOTALS + (DASHED if rounds["threshold"].is_not_null().any() else "") + _holds(of, rounds)
 
 
 def _drawn(rounds: pl.DataFrame, measure: str, words: str) -> Drawing:
@@ -61,8 +69,20 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
         if leader.height and leader["progress"][0]
         else ""
     )
-    none = "" if last["threshold"].is_not_null().any() else " This game sets no winning total."
-    return f"At the end, {'; '.join(parts)}.{nearest}{none}"
+    none = "" if last["threshold"].is_not_null().any() or last["most"].any() else " This game sets no winning total."
+    return f"At the end, {'; '.join(parts)}.{nearest}{_leading(of, last)}{none}"
+
+
+def _leading(of: Reader, last: pl.DataFrame) -> str:
+    """Say who is ahead, and by how much, in a race that is won by having most."""
+    rows = last.filter("most").sort(["total", "name"], descending=[True, False])
+    if rows.height < 2:
+        return ""
+    first, second = rows["total"][0], rows["total"][1]
+    words = _words(of, rows["measure"][0])
+    tied = rows.filter(total=first)["name"].to_list()
+    who = f"{rows['name'][0]} leads by {first - second}" if first > second else f"{listed(tied)} are tied"
+    return f" The most {words} win when the game ends: {who}."
 
 
 def _holds(of: Reader, rounds: pl.DataFrame) -> str:

@@ -3,11 +3,11 @@
 import polars as pl
 import streamlit as st
 
-from dashboard.review.headline import labels
 from dashboard.title import page
 from dashboard.title.tables import of_game, of_title, shipped
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
+from dashboard.ui.game_names import labels
 from dashboard.ui.text import counted
 from engine.titles import load_title
 

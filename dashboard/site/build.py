@@ -131,7 +131,7 @@ def jobs_of(told: Told, people: People) -> Iterator[Job]:
         yield Job("ask.html", "ask", (), whole)
         yield Job(ask.READER, "reader", (), key_of())
     rated = league.titles_rated(of) if of.games.height else []
-    retold = sorted(of.retold_games)
+    retold = sorted(of.records["game_id"])
     yield Job(league_page(), "league", ("",), whole)
     for slug in rated:
         played = [*of.games.filter(title=slug).iter_rows()]
@@ -139,14 +139,19 @@ def jobs_of(told: Told, people: People) -> Iterator[Job]:
         yield Job(league_page(slug), "league", (slug,), key)
     counted = set(of.history()["title"]) if of.games.height else set()
     for slug in of.titles:
-        played = [*of.games.filter(title=slug).iter_rows()]
+        played = [*of.once.filter(title=slug).iter_rows()]
         key = key_of(site, played, people.hiding, slug in counted, slug in rated)
         yield Job(title_page(slug), "title", (slug,), key)
     for name, made_from in league.players_made_from(of):
         yield Job(player_page(name), "player", (name,), key_of(site, made_from, of.titles, of.sides))
     for row in of.games.iter_rows(named=True):
         links = [of.titles[row["title"]], sorted(mapping(row["players"]).values())]
-        yield Job(game_page(row["game_id"]), "game", (row["game_id"],), key_of(site, row, people.hiding, links))
+        yield Job(
+            game_page(row["game_id"]),
+            "game",
+            (row["game_id"],),
+            key_of(site, row, people.hiding, links, of.told_elsewhere(row["game_id"])),
+        )
 
 
 def _refused(lake: Lake, people: People) -> list[tuple[str, str, str]]:

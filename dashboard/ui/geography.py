@@ -52,15 +52,13 @@ def read_board(path: Path) -> DrawnBoard:
     return DrawnBoard(drawn["features"], tuple(drawn.get("rotate", (0, 0, 0))))
 
 
-def natural_earth(lon: float, lat: float) -> tuple[float, float]:
-    """Return where the projection Natural Earth puts a point, before any scale (y grows upwards).
+def on_paper(lon: float, lat: float) -> tuple[float, float]:
+    """Return where the cylindrical projection of Patterson (2014) puts a point, before any scale (y grows upwards).
 
-    The polynomial of Šavrič, Patterson and Jenny (2011), which d3 uses as geoNaturalEarth1.
+    Meridians are straight, so that the map can go around the world; of such projections it keeps the north legible without Mercator's size.
+    The polynomial is that of Patterson, Šavrič and Jenny (2015).
     """
-    x, y = radians(lon), radians(lat)
+    y = radians(lat)
     y2 = y * y
     y4 = y2 * y2
-    return (
-        x * (0.8707 - 0.131979 * y2 + y4 * (-0.013791 + y4 * (0.003971 * y2 - 0.001529 * y4))),
-        y * (1.007226 + y2 * (0.015085 + y4 * (-0.044475 + 0.028874 * y2 - 0.005916 * y4))),
-    )
+    return radians(lon), y * (1.0148 + y4 * (0.23185 + y2 * (-0.14499 + y2 * 0.02406)))

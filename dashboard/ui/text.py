@@ -46,6 +46,12 @@ def number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
 
 
+def meaning_html(count: str, text: str) -> str:
+    """Return what stands under a chart: how much it rests on (`5 powers in 8 rounds`; may be empty), and what it means."""
+    rests = f"<b>{safe(count[0].upper() + count[1:])}.</b> " if count else ""
+    return f'<p class="sitrep-meaning">{rests}{safe(text)}</p>'
+
+
 def counted(count: int, noun: str) -> str:
     """Return a number with its noun: `1 round`, `2 rounds`."""
     return f"{count:,} {noun}{'' if count == 1 else 's'}"

@@ -98,9 +98,9 @@ def test_it_plays_from_a_file_with_the_network_off(
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.goto(path.as_uri())
-        clock, report = page.locator(".clock"), page.locator("article.now h3")
-        expect(clock).to_have_text("Round 3, United States")
-        expect(report).to_have_text("Round 3, United States")
+        clock, report = page.locator(".clock"), page.locator(".told h3")
+        expect(clock).to_have_text("Round 1, Germany")
+        expect(report).to_have_text("Round 1, Germany")
         page.get_by_label("First (Home)").click()
         expect(clock).to_have_text("Set-up")
         expect(report).to_have_text("Set-up")
@@ -110,14 +110,13 @@ def test_it_plays_from_a_file_with_the_network_off(
         page.get_by_label("Play or pause (space)").click()
         page.locator(".moments a").first.click()
         expect(clock).to_have_text("Round 1, Germany")
-        expect(page.locator("article.now")).to_contain_text("bombed Russia with 2 Bombers: 5 damage")
+        expect(page.locator(".told")).to_contain_text("bombed Russia with 2 Bombers: 5 damage")
         again = page.locator(".moments a").first
         again.scroll_into_view_if_needed()
-        expect(clock).not_to_be_in_viewport()
         again.click()
         expect(clock).to_be_in_viewport()
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-        page.get_by_label("all turns").check()
+        page.get_by_text("All turns").click()
         expect(page.locator(".turn-report article:visible")).to_have_count(16)
         assert asked == [path.as_uri()] and complaints == []
 
@@ -151,5 +150,5 @@ def test_a_link_opens_it_at_a_turn(offline: Browser, make_lake: MakeLake, tmp_pa
     with watched(offline) as (page, complaints):
         page.goto(f"{path.as_uri()}#map=6")
         expect(page.locator(".clock")).to_have_text("Round 2, Soviet Union")
-        expect(page.locator("article.now h3")).to_have_text("Round 2, Soviet Union")
+        expect(page.locator(".told h3")).to_have_text("Round 2, Soviet Union")
         assert complaints == []

@@ -118,7 +118,7 @@ def test_the_geographic_layout_is_the_board_seen_from_the_side_of_its_cut() -> N
     at = points(layout)
     assert at["alaska"][0] < at["eastern-united-states"][0] < at["germany"][0] < at["japan"][0] < at["midway"][0]
     assert at["norway"][1] < at["germany"][1] < at["kenya"][1], "north is up"
-    assert layout.width / layout.height == pytest.approx(2.39, abs=0.02)
+    assert layout.width / layout.height == pytest.approx(2.34, abs=0.02)
     assert inside(layout.places["brazil"]) and not inside(Place(layout.places["brazil"].rings, *at["china"], 0))
 
 

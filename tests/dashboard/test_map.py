@@ -117,7 +117,7 @@ def test_a_turn_of_another_game_is_forgotten(page: Page, address: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("turn", ["99", "-1", "two", "1e3", ""])
-def test_an_address_of_no_turn_shows_the_last(page: Page, address: str, turn: str) -> None:
+def test_an_address_of_no_turn_shows_the_moment_at_which_the_game_opens(page: Page, address: str, turn: str) -> None:
     page.goto(f"{address}/?game=first&turn={turn}")
     player(page)
     expect(clock(page)).to_have_text("Round 3, United States")
@@ -157,7 +157,9 @@ def test_counters_show_units_without_facilities(page: Page, own_page: str, lake:
     at = int(area(page, "Germany").get_attribute("data-area") or -1)
     counters = page.locator(".sitrep-player .stack").nth(at).locator(".counter")
     expect(counters).to_have_count(1)
-    expect(counters).to_have_text(str(stacks))
+    assert sum(map(int, counters.locator("text").all_text_contents())) == stacks
+    area(page, "Germany").hover()
+    expect(page.locator(".tip .whose")).to_contain_text(f"Germany: {stacks} units, attack ")
 
 
 @pytest.mark.slow
@@ -224,14 +226,14 @@ def test_the_map_fills_the_screen_and_the_wheel_zooms_there(page: Page, own_page
     page.wait_for_function(f"document.querySelector('.board').viewBox.baseVal.width < {whole[2] / 5}")
     full.click()
     page.wait_for_function("document.fullscreenElement === null")
-    page.get_by_label("Whole map").click()
+    page.get_by_role("button", name="Whole board").click()
     assert board.bounding_box() == small
 
 
 def test_without_full_screen_there_is_no_button_for_it(page: Page, own_page: str) -> None:
     page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', { value: false })")
     page.goto(own_page)
-    expect(page.get_by_label("Whole map")).to_be_visible()
+    expect(page.get_by_label("Zoom out (-)")).to_be_visible()
     assert page.get_by_label("Full screen").count() == 0
 
 
@@ -256,7 +258,7 @@ def test_looking_closer(page: Page, own_page: str) -> None:
     moved = view(page)
     assert moved[0] > near[0] and moved[2] == near[2]
     expect(page.locator(".tip")).to_be_hidden()
-    page.get_by_label("Whole map").click()
+    page.get_by_role("button", name="Whole board").click()
     assert view(page) == whole
 
 

@@ -16,10 +16,12 @@ import pytest
 from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.layout import LINKS, Layout, Place
 from dashboard.player.event_text import battle_text, news_text, raid_text
-from dashboard.player.fragment import fragment, source, styles
+from dashboard.player.fragment import fragment, program, styles
 from dashboard.player.palette import APART, gap, ink, nudge
 from dashboard.player.payload import SEAS, payload
 from dashboard.player.played import played
+from dashboard.player.symbols import symbol_of, symbols
+from dashboard.ui.sides import side_forms
 from engine.titles import load_title
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from warehouse import Lake, LakeError
@@ -50,7 +52,18 @@ TABLES = {
         ("south", "South", "hot", "Hot", "", 2, "#c00000"),
         ("north", "North", "cold", "Cold", "tundra", 1, "#2040c0"),
     ),
-    "title_units": table("unit name class strength", ("tank", "Tank", "land", 2), ("port", "Harbour", "facility", 1)),
+    "title_units": table(
+        "unit name class strength attack defense cost", ("port", "Harbour", "facility", 1, 0, 0, 15),
+        ("tank", "Tank", "land", 2, 3, None, 6)
+    ),
+    "units_moved": table(
+        "turn power cause count origin destination path",
+        (1, "north", "move", 2, "tundra", "desert", ["tundra", "sea-zone-7", "desert"]),
+        (1, "north", "move", 1, "tundra", "desert", ["tundra", "sea-zone-7", "desert"]),
+        (2, "south", "noncombat", 4, "desert", "tundra", []),
+        (2, "south", "move", 1, "elsewhere", "tundra", []),
+        (2, "south", "move", 1, "desert", "desert", ["desert", "tundra", "desert"]),
+    ),
     "powers": table(
         "turn round turn_power power", *((turn, round_, who, power) for turn, round_, who in ((0, 0, ""), (1, 1, "north"), (2, 1, "south"))
                                          for power in ("north", "south"))
@@ -85,13 +98,23 @@ def test_a_tiny_game_to_the_last_number() -> None:
     assert game["areas"][0]["d"] == "M0 0l10 0 0 10z"
     assert [(one["name"], one["side"]) for one in game["powers"]] == [("North", 0), ("South", 1)]
     assert game["sides"] == ["Cold", "Hot"] and game["size"] == [40, 20] and game["money"] == "IPC"
-    assert game["units"] == [["Tank", False], ["Harbour", True], ["Tank, 1 of 2", False]]
+    assert game["forms"] == [0, 1] and game["theatres"] == [] and game["around"] == 0
+    assert game["units"] == [
+        ["Tank", "land", "tank", 3, None, 6],
+        ["Tank, 1 of 2", "land", "tank", 3, None, 6],
+        ["Harbour", "facility", "port", 0, 0, 15],
+    ], "in the order of symbols"
+    assert set(game["symbols"]) == {"tank", "port", "land", "air", "sea"}
+    assert game["moves"] == [[], [0, 0, 3, 3, 1, 0, 2], [1, 1, 4, 2, 2, 1]], (
+        "what comes back to where it was is no move"
+    )
+    assert game["opens"] == 1, "the costliest battle"
     assert game["turns"] == [[0, -1], [1, 0], [1, 1]]
     assert game["owners"] == [[], [0, 0], [0, 1, 1, 0, 2, -1]]
     assert game["stacks"] == [
-        [1, 0, 0, 2, 1, 0, 1, 1, 1, 0, 2, 1],  # two tanks, a port and a damaged tank
-        [1, 0, 0, 0, 2, 0, 2, 2],
-        [1, 0, 2, 0],
+        [1, 0, 0, 2, 1, 0, 1, 1, 1, 0, 2, 1],  # two tanks, a damaged tank and a port
+        [1, 0, 0, 0, 2, 0, 1, 2],
+        [1, 0, 1, 0],
     ]
     assert game["battles"] == [[], [2, "North attacked South: North won, lost 3 and 7 IPC"], []]
     assert game["convoys"] == [[], [], [0, "South lost 4 IPC of convoys to North"]]
@@ -182,6 +205,58 @@ def test_a_game_of_a_lake(make_lake: Callable[..., Lake], tmp_path: Path) -> Non
         played(lake, "nowhere")
 
 
+def test_a_game_opens_where_a_capital_fell_last() -> None:
+    course = table("turn area controller", (0, "tundra", "north"), (1, "tundra", "north"), (2, "tundra", "south"))
+    assert payload((TABLES | {"areas": course}).__getitem__, LAYOUT)["opens"] == 2
+    back = table("turn area controller", (0, "tundra", "south"), (1, "tundra", "south"), (2, "tundra", "north"))
+    assert payload((TABLES | {"areas": back}).__getitem__, LAYOUT)["opens"] == 1, (
+        "a capital that is won back did not fall"
+    )
+    still = TABLES["battle_ended"].clear()
+    assert payload((TABLES | {"battle_ended": still}).__getitem__, LAYOUT)["opens"] == 2, (
+        "the last turn of a game without battles"
+    )
+
+
+@pytest.mark.parametrize(
+    ("unit", "arm", "symbol"),
+    [
+        ("heavy-tank", "land", "heavy-tank"),
+        ("elite-tank-4", "land", "tank"),
+        ("tank-destroyer", "land", "tank"),
+        ("destroyer", "sea", "destroyer"),
+        ("anti-aircraft-artillery", "land", "anti-aircraft"),
+        ("submarine-2", "sea", "submarine"),
+        ("aagun", "land", "anti-aircraft"),
+        ("big-army-group-north", "land", "land"),
+        ("kamikaze", "air", "air"),
+        ("lee", "leader", "land"),
+    ],
+)
+def test_symbols_of_units(unit: str, arm: str, symbol: str) -> None:
+    assert symbol_of(unit, arm) == symbol
+
+
+def test_most_units_of_our_titles_have_a_symbol_of_their_own() -> None:
+    """Named armies of Blitz! are what they are: a land unit."""
+    for slug in ("aa1942", "global-1939", "global-war-1936", "black-swan"):
+        plain = [
+            row.unit
+            for row in load_title(slug).units.values()
+            if symbol_of(row.unit, row.cls) in ("land", "air", "sea", "facility")
+        ]
+        assert len(plain) <= len(load_title(slug).units) / 5, plain
+    assert all(re.fullmatch(r"[MLHVAaCclhvmzZ0-9. -]+", one.path) for one in symbols().values())
+
+
+def test_a_side_has_the_same_form_in_every_game() -> None:
+    assert side_forms(["Axis", "Allies"]) == [0, 1] and side_forms(["Allies", "Axis"]) == [1, 0]
+    assert side_forms(["Allies", "Western Allies", "Axis"]) == [1, 2, 0], (
+        "one form is never that of two sides of a game"
+    )
+    assert side_forms(["Reds", "Neutral", "Axis", "Blues"]) == [1, 3, 0, 2]
+
+
 def test_deeds_in_words() -> None:
     names = {"north": "North", "south": "South"}
     assert (
@@ -224,7 +299,7 @@ def test_every_turn_of_a_game_is_that_of_the_lake(make_lake: Callable[..., Lake]
     assert len(game["turns"]) == 16 and len(game["areas"]) == 145
     slugs = {row["name"]: row["area"] for row in areas.iter_rows(named=True)}
     powers = frames("title_powers").sort("play_order")["power"].to_list()
-    units = frames("title_units")["unit"].to_list()
+    units = dict(frames("title_units").select("name", "unit").iter_rows())
     for turn in range(16):
         owners, stacks = rebuilt(game, turn)
         lived = frames("areas").filter(turn=turn)
@@ -236,7 +311,10 @@ def test_every_turn_of_a_game_is_that_of_the_lake(make_lake: Callable[..., Lake]
             zip(lived["area"], lived["controller"], strict=True)
         )
         counts = frames("stacks").filter(turn=turn).group_by("area", "power", "unit").agg(pl.col("count").sum())
-        told = {(slugs[game["areas"][a]["name"]], powers[p], units[u]): count for (a, p, u), count in stacks.items()}
+        told = {
+            (slugs[game["areas"][a]["name"]], powers[p], units[game["units"][u][0]]): count
+            for (a, p, u), count in stacks.items()
+        }
         assert told == {row[:3]: row[3] for row in counts.iter_rows()}
     raided = [text for told in game["convoys"] for text in told[1::2]]
     assert raided[0] == "United Kingdom lost 4 IPC of convoys to Germany" and len(raided) == 3
@@ -289,4 +367,4 @@ def test_a_page_of_its_own_holds_all_it_needs_and_no_markup_of_a_record() -> Non
 
 def test_the_players_code_never_sets_markup() -> None:
     for word in ("innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "fetch(", "import("):
-        assert word not in source("player.js"), word
+        assert word not in program(), word

@@ -19,7 +19,6 @@ from dashboard.review.questions import sections
 from dashboard.review.races import races
 from dashboard.review.reader import FEW, Reader
 from dashboard.review.section import meaning
-from dashboard.ui.text import safe
 from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased, UnitsRemoved
 from engine.recording import Fidelity
 from ingest import ingest, replay_file
@@ -157,7 +156,7 @@ def test_moments_lead_to_the_turn_that_the_map_shows(make_lake: MakeLake) -> Non
     assert found.answer == (
         "The biggest swing: Japan's attack on India failed (round 2, Japan): 29 IPC swing to United Kingdom."
     )
-    assert safe(found.answer) in headline(of)
+    assert "attack on India in round 2</a> failed: 30 IPC lost for 1" in headline(of)
     told = biggest(of)
     assert told is not None and not told.drawings, "no dice are on record"
     assert told.answer == "2 battles: units worth 54 IPC were lost."
@@ -333,6 +332,21 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
         "whole round."
     )
     assert [drawing.name for drawing in race.drawings][1] == "Certain areas (all are needed) by contender and round"
+
+
+def test_a_race_for_the_most_says_who_leads_and_draws_no_winning_total(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    turns = of.measure("race_progress").with_columns(
+        most=pl.lit(True), threshold=pl.lit(None, pl.Int32), total=pl.col("total") + (pl.col("contender") == "axis")
+    )
+    race = races(Reader(of.game, of.frame, lambda name: turns if name == "race_progress" else of.measure(name).clear()))
+    assert race is not None and race.note == "Each contender's total at the end of each round."
+    assert race.answer == (
+        "At the end, victory cities: Allies 6 and Axis 7. The most victory cities win when the game ends: Axis leads by 1."
+    )
+    tied = turns.with_columns(total=pl.lit(6))
+    race = races(Reader(of.game, of.frame, lambda name: tied if name == "race_progress" else of.measure(name).clear()))
+    assert race is not None and race.answer.endswith(" when the game ends: Allies and Axis are tied.")
 
 
 @pytest.mark.parametrize("deeds", [{}, DEEDS])

@@ -75,7 +75,7 @@ def test_a_still_shows_who_holds_each_area_and_how_many_units_stand_there(board:
         for changes in board.game["stacks"][: turn + 1]:
             for at in range(0, len(changes), 4):
                 counts[tuple(changes[at : at + 3])] = changes[at + 3]
-        units = sum(count for (_, _, unit), count in counts.items() if not board.game["units"][unit][1])
+        units = sum(count for (_, _, unit), count in counts.items() if board.game["units"][unit][1] != "facility")
         shown = [int(text.text or "") for text in picture.iter(f"{SVG}text") if text.get("class") == "c"]
         assert sum(shown) == units > 0
 
@@ -118,12 +118,12 @@ def test_the_style_of_the_map_is_its_own_and_touches_no_chart_of_the_notebook():
         stroke = "path => getComputedStyle(path).stroke"
         assert page.locator(".line").evaluate(stroke) == "rgb(255, 0, 0)"
         assert page.locator(".own").evaluate(stroke) == "rgb(16, 20, 26)"
-        assert page.locator(".sitrep-player").evaluate("div => getComputedStyle(div).display") == "grid"
+        assert page.locator(".sitrep-player").evaluate("div => getComputedStyle(div).overflow") == "hidden"
 
 
 def test_the_files_of_the_player_fit_together():
-    from dashboard.player.fragment import source
+    from dashboard.player.fragment import program, source
 
     for glue in ("streamlit.js", "widget.js"):
-        assert len(re.findall(r"^export default", source("player.js") + source(glue), re.MULTILINE)) == 1, glue
-    assert "export" not in re.findall(r"^\w+", source("player.js"), re.MULTILINE)
+        assert len(re.findall(r"^export default", program() + source(glue), re.MULTILINE)) == 1, glue
+    assert "export" not in re.findall(r"^\w+", program(), re.MULTILINE)

@@ -43,6 +43,8 @@ class Tested(NamedTuple):
     base_rate: Scores
     calibration: pl.DataFrame
     """foretold, happened, low, high, positions, games: by fifths of the chance; the band is of resampled games."""
+    positions: pl.DataFrame
+    """title, game_id, round, turn, side, won, and what each foretold: model, value_only, base_rate."""
 
 
 def decided(rows: pl.DataFrame) -> pl.DataFrame:
@@ -126,9 +128,14 @@ def held_out(rows: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
         for name, features in (("model", FEATURES), ("value_only", VALUE_ONLY)):
             shared, titles, sides = _fit(rest, scale, features)
             columns[name] = Model(FEATURES, scale, shared, titles, sides, {}).chances(left)["chance"]
-        out.append(left.select("title", "game_id", "side", "won").with_columns(**columns, base_rate=_base(rest, left)))
+        out.append(
+            left.select("title", "game_id", "round", "turn", "side", "won").with_columns(
+                **columns, base_rate=_base(rest, left)
+            )
+        )
     found = pl.concat(out)
-    return Tested(*(_scores(found, name) for name in ("model", "value_only", "base_rate")), _calibration(found, seed))
+    scores = (_scores(found, name) for name in ("model", "value_only", "base_rate"))
+    return Tested(*scores, _calibration(found, seed), found)
 
 
 def _base(rest: pl.DataFrame, left: pl.DataFrame) -> pl.Series:

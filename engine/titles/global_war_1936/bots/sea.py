@@ -16,7 +16,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936 import convoys, crossings, naval, rails
-from engine.titles.global_war_1936.bots import diplomacy, fleets
+from engine.titles.global_war_1936.bots import cover, diplomacy, fleets
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
 from engine.titles.global_war_1936.politics.income import leader_of
@@ -24,11 +24,15 @@ from engine.titles.global_war_1936.politics.income import leader_of
 FAR = 3
 """Steps from the front beyond which units are sent by rail."""
 
+FETCHED = 6
+"""Sea zones that an empty transport goes at most for troops that wait: half the world is no way to fetch an infantry."""
+
 
 def duties(play: Play, view: View) -> Iterator[list[Order]]:
-    """Send submarines to where most is to be sunk, and light ships to escort convoys that are raided."""
+    """Send warships to landings, submarines to where most is to be sunk, light ships to escort convoys that are raided."""
     if not is_at_war(play.position, view.power):
         return
+    yield from cover.covers(play, view)
     taken: dict[str, int] = {}
     for key, n in _submarines(play, view):
         for _ in range(n):
@@ -69,6 +73,19 @@ def _raid(play: Play, key: Stack, taken: dict[str, int]) -> tuple[str, list[Orde
         if not may(play, orders[0]):
             return "", []
     return best, [*orders, Assign(key.unit, best, "raid")]
+
+
+def prowls(play: Play, view: View) -> Iterator[list[Order]]:
+    """Let submarines that can raid nothing from where they are go towards the nearest lines of an enemy."""
+    if not is_at_war(play.position, view.power):
+        return
+    for key, n in _submarines(play, view):
+        reach = view.reach_at_sea(key.area)
+        goal = next((zone for zone in reach if _stake(play, zone, {}) > 0), "")
+        path = route(play.title, key.area, goal, view.sails)[: play.title.units[key.unit].move + 1] if goal else []
+        order = Move(show_units([(key.unit, n)]), join_path(path))
+        if len(path) > 1 and may(play, order):
+            yield [order]
 
 
 def _escorts(play: Play, view: View) -> list[Order]:
@@ -150,7 +167,7 @@ def channel(play: Play, view: View) -> Iterator[list[Order]]:
     for row in play.title.borders:
         for one, other in ((row.area, row.to), (row.to, row.area)):
             room = crossings.left(play.position, one, other) if crossings.capacity(play.position, one, other) else 0
-            if room < 1 or one in view.front or view.front.get(other, 99) > FAR:
+            if room < 1 or view.at_front(one) or view.front.get(other, 99) > FAR or not view.friendly(one):
                 continue
             for unit, count in sorted(view.spare(one).items(), key=lambda item: -play.title.units[item[0]].attack):
                 order = Cross(show_units([(unit, min(count, room))]), join_path([one, other]))
