@@ -51,6 +51,7 @@ from dashboard.terminal.upkeep import (
     print_history,
     print_mended,
     print_migrated,
+    print_removed,
     print_vacuumed,
 )
 from dashboard.ui.text import counted
@@ -458,6 +459,22 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
     The cache is opened read-only and never blocks an ingest. Once the lake has newer commits, it is ignored until you build it again.
     """
     print_cached(make_cache(open_lake(lake_path)), as_json=as_json)
+
+
+@lake_group.command("remove")
+@click.argument("games", nargs=-1, required=True)
+@lake_option
+@json_option
+@tells
+def remove_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
+    """Take GAMES (ids, or the start of them) out of the lake.
+
+    Earlier versions of the lake keep them until `sitrep lake vacuum` deletes those. A record that still lies in a watched folder
+    is read again when the watch is started anew: move it away, too.
+    """
+    lake = open_lake(lake_path)
+    found = [lake.find(game) for game in games]
+    print_removed(found, lake.remove(found).version, as_json=as_json)
 
 
 @lake_group.command("vacuum")
