@@ -29,6 +29,7 @@ def biggest(of: Reader) -> Section | None:
     told = battles.filter(pl.col("surprise").is_not_null()).height
     rare = f"{surprising.height:,} of {told:,}" if surprising.height else "None"
     dice = f" {rare} had freak dice (1 in 20)." if told else ""
+    odds = {row["battle"]: row for row in of.measure("battle_luck_ledger").drop_nulls("luck").iter_rows(named=True)}
     drawing = Drawing(battle_luck_chart(battles, of.unit), "Battles by swing and luck", battles)
     return Section(
         "Which battles were the biggest, and did the dice decide them?",
@@ -37,9 +38,12 @@ def biggest(of: Reader) -> Section | None:
         counted(battles.height, "battle"),
         f"Up: the value the attacker destroyed minus the value it lost (the swing, in {of.unit}). Right: the attacker's hits above "
         "expectation minus the defender's. A larger mark means that more was destroyed. Freak dice are a "
-        "result that happens less than once in twenty times.",
+        "result that happens less than once in twenty times. Odds are those before the first die; what dice gained or cost is the change "
+        "of the swing to be expected.",
         (drawing,) if told and battles["swing"].count() else (),
-        moments=tuple(_moment(of, row, _battle(row, of.unit)) for row in top.iter_rows(named=True)),
+        moments=tuple(
+            _moment(of, row, _battle(row, of.unit) + _odds(odds.get(row["battle"]), of.unit)) for row in top.iter_rows(named=True)
+        ),
     )  # fmt: skip
 
 
@@ -104,6 +108,15 @@ def _battle(row: dict[str, Any], unit: str) -> str:
         f"{row['where']}: {row['attacker_name']} attacked {row['defender_name'] or 'nobody'}, {who} won; "
         f"{_lost(row, unit)}{luck}"
     )
+
+
+def _odds(known: dict[str, Any] | None, unit: str) -> str:
+    """Return what the odds of a battle were and what its dice were worth; empty if they are not known."""
+    if known is None:
+        return ""
+    worth = f"{abs(known['luck']):.0f} {unit}"
+    did = f"gained the attacker {worth}" if known["luck"] > 0 else f"cost the attacker {worth}"
+    return f"; the attacker's odds were {known['win_chance']:.0%}, and its dice and the defender's {did}"
 
 
 def _attack(row: dict[str, Any]) -> str:
