@@ -35,10 +35,12 @@ from dashboard.terminal.battle_commands import model_group, odds_command
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.export_commands import export_command
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
+from dashboard.terminal.lab import lab_group
 from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
+from dashboard.terminal.regret import regret_command
 from dashboard.terminal.site_commands import site_command, verify_command, watch_command
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.title_commands import title_group
@@ -285,6 +287,8 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
 main.add_command(odds_command)
 main.add_command(model_group)
 main.add_command(play_on_command)
+main.add_command(lab_group)
+main.add_command(regret_command)
 main.add_command(title_group)
 main.add_command(export_command)
 main.add_command(site_command)
