@@ -59,7 +59,7 @@ from engine.errors import SitrepError
 from engine.fog import seen_by
 from engine.invariants import violations
 from engine.odds.asked import battle_odds, forces_of
-from engine.simulation import BOTS, simulate
+from engine.simulation import BOTS, check_bot, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
@@ -405,8 +405,10 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
     found = {}
     for word in words:
         who, _, name = word.rpartition("=")
-        if name not in BOTS:
-            raise click.BadParameter(f"no bot {name!r}; expected one of {', '.join(BOTS)}", param_hint="--bot")
+        try:
+            check_bot(name)
+        except LookupError as error:
+            raise click.BadParameter(str(error.args[0]), param_hint="--bot") from None
         found[who] = name
     everybody = found.pop("", "greedy")
     return {**dict.fromkeys(title.sides, everybody), **found}

@@ -18,8 +18,9 @@ import msgspec
 import polars as pl
 
 from engine.errors import SitrepError
+from engine.rules import Position
 from engine.simulation import check_bot, simulate
-from engine.simulation.play_on import strengths_of
+from engine.tally import strengths
 from engine.titles import load_title
 from ingest.workers import Workers
 from warehouse.expressions import rate
@@ -132,7 +133,7 @@ def play(bout: Bout) -> dict[str, str | int | float]:
     cast = {first: bout.first, **dict.fromkeys(others, bout.others)}
     _, game = simulate(title, bout.pair, cast, scenario=bout.scenario, round_limit=bout.rounds, paired=True)
     state = game.state
-    worth = strengths_of(title, state)
+    worth = {side: one.strength for side, one in strengths(Position(title, state)).items()}
     share = worth.get(first, 0) / max(sum(worth.values()), 1)
     score = float(first in state.winners) / len(state.winners) if state.winners else share
     row = (*bout, " ".join(state.winners), state.how, state.clock.round, round(score, 4))

@@ -11,13 +11,11 @@ from engine.errors import SitrepError
 from engine.events import BattleEnded, ControlChanged, Event
 from engine.play import Play
 from engine.recording import Header
-from engine.rules import Position
 from engine.simulation.cast import make_bot
 from engine.simulation.changes import Change, change
 from engine.simulation.moment import Moment
 from engine.simulation.simulate import Simulation, cast_bots
-from engine.state import GameState
-from engine.tally import forces, holdings
+from engine.tally import strengths
 from engine.title.model import Title
 
 ROUNDS = 10
@@ -160,28 +158,8 @@ def _played(game: Simulation, number: int) -> Continuation:
 
 def strength(play: Play, round_: int) -> list[Strength]:
     """Return what each side that takes turns has now: the value of its units on the map, and of its areas."""
-    found = _worths(play.title, play.position)
-    return [Strength(round_, side, tuv, production) for side, (tuv, production) in found.items()]
-
-
-def strengths_of(title: Title, state: GameState) -> dict[str, int]:
-    """Return the strength of each side that takes turns: the value of its units on the map and of its areas."""
-    return {side: sum(worth) for side, worth in _worths(title, Position(title, state)).items()}
-
-
-def _worths(title: Title, position: Position) -> dict[str, list[int]]:
-    """Return side to the value of its units and of its areas."""
-    state = position.state
-    sides = {side: [0, 0] for side in dict.fromkeys(position.side_of(power) for power in title.turns)}
-    boxes = {slug for slug, area in title.areas.items() if area.kind == "box"}
-    classes = {slug: unit.cls for slug, unit in title.units.items()}
-    for (power, _), (_, tuv) in forces(state, title.units, classes, boxes).items():
-        if (side := position.side_of(power)) in sides:
-            sides[side][0] += tuv
-    for power, held in holdings(state, {slug: area.value for slug, area in title.areas.items()}).items():
-        if power and (side := position.side_of(power)) in sides:
-            sides[side][1] += held.production
-    return sides
+    found = strengths(play.position)
+    return [Strength(round_, side, one.tuv, one.production) for side, one in found.items()]
 
 
 def _falls(play: Play, events: Sequence[Event], round_: int) -> list[Fall]:
