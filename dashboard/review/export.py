@@ -15,6 +15,7 @@ from dashboard.review.moment_links import MAP, anchor
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
+from dashboard.review.spine.drawing import spine_html
 from dashboard.turn_report.markup import turn_html
 from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
@@ -62,9 +63,10 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         styles(),
-        f"<style>\n{_file('../ui/look.css')}{_file('export.css')}</style></head><body>",
+        f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('export.css')}</style></head><body>",
         head,
         headline(of),
+        *_spine(of),
         *_map(of, game),
         *(_section(section, number, draw or svg_of) for number, section in enumerate(sections(of))),
         foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
@@ -88,6 +90,11 @@ def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
 
 def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _spine(of: Reader) -> Iterator[str]:
+    if html := spine_html(of, anchor):
+        yield f"<h2>Who was winning?</h2>{html}\n<script>\n{_file('spine/spine.js')}</script>"
 
 
 def _map(of: Reader, game: Payload) -> Iterator[str]:

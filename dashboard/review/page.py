@@ -16,6 +16,8 @@ from dashboard.review.map_and_control import control
 from dashboard.review.moment_links import addressed
 from dashboard.review.reader import Reader
 from dashboard.review.section import Section
+from dashboard.review.spine import component
+from dashboard.review.spine.drawing import spine_html
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
 from engine.errors import SitrepError
@@ -33,12 +35,20 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     of = _reader(at, game["game_id"], dict(game))
     headline.show(of, addressed({"game": game["game_id"]} if linked else None))
     _take_away(at, of)
+    _spine(at, of, linked)
     control(at, of, linked)
     for question in questions.QUESTIONS:
         section = _asked(at, game["game_id"], question.__name__, of)
         if section is not None:
             page_sections.show(section, {"game": game["game_id"]} if linked else None)
     _odds_of_battles(of)
+
+
+def _spine(at: data.Source, of: Reader, linked: bool) -> None:
+    html = spine_html(of, addressed({"game": of.game_id} if linked else None))
+    if html:
+        widgets.question("Who was winning?")
+        component.show(html, f"{of.game_id}-{at.version}-{at.stamp}")
 
 
 @st.fragment
@@ -66,7 +76,12 @@ def _odds_of_battles(of: Reader) -> None:
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
-    return Reader(_game, lambda table: data.frame(at, table, game_id), lambda name: data.measure(at, name, game_id))
+    return Reader(
+        _game,
+        lambda table: data.frame(at, table, game_id),
+        lambda name: data.measure(at, name, game_id),
+        lambda: data.winning(at, game_id, _game["title"]),
+    )
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)

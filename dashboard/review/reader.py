@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.ui.asked import sides_of
+from dashboard.ui.chances import Chances, chances
 from dashboard.ui.title_names import date_of, resources_of, turns_of, words_of
 from warehouse import Lake
 
@@ -19,17 +20,28 @@ FEW = 6
 
 
 class Reader:
-    """One game: `frame` gives its tables by name, `measure` its measures."""
+    """One game: `frame` gives its tables by name, `measure` its measures, `chances` its chances of winning where there is a model."""
 
-    def __init__(self, game: Mapping[str, Any], frame: Frames, measure: Frames) -> None:
-        self.game, self.frame, self.measure = game, frame, measure
+    def __init__(
+        self,
+        game: Mapping[str, Any],
+        frame: Frames,
+        measure: Frames,
+        chances: Callable[[], Chances | None] = lambda: None,
+    ) -> None:
+        self.game, self.frame, self.measure, self.chances = game, frame, measure, chances
 
     @classmethod
     def of_lake(cls, lake: Lake, game_id: str) -> Reader:
         """Return a game of a lake by its id; LakeError when it is not there."""
         row = lake.frame("games", game_id).row(0, named=True)
         frame, measure = lake.frame, lake.measure  # each is asked once: several questions ask for the same
-        return cls(row, cache(lambda table: frame(table, game_id)), cache(lambda name: measure(name, game_id=game_id)))
+        return cls(
+            row,
+            cache(lambda table: frame(table, game_id)),
+            cache(lambda name: measure(name, game_id=game_id)),
+            cache(lambda: chances(lake, game_id, row["title"])),
+        )
 
     @property
     def game_id(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -10,12 +11,13 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
+from dashboard.terminal.summary import print_summary
 from ingest import replay_file
 from ingest.samples import samples
 from sitrep import main
 from warehouse import Lake, LakeError
 from warehouse.winning.card import card
-from warehouse.winning.dice import outcomes, without_dice
+from warehouse.winning.dice import UNKNOWN, outcomes, without_dice
 from warehouse.winning.fitting import FEWEST, decided, fit, held_out
 from warehouse.winning.model import Model, load, save
 from warehouse.winning.positions import FEATURES, positions, with_values
@@ -146,6 +148,32 @@ def test_the_command_shows_chances_and_says_what_they_rest_on(lake: Lake) -> Non
     assert len(json.loads(told.output)) == positions(lake, GAME).height
 
 
+def test_the_summary_tells_chances_by_round_what_moved_them_and_how_lucky_battles_were(
+    lake: Lake, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_summary(lake, GAME)
+    out, found = capsys.readouterr().out, winning(lake, GAME, load())
+    lines = " ".join(out.split())
+    assert "Chance of winning at the end of the round, learned from" in lines and "decided games of bots" in lines
+    ends = found.filter(side="axis").group_by("round", maintain_order=True).last()["chance"]
+    assert "Axis " + " ".join(f"{chance:.0%}" for chance in ends) in lines
+    best = key_moments(found).row(0, named=True)
+    assert re.search(
+        rf"{best['round']} Germany Axis \{100 * best['change']:+.0f} .* {best['low']:.0%} to {best['high']:.0%}", lines
+    )
+    known = lake.measure("battle_luck_ledger", game_id=GAME).filter(area="caucasus", round=1).row(0, named=True)
+    caucasus = next(line for line in out.splitlines() if " Caucasus " in line and line.endswith("%"))
+    assert caucasus.split()[-3:] == [
+        f"{known['win_chance']:.0%}",
+        f"{known['luck']:+.0f}",
+        f"{known['percentile']:.0%}",
+    ]
+    print_summary(lake, GAME, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["winning"]) == found.height and told["key_moments"][0]["turn"] == best["turn"]
+    assert "decided games of bots" in told["learned_from"]
+
+
 def battle(
     by_dice: float, swings: list[float], chances: list[float], sides: tuple[str, str] = ("axis", "allies")
 ) -> dict:
@@ -173,13 +201,17 @@ def test_outcomes_of_several_battles_are_all_combinations_and_shift_both_sides_a
 
 
 class OneBattle:
-    """A lake with one battle."""
+    """A lake with one battle, and perhaps turns with battles whose dice are not known."""
 
-    def __init__(self, rows: list[dict]) -> None:
-        self.rows = rows
+    def __init__(self, rows: list[dict], unknown: tuple[int, ...] = ()) -> None:
+        self.rows, self.unknown = rows, unknown
 
-    def sql(self, query: str, params: object = None) -> pl.DataFrame:
-        return pl.DataFrame(self.rows)
+    def sql(self, query: str, params: object = None, games: object = None) -> pl.DataFrame:
+        return (
+            pl.DataFrame({"turn": list(self.unknown)}, schema={"turn": pl.Int64})
+            if query == UNKNOWN
+            else pl.DataFrame(self.rows)
+        )
 
 
 def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of_the_mean() -> None:
@@ -201,6 +233,20 @@ def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of
     mean = (chance(20, 30) + chance(40, 10)) / 2
     assert found.to_list() == pytest.approx([chance(30, 20), chance(20, 30), 1 - mean, mean])
     assert abs(mean - chance(30, 20)) > 0.02
+    lake = OneBattle(lake.rows, unknown=(1,))
+    assert without_dice(lake, "g", with_values(rows), model).to_list()[2:] == [None, None], "unknown dice are no zeros"
+
+
+def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))])
+    found = winning(lake, "warsaw-holds", load()).drop_nulls("change")
+    fought = lake.sql("SELECT DISTINCT turn FROM battle_ended WHERE attacker_lost + defender_lost > 0")[
+        "turn"
+    ].to_list()
+    bloody = pl.col("turn").is_in(fought)
+    assert fought and found.filter(bloody)["by_dice"].null_count() == found.filter(bloody).height
+    assert found.filter(bloody)["by_players"].null_count() == found.filter(bloody).height
 
 
 def test_key_moments_are_the_turns_that_moved_the_chance_most_each_told_once(lake: Lake) -> None:

@@ -5,7 +5,7 @@
 -- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
 WITH sides AS (
     SELECT game_id, title, side, outcome, sum(bid)::BIGINT AS bid
-    FROM league_seats WHERE $title IS NULL OR title = $title
+    FROM league_seats WHERE in_season(title, played, $title, $since, $until)
     GROUP BY game_id, title, side, outcome
 ),
 counted AS (
