@@ -31,6 +31,7 @@ class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plans: tuple[str, ...]
     games: int
     turns: int
+    margin: float
 
 
 @cache
@@ -71,10 +72,13 @@ class SearchBot:
         return self._bots[name]
 
     def _best(self, play: Play) -> str:
-        """Return the plan whose turn leads to the best positions on average; of equal ones the first."""
-        known = plans()
-        worths = {plan: sum(self._thought(play, plan, n) for n in range(known.games)) for plan in known.plans}
-        return max(known.plans, key=lambda plan: worths[plan])
+        """Return the plan whose turn leads to the best positions on average: the usual one if no other is better by the margin."""
+        known, usual = plans(), plans().plans[0]
+        worths = {
+            plan: sum(self._thought(play, plan, n) for n in range(known.games)) / known.games for plan in known.plans
+        }
+        best = max(known.plans, key=lambda plan: worths[plan])
+        return best if worths[best] > worths[usual] + known.margin else usual
 
     def _thought(self, play: Play, plan: str, number: int) -> float:
         """Play a plan's turn and a few more, and return the share of the board that the side then has."""

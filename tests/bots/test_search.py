@@ -26,7 +26,7 @@ def attacks(axis: str) -> list[BattleStarted]:
 
 @pytest.mark.parametrize("order", [("greedy:turtle", "greedy"), ("greedy", "greedy:turtle")])
 def test_it_plays_the_plan_that_leads_to_more(monkeypatch: pytest.MonkeyPatch, order: tuple[str, str]) -> None:
-    monkeypatch.setattr(search_bot, "plans", lambda: Plans(order, 1, 1))
+    monkeypatch.setattr(search_bot, "plans", lambda: Plans(order, 1, 1, 0.005))
     assert attacks("search") and not attacks("greedy:turtle")
 
 
