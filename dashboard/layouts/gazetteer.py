@@ -30,7 +30,7 @@ def places() -> Lookup:
         for slug, area in title.areas.items()
         if area.kind == "land" and area.lon is not None and area.lat is not None
     }
-    return dict(_listed()) | ours
+    return {name: ours.get(place, point) for place, name, point in _listed()} | ours
 
 
 def find(slug: str) -> tuple[float, float] | None:
@@ -49,8 +49,9 @@ def _by_core() -> Lookup:
     return {core(slug): place for slug, place in reversed(places().items())}
 
 
-def _listed() -> Iterator[tuple[str, tuple[float, float]]]:
+def _listed() -> Iterator[tuple[str, str, tuple[float, float]]]:
+    """Yield a place, one of its names, and its point."""
     with FILE.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             for name in (row["place"], *row["variants"].split()):
-                yield name, (float(row["lon"]), float(row["lat"]))
+                yield row["place"], name, (float(row["lon"]), float(row["lat"]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import time
 import tracemalloc
 from itertools import combinations
@@ -14,7 +13,7 @@ import pytest
 
 from dashboard.layouts.cells import cells
 from dashboard.layouts.choose import layout_of, links_of, read_maps
-from dashboard.layouts.gazetteer import FILE, places
+from dashboard.layouts.gazetteer import places
 from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POLYGONS, WIDTH, Layout, Place
 from dashboard.layouts.linked import from_links
@@ -134,13 +133,6 @@ def test_the_gazetteer_is_on_the_globe() -> None:
     assert all(-180 <= lon <= 180 and -60 <= lat <= 80 for lon, lat in places().values())
     own = [load_title(slug).areas.get("germany") for slug in titles()]
     assert places()["germany"] in [(area.lon, area.lat) for area in own if area], "a title's own place comes first"
-    with FILE.open(encoding="utf-8", newline="") as file:
-        listed = {name: (float(row["lon"]), float(row["lat"])) for row in csv.DictReader(file)
-                  for name in (row["place"], *row["variants"].split())}  # fmt: skip
-    drawn = {area for slug in titles() for area in load_title(slug).areas}
-    assert {place: at for place, at in places().items() if place not in drawn} == {
-        place: at for place, at in listed.items() if place not in drawn
-    }
 
 
 def test_steps_are_counted_along_links() -> None:

@@ -114,7 +114,7 @@ def test_land_is_drawn_where_there_is_land() -> None:
 
 def test_a_name_is_found_in_any_of_its_spellings() -> None:
     known = gazetteer.places()
-    assert gazetteer.find("paulau-island") == known["palau-island"], "a variant"
+    assert gazetteer.find("anhwei") == known["anhwe"], "a variant lies where a title has the place"
     assert gazetteer.core("the-solomon-islands") == "solomon" and gazetteer.core("ukraine-s-s-r") == "ukraine"
     assert gazetteer.find("solomon") == gazetteer.find("solomon-islands") is not None
     assert gazetteer.find("atlantis") is None
