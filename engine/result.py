@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.events import Event, GameEnded, GameStarted, MarkerSet, RoundStarted
 from engine.state import GameState
 
+OWN = "result-"
+"""What the ids of these games begin with: so none ever replaces a record that knows more; `result-x` says that it is game `x`."""
 BID = "bid"
 """The scope of the markers that hold bids."""
 ONLY_RESULT = "only the result of the game is recorded, and nothing of its board"
