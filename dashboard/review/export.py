@@ -21,7 +21,7 @@ from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import meaning_html, safe
+from dashboard.ui.text import meaning_html, only_result, safe
 from warehouse import Lake
 from warehouse.whole_files import put_whole
 
@@ -55,8 +55,8 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         of: the game. head, foot: HTML that a site puts before and after it. draw: what draws the charts; SVG in the page when None.
         policy: what a browser may load for the page.
     """
-    game = payload_of(of)
     title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
+    asked = () if only_result(of.game) else sections(of)
     return "\n".join([
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
@@ -66,9 +66,8 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('export.css')}</style></head><body>",
         head,
         headline(of),
-        *_spine(of),
-        *_map(of, game),
-        *(_section(section, number, draw or svg_of) for number, section in enumerate(sections(of))),
+        *(() if only_result(of.game) else (*_spine(of), *_map(of, payload_of(of)))),
+        *(_section(section, number, draw or svg_of) for number, section in enumerate(asked)),
         foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip

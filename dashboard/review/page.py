@@ -20,6 +20,7 @@ from dashboard.review.spine import component
 from dashboard.review.spine.drawing import spine_html
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
+from dashboard.ui.text import only_result
 from engine.errors import SitrepError
 from engine.families import family_of
 from engine.titles import load_title
@@ -35,6 +36,8 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     of = _reader(at, game["game_id"], dict(game))
     headline.show(of, addressed({"game": game["game_id"]} if linked else None))
     _take_away(at, of)
+    if only_result(game):
+        return
     _spine(at, of, linked)
     control(at, of, linked)
     for question in questions.QUESTIONS:

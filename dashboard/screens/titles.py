@@ -24,7 +24,7 @@ if slug in ours:
     tables, key = of_title(slug, scenarios[scenario]), f"{slug}-{scenarios[scenario]}"
 else:
     # the fullest first: a turn summary may know but a part of the board
-    fullest = pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
+    fullest = pl.col("fidelity") == "result", pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
     words = labels(played.sort(*fullest))
     game = st.selectbox("As in the game", list(words), format_func=words.__getitem__)
     row = played.row(by_predicate=pl.col("game_id") == game, named=True)
