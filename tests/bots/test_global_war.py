@@ -8,7 +8,7 @@ from engine.bots.style import styles
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.play import Play
 from engine.simulation import make_bot
-from engine.titles.global_war_1936.bots import cover, diplomacy, fleets, prizes, spending
+from engine.titles.global_war_1936.bots import cover, diplomacy, fleets, fronts, prizes, spending
 from engine.titles.global_war_1936.politics import income
 from tests.global_war_1936.positions import BOARD
 
@@ -111,3 +111,18 @@ def test_points_are_played_for_once_the_end_is_in_sight() -> None:
     assert [prizes.prize(early, area) for area in ("romania", "saxony", "moscow")] == [0, 0, 0]
     assert [prizes.prize(late, area) for area in ("romania", "saxony", "moscow")] == [prizes.POINT] * 3
     assert prizes.prize(late, "berlin") == prizes.POINT and not prizes.prize(late, "turkestan")
+
+
+def test_new_units_and_trains_go_where_the_front_is_in_need() -> None:
+    stacks = {
+        "pomerania": "germany: infantry", "alsace-lorraine": "germany: 30 infantry",
+        "east-prussia": "soviet-union: 12 infantry, 6 medium-armor", "paris": "great-britain: infantry",
+    }  # fmt: skip
+    control = {"alsace-lorraine": "germany", "east-prussia": "soviet-union", "paris": "great-britain"}
+    relations = {("germany", "soviet-union"): "war", ("germany", "great-britain"): "war"}
+    play = BOARD.play_from(stacks, "germany", "place-units", control=control, relations=relations)
+    view = _view(play)
+    assert fronts.need(view, "berlin") < fronts.NEEDY < fronts.HELD < fronts.ease(view, "alsace-lorraine")
+    assert fronts.is_held(view, "alsace-lorraine", "pomerania") and not fronts.is_held(
+        view, "pomerania", "alsace-lorraine"
+    )
