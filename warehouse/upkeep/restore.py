@@ -162,7 +162,11 @@ def _nothing(kind: Any) -> Any:
 
 def _sides(rows: Rows) -> dict[str, Named]:
     """Return the sides, in the order in which the races list them."""
-    named = {side: Named(side, name) for side, name in rows["title_powers"].select("side", "side_name").iter_rows()}
+    told = (
+        *rows["seats"].select("side", "side_name").iter_rows(),
+        *rows["title_powers"].select("side", "side_name").iter_rows(),
+    )
+    named = {side: Named(side, name) for side, name in told if name}
     first = {side: named[side] for side in rows["races"]["contender"].unique(maintain_order=True) if side in named}
     return first | named
 

@@ -22,7 +22,7 @@ class Lake(Protocol):
     """The part of a lake that positions need."""
 
     def sql(self, query: str, params: Any = None, games: Collection[str] | None = None) -> pl.DataFrame:
-        """Return the answer to a query."""
+        """Return the answer to a query, of some games or of all."""
         ...
 
 
