@@ -12,8 +12,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.events import Event, GameEnded, GameStarted, MarkerSet, RoundStarted
 from engine.state import GameState
 
+OWN = "result-"
+"""What the ids of these games begin with: so none ever replaces a record that knows more; `result-x` says that it is game `x`."""
 BID = "bid"
 """The scope of the markers that hold bids."""
+ONLY_RESULT = "only the result of the game is recorded, and nothing of its board"
 _NEXT = "+"
 
 
@@ -26,9 +29,9 @@ def seats_of(players: Mapping[str, Sequence[str]]) -> dict[str, str]:
     }
 
 
-def seated(state: GameState) -> list[tuple[str, str]]:
-    """Return (side, player) of a game, the sides in their order; a side that nobody is named for has one row, without a player."""
-    return [(seat.partition(_NEXT)[0], player) for seat, player in state.players.items()]
+def seated(players: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return (side, player) from what `seats_of` gave; a side that nobody is named for has one entry, without a player."""
+    return [(seat.partition(_NEXT)[0], player) for seat, player in players.items()]
 
 
 def bids_of(state: GameState) -> dict[str, int]:

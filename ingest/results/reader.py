@@ -147,8 +147,6 @@ def _twice(one: Result, before: int, name: str, number: int) -> RecordError:
     if one.game:
         said = f"column 'game': {one.game!r} is also the id of row {before}; expected an id of its own for each game"
     else:
-        said = (
-            f"row {before} has the same players on the same day; delete one of the rows, or give each an id of its own in "
-            "the column 'game'"
-        )
+        cure = "delete one of the rows, or give each an id of its own in the column 'game'"
+        said = f"row {before} has the same players on the same day; {cure}"
     return RecordError(said, file=name, line=number)
