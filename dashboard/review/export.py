@@ -47,14 +47,16 @@ Draw = Callable[[Drawing, str, int], str]
 """Drawing, beginning of the names inside it, and width to HTML."""
 
 
-def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY) -> str:
+def page_of(
+    of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY, published: bool = False
+) -> str:
     """Return the review of a game as an HTML page.
 
     Args:
         of: the game. head, foot: HTML that a site puts before and after it. draw: what draws the charts; SVG in the page when None.
-        policy: what a browser may load for the page.
+        policy: what a browser may load for the page. published: whether it is one of a site, which uses no maps but those named for it.
     """
-    game = payload_of(of)
+    game = payload_of(of, published=published)
     title = safe(f"{of.game['title_name']}: {of.game_id}")
     return "\n".join([
         "<!doctype html>",
