@@ -12,6 +12,8 @@ CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SERVE ?= 1
 PORT ?= 8501
 ARGS ?=
+MODEL_RECORDS := ingest/samples notebooks/league out/model-games
+PLAYED_ON := warehouse/winning/played_on.csv
 
 ifneq ($(UV),)
 VENV_WITH := $(UV) venv --quiet --no-python-downloads --python
@@ -24,7 +26,7 @@ endif
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
 	--custom-compile-command 'make lock' --quiet
 
-.PHONY: help env demo test lint format bench model attack mutants digests coverage notebook notebooks docs lock clean
+.PHONY: help env demo test lint format bench model played attack mutants digests coverage notebook notebooks docs lock clean
 
 help: ## list the commands
 	@echo "Usage: make COMMAND"
@@ -49,9 +51,20 @@ format: .venv/.made-dev ## fix what `make lint` can fix automatically
 bench: .venv/.made-dev ## run the benchmarks and print a table
 	@.venv/bin/python -m tests.bench $(ARGS)
 
-model: .venv/.made-dev ## fit the model of winning on the samples and the notebooks' league, and write its card (docs/winning.md)
-	@rm -rf out/model-lake && .venv/bin/sitrep ingest ingest/samples notebooks/league --lake out/model-lake
-	@.venv/bin/sitrep model fit --lake out/model-lake --out warehouse/winning --card docs/winning.md
+model: out/model-games ## fit the model of winning on samples, the notebooks' league and games of bots, and write its card (some minutes)
+	@rm -rf out/model-lake && .venv/bin/sitrep ingest $(MODEL_RECORDS) --lake out/model-lake
+	@.venv/bin/sitrep model fit --lake out/model-lake --out warehouse/winning --card docs/winning.md --played-on $(PLAYED_ON)
+
+played: out/model-games ## play positions of the model's games on many times, for its card (half an hour of a processor)
+	@.venv/bin/sitrep model play-on $(MODEL_RECORDS) --out $(PLAYED_ON)
+
+# The bots that play are the checkout's: `make model` after a change of bots or rules begins with `rm -rf out/model-games`.
+out/model-games: .venv/.made-dev
+	@rm -rf out/model-games.new
+	@for title in aa1942 blitz global-1939 global-war-1936 'black-swan --scenario campaign-1939'; do \
+	  .venv/bin/sitrep simulate $$title --games 10 --rounds 30 --out out/model-games.new || exit 1; \
+	done
+	@rm -rf out/model-games && mv out/model-games.new out/model-games
 
 mutants: .venv/.made-dev ## change random lines of rules and list the changes that no test notices (ARGS='--seed 7 --count 5', see CONTRIBUTING.md)
 	@.venv/bin/python -m tests.mutants $(ARGS)

@@ -1,8 +1,8 @@
 """A recording: a game as its record tells it, in any format.
 
 A reader of some format (in `ingest`) makes one; `engine.replay` turns it into events. At fidelity
-`orders` the entries are orders, dice and observations in the order of play; at `changes` and
-`observed` the entries are events already.
+`orders` the entries are orders, dice and observations in the order of play; at `changes`, `observed` and
+`result` the entries are events already.
 """
 
 from __future__ import annotations
@@ -21,11 +21,16 @@ LOG_VERSION = 1
 
 
 class Fidelity(Enum):
-    """How much detail a source holds."""
+    """How much detail a source holds.
+
+    A record of a result tells who played and how the game ended. Nothing is known of its board, money and dice, so that it has no
+    snapshots: see `engine.result` for what its events say.
+    """
 
     ORDERS = "orders"
     CHANGES = "changes"
     OBSERVED = "observed"
+    RESULT = "result"
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -34,8 +34,9 @@ PASTED = "standard-input"
 
 def shown(path: Path | str) -> str:
     """Return a path as one line of text that can be printed and stored, whatever bytes its name has."""
-    if Path(path).name == PASTED:  # its temporary path differs each time and tells nothing
-        return "standard input"
+    file, colon, row = Path(path).name.partition(":")
+    if file == PASTED:  # its temporary path differs each time and tells nothing
+        return f"standard input{colon}{row}"
     return one_line(str(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""Finding the files to ingest: named files, and files in named folders."""
+"""Finding the files to ingest: named files, and files in named folders. A table of results is found row by row."""
 
 from __future__ import annotations
 
@@ -7,10 +7,13 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from ingest.results.reader import is_table, rows_of
 from warehouse.log import LOG
 
 COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc", ".vmod"})
 """Suffixes of files that accompany records in a folder: notes, tables of overlays, scripts, modules of VASSAL."""
+TABLE = ".csv"
+"""Suffix of the companions that may be tables of results."""
 
 
 class Found(NamedTuple):
@@ -24,7 +27,7 @@ def find(paths: Iterable[Path | str]) -> Found:
     """Return the files that paths name: files as given, folders walked completely and sorted.
 
     Links to folders are not followed, and lakes are not searched. A file named twice is read once. Missing paths and
-    unreadable folders stay in the list, so that reading them reports the error.
+    unreadable folders stay in the list, so that reading them reports the error. Each row of a table of results is a file of its own.
     """
     passed_over: list[Path] = []
     return Found(list(walk(paths, passed_over.append)), passed_over)
@@ -35,11 +38,16 @@ def walk(paths: Iterable[Path | str], pass_over: Callable[[Path], object] = lamb
     seen: set[str] = set()
     for path in map(Path, paths):
         for file, named in _walk(path):
-            if not named and (file.name.startswith(".") or file.suffix.lower() in COMPANIONS or os.path.isdir(file)):
+            table = (named or (file.suffix.lower() == TABLE and not file.name.startswith("."))) and is_table(file)
+            if not named and not table and _is_passed_over(file):
                 pass_over(file)
             elif (real := os.path.realpath(file)) not in seen:
                 seen.add(real)
-                yield file
+                yield from rows_of(file) if table else (file,)
+
+
+def _is_passed_over(file: Path) -> bool:
+    return file.name.startswith(".") or file.suffix.lower() in COMPANIONS or os.path.isdir(file)
 
 
 def _walk(path: Path) -> Iterator[tuple[Path, bool]]:

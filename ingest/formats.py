@@ -17,6 +17,8 @@ from engine.title.model import Title
 from ingest.files import read_file, shown, unpack
 from ingest.filetypes import kind_of
 from ingest.log import reader as log
+from ingest.results import reader as results
+from ingest.results import sheet
 from ingest.triplea import reader as triplea
 from ingest.turn_summaries import reader as turns
 from ingest.vassal import reader as vassal
@@ -55,6 +57,7 @@ FORMATS: tuple[Format, ...] = (
     Format(log.NAME, log.recognize, log.parse_log, log.title),
     Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
     Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title, vassal.alone),
+    Format(results.NAME, results.recognize, results.parse, results.title),
     Format(turns.NAME, turns.recognize, turns.parse_turns, turns.title),
 )
 """Every format, in the order in which they are tried."""
@@ -67,10 +70,20 @@ def read_record(path: Path | str) -> Record:
         RecordError: the file cannot be read, has no known format, or is damaged.
     """
     name, folder = shown(path), Path(path).parent
-    content = unpack(read_file(path), name)
+    content = content_of(path)
     kind = recognized(content, name)
     recording = kind.parse(content, name, folder)
     return _shown(Record(recording, kind.title(recording, folder), kind.name))
+
+
+def content_of(path: Path | str) -> bytes:
+    """Return what the record of a file is read from: its content, unpacked; of a row of a table of results that row.
+
+    Raises:
+        RecordError: the file or the row cannot be read.
+    """
+    row = results.content_of(path)
+    return unpack(read_file(path), shown(path)) if row is None else row
 
 
 def _shown(record: Record) -> Record:
@@ -106,6 +119,7 @@ def recognized(content: bytes, name: str) -> Format:
         if kind.recognize(head):
             return kind
     raise RecordError(
-        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}, a TripleA save, or a VASSAL save or log",
+        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}, a TripleA save, a VASSAL save or log, "
+        f"or a table of results, whose first line is like {sheet.EXAMPLE}",
         file=name,
     )

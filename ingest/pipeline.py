@@ -22,6 +22,7 @@ from ingest.interrupts import held_back
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
+from ingest.results.reader import file_of
 from ingest.workers import Workers, local
 from warehouse.game_rows import Packed
 
@@ -235,7 +236,11 @@ class _Batch:
         report = Report(tuple(self.rows), tuple(self.passed_over))
         refused = {row.path: row.message for row in report.refused}
         with suppress(SitrepError):  # the report includes disk errors here too
-            self.lake.keep_refused(refused, [row.path for row in report.rows if row.path not in refused])
+            taken = [row.path for row in report.rows if row.path not in refused]
+            tables = {
+                str(file_of(path)) for path in taken
+            } - refused.keys()  # that a row was read shows that its table is one
+            self.lake.keep_refused(refused, [*taken, *sorted(tables.difference(taken))])
         return report
 
     def _count_unchanged(self) -> None:

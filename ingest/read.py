@@ -15,8 +15,8 @@ from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from engine.text import visible
-from ingest.files import read_file, shown, unpack
-from ingest.formats import is_alone, read_record
+from ingest.files import shown
+from ingest.formats import content_of, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
 from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
@@ -82,7 +82,7 @@ def content_digest(path: Path) -> str:
     Empty when it cannot be read (reading it as a record will say why), and when other files may be part of its record.
     """
     try:
-        content = unpack(read_file(path), shown(path))
+        content = content_of(path)
         return hashlib.sha256(content).hexdigest() if is_alone(path, content) else ""
     except RecordError:
         return ""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -58,12 +59,20 @@ def main(path: str, lake: str, seconds: str, memory: str) -> None:
     """Read a record into a lake under limits, and print its row of the report as JSON."""
     _limit(int(seconds), int(memory))
     # imported only now, so that imports are limited too
+    from ingest.find import walk
     from ingest.pipeline import ingest
     from warehouse import Lake
 
     try:
-        report: Report = ingest([Path(path)], Lake.create(Path(lake)))
-        row = report.rows[0]
+        found = list(islice(walk([Path(path)]), 2))
+        if len(found) > 1:
+            row = _refused(
+                path,
+                "a table of several results; expected one recorded game; `sitrep ingest` reads such a table into a lake",
+            )
+        else:
+            report: Report = ingest(found, Lake.create(Path(lake)))
+            row = report.rows[0]
     except MemoryError:
         row = _refused(path, f"needs more than {int(memory) >> 20} MiB of memory")
     sys.stdout.buffer.write(msgspec.json.encode(row))

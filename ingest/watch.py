@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ingest.find import walk
+from ingest.results.reader import file_of
 
 UNFINISHED = (".part", ".partial", ".filepart", ".crdownload", ".download", ".tmp", ".upload")
 """Endings of the names of files that are still on their way."""
@@ -36,8 +37,9 @@ class WatchedFolder:
         """Look at the folder; return the files that are whole and that were not taken as they are now."""
         now, found, seen = self.clock(), [], {}
         for path in walk([self.folder]):
-            stamp = _stamp(path)
-            if stamp is None or path.name.lower().endswith(UNFINISHED) or self._taken.get(path) == stamp:
+            file = file_of(path)  # a row of a table of results is whole when its table is
+            stamp = _stamp(file)
+            if stamp is None or file.name.lower().endswith(UNFINISHED) or self._taken.get(path) == stamp:
                 continue
             before, since = self._seen.get(path, (None, now))
             seen[path] = (stamp, since if before == stamp else now)

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from hashlib import sha256
 
 from engine.events import (
     VOCABULARY,
     BattleEnded,
-    BattleStarted,
     Event,
     GameStarted,
     PhaseStarted,
@@ -19,27 +17,31 @@ from engine.events import (
 )
 from engine.mechanics.profile import profile_in
 from engine.odds.ledger import ledger
+from engine.recording import Fidelity
 from engine.replay import Game
+from engine.result import bids_of, seated
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
 from engine.title.turns import acting
 from warehouse.rows import json_text
+from warehouse.same_game import digests
 from warehouse.snapshots import Row
 
 BID = "bid-"
 """The prefix of phases in which bids are spent."""
 
 
-def game_row(game_id: str, game: Game, rounds: int, turns: int, at: str) -> Row:
-    """Return the row of `games`; `rounds` and `turns` are those that were played, `at` is the time of ingest."""
+def game_row(game_id: str, game: Game, rounds: int | None, turns: int | None, at: str) -> Row:
+    """Return the row of `games`; `rounds` and `turns` are those that were played, None if unknown, `at` is the time of ingest."""
     title, header, state = game.title, game.header, game.state
     scenario = state.scenario or header.scenario
+    finished = None if game.fidelity is Fidelity.RESULT else finished_rounds(game.events, rounds or 0)
     return (
         game_id, title.slug, title.name, scenario, json_text(state.options), json_text(state.players), header.source,
-        game.fidelity.value, header.played, rounds, finished_rounds(game.events, rounds), turns,
+        game.fidelity.value, header.played, rounds, finished, turns,
         len(game.events), state.defects, game.gap, state.ended,
         ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name,
-        deeds(game.events), game.name,
+        *digests(game.events, finished or 0), game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip
 
@@ -61,25 +63,10 @@ def finished_rounds(events: Sequence[Event], rounds: int) -> int:
     return rounds if over or not rounds else rounds - 1
 
 
-def deeds(events: Sequence[Event]) -> str:
-    """Return a digest of each power's purchases and attacks, round by round; empty if there are none.
-
-    A save and its turn summaries agree on these, whatever their other details; two different games hardly ever do.
-    """
-    bought, fought, now = Counter[tuple[int, str, str]](), set[tuple[int, str, str]](), 0
-    for event in events:
-        if type(event) is RoundStarted:
-            now = event.round
-        elif type(event) is UnitsPurchased:
-            bought[now, event.power, event.unit] += event.count
-        elif type(event) is BattleStarted:
-            fought.add((now, event.area, event.attacker))
-    told = [sorted((*key, count) for key, count in bought.items() if count), sorted(fought)]
-    return sha256(repr(told).encode()).hexdigest()[:16] if any(told) else ""
-
-
-def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:
-    """Return the rows of `seats`, in the title's order of powers; `rounds` is the last one that was played."""
+def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
+    """Return the rows of `seats`, in the title's order of powers; `rounds` is the last one that was played, None if unknown."""
+    if game.fidelity is Fidelity.RESULT:
+        return _seats_of_result(game_id, game, rounds)
     title, state = game.title, game.state
     sat, bids, phase = set(), Counter[str](), ""
     for event in game.events:
@@ -91,10 +78,24 @@ def seat_rows(game_id: str, game: Game, rounds: int) -> list[Row]:
             bids[event.power] += event.total
     scenario = state.scenario or game.header.scenario
     return [
-        (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, state.players.get(p.power, ""),
-         _outcome(state, p.side), bids[p.power])
+        (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, title.sides[p.side].name,
+         state.players.get(p.power, ""), _outcome(state, p.side), bids[p.power])
         for p in title.powers.values() if p.power in sat
     ]  # fmt: skip
+
+
+def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
+    """Return a row for each side's players: which powers each of them played is unknown. The bid stands in the side's first row."""
+    title, state, bids, first = game.title, game.state, bids_of(game.state), set[str]()
+    rows = []
+    for side, player in seated(state.players):
+        bid = (0 if side in first else bids.get(side, 0)) if bids else None
+        first.add(side)
+        rows.append((
+            game_id, title.slug, state.scenario, game.header.played, rounds, "", side, title.sides[side].name, player,
+            _outcome(state, side), bid,
+        ))  # fmt: skip
+    return rows
 
 
 def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
@@ -124,9 +125,31 @@ def _outcome(state: GameState, side: str) -> str:
 
 
 def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
-    """Return the rows of title_areas, title_links, title_units, title_prices and title_powers."""
+    """Return the rows of title_areas, title_links, title_units, title_prices and title_powers.
+
+    A result tells nothing of the board and the units: it has the powers alone, where its title is known.
+    """
     title = game.title
     sides = title.sides
+    powers = [
+        (
+            game_id,
+            p.power,
+            p.name,
+            p.adjective,
+            p.side,
+            sides[p.side].name,
+            p.capital,
+            p.order,
+            p.color,
+            p.triplea,
+            p.source,
+        )
+        for p in title.powers.values()
+    ]
+    if game.fidelity is Fidelity.RESULT:
+        empty = ("title_areas", "title_links", "title_units", "title_prices")
+        return {name: [] for name in empty} | {"title_powers": powers}
     return {
         "title_areas": [
             (game_id, a.area, a.name, a.kind, a.value, a.victory_city, a.terrain, a.original_owner, a.lon, a.lat,
@@ -140,11 +163,7 @@ def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
             for u in title.units.values()
         ],
         "title_prices": price_rows(game_id, game),
-        "title_powers": [
-            (game_id, p.power, p.name, p.adjective, p.side, sides[p.side].name, p.capital, p.order, p.color,
-             p.triplea, p.source)
-            for p in title.powers.values()
-        ],
+        "title_powers": powers,
     }  # fmt: skip
 
 

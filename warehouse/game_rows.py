@@ -16,6 +16,7 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 
+from engine.recording import Fidelity
 from engine.replay import Game
 from warehouse.descriptive_rows import game_row, luck_rows, seat_rows, title_rows
 from warehouse.errors import TooLarge
@@ -124,9 +125,8 @@ def frames_from(games: Sequence[Mapping[str, list[Row]]]) -> dict[str, pl.DataFr
 def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str, list[Row]]:
     """Return the rows of every table of a game but those of rounds; `at` is the time of ingest, `most` the rows it may have."""
     tables = rows_of(identity, game, most)
-    # a game of no powers (a fragment of text that names none) has no snapshots
-    _, _, rounds, turns, *_ = tables["powers"][-1] if tables["powers"] else (identity, 0, 0, 0)
-    if rounds > (limit := MOST_ROUNDS * most / MOST_ROWS):
+    rounds, turns = _length(game, tables["powers"])
+    if (rounds or 0) > (limit := MOST_ROUNDS * most / MOST_ROWS):
         raise TooLarge(
             f"its last round is round {rounds:,}; expected one recorded game, of at most {limit:,.0f} rounds"
         )
@@ -135,6 +135,15 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str,
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
     own["battle_luck"] = luck_rows(identity, game, tables["battle_ended"])
     return own | tables | title_rows(identity, game)
+
+
+def _length(game: Game, powers: Sequence[Row]) -> tuple[int | None, int | None]:
+    """Return the last round and the number of turns that were played; None for what a result does not tell."""
+    if game.fidelity is Fidelity.RESULT:
+        return game.state.clock.round or None, None
+    # a game of no powers (a fragment of text that names none) has no snapshots
+    _, _, rounds, turns, *_ = powers[-1] if powers else ("", 0, 0, 0)
+    return rounds, turns
 
 
 def frames_and_digests(

@@ -17,7 +17,10 @@ for which a condition must be met; 0 when it is left out.
     threshold = 24
     hold = 1
 
-or contenders that must hold points and certain areas: every area of `all_of`, one of `one_of`, and every area of `helped`,
+No number need win: with `most = "points"` in [victory] whoever has most of a measure wins when the game ends. Such a race is run by the
+lead over the best of the others.
+
+Or contenders that must hold points and certain areas: every area of `all_of`, one of `one_of`, and every area of `helped`,
 which `helpers` may hold for them; for `hold` whole rounds, or one with the option of `hold_when`. Each of these is a race of its
 own: of `victory.measure`, `all-of`, `one-of`.
 
@@ -71,14 +74,15 @@ class Races:
     def __init__(self, title: Title, events: Sequence[Event]) -> None:
         self.title = title
         self._cities = frozenset(title.victory_cities)
-        self._alone = bool(title.settings.get("victory", {}).get("alone", False))
+        victory = title.settings.get("victory", {})
+        self._alone, self._most = bool(victory.get("alone", False)), str(victory.get("most", ""))
         self._races = _races(title, _told(title, {}), events)
         self._who = {slug: _who(title, slug) for slug, _ in self._races}
         self._goals: dict[Race, Goal] | None = None
         self._since: dict[Race, int] = {}
 
-    def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int, str, str, bool]]:
-        """Yield (contender, measure, total, threshold, hold, turn since which it is met, name, side, alone) of every race."""
+    def rows(self, state: GameState) -> Iterator[tuple[str, str, int, int, int, int, str, str, bool, bool]]:
+        """Yield (contender, measure, total, threshold, hold, turn since which it is met, name, side, alone, most) of every race."""
         if self._goals is None or not state.clock.turn:
             self._goals = _of_level(self.title, state.options, self._races) | _told(self.title, state.options)
         for race in self._races:
@@ -96,6 +100,7 @@ class Races:
                 self._since.get(race, NOT_HELD),
                 *self._who[race[0]],
                 self._alone,
+                race[1] == self._most,
             )
 
     def _total(self, race: Race, goal: Goal, state: GameState) -> int:

@@ -12,6 +12,7 @@ import polars as pl
 from msgspec.structs import astuple
 
 from engine.events import EVENTS, Event, GameEnded, PhaseStarted, ResourceChanged, RoundStarted
+from engine.recording import Fidelity
 from engine.replay import Game
 from engine.state import FOLD, Clock, GameState
 from warehouse.schema import TABLES, Table, column_of, own_fields, table_of
@@ -42,7 +43,8 @@ _MAKERS = {event: _maker(event) for event in EVENTS}
 def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]:
     """Return the rows of all event and snapshot tables of a game, by table, each in the order of `seq`.
 
-    A last turn in which nothing happened (the record stops where it begins) has no snapshot.
+    A last turn in which nothing happened (the record stops where it begins) has no snapshot; nor has a game of which only the result
+    is recorded: its board is unknown.
 
     Args:
         game_id: the game's id. game: it. most: the limit of rows.
@@ -73,7 +75,7 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
             snapshots.collect(event)
         append, make, head = sinks[kind]
         append((game_id, state.seq) + heads[head] + make(event))
-    if not state.clock.turn or _is_played(game.events[began:]):
+    if game.fidelity is not Fidelity.RESULT and (not state.clock.turn or _is_played(game.events[began:])):
         snapshots.take(state, turn_round)
     return tables | snapshots.tables
 

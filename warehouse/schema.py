@@ -2,7 +2,8 @@
 
 A table of events is the event's class name in snake case (`UnitsMoved` -> `units_moved`). Types are never
 inferred from data. They are flat, so that any Parquet reader can read them: text, int (32 bits, signed), long (64 bits, signed:
-sums), real (64 bits), bool, json (text); texts, ints, reals (lists). Text that does not apply is empty; only `lon` and `lat` may be null.
+sums), real (64 bits), bool, json (text); texts, ints, reals (lists). Text that does not apply is empty. Null are only `lon` and `lat`, and
+what a game's result does not tell: rounds, finished_rounds and turns of `games`, rounds and bid of `seats`.
 
 **Key.** Tables of events and snapshots begin with `game_id, seq, round, turn, phase, turn_power`, then `power`.
 `seq` counts a game's events from 1, and the clock (round, turn, phase, turn_power) is the one after the event, so a row
@@ -28,7 +29,7 @@ import pyarrow as pa
 
 from engine import events as ev
 
-SCHEMA = 9
+SCHEMA = 10
 """Version of tables.csv and columns.csv; raised with every change that an older lake's files do not have."""
 
 CLOCK_FIELDS: dict[type[ev.Event], tuple[str, ...]] = {

@@ -11,6 +11,8 @@ from dashboard.ui.text import color
 
 MOST = 8
 """Groups in one chart; more could not be told apart."""
+LEFT = 5
+"""Games that must reach a round for a line over many games to go on to it."""
 
 
 def shown(frame: pl.DataFrame) -> list[str]:
@@ -22,6 +24,21 @@ def shown(frame: pl.DataFrame) -> list[str]:
     sums = frame.group_by("group").agg(pl.col("n").sum(), pl.col("mean").abs().max())
     ranked = sums.sort(["n", "mean", "group"], descending=[True, True, False])
     return ranked["group"].head(MOST).to_list()
+
+
+def told_by_enough(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows of rounds that enough games reach: LEFT of them, or all games of a group that has fewer.
+
+    A median of the few games that lasted longest says nothing of the others.
+
+    Args:
+        frame: selection, group, round, games; a row a round.
+    """
+    line = ["selection", "group"]
+    told = frame.sort(*line, "round").with_columns(
+        left=pl.col("games").reverse().cum_max().reverse().over(line), most=pl.col("games").max().over(line)
+    )
+    return told.filter(pl.col("left") >= pl.min_horizontal("most", pl.lit(LEFT))).drop("left", "most")
 
 
 def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:

@@ -30,6 +30,11 @@ def nobody_rated() -> str:
     return f"No game here counts for ratings. {RATED}"
 
 
+def nobody_has(least: int) -> str:
+    """Say that nobody has enough rated games."""
+    return f"No player has {counted(least, 'rated game')} here. Lower the minimum, or choose another season."
+
+
 def standings_rows(table: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
     """Return the standings with wins and losses: place, player, ordinal, mu, sigma, games, won, decided, rate, low, high, played."""
     rows = table.join(records(history).drop("games"), on="player", how="left", maintain_order="left")
@@ -80,11 +85,6 @@ def met_note() -> str:
     )
 
 
-def wins_count(rows: pl.DataFrame) -> str:
-    """Say how much the win rates rest on."""
-    return f"{counted(rows['decided'].sum(), 'result')} of {counted(rows.height, 'row')}"
-
-
 def wins_note(rows: pl.DataFrame, drawn: pl.DataFrame, retold: int) -> str:
     """Say what the marks of win rates are; `drawn` are those of the rows that are drawn."""
     left = rows.height - drawn.height
@@ -117,11 +117,12 @@ def without_luck_note() -> str:
 
 
 def retold_note(count: int) -> str:
-    """Say which games count once though the lake has them twice."""
+    """Say which records count for nothing, since a better one tells their game; `count` is how many."""
     return (
-        "A turn summary counts only if the lake has no better record of the same game. Two records are the same game if the same units "
-        "were bought and the same areas attacked in every round. Left out for this reason: "
-        f"{counted(count, 'summary').replace('summarys', 'summaries')}."
+        "A game counts once, however many records tell it: an earlier save, a posted summary and a row of a table of results give way to "
+        "the record that tells more. Saves are the same game if they agree on every die, summaries if they agree on every purchase and "
+        "attack, results if they agree on day, players and winner or name the record. Left out for this "
+        f"reason: {counted(count, 'record')}."
         if count
         else ""
     )

@@ -15,10 +15,10 @@ MONEY = "main resource"
 
 
 def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
-    """Say which group is highest in the last round that enough games reach; where half of them tell nothing, by the mean.
+    """Say which group is highest in the last round that most lines reach; where half of the games tell nothing, by the mean.
 
     Args:
-        frame: selection, group, round, n, mean, p50; of the groups that are drawn. metrics: what it is of, by selection.
+        frame: selection, group, round, games, n, mean, p50; what is drawn. metrics: what it is of, by selection.
     """
     said = []
     for name, metric, rows in _selections(frame, metrics):
@@ -29,7 +29,7 @@ def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
             continue
         top = last.sort(["p50", "group"], descending=[True, False]).row(0, named=True)
         said.append(
-            f"{name}Highest median in round {at}: {top['group']}, {number(top['p50'], metric)} (n = {top['n']:,})."
+            f"{name}Highest median in round {at}: {top['group']}, {number(top['p50'], metric)} ({counted(top['games'], 'game')})."
         )
     return " ".join(said)
 
@@ -39,7 +39,7 @@ def _by_mean(rows: pl.DataFrame, at: int, metric: Metric) -> str:
     best = rows.sort(["mean", "round", "group"], descending=[True, False, False]).row(0, named=True)
     return (
         f"All medians in round {at} are {number(0, metric)}; highest mean: {best['group']}, "
-        f"{number(best['mean'], metric)} in round {best['round']} (n = {best['n']:,})."
+        f"{number(best['mean'], metric)} in round {best['round']} ({counted(best['games'], 'game')})."
     )
 
 
@@ -49,9 +49,12 @@ def spread_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
     for name, metric, rows in _selections(frame, metrics):
         ranked = rows.sort(["p50", "group"], descending=[True, False])
         top, low = ranked.row(0, named=True), ranked.row(-1, named=True)
-        text = f"{name}{top['group']}: {number(top['p50'], metric)} in the median game (n = {top['n']:,})"
+        text = (
+            f"{name}{top['group']}: {number(top['p50'], metric)} in the median game ({counted(top['games'], 'game')})"
+        )
         if ranked.height > 1:
-            text += f"; least, {low['group']}: {number(low['p50'], metric)} (n = {low['n']:,}), of {counted(ranked.height, 'group')}"
+            few = f" ({counted(low['games'], 'game')})" if low["games"] != top["games"] else ""
+            text += f"; lowest of {ranked.height:,}, {low['group']}: {number(low['p50'], metric)}{few}"
         said.append(text + ".")
     return " ".join(said)
 

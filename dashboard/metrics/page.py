@@ -8,7 +8,7 @@ from typing import NamedTuple
 import polars as pl
 import streamlit as st
 
-from dashboard.charts.groups import MOST, shown
+from dashboard.charts.groups import LEFT, MOST, shown, told_by_enough
 from dashboard.charts.of_metric import metric_chart
 from dashboard.metrics import selection
 from dashboard.metrics.answers import bands_answer, spread_answer, with_unit
@@ -33,7 +33,7 @@ class Asked(NamedTuple):
 def page(family: str, title: str) -> None:
     """Show the page of a family of metrics, one title at a time: sums and currencies of different titles are never put together."""
     at = widgets.opened()
-    games = widgets.games_of(at)
+    games = widgets.games_once(at)
     st.title(title, anchor=False)
     slug = pick_one(games, _first(at, family, games)) or usual(games)
     metric = _metric(at, family, games.filter(title=slug))
@@ -133,41 +133,38 @@ def _rows(at: data.Source, by: str, form: str, asked: list[Asked]) -> pl.DataFra
 
 def _answer(at: data.Source, by: str, form: str, frame: pl.DataFrame, asked: list[Asked], games: pl.DataFrame) -> None:
     groups, metric = shown(frame), asked[0].metric
-    drawn, own = frame.filter(pl.col("group").is_in(groups)), {}
+    every, own = frame.filter(pl.col("group").is_in(groups)), {}
+    drawn = told_by_enough(every) if form == ROUNDS else every
     if by == "power":
         own = data.power_colors(at, [one.title for one in asked])
     alike, metrics = _alike([one.metric for one in asked]), {one.label: one.metric for one in asked}
     said = bands_answer if form == ROUNDS else spread_answer
     widgets.answer(said(drawn, metrics))
-    widgets.draw(metric_chart(frame, metric, own, form == ROUNDS, alike), metric.question, frame)
-    widgets.meaning(_count(drawn, form), " ".join(_meaning(by, form, frame, groups, asked, games)))
-
-
-def _count(drawn: pl.DataFrame, form: str) -> str:
-    """Return what the chart rests on; round by round the most values that any round has of all groups together."""
-    if form == GAMES:
-        return counted(int(drawn["n"].sum()), "value")
-    most = drawn.group_by("selection", "round").agg(pl.col("n").sum()).group_by("selection").agg(pl.col("n").max())
-    return f"{counted(int(most['n'].sum()), 'value')} in the round with the most"
+    widgets.draw(metric_chart(drawn, metric, own, form == ROUNDS, alike), metric.question, frame)
+    rests = "; compared with ".join(selection.said(one.choice, _all(games, one.title)) for one in asked)
+    widgets.meaning(rests, " ".join(_meaning(by, form, frame, every, drawn, asked)))
 
 
 def _meaning(
-    by: str, form: str, frame: pl.DataFrame, groups: list[str], asked: list[Asked], games: pl.DataFrame
+    by: str, form: str, frame: pl.DataFrame, every: pl.DataFrame, drawn: pl.DataFrame, asked: list[Asked]
 ) -> list[str]:
     metric, what = asked[0].metric, dimensions()[by].of
     lines = [f"{metric.meaning}; each value is for {what} in one game."]
-    lines += [f"Games: {'; compared with '.join(selection.said(one.choice, _all(games, one.title)) for one in asked)}."]
     if form == ROUNDS:
         lines.append(
-            "The line is the median, and the band contains the middle half of the games. Fewer games reach the later rounds. A round that "
-            "was not finished is left out."
+            "The line is the median, and the band contains the middle half of the games. A round that was not finished is left out."
         )
+        if drawn.height < every.height:
+            lines.append(
+                f"A line stops where fewer than {LEFT} games are left, or before the first game ends where there are no more than that; "
+                "the rows to download go on."
+            )
     else:
         lines.append(
             f"A game counts with {WHOLE[metric.kind][1]}. The bar contains the middle half, and the line the middle 80%; "
             "the tick is the median, and the point is the mean."
         )
-    left = frame["group"].n_unique() - len(groups)
+    left = frame["group"].n_unique() - every["group"].n_unique()
     if left:
         rest = f"{counted(left, 'other')} {'stands' if left == 1 else 'stand'} in the rows to download"
         lines.append(f"The {MOST} groups with the most values are drawn; {rest}.")

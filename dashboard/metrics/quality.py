@@ -12,6 +12,7 @@ from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.metrics import quality_words as words
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
+from dashboard.ui.game_names import names_of
 from dashboard.ui.text import counted
 
 DASH = "–"
@@ -91,8 +92,8 @@ def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None
     widgets.answer(words.worst_answer(rows, bad))
     named = bad.head(words.MOST).with_columns(
         pl.col("title").replace(title_names(games)), dice=pl.col("told") * 100,
-        review=pl.col("game_id").map_elements(_address, return_dtype=pl.String),
-    ).select("review", "game_id", "title", "source", "errors", "difference", "gaps", "remarks", "events", "dice", "name")  # fmt: skip
+        review=pl.col("game_id").map_elements(_address, return_dtype=pl.String), game=names_of(bad.head(words.MOST)),
+    ).select("review", "game", "title", "source", "errors", "difference", "gaps", "remarks", "events", "dice")  # fmt: skip
     st.dataframe(
         named,
         hide_index=True,
@@ -107,7 +108,7 @@ def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None
 
 def _address(game_id: str) -> str:
     """Return the address of a game's review, below the dashboard's own."""
-    return "/?" + urlencode({"game": game_id})
+    return "/review?" + urlencode({"game": game_id})
 
 
 def _with_words(rows: pl.DataFrame) -> pl.DataFrame:
@@ -120,7 +121,7 @@ _COLUMNS = {
     "share": st.column_config.NumberColumn("Share", **_SHARE),
     "dice": st.column_config.NumberColumn("Known dice", **_SHARE),
     "told": st.column_config.NumberColumn("With end", width="small"),
-    "game_id": st.column_config.TextColumn("Game"),
+    "game": st.column_config.TextColumn("Game"),
     "fidelity": st.column_config.TextColumn("Contains"),
     "ingested_at": st.column_config.TextColumn("Ingested"),
     "last": st.column_config.TextColumn("Last ingest (UTC)"),

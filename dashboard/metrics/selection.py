@@ -63,7 +63,7 @@ def choose(
         listed([*map(titles.__getitem__, wanted), *(_scenarios(left)[slug] for slug in scenario), *source, *player])
         or "all games"
     )
-    every = kept.height == games.height
+    every = kept.height == data.games(at).height
     return Choice(None if every else tuple(kept["game_id"]), sides, powers, words, kept.height)
 
 

@@ -73,7 +73,7 @@ def game_html(game: LakeGame) -> str:
     colors = dict(zip(of.side_names, side_colors(of.side_names), strict=True))
     look = LOOK.read_text(encoding="utf-8")
     return (
-        f'<div class="sitrep-shown"><style>{look}</style>{headline(of)}{strip(shares, colors)}'
+        f'<div class="sitrep-shown"><style>{look}</style>{headline(of, None)}{strip(shares, colors)}'
         f"{image(game.still(), f'The board at the end of {game.id}')}</div>"
     )
 

@@ -54,7 +54,7 @@ def flows(of: Reader) -> Section | None:
         "Where does the money come from, and where does it go?",
         meaning("income_by_source", "spending_by_purpose"),
         f"{_said('Received', came, 'source', of.unit)} {_said('Spent', went, 'purpose', of.unit)}".strip(),
-        f"{counted(came.height + went.height, 'amount')}",
+        "",
         f"Totals for the whole game in {of.unit}. Deductions from income, such as losses at sea, are to the left of 0. "
         "The download has the amounts round by round.",
         tuple(drawn),
@@ -74,7 +74,7 @@ def stores(of: Reader) -> Section | None:
         f"Who collects {listed([*names.values()])}, and how much is in store?",
         meaning("treasury_by_resource"),
         " ".join(answers.store_answer(rows, name) for (rows, _), name in zip(found, names.values(), strict=True)),
-        f"{counted(sum(rows.height for rows, _ in found), 'end')} of rounds of {counted(told['power'].n_unique(), 'power')}",
+        counted(told["power"].n_unique(), "power"),
         "Collected is what a power received in a round; in store is what it has at the end of the round. Powers that never have any "
         "are not drawn.",
         tuple(drawing for _, drawings in found for drawing in drawings),

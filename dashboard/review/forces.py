@@ -25,9 +25,10 @@ def balance(of: Reader) -> Section | None:
         meaning("strength_by_round", "turning_point"),
         turning(point, of.sides) or "No round moved the balance of strength.",
         ends(of, frame),
-        "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total. "
+        "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total; "
+        "of two sides one is drawn. "
         + upright(point),
-        (Drawing(side_lines(frame, of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
+        (Drawing(side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
                  "Strength by side and round", frame),),
     )  # fmt: skip
 
@@ -49,10 +50,10 @@ def units_value(of: Reader) -> Section | None:
 
 
 def ends(of: Reader, frame: pl.DataFrame) -> str:
-    """Return how many ends of rounds a frame has, in words; a round that was not finished has none."""
+    """Return which ends of rounds a frame has, in words; a round that was not finished has none."""
     rounds = frame["round"].unique().sort().to_list()
     done = [round_ for round_ in rounds if 0 < round_ <= of.game["finished_rounds"]]
     parts = ["the set-up", *([f"the end of {counted(len(done), 'round')}"] if done else [])]
     if rounds and rounds[-1] > of.game["finished_rounds"]:
         parts.append(f"where round {rounds[-1]} stops")
-    return f"{len(rounds)}: {listed(parts)}"
+    return listed(parts)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import polars as pl
 import streamlit as st
 
-from dashboard.review.battles import biggest_swing
+from dashboard.review.moment_links import Link, anchor
 from dashboard.review.reader import Reader
-from dashboard.review.turning_point import turning
-from dashboard.ui.text import after, amount, color, counted, length, mapping, outcome, printed, safe
+from dashboard.review.result import SAID, bids
+from dashboard.review.story.tell import story_html
+from dashboard.ui.game_names import game_name
+from dashboard.ui.text import color, counted, ending, listed, mapping, only_result, printed, safe, teams
 from dashboard.ui.title_names import scenario_name
 
 FIDELITY = {
@@ -25,80 +26,62 @@ FEW = 8
 """Options that are shown at once; the many of a TripleA map are folded away."""
 
 
-def labels(games: pl.DataFrame) -> dict[str, str]:
-    """Return game id to what the picker shows: id, title, day of play, rounds."""
-    return {
-        row["game_id"]: " · ".join(
-            part for part in (row["game_id"], row["title_name"], row["played"], length(row)) if part
-        )
-        for row in games.iter_rows(named=True)
-    }
-
-
-def show(of: Reader) -> None:
-    """Show the headline of a game, its options, and what is wrong with its record."""
-    st.html(headline(of))
+def show(of: Reader, link: Link) -> None:
+    """Show the headline of a game, its options, and what is wrong with its record; `link` as in `headline`."""
+    st.html(headline(of, link))
     if len(options := _options(of.game)) > FEW:
         with st.expander(f"The game's {len(options)} options"):
             st.html(f'<p class="sitrep-answer">{safe(" · ".join(options))}</p>')
     _doubts(of)
 
 
-def headline(of: Reader) -> str:
-    """Return the headline as HTML: who won, when it turned and why, what was played, by whom."""
+def headline(of: Reader, link: Link | None = anchor) -> str:
+    """Return the headline as HTML: who won, the story of the game, what was played, by whom.
+
+    Args:
+        link: what the tag of a link to a turn of the map holds; None where there is no map.
+    """
     game = of.game
-    why = " ".join(part for part in (_turning(of), _why(of), biggest_swing(of)) if part)
     return (
         f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
-        f'<p class="sitrep-outcome">{safe(outcome(game, of.sides))}, {after(game)}.</p>'
-        f'<p class="sitrep-answer">{safe(why)}</p>'
-        f"{_facts(game)}{_players(of)}"
+        f'<p class="sitrep-outcome">{safe(ending(game, of.sides))}.</p>'
+        f"{_story(of, link)}{_facts(of)}{_players(of)}"
     )
 
 
-def _turning(of: Reader) -> str:
-    points = of.measure("turning_point")
-    return "" if points.is_empty() else turning(points.row(0, named=True), of.sides)
-
-
-def _why(of: Reader) -> str:
-    """Say what made the difference in the round that `turning` names: the power that lost most there, and the ground taken."""
-    points = of.measure("turning_point")
-    round_ = None if points.is_empty() else points["round"][0]
-    if round_ is None:
-        return ""
-    lost = of.measure("losses_by_round").filter(round=round_).group_by("power").agg(pl.col("tuv", "unpriced").sum())
-    known = pl.col("unpriced").sum() == 0  # where a price is unknown nobody can say who lost most
-    lost = lost.filter(known, pl.col("tuv") > 0).drop("unpriced").sort("tuv", "power", descending=[True, False]).head(1)
-    parts = [
-        f"{of.names.get(power, power)} lost the most in that round (units worth {amount(tuv, of.unit)})"
-        for power, tuv in lost.iter_rows()
-    ]
-    taken = of.measure("changes_of_hand").filter((pl.col("round") == round_) & (pl.col("value") > 0))
-    prize = taken.sort("value", "seq", descending=[True, False]).head(1)
-    parts += [f"{of.names[row['after']]} took {row['area_name']}, worth {amount(row['value'], of.unit)}"
-              for row in prize.iter_rows(named=True) if row["after"] in of.names]  # fmt: skip
-    return f"{'; '.join(parts)}." if parts else ""
+def _story(of: Reader, link: Link | None) -> str:
+    """Return the story of the game; of a result that there is none."""
+    return f'<p class="sitrep-story">{safe(SAID)}</p>' if only_result(of.game) else story_html(of, link)
 
 
 def _options(game: Mapping[str, Any]) -> list[str]:
     return [f"{printed(option)}: {printed(value)}" for option, value in mapping(game["options"]).items()]
 
 
-def _facts(game: Mapping[str, Any]) -> str:
+def _facts(of: Reader) -> str:
+    game = of.game
     options = _options(game)
     facts = {
         "Scenario": scenario_name(game["title"], game["scenario"]),
         "Options": " · ".join(options) if len(options) <= FEW else f"{len(options)}, listed below",
         "Played": game["played"],
-        "Record": " · ".join(part for part in (game["source"], re.split(r"[/\\]", game["name"])[-1]) if part),
-        "Events": f"{game['events']:,}",
+        "Record": " · ".join(part for part in (game["source"], game_name(game)) if part),
+        "Bid": listed(bids(of)),
+        "Events": "" if only_result(game) else f"{game['events']:,}",
     }
     return _list(f"<b>{name}</b> {safe(value)}" for name, value in facts.items() if value)
 
 
 def _players(of: Reader) -> str:
-    """Return the powers that play in the order of play, each with its colour, side and player; others are counted."""
+    """Return the powers that play in the order of play, each with its colour, side and player; others are counted.
+
+    Of a result the sides with their players: who of them played which power is unknown.
+    """
+    if only_result(of.game):
+        told = teams(of.game, of.sides)
+        return _list(
+            f"<b>{safe(side)}</b>{f' ({safe(listed(names))})' if names else ''}" for side, names in told.items()
+        )
     seated = mapping(of.game["players"])
     rest = of.all_powers.height - of.playing.height
     without = "a turn or income" if of.playing.height < of.powers.height else "units, income or a turn"
@@ -125,7 +108,7 @@ def _list(items: Any) -> str:
 
 def _doubts(of: Reader) -> None:
     """Say what is wrong with the record or missing from it."""
-    if of.game["fidelity"] in FIDELITY:
+    if of.game["fidelity"] in FIDELITY and not only_result(of.game):  # that stands in place of the story
         st.info(FIDELITY[of.game["fidelity"]])
     found = of.frame("defect_found")
     wrong, remarks = found.filter(pl.col("severity") == "error"), found.filter(pl.col("severity") != "error")

@@ -76,7 +76,7 @@ def lend_lease(of: Reader) -> Section | None:
     if not frame["sent"].sum():
         return None
     fates = frame.filter((pl.col("delivered") > 0) | (pl.col("interdicted") > 0))
-    count = f"{int(frame['sent'].sum()):,}: aid sent to {counted(frame['receiver'].n_unique(), 'power')}"
+    count = f"Aid of {int(frame['sent'].sum()):,} sent to {counted(frame['receiver'].n_unique(), 'power')}"
     drawn = lend_lease_chart(frame, of.all_powers), fates
     return _section(of, "lend_lease", answers.lend_lease_answer(frame), count, drawn)
 

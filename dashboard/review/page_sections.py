@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlencode
 
 import streamlit as st
 
-from dashboard.player.component import TURN
+from dashboard.review.moment_links import addressed
 from dashboard.review.section import Drawing, Moment, Section
 from dashboard.ui import widgets
 from dashboard.ui.text import label, safe
@@ -21,8 +20,11 @@ Address = dict[str, Any]
 
 def show(section: Section, to: Address | None) -> None:
     """Show a question. `to` is the address of the game, to which a moment adds its turn; None for a game without one."""
-    widgets.question(section.question, section.help)
-    widgets.answer(section.answer)
+    if section.finding:
+        st.html(f'<p class="sitrep-subject">{safe(section.question)}</p>')
+    widgets.question(label(section.finding) if section.finding else section.question, section.help)
+    if section.answer:
+        widgets.answer(section.answer)
     about, names = section.choice
     if about:
         key = f"choice-{about.lower()}"
@@ -36,7 +38,15 @@ def show(section: Section, to: Address | None) -> None:
         _beside(section.drawings)
     if section.moments:
         moments(section.moments, to)
-    widgets.meaning(section.count, section.note)
+    widgets.meaning("" if section.finding else section.count, section.note)
+
+
+def show_beside(sections: Sequence[Section], to: Address | None) -> None:
+    """Show questions of one chart each, two beside each other."""
+    for at in range(0, len(sections), 2):
+        for place, section in zip(st.columns(2, gap="large"), sections[at : at + 2], strict=False):
+            with place:
+                show(section, to)
 
 
 def _beside(drawings: Iterable[Drawing]) -> None:
@@ -55,6 +65,5 @@ def moments(found: Iterable[Moment], to: Address | None) -> None:
 
 
 def _moment(moment: Moment, to: Address | None) -> str:
-    address = "#" if to is None else f"?{urlencode({**to, TURN: moment.turn})}"
-    link = f'<a href="{safe(address)}" data-turn="{moment.turn}">{safe(moment.when)}</a>'
+    link = f"<a {addressed(to)(moment.turn)}>{safe(moment.when)}</a>"
     return f'<p class="sitrep-moment">{link} {safe(moment.what)}</p>'

@@ -5,9 +5,11 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
+from dashboard.league import records
 from dashboard.player.component import TURN
-from dashboard.review import headline, page
-from dashboard.ui import widgets
+from dashboard.review import page
+from dashboard.ui import data, widgets
+from dashboard.ui.game_names import labels
 
 at = widgets.opened()
 games = widgets.games_of(at)
@@ -23,12 +25,12 @@ def _remember() -> None:
     st.query_params.pop(TURN, None)
 
 
-labels = headline.labels(games)
+named = labels(games)
 chosen = st.selectbox(
     "Game",
     ids,
     index=0 if asked in ids else None,
-    format_func=labels.__getitem__,
+    format_func=named.__getitem__,
     placeholder="Choose a game",
     key="game",
     on_change=_remember,
@@ -38,4 +40,7 @@ if chosen is None:
     st.text(f"?game={asked}")
     st.stop()
 st.query_params["game"] = chosen
+others = records.said(*records.others_of(chosen, games, data.retold(at)))
+if others:
+    widgets.answer(others)
 page.show(at, games.row(by_predicate=pl.col("game_id") == chosen, named=True), linked=True)

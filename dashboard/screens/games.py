@@ -5,23 +5,30 @@ from __future__ import annotations
 import polars as pl
 import streamlit as st
 
-from dashboard.league.cards import card
+from dashboard.league.shelf import show_cards
 from dashboard.metrics import selection
 from dashboard.review import upload
-from dashboard.review.page_sections import REVIEW
-from dashboard.ui import data, widgets
+from dashboard.ui import widgets
 from dashboard.ui.text import counted, number
 
 # Cards on a page: only of these games more is asked than their row of `games`. (Streamlit would print a docstring here.)
 CARDS = 24
-ACROSS = 3
 
 
 def _search(games: pl.DataFrame) -> pl.DataFrame:
     """Let words be typed, and return the games in whose id, title, scenario, players, day, source or file all of them stand."""
     typed = st.text_input("Search", key="search", bind="query-params", placeholder="Players, titles, dates, ids ...")
     told = pl.concat_str(
-        "game_id", "title_name", "scenario", "players", "played", "source", "name", separator=" ", ignore_nulls=True
+        "game_id",
+        "title_name",
+        "scenario",
+        "players",
+        "played",
+        "source",
+        "name",
+        "records",
+        separator=" ",
+        ignore_nulls=True,
     ).str.to_lowercase()
     for word in typed.lower().split():
         games = games.filter(told.str.contains(word, literal=True))
@@ -43,23 +50,10 @@ def _page(count: int) -> int:
     return at
 
 
-def _cards(at: data.Source, games: pl.DataFrame) -> None:
-    seats, sides = data.powers_of_titles(at), data.sides(at)
-    shares = data.shares(at, tuple(games["game_id"])).partition_by("game_id", as_dict=True)
-    for start in range(0, games.height, ACROSS):
-        rows = games.slice(start, ACROSS)
-        for place, game in zip(st.columns(ACROSS), rows.iter_rows(named=True), strict=False):
-            with place.container(border=True, height="stretch"):
-                st.html(card(game, seats.filter(title=game["title"]), sides, shares.get((game["game_id"],))))
-                st.page_link(
-                    REVIEW, label="Open its review", icon=":material/map:", query_params={"game": game["game_id"]}
-                )
-
-
 at = widgets.opened()
 st.title("Games", anchor=False)
 if not upload.offer():
-    games = widgets.games_of(at)
+    games = widgets.games_once(at)
     unfinished = games.height - int(games["ended"].sum())
     st.markdown(
         f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
@@ -72,4 +66,4 @@ if not upload.offer():
         st.info("No game matches. Search for fewer words, or change the filters.")
     elif found.height < games.height:
         st.text(f"{counted(found.height, 'game')} found.")
-    _cards(at, found.slice((_page(found.height) - 1) * CARDS, CARDS))
+    show_cards(at, found.slice((_page(found.height) - 1) * CARDS, CARDS))

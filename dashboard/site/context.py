@@ -8,10 +8,12 @@ from pathlib import Path
 import msgspec
 import polars as pl
 
+from dashboard.league.records import each_once, others_of, said
 from dashboard.site.settings import LAKE, Settings, game_page
 from dashboard.site.shell import Link, root
 from dashboard.ui.asked import powers_of_titles, side_names, title_names
-from dashboard.ui.text import mapping, outcome
+from dashboard.ui.game_names import names_of, who_played
+from dashboard.ui.text import outcome
 from warehouse import Lake
 from warehouse.ratings import history, latest
 
@@ -62,9 +64,23 @@ class Context:
         return title_names(self.games)
 
     @cached_property
+    def records(self) -> pl.DataFrame:
+        """The records of games that have a better one: the view `retold`."""
+        return self.lake.sql("FROM retold ORDER BY game_id")
+
+    @property
     def retold(self) -> int:
         """How many games the lake has from a better record too."""
-        return self.lake.sql("SELECT count(*) AS n FROM retold")["n"].item()
+        return self.records.height
+
+    @cached_property
+    def once(self) -> pl.DataFrame:
+        """The games, each once however many records tell it, newest day of play first."""
+        return each_once(self.games, self.records)
+
+    def told_elsewhere(self, game_id: str) -> str:
+        """Return in a sentence which other records tell a game; empty where none does."""
+        return said(*others_of(game_id, self.games, self.records))
 
     def measured(self, name: str) -> pl.DataFrame:
         """Return a measure of the whole lake, asked once."""
@@ -91,23 +107,23 @@ class Context:
     def seated(self) -> dict[str, list[str]]:
         """The ids of each player's games, newest first."""
         found: dict[str, list[str]] = {}
-        for game, players in self.games.select("game_id", "players").iter_rows():
-            for name in dict.fromkeys(mapping(players).values()):
-                if name:
-                    found.setdefault(name, []).append(game)
+        for game, players in self.once.select("game_id", "players").iter_rows():
+            for name in who_played(players):
+                found.setdefault(name, []).append(game)
         return dict(sorted(found.items()))
 
     def listed(self, games: pl.DataFrame) -> pl.DataFrame:
-        """Return rows of `games` as lists of games show them: played, title, game_id, result, players, rounds, defects."""
+        """Return rows of `games` as lists show them: game_id, played, title, game (its name), result, seats, rounds, defects, source."""
         rows = games.with_columns(
             result=pl.Series([self.results[game] for game in games["game_id"]], dtype=pl.String),
-            seats=pl.Series([_seats(text) for text in games["players"]], dtype=pl.String),
+            seats=pl.Series([", ".join(who_played(text)) for text in games["players"]], dtype=pl.String),
+            game=names_of(games),
             title=pl.col("title").replace(self.titles),
         )
-        return rows.select("played", "title", "game_id", "result", "seats", "rounds", "defects", "source")
+        return rows.select("game_id", "played", "title", "game", "result", "seats", "rounds", "defects", "source")
 
 
-LISTED = {"played": "Played", "title": "Title", "game_id": "Game", "result": "Result", "seats": "Players", "rounds": "Rounds",
+LISTED = {"played": "Played", "title": "Title", "game": "Game", "result": "Result", "seats": "Players", "rounds": "Rounds",
           "defects": "Defects", "source": "Source"}  # fmt: skip
 """Headings of `listed`."""
 
@@ -116,7 +132,3 @@ def to_game(path: str) -> Link:
     """Return the way from a page to the page of a row's game."""
     up = root(path)
     return lambda row: up + game_page(row["game_id"])
-
-
-def _seats(players: str) -> str:
-    return ", ".join(dict.fromkeys(name for name in mapping(players).values() if name))

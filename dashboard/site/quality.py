@@ -10,6 +10,7 @@ from dashboard.metrics import quality_words as words
 from dashboard.review.section import Drawing
 from dashboard.site.context import Context, to_game
 from dashboard.site.shell import answer, figure, meaning, page, question, table
+from dashboard.ui.game_names import names_of
 from dashboard.ui.text import counted
 
 SOURCES = {"source": "Source", "fidelity": "Contains", "games": "Games", "titles": "Titles", "events": "Events",
@@ -17,7 +18,7 @@ SOURCES = {"source": "Source", "fidelity": "Contains", "games": "Games", "titles
 REFUSED = {"path": "File", "message": "Why", "at": "Last tried (UTC)"}
 RECONCILED = {"title": "Title", "source": "Source", "games": "Games", "told": "With end", "exact": "Exact", "share": "Share",
               "differences": "Differences", "most": "Most"}  # fmt: skip
-WORST = {"game_id": "Game", "title": "Title", "source": "Source", "errors": "Errors", "difference": "Differences at the end",
+WORST = {"game": "Game", "title": "Title", "source": "Source", "errors": "Errors", "difference": "Differences at the end",
          "gaps": "Gaps", "remarks": "Remarks", "events": "Events", "dice": "Known dice"}  # fmt: skip
 
 
@@ -69,8 +70,10 @@ def _worst(of: Context) -> list[str]:
     bad = words.worst_rows(rows)
     if bad.is_empty():
         return [question(words.WORST), answer(words.NONE_WORST)]
-    named = bad.head(words.MOST).with_columns(pl.col("title").replace(of.titles), dice=pl.col("told"))
-    listed = table(named, WORST, "Records with the most problems", {"game_id": to_game("quality.html")})
+    named = bad.head(words.MOST).with_columns(
+        pl.col("title").replace(of.titles), dice=pl.col("told"), game=names_of(bad.head(words.MOST))
+    )
+    listed = table(named, WORST, "Records with the most problems", {"game": to_game("quality.html")})
     return [question(words.WORST), answer(words.worst_answer(rows, bad)), listed,
             meaning(counted(rows.height, "game"), words.WORST_NOTE.replace("; the download has all", ""))]  # fmt: skip
 

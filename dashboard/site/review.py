@@ -13,7 +13,8 @@ from dashboard.site import charts
 from dashboard.site.context import Context
 from dashboard.site.settings import game_page, player_page, title_page
 from dashboard.site.shell import answer, drawing, foot, meaning, navigation, own_style, question, root, table
-from dashboard.ui.text import counted, mapping, safe
+from dashboard.ui.game_names import who_played
+from dashboard.ui.text import counted, safe
 from engine.events import VOCABULARY
 from warehouse.schema import SCHEMA
 
@@ -34,20 +35,20 @@ def review(of: Context, game_id: str) -> str:
     path, reader = game_page(game_id), Reader.of_lake(of.lake, game_id)
     style = f"<style>\n{own_style()}</style>"
     head = f'{style}{navigation(of.settings, path)}{_links(of, reader, path)}<main id="main">'
-    end = f"{''.join(provenance(reader))}</main>{foot(of.settings)}{drawing(path)}"
+    end = f"{''.join(provenance(reader, of.told_elsewhere(game_id)))}</main>{foot(of.settings)}{drawing(path)}"
     return page_of(reader, head, end, charts.chart, charts.POLICY, published=True)
 
 
 def _links(of: Context, reader: Reader, path: str) -> str:
     up, slug = root(path), reader.game["title"]
     links = [(title_page(slug), of.titles.get(slug, slug))]
-    links += [(player_page(name), name) for name in dict.fromkeys(mapping(reader.game["players"]).values()) if name]
+    links += [(player_page(name), name) for name in who_played(reader.game["players"])]
     items = "".join(f'<li><a href="{up}{to}">{safe(name)}</a></li>' for to, name in links)
     return f'<nav aria-label="Title and players"><ul class="sitrep-facts">{items}</ul></nav>'
 
 
-def provenance(of: Reader) -> Iterator[str]:
-    """Yield where a game comes from: its record, how it was read, and what is wrong with it."""
+def provenance(of: Reader, elsewhere: str) -> Iterator[str]:
+    """Yield where a game comes from: its record, how it was read, what is wrong with it; `elsewhere`: which other records tell it."""
     yield question("Where does this come from?")
     game = of.game
     facts = {
@@ -60,6 +61,8 @@ def provenance(of: Reader) -> Iterator[str]:
     }
     items = "".join(f"<li><b>{name}</b> {safe(value)}</li>" for name, value in facts.items() if value)
     yield f'<ul class="sitrep-facts">{items}</ul>'
+    if elsewhere:
+        yield answer(elsewhere)
     found = of.frame("defect_found")
     if found.is_empty():
         yield answer("The record breaks no rule, does not contradict itself and has no gaps.")

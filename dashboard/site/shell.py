@@ -15,7 +15,7 @@ from dashboard.review.export import POLICY
 from dashboard.review.section import Drawing
 from dashboard.site import charts
 from dashboard.site.settings import Settings
-from dashboard.ui.text import safe
+from dashboard.ui.text import meaning_html, safe
 
 FOLDER = Path(__file__).parent
 DASH = "–"
@@ -117,7 +117,7 @@ def answer(text: str) -> str:
 
 def meaning(count: str, text: str) -> str:
     """Return how much something rests on, and what it means."""
-    return f'<p class="sitrep-meaning"><b>n = {safe(count)}.</b> {safe(text)}</p>'
+    return meaning_html(count, text)
 
 
 def figure(of: Drawing) -> str:

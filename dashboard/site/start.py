@@ -10,6 +10,7 @@ from dashboard.site.context import LISTED, Context, to_game
 from dashboard.site.league import standings_table
 from dashboard.site.settings import game_page
 from dashboard.site.shell import answer, page, question, table
+from dashboard.ui.game_names import game_name
 from dashboard.ui.text import counted, safe
 
 NEWEST = 12
@@ -21,7 +22,7 @@ SCRIPT = Path(__file__).with_name("games.js")
 
 def start(of: Context) -> str:
     """Return the first page: numbers, the newest games, the best players."""
-    path, games = "index.html", of.games
+    path, games = "index.html", of.once
     parts = [f"<h1>{safe(of.settings.name)}</h1>", _numbers(of)]
     if games.is_empty():
         parts.append(answer("There are no games yet."))
@@ -42,7 +43,7 @@ def _time(at: str) -> str:
 
 
 def _numbers(of: Context) -> str:
-    games = of.games
+    games = of.once
     told = {
         "games": games.height, "titles": games["title"].n_unique(), "players": len(of.seated),
         "rounds": int(games["rounds"].sum()), "events": int(games["events"].sum()),
@@ -51,12 +52,12 @@ def _numbers(of: Context) -> str:
 
 
 def _cards(of: Context) -> str:
-    newest = of.games.head(NEWEST)
+    newest = of.once.head(NEWEST)
     shares = of.lake.sql("FROM board_shares ORDER BY game_id, round, side_order", games=newest["game_id"].to_list())
     by_game = shares.partition_by("game_id", as_dict=True)
     items = [
         f"<li>{card(game, of.seats.filter(title=game['title']), of.sides, by_game.get((game['game_id'],)))}"
-        f'<a href="{game_page(game["game_id"])}" aria-label="Review of {safe(game["game_id"])}">Open its review</a></li>'
+        f'<a href="{game_page(game["game_id"])}" aria-label="Review of {safe(game_name(game))}">Open its review</a></li>'
         for game in newest.iter_rows(named=True)
     ]
     return f'<ul class="cards">{"".join(items)}</ul>'
@@ -65,7 +66,7 @@ def _cards(of: Context) -> str:
 def games_list(of: Context) -> str:
     """Return the list of all games, with search and filters."""
     path = "games.html"
-    rows = of.listed(of.games)
+    rows = of.listed(of.once)
     form = (
         '<form class="find" role="search" hidden><label>Search <input name="find" type="search" '
         'placeholder="Players, titles, dates, ids"></label>'
@@ -73,7 +74,7 @@ def games_list(of: Context) -> str:
         '<label>Result <select name="result"><option value="">Any</option></select></label>'
         '<output id="found" aria-live="polite"></output></form>'
     )
-    said = f"{counted(of.games.height, 'game')} of {counted(of.games['title'].n_unique(), 'title')}."
-    listed = table(rows, LISTED, "All games, newest first", {"game_id": to_game(path)}, 'id="games"')
+    said = f"{counted(of.once.height, 'game')} of {counted(of.once['title'].n_unique(), 'title')}."
+    listed = table(rows, LISTED, "All games, newest first", {"game": to_game(path)}, 'id="games"')
     body = f"<h1>Games</h1>{answer(said)}{form}{listed}"
     return page(of.settings, path, "Games", body, SCRIPT.read_text(encoding="utf-8"))

@@ -43,7 +43,7 @@ RULES = {
 def titles(of: Context) -> str:
     """Return the list of titles."""
     path = "titles.html"
-    rows = of.games.group_by("title").agg(
+    rows = of.once.group_by("title").agg(
         pl.len().alias("games"), pl.col("ended").sum(), pl.col("rounds", "events").sum(), pl.col("played").max().alias("newest")
     ).sort("games", "title", descending=[True, False])  # fmt: skip
     slugs = rows.with_columns(slug=pl.col("title"), title=pl.col("title").replace(of.titles))
@@ -54,7 +54,7 @@ def titles(of: Context) -> str:
 
 def title(of: Context, slug: str) -> str:
     """Return the page of a title."""
-    path, played = title_page(slug), of.games.filter(title=slug)
+    path, played = title_page(slug), of.once.filter(title=slug)
     ours = slug if slug in shipped() else None
     tables = _tables(of, slug, played)
     said = f"{counted(played.height, 'game')} of this title."
@@ -72,7 +72,9 @@ def _tables(of: Context, slug: str, played: pl.DataFrame) -> Tables:
         scenarios = set(load_title(slug).scenarios)
         usual = played.group_by("scenario").len().sort("len", "scenario", descending=[True, False])["scenario"]
         return of_title(slug, next((one for one in usual if one in scenarios), ""))
-    row = played.sort(pl.col("fidelity") == "observed", -pl.col("events"), "game_id").row(0, named=True)
+    row = played.sort(
+        pl.col("fidelity") == "result", pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
+    ).row(0, named=True)
     return of_game(lambda name: of.lake.frame(name, row["game_id"]), row)
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from dashboard.terminal.model import fit_model, print_chances
+from dashboard.terminal.model import fit_model, play_positions_on, print_chances
 from dashboard.terminal.odds import battle_of_record, print_odds
 from dashboard.terminal.options import json_option, lake_option, tells
 from engine.odds.asked import battle_odds, forces_of
@@ -16,6 +16,7 @@ from engine.titles import load_title
 from ingest import replay_file
 from warehouse import Lake
 from warehouse.winning.model import SHIPPED, load
+from warehouse.winning.second import load_played
 
 
 @click.command("odds")
@@ -92,10 +93,30 @@ def model_group() -> None:
 @click.option("--out", default="model", show_default=True, type=click.Path(path_type=Path, file_okay=False),
               help="Folder for the coefficients and the model card.")  # fmt: skip
 @click.option("--card", "card_to", type=click.Path(path_type=Path, dir_okay=False), help="Another file for the card.")
+@click.option("--played-on", "played", type=click.Path(path_type=Path, exists=True, dir_okay=False),
+              help="A file of `sitrep model play-on`: the card shows it beside the model.")  # fmt: skip
 @tells
-def model_fit_command(lake_path: Path | str, out: Path, card_to: Path | None) -> None:
+def model_fit_command(lake_path: Path | str, out: Path, card_to: Path | None, played: Path | None) -> None:
     """Fit the model on the decided games of a lake. Needs scikit-learn: install sitrep[model]."""
-    fit_model(Lake.open(lake_path), out, card_to)
+    fit_model(Lake.open(lake_path), out, card_to, load_played(played) if played else None)
+
+
+@model_group.command("play-on")
+@click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
+@click.option("--out", default="played_on.csv", show_default=True, type=click.Path(path_type=Path, dir_okay=False),
+              help="The file to write.")  # fmt: skip
+@click.option("--positions", default=6, show_default=True, type=click.IntRange(1), help="How many of each title.")
+@click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How often to play each on.")
+@click.option(
+    "--rounds", default=15, show_default=True, type=click.IntRange(1), help="Stop a game after so many more rounds."
+)
+@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@tells
+def model_play_on_command(
+    records: tuple[Path, ...], out: Path, positions: int, games: int, rounds: int, jobs: int | None
+) -> None:
+    """Play positions of decided games on, many times: a second estimate of the chance of winning, for the model card."""
+    play_positions_on(records, out, positions=positions, games=games, rounds=rounds, jobs=jobs)
 
 
 @model_group.command("show")

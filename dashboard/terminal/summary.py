@@ -1,4 +1,4 @@
-"""The summary of one game in the terminal: who won, income and losses by round, the biggest battles, where it turned."""
+"""The summary of one game in the terminal: who won and the story of it, income and losses by round, the biggest battles."""
 
 from __future__ import annotations
 
@@ -11,11 +11,18 @@ import polars as pl
 import polars.selectors as cs
 from rich.table import Table
 
-from dashboard.review.turning_point import turning
+from dashboard.review.reader import Reader
+from dashboard.review.result import SAID, bids
+from dashboard.review.story.sentence import plain
+from dashboard.review.story.tell import story
+from dashboard.terminal.model import chances_by_round, learned_from, moments_told
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
-from dashboard.ui.text import after, counted, length, listed, outcome, players
+from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams
 from dashboard.ui.title_names import scenario_name
+from engine.recording import Fidelity
 from warehouse import Lake
+from warehouse.winning.model import load
+from warehouse.winning.turns import key_moments, winning
 
 BATTLES = 8
 """Biggest battles that the summary shows."""
@@ -35,13 +42,15 @@ MEASURES = (
     "dice_luck",
     "luck_in_value",
     "turning_point",
+    "battle_luck_ledger",
 )
 
 
 def longest(lake: Lake, games: Sequence[str]) -> str:
     """Return, of some games of a lake, the decided one of most rounds; where none is decided, the one of most rounds."""
     frame = lake.games().filter(pl.col("game_id").is_in(list(games)))
-    return str(frame.sort(pl.col("winner") != "", "rounds", "game_id", descending=True)["game_id"][0])
+    told = pl.col("fidelity") != Fidelity.RESULT.value  # of a result there is nothing to summarise
+    return str(frame.sort(told, pl.col("winner") != "", "rounds", "game_id", descending=True)["game_id"][0])
 
 
 def print_games(lake: Lake, as_json: bool = False) -> None:
@@ -74,14 +83,22 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     """
     answers = {name: lake.measure(name, game_id=game_id) for name in MEASURES}
     game = lake.frame("games", game_id).row(0, named=True)
+    model = load()
+    chances = winning(lake, game_id, model)
     if as_json:
-        print_json({"game": game, **answers})
+        told = {"learned_from": model.basis(game["title"]), "winning": chances, "key_moments": key_moments(chances)}
+        print_json({"game": game, **answers, **told})
+        return
+    if only_result(game):
+        _print_result(lake, game)
         return
     powers = lake.frame("title_powers", game_id)
     names = dict(powers.select("power", "name").iter_rows())
     sides = dict(powers.select("side", "side_name").iter_rows())
     acting = set(lake.frame("seats", game_id)["power"])
     _heading(game, powers.filter(pl.col("power").is_in(acting)), sides)
+    if told := story(Reader.of_lake(lake, game_id)):
+        say("\n".join(map(plain, told)) + "\n")
     empty = []
     for heading, made in _tables(answers, game, names, sides, acting):
         if made is None:
@@ -90,10 +107,30 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
             print_table(heading, made)
     if empty:
         say(f"Nothing recorded: {'; '.join(empty)}.\n")
+    if not (moved := chances.drop_nulls("change")).is_empty() and moved["chance"].is_finite().all():
+        heading = f"Chance of winning at the end of the round, {learned_from(model, game['title'])}"
+        print_table(heading, chances_by_round(chances, sides, game["finished_rounds"]))
+        heading = (
+            "Turns that moved it most, in points of a hundred: what the dice of battles did, and what the players did"
+        )
+        print_table(heading, moments_told(chances, names, sides))
     if luck := luck_told(answers["luck_in_value"], names, game["resource_name"]):
         say(luck)
-    if turned := turning(answers["turning_point"].row(0, named=True), sides):
-        say(turned)
+
+
+def _print_result(lake: Lake, game: dict[str, Any]) -> None:
+    """Print a game of which only the result is recorded."""
+    of = Reader.of_lake(lake, game["game_id"])
+    scenario = scenario_name(game["title"], game["scenario"])
+    sides = teams(game, of.sides)
+    lines = [
+        *([scenario] if scenario else []),
+        *(f"{side}: {listed(names) or 'not named'}" for side, names in sides.items()),
+    ]
+    lines += [f"bid: {listed(told)}"] if (told := bids(of)) else []
+    say(f"\n{game['title_name']}, game {game['game_id']}")
+    say("\n".join(f"  {line}" for line in [*lines, f"{ending(game, of.sides)}."]))
+    say(f"\n{SAID}")
 
 
 def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str) -> str:
@@ -161,7 +198,10 @@ def _tables(
         yield "Victory cities at the end of the round", _by_round(cities, "total", done)
     value = answers["strength_by_round"].with_columns(pl.col("side").replace(sides).alias("name"))
     yield f"Value of all units (TUV) at the end of the round, in {resource}", _by_round(value, "tuv", done)
-    yield "Biggest battles, by value destroyed", _battles(answers["biggest_battles"], names)
+    yield (
+        "Biggest battles, by value destroyed",
+        _battles(answers["biggest_battles"], answers["battle_luck_ledger"], names),
+    )
     yield (
         "Dice: hits compared with expectation",
         _luck(_shortened(_with_any(answers["dice_luck"], "dice"), acting, "name")),
@@ -236,15 +276,24 @@ def _shortened(frame: pl.DataFrame, acting: set[str], *keys: str) -> pl.DataFram
     return pl.concat([frame.filter(pl.col("power").is_in(acting)), others], how="diagonal_relaxed")
 
 
-def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table | None:
-    """Return the biggest battles; their luck is a dash where the record does not tell what the dice were worth."""
+def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str]) -> Table | None:
+    """Return the biggest battles with what the dice were worth, in hits and in value, and how far along the outcomes theirs lies.
+
+    Luck is seen from the attacker; it is a dash where the record does not tell the dice, or no odds are known.
+    """
     if battles.is_empty():
         return None
-    made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck")
+    known = {row["battle"]: row for row in ledger.drop_nulls("luck").iter_rows(named=True)}
+    worth = (">odds", ">luck in value", ">percentile") if known else ()
+    made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck", *worth)
     for row in battles.head(BATTLES).iter_rows(named=True):
+        own = known.get(row["battle"])
+        judged = ("-",) * len(worth) if own is None else (
+            f"{own['win_chance']:.0%}", f"{own['luck']:+.0f}" if round(own["luck"]) else "0", f"{own['percentile']:.0%}"
+        )  # fmt: skip
         made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
                      _lost(row, "attacker"), names.get(row["defender"], row["defender"]), _lost(row, "defender"),
-                     row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-")  # fmt: skip
+                     row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-", *judged)  # fmt: skip
     return made
 
 

@@ -1,4 +1,4 @@
-"""What pages and charts of many games ask of a lake besides its measures: printed names and colours. No Streamlit here."""
+"""What pages and charts of many games ask of a lake besides its measures: printed names and colours. No Streamlit and no charts here."""
 
 from __future__ import annotations
 
@@ -18,9 +18,20 @@ def title_names(games: pl.DataFrame) -> dict[str, str]:
     return dict(sorted(told.items(), key=lambda item: (item[1], item[0])))
 
 
+def sides_of(powers: pl.DataFrame) -> list[str]:
+    """Return the printed names of the sides, as their first powers come in the order of play.
+
+    Args:
+        powers: the lake's `title_powers` of one game.
+    """
+    return powers.sort("play_order")["side_name"].unique(maintain_order=True).to_list()
+
+
 def side_names(lake: Lake) -> dict[str, str]:
     """Return the sides of all titles of the lake: slug to printed name."""
-    rows = lake.sql("SELECT DISTINCT side, side_name FROM title_powers ORDER BY ALL")
+    rows = lake.sql(
+        "SELECT side, side_name FROM seats WHERE side_name <> '' UNION SELECT side, side_name FROM title_powers ORDER BY ALL"
+    )
     return dict(zip(rows["side"], rows["side_name"], strict=True))
 
 

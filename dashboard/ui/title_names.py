@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from dashboard.ui.text import printed
 from engine.title.printed_names import own_names
+from engine.title.rounds import round_name
 from engine.title.turns import turn_names
 from engine.titles import load_title, titles
 
@@ -36,6 +37,12 @@ def _scenarios_of(slug: str) -> dict[str, str]:
 def scenario_name(title: str, scenario: str) -> str:
     """Return a scenario's printed name, by the slugs of its title and its own; the slug as words where no title names it."""
     return _scenarios_of(title).get(scenario) or printed(scenario)
+
+
+@lru_cache(maxsize=4096)
+def date_of(title: str, scenario: str, round_: int) -> str:
+    """Return what a round of a scenario is called in a sentence, by slugs: `round 3` where no title names it."""
+    return round_name(load_title(title), scenario, round_) if title in titles() else f"round {round_}"
 
 
 @lru_cache

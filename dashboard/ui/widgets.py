@@ -9,9 +9,10 @@ import altair as alt
 import polars as pl
 import streamlit as st
 
+from dashboard.league.records import each_once
 from dashboard.ui import data
 from dashboard.ui.downloads import downloads
-from dashboard.ui.text import safe
+from dashboard.ui.text import meaning_html, safe
 from warehouse import LakeError
 
 STYLE = Path(__file__).with_name("look.css")
@@ -41,6 +42,11 @@ def games_of(at: data.Source) -> pl.DataFrame:
     return games
 
 
+def games_once(at: data.Source) -> pl.DataFrame:
+    """Return the lake's games, each once however many records tell it (see `each_once`), or say that it has none and stop."""
+    return each_once(games_of(at), data.retold(at))
+
+
 def question(words: str, help: str = "") -> None:
     """Head a chart with the question that it answers; `help` is what its numbers mean, for those who point at it."""
     st.subheader(words, anchor=False, help=help or None)
@@ -52,8 +58,8 @@ def answer(text: str) -> None:
 
 
 def meaning(count: str, text: str) -> None:
-    """Say under a chart how much it rests on (`40: 5 powers in 8 rounds`), and what it means."""
-    st.html(f'<p class="sitrep-meaning"><b>n = {safe(count)}.</b> {safe(text)}</p>')
+    """Say under a chart how much it rests on (`5 powers in 8 rounds`), and what it means."""
+    st.html(meaning_html(count, text))
 
 
 class _Unchecked:

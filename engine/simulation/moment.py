@@ -11,6 +11,7 @@ from engine.events import BattleStarted, PhaseStarted
 from engine.play import Play
 from engine.recording import Fidelity
 from engine.replay import Game
+from engine.result import ONLY_RESULT
 from engine.rules import load_rules
 from engine.state import GameState, state_at
 from engine.title.model import Title
@@ -74,6 +75,8 @@ def _refuse_without_rules(game: Game) -> None:
         load_rules(game.title)
     except LookupError as error:
         raise SitrepError(f"{game.name}: cannot be played on: {error}") from None
+    if game.fidelity is Fidelity.RESULT:
+        raise SitrepError(f"{game.name}: {ONLY_RESULT}; expected a log of orders or a TripleA save, which say all")
     if game.fidelity is Fidelity.OBSERVED:
         raise SitrepError(
             f"{game.name}: only what could be seen is recorded; expected a log of orders or a TripleA save, which say all"

@@ -51,6 +51,7 @@ class Condition(msgspec.Struct, frozen=True):
 class VictoryTable(msgspec.Struct, frozen=True):
     """[victory]: the measure of all contenders with what wins at each level, conditions one by one, or contenders with their own.
 
+    `most` is the measure of which whoever has most wins when the game ends, where that is how it is won;
     `alone` means that meeting one condition is enough; `said` maps the way a game ended to the words for it, `names` a
     measure to its printed name.
     """
@@ -60,6 +61,7 @@ class VictoryTable(msgspec.Struct, frozen=True):
     condition: tuple[Condition, ...] = ()
     contender: tuple[Contender, ...] = ()
     alone: bool = False
+    most: str = ""
     said: dict[str, str] = {}
     names: dict[str, str] = {}
     source: str = ""

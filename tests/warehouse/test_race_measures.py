@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
+from msgspec.structs import replace
 
+from engine.events import VictoryPointsScored
+from engine.replay import Game
+from engine.state import GameState
 from ingest import replay_file
 from ingest.samples import HERE
 from tests.slow import slow_after
 from tests.warehouse.games import game
-from tests.warehouse.two_resources import told_game
+from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
 from warehouse.game_rows import Packed
+from warehouse.metrics import bands
 
 
 @pytest.fixture(scope="module")
@@ -52,6 +59,34 @@ def test_a_race_at_the_end_of_a_round_is_the_race_of_its_last_turn(two: Lake) ->
         ends = two.measure("victory_cities", game_id=game_id).select("round", "side", "total", "missing")
         assert sorted(last.rows()) == sorted(ends.rows())
         assert turns.select((pl.col("missing") == 0) == pl.col("met")).to_series().all()
+
+
+def test_where_the_most_wins_the_race_is_run_by_the_lead(tmp_path: Path) -> None:
+    told, lake = told_game("most"), Lake.create(tmp_path / "lake")
+    title = replace(TITLE, settings={"victory": {"condition": [], "most": "points"}})
+    lake.write([Game(title, told.header, told.events, told.state, told.fidelity, told.name), told_game("two")])
+    assert set(lake.frame("races", "most").filter("most")["measure"]) == {"points"}
+    assert not lake.frame("races", "two")["most"].any(), "points that win by their number are no such race"
+    rounds = bands(lake, "lead", "side")
+    assert sorted(rounds.select("round", "group", "mean").rows()) == [
+        (0, "Reds", 5.0), (0, "blue-and-green", -5.0), (1, "Reds", 9.0), (1, "blue-and-green", -9.0),
+        (2, "Reds", 1.0), (2, "blue-and-green", -1.0), (3, "Reds", 1.0), (3, "blue-and-green", -1.0),
+    ]  # fmt: skip
+    assert bands(lake, "progress", games=["most"]).is_empty() and bands(lake, "lead", games=["two"]).is_empty()
+
+
+def test_who_is_tied_leads_by_nothing(tmp_path: Path) -> None:
+    told, lake = told_game("tied"), Lake.create(tmp_path / "lake")
+    title = replace(TITLE, settings={"victory": {"condition": [], "most": "points"}})
+    first = next(n for n, event in enumerate(told.events) if isinstance(event, VictoryPointsScored))
+    tie = VictoryPointsScored("blue-and-green", "points", 5, 5, "setup")
+    events = [*told.events[: first + 1], tie, *told.events[first + 1 :]]
+    state = GameState().apply_all(events)
+    lake.write([Game(title, told.header, events, state, told.fidelity, told.name)])
+    first_rounds = bands(lake, "lead", "side").filter(pl.col("round") < 2)
+    assert sorted(first_rounds.select("round", "group", "mean").rows()) == [
+        (0, "Reds", 0.0), (0, "blue-and-green", 0.0), (1, "Reds", 4.0), (1, "blue-and-green", -4.0),
+    ]  # fmt: skip
 
 
 # At the end of rise-and-fall the Soviets have won by their stars; the Western Allies have the PPs that would win without them.

@@ -92,11 +92,11 @@ def test_a_title_with_one_measure_for_all_sides_races_as_the_level_says(tmp_path
 def test_what_only_the_record_counts_is_a_race_without_a_number_that_wins() -> None:
     told = told_game()
     assert list(Races(replace(TITLE, settings={}), told.events).rows(told.state)) == [
-        ("reds", "victory-cities", 1, 0, 0, NOT_HELD, "Reds", "reds", False),
-        ("blues", "victory-cities", 1, 0, 0, NOT_HELD, "Blues", "blues", False),
-        ("greens", "victory-cities", 0, 0, 0, NOT_HELD, "Greens", "greens", False),
-        ("reds", "points", 5, 0, 0, NOT_HELD, "Reds", "reds", False),
-        ("blue-and-green", "points", 4, 0, 0, NOT_HELD, "blue-and-green", "", False),
+        ("reds", "victory-cities", 1, 0, 0, NOT_HELD, "Reds", "reds", False, False),
+        ("blues", "victory-cities", 1, 0, 0, NOT_HELD, "Blues", "blues", False, False),
+        ("greens", "victory-cities", 0, 0, 0, NOT_HELD, "Greens", "greens", False, False),
+        ("reds", "points", 5, 0, 0, NOT_HELD, "Reds", "reds", False, False),
+        ("blue-and-green", "points", 4, 0, 0, NOT_HELD, "blue-and-green", "", False, False),
     ]  # fmt: skip
 
 

@@ -162,7 +162,11 @@ def _nothing(kind: Any) -> Any:
 
 def _sides(rows: Rows) -> dict[str, Named]:
     """Return the sides, in the order in which the races list them."""
-    named = {side: Named(side, name) for side, name in rows["title_powers"].select("side", "side_name").iter_rows()}
+    told = (
+        *rows["seats"].select("side", "side_name").iter_rows(),
+        *rows["title_powers"].select("side", "side_name").iter_rows(),
+    )
+    named = {side: Named(side, name) for side, name in told if name}
     first = {side: named[side] for side in rows["races"]["contender"].unique(maintain_order=True) if side in named}
     return first | named
 
@@ -178,6 +182,7 @@ def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
     victory = today.settings.get("victory", {}) if today else {}
     kept = ["contender", "measure", "threshold", "hold"]
     alone = bool(races["alone"].any()) or bool(victory.get("alone", False))
+    most = next(iter(races.filter("most")["measure"]), str(victory.get("most", "")))
     rows = races.select(kept).unique(maintain_order=True).to_dicts()
     measure = next((row["measure"] for row in rows), "")
     goals = {(row["contender"], row["measure"]): row["threshold"] for row in rows if row["threshold"] > 0}
@@ -190,6 +195,7 @@ def _victory(races: pl.DataFrame, today: Title | None) -> dict[str, Any]:
         "condition": conditions,
         "contender": same,
         "alone": alone,
+        "most": most,
         "said": victory.get("said", {}),
     }
     return {**(today.settings if today else {}), "victory": told}

@@ -43,6 +43,8 @@ class Tested(NamedTuple):
     base_rate: Scores
     calibration: pl.DataFrame
     """foretold, happened, low, high, positions, games: by fifths of the chance; the band is of resampled games."""
+    positions: pl.DataFrame
+    """title, game_id, round, turn, side, won, and what each foretold: model, value_only, base_rate."""
 
 
 def decided(rows: pl.DataFrame) -> pl.DataFrame:
@@ -114,21 +116,34 @@ def _rounded(values: np.ndarray) -> tuple[float, ...]:
     return tuple(round(float(value), 5) for value in values)
 
 
-def held_out(rows: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
-    """Leave out every game (of a title, if named) once, fit on all others, and foretell it."""
+def held_out(rows: pl.DataFrame) -> pl.DataFrame:
+    """Leave out every game once, fit on all others, and foretell it: see `Tested.positions`."""
     rows = decided(rows)
-    asked = rows.filter(pl.col("title") == title) if title else rows
     scale = tuple(float(max(rows[name].std() or 0.0, 1e-6)) for name in FEATURES)
     out = []
-    for game in asked["game_id"].unique(maintain_order=True):
+    for game in rows["game_id"].unique(maintain_order=True):
         rest, left = rows.filter(pl.col("game_id") != game), rows.filter(pl.col("game_id") == game)
         columns = {}
         for name, features in (("model", FEATURES), ("value_only", VALUE_ONLY)):
             shared, titles, sides = _fit(rest, scale, features)
             columns[name] = Model(FEATURES, scale, shared, titles, sides, {}).chances(left)["chance"]
-        out.append(left.select("title", "game_id", "side", "won").with_columns(**columns, base_rate=_base(rest, left)))
-    found = pl.concat(out)
-    return Tested(*(_scores(found, name) for name in ("model", "value_only", "base_rate")), _calibration(found, seed))
+        out.append(
+            left.select("title", "game_id", "round", "turn", "side", "won").with_columns(
+                **columns, base_rate=_base(rest, left)
+            )
+        )
+    return pl.concat(out)
+
+
+def judged(found: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
+    """Return how well held-out games (of a title, if named) were foretold.
+
+    Args:
+        found: of `held_out`.
+    """
+    found = found.filter(pl.col("title") == title) if title else found
+    scores = (_scores(found, name) for name in ("model", "value_only", "base_rate"))
+    return Tested(*scores, _calibration(found, seed), found)
 
 
 def _base(rest: pl.DataFrame, left: pl.DataFrame) -> pl.Series:

@@ -63,6 +63,12 @@ def _season(title: Title, scenario: str, index: int) -> Season:
     return Season(row.slug, row.name, row.weather, year, index)
 
 
+def date_of(title: Title, scenario: str, round_: int) -> str:
+    """Return what a round of a scenario is called: `Fall 1941`."""
+    found = _season(title, scenario, round_)
+    return f"{found.name} {found.year}"
+
+
 def season(position: Position) -> Season:
     """Return the season of the current round; the first one's before the game has begun."""
     start_of(position)

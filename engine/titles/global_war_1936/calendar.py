@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.rules import Position
+from engine.title.model import Title
 from engine.titles.global_war_1936.settings import calendar_of
 
 HALF = 6
@@ -11,7 +12,12 @@ HALF = 6
 
 def month_of(position: Position, round: int) -> str:
     """Return the month in which a round begins, as `1936-07`."""
-    year, month = calendar_of(position.title).starts[position.state.scenario]
+    return month_in(position.title, position.state.scenario, round)
+
+
+def month_in(title: Title, scenario: str, round: int) -> str:
+    """Return the month in which a round of a scenario begins, as `1936-07`."""
+    year, month = calendar_of(title).starts[scenario]
     months = year * 12 + month - 1 + HALF * (round - 1)
     return f"{months // 12}-{months % 12 + 1:02}"
 

@@ -18,6 +18,8 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
+from engine.title.model import Title
 from engine.titles.global_war_1936.orders import Cross
 from engine.titles.global_war_1936.vocabulary import CROSSED
 
@@ -40,6 +42,16 @@ def capacity(position: Position, one: str, other: str) -> int:
         if row.border == CHANNEL:
             return CHANNEL_UNITS
     return 0
+
+
+@per_title
+def opposite(title: Title, area: str) -> tuple[str, ...]:
+    """Return the areas over the narrow crossings of an area, sorted."""
+    found = set[str]()
+    for pair, rows in title.borders_between.items():
+        if area in pair and any(row.border == CHANNEL or row.border.startswith(CROSSING) for row in rows):
+            found |= pair - {area}
+    return tuple(sorted(found))
 
 
 def _is_channel(position: Position, one: str, other: str) -> bool:

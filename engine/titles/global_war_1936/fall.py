@@ -21,7 +21,16 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936 import crossings
-from engine.titles.global_war_1936.nations import CHINESE, SURRENDERED, controlled, home, is_in_play, members
+from engine.titles.global_war_1936.nations import (
+    CHINESE,
+    SURRENDERED,
+    controlled,
+    controlled_by,
+    home,
+    is_apart,
+    is_in_play,
+    members,
+)
 from engine.titles.global_war_1936.politics import alignment, events, refuge, war
 from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.settings import sheets
@@ -214,8 +223,9 @@ def _is_beaten(play: Play, nation: str) -> bool:
 
 
 def _france_falls(play: Play, conqueror: str) -> None:
-    """France falls; Germany may create Vichy when that happens in its own turn (section 14.4.2)."""
-    vichy = conqueror == GERMANY == play.position.power and not NO_VICHY.read(play.state)
+    """France falls; Germany may create Vichy when that happens in its own turn, once in a game (section 14.4.2)."""
+    able = conqueror == GERMANY == play.position.power and not NO_VICHY.read(play.state)
+    vichy = able and is_apart(play.position, VICHY) and not controlled_by(play.position, VICHY)
     for foe in play.position.enemies_of(FRANCE):
         if foe in play.title.turns:
             war.set_relation(play, FREE, foe, "war")

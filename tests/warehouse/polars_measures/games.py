@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
-from tests.warehouse.polars_measures.shared import of_title, ordered
+from tests.warehouse.polars_measures.shared import in_season, of_title, ordered
 from warehouse.expressions import Tables, counts, fire, rate, rows, total
 
 COUNTS = ("games", "decided", "won", "lost", "drawn", "unfinished")
@@ -25,7 +27,7 @@ def game_results(tables: Tables, title: str | None = None) -> pl.LazyFrame:
         of_title(tables("seats"), title)
         .join(tables("games").select("game_id", "how"), on="game_id")
         .group_by("game_id", "title", "scenario", "played", "rounds", "how", "side", "outcome")
-        .agg(players=players, bid=total("bid"))
+        .agg(players=players, bid=pl.when(pl.col("bid").count() > 0).then(total("bid")))
     )
     return ordered(found, "played", "game_id", "side").select(
         "game_id", "title", "scenario", "played", "rounds", "how", "side", "players", "bid", "outcome"
@@ -48,17 +50,64 @@ def game_lengths(tables: Tables, title: str | None = None) -> pl.LazyFrame:
 
 def _league_seats(tables: Tables) -> pl.LazyFrame:
     """Seats of the games that count in leagues, each game once; see league_seats.view.sql."""
-    games = tables("games").select("game_id", "deeds", "fidelity", "played", "players")
-    texts = games.filter((pl.col("fidelity") == "observed") & (pl.col("deeds") != ""))
-    pairs = texts.join(games, on="deeds", suffix="_better").filter(
-        pl.col("game_id") != pl.col("game_id_better"),
-        (pl.col("fidelity_better") != "observed") | (pl.col("game_id_better") < pl.col("game_id")),
-        *(
-            (pl.col(name) == pl.col(f"{name}_better")) | pl.col(name).eq(unknown) | pl.col(f"{name}_better").eq(unknown)
-            for name, unknown in (("played", ""), ("players", "{}"))
-        ),
+    games = tables("games").collect().to_dicts()
+    told = {game["game_id"] for game in games if any(_retells(game, other) for other in games)}
+    told |= _results_of_better_records(games, tables("seats").filter(pl.col("player") != "").collect())
+    return tables("seats").filter(~pl.col("game_id").is_in(list(told)))
+
+
+def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame) -> set[str]:
+    """Return the results whose game another record tells: one that they name, or the only one whose only result they can be."""
+    met: dict[str, set[tuple[str, str]]] = {}
+    for game, side, player in seats.select("game_id", "side", "player").iter_rows():
+        met.setdefault(game, set()).add((side, player))
+    better = [game for game in games if game["fidelity"] != "result"]
+    found, fitting = set[str](), dict[str, list[str]]()
+    for game in (game for game in games if game["fidelity"] == "result"):
+        for other in (other for other in better if other["title"] == game["title"]):
+            mine = met.get(game["game_id"], set())
+            same = (
+                game["played"]
+                and all(other[name] == game[name] for name in ("played", "winner"))
+                and game["ended"]
+                and other["ended"]
+            )
+            rounds = None in (game["rounds"], other["rounds"]) or game["rounds"] == other["rounds"]
+            two = len({side for side, _ in mine}) > 1 and mine == met.get(other["game_id"])
+            if game["game_id"] == f"result-{other['game_id']}":
+                found.add(game["game_id"])
+            if same and rounds and two and game["scenario"] in ("", other["scenario"]):
+                fitting.setdefault(other["game_id"], []).append(game["game_id"])
+    return found | {results[0] for results in fitting.values() if len(results) == 1}
+
+
+def _retells(game: dict[str, Any], other: dict[str, Any]) -> bool:
+    """Whether another record tells the same game and more of it; see retold.view.sql."""
+    if game["game_id"] == other["game_id"] or game["fidelity"] == "result":
+        return False
+    mine, others = _worth(game), _worth(other)
+    if others < mine or (others == mine and other["game_id"] > game["game_id"]):
+        return False
+    if game["fidelity"] != "observed":
+        same = all(game[name] == other[name] for name in ("title", "scenario", "overlays"))
+        return same and _ends_alike(game["dice_by_round"], other["dice_by_round"])
+    alike = all(
+        game[name] == other[name] or unknown in (game[name], other[name])
+        for name, unknown in (("played", ""), ("players", "{}"))
     )
-    return tables("seats").join(pairs, on="game_id", how="anti")
+    whole = game["deeds"] != "" and game["deeds"] == other["deeds"]
+    part = len(game["deeds_by_round"]) > 1 and _ends_alike(game["deeds_by_round"], other["deeds_by_round"])
+    return alike and (whole or part)
+
+
+def _worth(game: dict[str, Any]) -> tuple[Any, ...]:
+    fidelity = game["fidelity"]
+    ends = game["finished_rounds"], game["rounds"], game["ended"]
+    return fidelity != "result", fidelity != "observed", *ends, fidelity == "orders", game["events"]
+
+
+def _ends_alike(mine: list[str], others: list[str]) -> bool:
+    return len(others) >= len(mine) > 0 and mine[-1] != "" and others[len(mine) - 1] == mine[-1]
 
 
 def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
@@ -66,46 +115,69 @@ def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
     return ordered(counted, *key).select(*key, *COUNTS, *rate())
 
 
-def win_rates_by_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_side(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often each side wins, by title and scenario."""
-    sides = of_title(_league_seats(tables), title).select("game_id", "title", "scenario", "side", "outcome").unique()
+    sides = (
+        in_season(_league_seats(tables), title, since, until)
+        .select("game_id", "title", "scenario", "side", "outcome")
+        .unique()
+    )
     return _rated(sides, "title", "scenario", "side")
 
 
-def win_rates_by_bid(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_bid(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often a side wins with each bid, in titles in which somebody bid."""
-    sides = of_title(_league_seats(tables), title).group_by("game_id", "title", "side", "outcome").agg(total("bid"))
+    known = in_season(_league_seats(tables), title, since, until).filter(pl.col("bid").is_not_null())
+    sides = known.group_by("game_id", "title", "side", "outcome").agg(total("bid"))
     bid = sides.filter(pl.col("bid") > 0).select("title").unique()
     return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
 
 
-def _by_player(tables: Tables, title: str | None) -> pl.LazyFrame:
+def _by_player(tables: Tables, title: str | None, since: str | None, until: str | None) -> pl.LazyFrame:
     """Return one row a game and player, with the number of sides that it sat on."""
-    sat = of_title(_league_seats(tables), title).filter(pl.col("player") != "")
+    sat = in_season(_league_seats(tables), title, since, until).filter(pl.col("player") != "")
     return sat.group_by("game_id", "player").agg(
         pl.col("title").first(), pl.col("played").first(), pl.col("side").min(), pl.col("outcome").min(),
         sides=pl.col("side").n_unique(),
     )  # fmt: skip
 
 
-def win_rates_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_player(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often each player wins; games on several sides are counted apart."""
     both = pl.col("sides") > 1
-    sat = _by_player(tables, title).with_columns(
+    sat = _by_player(tables, title, since, until).with_columns(
         outcome=pl.when(both).then(pl.lit("both")).otherwise(pl.col("outcome"))
     )
     counted = sat.group_by("player").agg(*counts(), both_sides=rows(pl.col("outcome") == "both"))
     return ordered(counted, "player").select("player", *COUNTS, "both_sides", *rate())
 
 
-def win_rates_by_player_and_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_player_and_side(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often each player wins with each side."""
-    return _rated(_by_player(tables, title).filter(pl.col("sides") == 1), "player", "title", "side")
+    return _rated(_by_player(tables, title, since, until).filter(pl.col("sides") == 1), "player", "title", "side")
 
 
-def head_to_head(tables: Tables, title: str | None = None, player: str | None = None) -> pl.LazyFrame:
+def head_to_head(
+    tables: Tables,
+    title: str | None = None,
+    player: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+) -> pl.LazyFrame:
     """How players fare against each other."""
-    sat = _by_player(tables, title).filter(pl.col("sides") == 1).select("game_id", "player", "side", "outcome")
+    sat = (
+        _by_player(tables, title, since, until)
+        .filter(pl.col("sides") == 1)
+        .select("game_id", "player", "side", "outcome")
+    )
     others = sat.select("game_id", pl.col("player").alias("opponent"), other_side="side", other_outcome="outcome")
     together = pl.col("outcome").is_in(["won", "lost"]) & (pl.col("outcome") == pl.col("other_outcome"))
     met = (
@@ -117,20 +189,28 @@ def head_to_head(tables: Tables, title: str | None = None, player: str | None = 
     return _rated(met, "player", "opponent")
 
 
-def rated_games(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def rated_games(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """The games that count for ratings, one row a player."""
-    sat = _by_player(tables, title).filter(pl.col("outcome") != "unfinished")
+    sat = _by_player(tables, title, since, until).filter(pl.col("outcome") != "unfinished")
     fair = sat.group_by("game_id").agg(several=pl.col("sides").max(), of=pl.col("side").n_unique())
     fair = fair.filter((pl.col("several") == 1) & (pl.col("of") > 1))
     found = ordered(sat.join(fair, on="game_id", how="semi"), "played", "game_id", "side", "player")
     return found.select("played", "game_id", "title", "side", "player", "outcome")
 
 
-def luck_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def luck_by_player(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """Hits against expectation over all games of a player."""
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
     rolled = fire(tables).group_by("game_id", "power").agg(sums)
-    sat = of_title(_league_seats(tables), title).filter(pl.col("player") != "").select("game_id", "power", "player")
+    sat = (
+        in_season(_league_seats(tables), title, since, until)
+        .filter(pl.col("player") != "")
+        .select("game_id", "power", "player")
+    )
     found = sat.join(rolled, on=["game_id", "power"]).group_by("player")
     told = found.agg(pl.col("game_id").n_unique().cast(pl.Int64).alias("games"), *sums)
     luck = pl.col("hits") - pl.col("expected")

@@ -114,5 +114,5 @@ def race_progress(tables: Tables) -> pl.LazyFrame:
         "turn", "round", "turn_power", "contender", "name", "measure", "total", needed.alias("threshold"),
         (needed - pl.col("total")).clip(lower_bound=0).alias("missing"),
         (pl.col("total") / needed).alias("progress"), (since >= 0).alias("met"), "hold",
-        pl.when(since != -1).then(since).alias("held_since"),
+        pl.when(since != -1).then(since).alias("held_since"), "most",
     )  # fmt: skip

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from engine.bots.bot import Sampler
+from engine.families.axis_allies.bots.distances import FAR
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
@@ -26,7 +27,9 @@ class Tactics(NamedTuple):
         strikes: plans made before the battles of a turn.
         air_goals: the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: what a hostile area that is worth nothing itself is worth as the way to others; None for nothing.
+        prize: what taking a hostile area is worth beside its value and what stands there; None for nothing.
         looming: whether troops go to an area as if to the front, for a war that is to come; None for nowhere.
+        fetched: sea zones that an empty transport goes at most for troops that wait.
     """
 
     samplers: Mapping[type[Order], Sampler] = {}
@@ -36,7 +39,9 @@ class Tactics(NamedTuple):
     strikes: Plans = lambda play, view: iter(())
     air_goals: Callable[[View], list[str]] | None = None
     beyond: Callable[[View, str], float] | None = None
+    prize: Callable[[View, str], float] | None = None
     looming: Callable[[View, str], bool] | None = None
+    fetched: int = FAR
 
 
 def tactics(title: Title) -> Tactics:

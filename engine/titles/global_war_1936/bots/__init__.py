@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Buy, Declare, Place, Transfer
-from engine.titles.global_war_1936.bots import diplomacy, drawing, flanks, sea, settling, spending, strikes
+from engine.titles.global_war_1936.bots import diplomacy, drawing, flanks, prizes, sea, settling, spending, strikes
 from engine.titles.global_war_1936.orders import (
     Advance,
     Aid,
@@ -89,5 +89,7 @@ TACTICS = Tactics(
     strikes=strikes.shots,
     air_goals=sea.air_goals,
     beyond=flanks.beyond,
+    prize=prizes.prize,
     looming=diplomacy.looming,
+    fetched=sea.FETCHED,
 )

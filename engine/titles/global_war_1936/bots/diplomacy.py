@@ -6,13 +6,14 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Declare, Transfer
 from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936 import calendar, objectives
+from engine.titles.global_war_1936 import calendar, crossings, objectives
 from engine.titles.global_war_1936.moves import ANNEXED, may_annex
 from engine.titles.global_war_1936.nations import is_apart, is_at_war, is_player, zones_held
 from engine.titles.global_war_1936.orders import Annex, Partition, Sign
@@ -42,6 +43,8 @@ SOVIET, NORTH_FROM, EASILY = "soviet-union", "1941-07", 1.2
 FAR_EAST = ("primorsky-krai", "khabarovsk", "chita", "sakhalin")
 WESTERN, REDS_FROM = ("united-states", "great-britain", "france"), "1943-07"
 """Who turns on the Soviet Union when it would win, and from which month."""
+CLOSE = 2
+"""Points by which the Axis may be ahead of a Comintern that the Western powers turn on."""
 SIGNERS = {MOLOTOV: "1939-07", JAPANESE: "1939-07"}
 ANNEXABLE = ("austria", "bohemia", "slovakia", "albania", "lithuania", "latvia", "estonia")
 
@@ -83,13 +86,13 @@ def _wars(play: Play, view: View) -> list[Declare]:
 
 
 def _leads(play: Play) -> bool:
-    """Whether the Comintern would win now, and Germany is not the stronger of the two."""
+    """Whether the Comintern is ahead of the Allies and near the Axis, or beyond it, and Germany is not the stronger of the two."""
     position = play.position
     if not calendar.is_from(position, REDS_FROM) or position.relation(position.power, SOVIET) != "peace":
         return False
     found = objectives.totals(position)
     strong = income.land_value(position, "germany") > income.land_value(position, SOVIET)
-    return not strong and found["comintern"] > max(found["allies"], found["axis"])
+    return not strong and found["comintern"] >= max(found["allies"], found["axis"] - CLOSE)
 
 
 def _is_weak_in_the_east(play: Play) -> bool:
@@ -109,10 +112,19 @@ def _is_there(play: Play, power: str) -> bool:
 
 
 def looming(view: View, area: str) -> bool:
-    """Return whether an area lies beside one of a nation with which a war is due: troops are drawn up there before it."""
+    """Return whether troops are drawn up in an area: before a war with a nation beside it, or opposite an enemy over a narrow crossing."""
     held = view.position.state.control
     rivals = _rivals(view.position)
-    return bool(rivals) and any(held.get(near) in rivals for near in view.title.neighbours[area])
+    if rivals and any(held.get(near) in rivals for near in view.title.neighbours[area]):
+        return True
+    over = held.get(area) == view.power and any(view.hostile(other) for other in crossings.opposite(view.title, area))
+    return over and not _has_front(view, area)
+
+
+def _has_front(view: View, area: str) -> bool:
+    """Whether troops of an area reach a hostile one over land: who fights there does not wait by the water."""
+    land = spread(view.title, [area], lambda _, other: view.friendly(other))
+    return any(view.at_front(other) for other in land)
 
 
 def _rivals(position: Position) -> set[str]:

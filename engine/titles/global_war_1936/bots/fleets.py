@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import condition_of, is_hostile_sea, on_patrol, own_stacks
-from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.distances import route
 from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.movement.reach import reachable
@@ -27,7 +27,9 @@ BEATEN = 0.4
 FLEET = 3
 """Warships that sail out together at least."""
 GUARD = 2
-"""Warships that stay with the transports of a zone."""
+"""Warships that stay with transports that an enemy can reach."""
+NEAR = 6
+"""Sea zones within which few ships join a stronger fleet."""
 MASTERY = 1.5
 """How much stronger the fleets of one's own side are than all others together when it rules the waves."""
 RAIDERS = 4
@@ -50,26 +52,55 @@ FAST_ATTACK = 6
 
 
 def cruises(play: Play, view: View) -> Iterator[list[Order]]:
-    """Let fleets that have nothing to do sail to the nearest coast that is worth a landing, as near as is safe."""
+    """Let fleets that have nothing to do sail to the nearest coast that is worth a landing, as near as is safe; few ships join more."""
     if not is_at_war(play.position, view.power):
         return
     for zone in sorted(view.position.board):
         ships = _fleet(view, zone)
-        if sum(ships.values()) < FLEET:
+        if not ships:
             continue
-        order = _cruise(play, view, zone, ships)
+        order = _cruise(play, view, zone, ships) if sum(ships.values()) >= FLEET else None
+        order = order or _join(play, view, zone, ships)
         if order:
             yield [order]
 
 
-def _fleet(view: View, zone: str) -> Counter[str]:
-    """Return the idle warships of a zone, without those that guard transports there."""
+def _join(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | None:
+    """Sail towards the nearest stronger fleet of the nation."""
+    here, reach = strength(view, _own(view, zone)), view.reach_at_sea(zone, NEAR)
+    goal = next((other for other in reach if strength(view, _own(view, other)) > here), "")
+    return _sail(play, view, zone, goal, ships) if goal else None
+
+
+def _own(view: View, zone: str) -> Counter[str]:
+    """Return the nation's own warships in a zone."""
+    found, units = Counter[str](), view.title.units
+    for key, n in own_stacks(view.position, zone, view.power):
+        if units[key.unit].has("surface-warship") and units[key.unit].move > 1:
+            found[key.unit] += n
+    return found
+
+
+def strength(view: View, ships: Counter[str]) -> int:
+    """Return what ships attack and defend with."""
+    units = view.title.units
+    return sum(n * (units[unit].attack + units[unit].defense) for unit, n in ships.items())
+
+
+def idle(view: View, zone: str) -> Counter[str]:
+    """Return the warships of a zone that have nothing to do and may leave it."""
     ships, units = Counter[str](), view.title.units
     for key, n, condition in view.idle(zone, "sea"):
         if units[key.unit].has("surface-warship") and not condition.cargo and units[key.unit].move > 1:
             ships[key.unit] += n
+    return ships
+
+
+def _fleet(view: View, zone: str) -> Counter[str]:
+    """Return the idle warships of a zone, without those that guard transports there."""
+    ships, units = idle(view, zone), view.title.units
     transports = any(units[key.unit].has("carries-land") for key, _ in own_stacks(view.position, zone, view.power))
-    stay = GUARD if transports and ships else 0
+    stay = GUARD if transports and view.threats.on(zone) else 0
     for unit in sorted(ships, key=lambda unit: (units[unit].attack, unit)):
         kept = min(stay, ships[unit])
         ships[unit] -= kept
@@ -78,15 +109,17 @@ def _fleet(view: View, zone: str) -> Counter[str]:
 
 
 def _cruise(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | None:
-    wide = spread(play.title, [zone], view.sails)
-    goal = next((other for other in wide if _is_goal(view, other)), "")
-    if not goal or goal == zone:
-        return None
+    goal = next((other for other in view.reach_at_sea(zone) if _is_goal(view, other)), "")
+    return _sail(play, view, zone, goal, ships) if goal and goal != zone else None
+
+
+def _sail(play: Play, view: View, zone: str, goal: str, ships: Counter[str]) -> Move | None:
+    """Return the move of ships towards a zone, as far as they go and are safe with those that are there."""
     path = route(play.title, zone, goal, view.sails)
     steps = min(play.title.units[unit].move for unit in ships)
     path = path[: steps + 1]
     while len(path) > 1:
-        together = ships + _there(view, path[-1])
+        together = ships + warships(view, path[-1])
         if judge(play.title, view.threats.on(path[-1]), together).win <= BEATEN:
             order = Move(show_units(sorted(ships.items())), join_path(path))
             if may(play, order):
@@ -95,7 +128,8 @@ def _cruise(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | No
     return None
 
 
-def _there(view: View, zone: str) -> Counter[str]:
+def warships(view: View, zone: str) -> Counter[str]:
+    """Return the warships of the nation's side in a zone."""
     return Counter(
         {unit: n for unit, n in view.friendly_units(zone).items() if view.title.units[unit].has("surface-warship")}
     )

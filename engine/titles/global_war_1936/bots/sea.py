@@ -16,7 +16,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936 import convoys, crossings, naval, rails
-from engine.titles.global_war_1936.bots import diplomacy, fleets
+from engine.titles.global_war_1936.bots import cover, diplomacy, fleets, fronts
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
 from engine.titles.global_war_1936.politics.income import leader_of
@@ -24,11 +24,15 @@ from engine.titles.global_war_1936.politics.income import leader_of
 FAR = 3
 """Steps from the front beyond which units are sent by rail."""
 
+FETCHED = 6
+"""Sea zones that an empty transport goes at most for troops that wait: half the world is no way to fetch an infantry."""
+
 
 def duties(play: Play, view: View) -> Iterator[list[Order]]:
-    """Send submarines to where most is to be sunk, and light ships to escort convoys that are raided."""
+    """Send warships to landings, submarines to where most is to be sunk, light ships to escort convoys that are raided."""
     if not is_at_war(play.position, view.power):
         return
+    yield from cover.covers(play, view)
     taken: dict[str, int] = {}
     for key, n in _submarines(play, view):
         for _ in range(n):
@@ -71,6 +75,19 @@ def _raid(play: Play, key: Stack, taken: dict[str, int]) -> tuple[str, list[Orde
     return best, [*orders, Assign(key.unit, best, "raid")]
 
 
+def prowls(play: Play, view: View) -> Iterator[list[Order]]:
+    """Let submarines that can raid nothing from where they are go towards the nearest lines of an enemy."""
+    if not is_at_war(play.position, view.power):
+        return
+    for key, n in _submarines(play, view):
+        reach = view.reach_at_sea(key.area)
+        goal = next((zone for zone in reach if _stake(play, zone, {}) > 0), "")
+        path = route(play.title, key.area, goal, view.sails)[: play.title.units[key.unit].move + 1] if goal else []
+        order = Move(show_units([(key.unit, n)]), join_path(path))
+        if len(path) > 1 and may(play, order):
+            yield [order]
+
+
 def _escorts(play: Play, view: View) -> list[Order]:
     units, found = play.title.units, []
     for key, _, condition in view.all_idle("sea"):
@@ -85,13 +102,15 @@ def _escorts(play: Play, view: View) -> list[Order]:
 
 
 def trains(play: Play, view: View) -> Iterator[list[Order]]:
-    """Send units that stand far from the front to where it is, as far as the rails carry them."""
+    """Send units that stand far from the front, or where it is held by far, to where it is in need, as far as the rails carry them."""
     front = view.front
     held = [area for area, holder in play.state.control.items() if holder == view.power and area in front]
-    ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (_ease(view, area), area))
+    ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (fronts.ease(view, area), area))
     tries = 0
     for key in sorted(key for key in play.state.stacks if key.power == view.power and not is_sea(play.title, key.area)):
-        if front.get(key.area, 0) < FAR or condition_of(key).text or play.title.units[key.unit].cls != "land":
+        if condition_of(key).text or play.title.units[key.unit].cls != "land":
+            continue
+        if front.get(key.area, 0) < FAR and not (ends and fronts.is_held(view, key.area, ends[0])):
             continue
         if not any(n for one, n in rails.ready(play.position, key.area) if one == key) or tries > 6:
             continue
@@ -100,14 +119,6 @@ def trains(play: Play, view: View) -> Iterator[list[Order]]:
         end = next((area for area in ends[:4] if spare and may(play, Transfer(key.unit, key.area, area))), "")
         if end:
             yield [Transfer(key.unit, key.area, end)]
-
-
-def _ease(view: View, area: str) -> float:
-    """Return how little an area at the front needs more units: what defends it less what can attack it, and what it is worth."""
-    units, there = view.title.units, view.friendly_units(area)
-    mine = sum(units[unit].defense * n for unit, n in there.items())
-    theirs = sum(units[unit].attack * n for unit, n in view.threats.on(area).items())
-    return mine - theirs - view.worth(area)
 
 
 def voyages(play: Play, view: View) -> Iterator[list[Order]]:
@@ -150,7 +161,7 @@ def channel(play: Play, view: View) -> Iterator[list[Order]]:
     for row in play.title.borders:
         for one, other in ((row.area, row.to), (row.to, row.area)):
             room = crossings.left(play.position, one, other) if crossings.capacity(play.position, one, other) else 0
-            if room < 1 or one in view.front or view.front.get(other, 99) > FAR:
+            if room < 1 or view.at_front(one) or view.front.get(other, 99) > FAR or not view.friendly(one):
                 continue
             for unit, count in sorted(view.spare(one).items(), key=lambda item: -play.title.units[item[0]].attack):
                 order = Cross(show_units([(unit, min(count, room))]), join_path([one, other]))

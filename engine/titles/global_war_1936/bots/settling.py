@@ -13,9 +13,13 @@ from engine.families.axis_allies.orders import Place
 from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936 import placing, wings
+from engine.titles.global_war_1936.bots import cover, fronts
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
 from engine.titles.global_war_1936.production import lending
+
+BESIDE = 2
+"""Sea zones within which warships that are placed soon join transports."""
 
 
 def placements(play: Play, view: View) -> Iterator[list[Order]]:
@@ -36,8 +40,15 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
         near = (zone for area in _held(view, account) for zone in position.title.neighbours[area])
         zones = {zone for zone in near if is_sea(position.title, zone)}
         able = [zone for zone in sorted(zones) if placing.docks_of(position, zone, row)]
+        use = _lift_wanted if row.has("carries-land") else _cover_wanted
         for zone in sorted(
-            able, key=lambda zone: (is_hostile_sea(position, zone, view.power), view.danger_at_sea(zone), zone)
+            able,
+            key=lambda zone: (
+                is_hostile_sea(position, zone, view.power),
+                view.danger_at_sea(zone),
+                -use(view, zone),
+                zone,
+            ),
         ):
             yield Place(unit, zone)
             for plane in _borne(play) if row.has(wings.DECK) and wings.is_played(position) else ():
@@ -54,8 +65,21 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
             for area in zones_held(position, view.power)
             if placing.militia_room(position, area) and area not in ready
         ]
-    for area in sorted(ready, key=lambda area: (view.front.get(area, 9), -view.worth(area), area)):
+    needs = {area: fronts.need(view, area) for area in ready}
+    for area in sorted(ready, key=lambda area: (view.front.get(area, 9) > fronts.NEAR, needs[area], area)):
         yield Place(unit, area)
+
+
+def _lift_wanted(view: View, zone: str) -> int:
+    """Return how many of the nation's troops stand beside a sea zone, or an area from there."""
+    shores = set(view.shores_of(zone))
+    inland = {area for shore in shores for area in view.title.neighbours[shore] if not is_sea(view.title, area)}
+    return sum(sum(view.spare(area).values()) for area in shores | inland if view.friendly(area))
+
+
+def _cover_wanted(view: View, zone: str) -> int:
+    """Return what the nation's transports and their cargo near a sea zone are worth."""
+    return sum(cover.stake(view, other) for other in view.reach_at_sea(zone, BESIDE))
 
 
 def _borne(play: Play) -> list[str]:

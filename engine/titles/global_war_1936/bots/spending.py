@@ -19,7 +19,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import placing
+from engine.titles.global_war_1936 import crossings, placing
 from engine.titles.global_war_1936.bots import fleets
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
@@ -30,22 +30,24 @@ from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 MIX = {
-    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.65, 0.15, 0.4),
-    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.65, 0.12, 0.5), "fec": (0.9, 0.1, 0.0),
+    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.75, 0.13, 0.28),
+    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.75, 0.06, 0.38), "fec": (0.9, 0.1, 0.0),
     "anzac": (0.6, 0.2, 0.2),
 }  # fmt: skip
 """Shares of land units, aircraft and ships in what a nation buys."""
+ATTACKING = {"germany": 1.2, "japan": 1.2, "united-states": 2.0, "great-britain": 1.7}
+"""What a point of attack counts beside one of defense in the purchases of nations that have to attack."""
 STUDIES = {
     "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
-    "soviet-union": ("heavy-armor", "advanced-artillery", "improved-factories", "long-range-aircraft", "heavy-bombers"),
+    "soviet-union": ("heavy-armor", "advanced-artillery", "long-range-aircraft", "heavy-bombers", "strategic-rockets"),
     "japan": ("long-range-aircraft", "heavy-carriers", "heavy-battleships", "attack-transports"),
     "great-britain": ("radar", "advanced-asw", "heavy-bombers", "jet-fighters"),
-    "united-states": ("wartime-economy", "long-range-aircraft", "heavy-bombers", "jet-fighters", "improved-construction"),
+    "united-states": ("wartime-economy", "long-range-aircraft", "heavy-bombers", "jet-fighters", "strategic-rockets"),
     "italy": ("radar", "advanced-mechanized"), "france": ("radar", "advanced-artillery"),
 }  # fmt: skip
 TRANSPORT, CARRIED = "naval-transport", 2
 """The transport that is bought, and how many units it carries."""
-LIFT = {"united-states": 20, "great-britain": 12, "japan": 9, "italy": 2, "anzac": 2}
+LIFT = {"united-states": 12, "great-britain": 6, "japan": 6, "italy": 2, "anzac": 2}
 """Transports that nations over the sea want."""
 SUBMARINES = ("germany", "united-states", "japan", "italy")
 FIT = 2.5
@@ -60,7 +62,11 @@ RARE = (
     "cavalry",
 )
 """Units that are not bought by weight."""
-SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "light-carrier", "fleet-carrier", "fast-battleship")
+SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "fleet-carrier", "fast-battleship")
+DECKED = 4
+"""Aircraft that can land on ships, for each place on a deck, from which a nation wants more carriers."""
+SPARE = 30
+"""Money of a nation at war from which it pays a second part of a ship in the same turn, when it may."""
 KEEP = 4
 """Money that is left for the chart before ships are begun."""
 MOST_SHIPS = 6
@@ -71,7 +77,7 @@ SEAPLANE, SEAPLANES = "seaplane", 4
 """The aircraft that watches over convoys, and how many a nation wants that is raided."""
 PACK = 10
 """Submarines beyond which no more are wanted."""
-FLEET = 30
+FLEET = 24
 """Transports beyond which more are never wanted."""
 SOVIET = "soviet-union"
 SUPERIOR = 0.2
@@ -82,6 +88,7 @@ def spendings(play: Play, view: View) -> Iterator[list[Order]]:
     """Return the plans of a production phase: what is under way, research, repairs, influence, purchases, lend-lease."""
     rng = dice_of_thought(f"spending:{play.state.seq}", play.position.power)
     yield _under_way(play)
+    yield _hurried(play)
     yield _studies(play)
     yield _repairs(play)
     yield [order for order in _tracks(play) if may(play, order)]
@@ -99,6 +106,16 @@ def _under_way(play: Play) -> list[Order]:
             lent = chart.is_lent(play.position, item)
             found += [chart.next_part(item, lent, 1, named)] * item.count
     return found
+
+
+def _hurried(play: Play) -> list[Order]:
+    """Return second parts that improved construction pays in the same turn: at war, with money to spare."""
+    position, power = play.position, play.position.power
+    if not is_at_war(position, power) or purse(position, power) < SPARE:
+        return []
+    items = [item for item in chart.items(position, power) if chart.may_hurry(position, item.unit)]
+    orders = (chart.next_part(item, chart.is_lent(position, item), 1) for item in items)
+    return [order for order in orders if may(play, order)][:1]
 
 
 def _studies(play: Play) -> list[Order]:
@@ -171,8 +188,11 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     mix = MIX.get(account, (1.0, 0.0, 0.0))
     named = "" if account == view.power else account
     waiting, lift = _waiting(view), _transports(play, view, account)
+    stranded = account in LIFT and waiting > STRANDED * CARRIED * (1 + lift)
     share = mix[2] / sum(mix) * (SUPERIOR if fleets.rules_waves(view) else 1)
     for order in _ships(play, view, account, named, rng, bank * share, waiting):
+        yield [order]
+    while stranded and (order := _lift(play, view, account, named, waiting)):
         yield [order]
     bought: Counter[str] = Counter()
     bank = purse(play.position, account)
@@ -182,18 +202,20 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     rows = [profile(position, view.power, unit) for unit in view.title.units if builds(position, account, unit)]
     rows = [row for row in rows if row.unit not in RARE and row.cls in ("land", "air") and is_single(row, position)]
     rows = [row for row in rows if row.attack or row.has("carpet")]
-    if account in LIFT and waiting > STRANDED * CARRIED * (1 + lift):
+    if stranded:
         rows = [row for row in rows if row.cls == "air"]
+    heavy = 0
     while room > 0:
         able = [row for row in rows if row.cost <= bank]
         planes = [row for row in able if row.cls == "air" and row.attack]
-        troops = [row for row in able if row.cls == "land"]
+        troops = [row for row in able if row.cls == "land" and (heavy <= 0 or account not in LIFT or _is_light(row))]
         flies = planes and (not troops or rng.random() < mix[1] / (mix[0] + mix[1] or 1))
         able = planes if flies else troops
         if not able:
             break
-        row = rng.choices(able, [_use(row, bank / room) for row in able])[0]
+        row = rng.choices(able, [_use(row, bank / room, ATTACKING.get(account, 1.0)) for row in able])[0]
         bought[row.unit] += 1
+        heavy += 0 if row.cls == "air" else -1 if _is_light(row) else 1
         bank, room = bank - row.cost, room - 1
     if builds(position, account, "militia") and (account in ("kmt", "ccp") or bank > 20):
         held = [
@@ -220,15 +242,26 @@ def _wants_seaplane(play: Play, view: View, account: str) -> bool:
     return have < SEAPLANES and sum(fleets.raided_zones(play, view.power).values()) > 0
 
 
-def _use(row: Unit, each: float) -> float:
-    use = (row.attack + row.defense + 3 * row.strength) / row.cost
+def _is_light(row: Unit) -> bool:
+    """Return whether a unit goes aboard a transport beside one of any size."""
+    return row.abilities.get("cargo") == "light"
+
+
+def _use(row: Unit, each: float, weight: float) -> float:
+    """Return how much a unit is wanted: its attack, weighed, its defense and its hits for its price, and how well that fits the purse."""
+    use = (weight * row.attack + row.defense + 3 * row.strength) / row.cost
     return use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6
 
 
 def _waiting(view: View) -> int:
-    """Return how many units wait where no front can be reached by land."""
-    stranded = (area for area in view.position.board if view.friendly(area) and area not in view.front)
-    return sum(view.spare(area).total() for area in stranded)
+    """Return how many units wait where no front can be reached by land, or only over the water."""
+    return sum(
+        view.spare(area).total()
+        for area in view.position.board
+        if view.friendly(area)
+        and (area not in view.front or crossings.opposite(view.title, area))
+        and not view.at_front(area)
+    )
 
 
 def _transports(play: Play, view: View, account: str) -> int:
@@ -255,11 +288,19 @@ def _ships(
         yield order
 
 
+def _lift(play: Play, view: View, account: str, named: str, waiting: int) -> Buy | None:
+    """Return the purchase of a transport where a nation over the sea has too few of them."""
+    if account not in LIFT or not builds(play.position, account, TRANSPORT):
+        return None
+    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED))
+    order = Buy(TRANSPORT, named)
+    return order if _transports(play, view, account) < wanted and may(play, order) else None
+
+
 def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int) -> Buy | Build | None:
-    position, lift = play.position, _transports(play, view, account)
-    wanted = min(FLEET, max(LIFT[account], waiting)) if account in LIFT else 0
-    if lift < wanted and builds(position, account, TRANSPORT):
-        return Buy(TRANSPORT, named)
+    position = play.position
+    if order := _lift(play, view, account, named, waiting):
+        return order
     packs = sum(
         n
         for key, n in position.state.stacks.items()
@@ -269,7 +310,12 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
         best = next((unit for unit in ("advanced-submarine", "submarine") if builds(position, account, unit)), "")
         if best:
             return Buy(best, named)
-    wanted_ships = [unit for unit in SHIPS if builds(position, account, unit)]
+    decks = _decks(view)
+    wanted_ships = [
+        unit
+        for unit in SHIPS
+        if builds(position, account, unit) and (decks or not play.title.units[unit].has("carries-aircraft"))
+    ]
     rng.shuffle(wanted_ships)
     for unit in wanted_ships:
         row = position.title.units[unit]
@@ -277,6 +323,16 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
         if may(play, order):
             return order
     return None
+
+
+def _decks(view: View) -> bool:
+    """Return whether a nation has many more aircraft than places for them at sea."""
+    units, planes, decks = view.title.units, 0, 0
+    for key, n in view.position.state.stacks.items():
+        if key.power == view.power:
+            planes += n * units[key.unit].has("lands-on-carriers")
+            decks += n * units[key.unit].number("carries-aircraft")
+    return planes > DECKED * (1 + decks)
 
 
 def _shipyard(position: Position, row: Unit) -> str:

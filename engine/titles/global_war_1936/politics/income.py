@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from engine.families.axis_allies.economy.accounts import account_of, riders
 from engine.play import Play
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.nations import controlled_by, is_at_war
@@ -51,7 +52,12 @@ def land_value(position: Position, nation: str, control: dict[str, str] | None =
 
 def start_control(position: Position) -> dict[str, str]:
     """Return who held what as the scenario began."""
-    return {row.area: row.power for row in position.title.holdings if row.scenario == position.state.scenario}
+    return _first_holders(position.title, position.state.scenario)
+
+
+@per_title
+def _first_holders(title: Title, scenario: str) -> dict[str, str]:
+    return {row.area: row.power for row in title.holdings if row.scenario == scenario}
 
 
 def full_value(position: Position, nation: str) -> int:

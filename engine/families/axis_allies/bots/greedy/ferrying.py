@@ -109,7 +109,8 @@ def _seek(view: View, ship: Ship, move: int) -> list[Order]:
     """Sail empty towards the nearest shore where units wait, or else home."""
     wide = view.reach_at_sea(ship.zone)
     home = set(view.coast_of(view.title.powers[view.power].capital))
-    waiting = [zone for zone in wide if any(_waiting(view, shore) for shore in view.shores_of(zone))]
+    near = (zone for zone in wide if wide[zone] <= view.fetched)
+    waiting = [zone for zone in near if any(_waiting(view, shore) for shore in view.shores_of(zone))]
     goal = next(iter(waiting), None) or next((zone for zone in wide if zone in home), ship.zone)
     path = route(view.title, ship.zone, goal, view.sails)[: move + 1]
     while len(path) > 1 and view.danger_at_sea(path[-1]):

@@ -44,6 +44,7 @@ class GreedyPlayer(Planner):
         self._view = View(play.position, self.style)
         own = tactics(play.title)
         self._view.air_goals, self._view.beyond, self._view.looming = own.air_goals, own.beyond, own.looming
+        self._view.prize, self._view.fetched = own.prize, own.fetched
         for orders in self._plans(play):
             for order in orders:
                 yield order

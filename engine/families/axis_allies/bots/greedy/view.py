@@ -38,7 +38,9 @@ class View:
     Attributes:
         air_goals: returns the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
+        prize: returns what taking a hostile area is worth besides; None for nothing.
         looming: returns whether an area is a front of a war to come; None for none.
+        fetched: sea zones that an empty transport goes at most for troops that wait.
     """
 
     def __init__(self, position: Position, style: Style) -> None:
@@ -53,7 +55,9 @@ class View:
         self._goals: list[str] | None = None
         self.air_goals: Callable[[View], list[str]] | None = None
         self.beyond: Callable[[View, str], float] | None = None
+        self.prize: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
+        self.fetched = FAR
         self._front: dict[str, int] | None = None
 
     def worth(self, area: str) -> float:
@@ -67,6 +71,8 @@ class View:
                 + style.capital * (area in self.title.capital_of)
                 + style.factory * factory
             )
+            if self.prize and self.hostile(area):
+                self._worth[area] += self.prize(self, area)
             if not self._worth[area] and self.beyond and self.hostile(area):
                 self._worth[area] = self.beyond(self, area)
         return self._worth[area]

@@ -1,0 +1,27 @@
+"""When the balance of strength tipped, for games of which little else stands out."""
+
+from __future__ import annotations
+
+from dashboard.review.reader import Reader
+from dashboard.review.story.sentence import Clause, Sentence
+from dashboard.review.story.wording import the
+from dashboard.ui.text import listed, printed
+
+LARGE = 0.04
+"""Change of a side's share of all strength in one round that is worth a sentence."""
+
+
+def tipped(of: Reader) -> Sentence:
+    """Return the round in which the winner, or whoever is ahead at the end, gained most; empty where no round moved much."""
+    points = of.measure("turning_point")
+    point = {} if points.is_empty() else points.row(0, named=True)
+    if (
+        point.get("round") is None
+        or len(of.sides) == of.all_powers.height
+        or point["share_after"] - point["share_before"] < LARGE
+    ):
+        return ()
+    who = the(listed([of.sides.get(side, printed(side)) for side in point["side"].split(", ")]))
+    head = f"The balance tipped in {of.when(point['round'])}"
+    went = f"{who} went from {point['share_before']:.0%} to {point['share_after']:.0%} of all units and production"
+    return (Clause(head, of.end_of(point["round"])), Clause(f", when {went}."))

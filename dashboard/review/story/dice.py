@@ -1,0 +1,84 @@
+"""Luck, if it mattered: the battle whose dice fell far out and swung much."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import polars as pl
+
+from dashboard.review.fought import fought
+from dashboard.review.reader import Reader
+from dashboard.review.story.sentence import Clause, Sentence
+from dashboard.review.story.wording import the, whose
+from dashboard.ui.text import amount
+
+FAR = 0.05
+"""How far out a result lies that is called luck: one in twenty on that side."""
+LARGE = 0.05
+"""Share of a power's units that luck must be worth to be told."""
+RAREST = 0.001
+"""Chance below which no smaller one is told."""
+LIKELY = 0.75
+"""Chance of winning from which on a defeat is an upset."""
+
+
+def mattered(of: Reader) -> Sentence:
+    """Return the battle whose dice were worth most, where they fell far out and the swing was large; empty otherwise."""
+    told = of.measure("battle_luck_ledger").filter(pl.col("luck").is_not_null(), pl.col("dice") == "fair")
+    told = told.with_columns(size=pl.col("luck").abs()).sort("size", "battle", descending=[True, False])
+    worst = biggest_swing(of)
+    for row in told.head(5).iter_rows(named=True):
+        upset = _upset(row)
+        if upset and row["battle"] == worst:
+            continue  # the sentence on that battle says so
+        if (row["percentile"] <= FAR or row["percentile"] >= 1 - FAR or upset) and _large(of, row):
+            return _told(of, row, upset)
+    return ()
+
+
+def _large(of: Reader, row: dict[str, Any]) -> bool:
+    had = of.value_before(row["attacker"] if row["luck"] < 0 else row["defender"], row["turn"])
+    return bool(had) and row["size"] >= LARGE * had
+
+
+def _upset(row: dict[str, Any]) -> bool:
+    """Whether a battle was lost that was as good as won."""
+    return (row["luck"] < 0 and row["winner"] == "defender" and row["win_chance"] >= LIKELY) or (
+        row["luck"] > 0 and row["winner"] == "attacker" and row["win_chance"] <= 1 - LIKELY
+    )
+
+
+def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
+    attacker = of.names.get(row["attacker"], row["attacker"])
+    defender = of.names.get(row["defender"], row["defender"])
+    favored = attacker if row["luck"] > 0 else defender
+    place = row["area_name"] or row["area"]
+    worth = f"worth {amount(round(row['size']), of.unit)} to {the(favored)}"
+    if upset:
+        result = "failed" if row["winner"] == "defender" else "succeeded"
+        said = f"Luck took a hand in {of.when(row['round'])}: {whose(attacker)} attack on {place} {result} with {_chance(row)}"
+        return (Clause(said, row["turn"]), Clause(f"; the dice were {worth}."))
+    out = max(min(row["percentile"], 1 - row["percentile"]), RAREST)
+    once = int(float(f"{1 / out:.2g}"))
+    said = f"The dice favored {the(favored)} in {place} in {of.when(row['round'])}"
+    better = f"{amount(round(row['size']), of.unit)} better than the odds"
+    return (Clause(said, row["turn"]), Clause(f": {better}, as lucky as 1 such battle in {once:,}."))
+
+
+def chance_told(of: Reader, battle: int) -> str:
+    """Return the attacker's chance for a battle that was an upset: ` with an 88% chance`; empty for any other."""
+    rows = of.measure("battle_luck_ledger").filter(pl.col("luck").is_not_null(), battle=battle)
+    return f" with {_chance(rows.row(0, named=True))}" if rows.height and _upset(rows.row(0, named=True)) else ""
+
+
+def biggest_swing(of: Reader, place: int = 0) -> int | None:
+    """Return the battle with the largest swing, or at another place in that order; None where none swung so."""
+    swung = fought(of).filter(pl.col("swing") != 0, pl.col("defender") != "")
+    ranked = swung.sort(pl.col("swing").abs(), -pl.col("battle"), descending=True)
+    return int(ranked["battle"][place]) if ranked.height > place else None
+
+
+def _chance(row: dict[str, Any]) -> str:
+    """Return the attacker's chance of winning: `an 88% chance`."""
+    told = f"{min(max(row['win_chance'], 0.01), 0.99):.0%}"
+    return f"{'an' if told.startswith('8') or told in ('11%', '18%') else 'a'} {told} chance"

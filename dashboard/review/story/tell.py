@@ -1,0 +1,59 @@
+"""The story of a game: its sentences in the order in which a correspondent would tell them, as text or as links."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dashboard.review.reader import Reader
+from dashboard.review.story.balance import tipped
+from dashboard.review.story.battle import broke
+from dashboard.review.story.captures import taken
+from dashboard.review.story.dice import mattered
+from dashboard.review.story.ending import ended
+from dashboard.review.story.resources import decided
+from dashboard.review.story.sentence import Sentence, plain
+from dashboard.ui.text import safe
+
+PARTS: tuple[Callable[[Reader], Sentence], ...] = (taken, ended, broke, decided, mattered)
+FEW = 3
+"""Sentences below which the balance of strength and a second battle are told too."""
+
+
+def story(of: Reader) -> tuple[Sentence, ...]:
+    """Return the story of a game, at most one sentence of each kind; what does not stand out is left out."""
+    told = [sentence for sentence in (part(of) for part in PARTS) if sentence]
+    for more in (tipped, second):
+        if len(told) < FEW and (sentence := more(of)):
+            told.append(sentence)
+    return tuple(told)
+
+
+def second(of: Reader) -> Sentence:
+    """Return the battle with the second largest swing."""
+    return broke(of, 1)
+
+
+def story_text(of: Reader) -> str:
+    """Return the story as plain text; empty where there is nothing to tell."""
+    return " ".join(plain(told) for told in story(of))
+
+
+def story_html(of: Reader, link: Callable[[int], str] | None) -> str:
+    """Return the story as HTML, empty where there is nothing to tell.
+
+    Args:
+        link: what the tag of a link to a turn of the map holds, from its number on the map (`href="#map=12"`); None: no links.
+    """
+    told = " ".join(
+        "".join(_clause(of, clause.text, clause.turn, link) for clause in sentence) for sentence in story(of)
+    )
+    return f'<p class="sitrep-story">{told}</p>' if told else ""
+
+
+def _clause(of: Reader, text: str, turn: int | None, link: Callable[[int], str] | None) -> str:
+    """Return a clause, a link where the map shows its turn; the spaces and commas around it stay outside."""
+    lead, words = text[: len(text) - len(text.lstrip(" ,;"))], text.lstrip(" ,;")
+    shown = f"{safe(words)}{' ' if words.endswith(' ') else ''}"
+    if link is None or turn is None or turn not in of.moments:
+        return f"{lead}{shown}"
+    return f"{lead}<a {link(of.moments[turn])}>{shown}</a>"

@@ -1,0 +1,53 @@
+"""A game of which only the result is recorded: the few events that tell it, and what they say, read back.
+
+Who of a side played which of its powers is not told, so that players are those of a side. `GameStarted.players` has the side
+for a side's first player, and for the others the side, `+` and a number from 2 on (`allies+2`), which no slug can be. Bids are
+markers of the scope `bid`: the side, and the amount in the title's main resource. The one RoundStarted is that of the last round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.events import Event, GameEnded, GameStarted, MarkerSet, RoundStarted
+from engine.state import GameState
+
+OWN = "result-"
+"""What the ids of these games begin with: so none ever replaces a record that knows more; `result-x` says that it is game `x`."""
+BID = "bid"
+"""The scope of the markers that hold bids."""
+ONLY_RESULT = "only the result of the game is recorded, and nothing of its board"
+_NEXT = "+"
+
+
+def seats_of(players: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """Return the players as GameStarted holds them; `players` is side to its players."""
+    return {
+        f"{side}{_NEXT}{at}" if at > 1 else side: name
+        for side, names in players.items()
+        for at, name in enumerate(names or [""], start=1)
+    }
+
+
+def seated(players: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Return (side, player) from what `seats_of` gave; a side that nobody is named for has one entry, without a player."""
+    return [(seat.partition(_NEXT)[0], player) for seat, player in players.items()]
+
+
+def bids_of(state: GameState) -> dict[str, int]:
+    """Return side to its bid; empty where nothing is known of bids."""
+    return {side: int(value) for (scope, side), value in state.markers.items() if scope == BID}
+
+
+def events_of_result(
+    started: GameStarted, bids: Mapping[str, int], round_: int | None, winners: Iterable[str] | None
+) -> list[Event]:
+    """Return the events of a game whose result alone is known.
+
+    Args:
+        started: with players as `seats_of` gives them. bids: side to bid, 0 for a side without one; empty when unknown.
+        round_: the last round, None when unknown. winners: sides; none for a draw; None for a game that did not end.
+    """
+    events: list[Event] = [started, *(MarkerSet(BID, side, str(bid)) for side, bid in bids.items())]
+    events += [RoundStarted(round_)] if round_ is not None else []
+    return events if winners is None else [*events, GameEnded(tuple(winners), "")]

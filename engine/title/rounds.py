@@ -1,0 +1,15 @@
+"""What a round is called: by its date where the title has a calendar, in the title's own word for it otherwise."""
+
+from __future__ import annotations
+
+from engine.title.model import Title
+from engine.title.parts import hook
+
+
+def round_name(title: Title, scenario: str, round_: int) -> str:
+    """Return what a round of a scenario is called in the middle of a sentence: `round 3`, `turn 3`, `Fall 1941`.
+
+    A title with dates or a word of its own has `dates.py`, with a function `date_of(title, scenario, round)`.
+    """
+    own = hook(title, "dates", "date_of")
+    return own(title, scenario, round_) if own else f"round {round_}"

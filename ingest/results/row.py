@@ -1,0 +1,258 @@
+"""What a row of a table of results says: cells in, a Result out, or an error that names the column, the value and the cure."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from datetime import date
+from functools import lru_cache
+from hashlib import sha256
+
+import msgspec
+
+from engine.result import OWN
+from engine.title.columns import nearest
+from engine.title.model import Named, Title
+from engine.titles import load_title, titles
+from ingest.results.sheet import Cells, columns, wrong
+from ingest.triplea.title.names import slug
+from ingest.triplea.title.reading import SCENARIO
+from warehouse.game_rows import MOST_ROUNDS
+
+LOW_LUCK = "low-luck"
+"""The option of TripleA's saves."""
+MOST_BID = 10_000
+_DIGITS = 16
+_YES, _NO = frozenset(("yes", "y", "true", "1")), frozenset(("no", "n", "false", "0"))
+_DRAW, _UNFINISHED, _NONE = frozenset(("draw", "drawn", "-", "–")), "unfinished", frozenset(("none", "-", "–", "0"))
+_DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
+_BID = re.compile(r"(.*\S)[\s:]+(\d{1,9})\Z", re.DOTALL)
+_GAME = re.compile(r"\S(.{0,98}\S)?\Z")
+
+
+class Result(msgspec.Struct, frozen=True):
+    """A game of which the result is known.
+
+    Attributes:
+        title: as a shipped one, or one with a name and sides alone. scenario: slug, empty if unknown. date: ISO, empty if unknown.
+        sides: slug to printed name. players: side to its players. winners: sides; none for a draw, None for an unfinished game.
+        bids: side to amount, for every side where anything is known of bids. rounds: None if unknown. low_luck: yes, no or empty.
+        game: the id that the row names, empty for none.
+    """
+
+    title: Title
+    scenario: str
+    date: str
+    sides: dict[str, str]
+    players: dict[str, list[str]]
+    winners: tuple[str, ...] | None
+    bids: dict[str, int]
+    rounds: int | None
+    low_luck: str
+    game: str
+
+    @property
+    def game_id(self) -> str:
+        """The id of the game in a lake: the row's own, else one of who met whom on which day: a corrected result replaces the game."""
+        if self.game:
+            return self.game if self.game.startswith(OWN) else OWN + self.game
+        met = sorted(
+            (side, sorted(" ".join(name.split()).casefold() for name in names)) for side, names in self.players.items()
+        )
+        told = json.dumps([self.date, self.title.slug, self.scenario, met], ensure_ascii=False)
+        return OWN + sha256(told.encode()).hexdigest()[:_DIGITS]
+
+    @property
+    def content(self) -> bytes:
+        """The row as a table of its own, always written in the same way: its digest is that of the record."""
+        winner = (
+            _UNFINISHED if self.winners is None else " + ".join(self.sides[side] for side in self.winners) or "draw"
+        )
+        bids = "; ".join(f"{self.sides[side]} {bid}" for side, bid in self.bids.items() if bid)
+        cells = {
+            "date": self.date, "title": self.title.name, "scenario": self.scenario, "sides": "; ".join(self.sides.values()),
+            "players": "; ".join(" + ".join(names) for names in self.players.values()), "winner": winner,
+            "bid": bids or ("none" if self.bids else ""), "rounds": "" if self.rounds is None else str(self.rounds),
+            "low luck": self.low_luck, "game": self.game,
+        }  # fmt: skip
+        out = io.StringIO()
+        names = [column.name for column in columns() if column.name in cells]
+        csv.writer(out, lineterminator="\n").writerows([names, [cells[name] for name in names]])
+        return out.getvalue().encode()
+
+
+def result_of(cells: Cells) -> Result:
+    """Return what a row says.
+
+    Raises:
+        RecordError: a cell does not say what it should; the message lacks file and row.
+    """
+    title = _title(cells["title"])
+    sides = _sides(cells["sides"], title)
+    if not title.powers:
+        title = msgspec.structs.replace(title, sides={key: Named(key, name) for key, name in sides.items()})
+    return Result(
+        title, _scenario(cells.get("scenario", ""), title), _day(cells["date"]), sides, _players(cells["players"], sides),
+        _winners(cells["winner"], sides), _bids(cells.get("bid", ""), sides), _rounds(cells.get("rounds", "")),
+        _low_luck(cells.get("low luck", "")), _game(cells.get("game", "")),
+    )  # fmt: skip
+
+
+def _day(cell: str) -> str:
+    if not cell:
+        return ""
+    try:
+        if _DATE.match(cell):
+            return date.fromisoformat(cell).isoformat()
+    except ValueError:
+        pass
+    raise wrong("date", cell, "a day such as 2026-05-01, or nothing if unknown", "format the column as YYYY-MM-DD")
+
+
+def _folded(text: str) -> str:
+    return " ".join(text.split()).casefold()
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> dict[str, str]:
+    """Return what people call the titles that ship with Sitrep to their slugs: slug, printed name, name of TripleA's map."""
+    loaded = [load_title(one) for one in titles()]
+    return {_folded(name): one.slug for one in loaded for name in (one.triplea, one.name, one.slug) if name}
+
+
+@lru_cache(maxsize=256)
+def _title(cell: str) -> Title:
+    if not cell:
+        raise wrong("title", cell, f"a title ({', '.join(titles())}) or the name of a map of TripleA")
+    if own := _shipped().get(_folded(cell)):
+        return load_title(own)
+    key = slug(cell)
+    if not key:
+        raise wrong("title", cell, "the name of a map, with letters or digits")
+    if key == cell and (close := nearest(cell, titles())) in titles():
+        cure = f"the nearest title is {close}; write another map's name as TripleA writes it"
+        raise wrong("title", cell, f"one of {', '.join(titles())}", cure)
+    return Title(
+        slug=key, name=" ".join(cell.split()), edition="", family="", triplea=cell, phases=(), dice_sides=6, areas={}, links=(),
+        passages={}, units={}, powers={}, sides={}, resources={"ipc": Named("ipc", "IPC")}, scenarios={}, options={},
+        seatings={}, placements=(), holdings=(), treasuries=(), settings={},
+    )  # fmt: skip
+
+
+def _scenario(cell: str, title: Title) -> str:
+    if not title.powers:  # saves of such maps have one scenario
+        return slug(cell) or SCENARIO
+    if not cell:
+        return next(iter(title.scenarios)) if len(title.scenarios) == 1 else ""
+    names = {_folded(name): one.slug for one in title.scenarios.values() for name in (one.name, one.slug)}
+    if _folded(cell) not in names:
+        raise wrong("scenario", cell, f"one of {', '.join(title.scenarios)}, or nothing if unknown")
+    return names[_folded(cell)]
+
+
+def _sides(cell: str, title: Title) -> dict[str, str]:
+    """Return slug to printed name of the sides of a row, in its order."""
+    said = [" ".join(part.split()) for part in cell.split(";")]
+    if len(said) < 2 or not all(said):
+        raise wrong("sides", cell, "two or more sides with semicolons between them, such as Axis; Allies")
+    if title.powers:
+        playing = {row.side for row in title.powers.values()}
+        known = {
+            _folded(name): side
+            for side in title.sides.values()
+            if side.slug in playing
+            for name in (side.name, side.slug)
+        }
+        for name in said:
+            if _folded(name) not in known:
+                names = ", ".join(one.name for one in title.sides.values() if one.slug in playing)
+                raise wrong("sides", name, f"a side of {title.name}: {names}")
+        found = {known[_folded(name)].slug: known[_folded(name)].name for name in said}
+    else:
+        found = {slug(name): name for name in said}
+        if not all(found):
+            raise wrong("sides", cell, "names of sides, with letters or digits")
+    if len(found) < len(said):
+        raise wrong("sides", cell, "each side once")
+    return found
+
+
+def _players(cell: str, sides: dict[str, str]) -> dict[str, list[str]]:
+    teams = [[" ".join(name.split()) for name in part.split("+")] for part in cell.split(";")]
+    if len(teams) != len(sides):
+        expected = f"players of {len(sides)} sides, with semicolons between them"
+        raise wrong(
+            "players",
+            cell,
+            expected,
+            "several players of one side are joined by +, a side nobody is known for is left empty",
+        )
+    players = {side: [name for name in team if name] for side, team in zip(sides, teams, strict=True)}
+    if not any(players.values()):
+        raise wrong("players", cell, "a player of at least one side")
+    for side, names in players.items():
+        if len(set(map(_folded, names))) < len(names):
+            raise wrong("players", cell, f"each player of {sides[side]} once")
+    return players
+
+
+def _side(text: str, sides: dict[str, str]) -> str:
+    """Return the slug of a side that a cell names; empty if it is none of the row's."""
+    return next((side for side, name in sides.items() if _folded(text) in (_folded(name), side)), "")
+
+
+def _winners(cell: str, sides: dict[str, str]) -> tuple[str, ...] | None:
+    if _folded(cell) == _UNFINISHED:
+        return None
+    if _folded(cell) in _DRAW:
+        return ()
+    found = [_side(name, sides) for name in cell.split("+")]
+    if not all(found) or len(set(found)) < len(found):
+        raise wrong(
+            "winner",
+            cell,
+            f"{', '.join(sides.values())}, draw or unfinished",
+            "several that won together are joined by +",
+        )
+    return tuple(side for side in sides if side in found)
+
+
+def _bids(cell: str, sides: dict[str, str]) -> dict[str, int]:
+    if not cell:
+        return {}
+    bids = dict.fromkeys(sides, 0)
+    if _folded(cell) in _NONE:
+        return bids
+    seen = set[str]()
+    for part in cell.split(";"):
+        said = _BID.match(part.strip())
+        side = _side(said[1], sides) if said else ""
+        if not said or not side or side in seen or int(said[2]) > MOST_BID:
+            names = " or ".join(sides.values())
+            raise wrong("bid", cell, f"a side ({names}) and an amount up to {MOST_BID:,}, such as {next(iter(sides.values()))} 9",
+                        "write none for no bid, nothing if unknown")  # fmt: skip
+        seen.add(side)
+        bids[side] = int(said[2])
+    return bids
+
+
+def _rounds(cell: str) -> int | None:
+    if not cell:
+        return None
+    if not (cell.isascii() and cell.isdigit() and 1 <= int(cell[:9]) <= MOST_ROUNDS and len(cell) < 9):
+        raise wrong("rounds", cell, f"a whole number from 1 to {MOST_ROUNDS:,}, or nothing if unknown")
+    return int(cell)
+
+
+def _low_luck(cell: str) -> str:
+    if cell and _folded(cell) not in _YES | _NO:
+        raise wrong("low luck", cell, "yes, no, or nothing if unknown")
+    return "" if not cell else "yes" if _folded(cell) in _YES else "no"
+
+
+def _game(cell: str) -> str:
+    if cell and not _GAME.match(cell):
+        raise wrong("game", cell, "an id of up to 100 characters in one line")
+    return cell

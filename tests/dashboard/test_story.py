@@ -1,0 +1,214 @@
+"""The story of a game: what its sentences say, and what they leave out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from dashboard.review.moment_links import addressed, anchor
+from dashboard.review.reader import Reader
+from dashboard.review.story.ending import ended
+from dashboard.review.story.sentence import plain
+from dashboard.review.story.tell import story, story_html, story_text
+from dashboard.review.story.wording import nth, share, small, the, whose
+from engine.events import BattleEnded, BattleStarted, ResourceChanged, UnitsRemoved
+from engine.title.rounds import round_name
+from engine.titles import load_title
+from ingest import ingest
+from ingest.samples import HERE
+from tests.dashboard.conftest import hand_made
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+TOLD = {
+    "axis-takes-moscow.jsonl": (
+        "Germany took Moscow in round 3. Japan's capture of Calcutta in round 7 gave the Axis its ninth victory city, and the game. "
+        "Germany's attack on Caucasus in round 1 failed with an 88% chance: 27 IPC lost for 3. "
+        "From round 4 on the Axis collected more than the Allies: 97 IPC to 75 by round 7."
+    ),
+    "barbarossa.jsonl.zst": (
+        "Germany took Moscow in Summer 1941. When the game ended in Fall 1941 the Axis led the Western Allies 8 to 6 in strategic power. "
+        "From Summer 1941 on the Axis collected more than the Soviets: 85 PP to 40 by Fall 1941."
+    ),
+    "convoys-of-the-atlantic.jsonl": "When the game ended in turn 7 Germany led the AFA 14 to 11 in Victory Points. ",
+}
+"""Sample to how its story begins."""
+
+
+def read(make_lake: MakeLake, **how: object) -> Reader:
+    return Reader.of_lake(make_lake(hand_made("game", **how)), "game")
+
+
+@pytest.fixture(scope="module")
+def of_sample(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Reader]:
+    made: dict[str, Reader] = {}
+
+    def reader(name: str) -> Reader:
+        if name not in made:
+            lake = Lake.create(tmp_path_factory.mktemp("story"))
+            made[name] = Reader.of_lake(lake, ingest([Path(HERE / name)], lake).rows[0].game_id)
+        return made[name]
+
+    return reader
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_the_story_of_a_game_of_each_title(of_sample, name):
+    assert story_text(of_sample(name)).startswith(TOLD[name])
+
+
+@pytest.mark.parametrize("name", TOLD)
+def test_every_sentence_of_a_story_leads_to_a_turn_in_which_that_happened(of_sample, name):
+    of = of_sample(name)
+    for told in story(of):
+        turns = [clause.turn for clause in told if clause.turn is not None]
+        assert turns and set(turns) <= set(of.moments), plain(told)
+        assert of.when(of.rounds[turns[0]]) in plain(told) or "over the game" in plain(told)
+    assert 2 <= len(story(of)) <= 5
+
+
+def test_what_fell_fell_in_the_turn_that_its_clause_leads_to(of_sample):
+    of = of_sample("axis-takes-moscow.jsonl")
+    changes = of.measure("changes_of_hand")
+    moscow, calcutta = (
+        changes.filter(pl.col("victory_city") == city)["turn"].to_list() for city in ("Moscow", "Calcutta")
+    )
+    assert [clause.turn for told in story(of)[:2] for clause in told if clause.turn] == [moscow[0], calcutta[-1]]
+
+
+def test_links_of_a_story_are_those_of_the_place_that_it_stands_in(of_sample):
+    of = of_sample("axis-takes-moscow.jsonl")
+    assert '<a href="#map=12">Germany took Moscow in round 3</a>.' in story_html(of, anchor)
+    assert '<a href="?game=g&amp;turn=12" data-turn="12">Germany took' in story_html(of, addressed({"game": "g"}))
+    assert '<a href="#" data-turn="12">' in story_html(of, addressed(None))
+    assert "<a" not in story_html(of, None) and "Germany took Moscow in round 3." in story_html(of, None)
+
+
+def moscow(of: Reader, *hands: tuple[int, str]) -> Reader:
+    """Return a game in which Moscow, Soviet at first, went to other powers: the turn, and who took it."""
+    rows, before = [], "soviet-union"
+    for turn, power in hands:
+        place, sides = ("russia", "Russia", "land", 8, "Moscow"), (_side(of, before), power, _side(of, power))
+        rows.append((of.rounds[turn], turn, 100 * turn, *place, before, *sides, "captured"))
+        before = power
+    empty = of.measure("changes_of_hand").clear()
+    told = pl.DataFrame(rows, schema=empty.schema, orient="row")
+    return Reader(of.game, of.frame, lambda name: told if name == "changes_of_hand" else of.measure(name))
+
+
+def _side(of: Reader, power: str) -> str:
+    return str(dict(of.all_powers.select("power", "side").iter_rows())[power])
+
+
+def test_names_of_a_record_are_text_in_a_story(make_lake):
+    of = moscow(read(make_lake), (9, "japan"))
+    of.__dict__["names"] = of.names | {"japan": "<b>Japan</b>"}
+    assert "&lt;b&gt;Japan&lt;/b&gt; took Moscow" in story_html(of, anchor)
+
+
+@pytest.mark.parametrize(
+    ("hands", "told"),
+    [
+        ([(4, "japan")], "Japan took Moscow in round 1."),
+        ([(4, "japan"), (15, "soviet-union")], "Moscow fell to Japan in round 1 and was won back by the Soviet Union in round 3."),
+        ([(4, "japan"), (5, "united-states"), (12, "germany")],
+         "Moscow fell to Japan in round 1, changed hands three times and was Germany's from round 3 on."),
+    ],
+)  # fmt: skip
+def test_a_capital_is_told_with_what_became_of_it(make_lake, hands, told):
+    assert story_text(moscow(read(make_lake), *hands)).startswith(told)
+
+
+def test_a_capital_that_changes_hands_among_allies_is_no_news(make_lake):
+    assert "Moscow" not in story_text(moscow(read(make_lake), (5, "united-kingdom")))
+
+
+def test_the_costliest_battle_is_told_with_the_part_of_all_that_was_lost(make_lake):
+    fought = [
+        BattleStarted(1, "land", "belorussia", "germany", "soviet-union", "20 infantry", "infantry"),
+        UnitsRemoved("germany", "infantry", 3, "germany", cause="combat", battle=1),
+        BattleEnded(1, "land", "belorussia", "germany", "soviet-union", 1, "defender", "", "", "infantry", 100, 3),
+    ]
+    of = read(make_lake, deeds={(2, "germany"): fought})
+    lost = share(100 / of.value_before("germany", of.frame("battle_ended")["turn"][0]))
+    assert (
+        f"Germany's attack on Belorussia in round 2 failed: 100 IPC lost for 3, {lost} of all that Germany had."
+        in story_text(of)
+    )
+
+
+def test_a_battle_that_its_loser_could_bear_is_left_out(make_lake):
+    fought = [
+        BattleStarted(1, "land", "belorussia", "germany", "soviet-union", "infantry", "infantry"),
+        BattleEnded(1, "land", "belorussia", "germany", "soviet-union", 1, "defender", "", "", "infantry", 3, 0),
+    ]
+    assert "Belorussia" not in story_text(read(make_lake, deeds={(2, "germany"): fought}))
+
+
+def test_convoy_raids_that_cost_a_tenth_of_an_income_are_told(make_lake):
+    raided = {
+        (round_, "japan"): [ResourceChanged("united-kingdom", "ipc", -9, 0, "convoy", "japan")] for round_ in (1, 2, 3)
+    }
+    assert "Convoy raids cost the United Kingdom 27 IPC over the game, " in story_text(read(make_lake, deeds=raided))
+    assert "Convoy raids" not in story_text(read(make_lake, deeds=dict([*raided.items()][:1])))
+
+
+@pytest.mark.parametrize(
+    ("share", "told"),
+    [
+        (0.7, "The record stops in round 3 with nothing decided; the Axis had 70% of all units and production."),
+        (0.51, ""),
+    ],
+)
+def test_a_record_that_stops_says_where_and_who_was_ahead(make_lake, share, told):
+    of = read(make_lake, ended=False)
+    axis = pl.col("side") == "axis"
+    strength = of.measure("strength_by_round").with_columns(share=pl.when(axis).then(share).otherwise(1 - share))
+    ahead = Reader(of.game, of.frame, lambda name: strength if name == "strength_by_round" else of.measure(name))
+    assert plain(ended(ahead)) == told
+
+
+def test_nothing_is_said_of_a_game_in_which_nothing_happened(make_lake):
+    of = read(make_lake)
+    said = story_text(of)
+    for filler in ("no single", "0%", "nothing", "nobody", "None"):
+        assert filler not in said
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Axis", "the Axis"), ("Soviet Union", "the Soviet Union"), ("Germany", "Germany"), ("Americans", "the Americans"),
+     ("USSR", "the USSR"),     ("ANZAC", "ANZAC"), ("British", "the British"), ("The Reds", "The Reds"), ("Laos", "Laos")],
+)  # fmt: skip
+def test_names_stand_with_the_article_that_they_take(name, told):
+    assert the(name) == told
+
+
+def test_numbers_and_shares_stand_in_words_that_are_near_enough():
+    assert [nth(n) for n in (1, 9, 20, 21, 22, 23, 24, 111)] == [
+        "first",
+        "ninth",
+        "twentieth",
+        "21st",
+        "22nd",
+        "23rd",
+        "24th",
+        "111th",
+    ]
+    assert [small(n) for n in (0, 7, 13)] == ["no", "seven", "13"]
+    assert [share(part) for part in (0.1, 0.14, 0.155, 0.24, 0.34, 0.29, 0.5, 1.0)] == [
+        "a tenth", "an eighth", "a sixth", "a quarter", "a third", "29%", "half", "all",
+    ]  # fmt: skip
+    assert whose("Allies") == "the Allies'" and whose("Germany") == "Germany's"
+
+
+@pytest.mark.parametrize(
+    ("title", "scenario", "told"),
+    [("aa1942", "standard", "round 5"), ("black-swan", "campaign-1939", "Summer 1940"), ("global-war-1936", "1936", "July 1938"),
+     ("blitz", "campaign", "turn 5")],
+)  # fmt: skip
+def test_a_round_has_the_name_that_its_title_gives_it(title, scenario, told):
+    assert round_name(load_title(title), scenario, 5) == told
