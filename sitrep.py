@@ -539,14 +539,17 @@ def migrate_command(lake_path: Path | str, as_json: bool) -> None:
 @click.option("--map-folder", "maps", multiple=True, envvar="SITREP_MAPS",
               type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
-              "TripleA; repeatable.")  # fmt: skip
+              "TripleA; repeatable. Without this option, those that TripleA keeps on this machine.")  # fmt: skip
+@click.option("--no-map-folders", is_flag=True, help="Use no TripleA maps, not even those on this machine.")
 @keep_option
 @tells
-def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
+def dashboard_command(
+    lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None
+) -> None:
     """Serve the dashboard for a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
 
-    sys.exit(serve(lake_path, port, maps, keep or ""))
+    sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or ""))
 
 
 @main.command()

@@ -50,12 +50,14 @@ Draw = Callable[[Drawing, str, int], str]
 """Drawing, beginning of the names inside it, and width to HTML."""
 
 
-def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY) -> str:
+def page_of(
+    of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY, published: bool = False
+) -> str:
     """Return the review of a game as an HTML page.
 
     Args:
         of: the game. head, foot: HTML that a site puts before and after it. draw: what draws the charts; SVG in the page when None.
-        policy: what a browser may load for the page.
+        policy: what a browser may load for the page. published: whether it is one of a site, which uses no maps but those named for it.
     """
     title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
     return "\n".join([
@@ -67,7 +69,7 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('cards/cards.css')}{_file('export.css')}</style></head><body>",
         head,
         headline(of),
-        *(() if only_result(of.game) else _played(of, draw or svg_of)),
+        *(() if only_result(of.game) else _played(of, draw or svg_of, published)),
         foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip
@@ -91,10 +93,10 @@ def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-def _played(of: Reader, draw: Draw) -> Iterator[str]:
+def _played(of: Reader, draw: Draw, published: bool) -> Iterator[str]:
     """Yield all that a record tells which has more of a game than its result."""
     yield from _spine(of)
-    yield from _map(of, payload_of(of))
+    yield from _map(of, payload_of(of, published=published))
     yield from _battles(of)
     yield from _charts(of, draw)
 
