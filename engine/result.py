@@ -9,7 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.errors import SitrepError
 from engine.events import Event, GameEnded, GameStarted, MarkerSet, RoundStarted
+from engine.recording import Fidelity
+from engine.replay import Game
 from engine.state import GameState
 
 OWN = "result-"
@@ -37,6 +40,17 @@ def seated(players: Mapping[str, str]) -> list[tuple[str, str]]:
 def bids_of(state: GameState) -> dict[str, int]:
     """Return side to its bid; empty where nothing is known of bids."""
     return {side: int(value) for (scope, side), value in state.markers.items() if scope == BID}
+
+
+def need_board(game: Game) -> Game:
+    """Return a game whose board is recorded.
+
+    Raises:
+        SitrepError: only its result is.
+    """
+    if game.fidelity is Fidelity.RESULT:
+        raise SitrepError(f"{game.name}: {ONLY_RESULT}; expected a log, a save or a turn summary")
+    return game
 
 
 def events_of_result(

@@ -8,7 +8,9 @@ from pathlib import Path
 from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
 from dashboard.player.payload import Payload, payload
 from dashboard.review.reader import Reader
-from warehouse import Lake
+from dashboard.ui.text import only_result
+from engine.result import ONLY_RESULT
+from warehouse import Lake, LakeError
 
 
 def played(lake: Lake, game_id: str, folders: Sequence[Path] | None = None) -> Payload:
@@ -24,7 +26,13 @@ def played(lake: Lake, game_id: str, folders: Sequence[Path] | None = None) -> P
 
 
 def payload_of(of: Reader, folders: Sequence[Path] | None = None) -> Payload:
-    """Return what the player plays of a game; `folders` as in `played`."""
+    """Return what the player plays of a game; `folders` as in `played`.
+
+    Raises:
+        LakeError: only the result of the game is recorded.
+    """
+    if only_result(of.game):
+        raise LakeError(f"game {of.game_id}: {ONLY_RESULT}; there is no map to play")
     maps, _ = read_maps(named_folders() if folders is None else folders)
     links = links_of(of.frame("title_links"), of.frame("units_moved"))
     layout = layout_of(of.game["title"], of.frame("title_areas"), links, maps)
