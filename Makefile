@@ -62,7 +62,7 @@ played: out/model-games ## play positions of the model's games on many times, fo
 out/model-games: .venv/.made-dev
 	@rm -rf out/model-games.new
 	@for title in aa1942 blitz global-1939 global-war-1936 'black-swan --scenario campaign-1939'; do \
-	  .venv/bin/sitrep simulate $$title --games 12 --rounds 30 --out out/model-games.new || exit 1; \
+	  .venv/bin/sitrep simulate $$title --games 10 --rounds 30 --out out/model-games.new || exit 1; \
 	done
 	@rm -rf out/model-games && mv out/model-games.new out/model-games
 

@@ -35,10 +35,13 @@ from dashboard.terminal.battle_commands import model_group, odds_command
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.export_commands import export_command
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
+from dashboard.terminal.lab import lab_group
+from dashboard.terminal.ladder import ladder_command
 from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command
 from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
+from dashboard.terminal.regret import regret_command
 from dashboard.terminal.site_commands import site_command, verify_command, watch_command
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.title_commands import title_group
@@ -57,7 +60,7 @@ from engine.fog import seen_by
 from engine.invariants import violations
 from engine.odds.asked import battle_odds, forces_of
 from engine.result import need_board
-from engine.simulation import BOTS, simulate
+from engine.simulation import BOTS, check_bot, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
@@ -72,7 +75,7 @@ from ingest.triplea.title.names import slug
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 from ingest.vassal.draft import write_draft
 from ingest.vassal.module import read_module
-from warehouse import ratings
+from warehouse import lab, ratings
 from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
 from warehouse.times import span
@@ -82,7 +85,7 @@ from warehouse.winning.turns import winning as chances
 
 __all__ = [
     "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "battle_odds", "charts", "fitting", "forces_of",
-    "ingest", "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log",
+    "ingest", "lab", "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log",
     "seen_by", "simulate", "spread", "state_at", "titles", "win_rate", "winning",
 ]  # fmt: skip
 
@@ -286,6 +289,9 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
 main.add_command(odds_command)
 main.add_command(model_group)
 main.add_command(play_on_command)
+main.add_command(lab_group)
+main.add_command(ladder_command)
+main.add_command(regret_command)
 main.add_command(title_group)
 main.add_command(export_command)
 main.add_command(site_command)
@@ -400,8 +406,10 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
     found = {}
     for word in words:
         who, _, name = word.rpartition("=")
-        if name not in BOTS:
-            raise click.BadParameter(f"no bot {name!r}; expected one of {', '.join(BOTS)}", param_hint="--bot")
+        try:
+            check_bot(name)
+        except LookupError as error:
+            raise click.BadParameter(str(error.args[0]), param_hint="--bot") from None
         found[who] = name
     everybody = found.pop("", "greedy")
     return {**dict.fromkeys(title.sides, everybody), **found}

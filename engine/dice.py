@@ -44,6 +44,32 @@ class SeededDice:
         return tuple(int(draw() * sides) + 1 for _ in range(count))
 
 
+class PairedDice:
+    """Dice of games that are compared: the same purpose in the same round has the same dice in each of them.
+
+    A stream of its own belongs to each round, power and purpose. So a battle that is fought in two games, by whatever rules or
+    after whatever other choices, is rolled alike in both, whatever else was rolled before it.
+
+    Args:
+        seed: any integer or text. moment: returns the round and the power on turn now.
+    """
+
+    def __init__(self, seed: int | str, moment: Callable[[], tuple[int, str]]) -> None:
+        self._seed, self._moment = seed, moment
+        self._at: tuple[int, str] | None = None
+        self._streams: dict[str, random.Random] = {}
+
+    def roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
+        """Return the next `count` fair dice for this purpose."""
+        at = self._moment()
+        if at != self._at:
+            self._at, self._streams = at, {}
+        if what not in self._streams:
+            self._streams[what] = random.Random(f"dice:{self._seed}:{at[0]}:{at[1]}:{what}")
+        draw = self._streams[what].random
+        return tuple(int(draw() * sides) + 1 for _ in range(count))
+
+
 class RecordedDice:
     """Dice of a record.
 

@@ -16,7 +16,7 @@ from engine.events import UnitsPurchased
 
 HERE = Path(__file__).parent
 RESULTS = HERE / "balance.csv"
-RULES = {"tank 5": (), "tank 4": ("cheap-tanks",)}
+RULES = {"tank 5": (), "tank 4": ("experiments/cheap-tanks",)}
 """The printed cost and the changed one: name of the rule to folders of overlays beside this file."""
 
 BOTS = {"axis": "cautious", "allies": "bold"}

@@ -40,13 +40,14 @@ class Lake(Protocol):
         ...
 
 
-def history(lake: Lake, title: str | None = None) -> pl.DataFrame:
+def history(lake: Lake, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
     """Return each player's rating after each of its games, in the order of play; columns as in SCHEMA.
 
     Args:
-        lake: where the games are. title: rate games of this title only; of all when None.
+        lake: where the games are. title: rate games of this title only; of all when None. since, until: rate games that were played
+            from and up to these days, ISO; everybody begins anew with the season.
     """
-    return rated(lake.measure("rated_games", title=title).iter_rows())
+    return rated(lake.measure("rated_games", title=title, since=since, until=until).iter_rows())
 
 
 def standings(lake: Lake, title: str | None = None) -> pl.DataFrame:

@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.events import ControlChanged, Event, FacilityChanged, ResourceChanged
 from engine.state import GameState
+from engine.tally import NONE_HELD, forces, holdings
 from engine.title.model import Title
 from warehouse.errors import LakeError, TooLarge
 from warehouse.races import Races
@@ -90,11 +91,12 @@ class Snapshots:
             )
 
     def _powers(self, head: Row, state: GameState, damage: dict[str, int]) -> None:
-        holds, forces = self._holdings(state, damage), self._forces(state)
+        holds = holdings(state, self._value, self._cities, self._counted, damage)
+        present = self._forces(state)
         resource = self.title.resource
         for power, row in self.title.powers.items():
-            areas, production, cities, damaged = holds.get(power, (0, 0, 0, 0))
-            classes = forces.get(power, {})
+            areas, production, cities, damaged = holds.get(power, NONE_HELD)
+            classes = present.get(power, {})
             self.tables["powers"].append((
                 *head, power, row.side, state.standing.get(power, ""), state.resources.get((power, resource), 0),
                 self.income.get((power, resource), 0), production, sum(tuv for _, tuv in classes.values()),
@@ -103,36 +105,16 @@ class Snapshots:
             ))  # fmt: skip
         self.tables["forces"] += [
             (*head, power, cls, count, tuv)
-            for power, classes in forces.items()
+            for power, classes in present.items()
             for cls, (count, tuv) in classes.items()
         ]
 
-    def _holdings(self, state: GameState, damage: dict[str, int]) -> dict[str, tuple[int, int, int, int]]:
-        """Return power to (areas, production, victory cities, damage of facilities)."""
-        holds: dict[str, tuple[int, int, int, int]] = {}
-        for area, power in state.control.items():
-            areas, production, cities, damaged = holds.get(power, (0, 0, 0, 0))
-            value, city = self._value[area], area in self._cities
-            holds[power] = (
-                areas + (area in self._counted),
-                production + value,
-                cities + city,
-                damaged + damage.get(area, 0),
-            )
-        return holds
-
     def _forces(self, state: GameState) -> dict[str, dict[str, tuple[int, int]]]:
         """Return power to class of units to (units, TUV), both in alphabetical order; what waits beside the map is not counted."""
-        forces: dict[tuple[str, str], tuple[int, int]] = {}
-        for key, count in state.stacks.items():
-            if key[0] in self._beside:
-                continue
-            kind = key[1], self._class[key[2]]
-            have, tuv = forces.get(kind, (0, 0))
-            forces[kind] = (have + count, tuv + count * self._units[key[2]].worth(key[3]))
+        counted = forces(state, self._units, self._class, self._beside)
         found: dict[str, dict[str, tuple[int, int]]] = {}
-        for power, cls in sorted(forces):
-            found.setdefault(power, {})[cls] = forces[power, cls]
+        for power, cls in sorted(counted):
+            found.setdefault(power, {})[cls] = counted[power, cls]
         return found
 
     def _damage(self, state: GameState) -> dict[str, int]:

@@ -39,7 +39,7 @@ def head_to_head_chart(met: pl.DataFrame, players: list[str]) -> alt.LayerChart:
             *(alt.Tooltip(f"{name}:Q", title=name.capitalize()) for name in ("won", "lost", "drawn", "unfinished")),
             *(
                 alt.Tooltip(f"{name}:Q", title=words, format=".0%")
-                for name, words in {"rate": "Win rate", "low": "At least", "high": "At most"}.items()
+                for name, words in {"rate": "Win rate", "low": "95% range from", "high": "95% range to"}.items()
             ),
         ],
     )

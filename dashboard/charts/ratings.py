@@ -32,7 +32,7 @@ def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
 
 def _tips() -> list[alt.Tooltip]:
     told = {"group:N": "Player", "played:N": "Played", "game_id:N": "Game", "side:N": "Side", "outcome:N": "Outcome"}
-    numbers = {"mu:Q": "Skill (mu)", "sigma:Q": "Unsure (sigma)", "ordinal:Q": "Rating"}
+    numbers = {"mu:Q": "Skill (mu)", "sigma:Q": "Uncertainty (sigma)", "ordinal:Q": "Rating"}
     return [alt.Tooltip(field, title=words) for field, words in told.items()] + [
         alt.Tooltip(field, title=words, format=".1f") for field, words in numbers.items()
     ]

@@ -6,7 +6,7 @@ Lines have a grey edge: a power's customary colour may be as light or as dark as
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import cycle
 from math import sqrt
 from typing import Any
@@ -127,14 +127,17 @@ def side_course(
     *tips: alt.Tooltip,
     interpolate: Any = alt.Undefined,
     wider: float = 0,
+    drawn: Collection[str] | None = None,
 ) -> tuple[alt.LayerChart, alt.Chart]:
     """Return the line of each side (field `side_name`), and its points; these tell side and round on hover, then `tips`.
 
     Args:
         base: a chart with both axes. sides: printed names in the order of play. interpolate: how lines go from point to point.
-        wider: pixels by which lines and points are wider than elsewhere.
+        wider: pixels by which lines and points are wider than elsewhere. drawn: the sides that have rows, which the legend names; all of
+            them when None. A side that is not drawn keeps its colour from others.
     """
-    key = legend(len(sides))
+    named = sides if drawn is None else [side for side in sides if side in drawn]
+    key = legend(len(named), values=named)
     color, told = side_color(sides, key), _told("side_name:N", "Side", tips)
     lines = edged_line(base, color, "side_name:N", wider, interpolate=interpolate)
     return lines, edged_point(base, (sqrt(POINT) + wider) ** 2).encode(

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import altair as alt
 import polars as pl
 
 from dashboard.charts.style import EDGE, SIDE_COLORS, Chart
 from dashboard.ui.text import printed
+from dashboard.ui.title_names import scenario_name
 
 LINE, BETWEEN = 14, 12
 """Pixels of a line of a label, and between two labels."""
@@ -35,16 +37,17 @@ def labelled(told: pl.DataFrame, by: str, names: Mapping[str, str]) -> pl.DataFr
     """
     columns = BY[by][1]
     saying = [name for name in columns if told[name].n_unique() > 1] or columns[-1:]
-    words = [PART.join(_word(name, row[name], names) for name in saying) for row in told.iter_rows(named=True)]
+    words = [PART.join(_word(name, row, names) for name in saying) for row in told.iter_rows(named=True)]
     return told.with_columns(pl.Series("label", words, dtype=pl.String))
 
 
-def _word(column: str, value: object, names: Mapping[str, str]) -> str:
+def _word(column: str, row: Mapping[str, Any], names: Mapping[str, str]) -> str:
+    value = row[column]
     if column == "bid":
         return f"bid {value}"
-    if column == "player":
-        return str(value)
-    return names.get(str(value), printed(str(value)))
+    if column == "scenario":
+        return scenario_name(row["title"], value)
+    return str(value) if column == "player" else names.get(value, printed(value))
 
 
 def most_decided(rows: pl.DataFrame) -> pl.DataFrame:
@@ -69,7 +72,7 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
             alt.Tooltip("label:N", title="Of"),
             *(
                 alt.Tooltip(f"{name}:Q", title=words, format=".1%")
-                for name, words in {"rate": "Win rate", "low": "At least", "high": "At most"}.items()
+                for name, words in {"rate": "Win rate", "low": "95% range from", "high": "95% range to"}.items()
             ),
             *(
                 alt.Tooltip(f"{name}:Q", title=name.capitalize())

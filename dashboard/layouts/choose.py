@@ -1,4 +1,5 @@
-"""Which layout a game gets: its title's own board, else a TripleA map folder that fits, else its areas' points, or its links."""
+"""Which layout a game gets: its title's own board, else a TripleA map folder that fits, else real land, else its areas'
+points, or its links."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from pathlib import Path
 
 import polars as pl
 
-from dashboard.layouts.gazetteer import places
 from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import Layout
-from dashboard.layouts.linked import from_links, from_points, has_points
+from dashboard.layouts.linked import MOST, from_links, from_points, has_points
 from dashboard.layouts.polygons import MapError, MapFolder, from_polygons, read_folder
+from dashboard.layouts.real_land import is_world, on_land
 from dashboard.serve import MAPS
 from dashboard.ui.geography import load_board
 
@@ -65,7 +66,10 @@ def _found(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[
     best = max(fitting, default=(0.0, 0, 0))
     if best[0] >= FITS:
         return from_polygons(maps[best[2]], areas)
-    return from_points(areas) if has_points(areas) else from_links(areas, links, places())
+    if has_points(areas):
+        return from_points(areas)
+    land = areas.filter(pl.col("kind") != "sea")["area"].to_list()
+    return on_land(areas, links) if areas.height <= MOST and is_world(land) else from_links(areas, links)
 
 
 def links_of(links: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import polars as pl
 import streamlit as st
 
@@ -9,6 +11,7 @@ from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
 from dashboard.league import words
+from dashboard.league.season import Counted
 from dashboard.ui import data, widgets
 from dashboard.ui.text import counted
 
@@ -17,41 +20,45 @@ MATRIX = 12
 DASH = "–"
 
 
-def standings(at: data.Source, title: str | None) -> pl.DataFrame:
-    """Show where every player stands now; return the standings."""
+def standings(at: data.Source, of: Counted) -> pl.DataFrame:
+    """Show where every player with enough games stands; return the standings."""
     widgets.question(words.BEST)
-    table = data.standings(at, title)
+    everybody = data.standings(at, *of[:3])
+    table = everybody.filter(pl.col("games") >= of.least)
     if table.is_empty():
-        st.info(words.nobody_rated())
+        st.info(words.nobody_rated() if everybody.is_empty() else words.nobody_has(of.least))
         return table
-    history = data.ratings(at, title)
+    history = data.ratings(at, *of[:3])
     widgets.answer(words.standings_answer(table))
-    rows = words.standings_rows(table, history)
+    rows = words.standings_rows(table, history).with_columns(
+        page=pl.col("player").map_elements(player_address, return_dtype=pl.String)
+    )
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
-    st.dataframe(_hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",
+    st.dataframe(hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",
                  column_config=COLUMNS)  # fmt: skip
-    widgets.downloads("standings", rows)
-    widgets.meaning(words.standings_count(table, history), words.standings_note(data.retold(at).height))
+    widgets.downloads("standings", rows.drop("page"))
+    rested = history.filter(pl.col("player").is_in(table["player"].to_list()))
+    widgets.meaning(words.standings_count(table, rested), words.standings_note(data.retold(at).height))
     return table
 
 
-def over_time(at: data.Source, title: str | None, table: pl.DataFrame) -> list[str]:
+def over_time(at: data.Source, of: Counted, table: pl.DataFrame) -> list[str]:
     """Draw the ratings of some players, game by game; return who they are."""
     widgets.question(words.CHANGED)
     usual = table["player"].head(words.SHOWN).to_list()
     picked = st.multiselect("Players", table["player"].to_list(), key="player", bind="query-params", max_selections=MATRIX,
                             placeholder=f"The best {words.SHOWN}") or usual  # fmt: skip
-    history = data.ratings(at, title).filter(pl.col("player").is_in(picked))
+    history = data.ratings(at, *of[:3]).filter(pl.col("player").is_in(picked))
     widgets.draw(ratings_chart(history, picked), "Ratings game by game", history)
     widgets.meaning("", words.ratings_note())
     return picked
 
 
-def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None:
+def head_to_head(at: data.Source, of: Counted, players: list[str]) -> None:
     """Draw how players fare against each other."""
     widgets.question(words.MET)
-    met = data.of_lake(at, "head_to_head", title).filter(pl.col("player").is_in(players))
+    met = data.of_lake(at, "head_to_head", *of[:3]).filter(pl.col("player").is_in(players))
     among = met.filter(pl.col("opponent").is_in(players))
     if among.is_empty():
         st.info(words.NOBODY_MET)
@@ -61,7 +68,7 @@ def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None
         widgets.meaning(words.met_count(among), f"{words.met_note()} {_left(met, among)}")
     with st.expander("All opponents of these players"):
         st.dataframe(
-            _hundreds(met),
+            hundreds(met),
             hide_index=True,
             width="stretch",
             placeholder=DASH,
@@ -70,11 +77,11 @@ def head_to_head(at: data.Source, title: str | None, players: list[str]) -> None
         )
 
 
-def without_luck(at: data.Source, title: str | None, players: list[str]) -> None:
+def without_luck(at: data.Source, of: Counted, players: list[str]) -> None:
     """Show what battles brought each player, and what of it is left without luck; values of two titles do not add up."""
-    if not title:
+    if not of.title:
         return
-    rows = words.without_luck(data.of_lake(at, "luck_in_value_by_player", title), players)
+    rows = words.without_luck(data.of_lake(at, "luck_in_value_by_player", *of[:3]), players)
     if rows.is_empty():
         return
     widgets.question(words.WITHOUT_LUCK)
@@ -83,11 +90,11 @@ def without_luck(at: data.Source, title: str | None, players: list[str]) -> None
     widgets.meaning("", words.without_luck_note())
 
 
-def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None:
+def win_rates(at: data.Source, of: Counted, names: dict[str, str]) -> None:
     """Draw win rates by side, bid or player with their intervals; `names`: title to printed name."""
     widgets.question(words.WINS)
     by = st.segmented_control("By", list(BY), default="Side", key="by", bind="query-params", required=True) or "Side"
-    told = data.of_lake(at, BY[by][0], title)
+    told = data.of_lake(at, BY[by][0], *of[:3])
     if told.is_empty():
         st.info("These games have no data for this question." + (" They had no bids." if by == "Bid" else ""))
         return
@@ -97,7 +104,12 @@ def win_rates(at: data.Source, title: str | None, names: dict[str, str]) -> None
     widgets.meaning("", words.wins_note(rows, drawn, data.retold(at).height))
 
 
-def _hundreds(rows: pl.DataFrame) -> pl.DataFrame:
+def player_address(name: str) -> str:
+    """Return the address of a player's page, below the dashboard's own."""
+    return "/player?" + urlencode({"name": name})
+
+
+def hundreds(rows: pl.DataFrame) -> pl.DataFrame:
     """Return shares as hundredths, as the columns of tables print them."""
     return rows.with_columns(pl.col("rate", "low", "high") * 100)
 
@@ -109,8 +121,15 @@ def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
 
 _PERCENT = {"format": "%.0f%%", "width": "small"}
 COLUMNS = {
+    "page": st.column_config.LinkColumn("Page", display_text="open", width="small"),
     "place": st.column_config.NumberColumn("Place", width="small"),
     "player": st.column_config.TextColumn("Player"),
+    "label": st.column_config.TextColumn("As"),
+    "opening": st.column_config.TextColumn("Bought in round 1", width="large"),
+    "of": st.column_config.NumberColumn("Of", width="small", help="Games with this power"),
+    "swing": st.column_config.NumberColumn("Swing", format="%+.0f"),
+    "swing_without_luck": st.column_config.NumberColumn("Swing without luck", format="%+.0f"),
+    "per_battle": st.column_config.NumberColumn("Luck per battle", format="%+.1f"),
     "opponent": st.column_config.TextColumn("Against"),
     "ordinal": st.column_config.NumberColumn("Rating", format="%.1f", help="mu minus three sigma"),
     "mu": st.column_config.NumberColumn("Skill (mu)", format="%.1f"),
@@ -127,6 +146,6 @@ COLUMNS = {
     "played": st.column_config.TextColumn("Last game"),
     "battles": st.column_config.NumberColumn("Battles", width="small"),
     "a_battle": st.column_config.NumberColumn("Swing a battle", format="%+.1f"),
-    "luck": st.column_config.NumberColumn("of which luck", format="%+.1f"),
+    "luck": st.column_config.NumberColumn("Of which luck", format="%+.1f"),
     "without_luck": st.column_config.NumberColumn("Without luck", format="%+.1f"),
 }

@@ -30,6 +30,11 @@ def nobody_rated() -> str:
     return f"No game here counts for ratings. {RATED}"
 
 
+def nobody_has(least: int) -> str:
+    """Say that nobody has enough rated games."""
+    return f"No player has {counted(least, 'rated game')} here. Lower the minimum, or choose another season."
+
+
 def standings_rows(table: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
     """Return the standings with wins and losses: place, player, ordinal, mu, sigma, games, won, decided, rate, low, high, played."""
     rows = table.join(records(history).drop("games"), on="player", how="left", maintain_order="left")

@@ -3,6 +3,7 @@
 // `data.turn` is what the address asks for, `data.told` what this player said last: where they differ the address is a new one.
 export default function ({ parentElement, data, setStateValue }) {
   const onStop = (turn) => setStateValue("turn", turn);
+  const onTurn = (turn) => document.dispatchEvent(new CustomEvent("turn", { detail: turn }));
   const standing = parentElement.sitrepPlayer;
   if (standing?.key === data.key) {
     standing.onStop = onStop;
@@ -11,7 +12,7 @@ export default function ({ parentElement, data, setStateValue }) {
     return () => standing.end();
   }
   standing?.end();
-  const fresh = player(parentElement, data.game, { turn: data.turn, report: data.report, onStop });
+  const fresh = player(parentElement, data.game, { turn: data.turn, report: data.report, onStop, onTurn });
   Object.assign(fresh, { key: data.key, asked: data.turn, unfollow: follow(fresh, (link) => Number.parseInt(link.dataset.turn, 10)) });
   parentElement.sitrepPlayer = fresh;
   if (Number.isInteger(data.turn)) fresh.visit(data.turn, "instant");

@@ -1,69 +1,52 @@
-"""Questions about battles: the biggest, those that swung the game, and what the dice had to do with it."""
+"""Questions about battles: how many there were, and what the dice had to do with them."""
 
 from __future__ import annotations
-
-from functools import lru_cache
-from typing import Any
 
 import polars as pl
 
 from dashboard.charts.battle_luck import battle_luck_chart
 from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
-from dashboard.review.section import Drawing, Moment, Section, meaning
+from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import amount, cost, counted
 
-MOST = 6
-"""Moments that a question leads to."""
 RARE = 0.05
 """Chance below which dice count as surprising."""
 
 
-def biggest(of: Reader) -> Section | None:
-    """Return the battles that destroyed most, and what the dice did in them; none where nobody fought."""
+CARDS = "Which battles mattered?"
+"""The question that the battle cards answer."""
+
+
+def battles_answer(of: Reader) -> str:
+    """Return how many battles there were, what was lost in them, and whether dice were freak."""
     battles = fought(of)
-    if battles.is_empty():
-        return None
-    top = battles.head(MOST)
     surprising = battles.filter(pl.col("surprise") < RARE)
     told = battles.filter(pl.col("surprise").is_not_null()).height
     rare = f"{surprising.height:,} of {told:,}" if surprising.height else "None"
     dice = f" {rare} had freak dice (1 in 20)." if told else ""
+    return f"{counted(battles.height, 'battle')}: {_destroyed(battles, of.unit)}.{dice}"
+
+
+def biggest(of: Reader) -> Section | None:
+    """Return all battles by swing and luck; none where no dice of theirs are on record."""
+    battles = fought(of)
+    if battles.is_empty():
+        return None
+    told = battles.filter(pl.col("surprise").is_not_null()).height
+    if not told or not battles["swing"].count():
+        return None
     drawing = Drawing(battle_luck_chart(battles, of.unit), "Battles by swing and luck", battles)
     return Section(
-        "Which battles were the biggest, and did the dice decide them?",
+        "Did the dice decide the battles?",
         meaning("biggest_battles", "battle_surprise"),
-        f"{counted(battles.height, 'battle')}: {_destroyed(battles, of.unit)}.{dice}",
+        battles_answer(of),
         counted(battles.height, "battle"),
         f"Up: the value the attacker destroyed minus the value it lost (the swing, in {of.unit}). Right: the attacker's hits above "
         "expectation minus the defender's. A larger mark means that more was destroyed. Freak dice are a "
         "result that happens less than once in twenty times.",
-        (drawing,) if told and battles["swing"].count() else (),
-        moments=tuple(_moment(of, row, _battle(row, of.unit)) for row in top.iter_rows(named=True)),
+        (drawing,),
     )  # fmt: skip
-
-
-@lru_cache(maxsize=1)
-def swings(of: Reader) -> Section | None:
-    """Return the moments at which most was won or lost: battles by their swing; none where none swung."""
-    battles = fought(of).filter(pl.col("swing") != 0).sort(pl.col("swing").abs(), -pl.col("battle"), descending=True)
-    if battles.is_empty():
-        return None
-    top = battles.row(0, named=True)
-    return Section(
-        "Which moments swung the game?",
-        "The swing of a battle is the value (TUV) of the units that one side destroyed minus the value of those it lost.",
-        f"The biggest swing: {_attack(top)} ({_when(of, top)}): {_gain(top, of.unit)}.",
-        counted(battles.height, "battle"),
-        "Battles in order of swing. Each link opens that moment on the map.",
-        moments=tuple(_moment(of, row, _swing(row, of.unit)) for row in battles.head(MOST).iter_rows(named=True)),
-    )
-
-
-def biggest_swing(of: Reader) -> str:
-    """Return the biggest swing of a game in a sentence, empty where there is none."""
-    found = swings(of)
-    return found.answer if found else ""
 
 
 def _destroyed(battles: pl.DataFrame, unit: str) -> str:
@@ -76,47 +59,3 @@ def _destroyed(battles: pl.DataFrame, unit: str) -> str:
         return f"{cost(None, unpriced, unit)} were lost"
     rest = f", and {cost(None, unpriced, unit)}" if unpriced else ""
     return f"units worth {amount(worth, unit)}{rest} were lost"
-
-
-def _lost(row: dict[str, Any], unit: str) -> str:
-    """Return who lost what: `Germany lost 27 IPC, France 3`."""
-    mine, theirs = (cost(row[f"{side}_lost"], row[f"{side}_unpriced"], unit) for side in ("attacker", "defender"))
-    known = not (row["attacker_unpriced"] or row["defender_unpriced"])
-    return f"{row['attacker_name']} lost {mine}, {row['defender_name'] or 'nobody'} {theirs.partition(' ')[0] if known else theirs}"
-
-
-def _moment(of: Reader, row: dict[str, Any], what: str) -> Moment:
-    return Moment(of.moments.get(row["turn"], 0), of.whens.get(row["turn"], f"Round {row['round']}"), what)
-
-
-def _when(of: Reader, row: dict[str, Any]) -> str:
-    return of.whens.get(row["turn"], f"Round {row['round']}").replace("Round", "round", 1)
-
-
-def _battle(row: dict[str, Any], unit: str) -> str:
-    who = {"attacker": row["attacker_name"], "defender": row["defender_name"]}.get(row["winner"], "nobody")
-    luck = (
-        ""
-        if row["surprise"] is None
-        else f"; dice {row['luck']:+.1f} hits for the attacker, {row['surprise']:.0%} chance of dice this far out"
-    )
-    return (
-        f"{row['where']}: {row['attacker_name']} attacked {row['defender_name'] or 'nobody'}, {who} won; "
-        f"{_lost(row, unit)}{luck}"
-    )
-
-
-def _attack(row: dict[str, Any]) -> str:
-    """Return who fought where, and who won: `Germany's attack on Caucasus failed`."""
-    result = {"attacker": "succeeded", "defender": "failed"}.get(row["winner"], "was not decided")
-    whose = f"{row['attacker_name']}'" + "s" * (not row["attacker_name"].endswith("s"))
-    return f"{whose} attack on {row['where']} {result}"
-
-
-def _gain(row: dict[str, Any], unit: str) -> str:
-    gainer = row["attacker_name"] if row["swing"] > 0 else row["defender_name"]
-    return f"{amount(abs(row['swing']), unit)} swing to {gainer}"
-
-
-def _swing(row: dict[str, Any], unit: str) -> str:
-    return f"{_attack(row)}: {_gain(row, unit)} ({_lost(row, unit)})"

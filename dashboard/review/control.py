@@ -23,7 +23,7 @@ def ground(of: Reader) -> Section | None:
     what = "value" if worth == "value_share" else "areas"
     drawn = [
         Drawing(
-            side_lines(shares, of.side_names, worth, f"Share of all {what}", "%"),
+            side_lines(of.unmirrored(shares), of.side_names, worth, f"Share of all {what}", "%"),
             "Share of the board by side and round",
             shares,
         )

@@ -10,11 +10,14 @@ from typing import Any
 from dashboard.player.fragment import fragment, styles
 from dashboard.player.payload import Payload
 from dashboard.player.played import payload_of
+from dashboard.review.battles import CARDS, battles_answer
+from dashboard.review.cards.drawing import cards_html
 from dashboard.review.headline import headline
 from dashboard.review.moment_links import MAP, anchor
-from dashboard.review.questions import sections
+from dashboard.review.questions import main, more
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
+from dashboard.review.spine.drawing import spine_html
 from dashboard.turn_report.markup import turn_html
 from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
@@ -55,18 +58,16 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         policy: what a browser may load for the page.
     """
     title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
-    asked = () if only_result(of.game) else sections(of)
     return "\n".join([
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         styles(),
-        f"<style>\n{_file('../ui/look.css')}{_file('export.css')}</style></head><body>",
+        f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('cards/cards.css')}{_file('export.css')}</style></head><body>",
         head,
         headline(of),
-        *(() if only_result(of.game) else _map(of, payload_of(of))),
-        *(_section(section, number, draw or svg_of) for number, section in enumerate(asked)),
+        *(() if only_result(of.game) else _played(of, draw or svg_of)),
         foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip
@@ -90,6 +91,24 @@ def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
+def _played(of: Reader, draw: Draw) -> Iterator[str]:
+    """Yield all that a record tells which has more of a game than its result."""
+    yield from _spine(of)
+    yield from _map(of, payload_of(of))
+    yield from _battles(of)
+    yield from _charts(of, draw)
+
+
+def _spine(of: Reader) -> Iterator[str]:
+    if html := spine_html(of, anchor):
+        yield f"<h2>Who was winning?</h2>{html}\n<script>\n{_file('spine/spine.js')}</script>"
+
+
+def _battles(of: Reader) -> Iterator[str]:
+    if html := cards_html(of, anchor):
+        yield f'<h2>{CARDS}</h2><p class="sitrep-answer">{safe(battles_answer(of))}</p>{html}'
+
+
 def _map(of: Reader, game: Payload) -> Iterator[str]:
     """Yield the map, which tells each turn below it, and all turns folded away: for those without scripts, and on paper."""
     told = report(of.frame, of.money, of.words)
@@ -103,8 +122,20 @@ def _map(of: Reader, game: Payload) -> Iterator[str]:
     yield f'<script>document.getElementById("board").append(document.getElementById("{MAP}"));</script>'
 
 
+def _charts(of: Reader, draw: Draw) -> Iterator[str]:
+    """Yield the five charts, and the rest folded away."""
+    first = main(of)
+    if first:
+        cells = "".join(f"<div>{_section(section, number, draw)}</div>" for number, section in enumerate(first))
+        yield f'<div class="sitrep-five">{cells}</div>'
+    shown = {drawing.name for section in first for drawing in section.drawings}
+    rest = [_section(section, number, draw) for number, section in enumerate(more(of, shown), len(first))]
+    if rest:
+        yield f'<details class="sitrep-more"><summary>More charts</summary>{"".join(rest)}</details>'
+
+
 def _section(section: Section, number: int, draw: Draw) -> str:
-    width = HALF if len(section.drawings) > 1 else WHOLE
+    width = HALF if section.finding or len(section.drawings) > 1 else WHOLE
     charts = "".join(
         _figure(drawing, draw(drawing, f"q{number}-{at}-", width)) for at, drawing in enumerate(section.drawings)
     )
@@ -112,11 +143,25 @@ def _section(section: Section, number: int, draw: Draw) -> str:
         f"<li><a {anchor(moment.turn)}>{safe(moment.when)}</a>: {safe(moment.what)}</li>" for moment in section.moments
     )
     return (
-        f'<h2>{safe(section.question)}</h2><p class="sitrep-answer">{safe(section.answer)}</p>'
+        f"{_heading(section)}"
         f'<div class="charts">{charts}</div>'
         f"{f'<ol class=moments>{moments}</ol>' if moments else ''}"
-        f"{meaning_html(section.count, f'{section.note} {section.help}')}"
+        f"{_meaning(section)}"
     )
+
+
+def _meaning(section: Section) -> str:
+    """Return what the charts rest on and show; under a finding only what they show."""
+    if section.finding:
+        return f'<p class="sitrep-meaning">{safe(section.note)}</p>'
+    return meaning_html(section.count, f"{section.note} {section.help}")
+
+
+def _heading(section: Section) -> str:
+    """Return the question with its answer, or the finding with its subject."""
+    if section.finding:
+        return f'<p class="sitrep-subject">{safe(section.question)}</p><h2>{safe(section.finding)}</h2>'
+    return f'<h2>{safe(section.question)}</h2><p class="sitrep-answer">{safe(section.answer)}</p>'
 
 
 def svg_of(drawing: Drawing, prefix: str, width: int) -> str:

@@ -25,9 +25,10 @@ def balance(of: Reader) -> Section | None:
         meaning("strength_by_round", "turning_point"),
         turning(point, of.sides) or "No round moved the balance of strength.",
         ends(of, frame),
-        "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total. "
+        "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total; "
+        "of two sides one is drawn. "
         + upright(point),
-        (Drawing(side_lines(frame, of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
+        (Drawing(side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
                  "Strength by side and round", frame),),
     )  # fmt: skip
 

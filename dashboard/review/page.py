@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from threading import Lock
 from typing import Any
 
@@ -10,18 +10,28 @@ import streamlit as st
 
 from dashboard.odds.links import address
 from dashboard.review import headline, page_sections, questions
+from dashboard.review.battles import CARDS, battles_answer
+from dashboard.review.cards import drawing as cards_drawing
+from dashboard.review.cards.card import Card
 from dashboard.review.export import page_of
 from dashboard.review.fought import fought
+from dashboard.review.main_charts import MAIN
 from dashboard.review.map_and_control import control
 from dashboard.review.moment_links import addressed
 from dashboard.review.reader import Reader
 from dashboard.review.section import Section
+from dashboard.review.spine import component
+from dashboard.review.spine.drawing import spine_html
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
-from dashboard.ui.text import only_result
+from dashboard.ui.text import only_result, safe
 from engine.errors import SitrepError
 from engine.families import family_of
 from engine.titles import load_title
+
+Address = dict[str, str]
+MORE_OPEN = "more-charts"
+"""Place of the session: whether the other charts are open."""
 
 
 def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
@@ -31,50 +41,91 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
         at: the lake. game: the game's row of `games`. linked: whether its moments have addresses: those of a record that was only
             dropped on the page have none.
     """
-    of = _reader(at, game["game_id"], dict(game))
-    headline.show(of, addressed({"game": game["game_id"]} if linked else None))
+    of, to = _reader(at, game["game_id"], dict(game)), {"game": game["game_id"]} if linked else None
+    headline.show(of, addressed(to))
     _take_away(at, of)
     if only_result(game):
         return
+    _spine(at, of, to)
     control(at, of, linked)
-    for question in questions.QUESTIONS:
-        section = _asked(at, game["game_id"], question.__name__, of)
-        if section is not None:
-            page_sections.show(section, {"game": game["game_id"]} if linked else None)
-    _odds_of_battles(of)
+    _battles(at, of, to)
+    first = [section for ask in MAIN if (section := _asked(at, game["game_id"], ask.__name__, of))]
+    page_sections.show_beside(first, to)
+    _more(at, of, to, {drawing.name for section in first for drawing in section.drawings})
 
 
-@st.fragment
-def _odds_of_battles(of: Reader) -> None:
-    """Offer the odds of every battle, with its forces filled in, where the title's rules are here."""
+def _spine(at: data.Source, of: Reader, to: Address | None) -> None:
+    html = _course(at, of.game_id, to, of)
+    if html:
+        widgets.question("Who was winning?")
+        component.show(html, f"{of.game_id}-{at.version}-{at.stamp}")
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _course(at: data.Source, game_id: str, to: Address | None, _of: Reader) -> str:
+    return spine_html(_of, addressed(to))
+
+
+def _battles(at: data.Source, of: Reader, to: Address | None) -> None:
+    html = _cards(at, of.game_id, to, of)
+    if html:
+        widgets.question(CARDS)
+        widgets.answer(battles_answer(of))
+        st.html(cards_drawing.STYLE)
+        st.html(html)
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _cards(at: data.Source, game_id: str, to: Address | None, _of: Reader) -> str:
+    return cards_drawing.cards_html(_of, addressed(to), _odds_link(_of))
+
+
+def _odds_link(of: Reader) -> Callable[[Card], str]:
+    """Return what links a card to the page Odds with the battle's forces filled in; nothing where the title's rules are not here."""
     try:
         title = load_title(of.game["title"])
     except (SitrepError, LookupError):
+        return lambda _: ""
+    family = family_of(title)
+    if family is None or family.sampled is None:
+        return lambda _: ""
+    forces = {row["battle"]: row for row in fought(of).iter_rows(named=True)}
+
+    def link(card: Card) -> str:
+        row = forces[card.battle]
+        to = address(title, row["area"], row["attackers"], row["defenders"])
+        return f'<p class="asks"><a href="{safe(to)}">Open in Odds</a></p>'
+
+    return link
+
+
+@st.fragment
+def _more(at: data.Source, of: Reader, to: Address | None, shown: Collection[str]) -> None:
+    """Show the other charts once somebody opens them."""
+    folded = st.expander("More charts", key=MORE_OPEN, on_change="rerun")
+    if not folded.open:
         return
-    family, battles = family_of(title), fought(of)
-    if family is None or family.sampled is None or battles.is_empty():
-        return
-    widgets.question("What were the odds of a battle?")
-    rows = {row["battle"]: row for row in battles.sort("battle").iter_rows(named=True)}
-    chosen = st.selectbox(
-        "Battle",
-        list(rows),
-        format_func=lambda battle: (
-            f"Round {rows[battle]['round']}: {rows[battle]['attacker_name']} attacks {rows[battle]['where']}"
-        ),
-    )
-    row = rows[chosen]
-    st.link_button("Open in Odds", address(title, row["area"], row["attackers"], row["defenders"]))
+    with folded:
+        for ask in questions.MORE:
+            section = _asked(at, of.game_id, ask.__name__, of)
+            rest = questions.without(section, shown) if section else None
+            if rest is not None:
+                page_sections.show(rest, to)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
-    return Reader(_game, lambda table: data.frame(at, table, game_id), lambda name: data.measure(at, name, game_id))
+    return Reader(
+        _game,
+        lambda table: data.frame(at, table, game_id),
+        lambda name: data.measure(at, name, game_id),
+        lambda: data.winning(at, game_id, _game["title"]),
+    )
 
 
 @st.cache_resource(max_entries=200, show_spinner=False)
 def _asked(at: data.Source, game_id: str, question: str, _of: Reader) -> Section | None:
-    return next(ask for ask in questions.QUESTIONS if ask.__name__ == question)(_of)
+    return next(ask for ask in (*MAIN, *questions.MORE) if ask.__name__ == question)(_of)
 
 
 @st.fragment

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +20,11 @@ Address = dict[str, Any]
 
 def show(section: Section, to: Address | None) -> None:
     """Show a question. `to` is the address of the game, to which a moment adds its turn; None for a game without one."""
-    widgets.question(section.question, section.help)
-    widgets.answer(section.answer)
+    if section.finding:
+        st.html(f'<p class="sitrep-subject">{safe(section.question)}</p>')
+    widgets.question(label(section.finding) if section.finding else section.question, section.help)
+    if section.answer:
+        widgets.answer(section.answer)
     about, names = section.choice
     if about:
         key = f"choice-{about.lower()}"
@@ -35,7 +38,15 @@ def show(section: Section, to: Address | None) -> None:
         _beside(section.drawings)
     if section.moments:
         moments(section.moments, to)
-    widgets.meaning(section.count, section.note)
+    widgets.meaning("" if section.finding else section.count, section.note)
+
+
+def show_beside(sections: Sequence[Section], to: Address | None) -> None:
+    """Show questions of one chart each, two beside each other."""
+    for at in range(0, len(sections), 2):
+        for place, section in zip(st.columns(2, gap="large"), sections[at : at + 2], strict=False):
+            with place:
+                show(section, to)
 
 
 def _beside(drawings: Iterable[Drawing]) -> None:

@@ -31,7 +31,7 @@ def races(of: Reader) -> Section | None:
         _standing(of, rounds),
         ends(of, rounds),
         _note(of, rounds),
-        tuple(_drawn(rounds, measure, _words(of, measure)) for measure in rounds["measure"].unique(maintain_order=True)),
+        tuple(_drawn(rounds, measure, measured_in(of, measure)) for measure in rounds["measure"].unique(maintain_order=True)),
     )  # fmt: skip
 
 
@@ -41,6 +41,8 @@ def _note(of: Reader, rounds: pl.DataFrame) -> str:
 
 def _drawn(rounds: pl.DataFrame, measure: str, words: str) -> Drawing:
     rows = rounds.filter(measure=measure)
+    some = rows.filter((pl.col("total") != 0).any().over("contender"))  # a line along nothing tells nothing
+    rows = some if some.height else rows
     held = rows.select(
         "round", pl.col("name").alias("side_name"), pl.col("total").alias("held"), pl.col("threshold").fill_null(0)
     )
@@ -59,7 +61,7 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
     for measure, rows in last.group_by("measure", maintain_order=True):
         said = [f"{row['name']} {row['total']}" + (f" of {row['threshold']}" if row["threshold"] else "")
                 for row in rows.iter_rows(named=True)]  # fmt: skip
-        parts.append(f"{_words(of, str(measure[0]))}: {listed(said)}")
+        parts.append(f"{measured_in(of, str(measure[0]))}: {listed(said)}")
     standings = of.measure("race_standings")
     leader = standings.filter(
         (pl.col("round") == pl.col("round").max()) & (pl.col("place") == 1) & (pl.col("conditions") > 1)
@@ -79,7 +81,7 @@ def _leading(of: Reader, last: pl.DataFrame) -> str:
     if rows.height < 2:
         return ""
     first, second = rows["total"][0], rows["total"][1]
-    words = _words(of, rows["measure"][0])
+    words = measured_in(of, rows["measure"][0])
     tied = rows.filter(total=first)["name"].to_list()
     who = f"{rows['name'][0]} leads by {first - second}" if first > second else f"{listed(tied)} are tied"
     return f" The most {words} win when the game ends: {who}."
@@ -88,11 +90,12 @@ def _leading(of: Reader, last: pl.DataFrame) -> str:
 def _holds(of: Reader, rounds: pl.DataFrame) -> str:
     holds = rounds.filter(pl.col("hold") > 0).group_by("measure", "hold", maintain_order=True)
     said = [
-        f"{listed(names)} must hold {_words(of, measure)} for {counted(hold, 'whole round')}"
+        f"{listed(names)} must hold {measured_in(of, measure)} for {counted(hold, 'whole round')}"
         for measure, hold, names in holds.agg(pl.col("name").unique(maintain_order=True)).iter_rows()
     ]
     return f" {'; '.join(said)}." if said else ""
 
 
-def _words(of: Reader, measure: str) -> str:
+def measured_in(of: Reader, measure: str) -> str:
+    """Return what a measure counts, in words."""
     return AREAS.get(measure) or of.words.get(measure) or printed(measure)

@@ -9,6 +9,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.ui.asked import sides_of
+from dashboard.ui.chances import Chances, chances
 from dashboard.ui.title_names import date_of, resources_of, turns_of, words_of
 from warehouse import Lake
 
@@ -19,17 +20,28 @@ FEW = 6
 
 
 class Reader:
-    """One game: `frame` gives its tables by name, `measure` its measures."""
+    """One game: `frame` gives its tables by name, `measure` its measures, `chances` its chances of winning where there is a model."""
 
-    def __init__(self, game: Mapping[str, Any], frame: Frames, measure: Frames) -> None:
-        self.game, self.frame, self.measure = game, frame, measure
+    def __init__(
+        self,
+        game: Mapping[str, Any],
+        frame: Frames,
+        measure: Frames,
+        chances: Callable[[], Chances | None] = lambda: None,
+    ) -> None:
+        self.game, self.frame, self.measure, self.chances = game, frame, measure, chances
 
     @classmethod
     def of_lake(cls, lake: Lake, game_id: str) -> Reader:
         """Return a game of a lake by its id; LakeError when it is not there."""
         row = lake.frame("games", game_id).row(0, named=True)
         frame, measure = lake.frame, lake.measure  # each is asked once: several questions ask for the same
-        return cls(row, cache(lambda table: frame(table, game_id)), cache(lambda name: measure(name, game_id=game_id)))
+        return cls(
+            row,
+            cache(lambda table: frame(table, game_id)),
+            cache(lambda name: measure(name, game_id=game_id)),
+            cache(lambda: chances(lake, game_id, row["title"])),
+        )
 
     @property
     def game_id(self) -> str:
@@ -116,6 +128,34 @@ class Reader:
         """Return a measure that has a row a side, of the sides that take part, with printed names in `side_name`."""
         frame = self.measure(name).with_columns(pl.col("side").replace(self.sides).alias("side_name"))
         return frame.filter(pl.col("side_name").is_in(self.side_names))
+
+    @cached_property
+    def focus(self) -> str:
+        """Return the printed name of the side that a review follows where one side's line tells all: the winner, or the last ahead."""
+        winners = [self.sides.get(side, side) for side in self.game["winner"].split(", ")]
+        frame = self.by_side("strength_by_round")
+        last = frame.filter(pl.col("round") == pl.col("round").max()).sort(
+            "strength", descending=True, maintain_order=True
+        )
+        names = last["side_name"].to_list() or self.side_names
+        return next((name for name in names if name in winners), names[0] if names else "")
+
+    @cached_property
+    def races_won(self) -> list[str]:
+        """Return the measures in which a winner of the game leads at its end, only those that it was won by where its end names any."""
+        winners = self.game["winner"].split(", ")
+        last = self.frame("races").filter(pl.col("turn") == pl.col("turn").max(), pl.col("total") > 0)
+        top = last.sort("total", descending=True, maintain_order=True).unique(
+            "measure", keep="first", maintain_order=True
+        )
+        led = top.filter(pl.col("side").is_in(winners) | pl.col("contender").is_in(winners))["measure"].to_list()
+        how = str(self.game["how"])
+        return [measure for measure in led if how and (how in measure or measure in how)] or led
+
+    def unmirrored(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Return shares by side (`side_name`) without the line that mirrors another: of two sides that of `focus` alone."""
+        names = rows["side_name"].unique().to_list()
+        return rows.filter(pl.col("side_name") == self.focus) if len(names) == 2 and self.focus in names else rows
 
     def telling(self, frame: pl.DataFrame, *columns: str) -> tuple[pl.DataFrame, pl.DataFrame]:
         """Return the rows and the `title_powers` of those powers for which a column is not always 0.

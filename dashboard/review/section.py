@@ -33,6 +33,7 @@ class Section(NamedTuple):
         question: in plain words. help: what its numbers mean, for those who point at it. answer: in a sentence.
         count: how much it rests on, in words. note: what the charts show. drawings: charts, two of them side by side.
         choice: what the charts are chosen by (`Power`), empty when all of them are shown. moments: the most telling ones first.
+        finding: what the charts found, which then heads them, the question being a word for their subject; empty for most.
     """
 
     question: str
@@ -43,6 +44,7 @@ class Section(NamedTuple):
     drawings: tuple[Drawing, ...] = ()
     choice: tuple[str, tuple[str, ...]] = ("", ())
     moments: tuple[Moment, ...] = ()
+    finding: str = ""
 
 
 def meaning(*measures: str) -> str:

@@ -1,21 +1,19 @@
-"""Page: the league: standings, ratings over time, head to head, win rates."""
+"""Page: the league: standings, ratings over time, head to head, win rates; of a title and a season."""
 
-import polars as pl
 import streamlit as st
 
 from dashboard.league import questions
-from dashboard.metrics.one_title import pick_one, usual
-from dashboard.ui import data, widgets
+from dashboard.league.season import choose
+from dashboard.ui import widgets
 from dashboard.ui.asked import title_names
 
 at = widgets.opened()
 games = widgets.games_once(at)
 st.title("League", anchor=False)
-rated = games.filter(pl.col("game_id").is_in(data.ratings(at, None)["game_id"].to_list()))
-title = pick_one(games, usual(games if rated.is_empty() else rated), every=True)
-table = questions.standings(at, title)
+of = choose(at, games)
+table = questions.standings(at, of)
 if table.height:
-    players = questions.over_time(at, title, table)
-    questions.head_to_head(at, title, players)
-    questions.without_luck(at, title, players)
-questions.win_rates(at, title, title_names(games))
+    players = questions.over_time(at, of, table)
+    questions.head_to_head(at, of, players)
+    questions.without_luck(at, of, players)
+questions.win_rates(at, of, title_names(games))

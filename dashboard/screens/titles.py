@@ -3,7 +3,7 @@
 import polars as pl
 import streamlit as st
 
-from dashboard.title import page
+from dashboard.title import bench, page
 from dashboard.title.tables import of_game, of_title, shipped
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
@@ -40,3 +40,4 @@ page.units(tables)
 page.powers(tables)
 page.made_up(slug if slug in ours else None, tables)
 page.rules(slug if slug in ours else None)
+bench.experiments(at, slug)

@@ -16,7 +16,7 @@ import msgspec
 from altair.utils.schemapi import debug_mode
 
 from dashboard.serve import MAPS
-from dashboard.site import ask, charts, league, quality, reference, review, start, titles
+from dashboard.site import ask, charts, league, npm, quality, reference, review, start, titles
 from dashboard.site.context import Context, Told
 from dashboard.site.manifest import NAME, Manifest, Page, key_of, load, put, save, sitrep_version
 from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page, player_page, title_page
@@ -31,7 +31,7 @@ from warehouse.stores import LocalStore
 MAKERS: dict[str, Callable[..., str]] = {
     "start": start.start, "games": start.games_list, "league": league.league, "player": league.player, "titles": titles.titles,
     "title": titles.title, "quality": quality.quality, "dictionary": reference.dictionary, "downloads": reference.downloads,
-    "sums": reference.sums, "charts": charts.script, "game": review.review, "ask": ask.ask,
+    "sums": reference.sums, "charts": charts.script, "game": review.review, "ask": ask.ask, "reader": ask.reader,
 }  # fmt: skip
 """What makes which kind of page of the context, and of one thing more that it is about."""
 ALONE = {"start": "index.html", "games": "games.html", "titles": "titles.html", "quality": "quality.html",
@@ -76,7 +76,7 @@ def build(
     jobs: int = 0,
     on_progress: Progress | None = None,
     refused: list[tuple[str, str, str]] | None = None,
-    duckdb: Path | None = None,
+    packages: Path | None = None,
 ) -> Built:
     """Make the site of a lake, or bring it up to date.
 
@@ -84,20 +84,19 @@ def build(
         lake: at the version to show. out: a new or empty folder, or an earlier site. settings: of the site. people: who is shown how.
         jobs: processes that make pages; one for each core when 0. on_progress: see Progress.
         refused: the files that ingests refused, as the public sees them; those of now when None.
-        duckdb: folder with the npm package of DuckDB for browsers, which a site with the page Ask needs.
+        packages: folder of npm packages from which a site with the page Ask takes what it lacks; the package registry when None.
 
     Raises:
         LakeError: the folder holds something else, the lake is damaged, or the disk refuses.
     """
     manifest = load(out)
-    if settings.sql and duckdb is not None:
-        ask.files_in(duckdb)  # before any work
+    programs = npm.programs(out, packages) if settings.sql else {}  # before any work
     out.mkdir(parents=True, exist_ok=True)
     save(out, manifest)
     publish(lake, out / LAKE, people, settings.notes)
-    if settings.sql and duckdb is not None:
-        ask.copy_files(duckdb, out)
-    elif not settings.sql:
+    if programs:
+        npm.put_programs(out, programs)
+    else:
         shutil.rmtree(out / SQL, ignore_errors=True)
     state = lake.state()
     copy = sha256(LocalStore(out / LAKE).read(commit_key(1))).hexdigest()
@@ -130,16 +129,21 @@ def jobs_of(told: Told, people: People) -> Iterator[Job]:
     site = [msgspec.to_builtins(told.settings), os.environ.get(MAPS, "")]
     if told.settings.sql:
         yield Job("ask.html", "ask", (), whole)
+        yield Job(ask.READER, "reader", (), key_of())
     rated = league.titles_rated(of) if of.games.height else []
-    for slug in ["", *rated]:
-        yield Job(league_page(slug), "league", (slug,), whole)
+    retold = sorted(of.records["game_id"])
+    yield Job(league_page(), "league", ("",), whole)
+    for slug in rated:
+        played = [*of.games.filter(title=slug).iter_rows()]
+        key = key_of(site, played, retold, of.titles, of.sides, rated)
+        yield Job(league_page(slug), "league", (slug,), key)
     counted = set(of.history()["title"]) if of.games.height else set()
     for slug in of.titles:
         played = [*of.once.filter(title=slug).iter_rows()]
         key = key_of(site, played, people.hiding, slug in counted, slug in rated)
         yield Job(title_page(slug), "title", (slug,), key)
-    for name in of.seated:
-        yield Job(player_page(name), "player", (name,), whole)
+    for name, made_from in league.players_made_from(of):
+        yield Job(player_page(name), "player", (name,), key_of(site, made_from, of.titles, of.sides))
     for row in of.games.iter_rows(named=True):
         links = [of.titles[row["title"]], sorted(mapping(row["players"]).values())]
         yield Job(

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import polars as pl
 
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
-from dashboard.league import words
+from dashboard.league import player_words, words
 from dashboard.review.section import Drawing
 from dashboard.review.section import meaning as measure_meaning
 from dashboard.site.context import LISTED, Context, to_game
@@ -28,6 +30,14 @@ SEATS = {
     "rate": "Win rate",
     "low": "95% low",
     "high": "95% high",
+}
+OPENINGS = {
+    "label": "As",
+    "opening": "Bought in round 1",
+    "games": "Games",
+    "of": "Of",
+    "won": "Won",
+    "decided": "Decided",
 }
 LUCK = {"label": "Title", "games": "Games", "battles": "Battles", "swing": "Swing", "luck": "Luck", "swing_without_luck": "Without luck",
         "per_battle": "Luck per battle"}  # fmt: skip
@@ -115,6 +125,20 @@ def _wins(of: Context, slug: str | None) -> list[str]:
     return parts if len(parts) > 1 else []
 
 
+def players_made_from(of: Context) -> Iterator[tuple[str, object]]:
+    """Yield each player with all that the player's page follows from: the games, and what the games of others did to the rating."""
+    games = {row["game_id"]: row for row in of.once.iter_rows(named=True)}
+    places = dict(of.standings().select("player", "place").iter_rows())
+    ratings: dict[str, list[tuple]] = {}
+    for row in of.history().iter_rows(named=True):
+        ratings.setdefault(row["player"], []).append(tuple(row.values()))
+    for name, own in of.seated.items():
+        yield (
+            name,
+            [[games[one] for one in own], places.get(name), ratings.get(name)],
+        )
+
+
 def player(of: Context, name: str) -> str:
     """Return the page of a player: rating, meetings, sides, luck, games."""
     path = player_page(name)
@@ -125,8 +149,9 @@ def player(of: Context, name: str) -> str:
         *_meetings(of, path, name),
         *_seats(of, name),
         *_luck(of, name),
+        *_openings(of, name),
     ]
-    body += [question("Which games?"), answer(f"{counted(games.height, 'game')}.")]
+    body += [question(player_words.WHICH), answer(f"{counted(games.height, 'game')}.")]
     body.append(table(of.listed(games), LISTED, f"Games of {name}", {"game": to_game(path)}))
     return page(of.settings, path, name, "\n".join(body))
 
@@ -135,16 +160,11 @@ def _rating(of: Context, path: str, name: str) -> list[str]:
     own = of.history().filter(player=name)
     if own.is_empty():
         return [answer(f"No game of this player counts for ratings. {words.RATED}")]
-    standing = of.standings()
-    row = standing.filter(player=name).row(0, named=True)
-    said = (
-        f"Place {row['place']:,} of {counted(standing.height, 'rated player')}, with a rating of {row['ordinal']:.1f} after "
-        f"{counted(row['games'], 'rated game')}."
-    )
+    said = player_words.rating_said(name, of.standings())
     drawing = Drawing(ratings_chart(own, [name]), "Ratings game by game", own)
     return [
         answer(said),
-        question(words.CHANGED),
+        question(player_words.CHANGED),
         figure(drawing),
         meaning(counted(own.height, "rated game"), words.ratings_note()),
     ]
@@ -156,7 +176,7 @@ def _meetings(of: Context, path: str, name: str) -> list[str]:
         return []
     rows = table(met, MEETINGS, "Every opponent", {"opponent": to_player(path, "opponent")})
     return [
-        question("Against whom?"),
+        question(player_words.AGAINST),
         rows,
         meaning(counted(int(met["games"].sum()), "meeting"), measure_meaning("head_to_head")),
     ]
@@ -166,14 +186,9 @@ def _seats(of: Context, name: str) -> list[str]:
     told = of.measured("win_rates_by_player_and_side").filter(player=name)
     if told.is_empty():
         return []
-    named = of.titles | of.sides
-    said = [
-        f"{named.get(row['side'], row['side'])}, {named.get(row['title'], row['title'])}"
-        for row in told.iter_rows(named=True)
-    ]
-    rows = told.with_columns(label=pl.Series(said, dtype=pl.String))
-    return [question("With which side?"), table(rows, SEATS, "Win rates by side"),
-            meaning(counted(int(told["games"].sum()), "game"), measure_meaning("win_rates_by_player_and_side"))]  # fmt: skip
+    rows = player_words.seats_rows(told, of.titles | of.sides)
+    return [question(player_words.WITH), table(rows, SEATS, "Win rates by side"),
+            meaning(counted(int(told["games"].sum()), "game"), player_words.SEATS_NOTE)]  # fmt: skip
 
 
 def _luck(of: Context, name: str) -> list[str]:
@@ -182,7 +197,15 @@ def _luck(of: Context, name: str) -> list[str]:
         return []
     named = told.with_columns(label=pl.col("title").replace(of.titles))
     return [
-        question("How lucky with dice?"),
+        question(player_words.LUCKY),
         table(named, LUCK, "Swing and luck, in the money of each title"),
         meaning(counted(int(told["battles"].sum()), "battle"), measure_meaning("luck_in_value_by_player")),
     ]
+
+
+def _openings(of: Context, name: str) -> list[str]:
+    rows = player_words.openings_rows(of.measured("openings_by_player").filter(player=name), of.titles)
+    if rows.is_empty():
+        return []
+    shown = table(rows.head(player_words.SHOWN), OPENINGS, "Openings")
+    return [question(player_words.OPENINGS), shown, meaning("", player_words.openings_note(rows))]

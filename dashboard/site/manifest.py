@@ -1,7 +1,8 @@
 """What a site consists of: each file with its checksum and with the key of what it was made from. It stands in site.json.
 
-A page whose key is the same is not made again. The key of a game's page follows from the game's row, that of all others from the
-whole copy of the lake; all of them hold the digest of Sitrep's own files, so that another Sitrep makes all pages again.
+A page whose key is the same is not made again. The key of a game's page follows from the game's row, that of a title's or player's page
+from the rows of their games, and that of all others from the whole copy of the lake; all of them hold the digest of
+Sitrep's own files, so that another Sitrep makes all pages again.
 """
 
 from __future__ import annotations

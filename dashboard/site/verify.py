@@ -7,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from dashboard.site import npm
 from dashboard.site.build import Progress, build
 from dashboard.site.manifest import load, sitrep_version
 from dashboard.site.settings import SQL
@@ -39,6 +40,8 @@ def verify_site(
         return [
             f"{site}: was made by Sitrep {told.sitrep}, and this is {sitrep_version()}; make it again, or verify it with that one"
         ]
+    if told.settings.sql and (found := npm.changed(site)):
+        return found
     with TemporaryDirectory(prefix="sitrep-") as folder:
         again = Path(folder) / "site"
         build(pinned, again, told.settings, people, jobs, on_progress, told.refused, site / SQL)

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import polars as pl
+from rich.table import Table
 
-from dashboard.terminal.output import frame_table, print_json, print_table, say
+from dashboard.terminal.output import frame_table, print_json, print_table, say, table
 from dashboard.terminal.progress import steps_progress
 from ingest.find import find
 from ingest.limits import DEFAULT
@@ -59,22 +60,60 @@ def _table(frame: pl.DataFrame) -> None:
     print_table("", frame_table(frame))
 
 
+def learned_from(model: Model, title: str) -> str:
+    """Say what the chances of a title were learned from: whose games, and that they are few if they are."""
+    games = sum(model.games.get(title, {}).values())
+    return f"learned from {model.basis(title)}" + ("; these are few" if games < FEW else "")
+
+
+def chances_by_round(found: pl.DataFrame, sides: dict[str, str], done: int) -> Table:
+    """Return each side's chance of winning at the end of the rounds.
+
+    Args:
+        found: of `winning`. sides: slug to printed name. done: the last round that was played to its end.
+    """
+    ends = found.group_by("round", "side", maintain_order=True).last()
+    rounds = sorted(ends["round"].unique())
+    made = table("", *(f">{number}" if number <= done else f">in {number}" for number in rounds))
+    for side, part in ends.group_by("side", maintain_order=True):
+        cells = dict(part.select("round", "chance").iter_rows())
+        made.add_row(
+            sides.get(side[0], side[0]), *(f"{cells[number]:.0%}" if number in cells else "-" for number in rounds)
+        )
+    return made
+
+
+def moments_told(found: pl.DataFrame, names: dict[str, str], sides: dict[str, str]) -> Table:
+    """Return the turns that moved the chance of winning most, each told of the side that it helped; see `key_moments`."""
+    made = table(">round", "turn of", "helped", ">change", ">by dice", ">by players", ">chance then", ">band")
+    for row in key_moments(found).iter_rows(named=True):
+        made.add_row(
+            str(row["round"]), names.get(row["turn_power"], row["turn_power"]), sides.get(row["side"], row["side"]),
+            *(_points(row[name]) for name in ("change", "by_dice", "by_players")), f"{row['chance']:.0%}",
+            f"{row['low']:.0%} to {row['high']:.0%}",
+        )  # fmt: skip
+    return made
+
+
+def _points(change: float | None) -> str:
+    """Return a change of a chance in points of a hundred; one that rounds to nothing has no sign, an unknown one is a dash."""
+    if change is None:
+        return "-"
+    points = round(100 * change)
+    return f"{points:+d}" if points else "0"
+
+
 def print_chances(lake: Lake, game_id: str, model: Model, *, as_json: bool) -> None:
     """Print each side's chance of winning by turn, and the key moments."""
     found = winning(lake, game_id, model)
     if as_json:
         print_json(found)
         return
-    title = found["title"][0]
-    games = sum(model.games.get(title, {}).values())
-    say(
-        f"The chance of winning, learned from {model.basis(title)}."
-        + (" These are few: see the band." if games < FEW else "")
-    )
+    say(f"The chance of winning, {learned_from(model, found['title'][0])}.")
     say()
     ends = found.group_by("round", "side", maintain_order=True).last()
     _table(ends.select("round", "side", *(pl.col(name).round(2) for name in ("chance", "low", "high"))))
     say()
-    say("Turns that moved it most, and what did: the dice of battles, or the players")
+    say("Turns that moved it most, and what did: the dice of battles, or the players (empty where dice are not known)")
     moments = key_moments(found)
     _table(moments.with_columns(pl.col(pl.Float64).round(2) + 0.0))  # no -0

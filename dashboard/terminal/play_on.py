@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from statistics import median
+from typing import TextIO
 
 import click
 
@@ -41,6 +42,8 @@ BLIND = (
 @click.option("--as", "changes", multiple=True, metavar="LINE", help="Change the board first, by a line of a log: "
               """'{"see":"bank","power":"germany","amount":50}' is made true, '{"do":"buy","units":"2 destroyer"}' is carried out; """
               "repeatable.")  # fmt: skip
+@click.option("--edit", type=click.File(), metavar="FILE", help="Change the board first, by the lines of a file, as --as does; "
+              "lines that begin with # are left out, - reads standard input.")  # fmt: skip
 @click.option(
     "--flip",
     type=click.IntRange(1),
@@ -55,7 +58,8 @@ BLIND = (
 @json_option
 @tells
 def play_on_command(record: Path, at: int | None, games: int, rounds: int, bots: tuple[str, ...], changes: tuple[str, ...],
-                    flip: int | None, options: tuple[str, ...], seed: str, jobs: int | None, as_json: bool) -> None:  # fmt: skip
+                    edit: TextIO | None, flip: int | None, options: tuple[str, ...], seed: str, jobs: int | None,
+                    as_json: bool) -> None:  # fmt: skip
     """Let bots play RECORD on from a moment, many times: who wins from there, how often, and how long it takes."""
     if flip and at is not None:
         raise click.UsageError(
@@ -64,7 +68,8 @@ def play_on_command(record: Path, at: int | None, games: int, rounds: int, bots:
     game = replay_file(record)
     start = before_battle(game, flip) if flip else moment(game, at)
     title = start.title
-    wanted = changes_of(title, "\n".join(changes), "--as")
+    wanted = changes_of(title, edit.read(), edit.name) if edit else ()
+    wanted += changes_of(title, "\n".join(changes), "--as")
     plan = Plan(start, seed, _cast(list(title.sides), bots), rounds, wanted, _pairs(options), _turned(game, flip))
     with (
         local(cores() if jobs is None else jobs, DEFAULT) as workers,

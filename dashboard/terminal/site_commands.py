@@ -26,8 +26,10 @@ def site_options(command):  # type: ignore[no-untyped-def]
     """Add the options of a site to a command."""
     for option in (
         click.option("--jobs", type=click.IntRange(1), help="Number of processes; default: one per core."),
-        click.option("--with-sql", "sql", type=click.Path(path_type=Path, exists=True, file_okay=False), help="Add the page Ask: SQL in "
-                     "the browser, with DuckDB from this folder of npm packages (docs/site.md)."),
+        click.option("--npm-packages", "packages", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="FOLDER",
+                     help="Take DuckDB from this folder, such as node_modules, and not from the package registry; with --with-sql."),
+        click.option("--with-sql", "sql", is_flag=True, help="Add the page Ask: SQL in the browser, with DuckDB from its npm package "
+                     "(docs/site.md)."),
         click.option("--notes", is_flag=True, help="Also show chat, notes and the recorders' free text."),
         players_option,
         click.option("--licence", default=None, metavar="TEXT", help="A line about who may use the data, and how."),
@@ -55,7 +57,7 @@ def people_of(players: Path | None) -> People:
 @json_option
 @tells
 def site_command(lake_path: Path | str, out: Path, name: str, licence: str | None, players: Path | None, notes: bool,
-                 sql: Path | None, jobs: int | None, as_json: bool) -> None:  # fmt: skip
+                 sql: bool, packages: Path | None, jobs: int | None, as_json: bool) -> None:  # fmt: skip
     """Make a site of static pages from a lake: they open from a file or any web host, without a server.
 
     Only what changed is made again. The site has the games with their reviews, the league, players, titles, quality, the
@@ -64,9 +66,9 @@ def site_command(lake_path: Path | str, out: Path, name: str, licence: str | Non
     from dashboard.site.build import build  # only here: charts and pages take their time to import
     from dashboard.site.settings import LICENCE, Settings
 
-    settings = Settings(name, licence or LICENCE, notes, sql is not None)
+    settings = Settings(name, licence or LICENCE, notes, sql)
     with steps_progress("making pages", show=not as_json) as on_progress:
-        done = build(Lake.open(lake_path), out, settings, people_of(players), jobs or 0, on_progress, duckdb=sql)
+        done = build(Lake.open(lake_path), out, settings, people_of(players), jobs or 0, on_progress, packages=packages)
     if as_json:
         print_json(done._asdict())
     else:
@@ -97,7 +99,7 @@ def site_command(lake_path: Path | str, out: Path, name: str, licence: str | Non
 @site_options
 @tells
 def watch_command(folder: Path, lake_path: Path | str, out: Path | None, every: float, settle: float, name: str, licence: str | None,
-                  players: Path | None, notes: bool, sql: Path | None, jobs: int | None) -> None:  # fmt: skip
+                  players: Path | None, notes: bool, sql: bool, packages: Path | None, jobs: int | None) -> None:  # fmt: skip
     """Watch FOLDER: read what lands in it into a lake once it is whole, and make the site again. Ctrl-C or SIGTERM stops it.
 
     A line is printed for each file. A bad file is refused with its reason, which the site's page Quality shows; it is read again when
@@ -111,10 +113,10 @@ def watch_command(folder: Path, lake_path: Path | str, out: Path | None, every: 
         raise click.BadParameter(
             f"the site {out} lies in the watched folder {folder}; choose another place", param_hint="--out"
         )
-    settings = Settings(name, licence or LICENCE, notes, sql is not None)
+    settings = Settings(name, licence or LICENCE, notes, sql)
 
     def make(lake: Lake) -> Built:
-        return build(lake, out or Path(), settings, people_of(players), jobs or 0, duckdb=sql)
+        return build(lake, out or Path(), settings, people_of(players), jobs or 0, packages=packages)
 
     watch(folder, lake_path, make if out else None, every, settle, jobs or cores())
 

@@ -15,11 +15,14 @@ from dashboard.review.reader import Reader
 from dashboard.review.result import SAID, bids
 from dashboard.review.story.sentence import plain
 from dashboard.review.story.tell import story
+from dashboard.terminal.model import chances_by_round, learned_from, moments_told
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
 from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams
 from dashboard.ui.title_names import scenario_name
 from engine.recording import Fidelity
 from warehouse import Lake
+from warehouse.winning.model import load
+from warehouse.winning.turns import key_moments, winning
 
 BATTLES = 8
 """Biggest battles that the summary shows."""
@@ -39,6 +42,7 @@ MEASURES = (
     "dice_luck",
     "luck_in_value",
     "turning_point",
+    "battle_luck_ledger",
 )
 
 
@@ -79,8 +83,11 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     """
     answers = {name: lake.measure(name, game_id=game_id) for name in MEASURES}
     game = lake.frame("games", game_id).row(0, named=True)
+    model = load()
+    chances = winning(lake, game_id, model)
     if as_json:
-        print_json({"game": game, **answers})
+        told = {"learned_from": model.basis(game["title"]), "winning": chances, "key_moments": key_moments(chances)}
+        print_json({"game": game, **answers, **told})
         return
     if only_result(game):
         _print_result(lake, game)
@@ -100,6 +107,13 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
             print_table(heading, made)
     if empty:
         say(f"Nothing recorded: {'; '.join(empty)}.\n")
+    if not (moved := chances.drop_nulls("change")).is_empty() and moved["chance"].is_finite().all():
+        heading = f"Chance of winning at the end of the round, {learned_from(model, game['title'])}"
+        print_table(heading, chances_by_round(chances, sides, game["finished_rounds"]))
+        heading = (
+            "Turns that moved it most, in points of a hundred: what the dice of battles did, and what the players did"
+        )
+        print_table(heading, moments_told(chances, names, sides))
     if luck := luck_told(answers["luck_in_value"], names, game["resource_name"]):
         say(luck)
 
@@ -184,7 +198,10 @@ def _tables(
         yield "Victory cities at the end of the round", _by_round(cities, "total", done)
     value = answers["strength_by_round"].with_columns(pl.col("side").replace(sides).alias("name"))
     yield f"Value of all units (TUV) at the end of the round, in {resource}", _by_round(value, "tuv", done)
-    yield "Biggest battles, by value destroyed", _battles(answers["biggest_battles"], names)
+    yield (
+        "Biggest battles, by value destroyed",
+        _battles(answers["biggest_battles"], answers["battle_luck_ledger"], names),
+    )
     yield (
         "Dice: hits compared with expectation",
         _luck(_shortened(_with_any(answers["dice_luck"], "dice"), acting, "name")),
@@ -259,15 +276,24 @@ def _shortened(frame: pl.DataFrame, acting: set[str], *keys: str) -> pl.DataFram
     return pl.concat([frame.filter(pl.col("power").is_in(acting)), others], how="diagonal_relaxed")
 
 
-def _battles(battles: pl.DataFrame, names: dict[str, str]) -> Table | None:
-    """Return the biggest battles; their luck is a dash where the record does not tell what the dice were worth."""
+def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str]) -> Table | None:
+    """Return the biggest battles with what the dice were worth, in hits and in value, and how far along the outcomes theirs lies.
+
+    Luck is seen from the attacker; it is a dash where the record does not tell the dice, or no odds are known.
+    """
     if battles.is_empty():
         return None
-    made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck")
+    known = {row["battle"]: row for row in ledger.drop_nulls("luck").iter_rows(named=True)}
+    worth = (">odds", ">luck in value", ">percentile") if known else ()
+    made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck", *worth)
     for row in battles.head(BATTLES).iter_rows(named=True):
+        own = known.get(row["battle"])
+        judged = ("-",) * len(worth) if own is None else (
+            f"{own['win_chance']:.0%}", f"{own['luck']:+.0f}" if round(own["luck"]) else "0", f"{own['percentile']:.0%}"
+        )  # fmt: skip
         made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
                      _lost(row, "attacker"), names.get(row["defender"], row["defender"]), _lost(row, "defender"),
-                     row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-")  # fmt: skip
+                     row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-", *judged)  # fmt: skip
     return made
 
 

@@ -11,7 +11,10 @@ import streamlit as st
 
 from dashboard.serve import LAKE
 from dashboard.ui import asked
+from dashboard.ui.chances import Chances, chances
 from warehouse import Lake, metrics
+from warehouse.lab.design import Design
+from warehouse.lab.verdict import Verdict, experiments, verdict
 from warehouse.ratings import history, latest
 
 Some = tuple[str, ...] | None
@@ -64,6 +67,12 @@ def measure(at: Source, name: str, game_id: str) -> pl.DataFrame:
     return _lake(at).measure(name, game_id=game_id)
 
 
+@st.cache_data(max_entries=64, show_spinner=False)
+def winning(at: Source, game_id: str, title: str) -> Chances | None:
+    """Return the chances of winning of one game; None where no model knows its title."""
+    return chances(_lake(at), game_id, title)
+
+
 def by_side(at: Source, name: str, game_id: str) -> pl.DataFrame:
     """Return a measure that has a row a side, with the printed names of sides in `side_name`."""
     sides = frame(at, "title_powers", game_id).select("side", "side_name").unique()
@@ -102,9 +111,12 @@ def spread(at: Source, metric: str, by: str, games: Some, sides: Some, powers: S
 
 
 @st.cache_data(max_entries=32, show_spinner=False)
-def of_lake(at: Source, name: str, title: str | None = None) -> pl.DataFrame:
-    """Return a measure of the whole lake, or of one title's games."""
-    return _lake(at).measure(name, **({"title": title} if title else {}))
+def of_lake(
+    at: Source, name: str, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.DataFrame:
+    """Return a measure of the whole lake, or of one title's games, or of those of a season."""
+    given = {"title": title, "since": since, "until": until}
+    return _lake(at).measure(name, **{key: value for key, value in given.items() if value})
 
 
 @st.cache_data(max_entries=8, show_spinner=False)
@@ -113,21 +125,33 @@ def retold(at: Source) -> pl.DataFrame:
     return _lake(at).sql("FROM retold ORDER BY game_id")
 
 
+@st.cache_resource(max_entries=4, show_spinner=False)
+def labs(at: Source) -> dict[str, Design]:
+    """Return the lab's experiments in the lake by key."""
+    return experiments(_lake(at))
+
+
+@st.cache_resource(max_entries=16, show_spinner=False)
+def lab_verdict(at: Source, key: str) -> Verdict:
+    """Return the verdict of an experiment."""
+    return verdict(_lake(at), key)
+
+
 def refused(at: Source) -> pl.DataFrame:
     """Return the files that ingests refused; not cached, an ingest that takes nothing in makes no new version."""
     return _lake(at).refused()
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def ratings(at: Source, title: str | None) -> pl.DataFrame:
+def ratings(at: Source, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
     """Return each player's rating after each of its games; see `warehouse.ratings.history`."""
-    return history(_lake(at), title)
+    return history(_lake(at), title, since, until)
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def standings(at: Source, title: str | None) -> pl.DataFrame:
-    """Return where the players stand now; see `warehouse.ratings.standings`."""
-    return latest(ratings(at, title))
+def standings(at: Source, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    """Return where the players stand now, or at the end of a season; see `warehouse.ratings.standings`."""
+    return latest(ratings(at, title, since, until))
 
 
 def power_colors(at: Source, titles: Collection[str]) -> dict[str, str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.mechanics.profile import profile_in
+from engine.odds import levels
 from engine.odds.chain import Chain
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Units, side_of
 from engine.odds.result import Ends, Result, result_of
@@ -17,8 +18,8 @@ from engine.title.model import Title, Unit
 
 __all__ = ["Forces", "Retreat", "TooLarge", "odds", "prepare"]
 
-MOST_PAIRS = 40_000
-MOST_WORK = 4e9
+MOST_PAIRS = 400_000
+MOST_WORK = 1.2e10
 """Pairs of states, and multiplications, above which a battle is sampled."""
 
 
@@ -104,7 +105,7 @@ def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low
     shelled = None if forces.round else _shelled(theirs, forces, known, sides, low_luck)
     _spread(theirs, mine, None if shelled is None else shelled[0])
     n, m = len(mine.counts), len(theirs.counts)
-    if n * m > MOST_PAIRS * 10 or n * (m**3 / 3 + n * m * m) > MOST_WORK * 3:
+    if n * m > MOST_PAIRS or n * (m**3 / 3 + n * m * m) > MOST_WORK:
         raise TooLarge(f"{n} x {m} states")
     begin = np.zeros(n)
     if shot is None:
@@ -143,15 +144,25 @@ def odds(
     ready = prepare(title, forces, profile=profile, low_luck=low_luck)
     chain = ready.chain
     mass, fought = first_round(ready)
-    stop = _stop(chain, retreat)
-    spent = fought
-    lengths: list[float] = []
+    stop, lengths = _stop(chain, retreat), ()
     if rounds or retreat.rounds:
-        mass, lengths, more = _by_round(chain, mass, int(fought > 0), retreat, stop)
+        going = _going_on(chain, stop)
+        mass, lengths, more = _by_round(chain, mass, int(fought > 0), retreat, going)
+        stop = _either(stop, going) if retreat.rounds else stop
     else:
         mass, more = chain.finish(mass, stop)
-    spent += more
-    return result_of(Ends(chain, mass, spent, tuple(lengths), stop, ready.begin, forces.at_sea))
+    return result_of(Ends(chain, mass, fought + more, lengths, stop, ready.begin, forces.at_sea))
+
+
+def _going_on(chain: Chain, stop: np.ndarray | None) -> np.ndarray:
+    """Return the pairs of states at which there is another round: not those at which neither side can ever hit the other."""
+    in_line = chain.by_attack[FIRE].line and chain.by_defend[FIRE].line
+    alive = chain.alive if in_line else chain.alive & ~levels.endless(chain)
+    return alive if stop is None else alive & ~stop
+
+
+def _either(some: np.ndarray | None, others: np.ndarray) -> np.ndarray:
+    return others if some is None else some | others
 
 
 def first_round(ready: Prepared) -> tuple[np.ndarray, float]:
@@ -171,17 +182,16 @@ def first_round(ready: Prepared) -> tuple[np.ndarray, float]:
         if not chain.attack.able[a] or not chain.defend.able[ready.defend]:
             mass[a] += ready.begin[a] * ready.shelled
             continue
-        hit = ready.shelled @ chain.fired_by_attack(FIRE, a)
-        targets, suffered = chain.fired_by_defend(FIRE, a)
-        mass[targets] += ready.begin[a] * suffered[ready.defend][:, None] * hit[None, :]
+        hit = ready.shelled @ chain.by_attack[FIRE].rows(np.array([a]))[0]
+        back = chain.by_defend[FIRE]
+        np.add.at(mass, back.after[a], ready.begin[a] * back.chance[ready.defend][:, None] * hit[None, :])
     return mass, 1.0
 
 
 def _by_round(
-    chain: Chain, mass: np.ndarray, done: int, retreat: Retreat, stop: np.ndarray | None
-) -> tuple[np.ndarray, list[float], float]:
+    chain: Chain, mass: np.ndarray, done: int, retreat: Retreat, alive: np.ndarray
+) -> tuple[np.ndarray, tuple[float, ...], float]:
     """Fight round by round; return the chances of the ends, the chance of each number of rounds, and the expected rounds."""
-    alive = chain.alive if stop is None else chain.alive & ~stop
     lengths, before, expected = [0.0] * done, 0.0, 0.0
     for number in range(done, 200):
         going = float(mass[alive].sum()) if not retreat.rounds or number < retreat.rounds else 0.0
@@ -189,11 +199,8 @@ def _by_round(
         before = 1.0 - going
         if going < 1e-9:
             break
-        new = chain.round(mass, alive)
-        if np.abs(new - mass).max() < 1e-13:
-            break
-        mass, expected = new, expected + going
-    return mass, lengths, expected
+        mass, expected = chain.round(mass, alive), expected + going
+    return mass, tuple(lengths), expected
 
 
 def _stop(chain: Chain, retreat: Retreat) -> np.ndarray | None:

@@ -14,11 +14,12 @@ SMALL = 5_000
 
 
 class Foretold(NamedTuple):
-    """Chances to win, take and lose, as Result has them, and the distribution of the swing."""
+    """Chances to win, take and lose, as Result has them, the expected swing, and its distribution."""
 
     win: float
     take: float
     lose: float
+    expected: float
     swings: Swings
 
 
@@ -29,11 +30,13 @@ def foretell(ready: Prepared, at_sea: bool) -> tuple[Foretold, np.ndarray]:
     start, ends = first_round(ready)[0], _ends(ready, at_sea)
     if swing.size * len(values) > SMALL:
         mass = chain.finish(start)[0]
-        return Foretold(*_rounded(mass, ends), distribution(swing, mass)), chain.value(swing)
+        value = chain.value(swing)
+        return Foretold(*_rounded(mass, ends), float((start * value).sum()), distribution(swing, mass)), value
     kinds = which.reshape(swing.shape)[..., None] == np.arange(len(values))
     value = chain.value(np.concatenate([swing[..., None], ends, kinds], axis=2))
     chances = zip(values.tolist(), np.einsum("ij,ijk->k", start, value[..., 4:]).tolist(), strict=True)
-    return Foretold(*_rounded(start, value[..., 1:4]), tuple(one for one in chances if one[1] > 0)), value[..., 0]
+    told = _rounded(start, value[..., 1:4]), float((start * value[..., 0]).sum())
+    return Foretold(*told[0], told[1], tuple(one for one in chances if one[1] > 0)), value[..., 0]
 
 
 def _ends(ready: Prepared, at_sea: bool) -> np.ndarray:

@@ -27,7 +27,7 @@ from engine.title.model import Title
 KINDS = frozenset({"land", "sea", "amphibious"})
 ANTI_AIR, BOMBARDMENT = "anti-air", "bombardment"
 FAIR, LOW_LUCK, EDITED = "fair", "low-luck", "edited"
-FAINT = 1e-6
+UNLISTED = 1e-6
 """Swings with less chance than this are not listed."""
 NO_HIT = frozenset({"defenceless", "cargo-lost", "stranded"})
 """Causes of removals that no hit makes."""
@@ -40,7 +40,7 @@ class Entry(NamedTuple):
         seq: number of its BattleEnded among the events. dice: fair, low-luck, or edited (more was lost than was hit).
         win, take: chances before the first die. expected, actual: the swing. percentile: of the actual swing.
         fire, anti_air, bombardment: luck of these steps. decisions: the rest.
-        swings: (swing, chance) before the first die, lowest first, without those of less chance than FAINT.
+        swings: (swing, chance) before the first die, lowest first, without those of less chance than UNLISTED.
     """
 
     seq: int
@@ -178,14 +178,10 @@ class Account:
             np.array([army.side.counts], dtype=np.int64) for army in (self.ready.chain.attack, self.ready.chain.defend)
         )
 
-    def before(self) -> float:
-        """The expected swing at the opening, with what is known of it."""
-        return float((first_round(self.ready)[0] * self.value).sum())
-
     def entry(self, steps: list[Step], end: ev.BattleEnded, seq: int, dice: str) -> Entry:
         """Go through the battle."""
-        win, take, lose, swings = self.foretold
-        expected, actual = self.before(), float(end.defender_lost - end.attacker_lost)
+        win, take, lose, expected, swings = self.foretold
+        actual = float(end.defender_lost - end.attacker_lost)
         now = expected
         luck, decisions = Counter[str](), 0.0
         for step in steps:
@@ -201,7 +197,7 @@ class Account:
                 now = chosen
         return Entry(
             seq, end.battle, dice, win, take, lose, expected, actual, how_far(swings, actual), luck["fire"], luck[ANTI_AIR],
-            luck[BOMBARDMENT], decisions + actual - now, tuple(one for one in swings if one[1] >= FAINT),
+            luck[BOMBARDMENT], decisions + actual - now, tuple(one for one in swings if one[1] >= UNLISTED),
         )  # fmt: skip
 
     def opening(self, step: Step) -> float:
@@ -221,7 +217,7 @@ class Account:
             shelled = np.zeros(len(chain.defend.counts))
             shelled[_place(chain.defend, self.theirs)] = 1.0
             self.ready = self.ready._replace(shelled=shelled)
-        return self.before()
+        return float((first_round(self.ready)[0] * self.value).sum())
 
     def usual(self, step: Step) -> float:
         """Return the expected swing after a round's dice, with the usual losses."""

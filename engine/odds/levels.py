@@ -1,22 +1,26 @@
-"""A battle fought to its end, level by level: at once all states of the attacker that can still take the same number of hits.
+"""The rounds of a battle, level by level: at once all states of the attacker that can still take the same number of hits.
 
-No state of a level leads to another one of it, so that their rows are worked out together.
+No state of a level leads to another one of it, so that their rows are worked out together (a row: one state of the attacker, every
+state of the defender). One round, a battle to its end, and the values of its ends backward go through the same parts of a round.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from engine.odds.states import FIRE, SPENT, STRIKE
-from engine.odds.systems import FAINT, TINY, solve
+from engine.odds.systems import FAINT, NEVER, TINY, solve, solve_value
 
 if TYPE_CHECKING:
     from engine.odds.chain import Chain, Volley
 
 WAYS = ((False, False), (False, True), (True, False), (True, True))
 """Which sides strike by surprise in a round: attacker, defender."""
+CELLS = 2_000_000
+"""Numbers that are worked on at once, at most, in a pass backward: it takes all outcomes of a level's rows apart."""
 
 
 class Loss(NamedTuple):
@@ -53,6 +57,28 @@ class Part(NamedTuple):
         """Return what of these chances stays in its row under the defender's strike."""
         return chances if self.struck is None else chances * self.struck.none
 
+    @property
+    def stays(self) -> np.ndarray:
+        """The chance of each state of the defender after both sides' fire, where it takes nobody out of the row."""
+        return self.loss.none[:, :, None] * self.fire
+
+    @property
+    def within(self) -> np.ndarray:
+        """The same for the whole round, from the states in which these sides strike."""
+        stays = self.stays if self.strike is None else self.strike @ self.stays
+        return self.struck_alone(self.which)[:, :, None] * stays
+
+    def leave(self, chances: np.ndarray, mass: np.ndarray, mid: np.ndarray | None) -> np.ndarray:
+        """Pass on what leaves the rows, of chances at the start of the round; return what fired within them."""
+        mine = chances * self.which
+        if self.struck is not None and mid is not None:
+            _pass_on(mid[self.at], self.struck, mine, self.strike)
+        firing = self.struck_alone(mine)
+        firing = firing if self.strike is None else _after(firing, self.strike)
+        firing = firing if self.came is None else firing + self.came
+        _pass_on(mass, self.loss, firing, self.fire)
+        return firing
+
 
 def finish(chain: Chain, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:
     """Fight on until the battle is over; return the chance of each end, and the expected number of further rounds.
@@ -61,56 +87,111 @@ def finish(chain: Chain, mass: np.ndarray, stop: np.ndarray | None = None) -> tu
         mass: (attacker's states, defender's states), the chance of each pair at the start of a round.
         stop: pairs at which the battle is broken off.
     """
-    mass, alive = mass.copy(), chain.alive if stop is None else chain.alive & ~stop
-    mid = np.zeros((len(WAYS), *chain.shape)) if chain.strikes else None
-    return mass, sum(_fight(chain, rows, mass, mid, alive) for rows in _levels(chain.attack.left))
+    mass, alive, fought = mass.copy(), _going_on(chain, stop), 0.0
+    mid = _nothing(chain)
+    for rows in _likely(chain, mass, mid, alive):
+        parts = _parts(chain, rows, mid, alive[rows])
+        start, within = mass[rows], np.zeros((len(rows), chain.shape[1], chain.shape[1]))
+        for part in parts:
+            start = start if part.came is None else start + _after(part.came * part.loss.none, part.fire)
+            within += part.within
+        going, x = solve(within, start, alive[rows])
+        mass[rows] = np.where(going, 0.0, x)
+        x = np.where(going, x, 0.0)
+        for part in parts:
+            part.leave(x, mass, mid)
+        fought += float(x.sum())
+    return mass, fought
+
+
+def one_round(chain: Chain, mass: np.ndarray, alive: np.ndarray) -> np.ndarray:
+    """Fight one round; return the chances after it. What is over (not `alive`) stays as it is."""
+    out, going, mid = np.where(alive, 0.0, mass), np.where(alive, mass, 0.0), _nothing(chain)
+    for rows in _likely(chain, going, mid, alive):
+        for part in _parts(chain, rows, mid, alive[rows]):
+            firing = part.leave(going[rows], out, mid)
+            out[rows] += _after(firing * part.loss.none, part.fire)
+    return out
+
+
+def endless(chain: Chain) -> np.ndarray:
+    """Return the pairs of states at which no round ever changes anything: both sides fire, and neither can hit the other."""
+    out = np.zeros(chain.shape, dtype=bool)
+    for rows in _levels(chain.attack.left):
+        stays = sum(
+            (part.within.diagonal(axis1=1, axis2=2) for part in _parts(chain, rows, None, chain.alive[rows])), 0.0
+        )
+        out[rows] = chain.alive[rows] & (stays >= NEVER)
+    return out
+
+
+def value(chain: Chain, ends: np.ndarray, stop: np.ndarray | None = None) -> np.ndarray:
+    """Return, for each pair of states at the start of a round, the expected values of where the battle ends.
+
+    Args:
+        ends: (attacker's states, defender's states, values), those of each pair if the battle ends there.
+    """
+    out, alive = ends.astype(float), _going_on(chain, stop)
+    mid = np.zeros((len(WAYS), *ends.shape)) if chain.strikes else None
+    for rows in reversed(_levels(chain.attack.left)):
+        if mid is not None or alive[rows].any():
+            _value_before(chain, rows, out, mid, alive[rows])
+    return out
+
+
+def _value_before(chain: Chain, rows: np.ndarray, out: np.ndarray, mid: np.ndarray | None, alive: np.ndarray) -> None:
+    """Work out the values of a level's rows from those of all later ones.
+
+    Args:
+        mid: by WAYS, the values of what has struck and not yet fired; changed, as `out` is.
+    """
+    gain, within = np.zeros_like(out[rows]), np.zeros((len(rows), chain.shape[1], chain.shape[1]))
+    parts = _parts(chain, rows, None, alive, every=mid is not None)
+    fired = [_gained(part.loss, part.fire, out) for part in parts]
+    for part, later in zip(parts, fired, strict=True):
+        here = later if part.strike is None else part.strike @ later
+        if part.struck is not None and mid is not None:
+            here = part.struck.none[..., None] * here + _gained(part.struck, part.strike, mid[part.at])
+        gain += part.which[..., None] * here
+        within += part.within
+    out[rows] = solve_value(within, gain, out[rows], alive)
+    if mid is not None:
+        for part, later in zip(parts, fired, strict=True):
+            mid[part.at, rows] = later + part.stays @ out[rows]
+
+
+def _going_on(chain: Chain, stop: np.ndarray | None) -> np.ndarray:
+    return chain.alive if stop is None else chain.alive & ~stop
+
+
+def _nothing(chain: Chain) -> np.ndarray | None:
+    """Return the chances, by WAYS, of what has struck and not yet fired, where somebody may strike: none so far."""
+    return np.zeros((len(WAYS), *chain.shape)) if chain.strikes else None
 
 
 def _levels(left: np.ndarray) -> list[np.ndarray]:
     return np.split(np.arange(len(left)), np.flatnonzero(np.diff(left)) + 1)
 
 
-def _fight(chain: Chain, rows: np.ndarray, mass: np.ndarray, mid: np.ndarray | None, alive: np.ndarray) -> float:
-    """Fight on in the rows of a level until each is left or over; pass on what leaves them. Return the rounds fought there.
-
-    Args:
-        mid: by WAYS, the chances of what has struck and not yet fired; changed, as `mass` is.
-    """
-    here = mass[rows].sum(axis=1) * alive[rows].any(axis=1)
-    came = None if mid is None else mid[:, rows].sum(axis=2)
-    rows = rows[(here if came is None else here + came.sum(axis=0)) >= TINY]
-    if not len(rows):
-        return 0.0
-    parts = _parts(chain, rows, mid, alive[rows])
-    start, within = mass[rows], np.zeros((len(rows), chain.shape[1], chain.shape[1]))
-    for part in parts:
-        if part.came is not None:
-            start = start + _after(part.came * part.loss.none, part.fire)
-        stays = part.loss.none[:, :, None] * part.fire
-        within += part.struck_alone(part.which)[:, :, None] * (stays if part.strike is None else part.strike @ stays)
-    going, x = solve(within, start, alive[rows])
-    mass[rows] = np.where(going, 0.0, x)
-    x = np.where(going, x, 0.0)
-    for part in parts:
-        mine = x * part.which
-        if part.struck is not None and mid is not None:
-            _pass_on(mid[part.at], part.struck, mine, part.strike)
-        firing = part.struck_alone(mine)
-        firing = firing if part.strike is None else _after(firing, part.strike)
-        _pass_on(mass, part.loss, firing if part.came is None else firing + part.came, part.fire)
-    if mid is not None:
-        mid[:, rows] = 0.0
-    return float(x.sum())
+def _likely(chain: Chain, mass: np.ndarray, mid: np.ndarray | None, alive: np.ndarray) -> Iterator[np.ndarray]:
+    """Yield the rows of each level that something comes to, as it has come to them by then."""
+    for rows in _levels(chain.attack.left):
+        here = mass[rows].sum(axis=1) * alive[rows].any(axis=1)
+        here = here if mid is None else here + mid[:, rows].sum(axis=(0, 2))
+        if len(some := rows[here >= TINY]):
+            yield some
 
 
-def _parts(chain: Chain, rows: np.ndarray, mid: np.ndarray | None, alive: np.ndarray) -> list[Part]:
-    """Return the parts of a level's round that something comes to."""
+def _parts(
+    chain: Chain, rows: np.ndarray, mid: np.ndarray | None, alive: np.ndarray, every: bool = False
+) -> list[Part]:
+    """Return the parts of a level's round that something comes to, or all."""
     found = []
     for way in chain.ways:
         at = WAYS.index(way)
         which = chain.which(way, rows)
         came = None if mid is None or not mid[at, rows].any() else mid[at, rows]
-        if came is None and not (which & alive).any():
+        if came is None and not every and not (which & alive).any():
             continue
         mine, theirs = way
         strike = chain.by_attack[STRIKE].rows(rows) if mine else None
@@ -131,6 +212,24 @@ def _loss(volley: Volley, rows: np.ndarray) -> Loss:
 def _after(chances: np.ndarray, fire: np.ndarray) -> np.ndarray:
     """Return the chances of the defender's states after fire, row by row."""
     return (chances[:, None, :] @ fire)[:, 0]
+
+
+def _gained(loss: Loss, fire: np.ndarray | None, value: np.ndarray) -> np.ndarray:
+    """Return what the rows gain by leaving: the expected values of (row, defender's state) after both sides' fire."""
+    rows, combos = loss.after.shape
+    many, kinds = value.shape[1:]
+    out = np.empty((rows, many, kinds))
+    step = max(1, CELLS // max(1, (combos + many) * many * kinds))
+    for first in range(0, rows, step):
+        part = slice(first, first + step)
+        later = value[loss.after[part]] * ~loss.stays[part, :, None, None]
+        # The defender's state decides how likely its hits are, and only then is it hit itself.
+        if fire is None:
+            out[part] = np.einsum("jc,rcjv->rjv", loss.chance, later)
+        else:
+            mean = (loss.chance @ later.reshape(len(later), combos, -1)).reshape(len(later), many, many, kinds)
+            out[part] = np.einsum("rjk,rjkv->rjv", fire[part], mean)
+    return out
 
 
 def _pass_on(mass: np.ndarray, loss: Loss, chances: np.ndarray, fire: np.ndarray | None) -> None:

@@ -91,7 +91,6 @@ def brief(ends: Ends) -> Result:
     there = np.broadcast_to(theirs.able[None, :], mass.shape)
     beaten = here & ~there
     over = ends.stop if ends.stop is not None else np.zeros_like(beaten)
-    over = over | (ends.chain.alive & (mass > 0)) if ends.by_round else over
     win, lose = beaten & ~over, ~here & there & ~over
     lost = mine.lost, np.where(beaten, theirs.lost[None, :] + theirs.value[None, :], theirs.lost[None, :])
     taken = np.zeros_like(win) if ends.at_sea else win & mine.ground[:, None]

@@ -33,13 +33,13 @@ def solve(within: np.ndarray, start: np.ndarray, alive: np.ndarray) -> tuple[np.
 
 
 def solve_value(within: np.ndarray, gain: np.ndarray, ends: np.ndarray, alive: np.ndarray) -> np.ndarray:
-    """Return the expected values of one row's states: (states, values).
+    """Return the expected values of the states of rows: (rows, states, values).
 
     Args:
-        within: (states, states). gain: what each state gains by leaving the row. ends: its values if the battle ends there.
+        within, alive: as for `solve`. gain: what each state gains by leaving its row. ends: its values if the battle ends there.
     """
-    going = alive & (within.diagonal() < NEVER)
-    return _sum_of_rounds(within * going[:, None], np.where(going[:, None], gain, ends))
+    going = alive & (within.diagonal(axis1=1, axis2=2) < NEVER)
+    return _sum_of_rounds(within * going[:, :, None], np.where(going[:, :, None], gain, ends))
 
 
 def _sum_of_rounds(again: np.ndarray, once: np.ndarray) -> np.ndarray:

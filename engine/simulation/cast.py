@@ -1,24 +1,46 @@
-"""The bots by name: the random one, and the greedy ones of engine/bots/styles.toml."""
+"""The bots by name: random, the greedy ones of engine/bots/styles.toml, the one that searches, and each of them with restrictions."""
 
 from __future__ import annotations
 
+import msgspec
+
 from engine.bots.bot import Bot
+from engine.bots.restriction import RESTRICTED, restrictions
 from engine.bots.style import styles
 from engine.simulation.greedy_bot import GreedyBot
 from engine.simulation.random_bot import RandomBot
+from engine.simulation.restricted_bot import RestrictedBot
+from engine.simulation.search_bot import USUAL, SearchBot
 
-BOTS = ("random", *styles())
+BOTS = ("random", *styles(), "search")
 """The bot names that `make_bot` accepts."""
 
 
+def check_bot(name: str) -> None:
+    """Raise LookupError if there is no bot of this name."""
+    base, *removed = name.split(RESTRICTED)
+    if base not in BOTS:
+        raise LookupError(f"no bot {base!r}; expected one of {', '.join(BOTS)}")
+    if unknown := [one for one in removed if one not in restrictions()]:
+        raise LookupError(
+            f"no restriction {unknown[0]!r} of a bot; expected one of {', '.join(restrictions())}, as in {base}:no-fleet"
+        )
+
+
 def make_bot(name: str, seed: int | str) -> Bot:
-    """Return a bot by name.
+    """Return a bot by name; `greedy:no-fleet` is the greedy one restricted (engine/bots/restrictions.toml).
 
     Raises:
-        LookupError: there is no such bot; the message lists the known ones.
+        LookupError: there is no such bot or restriction; the message lists the known ones.
     """
-    if name == "random":
-        return RandomBot(seed)
-    if name in styles():
-        return GreedyBot(name, styles()[name], seed)
-    raise LookupError(f"no bot {name!r}; expected one of {', '.join(BOTS)}")
+    check_bot(name)
+    base, *removed = name.split(RESTRICTED)
+    rows = [restrictions()[one] for one in removed]
+    if base == "random":
+        bot: Bot = RandomBot(seed)
+    else:
+        style = styles()[USUAL if base == "search" else base]
+        for row in rows:
+            style = msgspec.structs.replace(style, **row.style)
+        bot = GreedyBot(base, style, seed) if base != "search" else SearchBot(style, seed, make_bot)
+    return RestrictedBot(name, bot, rows) if rows else bot

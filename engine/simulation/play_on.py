@@ -15,6 +15,7 @@ from engine.simulation.cast import make_bot
 from engine.simulation.changes import Change, change
 from engine.simulation.moment import Moment
 from engine.simulation.simulate import Simulation, cast_bots
+from engine.tally import strengths
 from engine.title.model import Title
 
 ROUNDS = 10
@@ -76,6 +77,7 @@ def play_on(
     changes: Sequence[Change] = (),
     options: Mapping[str, str] | None = None,
     flip: Flip | None = None,
+    paired: bool = False,
 ) -> Continuation:
     """Play a game on from a moment, and return how it went.
 
@@ -83,12 +85,13 @@ def play_on(
         start: see `moment`. number, seed: together they determine dice and decisions. bots: as for `simulate`.
         rounds: at most so many more rounds, the current one included. changes: made before anything is played.
         options: options of the title to play on with. flip: a battle that begins with the next order, and shall go the other way.
+        paired: with the dice of games that are compared (`engine.dice.PairedDice`).
 
     Raises:
         LookupError: there is no such bot, power or side. IllegalOrder: a change breaks a rule.
         SitrepError: a change cannot be made, the battle never goes the other way, or a bot is stuck.
     """
-    game = _begun(start, f"{seed}/{number}", bots, rounds, changes, options or {})
+    game = _begun(start, f"{seed}/{number}", bots, rounds, changes, options or {}, paired)
     tries = 1
     while flip and not _went_other_way(game, flip):
         if tries == TRIES:
@@ -99,13 +102,14 @@ def play_on(
 
 
 def _begun(
-    start: Moment, seed: str, bots: Mapping[str, str] | str, rounds: int, changes: Sequence[Change], options: Mapping[str, str]
+    start: Moment, seed: str, bots: Mapping[str, str] | str, rounds: int, changes: Sequence[Change], options: Mapping[str, str],
+    paired: bool = False,
 ) -> Simulation:  # fmt: skip
     title, state = start.title, start.state
     cast = cast_bots(title, bots)
     header = Header(title.slug, scenario=state.scenario, round_limit=state.clock.round + rounds - 1)
     made: dict[str, Bot] = {name: make_bot(name, seed) for name in dict.fromkeys(cast.values())}
-    game = Simulation(title, header, seed, {power: made[name] for power, name in cast.items()})
+    game = Simulation(title, header, seed, {power: made[name] for power, name in cast.items()}, paired=paired)
     start.begin(game.play)
     if options:
         unknown = [name for name, value in options.items() if value not in _values(title, name)]
@@ -154,17 +158,8 @@ def _played(game: Simulation, number: int) -> Continuation:
 
 def strength(play: Play, round_: int) -> list[Strength]:
     """Return what each side that takes turns has now: the value of its units on the map, and of its areas."""
-    title, state, position = play.title, play.state, play.position
-    sides = {side: [0, 0] for side in dict.fromkeys(position.side_of(power) for power in title.turns)}
-    for key, count in state.stacks.items():
-        side = position.side_of(key.power)
-        if side in sides and title.areas[key.area].kind != "box":
-            sides[side][0] += count * title.units[key.unit].worth(key.strength)
-    for area, power in state.control.items():
-        side = position.side_of(power)
-        if side in sides:
-            sides[side][1] += title.areas[area].value
-    return [Strength(round_, side, tuv, production) for side, (tuv, production) in sides.items()]
+    found = strengths(play.position)
+    return [Strength(round_, side, one.tuv, one.production) for side, one in found.items()]
 
 
 def _falls(play: Play, events: Sequence[Event], round_: int) -> list[Fall]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
 from engine.bots.bot import Bot, actor
-from engine.dice import SeededDice
+from engine.dice import PairedDice, SeededDice
 from engine.errors import SitrepError
 from engine.observations import Bank, Points, Winner
 from engine.play import Play
@@ -34,6 +34,8 @@ def simulate(
     game: str = "",
     overlays: Sequence[str] = (),
     about: str = "",
+    source: str = "sitrep simulate",
+    paired: bool = False,
 ) -> tuple[Recording, Game]:
     """Play a game and return its recording and the game itself; a replay of the recording gives the same events.
 
@@ -44,6 +46,7 @@ def simulate(
         round_limit: rounds after which the game ends as a draw; 0 for none.
         players: power to player's name; left out, the bots' names.
         game: identity for the header; left out, made of title, bots, seed and a digest of the other settings.
+        about, source: texts for the header. paired: with the dice of games that are compared (`engine.dice.PairedDice`).
 
     Raises:
         LookupError: the title has no rules, or there is no such bot.
@@ -57,12 +60,12 @@ def simulate(
         players=dict(sorted((players or {power: f"{name} bot" for power, name in cast.items()}).items())),
         game=game or _name(title, cast, seed, scenario, dict(options or {}), round_limit, tuple(overlays)),
         overlays=list(overlays),
-        source="sitrep simulate",
+        source=source,
         round_limit=round_limit,
         about=about,
     )
     made = {name: make_bot(name, seed) for name in dict.fromkeys(cast.values())}
-    return Simulation(title, header, seed, {power: made[name] for power, name in cast.items()}).run()
+    return Simulation(title, header, seed, {power: made[name] for power, name in cast.items()}, paired=paired).run()
 
 
 def _name(title: Title, cast: Mapping[str, str], seed: int | str, *settings: object) -> str:
@@ -92,13 +95,19 @@ def cast_bots(title: Title, bots: Mapping[str, str] | str) -> dict[str, str]:
 
 
 class Simulation:
-    """One game between bots. Callers may watch `play`; `run` plays it to its end."""
+    """One game between bots. Callers may watch `play`; `run` plays it to its end.
 
-    def __init__(self, title: Title, header: Header, seed: int | str, bots: Mapping[str, Bot]) -> None:
+    Args:
+        bots: power to bot. paired: with the dice of games that are compared (`engine.dice.PairedDice`).
+    """
+
+    def __init__(
+        self, title: Title, header: Header, seed: int | str, bots: Mapping[str, Bot], *, paired: bool = False
+    ) -> None:
         self.header, self.bots, self.recorder = header, bots, Recorder()
         self.play = Play(
             load_rules(title),
-            SeededDice(seed),
+            PairedDice(seed, self._moment) if paired else SeededDice(seed),
             strictness=Strictness.RAISE,
             on_order=self.recorder.on_order,
             on_dice=self.recorder.on_dice,
@@ -130,6 +139,10 @@ class Simulation:
         play.submit(self.bots[actor(play)].decide(play))
         if play.state.ended or play.state.clock.turn != before.turn:
             self._observe(before.power)
+
+    def _moment(self) -> tuple[int, str]:
+        clock = self.play.state.clock
+        return clock.round, clock.power
 
     def recording(self) -> Recording:
         """Return the recording so far."""

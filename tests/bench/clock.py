@@ -16,11 +16,11 @@ class Timing(NamedTuple):
     remark: str = ""
 
 
-def best(work: Callable[[], object], runs: int = 3) -> float:
-    """Return the seconds of the quickest of `runs` runs."""
+def best(work: Callable[[], object], runs: int = 3, clock: Callable[[], float] = time.perf_counter) -> float:
+    """Return the seconds of the quickest of `runs` runs; by `time.process_time`, those of the processor."""
     times = []
     for _ in range(runs):
-        start = time.perf_counter()
+        start = clock()
         work()
-        times.append(time.perf_counter() - start)
+        times.append(clock() - start)
     return min(times)

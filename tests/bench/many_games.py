@@ -1,21 +1,24 @@
 """A lake of thousands of games for the bench: real ones, each many times, with other people, dates, dice and winners.
 
 Made on Arrow tables, not by replay. The same number of games and seed give the same rows. It is kept in a folder outside
-the checkout, and made further when its making was cut off.
+the checkout, and made further when its making was cut off. Beyond a few thousand games, whole batches are copied: to other people
+and under other ids, but with the same dice and winners.
 """
 
 from __future__ import annotations
 
 import json
 import os
+import re
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 from hashlib import sha256
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -25,10 +28,16 @@ from ingest.read import replay_file
 from ingest.samples import samples
 from tests.bench.saves import saves
 from warehouse import Lake
+from warehouse.batch import BatchWriter, read_table
 from warehouse.game_rows import Packed, pack
 from warehouse.schema import SCHEMA
+from warehouse.state import Commit
+from warehouse.times import now
 
 PEOPLE = 400
+SINGLE = 2_000
+"""Games that are made one by one."""
+AT = "2026-01-01T00:00:00Z"
 FIRST_DAY = date(2020, 1, 1)
 DAYS = 2_000
 
@@ -51,11 +60,66 @@ def lake_of(games: int, cache: Path | None = None, seed: int = 1) -> Lake:
     """
     originals = [pack(replay_file(path)) for path in (*samples(), *saves())]
     folder = cache or Path(tempfile.gettempdir(), f"sitrep-bench-{os.getuid()}")
-    lake = Lake.create(folder / f"{games}-games-{len(originals)}-seed-{seed}-schema-{SCHEMA}.{VOCABULARY}")
+    if games > SINGLE:
+        return _multiplied(_made(originals, SINGLE, folder, seed), _empty(originals, games, folder, seed), games)
+    return _made(originals, games, folder, seed)
+
+
+def _empty(originals: list[Packed], games: int, folder: Path, seed: int) -> Lake:
+    return Lake.create(folder / f"{games}-games-{len(originals)}-seed-{seed}-schema-{SCHEMA}.{VOCABULARY}")
+
+
+def _made(originals: list[Packed], games: int, folder: Path, seed: int) -> Lake:
+    lake = _empty(originals, games, folder, seed)
     there = lake.digests().keys()
     for batch in _batches(game for game in _copies(originals, games, seed) if game.game_id not in there):
-        lake.write(batch, at="2026-01-01T00:00:00Z")
+        lake.write(batch, at=AT)
     return lake
+
+
+def _multiplied(few: Lake, lake: Lake, games: int) -> Lake:
+    """Copy the batches of a lake into another one, each again and again, until that has so many games."""
+    there, count, before = lake.digests().keys(), len(few.digests()), 0
+    for batch in few.state().batches.values():
+        frames = {table: read_table(few.store, table, batch) for table in batch.files}
+        for copy in range(-(-games // count)):
+            wanted = list(batch.games)[: max(games - copy * count - before, 0)]
+            digests = {one: sha256(f"{one} {copy}".encode()).hexdigest() for one in wanted}
+            new = {digest[:16]: digest for digest in digests.values()}
+            if not there >= new.keys():
+                _add(lake, _copied(frames, digests, copy), new)
+        before += len(batch.games)
+    return lake
+
+
+def _copied(
+    frames: Mapping[str, pl.DataFrame], digests: dict[str, str], copy: int
+) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield the tables of some games as those of others: under the ids of their new digests, and of other people."""
+    ids = {one: digest[:16] for one, digest in digests.items()}
+    moved = {f"player-{one:03}": f"player-{(one + copy) % PEOPLE:03}" for one in range(PEOPLE)}
+    for name, frame in frames.items():
+        some = frame.filter(pl.col("game_id").is_in(list(ids)))
+        told = [pl.col("game_id").replace_strict(ids)]
+        if name == "games":
+            told.append(pl.col("game_id").replace_strict(digests).alias("digest"))
+        if name in ("games", "game_started"):
+            told.append(pl.Series("players", [_renamed(text, moved) for text in some["players"]], pl.String))
+        if name == "seats":
+            told.append(pl.col("player").replace(moved))
+        yield name, some.with_columns(told)
+
+
+def _renamed(players: str, moved: Mapping[str, str]) -> str:
+    return re.sub(r"player-\d{3}", lambda found: moved[found[0]], players)
+
+
+def _add(lake: Lake, frames: Iterator[tuple[str, pl.DataFrame]], games: dict[str, str]) -> None:
+    """Commit a batch of tables as they are: tables of rounds, too, which follow from the others and are the same again."""
+    log, writer = lake.log_to_write(), BatchWriter(lake.store)
+    with log.undoing(writer):
+        batch = writer._write(frames, games)
+        log.commit(lambda state, version: Commit(version, now(), [batch]))
 
 
 def _batches(games: Iterator[Packed]) -> Iterator[list[Packed]]:

@@ -8,7 +8,8 @@ from engine.bots.style import styles
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.play import Play
 from engine.simulation import make_bot
-from engine.titles.global_war_1936.bots import fleets
+from engine.titles.global_war_1936.bots import cover, diplomacy, fleets, fronts, prizes, spending
+from engine.titles.global_war_1936.politics import income
 from tests.global_war_1936.positions import BOARD
 
 MOST = 60
@@ -48,3 +49,80 @@ def test_bots_do_not_lend_to_a_soviet_union_that_is_worth_more_than_germany(lost
                            dice=[12] * 99, money={"united-states": 40}, relations=relations)  # fmt: skip
     orders = planned(play)
     assert any("Grant(to='soviet-union'" in order for order in orders) is lends, orders
+
+
+ATLANTIC = {("united-states", "germany"): "war"}
+
+
+def _view(play: Play) -> View:
+    return View(play.position, styles()["greedy"])
+
+
+@pytest.mark.parametrize(("ships", "sent"), [("6 heavy-cruiser", True), ("torpedo-boat-destroyer", False)])
+def test_bots_cover_transports_that_an_enemy_can_reach_with_enough_ships_or_with_none(ships: str, sent: bool) -> None:
+    stacks = {
+        "sea-zone-24": "united-states: 4 naval-transport", "sea-zone-20": f"united-states: {ships}",
+        "aquitaine": "germany: 2 fighter",
+    }  # fmt: skip
+    play = BOARD.play_from(
+        stacks, "united-states", "noncombat-move", control={"aquitaine": "germany"}, relations=ATLANTIC
+    )
+    orders = [str(order) for plan in cover.covers(play, _view(play)) for order in plan]
+    assert any("sea-zone-24" in order for order in orders) is sent, orders
+
+
+def test_few_ships_of_a_bot_join_the_fleet_of_the_nation_nearby() -> None:
+    stacks = {"sea-zone-27": "united-states: 5 battleship", "sea-zone-28": "united-states: light-cruiser"}
+    play = BOARD.play_from(stacks, "united-states", "noncombat-move", relations=ATLANTIC)
+    orders = [str(order) for plan in fleets.cruises(play, _view(play)) for order in plan]
+    assert any("light-cruiser" in order and "sea-zone-28 > sea-zone-27" in order for order in orders), orders
+
+
+def test_troops_are_drawn_up_opposite_an_enemy_over_the_channel_by_whose_land_it_is() -> None:
+    relations = {("great-britain", "germany"): "war", **ATLANTIC}
+    for power, front in (("great-britain", True), ("united-states", False)):
+        play = BOARD.play_from({}, power, "noncombat-move", control={"picardy": "germany"}, relations=relations)
+        assert diplomacy.looming(_view(play), "london") is front
+    east = {("germany", "soviet-union"): "war", ("great-britain", "germany"): "war"}
+    play = BOARD.play_from({}, "germany", "noncombat-move", control={"picardy": "germany"}, relations=east)
+    assert not diplomacy.looming(_view(play), "picardy"), "there is a front by land"
+    peace = BOARD.play_from({}, "great-britain", "noncombat-move")
+    assert not diplomacy.looming(_view(peace), "london")
+
+
+def test_bots_want_no_more_transports_than_troops_wait_for() -> None:
+    for waiting, bought in (("infantry", 0), ("40 infantry", 1)):
+        stacks = {"washington-dc": f"united-states: {waiting}", "sea-zone-27": "united-states: 12 naval-transport"}
+        play = BOARD.play_from(stacks, "united-states", "production", money={"united-states": 60}, relations=ATLANTIC)
+        view = _view(play)
+        order = spending._lift(play, view, "united-states", "", spending._waiting(view))
+        assert (order is not None) == bool(bought)
+
+
+def test_points_are_played_for_once_the_end_is_in_sight() -> None:
+    control, relations = {"romania": "soviet-union", "saxony": "germany"}, {
+        ("germany", "soviet-union"): "war", ("great-britain", "germany"): "war", ("great-britain", "soviet-union"): "war",
+    }  # fmt: skip
+    early, late = (
+        _view(BOARD.play_from({}, "great-britain", "combat-move", control=control, relations=relations, round=number))
+        for number in (1, 9)
+    )
+    assert income.start_control(late.position)["romania"] != "soviet-union"
+    assert [prizes.prize(early, area) for area in ("romania", "saxony", "moscow")] == [0, 0, 0]
+    assert [prizes.prize(late, area) for area in ("romania", "saxony", "moscow")] == [prizes.POINT] * 3
+    assert prizes.prize(late, "berlin") == prizes.POINT and not prizes.prize(late, "turkestan")
+
+
+def test_new_units_and_trains_go_where_the_front_is_in_need() -> None:
+    stacks = {
+        "pomerania": "germany: infantry", "alsace-lorraine": "germany: 30 infantry",
+        "east-prussia": "soviet-union: 12 infantry, 6 medium-armor", "paris": "great-britain: infantry",
+    }  # fmt: skip
+    control = {"alsace-lorraine": "germany", "east-prussia": "soviet-union", "paris": "great-britain"}
+    relations = {("germany", "soviet-union"): "war", ("germany", "great-britain"): "war"}
+    play = BOARD.play_from(stacks, "germany", "place-units", control=control, relations=relations)
+    view = _view(play)
+    assert fronts.need(view, "berlin") < fronts.NEEDY < fronts.HELD < fronts.ease(view, "alsace-lorraine")
+    assert fronts.is_held(view, "alsace-lorraine", "pomerania") and not fronts.is_held(
+        view, "pomerania", "alsace-lorraine"
+    )

@@ -11,7 +11,8 @@ import pytest
 from dashboard.charts.bands import bands_chart
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
-from dashboard.charts.win_rates import LINE, win_rates_chart
+from dashboard.charts.win_rates import LINE, labelled, win_rates_chart
+from dashboard.league import player_words
 from dashboard.league.questions import BY
 from dashboard.ui.asked import title_names
 from dashboard.ui.downloads import svg
@@ -46,6 +47,57 @@ def test_a_league_has_standings_courses_meetings_and_win_rates(make_lake: MakeLa
         and "A dash means that there are none" in said
     )
     assert not app.info
+
+
+def test_a_season_rates_its_own_games_and_everybody_begins_anew(make_lake: MakeLake) -> None:
+    earlier = played("old", {"soviet-union": "Bo", "germany": "Ada"}, ("axis",), played="2025-06-01")
+    lake = make_lake(earlier, *GAMES)
+    for season, bounds in (("2026", ("2026-01-01", "2026-12-31")), ("2025", ("2025-01-01", "2025-12-31"))):
+        app = opened("league.py", season=season)
+        expected = ratings.history(lake, "aa1942", *bounds)
+        assert app.dataframe[0].value["player"].to_list() == ratings.latest(expected)["player"].to_list()
+        assert app.dataframe[0].value["games"].sum() == expected.height
+    assert set(expected["game_id"]) == {"old"}
+    assert app.selectbox(key="season").options == ["All time", "2026", "2025", "Other dates"]
+    app = opened("league.py", season="Other dates", since="2026-01-02", until="2026-01-03")
+    assert app.dataframe[0].value["games"].to_list() == [2, 2]
+
+
+def test_who_has_played_too_few_games_is_left_out(make_lake: MakeLake) -> None:
+    lake = make_lake(*GAMES)
+    games = dict(ratings.standings(lake).select("player", "games").iter_rows())
+    least = max(games.values())
+    app = opened("league.py", least=str(least))
+    assert set(app.dataframe[0].value["player"]) == {name for name, count in games.items() if count == least}
+    app = opened("league.py", least=str(least + 1))
+    assert app.info[0].value.startswith(f"No player has {least + 1} rated games here.")
+
+
+def test_a_player_has_a_page(make_lake: MakeLake) -> None:
+    lake = make_lake(*GAMES)
+    app = opened("player.py", name="Ada")
+    row = ratings.standings(lake).filter(player="Ada").row(0, named=True)
+    said = f"Place {row['place']}, with a rating of {row['ordinal']:.1f} after {row['games']} rated games."
+    assert said in html(app) and charts(app) == 1
+    assert [heading.value for heading in app.subheader] == [
+        player_words.CHANGED, player_words.WITH, player_words.AGAINST, player_words.LUCKY, player_words.OPENINGS, player_words.WHICH,
+    ]  # fmt: skip
+    sides, against, _, openings = (table.value for table in app.dataframe)
+    assert sides["label"].to_list() == ["Allies, Axis & Allies 1942"] and against["opponent"].to_list() == ["Bo"]
+    assert openings["opening"].to_list() == ["2 Infantry"] and openings["games"].to_list() == openings["of"].to_list()
+    games = [link.proto.query_string for link in app.get("page_link")]
+    assert games == [f"game=g{at}" for at in (5, 4, 3, 2, 1)]
+
+
+def test_a_player_nobody_knows_is_said_as_plain_text(make_lake: MakeLake) -> None:
+    make_lake(*GAMES)
+    app = opened("player.py", name="<b>Nobody</b>")
+    assert app.warning and app.text[0].value == "<b>Nobody</b>" and not app.dataframe
+
+
+def test_win_rates_name_scenarios_as_the_title_does(make_lake: MakeLake) -> None:
+    rows = labelled(make_lake(*GAMES).measure("win_rates_by_side"), "Side", {"axis": "Axis", "allies": "Allies"})
+    assert "Axis · Standard, spring 1942" in rows["label"].to_list() and "Axis · late" in rows["label"].to_list()
 
 
 def test_results_without_luck_are_the_swing_of_a_battle_less_its_luck(make_lake: MakeLake) -> None:

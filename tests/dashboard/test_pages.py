@@ -9,11 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Html
 
 import dashboard
+from dashboard.review.page import MORE_OPEN
+from dashboard.review.questions import main
+from dashboard.review.reader import Reader
+from dashboard.review.story.tell import story
+from dashboard.ui.text import label
 from engine.recording import Fidelity
 from engine.state import GameState
 from ingest import ingest
@@ -22,20 +28,23 @@ from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
 from warehouse import Lake
 
 APP = Path(dashboard.__file__).with_name("app.py")
-QUESTIONS = [
-    "Who holds what?",
+QUESTIONS = ["Who was winning?", "Who holds what?"]
+"""Asked of every game; then come its charts, headed by what they found."""
+FOUND = [
+    "The Allies collected more throughout: 92 IPC to 74 at the end",
+    "The Allies had the stronger forces throughout: 644 IPC to 586 at the end",
+    "The Allies came nearest: 6 of the 10 victory cities needed",
+    "The Axis went from 42% to 45% of the value of the board",
+]
+MORE = [
     "When did it turn?",
-    "How close is each side to winning?",
     "Who gains ground, and how long is the front?",
     "Who earns the most, and who has money in hand?",
     "Where does the money come from, and where does it go?",
-    "Whose forces are worth more?",
 ]
-CHARTS = 10
-"""Charts of a game in which nobody fights or buys: those of the questions above, three of ground, two of income."""
-BATTLES = ["Which moments swung the game?", "Which battles were the biggest, and did the dice decide them?"]
-ODDS = "What were the odds of a battle?"
-"""Asked last, where battles were fought and the title's rules know odds."""
+CHARTS = 5
+"""Charts of a game in which nobody fights or buys, before one asks for more: those of FOUND, and every area in every round."""
+BATTLES = "Which battles mattered?"
 OCCASIONAL = ["What did convoy raids cost?", "Who met their national objectives?", "What did the bombers do?"]
 """Asked only where the game has something to answer them with."""
 
@@ -48,13 +57,15 @@ def asked(app: AppTest) -> list[str]:
 MakeLake = Callable[..., Lake]
 
 
-def opened(page: str = "game.py", **address: str) -> AppTest:
-    """Return the app on one of its pages, opened at an address, having raised nothing."""
+def opened(page: str = "game.py", more: bool = False, **address: str) -> AppTest:
+    """Return the app on one of its pages, opened at an address, having raised nothing; `more`: with all charts of a review."""
     app = AppTest.from_file(str(APP), default_timeout=60)
+    if more:
+        app.session_state[MORE_OPEN] = True
     app.query_params.update(address)
+    app.run()  # before that it knows no page but the first
     if page != "home.py":
-        app.switch_page(f"screens/{page}")
-    app.run()
+        app.switch_page(f"screens/{page}").run()
     assert not app.exception, app.exception[0].message
     return app
 
@@ -101,40 +112,50 @@ def test_one_game(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     app = opened()
     assert app.selectbox[0].value == "first"
-    assert asked(app) == QUESTIONS
-    assert all(heading.help for heading in app.subheader), "every question says on hover what its numbers mean"
+    assert asked(app) == [*QUESTIONS, *map(label, FOUND)]
+    assert all(heading.help for heading in app.subheader[1:]), "every chart says on hover what its numbers mean"
     assert charts(app) == CHARTS
     said = html(app)
     assert "Axis &amp; Allies 1942" in said and "Axis won (conceded), after 3 rounds." in said
     assert "Soviet Union</b> (Allies, Anna)" in said and "Japan</b> (Axis, Bert)" in said
-    assert "n = 15 turns of 5 powers." in said and "n = 65 areas." in said
-    assert "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10." in said
     assert "3 areas changed hands, 3 times in all." in said
     assert not app.warning and not app.info
 
 
+def test_more_charts_are_drawn_once_somebody_asks_for_them(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    assert opened().expander[-1].label == "More charts"
+    app = opened(more=True)
+    assert asked(app) == [*QUESTIONS, *map(label, FOUND), *MORE]
+    assert charts(app) == CHARTS + 6, "one of strength, two of ground, two of income, one of its sources"
+    said = html(app)
+    assert "15 turns of 5 powers." in said and "65 areas." in said
+
+
 def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) -> None:
     make_lake(hand_made("eventful", deeds=DEEDS))
-    app = opened()
-    assert asked(app) == [*QUESTIONS[:2], *BATTLES, "Was it luck?", *QUESTIONS[2:], *OCCASIONAL, ODDS]
-    assert charts(app) == CHARTS + 2 + 3, "two of luck, one each of what only some games have"
-    said = html(app)
-    assert "Axis 2.5 hits above expectation" in said and "n = 13 dice." in said
-    assert (
-        "7 IPC in total. The biggest loser was United Kingdom: 7 IPC, 8% of" in said
-        and "n = 3 raids on 1 power." in said
+    app = opened(more=True)
+    found = asked(app)
+    assert found[2 + len(FOUND)] == label("Convoy raids took 7 IPC, all from the United Kingdom"), (
+        "what the game lives by"
     )
+    assert set(found) >= {"Was it luck?", *OCCASIONAL[1:]} and OCCASIONAL[0] not in found, (
+        "its one chart is shown already"
+    )
+    assert charts(app) == CHARTS + 6 + 2 + 3, "two of luck, one each of what only some games have"
+    said = html(app)
+    assert "Axis 2.5 hits above expectation" in said and "13 dice." in said
     assert "Axis 20 IPC and Allies 5 IPC; most by Germany, 10 IPC, in 1 of 3 rounds." in said
-    assert "n = 4 payments to 3 powers." in said
+    assert "4 payments to 3 powers." in said
     assert "1 raid did 5 damage and lost 1 aircraft worth 12 IPC. Most by Germany to Soviet Union: 5." in said
-    assert "Other damage: 2 damage. Repaired: 3." in said and "n = 1 raid in 3 rounds." in said
+    assert "Other damage: 2 damage. Repaired: 3." in said and "1 raid in 3 rounds." in said
 
 
 def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> None:
     make_lake(hand_made("dice", deeds={(1, "japan"): [roll("japan", "attacker", 3, 1)]}))
-    app = opened()
-    assert asked(app) == [*QUESTIONS[:2], "Was it luck?", *QUESTIONS[2:]]
-    assert charts(app) == CHARTS + 2 and "n = 1 die." in html(app)
+    app = opened(more=True)
+    assert label("The Axis had 0.5 hits more than expected") in asked(app) and "Was it luck?" in asked(app)
+    assert charts(app) == CHARTS + 6 + 2 and "1 die." in html(app)
 
 
 def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
@@ -143,7 +164,7 @@ def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
     events = [msgspec.structs.replace(game.events[0], options=options), *game.events[1:]]
     make_lake(dataclasses.replace(game, events=events, state=GameState().apply_all(events)))
     app = opened()
-    assert [one.label for one in app.expander] == ["The game's 20 options", "Every area in every round"]
+    assert [one.label for one in app.expander] == ["The game's 20 options", "Every area in every round", "More charts"]
     assert "<b>Options</b> 20, listed below" in html(app) and "option 19: yes" in html(app)
 
 
@@ -176,9 +197,7 @@ def test_an_address_of_no_game(make_lake: MakeLake) -> None:
 def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: MakeLake) -> None:
     make_lake(hand_made("elsewhere", title=without_map()))
     said = html(opened())
-    assert (
-        "areas with known names are in their real places" in said and "--map-folder" in said and "n = 65 areas." in said
-    )
+    assert "areas with known names are in their real places" in said and "--map-folder" in said and "65 areas." in said
     assert "Not on this map" not in said
 
 
@@ -201,7 +220,7 @@ def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(
 def test_a_game_of_one_round(make_lake: MakeLake) -> None:
     make_lake(hand_made("short", rounds=1))
     app = opened()
-    assert charts(app) == CHARTS and "n = 5 turns of 5 powers." in html(app)
+    assert charts(app) == CHARTS - 1, "one round is no line of income"
 
 
 def test_a_record_with_gaps_and_defects(make_lake: MakeLake) -> None:
@@ -236,16 +255,16 @@ def test_a_power_that_did_not_finish_its_turn_has_no_income(make_lake: MakeLake)
         *((1, power) for power in ("soviet-union", "germany", "united-kingdom", "japan", "united-states")),
         (2, "soviet-union"),
     ]
-    assert "n = 6 turns of 5 powers." in html(opened())
+    assert "6 turns of 5 powers." in html(opened(more=True))
 
 
 def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> None:
     make_lake(hand_made("cut", stop=(1, "soviet-union"), ended=False))
-    app = opened()
+    app = opened(more=True)
     said = html(app)
     assert "No area changed hands." in said and "Who earns the most, and who has money in hand?" not in asked(app)
     assert "The record stops before the end of the game, before the first round was played." in said
-    assert "n = 1: the set-up." in said
+    assert "The set-up." in said
 
 
 @pytest.mark.slow
@@ -256,21 +275,18 @@ def test_the_sample_games(make_lake: MakeLake) -> None:
     games = lake.games()
     assert games.height == len(paths) >= 3
     for game in games.iter_rows(named=True):
-        app = opened(game=game["game_id"])
-        wanted = {*QUESTIONS, *BATTLES, "Was it luck?", "What did each power buy?"}
-        if "lend-lease" in set(lake.frame("resource_changed", game["game_id"])["cause"]):
-            wanted.add("How much lend-lease came through?")
-        elif lake.frame("convoy_raided", game["game_id"]).height:
-            wanted.add("What did convoy raids cost?")
-        assert set(asked(app)) - {
-            "What did the bombers do?",
-            "Who met their national objectives?",
-            ODDS,
-        } == wanted and len(asked(app)) == len(set(asked(app)))
-        battles = lake.frame("battle_ended", game["game_id"]).height
+        app = opened(game=game["game_id"], more=True)
+        assert asked(app)[:3] == [*QUESTIONS, BATTLES] and "What did each power buy?" in asked(app)
+        assert len(asked(app)) == len(set(asked(app)))
+        of = Reader.of_lake(lake, game["game_id"])
+        assert 3 <= len(main(of)) <= 5
         said = html(app)
         links = re.findall(rf'href="\?game={game["game_id"]}&amp;turn=(\d+)" data-turn="\1"', said)
-        assert len(links) == 2 * min(battles, 6), "six swings and six battles lead to their moments"
+        fought = lake.frame("battle_ended", game["game_id"]).filter(pl.col("kind") != "raid").height
+        clauses = sum(clause.turn is not None for told in story(of) for clause in told)
+        assert len(links) == clauses + min(fought, 5) + min(fought, 400), (
+            "each clause, each card and each battle leads to its moment"
+        )
         finished, last = game["finished_rounds"], game["rounds"]
         over = f"after {finished} rounds." if finished == last else f"after {finished} rounds, in round {last}."
         assert over in said and '<p class="sitrep-story">' in said

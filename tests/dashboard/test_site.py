@@ -201,6 +201,22 @@ def test_a_site_of_another_lake_is_told_apart(made: tuple[Lake, Path], tmp_path:
     assert "is of a lake whose commit 2 is" in verify_site(other, made[1])[0]
 
 
+def test_the_page_of_a_player_is_made_again_only_where_it_changes(made: tuple[Lake, Path], tmp_path: Path) -> None:
+    lake, site = Lake.create(tmp_path / "lake"), tmp_path / "site"
+    lake.write(GAMES)
+    build(lake, site, SETTINGS, jobs=1)
+    before = contents(site)
+    lake.write([played("g20", {"soviet-union": "Ada", "germany": "Eve"}, ("axis",), played="2026-03-01")])
+    build(lake, site, SETTINGS, jobs=1)
+    build(lake, tmp_path / "anew", SETTINGS, jobs=1)
+    assert contents(site) == contents(tmp_path / "anew")
+    pages = {place: content for place, content in contents(site).items() if place.startswith("players/")}
+    same = {place for place, content in pages.items() if before.get(place) == content}
+    assert same and {player_page("Ada"), player_page("Eve")} & same == set()
+    keys, old = load(site).pages, json.loads(before[NAME])["pages"]
+    assert {place for place in pages if place in old and keys[place].key == old[place]["key"]} == same
+
+
 @pytest.mark.slow
 def test_a_site_with_games_is_proven(made: tuple[Lake, Path]) -> None:
     assert verify_site(*made, jobs=2) == []

@@ -47,7 +47,7 @@ def test_a_game_that_never_turned():
             "The largest shift was in round 2",
             "The vertical line marks the round of the largest shift.",
         ),
-        ({"why": "none", "round": None}, "No round moved", "share of the total."),
+        ({"why": "none", "round": None}, "No round moved", "of two sides one is drawn."),
     ],
 )
 def test_the_caption_of_the_chart_says_what_the_verdict_says(make_lake, point, verdict, caption):

@@ -9,6 +9,7 @@ from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.combat.scramble import next_call
 from engine.families.axis_allies.movement.landing import is_landing_area
 from engine.families.axis_allies.orders import Move, Offload, Scramble
+from engine.titles.global_war_1936 import crossings
 from engine.titles.global_war_1936.orders import Cross
 from tests.global_war_1936.positions import TITLE, combat, due, play_from, problems, standing
 
@@ -138,6 +139,16 @@ def test_1_20_marines_cross_into_combat() -> None:
     assert problems(play, Cross("infantry", f"{one} > {other}")) == ["crossing/units"]
     play.submit(Cross("marine", f"{one} > {other}"))
     assert "marine" in standing(play, other) and [row.area for row in battles_due(play.position)] == [other]
+
+
+@pytest.mark.section("1.20")
+def test_1_20_as_many_marines_cross_into_combat_as_are_printed_and_no_more() -> None:
+    one, other = crossing()
+    play = play_from({one: "germany: 5 marine", other: "france: infantry"}, "germany", "combat-move",
+                     control={one: "germany", other: "france"}, relations=FRANCE)  # fmt: skip
+    room = crossings.left(play.position, one, other)
+    assert room and problems(play, Cross(f"{room} marine", f"{one} > {other}")) == []
+    assert problems(play, Cross(f"{room + 1} marine", f"{one} > {other}")) == ["crossing/number"]
 
 
 @pytest.mark.section("1.20")

@@ -232,6 +232,16 @@ def test_14_4_2_germany_may_do_without_vichy() -> None:
 
 
 @pytest.mark.section("14.4.2")
+def test_14_4_2_a_france_that_was_liberated_falls_again_without_a_second_vichy() -> None:
+    markers = {("game", "controlled|vichy-france"): "germany"}
+    play = fallen(("normandy", "united-states", "infantry"), markers=markers)
+    assert "vichy-france" not in play.state.control.values()
+    assert standing(play, "normandy") == "united-states: infantry" and play.state.control["normandy"] == "free-france"
+    gone = fallen(standing={"vichy-france": "axis"})
+    assert "vichy-france" not in gone.state.control.values(), "Vichy has become a part of Germany"
+
+
+@pytest.mark.section("14.4.2")
 def test_14_4_2_each_french_ship_is_rolled_for() -> None:
     zone = "sea-zone-51"
     for dice, ships in (((3, 4), "free-france: destroyer"), ((6, 7), ""), ((10, 12), "germany: destroyer")):

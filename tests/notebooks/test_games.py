@@ -44,7 +44,7 @@ def test_a_row_of_the_balance_question_is_played_again():
 
 
 def test_the_overlay_changes_one_thing():
-    before, after = sitrep.load_title("aa1942"), sitrep.load_title("aa1942", [balance.HERE / "cheap-tanks"])
+    before, after = sitrep.load_title("aa1942"), sitrep.load_title("aa1942", [balance.HERE / "experiments/cheap-tanks"])
     changed = {
         (slug, name, getattr(unit, name), getattr(after.units[slug], name))
         for slug, unit in before.units.items()

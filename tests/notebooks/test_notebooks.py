@@ -48,7 +48,7 @@ def manager(tmp_path_factory: pytest.TempPathFactory) -> Iterator[KernelManager]
     """A kernel for all of them, in a folder with what they read and a lake of the tests' own."""
     folder = tmp_path_factory.mktemp("notebooks")
     copytree(demo_of(tmp_path_factory).lake, folder / "lake")
-    for name in ("league", "cheap-tanks", "balance.py", "balance.csv"):
+    for name in ("league", "experiments", "balance.py", "balance.csv"):
         (folder / name).symlink_to(HERE / name)
     with render.kernel(folder) as running:
         yield running

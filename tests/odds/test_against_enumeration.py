@@ -116,6 +116,20 @@ def test_aircraft_alone_and_submarines_cannot_hit_each_other() -> None:
     assert (found.draw, found.swing) == (1.0, 0.0)
 
 
+def test_a_battle_in_which_nobody_can_hit_the_other_any_more_is_a_draw_and_over() -> None:
+    """A destroyer and two fighters against a submarine and a fighter: without the destroyer, fighters and submarine cannot fight."""
+    forces = Forces(units(GREY, destroyer=1, fighter=2), units(RED, submarine=1, fighter=1), True)
+    whole, by_round, two = (
+        odds(TITLE, forces, rounds=rounds, retreat=Retreat(rounds=most))
+        for rounds, most in ((False, 0), (True, 0), (True, 2))
+    )
+    assert whole.draw > 0.05
+    assert (by_round.draw, by_round.win, by_round.retreat) == pytest.approx((whole.draw, whole.win, 0), abs=1e-7)
+    assert by_round.rounds == pytest.approx(whole.rounds, abs=1e-6)
+    assert sum(by_round.by_round) == pytest.approx(1, abs=1e-6)
+    assert 0 < two.retreat < 1 and two.draw < whole.draw, "after two rounds, only who can fight on breaks off"
+
+
 def test_a_battleship_takes_two_hits_and_loses_nothing_with_the_first() -> None:
     """Battleships at 4 of 6 against each other: whoever is hit twice first."""
     found = odds(TITLE, Forces(units(GREY, battleship=1), units(RED, battleship=1), True))
@@ -136,8 +150,10 @@ def test_a_battleship_takes_two_hits_and_loses_nothing_with_the_first() -> None:
 def test_transports_are_destroyed_when_nothing_guards_them_and_do_not_win() -> None:
     found = odds(TITLE, Forces(units(GREY, fighter=1), units(RED, transport=2), True))
     assert (found.win, found.defender_lost) == (1.0, 14.0)
-    found = odds(TITLE, Forces(units(GREY, transport=1), units(RED, cruiser=1), True))
-    assert (found.lose, found.rounds) == (1.0, 1.0)
+    for guard, hit in (("cruiser", 3), ("submarine", 1)):
+        found = odds(TITLE, Forces(units(GREY, transport=1), units(RED, **{guard: 1}), True))
+        assert (found.lose, found.rounds) == (1.0, 1.0), guard
+        assert found.attacker_lost == pytest.approx(7 * hit / 6), f"a {guard} fires at them once"
 
 
 def test_a_land_unit_is_kept_to_take_the_area() -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+import sitrep
 from engine.errors import IllegalOrder, SitrepError
 from engine.events import BattleEnded
 from engine.families.axis_allies.orders import Buy
@@ -106,3 +109,13 @@ def test_a_battle_goes_the_other_way() -> None:
 def test_a_battle_of_a_save_cannot_be_turned() -> None:
     with pytest.raises(SitrepError, match="only from the beginning of a turn"):
         before_battle(save(), 3)
+
+
+def test_a_file_of_edits_changes_the_board_as_the_same_lines_do(tmp_path: Path) -> None:
+    lines = ['{"see":"bank","power":"germany","amount":20}', '{"do":"buy","units":"2 destroyer"}']
+    (tmp_path / "fleet.jsonl").write_text("# as if the fleet had been bought\n" + "\n".join(lines) + "\n")
+    base = ["play-on", str(SAVE), "--at", "1500", "--games", "1", "--rounds", "1", "--jobs", "0", "--json"]
+    edited = CliRunner().invoke(sitrep.main, [*base, "--edit", str(tmp_path / "fleet.jsonl")])
+    typed = CliRunner().invoke(sitrep.main, [*base, "--as", lines[0], "--as", lines[1]])
+    plain = CliRunner().invoke(sitrep.main, base)
+    assert edited.exit_code == 0 and edited.stdout == typed.stdout != plain.stdout

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -10,13 +11,14 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
+from dashboard.terminal.summary import print_summary
 from ingest import replay_file
 from ingest.samples import samples
 from sitrep import main
 from warehouse import Lake, LakeError
 from warehouse.winning.card import card
-from warehouse.winning.dice import outcomes, without_dice
-from warehouse.winning.fitting import FEWEST, decided, fit, held_out
+from warehouse.winning.dice import UNKNOWN, outcomes, without_dice
+from warehouse.winning.fitting import FEWEST, decided, fit, held_out, judged
 from warehouse.winning.model import Model, load, save
 from warehouse.winning.positions import FEATURES, positions, with_values
 from warehouse.winning.second import SCHEMA, beside
@@ -68,15 +70,24 @@ def test_chances_add_up_and_a_change_is_what_dice_and_players_did(lake: Lake) ->
 
 
 def test_a_model_foretells_games_that_it_has_not_seen_better_than_chance_where_there_is_something_to_learn() -> None:
-    found = held_out(league(6, signal=1))
+    found = judged(held_out(league(6, signal=1)))
     assert found.model.games == 6, "n is games, not positions"
     assert found.model.brier < 0.1 < found.base_rate.brier
     assert found.calibration["positions"].sum() == 48
 
 
+def test_a_title_is_judged_by_its_own_games() -> None:
+    two = pl.concat(
+        [league(4, signal=1), league(5, signal=1).with_columns(title=pl.lit("two"), game_id="b" + pl.col("game_id"))]
+    )
+    found = held_out(two)
+    assert [judged(found, title).model.games for title in ("", "one", "two")] == [9, 4, 5]
+    assert judged(found, "two").positions["title"].unique().to_list() == ["two"]
+
+
 def test_where_there_is_nothing_to_learn_held_out_games_are_foretold_no_better_than_by_chance() -> None:
     rows = league(6, signal=0).with_columns(value=0.0, late_value=0.0)
-    assert held_out(rows).model.brier >= 0.24
+    assert judged(held_out(rows)).model.brier >= 0.24
 
 
 def test_too_few_games_are_refused_and_the_card_says_that_games_are_few() -> None:
@@ -102,10 +113,10 @@ def played(**rows: int) -> pl.DataFrame:
 def test_a_second_estimate_stands_beside_the_chance_of_a_model_that_has_not_seen_the_game() -> None:
     rows = league(6, signal=1)
     found = held_out(rows)
-    both = beside(played(g0=8, g1=4), found.positions)
+    both = beside(played(g0=8, g1=4), found)
     assert both["rate"].to_list() == [1.0, 0.0, 0.5, 0.5]
     assert both["actual"].to_list() == [True, False, False, True]
-    kept = found.positions.filter(pl.col("turn") == 1, pl.col("game_id").is_in(["g0", "g1"]), side="axis")
+    kept = found.filter(pl.col("turn") == 1, pl.col("game_id").is_in(["g0", "g1"]), side="axis")
     assert both.filter(side="axis")["model"].to_list() == kept.sort("game_id")["model"].to_list()
     seen = fit(rows, draws=0).chances(rows).filter(game_id="g0", turn=1, side="axis")["chance"][0]
     assert both["model"][0] != seen, "the model has seen the game"
@@ -118,7 +129,7 @@ def test_the_card_shows_both_estimates_and_how_far_they_are_apart(monkeypatch: p
     monkeypatch.setattr("warehouse.winning.card._has_rules", lambda title: True)
     assert "no position of its games was played on" in card(model, rows, {}, None)
     text = card(model, rows, {}, played(g0=8, g1=4))
-    chance = beside(played(g0=8, g1=4), held_out(rows, "one").positions)["model"]
+    chance = beside(played(g0=8, g1=4), held_out(rows))["model"]
     assert f"| g0, round 1 | axis | axis | {chance[0]:.0%} | 100% | 68% to 100% | 10 | 2 |" in text
     assert f"| g1, round 1 | allies | axis | {chance[2]:.0%} | 50% | 22% to 78% | 10 | 2 |" in text
     apart = (abs(1 - chance[0]) + abs(0.5 - chance[2])) / 2
@@ -144,6 +155,32 @@ def test_the_command_shows_chances_and_says_what_they_rest_on(lake: Lake) -> Non
     assert done.exit_code == 0 and "decided games of" in done.output and "by_dice" in done.output
     told = CliRunner().invoke(main, ["model", "show", GAME, "--lake", str(lake.path), "--json"])
     assert len(json.loads(told.output)) == positions(lake, GAME).height
+
+
+def test_the_summary_tells_chances_by_round_what_moved_them_and_how_lucky_battles_were(
+    lake: Lake, capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_summary(lake, GAME)
+    out, found = capsys.readouterr().out, winning(lake, GAME, load())
+    lines = " ".join(out.split())
+    assert "Chance of winning at the end of the round, learned from" in lines and "decided games of bots" in lines
+    ends = found.filter(side="axis").group_by("round", maintain_order=True).last()["chance"]
+    assert "Axis " + " ".join(f"{chance:.0%}" for chance in ends) in lines
+    best = key_moments(found).row(0, named=True)
+    assert re.search(
+        rf"{best['round']} Germany Axis \{100 * best['change']:+.0f} .* {best['low']:.0%} to {best['high']:.0%}", lines
+    )
+    known = lake.measure("battle_luck_ledger", game_id=GAME).filter(area="caucasus", round=1).row(0, named=True)
+    caucasus = next(line for line in out.splitlines() if " Caucasus " in line and line.endswith("%"))
+    assert caucasus.split()[-3:] == [
+        f"{known['win_chance']:.0%}",
+        f"{known['luck']:+.0f}",
+        f"{known['percentile']:.0%}",
+    ]
+    print_summary(lake, GAME, as_json=True)
+    told = json.loads(capsys.readouterr().out)
+    assert len(told["winning"]) == found.height and told["key_moments"][0]["turn"] == best["turn"]
+    assert "decided games of bots" in told["learned_from"]
 
 
 def battle(
@@ -173,13 +210,17 @@ def test_outcomes_of_several_battles_are_all_combinations_and_shift_both_sides_a
 
 
 class OneBattle:
-    """A lake with one battle."""
+    """A lake with one battle, and perhaps turns with battles whose dice are not known."""
 
-    def __init__(self, rows: list[dict]) -> None:
-        self.rows = rows
+    def __init__(self, rows: list[dict], unknown: tuple[int, ...] = ()) -> None:
+        self.rows, self.unknown = rows, unknown
 
-    def sql(self, query: str, params: object = None) -> pl.DataFrame:
-        return pl.DataFrame(self.rows)
+    def sql(self, query: str, params: object = None, games: object = None) -> pl.DataFrame:
+        return (
+            pl.DataFrame({"turn": list(self.unknown)}, schema={"turn": pl.Int64})
+            if query == UNKNOWN
+            else pl.DataFrame(self.rows)
+        )
 
 
 def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of_the_mean() -> None:
@@ -201,6 +242,20 @@ def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of
     mean = (chance(20, 30) + chance(40, 10)) / 2
     assert found.to_list() == pytest.approx([chance(30, 20), chance(20, 30), 1 - mean, mean])
     assert abs(mean - chance(30, 20)) > 0.02
+    lake = OneBattle(lake.rows, unknown=(1,))
+    assert without_dice(lake, "g", with_values(rows), model).to_list()[2:] == [None, None], "unknown dice are no zeros"
+
+
+def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))])
+    found = winning(lake, "warsaw-holds", load()).drop_nulls("change")
+    fought = lake.sql("SELECT DISTINCT turn FROM battle_ended WHERE attacker_lost + defender_lost > 0")[
+        "turn"
+    ].to_list()
+    bloody = pl.col("turn").is_in(fought)
+    assert fought and found.filter(bloody)["by_dice"].null_count() == found.filter(bloody).height
+    assert found.filter(bloody)["by_players"].null_count() == found.filter(bloody).height
 
 
 def test_key_moments_are_the_turns_that_moved_the_chance_most_each_told_once(lake: Lake) -> None:

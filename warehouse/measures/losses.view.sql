@@ -16,8 +16,8 @@ WITH gone AS (
     FROM units_changed WHERE to_power IN ('', power) AND to_strength > 0 AND to_strength < strength
 ),
 priced AS (
-    SELECT game_id, unit, class, cost, CASE WHEN contains(abilities, '"step-cost"')
-           THEN json_extract_string(abilities, '$."step-cost"')::INTEGER END AS step_cost
+    SELECT game_id, unit, class, cost,  -- without DuckDB's functions for JSON, which its build for browsers lacks
+           nullif(regexp_extract(abilities, '"step-cost":\s*"?([0-9]+)', 1), '')::INTEGER AS step_cost
     FROM title_units
 ),
 told AS (

@@ -3,6 +3,8 @@
 -- tally(outcome): how many `games` there were, how many of them `decided`, `won`, `lost`, `drawn` and `unfinished`; an aggregate.
 -- A measure takes all six as columns: unnest(tally(outcome)).
 -- wilson(rate, n, z): the end of the interval that lies z standard deviations off, not kept within 0 and 1.
+-- in_season(title, played, wanted, since, until): whether a game is of the wanted title and was played in a season, any where null; a
+-- game whose day is not known is in no season.
 CREATE MACRO wilson(rate, n, z) AS
     (rate + z * z / 2 / n + z * sqrt((rate * (1 - rate) + z * z / 4 / n) / n)) / (1 + z * z / n);
 CREATE MACRO rated(won, decided) AS
@@ -18,4 +20,8 @@ CREATE MACRO tally(outcome) AS struct_pack(
     lost := count(*) FILTER (WHERE outcome = 'lost'),
     drawn := count(*) FILTER (WHERE outcome = 'drawn'),
     unfinished := count(*) FILTER (WHERE outcome = 'unfinished')
-)
+);
+CREATE MACRO in_season(title, played, wanted, since, until) AS
+    (wanted IS NULL OR title = wanted)
+    AND (since IS NULL OR played >= since)
+    AND (until IS NULL OR (played <= until AND played <> ''))

@@ -14,7 +14,7 @@ import polars as pl
 from warehouse.winning.model import Model
 from warehouse.winning.positions import Lake, with_values
 
-FAINT = 1e-6
+UNLIKELY = 1e-6
 """Combinations of outcomes with less chance than this are not looked at."""
 
 BATTLES = """
@@ -26,6 +26,13 @@ WHERE l.game_id = $game AND l.dice = 'fair' AND len(l.swings) > 0 AND a.side <> 
 ORDER BY l.turn, l.seq
 """
 
+UNKNOWN = """
+SELECT DISTINCT e.turn
+FROM battle_ended e LEFT JOIN battle_luck l ON l.game_id = e.game_id AND l.battle = e.battle AND l.dice = 'fair'
+WHERE e.game_id = $game AND e.rounds > 0 AND coalesce(e.attacker_lost + e.defender_lost, 1) > 0 AND l.battle IS NULL
+"""
+"""Turns with battles that cost something and of which nobody knows what fair dice could have done."""
+
 
 class Outcomes(NamedTuple):
     """What the dice of a turn could do: `shifts` of unit values from what they are, (outcomes, sides), and the chance of each."""
@@ -35,8 +42,11 @@ class Outcomes(NamedTuple):
 
 
 def without_dice(lake: Lake, game_id: str, rows: pl.DataFrame, model: Model) -> pl.Series:
-    """Return, for each row of `positions` of one game, the chance of winning on average over all outcomes of the turn's battles."""
-    battles = lake.sql(BATTLES, {"game": game_id})
+    """Return, for each row of `positions` of one game, the chance of winning on average over all outcomes of the turn's battles.
+
+    Null for turns with battles whose odds or dice are not known, or whose dice were low-luck or edited.
+    """
+    battles = lake.sql(BATTLES, {"game": game_id}, [game_id])
     found = model.central(rows).to_numpy().copy()
     turns = rows["turn"].to_numpy()
     for (turn,), fought in battles.partition_by("turn", as_dict=True, maintain_order=True).items():
@@ -44,7 +54,8 @@ def without_dice(lake: Lake, game_id: str, rows: pl.DataFrame, model: Model) -> 
         if len(at):
             here = rows[at.tolist()]
             found[at] = _average(here, outcomes(fought, here["side"].to_list()), model)
-    return pl.Series("without_dice", found)
+    unknown = lake.sql(UNKNOWN, {"game": game_id}, [game_id])["turn"].to_list()
+    return rows.select(without_dice=pl.when(~pl.col("turn").is_in(unknown)).then(pl.Series(found))).to_series()
 
 
 def outcomes(battles: pl.DataFrame, sides: list[str]) -> Outcomes:
@@ -65,7 +76,7 @@ def outcomes(battles: pl.DataFrame, sides: list[str]) -> Outcomes:
         weights = (chances[:, None] * np.array(row["swing_chances"])[None]).ravel()
         shifts, where = np.unique(together, axis=0, return_inverse=True)
         chances = np.bincount(where.ravel(), weights)
-        likely = chances >= FAINT
+        likely = chances >= UNLIKELY
         shifts, chances = shifts[likely], chances[likely] / chances[likely].sum()
     return Outcomes(shifts, chances)
 

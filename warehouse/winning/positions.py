@@ -5,6 +5,7 @@ A side is compared with all others together, so that games of two and of three s
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any, Protocol
 
 import polars as pl
@@ -20,8 +21,8 @@ BOTS, PROGRAMS, PEOPLE = "bots", "programs", "people"
 class Lake(Protocol):
     """The part of a lake that positions need."""
 
-    def sql(self, query: str, params: Any = None) -> pl.DataFrame:
-        """Return the answer to a query."""
+    def sql(self, query: str, params: Any = None, games: Collection[str] | None = None) -> pl.DataFrame:
+        """Return the answer to a query, of some games or of all."""
         ...
 
 
@@ -58,13 +59,14 @@ ORDER BY g.game_id, e.turn, e.side
 def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
     """Return the positions of all games, or of one, with FEATURES, `tuv` and `other_tuv` (unit values of the side and of all others),
     `won` (null for undecided games) and `kind` of players."""
-    rows = lake.sql(QUERY)
+    games = [game_id] if game_id else None
+    rows = lake.sql(QUERY, games=games)
     rows = rows.filter(pl.col("game_id") == game_id) if game_id else rows
     winners = pl.col("winner").str.split(", ")
     nxt = pl.col("turn_power").shift(-1).over("game_id", "side")
     ours = nxt.is_in(pl.col("own_powers"))
     return (
-        rows.join(_powers(lake), on=["game_id", "side"], how="left")
+        rows.join(_powers(lake, games), on=["game_id", "side"], how="left")
         .with_columns(
             production=_ratio(pl.col("production"), pl.col("other_production")),
             treasury=_ratio(pl.col("treasury"), pl.col("other_treasury")),
@@ -98,8 +100,8 @@ def _held(held: str, seats: str) -> pl.Expr:
     return pl.when(pl.col(seats) > 0).then(pl.col(held) / pl.col(seats)).otherwise(0.0)
 
 
-def _powers(lake: Lake) -> pl.DataFrame:
-    return lake.sql("SELECT game_id, side, list(power) AS own_powers FROM title_powers GROUP BY ALL")
+def _powers(lake: Lake, games: Collection[str] | None) -> pl.DataFrame:
+    return lake.sql("SELECT game_id, side, list(power) AS own_powers FROM title_powers GROUP BY ALL", games=games)
 
 
 def _kind() -> pl.Expr:

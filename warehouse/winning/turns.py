@@ -13,7 +13,8 @@ def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
     """Return each side's chance of winning after each turn of a game, and what changed it.
 
     Columns: those of `positions`, chance, low, high, change (since the turn before; null at the start), by_dice (the chance less
-    its average over all outcomes of the turn's battles), by_players (the rest of the change).
+    its average over all outcomes of the turn's battles), by_players (the rest of the change); both are null for turns with
+    battles of which nobody knows what fair dice could have done.
     """
     rows = positions(lake, game_id)
     found = model.chances(rows).with_columns(change=pl.col("chance") - pl.col("chance").shift(1).over("side"))

@@ -8,8 +8,12 @@ const TOO_NARROW = 700;   // pixels of a window in which the map stays only when
 // it, what stands under the board goes, then the board shrinks; the room that it leaves stays below it, so that nothing on the page jumps.
 class Reading {
   constructor(root, view) {
-    this.frame = (root.getRootNode().host ?? root).closest(".sitrep-sticky, .st-key-sitrep-sticky");
-    if (!this.frame) return;
+    const named = (root.getRootNode().host ?? root).closest(".sitrep-sticky, .st-key-sitrep-sticky");
+    if (!named) return;
+    this.frame = named;
+    while (this.frame.parentElement.childElementCount === 1) this.frame = this.frame.parentElement;     // Streamlit wraps it
+    const { top, zIndex } = getComputedStyle(named);
+    Object.assign(this.frame.style, { top, zIndex });
     Object.assign(this, { root, view, gone: 0 });
     this.moved = () => { this.due ??= requestAnimationFrame(() => { this.due = undefined; this.follow(); }); };
     document.addEventListener("scroll", this.moved, { capture: true, passive: true });

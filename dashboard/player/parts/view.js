@@ -1,7 +1,7 @@
 // ---- looking closer -----------------------------------------------------------------------------------------------
 
 const MOST_ZOOM = 14;
-const AROUND = 0.75;      // of the globe: who sees less of it can look across the edge of the sheet
+const AROUND = 0.8;       // of the globe: who sees less of it can look across the edge of the sheet
 const NEAREST = 4.5;      // how close a look at what happens in a turn comes
 const MARGIN = 0.02;      // around a theatre, of its width
 
@@ -70,7 +70,8 @@ class View {
   // Show where something happens in the turn, on a board too low to be seen whole.
   frame() {
     const [x, y, wide, high] = this.board.happening();
-    const width = Math.max(wide, high * this.aspect, this.whole / NEAREST);
+    const most = this.board.game.around ? 0.99 * AROUND * this.board.game.around : this.wide;
+    const width = Math.min(Math.max(wide, high * this.aspect, this.whole / NEAREST), most);
     this.set(x + wide / 2 - width / 2, y + high / 2 - width / this.aspect / 2, width);
   }
 

@@ -25,7 +25,7 @@ FRACTIONS = (
     (2 / 5, "two fifths"), (1 / 2, "half"), (3 / 5, "three fifths"), (2 / 3, "two thirds"), (3 / 4, "three quarters"),
     (9 / 10, "nine tenths"), (1.0, "all"),
 )  # fmt: skip
-NEAR = 0.02
+NEAR = 0.03
 """How far a share may be from a fraction that is said of it."""
 
 
@@ -47,8 +47,11 @@ def whose(name: str) -> str:
 
 def nth(number: int) -> str:
     """Return an ordinal in words as far as they are read easily, else in figures: `ninth`, `24th`."""
-    if 0 < number < len(ORDINALS):
-        return ORDINALS[number]
+    return ORDINALS[number] if 0 < number < len(ORDINALS) else figures(number)
+
+
+def figures(number: int) -> str:
+    """Return an ordinal in figures: `9th`."""
     ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 not in (11, 12, 13) else 0, "th")
     return f"{number}{ending}"
 

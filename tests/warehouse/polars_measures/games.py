@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from tests.warehouse.polars_measures.shared import of_title, ordered
+from tests.warehouse.polars_measures.shared import in_season, of_title, ordered
 from warehouse.expressions import Tables, counts, fire, rate, rows, total
 
 COUNTS = ("games", "decided", "won", "lost", "drawn", "unfinished")
@@ -115,47 +115,69 @@ def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
     return ordered(counted, *key).select(*key, *COUNTS, *rate())
 
 
-def win_rates_by_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_side(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often each side wins, by title and scenario."""
-    sides = of_title(_league_seats(tables), title).select("game_id", "title", "scenario", "side", "outcome").unique()
+    sides = (
+        in_season(_league_seats(tables), title, since, until)
+        .select("game_id", "title", "scenario", "side", "outcome")
+        .unique()
+    )
     return _rated(sides, "title", "scenario", "side")
 
 
-def win_rates_by_bid(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_bid(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often a side wins with each bid, in titles in which somebody bid."""
-    known = of_title(_league_seats(tables), title).filter(pl.col("bid").is_not_null())
+    known = in_season(_league_seats(tables), title, since, until).filter(pl.col("bid").is_not_null())
     sides = known.group_by("game_id", "title", "side", "outcome").agg(total("bid"))
     bid = sides.filter(pl.col("bid") > 0).select("title").unique()
     return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
 
 
-def _by_player(tables: Tables, title: str | None) -> pl.LazyFrame:
+def _by_player(tables: Tables, title: str | None, since: str | None, until: str | None) -> pl.LazyFrame:
     """Return one row a game and player, with the number of sides that it sat on."""
-    sat = of_title(_league_seats(tables), title).filter(pl.col("player") != "")
+    sat = in_season(_league_seats(tables), title, since, until).filter(pl.col("player") != "")
     return sat.group_by("game_id", "player").agg(
         pl.col("title").first(), pl.col("played").first(), pl.col("side").min(), pl.col("outcome").min(),
         sides=pl.col("side").n_unique(),
     )  # fmt: skip
 
 
-def win_rates_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_player(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often each player wins; games on several sides are counted apart."""
     both = pl.col("sides") > 1
-    sat = _by_player(tables, title).with_columns(
+    sat = _by_player(tables, title, since, until).with_columns(
         outcome=pl.when(both).then(pl.lit("both")).otherwise(pl.col("outcome"))
     )
     counted = sat.group_by("player").agg(*counts(), both_sides=rows(pl.col("outcome") == "both"))
     return ordered(counted, "player").select("player", *COUNTS, "both_sides", *rate())
 
 
-def win_rates_by_player_and_side(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def win_rates_by_player_and_side(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """How often each player wins with each side."""
-    return _rated(_by_player(tables, title).filter(pl.col("sides") == 1), "player", "title", "side")
+    return _rated(_by_player(tables, title, since, until).filter(pl.col("sides") == 1), "player", "title", "side")
 
 
-def head_to_head(tables: Tables, title: str | None = None, player: str | None = None) -> pl.LazyFrame:
+def head_to_head(
+    tables: Tables,
+    title: str | None = None,
+    player: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+) -> pl.LazyFrame:
     """How players fare against each other."""
-    sat = _by_player(tables, title).filter(pl.col("sides") == 1).select("game_id", "player", "side", "outcome")
+    sat = (
+        _by_player(tables, title, since, until)
+        .filter(pl.col("sides") == 1)
+        .select("game_id", "player", "side", "outcome")
+    )
     others = sat.select("game_id", pl.col("player").alias("opponent"), other_side="side", other_outcome="outcome")
     together = pl.col("outcome").is_in(["won", "lost"]) & (pl.col("outcome") == pl.col("other_outcome"))
     met = (
@@ -167,20 +189,28 @@ def head_to_head(tables: Tables, title: str | None = None, player: str | None = 
     return _rated(met, "player", "opponent")
 
 
-def rated_games(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def rated_games(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """The games that count for ratings, one row a player."""
-    sat = _by_player(tables, title).filter(pl.col("outcome") != "unfinished")
+    sat = _by_player(tables, title, since, until).filter(pl.col("outcome") != "unfinished")
     fair = sat.group_by("game_id").agg(several=pl.col("sides").max(), of=pl.col("side").n_unique())
     fair = fair.filter((pl.col("several") == 1) & (pl.col("of") > 1))
     found = ordered(sat.join(fair, on="game_id", how="semi"), "played", "game_id", "side", "player")
     return found.select("played", "game_id", "title", "side", "player", "outcome")
 
 
-def luck_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def luck_by_player(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """Hits against expectation over all games of a player."""
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
     rolled = fire(tables).group_by("game_id", "power").agg(sums)
-    sat = of_title(_league_seats(tables), title).filter(pl.col("player") != "").select("game_id", "power", "player")
+    sat = (
+        in_season(_league_seats(tables), title, since, until)
+        .filter(pl.col("player") != "")
+        .select("game_id", "power", "player")
+    )
     found = sat.join(rolled, on=["game_id", "power"]).group_by("player")
     told = found.agg(pl.col("game_id").n_unique().cast(pl.Int64).alias("games"), *sums)
     luck = pl.col("hits") - pl.col("expected")

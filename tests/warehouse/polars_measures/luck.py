@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from tests.warehouse.polars_measures.games import _league_seats
-from tests.warehouse.polars_measures.shared import area_names, of_title, ordered
+from tests.warehouse.polars_measures.shared import area_names, in_season, ordered
 from warehouse.expressions import Tables, power_rounds, rows, whole
 
 VALUES = ("luck", "decisions", "expected_swing", "swing")
@@ -76,10 +76,12 @@ def luck_in_value(tables: Tables) -> pl.LazyFrame:
     )  # fmt: skip
 
 
-def luck_in_value_by_player(tables: Tables, title: str | None = None) -> pl.LazyFrame:
+def luck_in_value_by_player(
+    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+) -> pl.LazyFrame:
     """What the dice of battles were worth to each player, in all games of each title."""
     sat = (
-        of_title(_league_seats(tables), title)
+        in_season(_league_seats(tables), title, since, until)
         .filter(pl.col("player") != "")
         .select("game_id", "power", "player", "title")
     )

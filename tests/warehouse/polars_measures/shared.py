@@ -19,6 +19,16 @@ def of_title(frame: pl.LazyFrame, title: str | None) -> pl.LazyFrame:
     return frame if title is None else frame.filter(pl.col("title") == title)
 
 
+def in_season(frame: pl.LazyFrame, title: str | None, since: str | None, until: str | None) -> pl.LazyFrame:
+    """Return the rows of one title and season; see the macro of that name."""
+    frame = of_title(frame, title)
+    if since is not None:
+        frame = frame.filter(pl.col("played") >= since)
+    return (
+        frame if until is None else frame.filter(pl.col("played").is_between(pl.lit(""), pl.lit(until), closed="right"))
+    )
+
+
 def ordered(frame: pl.LazyFrame, *columns: str, descending: Sequence[bool] | bool = False) -> pl.LazyFrame:
     """Return rows in the order of columns, nulls last as in SQL."""
     return frame.sort(*columns, descending=descending, nulls_last=True)

@@ -10,6 +10,6 @@ SELECT s.player, s.title, count(DISTINCT p.game_id) AS games, count(*) AS battle
        sum(p.decisions) AS decisions, sum(p.luck) / count(*) AS per_battle, sum(p.swing) - sum(p.luck) AS swing_without_luck,
        avg(p.percentile) AS percentile
 FROM league_seats s JOIN parts p ON p.game_id = s.game_id AND p.power = s.power
-WHERE s.player <> '' AND ($title IS NULL OR s.title = $title)
+WHERE s.player <> '' AND in_season(s.title, s.played, $title, $since, $until)
 GROUP BY s.player, s.title
 ORDER BY s.player, s.title

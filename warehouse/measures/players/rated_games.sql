@@ -2,7 +2,7 @@
 -- Games that came to an end, with named players on at least two sides, none of them on several. One row a player.
 WITH sat AS MATERIALIZED (
     SELECT game_id, player, min(side) AS side, max(side) AS other, min(outcome) AS outcome
-    FROM league_seats WHERE player <> '' AND outcome <> 'unfinished' AND ($title IS NULL OR title = $title)
+    FROM league_seats WHERE player <> '' AND outcome <> 'unfinished' AND in_season(title, played, $title, $since, $until)
     GROUP BY game_id, player
 ),
 fair AS (

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Declare, Transfer
 from engine.families.axis_allies.vocabulary import ALIGNED
@@ -116,7 +117,14 @@ def looming(view: View, area: str) -> bool:
     rivals = _rivals(view.position)
     if rivals and any(held.get(near) in rivals for near in view.title.neighbours[area]):
         return True
-    return held.get(area) == view.power and any(view.hostile(other) for other in crossings.opposite(view.title, area))
+    over = held.get(area) == view.power and any(view.hostile(other) for other in crossings.opposite(view.title, area))
+    return over and not _has_front(view, area)
+
+
+def _has_front(view: View, area: str) -> bool:
+    """Whether troops of an area reach a hostile one over land: who fights there does not wait by the water."""
+    land = spread(view.title, [area], lambda _, other: view.friendly(other))
+    return any(view.at_front(other) for other in land)
 
 
 def _rivals(position: Position) -> set[str]:

@@ -41,11 +41,10 @@ def _home(view: View, area: str) -> bool:
 
 
 def _red(view: View, area: str) -> bool:
-    """Whether an area of value is new to the Soviet Union: a point for it, or one less."""
-    mine = income.start_control(view.position).get(area) == REDS
-    return (
-        not mine and bool(view.title.areas[area].value) and REDS in (view.power, view.position.state.control.get(area))
-    )
+    """Whether an area of value is new to the Soviet Union, and scores for it; its own armies want the value anyway."""
+    if view.position.state.control.get(area) != REDS or not view.title.areas[area].value:
+        return False
+    return income.start_control(view.position).get(area) != REDS
 
 
 def _lands(view: View, area: str) -> bool:

@@ -30,11 +30,13 @@ from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 MIX = {
-    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.65, 0.15, 0.4),
-    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.65, 0.12, 0.5), "fec": (0.9, 0.1, 0.0),
+    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.75, 0.13, 0.28),
+    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.75, 0.06, 0.38), "fec": (0.9, 0.1, 0.0),
     "anzac": (0.6, 0.2, 0.2),
 }  # fmt: skip
 """Shares of land units, aircraft and ships in what a nation buys."""
+ATTACKING = {"germany": 1.2, "japan": 1.2, "united-states": 2.0, "great-britain": 1.7}
+"""What a point of attack counts beside one of defense in the purchases of nations that have to attack."""
 STUDIES = {
     "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
     "soviet-union": ("heavy-armor", "advanced-artillery", "long-range-aircraft", "heavy-bombers", "strategic-rockets"),
@@ -63,6 +65,8 @@ RARE = (
 SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "fleet-carrier", "fast-battleship")
 DECKED = 4
 """Aircraft that can land on ships, for each place on a deck, from which a nation wants more carriers."""
+SPARE = 30
+"""Money of a nation at war from which it pays a second part of a ship in the same turn, when it may."""
 KEEP = 4
 """Money that is left for the chart before ships are begun."""
 MOST_SHIPS = 6
@@ -73,7 +77,7 @@ SEAPLANE, SEAPLANES = "seaplane", 4
 """The aircraft that watches over convoys, and how many a nation wants that is raided."""
 PACK = 10
 """Submarines beyond which no more are wanted."""
-FLEET = 16
+FLEET = 24
 """Transports beyond which more are never wanted."""
 SOVIET = "soviet-union"
 SUPERIOR = 0.2
@@ -84,6 +88,7 @@ def spendings(play: Play, view: View) -> Iterator[list[Order]]:
     """Return the plans of a production phase: what is under way, research, repairs, influence, purchases, lend-lease."""
     rng = dice_of_thought(f"spending:{play.state.seq}", play.position.power)
     yield _under_way(play)
+    yield _hurried(play)
     yield _studies(play)
     yield _repairs(play)
     yield [order for order in _tracks(play) if may(play, order)]
@@ -101,6 +106,16 @@ def _under_way(play: Play) -> list[Order]:
             lent = chart.is_lent(play.position, item)
             found += [chart.next_part(item, lent, 1, named)] * item.count
     return found
+
+
+def _hurried(play: Play) -> list[Order]:
+    """Return second parts that improved construction pays in the same turn: at war, with money to spare."""
+    position, power = play.position, play.position.power
+    if not is_at_war(position, power) or purse(position, power) < SPARE:
+        return []
+    items = [item for item in chart.items(position, power) if chart.may_hurry(position, item.unit)]
+    orders = (chart.next_part(item, chart.is_lent(position, item), 1) for item in items)
+    return [order for order in orders if may(play, order)][:1]
 
 
 def _studies(play: Play) -> list[Order]:
@@ -173,8 +188,11 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     mix = MIX.get(account, (1.0, 0.0, 0.0))
     named = "" if account == view.power else account
     waiting, lift = _waiting(view), _transports(play, view, account)
+    stranded = account in LIFT and waiting > STRANDED * CARRIED * (1 + lift)
     share = mix[2] / sum(mix) * (SUPERIOR if fleets.rules_waves(view) else 1)
     for order in _ships(play, view, account, named, rng, bank * share, waiting):
+        yield [order]
+    while stranded and (order := _lift(play, view, account, named, waiting)):
         yield [order]
     bought: Counter[str] = Counter()
     bank = purse(play.position, account)
@@ -184,7 +202,7 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     rows = [profile(position, view.power, unit) for unit in view.title.units if builds(position, account, unit)]
     rows = [row for row in rows if row.unit not in RARE and row.cls in ("land", "air") and is_single(row, position)]
     rows = [row for row in rows if row.attack or row.has("carpet")]
-    if account in LIFT and waiting > STRANDED * CARRIED * (1 + lift):
+    if stranded:
         rows = [row for row in rows if row.cls == "air"]
     heavy = 0
     while room > 0:
@@ -195,7 +213,7 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         able = planes if flies else troops
         if not able:
             break
-        row = rng.choices(able, [_use(row, bank / room) for row in able])[0]
+        row = rng.choices(able, [_use(row, bank / room, ATTACKING.get(account, 1.0)) for row in able])[0]
         bought[row.unit] += 1
         heavy += 0 if row.cls == "air" else -1 if _is_light(row) else 1
         bank, room = bank - row.cost, room - 1
@@ -229,8 +247,9 @@ def _is_light(row: Unit) -> bool:
     return row.abilities.get("cargo") == "light"
 
 
-def _use(row: Unit, each: float) -> float:
-    use = (row.attack + row.defense + 3 * row.strength) / row.cost
+def _use(row: Unit, each: float, weight: float) -> float:
+    """Return how much a unit is wanted: its attack, weighed, its defense and its hits for its price, and how well that fits the purse."""
+    use = (weight * row.attack + row.defense + 3 * row.strength) / row.cost
     return use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6
 
 
@@ -269,11 +288,19 @@ def _ships(
         yield order
 
 
+def _lift(play: Play, view: View, account: str, named: str, waiting: int) -> Buy | None:
+    """Return the purchase of a transport where a nation over the sea has too few of them."""
+    if account not in LIFT or not builds(play.position, account, TRANSPORT):
+        return None
+    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED))
+    order = Buy(TRANSPORT, named)
+    return order if _transports(play, view, account) < wanted and may(play, order) else None
+
+
 def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int) -> Buy | Build | None:
-    position, lift = play.position, _transports(play, view, account)
-    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED)) if account in LIFT else 0
-    if lift < wanted and builds(position, account, TRANSPORT):
-        return Buy(TRANSPORT, named)
+    position = play.position
+    if order := _lift(play, view, account, named, waiting):
+        return order
     packs = sum(
         n
         for key, n in position.state.stacks.items()

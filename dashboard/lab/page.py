@@ -1,0 +1,53 @@
+"""The questions of the page Lab about one experiment."""
+
+from __future__ import annotations
+
+import polars as pl
+import streamlit as st
+
+from dashboard.charts.paired import differences_chart, rates_chart
+from dashboard.lab import words
+from dashboard.ui import widgets
+from dashboard.ui.text import counted
+from warehouse.lab.verdict import Verdict
+
+DASH = "–"
+
+
+def nothing() -> None:
+    """Say how an experiment gets here."""
+    st.info("This lake has no experiments yet.")
+    st.markdown(
+        "An experiment plays the printed rules against changed ones in pairs of games: `sitrep lab run EXPERIMENT.toml` "
+        "(docs/lab.md explains the file)."
+    )
+
+
+def show(found: Verdict) -> None:
+    """Show the verdict: the sentences first, then what they rest on."""
+    for line in words.verdict(found)[bool(found.design.question) :]:
+        widgets.answer(line)
+    if not found.pairs:
+        return
+    side = words.side_name(found.design)
+    pairs = counted(found.pairs, "pair")
+    widgets.question("How often does the side win?", help=side)
+    widgets.draw(rates_chart(found.rates), "Win rates by rule set", found.rates)
+    widgets.meaning(pairs, words.RATES_NOTE)
+    if found.differences.height:
+        widgets.question("What do the paired games say?")
+        widgets.draw(differences_chart(found.differences), "Paired differences", found.differences)
+        widgets.meaning(pairs, words.differences_note(found))
+        widgets.question("How many pairs would it take?")
+        _table(words.needed(found), "Pairs needed")
+        widgets.meaning(pairs, words.NEEDED_NOTE)
+    if found.effects.height:
+        widgets.question("What else moved?")
+        _table(words.effects(found), "What else moved")
+        widgets.downloads("effects", found.effects)
+        widgets.meaning(pairs, words.EFFECTS_NOTE)
+    st.caption(words.LIMITS)
+
+
+def _table(rows: pl.DataFrame, alternative: str) -> None:
+    st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt=alternative)

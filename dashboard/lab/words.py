@@ -1,0 +1,164 @@
+"""A verdict in words and tables, for the terminal, the dashboard and notebooks alike."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.ui.text import counted
+from engine.titles import load_title, titles
+from warehouse.lab.design import SEQUENTIAL, Design
+from warehouse.lab.verdict import POINTS, Verdict
+
+LIMITS = (
+    "These are games between bots. They value units by their printed figures and do not learn, so they may miss what a change "
+    "is worth to people, or stumble over it. Nobody wins a game that is stopped at its round limit."
+)
+
+SHOWN = 3
+"""Effects shown of each comparison, unless more have moved."""
+
+
+def named(key: str, design: Design) -> str:
+    """Return what a picker calls an experiment: its name and its question; without a question its key.
+
+    Args:
+        key: of the experiment in the lake.
+    """
+    return f"{design.lab}: {design.question}" if design.question else key
+
+
+def plan(design: Design, power: pl.DataFrame) -> list[str]:
+    """Return what an experiment will play, and what it can show: `power` is `warehouse.lab.verdict.planned`."""
+    arms = "; ".join(arm.name for arm in design.arms)
+    games = counted(design.pairs * len(design.arms), "game")
+    most = "at most " if design.stop == SEQUENTIAL else ""
+    lines = [f"{design.lab}: {design.question or 'no question is given'}",
+             f"{most}{counted(design.pairs, 'pair')} of {len(design.arms)} ways to play ({arms}): {games}."]  # fmt: skip
+    for row in power.iter_rows(named=True):
+        if design.stop == SEQUENTIAL:
+            break
+        seen = f"show a difference of {row['smallest'] * 100:.1f} points four times in five"
+        few = "are too few for any difference"
+        lines.append(
+            f"If {row['unlike']:.0%} of the pairs end differently, {counted(design.pairs, 'pair')} "
+            f"{seen if row['smallest'] < row['unlike'] else few}; {_needs(row)}."
+        )
+    if design.stop == SEQUENTIAL:
+        row = power.row(0, named=True)
+        lines.append(
+            f"It stops as soon as every difference is clear of 0 or known to {design.within * 100:g} points. With a number of pairs "
+            f"chosen beforehand, {_needs(row)}; one that may stop at any time needs more for the same difference."
+        )
+    return lines
+
+
+def _needs(row: dict[str, float]) -> str:
+    return "; ".join(f"{points} points need {row[f'pairs_{points}']:,.0f} pairs" for points in POINTS)
+
+
+def verdict(found: Verdict) -> list[str]:
+    """Return the verdict in sentences: one for each comparison, and why the experiment stopped."""
+    design = found.design
+    side = side_name(design)
+    lines = [design.question] if design.question else []
+    for row in found.differences.iter_rows(named=True) if found.pairs else ():
+        moved = f"{row['difference'] * 100:+.1f} points ({points(row['low'])} to {points(row['high'])})"
+        rates = {one["arm"]: one["rate"] for one in found.rates.iter_rows(named=True)}
+        said = (
+            "the difference is clear of 0" if row["clear"]
+            else "these games do not show a difference, nor that there is none"
+        )  # fmt: skip
+        lines.append(
+            f"{row['arm']}: {side} wins {rates[row['arm']]:.0%} of the games, {rates[row['against']]:.0%} with {row['against']}: "
+            f"{moved}; {said}."
+        )
+    lines.append(f"{counted(found.pairs, 'pair')}: {found.reason}.")
+    return lines
+
+
+def points(share: float) -> str:
+    """Return a share as points with their sign."""
+    return f"{share * 100:+.1f}"
+
+
+def side_name(design: Design) -> str:
+    """Return the printed name of the side that is asked about."""
+    side = _title_sides(design).get(design.side)
+    return side or design.side
+
+
+def _title_sides(design: Design) -> dict[str, str]:
+    """Return the printed names of a title's sides; none of a title that is not there."""
+    if design.title not in titles():
+        return {}
+    return {slug: side.name for slug, side in load_title(design.title).sides.items()}
+
+
+def rates(found: Verdict) -> pl.DataFrame:
+    """Return the win rate of each arm, with its interval, in per cent."""
+    return found.rates.select(
+        pl.col("arm").alias("rules"), "won", pl.col("decided").alias("games"), "undecided",
+        *((pl.col(name) * 100).round(1).alias(label) for name, label in (("rate", "%"), ("low", "from %"), ("high", "to %"))),
+    )  # fmt: skip
+
+
+def differences(found: Verdict) -> pl.DataFrame:
+    """Return the paired differences in points."""
+    if found.differences.is_empty():
+        return found.differences
+    hundred = (
+        ("difference", "points"),
+        ("low", "from"),
+        ("high", "to"),
+        ("unlike", "unlike pairs %"),
+        ("smallest", "shown at"),
+    )
+    return found.differences.select(
+        pl.col("arm").alias("rules"), "against", *((pl.col(name) * 100).round(1).alias(label) for name, label in hundred),
+        *(pl.col(f"pairs_{points}").alias(f"for {points}") for points in POINTS),
+    )  # fmt: skip
+
+
+def effects(found: Verdict) -> pl.DataFrame:
+    """Return what else moved: of each comparison all that stands after the correction, or else the first few."""
+    if found.effects.is_empty():
+        return found.effects
+    sides = _title_sides(found.design)
+    units = {slug: unit.name for slug, unit in load_title(found.design.title).units.items()} if sides else {}
+    kept = [
+        part.filter(pl.col("moved") | (pl.int_range(pl.len()) < SHOWN))
+        for part in found.effects.partition_by("arm", maintain_order=True)
+    ]
+    return pl.concat(kept).select(
+        pl.col("arm").alias("rules"), pl.col("side").replace(sides).alias("side"),
+        (pl.col("name") + pl.when(pl.col("unit") != "").then(pl.lit(": ") + pl.col("unit").replace(units)).otherwise(pl.lit(""))
+         + pl.when(pl.col("per") == "a round").then(pl.lit(", a round")).otherwise(pl.lit(""))).alias("what"),
+        *(pl.col(name).round(2) for name in ("before", "after", "change", "low", "high")), "moved",
+    )  # fmt: skip
+
+
+RATES_NOTE = "A game that nobody has won when it ends, or is stopped, counts as not won. The intervals are of 95%."
+NEEDED_NOTE = (
+    "Pairs that see a difference of so many points four times in five (Connor 1987), if as many pairs end differently as did here. "
+    "Shown at: the smallest difference that the pairs played see so often."
+)
+EFFECTS_NOTE = (
+    "Mean differences of pairs with 95% intervals; what is told per round is an average over a game's rounds. Moved: withstands the "
+    "correction for looking at many things (Benjamini and Hochberg), from at least 20 pairs."
+)
+
+
+def differences_note(found: Verdict) -> str:
+    """Say what the intervals of the differences are."""
+    if found.design.stop == SEQUENTIAL:
+        return "The intervals hold at any time, however often somebody looks (betting intervals of Waudby-Smith and Ramdas 2024)."
+    return "Intervals of Bonett and Price (2012) for a number of pairs chosen beforehand, 5% of false alarms for all comparisons together."
+
+
+def needed(found: Verdict) -> pl.DataFrame:
+    """Return how many pairs each comparison needs for a difference of so many points."""
+    return found.differences.select(
+        pl.col("arm").alias("Rules"), pl.col("against").alias("Against"),
+        (pl.col("unlike") * 100).round(1).alias("Unlike pairs, %"), (pl.col("smallest") * 100).round(1).alias("Shown at, points"),
+        *(pl.col(f"pairs_{points}").alias(f"Pairs for {points} points") for points in POINTS),
+    )  # fmt: skip

@@ -1,0 +1,64 @@
+"""Choosing what a league counts: one title or all, a season, how many games a player must have; all of it is in the address."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import polars as pl
+import streamlit as st
+
+from dashboard.metrics.one_title import pick_one, usual
+from dashboard.ui import data
+
+ALWAYS, OTHER = "All time", "Other dates"
+DATE = 10
+"""Letters of a day, ISO; its first four are the year."""
+
+
+class Counted(NamedTuple):
+    """The games that a league counts.
+
+    Attributes:
+        title: slug; None for all. since, until: first and last day of play, ISO; None for any. least: rated games that a player must
+            have to be in the standings.
+    """
+
+    title: str | None = None
+    since: str | None = None
+    until: str | None = None
+    least: int = 1
+
+
+def years(games: pl.DataFrame) -> list[str]:
+    """Return the years in which games were played, the newest first; of `played` that is no day nothing."""
+    days = games["played"].drop_nulls().unique()
+    return sorted({day[:4] for day in days if len(day) >= DATE and day[:4].isdigit()}, reverse=True)
+
+
+def choose(at: data.Source, games: pl.DataFrame) -> Counted:
+    """Let title, season and the least number of games be chosen."""
+    rated = games.filter(pl.col("game_id").is_in(data.ratings(at)["game_id"].to_list()))
+    first, second, third = st.columns([2, 1, 1])
+    with first:
+        title = pick_one(games, usual(games if rated.is_empty() else rated), every=True)
+    found = years(games)
+    season = second.selectbox(
+        "Season", [ALWAYS, *found, *([OTHER] if found else [])], key="season", bind="query-params"
+    )
+    least = third.number_input(
+        "Minimum games", min_value=1, value=1, step=1, key="least", bind="query-params", help="Rated games of a player"
+    )
+    since, until = _days(games) if season == OTHER else _bounds(season)
+    return Counted(title, since, until, int(least))
+
+
+def _bounds(season: str | None) -> tuple[str | None, str | None]:
+    return (None, None) if season in (None, ALWAYS) else (f"{season}-01-01", f"{season}-12-31")
+
+
+def _days(games: pl.DataFrame) -> tuple[str | None, str | None]:
+    days = sorted({day for day in games["played"].unique() if day})
+    left, right = st.columns(2)
+    since = left.selectbox("Played from", days, index=None, key="since", placeholder="Any", bind="query-params")
+    until = right.selectbox("to", days[::-1], index=None, key="until", placeholder="Any", bind="query-params")
+    return since, until

@@ -1,0 +1,134 @@
+"""Battle cards as HTML that a page and a file share; links lead to the moment of the battle on the map."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from dashboard.review.cards.card import Card, Force, cards, mattered
+from dashboard.review.moment_links import Link
+from dashboard.review.reader import Reader
+from dashboard.review.story.wording import figures, whose
+from dashboard.ui.text import amount, color, counted, safe
+
+STYLE = Path(__file__).with_name("cards.css")
+MOST = 400
+"""Battles that the table of all lists."""
+
+Action = Callable[[Card], str]
+"""A card to HTML that stands at its foot: what else can be asked of the battle."""
+
+
+def cards_html(of: Reader, link: Link | None, action: Action = lambda _: "") -> str:
+    """Return the cards of the battles that mattered, and all battles in a table folded away; empty where nobody fought.
+
+    Args:
+        link: what the tag of a link to a turn of the map holds; None where there is no map. action: what stands at the foot of a card.
+    """
+    found = cards(of)
+    if not found:
+        return ""
+    colors = dict(of.all_powers.select("power", "color").iter_rows())
+    told = "".join(_card(of, card, colors, link, action) for card in mattered(found))
+    return f'<div class="sitrep-cards">{told}</div>{_all(of, found, link)}'
+
+
+def result(card: Card) -> str:
+    """Return how an attack ended, in a few words."""
+    words = {"attacker": "won", "defender": "beaten off"}.get(card.winner, "broken off")
+    return f"{words}, area taken" if card.taken and card.winner == "attacker" else words
+
+
+def _card(of: Reader, card: Card, colors: dict[str, str], link: Link | None, action: Action) -> str:
+    head = f"{whose(card.attacker.name)} attack on {card.where}"
+    return (
+        f'<article class="battle-card"><p class="when">{_when(of, card, link)}</p>'
+        f"<h3>{safe(head[:1].upper() + head[1:])}: {safe(result(card))}</h3>"
+        f'<div class="forces">{_force(card.attacker, "Attacker", colors, of.unit)}'
+        f"{_force(card.defender, 'Defender', colors, of.unit)}</div>"
+        f"{_odds(card)}{_dice(card)}{_decided(card, of.unit)}{action(card)}</article>"
+    )
+
+
+def _when(of: Reader, card: Card, link: Link | None) -> str:
+    when = safe(card.when)
+    return f"<a {link(of.moments[card.turn])}>{when}</a>" if link and card.turn in of.moments else when
+
+
+def _force(force: Force, role: str, colors: dict[str, str], unit: str) -> str:
+    worth = f", worth {amount(force.worth, unit)}" if force.worth else ""
+    left = f"Left: {force.left}" if force.left else "Nothing left"
+    dot = f'<span class="sitrep-dot" style="background:{color(colors.get(force.power, ""))}"></span>'
+    return (
+        f'<div><p class="who">{dot}<b>{safe(force.name)}</b> <small>{role}</small></p><p>{safe(force.units)}{safe(worth)}</p>'
+        f'<p class="lost">Lost: <b>{safe(force.lost_told)}</b></p><p class="left">{safe(left)}</p></div>'
+    )
+
+
+def _odds(card: Card) -> str:
+    """Return the odds before the battle as a bar: the attacker's from the left, the defender's from the right."""
+    if card.odds is None:
+        return ""
+    win, lose, _ = card.odds
+    said = f"Odds before the first die: attacker {_percent(win)}, defender {_percent(lose)}"
+    bar = f'<span class="bar"><i class="win" style="width:{win:.1%}"></i><i class="lose" style="width:{lose:.1%}"></i></span>'
+    return f'<p class="odds">{safe(said)}{bar}</p>'
+
+
+def _dice(card: Card) -> str:
+    """Return where the dice lie among all results, on a scale from the worst to the best for the attacker."""
+    if card.percentile is None:
+        return ""
+    mark = f'<span class="scale"><i style="left:{card.percentile:.1%}"></i></span>'
+    return f'<p class="dice">Dice: {_percentile(card.percentile)} percentile for the attacker{mark}</p>'
+
+
+def _percentile(share: float) -> str:
+    """Return a percentile as an ordinal: `12th`; never below the first or above the 99th."""
+    return figures(min(max(round(100 * share), 1), 99))
+
+
+def _decided(card: Card, unit: str) -> str:
+    """Return how the swing came about: what was to be expected, what the dice did, what the players did."""
+    if card.dice is None or card.swing is None:
+        return ""
+    parts = (("expected", card.expected), ("dice", card.dice), ("players", card.players))
+    told = " ".join(f"<span><small>{name}</small> {_signed(value or 0)}</span>" for name, value in parts)
+    return f'<p class="decided">{told} <span class="sum"><small>swing</small> {_signed(card.swing)} {safe(unit)}</span></p>'
+
+
+def _signed(value: float) -> str:
+    return f"{round(value):+,}".replace("-", "−").replace("+0", "0")
+
+
+def _percent(chance: float) -> str:
+    if 0 < chance < 0.005:
+        return "<1%"
+    return ">99%" if 0.995 < chance < 1 else f"{chance:.0%}"
+
+
+def _all(of: Reader, found: list[Card], link: Link | None) -> str:
+    """Return all battles in the order of play, folded away."""
+    rows = "".join(_row(of, card, link) for card in sorted(found, key=lambda card: card.battle)[:MOST])
+    heads = "".join(
+        f"<th>{name}</th>"
+        for name in ("Turn", "Where", "Attacker", "Lost", "Defender", "Lost", "Result", "Odds", "Dice")
+    )
+    more = f"<p>The first {MOST} are listed.</p>" if len(found) > MOST else ""
+    return (
+        f'<details class="sitrep-all"><summary>All {counted(len(found), "battle")}</summary><div class="wide"><table>'
+        f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>{more}</details>"
+    )
+
+
+def _row(of: Reader, card: Card, link: Link | None) -> str:
+    cells = (
+        _when(of, card, link), safe(card.where), safe(card.attacker.name), _number(card.attacker.lost), safe(card.defender.name),
+        _number(card.defender.lost), safe(result(card)), "–" if card.odds is None else safe(_percent(card.odds[0])),
+        "–" if card.percentile is None else _percentile(card.percentile),
+    )  # fmt: skip
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def _number(value: int | None) -> str:
+    return "–" if value is None else f"{value:,}"

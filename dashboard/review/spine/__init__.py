@@ -1,0 +1,1 @@
+"""The spine of a review: who was winning turn by turn, what moved it, and the moments that one should see on the map."""

@@ -1,0 +1,97 @@
+"""The commands `sitrep lab run` and `sitrep lab show`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import polars as pl
+
+from dashboard.lab import words
+from dashboard.terminal.options import json_option, lake_option, tells
+from dashboard.terminal.output import frame_table, print_json, print_table, say
+from dashboard.terminal.progress import steps_progress
+from ingest.lab import read_experiment
+from ingest.lab.run import run
+from ingest.limits import DEFAULT
+from ingest.workers import cluster, cores, local
+from warehouse import Lake
+from warehouse.lab.verdict import Verdict, experiments, planned, verdict
+
+
+@click.group("lab")
+def lab_group() -> None:
+    """Experiments: do other rules change who wins?"""
+
+
+@lab_group.command("run")
+@click.argument("experiment", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@lake_option
+@click.option("--logs", default=Path("lab"), show_default=True, type=click.Path(path_type=Path, file_okay=False),
+              help="Folder for the logs of the games.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@click.option("--scheduler", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
+@click.option("--dry-run", is_flag=True, help="Only check the file, and say what it could show.")
+@json_option
+@tells
+def lab_run_command(experiment: Path, lake_path: Path | str, logs: Path, jobs: int | None, scheduler: str, dry_run: bool,
+                    as_json: bool) -> None:  # fmt: skip
+    """Play the games of EXPERIMENT (a TOML file; docs/lab.md), keep them in the lake, and print the verdict.
+
+    An interrupted run goes on where it stopped; a finished one is not played again.
+    """
+    read = read_experiment(experiment)
+    if not as_json:
+        say("\n".join(words.plan(read.design, planned(read.design))) + "\n")
+    if dry_run:
+        if as_json:
+            print_json(
+                {
+                    "arms": [arm.name for arm in read.design.arms],
+                    "pairs": read.design.pairs,
+                    "power": planned(read.design),
+                }
+            )
+        return
+    at = cores() if jobs is None else jobs
+    with (
+        cluster(scheduler) if scheduler else local(at, DEFAULT) as workers,
+        steps_progress("pairs", not as_json) as advance,
+    ):
+        found = run(read, Lake.create(lake_path), logs, workers, advance)
+    print_verdict(found, as_json)
+
+
+@lab_group.command("show")
+@click.argument("name", default="")
+@lake_option
+@json_option
+@tells
+def lab_show_command(name: str, lake_path: Path | str, as_json: bool) -> None:
+    """Print the verdict of an experiment of the lake; without NAME, list the experiments."""
+    lake = Lake.open(lake_path)
+    if name:
+        print_verdict(verdict(lake, name), as_json)
+        return
+    rows = [{"experiment": key, "question": one.question, "pairs": one.pairs} for key, one in experiments(lake).items()]
+    print_json(rows) if as_json else print_table("Experiments", frame_table(pl.DataFrame(rows)))
+
+
+def print_verdict(found: Verdict, as_json: bool = False) -> None:
+    """Print a verdict."""
+    if as_json:
+        print_json({
+            "experiment": found.design.key, "question": found.design.question, "side": found.design.side, "pairs": found.pairs,
+            "games": found.played, "stopped": found.reason, "rates": found.rates, "differences": found.differences,
+            "effects": found.effects,
+        })  # fmt: skip
+        return
+    for line in words.verdict(found):
+        say(line)
+    say()
+    print_table("Win rates", frame_table(words.rates(found)))
+    print_table("Paired differences, in points, and the pairs that a difference of 2, 3 or 5 points needs",
+                frame_table(words.differences(found)))  # fmt: skip
+    if found.effects.height:
+        print_table("What else moved", frame_table(words.effects(found)))
+    say(words.LIMITS)

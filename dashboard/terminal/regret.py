@@ -1,0 +1,102 @@
+"""The command `sitrep regret`."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from dashboard.terminal.options import json_option, tells
+from dashboard.terminal.output import print_json, say
+from dashboard.terminal.progress import steps_progress
+from dashboard.ui.text import counted
+from engine.replay import Game
+from engine.simulation import check_bot
+from engine.simulation.regret import Decision, decisions, words
+from ingest import replay_file
+from ingest.files import shown
+from ingest.limits import DEFAULT
+from ingest.regret import DECISIONS, GAMES, ROUNDS, Plan, Regret, played, regrets
+from ingest.workers import cores, local
+
+BLIND = (
+    "What this cannot know: the plans that the players had, hidden units, and what people would have done next. A bot's way is no best "
+    "way, and bots play every position on as well, and as badly, as bots do; a decision that pays later than the rounds played "
+    "on looks dear. Of many decisions some seem dear by chance: trust those whose range is well above 0."
+)
+LONG = 300
+"""Characters of orders that are printed."""
+
+
+@click.command("regret")
+@click.argument("record", type=click.Path(path_type=Path, exists=True, dir_okay=False))
+@click.option("--decisions", "most", default=DECISIONS, show_default=True, type=click.IntRange(1),
+              help="How many decisions to look at: those in which the bot's way is furthest from what was played.")  # fmt: skip
+@click.option("--games", default=GAMES, show_default=True, type=click.IntRange(2), help="Games of each way.")
+@click.option("--rounds", default=ROUNDS, show_default=True, type=click.IntRange(1), help="Rounds to play on.")
+@click.option("--bot", default="greedy", show_default=True, help="The bot that decides otherwise, and plays on.")
+@click.option("--power", default="", help="Only this power's decisions, such as germany.")
+@click.option("--seed", default="1", show_default=True, help="Seed of dice and bots.")
+@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@json_option
+@tells
+def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, power: str, seed: str, jobs: int | None,
+                   as_json: bool) -> None:  # fmt: skip
+    """List the decisions of RECORD (a log of orders) that cost most: purchases, attacks, retreats.
+
+    Each is compared with what a bot would have done, by playing both on with the same dice.
+    """
+    check_bot(bot)
+    game, plan = replay_file(record), Plan(games, rounds, bot, seed)
+    differing = [one for one in decisions(game, bot, seed) if power in ("", one.power)]
+    chosen, at = differing[:most], cores() if jobs is None else jobs
+    if not as_json and chosen:
+        say(_forecast(shown(record), differing, chosen, plan, max(at, 1)) + "\n")
+    with local(at, DEFAULT) as workers, steps_progress("games", not as_json) as advance:
+        found = regrets(chosen, plan, workers, advance)
+    if as_json:
+        print_json({"record": shown(record), "games": games, "rounds": rounds, "bot": bot, "differing": len(differing),
+                    "decisions": [_row(one) for one in found], "limits": BLIND})  # fmt: skip
+        return
+    _print(game, found, shown(record))
+
+
+def _forecast(name: str, differing: list[Decision], chosen: list[Decision], plan: Plan, at: int) -> str:
+    """Say how many games will be played, and how long that takes by the first one."""
+    start, total = time.perf_counter(), 2 * plan.games * len(chosen)
+    played(chosen[len(chosen) // 2].after, 1, plan)
+    minutes = (time.perf_counter() - start) * total / at / 60
+    return (
+        f"{name}: {plan.bot} would have done otherwise in {counted(len(differing), 'decision')}; of the largest "
+        f"{len(chosen)} both ways are played on {counted(plan.games, 'time')}, {counted(total, 'game')} of at most "
+        f"{counted(plan.rounds, 'round')}: about {counted(max(1, round(minutes)), 'minute')}."
+    )
+
+
+def _row(one: Regret) -> dict[str, object]:
+    decision = one.decision
+    return {
+        "seq": decision.seq, "round": decision.round, "power": decision.power, "side": decision.side, "kind": decision.kind,
+        "played": words(decision.played), "instead": words(decision.instead), "score_played": one.played,
+        "score_instead": one.instead, "cost": one.cost, "low": one.low, "high": one.high, "games": one.games,
+    }  # fmt: skip
+
+
+def _print(game: Game, found: list[Regret], name: str) -> None:
+    if not found:
+        say(f"{name}: the bot would have done the same everywhere.")
+    for one in found:
+        decision, power = one.decision, game.title.powers[one.decision.power].name
+        say(f"Round {decision.round}, {power}, {decision.kind} (event {decision.seq:,}): cost {100 * one.cost:+.1f} points of the score "
+            f"({100 * one.low:+.1f} to {100 * one.high:+.1f}), {100 * one.played:.0f} instead of {100 * one.instead:.0f}")  # fmt: skip
+        say(f"  played:  {_cut(words(decision.played))}")
+        say(f"  instead: {_cut(words(decision.instead))}\n")
+    say(
+        "Score of the side: 100 for a win, 0 for another's; where nobody has won by then, its share of all unit values and production."
+    )
+    say(BLIND)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONG else text[: LONG - 3] + "..."

@@ -1,0 +1,202 @@
+"""An experiment's file: TOML, checked against the title that it names. docs/lab.md explains the format."""
+
+from __future__ import annotations
+
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from engine.bots.restriction import RESTRICTED
+from engine.errors import SitrepError
+from engine.simulation import check_bot
+from engine.simulation.simulate import cast_bots
+from engine.title.model import Title
+from engine.titles import load_title
+from warehouse.lab.design import FIXED, Arm, Design
+
+
+class ExperimentError(SitrepError):
+    """A file describes no experiment that can be run."""
+
+
+class RuleSet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules to play by; what is left out is as in the file's head.
+
+    Attributes:
+        name: of the rule set. overlays: folders beside the file. options: of the title. scenario: slug. bots: side or power to bot.
+        bids: power to money, in the main resource, that it has more at the beginning.
+    """
+
+    name: str
+    overlays: tuple[str, ...] = ()
+    options: dict[str, str] = {}
+    scenario: str = ""
+    bots: dict[str, str] = {}
+    bids: dict[str, int] = {}
+
+
+class _Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    rule: Literal["fixed", "sequential"] = FIXED
+    within: float = 5.0
+
+
+class _File(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    title: str
+    side: str
+    games: int
+    rounds: int
+    rules: tuple[RuleSet, ...]
+    question: str = ""
+    scenario: str = ""
+    options: dict[str, str] = {}
+    bots: dict[str, str] | str = "greedy"
+    seed: int | str = 1
+    restricted: tuple[str, ...] = ()
+    stop: _Stop = _Stop()
+
+
+class Settings(msgspec.Struct, frozen=True):
+    """All that a game of an arm depends on beside its seed.
+
+    Attributes:
+        overlays: names of folders. bots: power to bot. options, scenario, rounds: as for `simulate`.
+    """
+
+    overlays: tuple[str, ...]
+    options: dict[str, str]
+    scenario: str
+    bots: dict[str, str]
+    rounds: int
+
+
+class Experiment(msgspec.Struct, frozen=True):
+    """An experiment that can be run.
+
+    Attributes:
+        design: its question and arms. settings: of each arm, by its name. seed: that of its pairs.
+        tables: overlay folder (its name among the games) to its files' names and contents.
+    """
+
+    design: Design
+    settings: dict[str, Settings]
+    seed: int | str
+    tables: dict[str, dict[str, str]]
+
+
+def read_experiment(path: Path) -> Experiment:
+    """Read a file and check it against its title.
+
+    Raises:
+        ExperimentError: it is no such file, or what it asks for cannot be played; the message says where and what is expected.
+    """
+    try:
+        file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
+        return _checked(file, path.parent)
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+        raise ExperimentError(f"{path}: {error}; docs/lab.md explains the format") from None
+    except (LookupError, SitrepError) as error:
+        raise ExperimentError(f"{path}: {error.args[0] if error.args else error!s}") from None
+
+
+def _checked(file: _File, folder: Path) -> Experiment:
+    title = load_title(file.title)
+    _sane(file, title)
+    tables, settings, arms = dict[str, dict[str, str]](), dict[str, Settings](), list[Arm]()
+    for rules in file.rules:
+        overlays = [_tables(folder, name, tables) for name in rules.overlays]
+        loaded = load_title(file.title, [folder / name for name in rules.overlays])
+        scenario = _scenario(loaded, rules.scenario or file.scenario, rules)
+        if rules.bids:
+            overlays.append(_bids(loaded, scenario, rules, tables))
+        against = file.rules[0].name if arms else ""
+        for restriction in ("", *file.restricted):
+            name = f"{rules.name} ({file.side}: {restriction})" if restriction else rules.name
+            arms.append(Arm(name, rules.name, restriction, rules.name if restriction else against))
+            options = _options(loaded, {**file.options, **rules.options})
+            bots = _cast(loaded, file, rules, restriction)
+            settings[name] = Settings(tuple(overlays), options, scenario, bots, file.rounds)
+    digest = sha256(msgspec.json.encode((settings, tables, file.seed), order="deterministic")).hexdigest()
+    design = Design(file.name, file.question, file.title, file.side, tuple(arms), file.games, file.stop.rule,
+                    file.stop.within / 100, digest)  # fmt: skip
+    return Experiment(design, settings, file.seed, tables)
+
+
+def _sane(file: _File, title: Title) -> None:
+    for name, value in (("games", file.games), ("rounds", file.rounds)):
+        if value < 1:
+            raise ExperimentError(f"{name} = {value}; expected 1 or more")
+    if file.side not in title.sides:
+        raise ExperimentError(f"side = {file.side!r}; expected one of {', '.join(title.sides)}")
+    names = [rules.name for rules in file.rules]
+    if not names or len(set(names)) < len(names):
+        raise ExperimentError(f"rules are named {', '.join(map(repr, names)) or 'nothing'}; expected different names")
+    if len(names) == 1 and not file.restricted:
+        raise ExperimentError("one rule set and no restricted players: expected two things to compare")
+    if not 0 < file.stop.within <= 100:
+        raise ExperimentError(f"within = {file.stop.within:g} points; expected more than 0 and at most 100")
+
+
+def _scenario(title: Title, slug: str, rules: RuleSet) -> str:
+    found = slug or next(iter(title.scenarios))
+    if found not in title.scenarios:
+        raise ExperimentError(
+            f"rules {rules.name!r}: no scenario {found!r}; expected one of {', '.join(title.scenarios)}"
+        )
+    return found
+
+
+def _cast(title: Title, file: _File, rules: RuleSet, restriction: str) -> dict[str, str]:
+    """Return power to bot: a rule set's own before the file's, a power's before its side's; those of the side restricted."""
+    usual = cast_bots(title, file.bots)
+    cast_bots(title, {**dict.fromkeys(title.sides, "greedy"), **rules.bots})  # refuses strange keys
+    cast = {}
+    for power, bot in usual.items():
+        side = title.side_of[power]
+        bot = rules.bots.get(power) or rules.bots.get(side) or bot
+        cast[power] = f"{bot}{RESTRICTED}{restriction}" if restriction and side == file.side else bot
+        check_bot(cast[power])
+    return cast
+
+
+def _options(title: Title, options: dict[str, str]) -> dict[str, str]:
+    for name, value in options.items():
+        row = title.options.get(name)
+        if row is None:
+            raise ExperimentError(f"{title.slug} has no option {name!r}; expected one of {', '.join(title.options)}")
+        if value not in row.values:
+            raise ExperimentError(f"option {name} = {value!r}; expected one of {', '.join(row.values)}")
+    return options
+
+
+def _tables(folder: Path, name: str, tables: dict[str, dict[str, str]]) -> str:
+    """Keep the tables of an overlay, and return the name of its folder."""
+    place = folder / name
+    files = sorted([*place.glob("*.csv"), *place.glob("*.toml")])
+    if not files:
+        raise ExperimentError(f"overlay {name!r}: no tables in {place}; expected a folder of .csv or .toml files")
+    kept = {file.name: file.read_text(encoding="utf-8") for file in files}
+    if tables.setdefault(place.name, kept) != kept:
+        raise ExperimentError(f"overlay {name!r}: another folder is called {place.name!r}; expected different names")
+    return place.name
+
+
+def _bids(title: Title, scenario: str, rules: RuleSet, tables: dict[str, dict[str, str]]) -> str:
+    """Keep a table of treasuries with the bids, and return the name of its folder."""
+    rows = [row for row in title.treasuries if row.scenario == scenario and row.resource == title.resource]
+    have = {row.power: row.amount for row in rows}
+    if strange := sorted(set(rules.bids) - set(have)):
+        raise ExperimentError(
+            f"rules {rules.name!r}: a bid for {strange[0]!r}; expected one of {', '.join(have) or 'none: no power begins with money'}"
+        )
+    lines = ["scenario,power,resource,amount,source"]
+    lines += [
+        f"{scenario},{power},{title.resource},{have[power] + bid},bid of {bid}"
+        for power, bid in sorted(rules.bids.items())
+    ]
+    name = f"bids-{sha256(repr((scenario, sorted(rules.bids.items()))).encode()).hexdigest()[:8]}"
+    tables[name] = {"treasury.csv": "\n".join(lines) + "\n"}
+    return name

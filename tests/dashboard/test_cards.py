@@ -1,0 +1,104 @@
+"""Battle cards: the battles that mattered, and all of them in a table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from dashboard.review.cards.card import MOST, cards, mattered
+from dashboard.review.cards.drawing import cards_html
+from dashboard.review.moment_links import anchor
+from dashboard.review.reader import Reader
+from engine.events import BattleEnded, BattleStarted, Event
+from ingest import ingest
+from ingest.samples import HERE
+from tests.dashboard.conftest import EVIL, hand_made, raid
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+
+
+def battle(number: int, area: str, lost: tuple[int, int], winner: str = "attacker") -> list[Event]:
+    sides = (area, "germany", "soviet-union")
+    return [
+        BattleStarted(number, "land", *sides, "3 infantry, tank", "2 infantry", 15, 6),
+        BattleEnded(number, "land", *sides, 1, winner, "", "tank", "", *lost),
+    ]
+
+
+def read(make_lake: MakeLake, **how: object) -> Reader:
+    return Reader.of_lake(make_lake(hand_made("game", **how)), "game")
+
+
+@pytest.fixture(scope="module")
+def moscow(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    lake = Lake.create(tmp_path_factory.mktemp("cards"))
+    ingest([Path(HERE / "axis-takes-moscow.jsonl")], lake)
+    return Reader.of_lake(lake, "axis-takes-moscow")
+
+
+def test_the_battles_that_mattered_are_those_of_the_largest_swings_in_the_order_of_play(make_lake):
+    fought = [event for number in range(1, 8) for event in battle(number, "belorussia", (number, 2 * number))]
+    found = cards(read(make_lake, deeds={(1, "germany"): fought}))
+    assert len(found) == 7 and [card.battle for card in mattered(found)] == [3, 4, 5, 6, 7]
+    assert len(mattered(found)) == MOST
+
+
+def test_the_fall_of_a_capital_has_a_card_however_little_it_cost(moscow):
+    told = mattered(cards(moscow))
+    assert [card.where for card in told if card.taken] == ["Russia"]
+    swings = sorted((abs(card.swing or 0) for card in cards(moscow)), reverse=True)
+    fall = next(card for card in told if card.taken)
+    assert abs(fall.swing) < swings[MOST - 1]
+
+
+def test_a_card_adds_up(moscow):
+    known = [card for card in cards(moscow) if card.dice is not None]
+    assert len(known) > 20
+    for card in known:
+        assert card.expected + card.dice + card.players == pytest.approx(card.swing)
+        assert card.swing == card.defender.lost - card.attacker.lost and sum(card.odds) == pytest.approx(1)
+
+
+def test_a_card_tells_forces_odds_losses_dice_and_who_decided(moscow):
+    html = cards_html(moscow, anchor)
+    first = html.split("</article>")[0]
+    plain = " ".join(re.sub("<[^>]*>", " ", first).split())
+    assert plain == (
+        "Round 1, Germany Germany&#x27;s attack on Caucasus: beaten off Germany Attacker 7 Infantry, 2 Artillery, 1 Tank and 2 Fighters, "
+        "worth 54 IPC Lost: 27 IPC Left: 3 Infantry, 2 Artillery and 1 Fighter Soviet Union Defender 7 Infantry, 1 Artillery, 1 Tank and 1 "
+        "Anti-aircraft Gun, worth 36 IPC Lost: 3 IPC Left: 6 Infantry, 1 Artillery, 1 Tank and 1 Anti-aircraft Gun Odds before the first "
+        "die: attacker 88%, defender 11% Dice: 3rd percentile for the attacker expected +3 dice −49 players +22 swing −24 IPC"
+    )
+    assert first.count('<a href="#map=2">') == 1 and "<a " not in cards_html(moscow, None)
+
+
+def test_all_battles_are_in_the_table_in_the_order_of_play(moscow):
+    html = cards_html(moscow, anchor)
+    rows = re.findall(r"<tr>(<td>.*?)</tr>", html)
+    raids = moscow.frame("battle_started").filter(pl.col("kind") == "raid").height
+    assert len(rows) == moscow.frame("battle_ended").height - raids and "<summary>All 55 battles</summary>" in html
+    turns = [int(re.search(r"#map=(\d+)", row)[1]) for row in rows]
+    assert turns == sorted(turns)
+
+
+def test_a_raid_of_bombers_is_no_battle_and_a_game_without_any_has_no_cards(make_lake):
+    of = read(make_lake, deeds={(1, "germany"): raid(1, "germany", "russia", "soviet-union", 5, lost=1)})
+    assert cards(of) == [] and cards_html(of, anchor) == ""
+
+
+def test_names_of_a_record_are_text_on_a_card(make_lake):
+    of = read(make_lake, deeds={(1, "germany"): battle(1, "belorussia", (3, 6))})
+    whole = of.frame("title_powers").with_columns(name=pl.lit(EVIL))
+    evil = Reader(of.game, lambda table: whole if table == "title_powers" else of.frame(table), of.measure)
+    html = cards_html(evil, anchor)
+    assert "<img" not in html and "&lt;img" in html
+
+
+def test_what_else_can_be_asked_of_a_battle_stands_at_the_foot_of_its_card(make_lake):
+    of = read(make_lake, deeds={(1, "germany"): battle(1, "belorussia", (3, 6))})
+    assert "<p>of 1</p></article>" in cards_html(of, anchor, lambda card: f"<p>of {card.battle}</p>")

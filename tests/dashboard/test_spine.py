@@ -1,0 +1,154 @@
+"""The spine of a review: who was winning turn by turn, and the turns that moved it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import polars as pl
+import pytest
+from playwright.sync_api import Browser, expect
+
+from dashboard.review.export import write_review
+from dashboard.review.moment_links import addressed, anchor
+from dashboard.review.reader import Reader
+from dashboard.review.spine.course import CHANCE, STRENGTH, Course, course, key_moments
+from dashboard.review.spine.drawing import spine_html
+from dashboard.review.spine.words import answer, note
+from dashboard.ui.chances import FEWEST, Chances, chances
+from engine.events import BattleEnded, BattleStarted
+from tests.dashboard.browsing import chromium, watched
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made
+from warehouse import Lake
+from warehouse.winning.model import load
+
+MakeLake = Callable[..., Lake]
+
+
+@pytest.fixture(scope="module")
+def offline() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+def read(make_lake: MakeLake, **how: object) -> Reader:
+    return Reader.of_lake(make_lake(hand_made("game", **how)), "game")
+
+
+def told(of: Reader, *values: float, low: float | None = None, dice: float | None = None) -> Reader:
+    """Return a game whose chances of the Axis after its first turns are these."""
+    rows, before = [], None
+    for turn, axis in enumerate(values):
+        for side, value in (("allies", 1 - axis), ("axis", axis)):
+            change = None if before is None else (axis - before) * (1 if side == "axis" else -1)
+            by = None if change is None or dice is None else dice
+            rest = None if by is None else change - by
+            rows.append((turn, of.rounds[turn], side, value, low, None if low is None else value, change, by, rest))
+        before = axis
+    names = ("turn", "round", "side", "chance", "low", "high", "change", "by_dice", "by_players")
+    schema = {
+        name: pl.String if name == "side" else pl.Int64 if name in ("turn", "round") else pl.Float64 for name in names
+    }
+    frame = pl.DataFrame(rows, schema=schema, orient="row")
+    return Reader(of.game, of.frame, of.measure, lambda: Chances("20 decided games of bots", frame))
+
+
+def found(of: Reader) -> Course:
+    it = course(of)
+    assert it is not None
+    return it
+
+
+def test_of_two_sides_only_one_is_drawn_the_winner(make_lake):
+    it = found(told(read(make_lake), 0.5, 0.6, 0.4, 0.7))
+    assert (it.kind, it.focus, it.sides) == (CHANCE, "Axis", ("Axis",))
+
+
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ((0.6, 0.7, 0.8), "The Axis led from the start: 80% chance of winning at the end."),
+        ((0.6, 0.4, 0.3, 0.6, 0.4, 0.4, 0.7), "The Axis took the lead for good in round 2: 70% chance of winning at the end."),
+        ((0.4, 0.3), "The Axis won from behind: 30% chance of winning at the end."),
+    ],
+)  # fmt: skip
+def test_the_answer_says_who_led_since_when(make_lake, values, said):
+    of = told(read(make_lake), *values)
+    assert answer(of, found(of)) == said
+
+
+def test_without_a_model_the_line_is_the_share_of_all_units_and_production(make_lake):
+    whole = read(make_lake)
+    of = Reader(whole.game, whole.frame, whole.measure)
+    it = found(of)
+    last = of.frame("powers").filter(pl.col("turn") == pl.col("turn").max())
+    sums = dict(last.group_by("side").agg((pl.col("tuv") + pl.col("production")).sum()).iter_rows())
+    assert it.kind == STRENGTH and it.of("Axis")["value"][-1] == pytest.approx(
+        sums["axis"] / (sums["axis"] + sums["allies"])
+    )
+    assert "share of all units (TUV) and production" in note(it) and '<polygon class="band"' not in spine_html(
+        of, anchor
+    )
+
+
+def test_a_model_that_has_seen_few_games_of_a_title_says_nothing(make_lake):
+    lake = make_lake(hand_made("game"))
+    few = [title for title, games in load().games.items() if sum(games.values()) < FEWEST]
+    assert few and all(chances(lake, "game", title) is None for title in few)
+    assert chances(lake, "game", "a-map-of-somebody") is None
+    shown = chances(lake, "game", "aa1942")
+    assert shown is not None and shown.rows["turn"].max() == 15 and "decided game" in shown.basis
+
+
+def test_every_turn_is_a_link_to_its_moment(make_lake):
+    of = told(read(make_lake), 0.5, 0.6, 0.7)
+    html = spine_html(of, anchor)
+    assert re.findall(r'<a href="#map=(\d+)" class="turn"', html) == ["0", "1", "2"]
+    assert 'title="Round 1, Soviet Union: Axis 60%"' in html
+    assert '<a href="?game=g&amp;turn=2" data-turn="2" class="turn"' in spine_html(of, addressed({"game": "g"}))
+    assert "<a " not in spine_html(of, None)
+
+
+def test_key_moments_are_the_turns_that_moved_it_most_with_what_happened(make_lake):
+    fought = [
+        BattleStarted(1, "land", "belorussia", "germany", "soviet-union", "infantry", "infantry"),
+        BattleEnded(1, "land", "belorussia", "germany", "soviet-union", 1, "defender", "", "", "infantry", 30, 3),
+    ]
+    of = told(read(make_lake, deeds={(1, "germany"): fought}), 0.5, 0.6, 0.4, 0.42, dice=0.1)
+    keys = key_moments(of, found(of))
+    assert keys["turn"].to_list() == [2], "in turn 1 nothing happened but an order to build, turn 3 moved it too little"
+    assert keys["deed"][0].endswith("Germany's attack on Belorussia failed, a swing of 27 IPC to the Soviet Union")
+    html = spine_html(of, anchor)
+    assert '<a href="#map=2" class="key"' in html and "Allies +20%: dice +10%, players +10%" in html
+
+
+def test_the_split_of_each_swing_adds_up(make_lake):
+    of = told(read(make_lake), 0.5, 0.6, 0.4, dice=0.1)
+    html = spine_html(of, anchor)
+    assert html.count('<rect class="dice"') == 2 and html.count('<rect class="players"') == 1
+    assert "+20% by the dice of battles, −30% by what the players did" in html
+    assert 'class="split"' not in spine_html(told(read(make_lake), 0.5, 0.6, 0.4), anchor)
+
+
+def test_the_band_is_drawn_where_there_is_one(make_lake):
+    assert '<polygon class="band"' in spine_html(told(read(make_lake), 0.5, 0.6, low=0.2), anchor)
+
+
+def test_a_game_without_two_turns_has_no_spine(make_lake):
+    assert spine_html(read(make_lake, stop=(1, "soviet-union"), ended=False), anchor) == ""
+
+
+@pytest.mark.browser
+def test_a_click_on_a_turn_shows_it_on_the_map_and_the_line_follows(
+    offline: Browser, make_lake: MakeLake, tmp_path: Path
+) -> None:
+    path = write_review(make_lake(hand_made("first", deeds=DEEDS, player=EVIL)), "first", tmp_path / "review.html")
+    with watched(offline) as (page, complaints):
+        page.goto(path.as_uri())
+        page.locator('.sitrep-spine a.turn[href="#map=7"]').click()
+        expect(page.locator(".clock")).to_have_text("Round 2, Germany")
+        line = page.locator(".sitrep-spine .cursor")
+        expect(line).to_be_visible()
+        assert page.locator(".sitrep-spine").evaluate("spine => spine.style.getPropertyValue('--turn')") == "7"
+        assert complaints == []

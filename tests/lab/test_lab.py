@@ -1,0 +1,229 @@
+"""The lab: a file becomes games, games become a verdict, on any number of processes and after any interruption."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import msgspec
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+import sitrep
+from engine.recording import OrderEntry
+from ingest import read_recording
+from ingest.lab import read_experiment
+from ingest.lab.experiment import ExperimentError
+from ingest.lab.run import play, run
+from ingest.workers import local
+from warehouse import Lake
+from warehouse.lab.design import Arm, Design
+from warehouse.lab.verdict import complete, experiments, judged, planned, stopped, verdict
+
+EXPERIMENTS = Path(__file__).parents[2] / "notebooks" / "experiments"
+SMALL = """
+name = "warsaw"
+question = "Does a block more save Warsaw?"
+title = "black-swan"
+scenario = "1939"
+side = "axis"
+games = {games}
+rounds = 2
+
+[[rules]]
+name = "printed"
+
+[[rules]]
+name = "reserve"
+overlays = ["warsaw-reserve"]
+"""
+OVERLAY = (EXPERIMENTS / "warsaw-reserve" / "setup.csv").read_text()
+
+
+def written(folder: Path, text: str = SMALL, games: int = 6) -> Path:
+    (folder / "warsaw-reserve").mkdir(parents=True, exist_ok=True)
+    (folder / "warsaw-reserve" / "setup.csv").write_text(OVERLAY)
+    path = folder / "warsaw.toml"
+    path.write_text(text.replace("{games}", str(games)))
+    return path
+
+
+def told(path: Path, place: Path, jobs: int = 0) -> dict:
+    result = CliRunner().invoke(
+        sitrep.main,
+        [
+            "lab",
+            "run",
+            str(path),
+            "--lake",
+            str(place / "lake"),
+            "--logs",
+            str(place / "lab"),
+            "--jobs",
+            str(jobs),
+            "--json",
+        ],
+    )
+    assert result.exit_code == 0, result.output
+    return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("path", sorted(EXPERIMENTS.glob("*.toml")), ids=lambda path: path.stem)
+def test_every_worked_experiment_can_be_played(path: Path) -> None:
+    read = read_experiment(path)
+    packed = msgspec.json.encode(msgspec.structs.replace(
+        read, settings={name: msgspec.structs.replace(one, rounds=1) for name, one in read.settings.items()}
+    ))  # fmt: skip
+    logs = [play(packed, arm.name, 1)[2] for arm in read.design.arms]
+    assert len(set(logs)) == len(logs)
+    assert planned(read.design)["pairs_2"].min() > read.design.pairs, "the plan says that this many are few"
+
+
+def test_the_worked_experiments_are_of_every_family() -> None:
+    families = {sitrep.load_title(read_experiment(path).design.title).family for path in EXPERIMENTS.glob("*.toml")}
+    assert families == {"axis-allies", "blocks", "blitz"}
+
+
+def test_the_same_pair_has_the_same_dice_where_the_same_is_rolled_for(tmp_path: Path) -> None:
+    read = read_experiment(written(tmp_path))
+    packed, found = msgspec.json.encode(read), []
+    for arm in ("printed", "reserve"):
+        (tmp_path / f"{arm}.jsonl.zst").write_bytes(play(packed, arm, 1)[2])
+        found.append(read_recording(tmp_path / f"{arm}.jsonl.zst"))
+    one, two = found
+    assert (
+        one.header.options == two.header.options
+        and one.header.overlays == []
+        and two.header.overlays == ["warsaw-reserve"]
+    )
+    assert one.header.players == two.header.players
+    orders = [[entry.order for entry in each.entries if isinstance(entry, OrderEntry)] for each in found]
+    assert orders[0][:5] == orders[1][:5]
+
+
+def test_a_run_ends_in_a_verdict_and_a_second_run_plays_nothing(tmp_path: Path) -> None:
+    path = written(tmp_path)
+    first = told(path, tmp_path)
+    assert first["pairs"] == 6 and first["games"] == 12 and first["stopped"] == "all pairs that were planned are played"
+    assert [row["arm"] for row in first["rates"]] == ["printed", "reserve"]
+    (row,) = first["differences"]
+    rates = {one["arm"]: one["rate"] for one in first["rates"]}
+    assert (
+        row["difference"] == pytest.approx(rates["reserve"] - rates["printed"])
+        and row["low"] <= row["difference"] <= row["high"]
+    )
+    logs = {path: path.stat().st_mtime_ns for path in (tmp_path / "lab").rglob("*.zst")}
+    assert told(path, tmp_path) == first
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "lab").rglob("*.zst")} == logs
+    shown = CliRunner().invoke(sitrep.main, ["lab", "show", "warsaw", "--lake", str(tmp_path / "lake"), "--json"])
+    assert json.loads(shown.stdout) == first
+    listed = CliRunner().invoke(sitrep.main, ["lab", "show", "--lake", str(tmp_path / "lake")])
+    assert "Does a block more save Warsaw?" in listed.stdout
+
+
+def test_more_pairs_go_on_with_the_games_that_are_there(tmp_path: Path) -> None:
+    told(written(tmp_path, games=2), tmp_path)
+    logs = {path: path.read_bytes() for path in (tmp_path / "lab").rglob("*.zst")}
+    more = told(written(tmp_path, games=4), tmp_path)
+    assert more["pairs"] == 4 and len(logs) == 4
+    assert all(path.read_bytes() == log for path, log in logs.items())
+    assert len(experiments(Lake.open(tmp_path / "lake"))) == 1
+
+
+def test_the_verdict_is_the_same_on_any_number_of_processes_and_after_a_kill(tmp_path: Path) -> None:
+    path = written(tmp_path, games=12)
+    alone = told(path, tmp_path / "alone")
+    command = [sys.executable, "-m", "sitrep", "lab", "run", str(path), "--lake", str(tmp_path / "lake"),
+               "--logs", str(tmp_path / "lab"), "--jobs", "2"]  # fmt: skip
+    for least in (3, 10):
+        running = subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+        while sum(1 for _ in (tmp_path / "lab").rglob("*.zst")) < least and running.poll() is None:
+            time.sleep(0.02)
+        os.kill(running.pid, signal.SIGKILL)
+        running.wait()
+    there = sum(1 for _ in (tmp_path / "lab").rglob("*.zst"))
+    assert 10 <= there < 24
+    assert told(path, tmp_path, jobs=2) == alone
+
+
+def test_a_sequential_experiment_stops_at_the_same_pair_however_many_were_played_beyond() -> None:
+    design = Design("x", "", "aa1942", "axis", (Arm("a", "a"), Arm("b", "b", against="a")), 200, "sequential", 0.05)
+    games = pl.DataFrame(
+        [(f"{arm}{n}", arm, n, arm == "b" and n % 4 > 0, False) for n in range(1, 101) for arm in "ab"],
+        schema=["game_id", "arm", "pair", "won", "undecided"], orient="row",
+    )  # fmt: skip
+    found = stopped(design, complete(design, games))
+    assert found.over and 8 < found.pairs < 60
+    few = games.filter(pl.col("pair") <= found.pairs)
+    assert stopped(design, complete(design, few)) == found
+    assert not stopped(design, complete(design, games.filter(pl.col("pair") < found.pairs))).over
+    beyond, exact = judged(design, games), judged(design, few)
+    assert (
+        beyond.pairs == exact.pairs
+        and beyond.differences.equals(exact.differences)
+        and beyond.rates.equals(exact.rates)
+    )
+    assert beyond.differences["low"][0] > 0
+
+
+def test_a_pair_counts_when_all_of_its_games_are_there_and_none_before_it_is_missing() -> None:
+    design = Design("x", "", "aa1942", "axis", (Arm("a", "a"), Arm("b", "b", against="a")), 9)
+    rows = [("1", "a", 1, True, False), ("2", "b", 1, True, False), ("3", "a", 2, True, False), ("4", "a", 3, True, False),
+            ("5", "b", 3, True, False)]  # fmt: skip
+    games = pl.DataFrame(rows, schema=["game_id", "arm", "pair", "won", "undecided"], orient="row")
+    assert complete(design, games)["pair"].to_list() == [1]
+    assert stopped(design, complete(design, games)).reason == "8 of 9 pairs are still to be played"
+
+
+def test_restricted_players_are_compared_with_the_same_rules_unrestricted(tmp_path: Path) -> None:
+    text = SMALL.replace("rounds = 2", 'rounds = 2\nrestricted = ["turtle"]')
+    found = told(written(tmp_path, text, games=3), tmp_path)
+    assert [(row["arm"], row["against"]) for row in found["differences"]] == [
+        ("printed (axis: turtle)", "printed"), ("reserve", "printed"), ("reserve (axis: turtle)", "reserve"),
+    ]  # fmt: skip
+    rates = {row["arm"]: row["rate"] for row in found["rates"]}
+    assert rates["printed"] > 0 and rates["printed (axis: turtle)"] == 0, "who never attacks takes no capital"
+
+
+def test_a_bid_is_money_at_the_beginning(tmp_path: Path) -> None:
+    path = tmp_path / "bid.toml"
+    head = 'name = "bid"\ntitle = "aa1942"\nside = "axis"\ngames = 1\nrounds = 1\n'
+    path.write_text(head + '[[rules]]\nname = "none"\n[[rules]]\nname = "six"\nbids = { germany = 6 }\n')
+    read = read_experiment(path)
+    (tables,) = read.tables.values()
+    assert "standard,germany,ipc,46,bid of 6" in tables["treasury.csv"]
+    with local(0) as workers:
+        run(read, Lake.create(tmp_path / "lake"), tmp_path / "lab", workers)
+    money = "SELECT sum(delta) AS amount FROM resource_changed WHERE power = 'germany' AND turn = 0 GROUP BY game_id ORDER BY 1"
+    assert Lake.open(tmp_path / "lake").sql(money)["amount"].to_list() == [40, 46]
+    assert verdict(Lake.open(tmp_path / "lake"), "bid").pairs == 1
+
+
+@pytest.mark.parametrize(("found", "instead", "said"), [
+    ('side = "axis"', 'side = "allies"', "side = 'allies'; expected one of axis"),
+    ("games = 6", "games = 0", "games = 0; expected 1 or more"),
+    ('scenario = "1939"', 'scenario = "1940"', "no scenario '1940'; expected one of 1939"),
+    ('overlays = ["warsaw-reserve"]', 'overlays = ["absent"]', "overlay 'absent': no tables in"),
+    ('overlays = ["warsaw-reserve"]', 'bots = { axis = "clever" }', "no bot 'clever'; expected one of random, greedy"),
+    ('overlays = ["warsaw-reserve"]', 'options = { x = "y" }', "black-swan has no option 'x'; expected one of"),
+    ('overlays = ["warsaw-reserve"]', "bids = { germany = 3 }", "a bid for 'germany'; expected one of"),
+    ('name = "reserve"', 'name = "printed"', "rules are named 'printed', 'printed'; expected different names"),
+    ('question = "Does', 'ask = "Does', "unknown field `ask`"),
+    ("rounds = 2", 'rounds = 2\nrestricted = ["no-tanks"]', "no restriction 'no-tanks' of a bot; expected one of no-bombing"),
+])  # fmt: skip
+def test_what_is_wrong_in_a_file_is_said_with_what_is_expected(
+    tmp_path: Path, found: str, instead: str, said: str
+) -> None:
+    path = written(tmp_path)
+    path.write_text(path.read_text().replace(found, instead))
+    with pytest.raises(ExperimentError) as error:
+        read_experiment(path)
+    assert said in str(error.value) and "warsaw.toml" in str(error.value)
