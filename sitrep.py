@@ -36,6 +36,7 @@ from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.export_commands import export_command
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
 from dashboard.terminal.lab import lab_group
+from dashboard.terminal.ladder import ladder_command
 from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command
@@ -51,6 +52,7 @@ from dashboard.terminal.upkeep import (
     print_history,
     print_mended,
     print_migrated,
+    print_removed,
     print_vacuumed,
 )
 from dashboard.ui.text import counted
@@ -58,7 +60,8 @@ from engine.errors import SitrepError
 from engine.fog import seen_by
 from engine.invariants import violations
 from engine.odds.asked import battle_odds, forces_of
-from engine.simulation import BOTS, simulate
+from engine.result import need_board
+from engine.simulation import BOTS, check_bot, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
@@ -73,7 +76,7 @@ from ingest.triplea.title.names import slug
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 from ingest.vassal.draft import write_draft
 from ingest.vassal.module import read_module
-from warehouse import ratings
+from warehouse import lab, ratings
 from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
 from warehouse.times import span
@@ -83,7 +86,7 @@ from warehouse.winning.turns import winning as chances
 
 __all__ = [
     "Game", "GameState", "Lake", "LakeGame", "SitrepError", "Title", "bands", "battle_odds", "charts", "fitting", "forces_of",
-    "ingest", "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log",
+    "ingest", "lab", "load_title", "metrics", "open_lake", "ratings", "read_recording", "replay", "sample_lake", "samples", "save_log",
     "seen_by", "simulate", "spread", "state_at", "titles", "win_rate", "winning",
 ]  # fmt: skip
 
@@ -266,7 +269,7 @@ def replay_command(
     if events:
         print_events(game.events[:stop])
     else:
-        state = state_at(game.events, stop)
+        state = state_at(need_board(game).events, stop)
         seen = seen_by(state, game.title, side) if side else state
         print_board(game.title, seen, len(game.events), as_json=as_json)
 
@@ -280,7 +283,7 @@ def replay_command(
 @tells
 def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
     """Write turn summaries of RECORD, ready to post: every step of every phase, in TripleA's own wording."""
-    game = replay(record)
+    game = need_board(replay(record))
     say(write_turns(game.title, game.events, round_, power, layout), nl=False)
 
 
@@ -288,6 +291,7 @@ main.add_command(odds_command)
 main.add_command(model_group)
 main.add_command(play_on_command)
 main.add_command(lab_group)
+main.add_command(ladder_command)
 main.add_command(regret_command)
 main.add_command(title_group)
 main.add_command(export_command)
@@ -403,8 +407,10 @@ def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
     found = {}
     for word in words:
         who, _, name = word.rpartition("=")
-        if name not in BOTS:
-            raise click.BadParameter(f"no bot {name!r}; expected one of {', '.join(BOTS)}", param_hint="--bot")
+        try:
+            check_bot(name)
+        except LookupError as error:
+            raise click.BadParameter(str(error.args[0]), param_hint="--bot") from None
         found[who] = name
     everybody = found.pop("", "greedy")
     return {**dict.fromkeys(title.sides, everybody), **found}
@@ -458,6 +464,22 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
     The cache is opened read-only and never blocks an ingest. Once the lake has newer commits, it is ignored until you build it again.
     """
     print_cached(make_cache(open_lake(lake_path)), as_json=as_json)
+
+
+@lake_group.command("remove")
+@click.argument("games", nargs=-1, required=True)
+@lake_option
+@json_option
+@tells
+def remove_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
+    """Take GAMES (ids, or the start of them) out of the lake.
+
+    Earlier versions of the lake keep them until `sitrep lake vacuum` deletes those. A record that still lies in a watched folder
+    is read again when the watch is started anew: move it away, too.
+    """
+    lake = open_lake(lake_path)
+    found = [lake.find(game) for game in games]
+    print_removed(found, lake.remove(found).version, as_json=as_json)
 
 
 @lake_group.command("vacuum")
@@ -518,14 +540,17 @@ def migrate_command(lake_path: Path | str, as_json: bool) -> None:
 @click.option("--map-folder", "maps", multiple=True, envvar="SITREP_MAPS",
               type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
-              "TripleA; repeatable.")  # fmt: skip
+              "TripleA; repeatable. Without this option, those that TripleA keeps on this machine.")  # fmt: skip
+@click.option("--no-map-folders", is_flag=True, help="Use no TripleA maps, not even those on this machine.")
 @keep_option
 @tells
-def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
+def dashboard_command(
+    lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None
+) -> None:
     """Serve the dashboard for a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
 
-    sys.exit(serve(lake_path, port, maps, keep or ""))
+    sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or ""))
 
 
 @main.command()

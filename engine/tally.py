@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
+from engine.rules import Position
 from engine.state import GameState
 from engine.title.model import Unit
 
@@ -55,3 +56,30 @@ def holdings(
             areas + (area in counted), production + values[area], towns + (area in cities), damaged + hurt.get(area, 0)
         )
     return holds
+
+
+class Worth(NamedTuple):
+    """What a side has: `tuv` of its units on the map, `production` of its areas."""
+
+    tuv: int = 0
+    production: int = 0
+
+    @property
+    def strength(self) -> int:
+        """Both together."""
+        return self.tuv + self.production
+
+
+def strengths(position: Position) -> dict[str, Worth]:
+    """Return what each side that takes turns has."""
+    title, state = position.title, position.state
+    found = dict.fromkeys((position.side_of(power) for power in title.turns), Worth())
+    boxes = {slug for slug, area in title.areas.items() if area.kind == "box"}
+    classes = {slug: unit.cls for slug, unit in title.units.items()}
+    for (power, _), (_, tuv) in forces(state, title.units, classes, boxes).items():
+        if (side := position.side_of(power)) in found:
+            found[side] = Worth(found[side].tuv + tuv, found[side].production)
+    for power, held in holdings(state, {slug: area.value for slug, area in title.areas.items()}).items():
+        if power and (side := position.side_of(power)) in found:
+            found[side] = Worth(found[side].tuv, found[side].production + held.production)
+    return found

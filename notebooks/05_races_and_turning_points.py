@@ -118,7 +118,45 @@ Markdown(
 )
 
 # %% [markdown]
+# ## What moved the chance of winning, dice or players?
+#
+# Strength is one way to say who is ahead. A model of the chance of winning ([its card](../docs/winning.md)) weighs unit values,
+# production, cities and capitals by how games went, and says after each turn how often each side wins from there. What
+# the dice of a turn's battles did to it follows from their exact odds; the rest is what the players did. Here is the turn of each
+# decided game of Axis & Allies 1942 that moved it most, for whichever side.
+
+# %%
+ours = decided.filter(pl.col("title") == "aa1942")
+chances = {row["game_id"]: sitrep.winning(games, row["game_id"]) for row in ours.iter_rows(named=True)}
+key = pl.concat(
+    found.drop_nulls("by_dice").sort(pl.col("change"), descending=True).head(1) for found in chances.values()
+).join(ours.select("game_id", "winner", "rounds"), on="game_id")
+parts = key.select("game_id", "change", dice="by_dice", players="by_players").unpivot(
+    ["dice", "players"], index=["game_id", "change"], variable_name="what", value_name="points"
+)
+alt.Chart(parts).mark_bar().encode(
+    y=alt.Y("game_id:N", title=None, sort=alt.EncodingSortField("change", order="descending")),
+    x=alt.X("points:Q", title="change of the chance of winning", axis=alt.Axis(format="+%")),
+    color=alt.Color("what:N", title="by the", scale=alt.Scale(range=["#d9730d", "#2b7bba"])),
+).properties(title="The turn that moved each game most: what dice did and what players did")
+
+# %%
+kept = key.filter(pl.col("side") == pl.col("winner"))
+all_turns = pl.concat(found.drop_nulls("by_dice").filter(pl.col("change") > 0) for found in chances.values())
+dice, change = key["by_dice"].sum(), key["change"].sum()
+early = key.filter(2 * pl.col("round") <= pl.col("rounds"))
+Markdown(
+    f"In {kept.height} of {key.height} games that turn helped the eventual winner, and in {early.height} it came in the first half. "
+    f"These turns moved the chance by {key['change'].median():.0%} (median). Of all that they moved, the dice of battles did "
+    f"{dice / change:.0%}, the players {1 - dice / change:.0%}. Over all {all_turns.height} turns that helped a side, dice moved "
+    f"{all_turns['by_dice'].abs().mean():.1%} a turn, one way or the other, and players {all_turns['by_players'].abs().mean():.1%}."
+)
+
+# %% [markdown]
 # ## What this cannot show
+#
+# The model of the chance of winning was fitted on these games among others, so that it knows more of them than of games to come, and
+# it sees totals only: what it puts down to players is every move, also the one that a die two turns ago forced.
 #
 # The games are few and played by bots. Each game counts in every round it reached, so the rates of neighbouring rounds
 # are not independent. A game decided early leaves the sample, so late rounds consist of slow games. Leaders win more

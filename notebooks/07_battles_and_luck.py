@@ -137,25 +137,63 @@ Markdown(
 )
 
 # %% [markdown]
-# ## Do lucky sides win?
+# ## What were the hits worth?
+#
+# A hit more or less decides a close battle and changes nothing in a hopeless one. So we also judge each battle by its exact odds:
+# the swing expected before the first die, and after every round of dice the swing then to be expected. What dice change is
+# luck in value; what choices change (losses other than the usual, retreats) is the rest. Each result also has a percentile: how far
+# along all that its forces could come to.
 
 # %%
-luck = pl.concat(games.measure("dice_luck", game_id=game).with_columns(game_id=pl.lit(game)) for game in ids)
+ledger = all_games("battle_luck_ledger").filter(pl.col("dice") == "fair")
+hits = battles.select("game_id", "battle", hits="luck").drop_nulls()
+valued = ledger.join(hits, on=["game_id", "battle"])
+r_value = ledger.select(pl.corr("luck", "swing")).item()
+worth = valued.select(pl.corr("hits", "luck")).item()
+alt.Chart(ledger.select("percentile")).mark_bar().encode(
+    x=alt.X("percentile:Q", bin=alt.Bin(step=0.1), title="percentile of the swing among all outcomes", axis=alt.Axis(format="%")),
+    y=alt.Y("count():Q", title="battles"),
+).properties(title="Where each battle's swing lies among all that its forces could come to; high is good for the attacker")  # fmt: skip
+
+# %%
+mean, off = ledger["luck"].mean(), ledger["luck"].std() / ledger.height**0.5
+top = ledger.sort(pl.col("luck").abs(), descending=True).row(0, named=True)
+assert abs(mean) < 3 * off, "the sentence below is for luck that favours nobody"
+Markdown(
+    f"{ledger.height} battles have known odds. Luck in value averages {mean:+.2f} IPC a battle for the attacker, give or take "
+    f"{off:.2f}: nobody was favoured, and stopping does not bias it. Its correlation with luck in hits is {worth:.2f}, "
+    f"with the swing {r_value:.2f}. The luckiest or unluckiest battle of all, {top['area_name']} in round {top['round']} of "
+    f"{top['game_id']}, was worth {top['luck']:+.0f} IPC to its attacker, at percentile {top['percentile']:.0%}."
+)
+
+# %% [markdown]
+# ## Do lucky sides win?
+#
+# We count luck in both ways: in hits, of all dice, and in value, of all battles with known odds.
+
+# %%
 outcome = games.sql("select distinct game_id, side, outcome from seats where outcome in ('won', 'lost')")
-sides = luck.group_by("game_id", "side").agg(pl.col("luck").sum()).join(outcome, on=["game_id", "side"])
-pairs = sides.pivot("outcome", index="game_id", values="luck").drop_nulls().sort("game_id")
-row = pl.DataFrame(
-    {"won": [pairs.filter(pl.col("won") > pl.col("lost")).height], "decided": [pairs.height]}
-).with_columns(sitrep.win_rate())
-lucky = row.row(0, named=True)
-assert lucky["low"] < 0.5 < lucky["high"], "the title tells that luck decided nothing"
+
+
+def luckier_won(measure: str) -> dict:
+    """Return how often the side with more luck, by a measure, won, as a row."""
+    luck = all_games(measure).group_by("game_id", "side").agg(pl.col("luck").sum())
+    sides = luck.join(outcome, on=["game_id", "side"])
+    pairs = sides.pivot("outcome", index="game_id", values="luck").drop_nulls()
+    won = pairs.filter(pl.col("won") > pl.col("lost")).height
+    return pl.DataFrame({"won": [won], "decided": [pairs.height]}).with_columns(sitrep.win_rate()).row(0, named=True)
+
+
+lucky, rich = luckier_won("dice_luck"), luckier_won("luck_in_value")
+assert lucky["low"] < 0.5 < lucky["high"], "the title tells that luck in hits decided nothing"
 Markdown(
     f"The side with the luckier dice won {lucky['won']} of {lucky['decided']} decided games: "
-    f"{lucky['rate']:.0%}, interval {lucky['low']:.0%} to {lucky['high']:.0%}."
+    f"{lucky['rate']:.0%}, interval {lucky['low']:.0%} to {lucky['high']:.0%}. The side to which its dice were worth more "
+    f"won {rich['won']} of {rich['decided']}: {rich['rate']:.0%}, interval {rich['low']:.0%} to {rich['high']:.0%}. "
     + (
-        " The interval holds one half, so these games do not show that luck decides."
-        if lucky["low"] < 0.5 < lucky["high"]
-        else ""
+        "Both intervals hold one half, so these games do not show that luck decides."
+        if rich["low"] < 0.5 < rich["high"]
+        else "The second interval does not hold one half: what luck is worth goes with winning, and what it comes to in hits does not."
     )
 )
 

@@ -11,9 +11,8 @@
 # how certain the answer is, and how many games it would take to see a difference of five points.
 
 # %%
-from math import ceil, sqrt
+from math import sqrt
 from pathlib import Path
-from statistics import NormalDist
 
 import altair as alt
 import duckdb
@@ -24,7 +23,7 @@ import sitrep
 from balance import BOTS, RESULTS, ROUND_LIMIT, RULES, VICTORY
 
 printed = sitrep.load_title("aa1942")
-changed = sitrep.load_title("aa1942", [Path("cheap-tanks")])
+changed = sitrep.load_title("aa1942", [Path("experiments/cheap-tanks")])
 costs = pl.DataFrame([(unit.name, unit.cost, changed.units[slug].cost) for slug, unit in printed.units.items()],
                      schema=["unit", "printed", "changed"], orient="row").filter(pl.col("printed") != pl.col("changed"))  # fmt: skip
 assert (VICTORY, ROUND_LIMIT) == ("minor", 8)
@@ -36,8 +35,9 @@ costs
 # %% [markdown]
 # ## The games
 #
-# `python -m notebooks.balance` played them and wrote one row per game into `balance.csv`. The row contains the seed, so
-# each game can be played again. A careful bot plays the Axis, and a bold one the Allies. Eight cities win (the minor
+# `sitrep lab run experiments/tank-cost.toml` does what this page does in one command, with dice that are paired game by game.
+# The games of this page are older: `python -m notebooks.balance` played them and wrote one row per game into `balance.csv`. The row
+# contains the seed, so each game can be played again. A careful bot plays the Axis, and a bold one the Allies. Eight cities win (the minor
 # victory), and the evening ends after eight rounds. This page plays two of the games again, and they must match
 # the file.
 
@@ -79,16 +79,24 @@ Markdown(
 # ## Who wins?
 #
 # The rate is the share of all games, including draws, that the Axis has won when the evening ends: here, a game that is
-# not won in time counts as not won.
+# not won in time counts as not won. `sitrep.lab` judges the games as the command does: a pair is one seed under both rules, and the
+# interval of the paired difference is that of Bonett and Price.
 
 # %%
-rates = (
-    results.group_by("rule")
-    .agg(decided=pl.len(), won=(pl.col("winner") == "axis").sum())
-    .with_columns(sitrep.win_rate())
-    .sort("rule")
+design = sitrep.lab.Design(
+    "tank-cost", "Do tanks at 4 IPC help the Axis?", "aa1942", "axis",
+    (sitrep.lab.Arm("tank 5", "tank 5"), sitrep.lab.Arm("tank 4", "tank 4", against="tank 5")), pairs=150,
+)  # fmt: skip
+games = results.select(
+    pl.lit("").alias("game_id"),
+    arm="rule",
+    pair="seed",
+    won=pl.col("winner") == "axis",
+    undecided=pl.col("winner") == "",
 )
-base = alt.Chart(rates).encode(y=alt.Y("rule:N", title=None))
+found = sitrep.lab.judged(design, games)
+rates = found.rates
+base = alt.Chart(rates).encode(y=alt.Y("arm:N", title=None))
 reach = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(
     x=alt.X("low:Q", title="Axis has won in time", scale=alt.Scale(domain=[0, 1]), axis=alt.Axis(format="%")),
     x2="high:Q",
@@ -99,47 +107,28 @@ points = base.mark_point(filled=True, size=80, opacity=1).encode(x="rate:Q")
 )
 
 # %%
-four, five = (rates.filter(pl.col("rule") == rule).row(0, named=True) for rule in ("tank 4", "tank 5"))
-
-
-def apart(one: dict, other: dict) -> tuple[float, float, float]:
-    """Return the difference of two rates and its 95 % interval, made of both rates' Wilson intervals (Newcombe)."""
-    difference = one["rate"] - other["rate"]
-    below = sqrt((one["rate"] - one["low"]) ** 2 + (other["high"] - other["rate"]) ** 2)
-    above = sqrt((one["high"] - one["rate"]) ** 2 + (other["rate"] - other["low"]) ** 2)
-    return difference, difference - below, difference + above
-
-
-difference, low, high = apart(four, five)
+four, five = (rates.filter(pl.col("arm") == rule).row(0, named=True) for rule in ("tank 4", "tank 5"))
+change = found.differences.row(0, named=True)
 Markdown(
     f"With tanks at 4 the Axis won {four['won']} of {four['decided']} games ({four['rate']:.0%}), with tanks at "
-    f"5 {five['won']} of {five['decided']} ({five['rate']:.0%}). The difference is {difference * 100:+.0f} "
-    f"points, with a 95 % interval from {low * 100:+.0f} to {high * 100:+.0f}: "
-    + ("it does not hold 0, so with these bots the balance moved." if low > 0 or high < 0
+    f"5 {five['won']} of {five['decided']} ({five['rate']:.0%}). The difference of the pairs is {change['difference'] * 100:+.0f} "
+    f"points, with a 95 % interval from {change['low'] * 100:+.0f} to {change['high'] * 100:+.0f}: "
+    + ("it does not hold 0, so with these bots the balance moved." if change["clear"]
        else "it holds 0, so these games do not show that the balance moved, and do not show that it did not.")
 )  # fmt: skip
 
 # %% [markdown]
 # ## How many games would it take?
 #
-# The usual normal approximation gives the number of games needed to see a difference between two rates, with a test at 5%
-# and an 80% chance of noticing the difference if it exists:
-
+# Connor's formula gives the number of pairs needed to see a difference with a test at 5% and an 80% chance of noticing it if it
+# exists. It depends on how many pairs end differently under the two rules: here
 
 # %%
-def needed(rate: float, difference: float, alpha: float = 0.05, power: float = 0.8) -> int:
-    """Return the games for each rule to tell `rate` from `rate + difference`, two-sided."""
-    normal, other = NormalDist(), rate + difference
-    middle = (rate + other) / 2
-    reach = normal.inv_cdf(1 - alpha / 2) * sqrt(2 * middle * (1 - middle))
-    reach += normal.inv_cdf(power) * sqrt(rate * (1 - rate) + other * (1 - other))
-    return ceil((reach / difference) ** 2)
+Markdown(f"{change['unlike']:.0%} of the pairs.")
 
-
-# the gap is looked for downwards where there is no room above
-direction = -1 if five["rate"] > 0.5 else 1
+# %%
 points = pl.DataFrame(
-    [(gap, needed(five["rate"], direction * gap / 100)) for gap in (2, 3, 5, 10, 15, 20, 30)],
+    [(gap, sitrep.lab.pairs_needed(gap / 100, change["unlike"])) for gap in (2, 3, 5, 10, 15, 20, 30)],
     schema=["points", "games"],
     orient="row",
 )
@@ -153,8 +142,8 @@ alt.Chart(points).mark_line(point=True).encode(
 
 # %%
 five_points = points.filter(pl.col("points") == 5)["games"][0]
-played = five["decided"]
-assert played == 150 and low < 0 < high, "the title tells that they cannot tell"
+played = found.pairs
+assert played == 150 and not change["clear"], "the title tells that they cannot tell"
 seen = points.filter(pl.col("games") <= played)["points"]
 Markdown(
     f"A difference of 5 points needs {five_points:,} games for each rule; we have {played}. "
@@ -170,6 +159,6 @@ Markdown(
 #
 # The bots value units by their printed numbers and do not learn. They may ignore a price that would give people a new
 # plan, and a price that they handle badly may look like a shift. The result holds for these two bots, this victory
-# condition and this round limit. The same seed under both rules is not the same game: the dice differ from the first
-# purchase on, so games are not compared in pairs. And if you keep playing until the interval excludes 0, you will find a
-# difference even where there is none: choose the number of games first.
+# condition and this round limit. These games had one row of dice each, so the same seed has little in common under both rules after the
+# first purchase; the lab gives each purpose its own dice. And if you keep playing until an interval for a fixed number of games excludes
+# 0, you will find a difference even where there is none: choose the number first, or let the lab stop by intervals that hold at any time.

@@ -88,7 +88,7 @@ def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     """Return a row for each side's players: which powers each of them played is unknown. The bid stands in the side's first row."""
     title, state, bids, first = game.title, game.state, bids_of(game.state), set[str]()
     rows = []
-    for side, player in seated(state):
+    for side, player in seated(state.players):
         bid = (0 if side in first else bids.get(side, 0)) if bids else None
         first.add(side)
         rows.append((

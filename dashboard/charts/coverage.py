@@ -12,7 +12,12 @@ LINE = 34
 """Pixels that a source takes."""
 TEXT = 14
 """Pixels of a line of a label."""
-FIDELITY = {"orders": "orders and dice", "changes": "every change", "observed": "visible events only"}
+FIDELITY = {
+    "orders": "orders and dice",
+    "changes": "every change",
+    "observed": "visible events only",
+    "result": "only the result",
+}
 """What records of a fidelity hold."""
 WHAT = {
     "dice-unit": "which units fired", "dice-target": "which rolls hit", "convoy-raider": "who raided convoys",

@@ -18,6 +18,15 @@ SHOWN = 3
 """Effects shown of each comparison, unless more have moved."""
 
 
+def named(key: str, design: Design) -> str:
+    """Return what a picker calls an experiment: its name and its question; without a question its key.
+
+    Args:
+        key: of the experiment in the lake.
+    """
+    return f"{design.lab}: {design.question}" if design.question else key
+
+
 def plan(design: Design, power: pl.DataFrame) -> list[str]:
     """Return what an experiment will play, and what it can show: `power` is `warehouse.lab.verdict.planned`."""
     arms = "; ".join(arm.name for arm in design.arms)

@@ -1,16 +1,14 @@
-"""The layout of a title of which nothing is known but which areas touch, and perhaps their names, or their points on a map."""
+"""The layout of a title of which nothing is known but which areas touch, or their points on a map."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from math import ceil
 
 import numpy as np
 import polars as pl
 
-from dashboard.layouts.anchored import anchored, is_known
 from dashboard.layouts.cells import cells, even
-from dashboard.layouts.layout import LINKS, NAMES, ORDER, POINTS, Layout, fit
+from dashboard.layouts.layout import LINKS, ORDER, POINTS, Layout, fit
 from dashboard.layouts.stress import place_nodes, steps_between
 from ingest.vassal.title import POINTED
 
@@ -24,27 +22,23 @@ MOST = 1_000
 took two minutes and 2 GiB of whoever looked at it."""
 
 
-def from_links(
-    areas: pl.DataFrame, links: pl.DataFrame, known: Mapping[str, tuple[float, float]] | None = None
-) -> Layout:
+def from_links(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:
     """Return a layout in which areas that are linked lie beside each other as far as paper allows.
 
     Args:
         areas: the lake's `title_areas` of a game: area, kind. links: area, other; areas that none names get a place too.
-        known: (lon, lat) by area. Where most land of a map is known, the map is drawn as the world.
     """
-    names, known = areas["area"].to_list(), known or {}
+    names = areas["area"].to_list()
     if not names:
         return fit(LINKS, {}, {})
     if len(names) > MOST:
         return _in_order(names)
     pairs = _pairs(names, links)
-    world = is_known(areas.filter(pl.col("kind") != "sea")["area"], known)
-    points = anchored(names, pairs, known) if world else place_nodes(steps_between(len(names), pairs))
+    points = place_nodes(steps_between(len(names), pairs))
     points = even(_parted(points), _spacing(points) * REACH, EVEN)
     rings = cells(points, _spacing(points) * REACH)
     return fit(
-        NAMES if world else LINKS,
+        LINKS,
         {name: [rings[at]] for at, name in enumerate(names)},
         {name: (float(points[at][0]), float(points[at][1])) for at, name in enumerate(names)},
     )

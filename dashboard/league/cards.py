@@ -9,7 +9,7 @@ import polars as pl
 
 from dashboard.charts.style import side_colors
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import counted, length, listed, mapping, outcome, safe
+from dashboard.ui.text import counted, length, listed, mapping, only_result, outcome, safe, teams
 from dashboard.ui.title_names import scenario_name
 
 NOBODYS = "#8a8f9855"
@@ -27,15 +27,21 @@ def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str],
         seats: power, name, side, side_name of the powers of its title, in the order of play.
         sides: printed names by slug. shares: of the game, as `strip` takes them.
     """
-    facts = [length(game), scenario_name(game["title"], game["scenario"]), game["played"], game["source"]]
+    facts = [
+        length(game),
+        scenario_name(game["title"], game["scenario"]),
+        game["played"],
+        "" if only_result(game) else game["source"],
+    ]
     facts += [counted(game["defects"], "defect")] if game["defects"] else []
+    facts += ["only the result is recorded"] if only_result(game) else []
     names = seats["side_name"].unique(maintain_order=True).to_list()
     colors = dict(zip(names, side_colors(names), strict=True))
     names = [game_name(game), *([f"also {game['records']}"] if game.get("records") else [])]
     return (
         f'<div class="sitrep-card"><b>{safe(game["title_name"])}</b>'
         f'<p class="sitrep-card-outcome">{safe(outcome(dict(game), dict(sides)))}</p>'
-        f"{strip(shares, colors)}{_players(game, seats, colors)}"
+        f"{strip(shares, colors)}{_players(game, seats, sides, colors)}"
         f'<p class="sitrep-card-facts">{safe(" · ".join(fact for fact in facts if fact))}</p>'
         f'<p class="sitrep-card-facts">{safe("; ".join(names))}</p></div>'
     )
@@ -68,8 +74,10 @@ def _column(rows: pl.DataFrame, colors: Mapping[str, str], share: str) -> str:
     return f"<span>{bars}</span>"
 
 
-def _players(game: Mapping[str, Any], seats: pl.DataFrame, colors: Mapping[str, str]) -> str:
+def _players(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], colors: Mapping[str, str]) -> str:
     """Return each side with its players, under its colour in the strip; sides that nobody played for are left out."""
+    if only_result(game):
+        return _teams(game, sides, colors)
     seated = mapping(game["players"])
     made = []
     for name, color in colors.items():
@@ -78,5 +86,20 @@ def _players(game: Mapping[str, Any], seats: pl.DataFrame, colors: Mapping[str, 
         if players or not seated:
             dot = f'<span class="sitrep-dot" style="background:{color}"></span>'
             made.append(f"<li>{dot}{safe(name)}{f': {safe(listed(players))}' if players else ''}</li>")
+    return _items(made)
+
+
+def _teams(game: Mapping[str, Any], sides: Mapping[str, str], colors: Mapping[str, str]) -> str:
+    """Return each side of a result with its players, in the order of the record."""
+    told = teams(game, sides)
+    shades = dict(zip(told, side_colors(list(told)), strict=True)) | dict(colors)
+    return _items([
+        f'<li><span class="sitrep-dot" style="background:{shades[side]}"></span>{safe(side)}'
+        f"{f': {safe(listed(names))}' if names else ''}</li>"
+        for side, names in told.items()
+    ])  # fmt: skip
+
+
+def _items(made: list[str]) -> str:
     rest = [f"<li>and {len(made) - FEW:,} more</li>"] if len(made) > FEW else []
     return f'<ul class="sitrep-facts">{"".join(made[:FEW] + rest)}</ul>'

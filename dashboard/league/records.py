@@ -7,11 +7,12 @@ from typing import NamedTuple
 import polars as pl
 
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import length, listed
+from dashboard.ui.text import length, listed, only_result
 
 PROOF = {
     "dice": "the dice agree",
     "deeds": "the purchases and attacks agree",
+    "result": "the result names it, or the day, the players and the winner agree",
 }
 """What shows that two records tell one game."""
 
@@ -69,4 +70,5 @@ def said(ahead: Record | None, behind: list[Record]) -> str:
 
 
 def _record(row: dict[str, object], proof: str) -> Record:
-    return Record(str(row["game_id"]), game_name(row), length(row), proof)
+    told = "only the result" if only_result(row) else length(row)
+    return Record(str(row["game_id"]), game_name(row), told, proof)

@@ -119,8 +119,9 @@ def without_luck_note() -> str:
 def retold_note(count: int) -> str:
     """Say which records count for nothing, since a better one tells their game; `count` is how many."""
     return (
-        "A game counts once, however many records tell it: an earlier save and a posted summary give way to the record that tells more. "
-        "Saves are the same game if they agree on every die, summaries if they agree on every purchase and attack. Left out for this "
+        "A game counts once, however many records tell it: an earlier save, a posted summary and a row of a table of results give way to "
+        "the record that tells more. Saves are the same game if they agree on every die, summaries if they agree on every purchase and "
+        "attack, results if they agree on day, players and winner or name the record. Left out for this "
         f"reason: {counted(count, 'record')}."
         if count
         else ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +11,6 @@ from shapely.affinity import scale
 from shapely.geometry.base import BaseGeometry
 from shapely.geometry.polygon import orient
 
-from dashboard.maps.cells import grow
 from dashboard.maps.coastline import parts, true_area
 from dashboard.maps.seeds import Seed
 from dashboard.maps.window import Window
@@ -32,33 +32,41 @@ class Style:
     """Pieces of an area smaller than this many square degrees are left out."""
 
 
+Grow = Callable[[Sequence[tuple[str, float, float]], Window], dict[str, BaseGeometry]]
+"""Seeds (name, lon, lat) and a window to the cell of every name."""
+
+
 def draw(
-    areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style
+    areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style, grow: Grow
 ) -> dict[str, MultiPolygon]:
-    """Return the shape of every area, in the order of `areas`, rounded, and wound clockwise."""
-    if lakes := _lakes(areas, hints, land, window, style):
+    """Return the shape of every area, in the order of `areas`, rounded, and wound clockwise; `grow` makes the cells."""
+    if lakes := _lakes(areas, hints, land, window, style, grow):
         land = land.difference(unary_union(lakes))
-    shapes = _clip([seed for seed in areas + hints if seed.kind == "land"], land, window)
+    shapes = clip([seed for seed in areas + hints if seed.kind == "land"], land, window, grow)
     discs = _discs(areas, hints, shapes, window, style)
     taken = unary_union(list(discs.values()))
     shapes = {area: shape.difference(taken) for area, shape in shapes.items()}
     for area, disc in discs.items():
         shapes[area] = disc
     sea = window.frame.difference(unary_union([shapes[seed.area] for seed in areas if seed.kind == "land"]))
-    shapes |= _clip([seed for seed in areas + hints if seed.kind == "sea"], sea, window)
+    shapes |= clip([seed for seed in areas + hints if seed.kind == "sea"], sea, window, grow)
     return {seed.area: _finish(shapes[seed.area], style) for seed in areas}
 
 
-def _clip(seeds: list[Seed], ground: BaseGeometry, window: Window) -> dict[str, BaseGeometry]:
+def clip(seeds: list[Seed], ground: BaseGeometry, window: Window, grow: Grow) -> dict[str, BaseGeometry]:
+    """Return the part of some ground, land or sea, that belongs to each name of seeds."""
+    if not seeds:
+        return {}
     cells = grow([(seed.area, seed.lon, seed.lat) for seed in seeds], window)
     return {area: cell.intersection(ground) for area, cell in cells.items()}
 
 
 def _lakes(
-    areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style
+    areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style, grow: Grow
 ) -> list[BaseGeometry]:
     """Return the discs around all seeds of the sea areas that the coastline leaves without water: inland seas."""
-    water = _clip([seed for seed in areas + hints if seed.kind == "sea"], window.frame.difference(land), window)
+    seas = [seed for seed in areas + hints if seed.kind == "sea"]
+    water = clip(seas, window.frame.difference(land), window, grow)
     dry = {seed.area for seed in areas if seed.kind == "sea" and true_area(water[seed.area]) < style.speck}
     return [_disc(seed, window, style.radius) for seed in areas + hints if seed.area in dry]
 

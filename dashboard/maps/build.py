@@ -12,6 +12,7 @@ from shapely import MultiPolygon, STRtree, get_coordinates, unary_union
 from shapely.affinity import translate
 
 from dashboard.maps.board import Style, draw
+from dashboard.maps.cells import grow
 from dashboard.maps.coastline import PACKAGE, land, load_topology
 from dashboard.maps.seeds import Seed, read_areas, read_hints
 from dashboard.maps.window import Window
@@ -38,7 +39,7 @@ def main(arguments: list[str] | None = None) -> None:
     window = Window(west=options.west, south=options.south, north=options.north, width=options.width)
     areas = read_areas(folder)
     coast = land(load_topology(options.coastline), window, tolerance=options.tolerance, least=options.least)
-    shapes = draw(areas, read_hints(name, areas), coast, window, _style(options))
+    shapes = draw(areas, read_hints(name, areas), coast, window, _style(options), grow)
     target = folder / "map.geojson"
     target.write_text(to_geojson(areas, shapes, window), encoding="utf-8")
     points = sum(len(get_coordinates(shape)) for shape in shapes.values())

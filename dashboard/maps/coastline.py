@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 import tarfile
 import tempfile
+from functools import lru_cache
 from pathlib import Path
 
 import numpy as np
-from shapely import MultiPolygon, Polygon, make_valid, unary_union
+from shapely import MultiPolygon, Polygon, from_geojson, make_valid, set_precision, to_geojson, unary_union
 from shapely.geometry.base import BaseGeometry
 
-from dashboard.maps.window import Window, polygon_of_ring
+from dashboard.maps.window import WORLD, Window, polygon_of_ring
 
 PACKAGE = "world-atlas@2.0.2"
 MEMBER = "package/land-50m.json"
@@ -87,3 +89,25 @@ def _pieces(rings: list[np.ndarray], window: Window) -> list[Polygon]:
     for hole in holes:
         shape = shape.difference(make_valid(hole))
     return parts(window.cut(shape))
+
+
+LAND = Path(__file__).with_name("land.geojson")
+"""The land of the world as it is shipped: what maps without a board of their own are drawn on."""
+TOLERANCE, LEAST, GRID = 0.12, 0.1, 0.05
+"""Of the shipped land: simplification, smallest island (square degrees) and step of coordinates, in degrees."""
+
+
+def write_land(coastline: Path | None = None) -> None:
+    """Write the land that is shipped, from the package or from a TopoJSON file."""
+    shape = land(load_topology(coastline), WORLD, TOLERANCE, LEAST)
+    LAND.write_text(to_geojson(set_precision(shape, GRID)) + "\n", encoding="utf-8")
+
+
+@lru_cache(maxsize=1)
+def shipped_land() -> BaseGeometry:
+    """Return the land that is shipped, in the window of the world."""
+    return from_geojson(LAND.read_text(encoding="utf-8"))
+
+
+if __name__ == "__main__":
+    write_land(Path(sys.argv[1]) if sys.argv[1:] else None)

@@ -50,6 +50,10 @@ class Window:
         return make_valid(unary_union(inside)) if inside else Polygon()
 
 
+WORLD = Window(west=-169.0, south=-58.0, north=75.0)
+"""The whole world, cut in the Bering Strait: nothing but the Pacific is torn apart."""
+
+
 def polygon_of_ring(ring: np.ndarray) -> Polygon:
     """Return the flat polygon of a ring of lon, lat on the globe.
 

@@ -18,7 +18,9 @@ def pick_title(games: pl.DataFrame) -> str | None:
 
 def usual(games: pl.DataFrame) -> str:
     """Return the title of most games, which are not none; records of what could be seen count last: some do not name their map."""
-    told = games.group_by("title").agg((pl.col("fidelity") != "observed").sum().alias("whole"), pl.len().alias("all"))
+    told = games.group_by("title").agg(
+        (~pl.col("fidelity").is_in(["observed", "result"])).sum().alias("whole"), pl.len().alias("all")
+    )
     return str(told.sort("whole", "all", "title", descending=[True, True, False])["title"][0])
 
 

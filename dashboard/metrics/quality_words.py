@@ -22,7 +22,7 @@ NOTHING_WRONG = "Nothing. No record breaks a rule, contradicts itself or has gap
 NONE_WORST = "No game here has a defect, and every replay ends in the recorded final state."
 SOURCES_NOTE = (
     "Orders and dice: the title's rules work out the outcomes. Every change: the record itself states all outcomes. Visible events "
-    "only: anything that the record does not mention is missing here too."
+    "only: anything that the record does not mention is missing here too. Only the result: who played, and how it ended."
 )
 REFUSED_NOTE = "Files that could not be ingested, and why. Nothing from them is in any chart. A file leaves this list once it is ingested."
 RECONCILED_NOTE = (

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import polars as pl
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from dashboard.charts.swings import swings_chart
 from dashboard.odds.links import LAND, MINE, SEA, THEIRS, fighters, named
-from dashboard.terminal.odds import at_share, share
+from dashboard.terminal.odds import SMALL, at_share, share
 from dashboard.title.tables import shipped
 from dashboard.ui import widgets
 from dashboard.ui.text import counted
@@ -34,12 +35,13 @@ def show() -> None:
     title = load_title(slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")])
     place = st.segmented_control("Where", [LAND, SEA], default=LAND, key="where", bind="query-params", required=True)
     at_sea = place == SEA
+    _turn_round_or_clear(title)
     left, right = st.columns(2)
     with left:
         attackers = _side(title, at_sea, "Attacker", MINE)
     with right:
         defenders = _side(title, at_sea, "Defender", THEIRS)
-    orders, retreat, low_luck = _rules()
+    orders, retreat, low_luck = _rules(title, at_sea)
     if not attackers or not defenders:
         widgets.answer(
             "Give each side some units: the address of this page keeps them, so that you can share the battle."
@@ -53,7 +55,27 @@ def show() -> None:
     except OddsError as error:
         st.warning(str(error))
         return
-    _answer(title, found, attackers, defenders)
+    _answer(title, found)
+    st.code(_command(title, at_sea, attackers, defenders, orders, retreat, low_luck), language=None, wrap_lines=True)
+
+
+def _turn_round_or_clear(title: Title) -> None:
+    """Show buttons that let the sides change places, and that take all units away."""
+    row = st.container(horizontal=True)
+    row.button("Swap sides", on_click=_swap, args=(list(title.units),))
+    row.button("Clear", on_click=_clear, args=(list(title.units),))
+
+
+def _swap(units: list[str]) -> None:
+    for unit in units:
+        counts = [st.session_state.get(f"{prefix}{unit}", 0) for prefix in (MINE, THEIRS)]
+        st.session_state[f"{MINE}{unit}"], st.session_state[f"{THEIRS}{unit}"] = counts[1], counts[0]
+    st.session_state[f"{MINE}order"] = st.session_state[f"{THEIRS}order"] = []
+
+
+def _clear(units: list[str]) -> None:
+    for unit in units:
+        st.session_state[f"{MINE}{unit}"] = st.session_state[f"{THEIRS}{unit}"] = 0
 
 
 def _area(title: Title, at_sea: bool) -> str:
@@ -74,7 +96,22 @@ def _side(title: Title, at_sea: bool, name: str, prefix: str) -> str:
         counts.append((unit, columns[at % COLUMNS].number_input(
             label, 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", help=f"{row.cost} {title.resources[title.resource].name} each"
         )))  # fmt: skip
+    _sums(title, prefix, at_sea, [(unit, int(n or 0)) for unit, n in counts if n])
     return named((unit, int(n or 0)) for unit, n in counts)
+
+
+def _sums(title: Title, prefix: str, at_sea: bool, units: list[tuple[str, int]]) -> None:
+    """Show what a side is worth, and what it hits with in the first round, without support."""
+    rows = [(title.units[unit], n) for unit, n in units]
+    fight = [(row, n) for row, n in rows if at_sea or row.cls != "sea"]
+    strength = sum((row.attack if prefix == MINE else row.defense) * n for row, n in fight if not row.has("no-combat"))
+    worth = sum(row.cost * n for row, n in rows)
+    st.caption(
+        f"{counted(sum(n for _, n in rows), 'unit')}, {worth} {title.resources[title.resource].name}; strength {strength}, "
+        f"{strength / title.dice_sides:.1f} hits expected in a round"
+        if rows
+        else "No units"
+    )
 
 
 def _belongs(title: Title, unit: str, prefix: str, at_sea: bool) -> bool:
@@ -85,13 +122,12 @@ def _belongs(title: Title, unit: str, prefix: str, at_sea: bool) -> bool:
     return at_sea or row.cls != "sea"
 
 
-def _rules() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], Retreat, bool]:
+def _rules(title: Title, at_sea: bool) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], Retreat, bool]:
     """Show the orders of loss and when the attacker retreats; return them."""
     with st.expander("Order of loss, retreat, low luck"):
         first, second = st.columns(2)
-        words = "infantry, artillery, tank"
-        mine = first.text_input("Attacker loses first", key="a-order", bind="query-params", placeholder=words)
-        theirs = second.text_input("Defender loses first", key="d-order", bind="query-params", placeholder=words)
+        mine = _order(first, title, at_sea, "Attacker loses first", MINE)
+        theirs = _order(second, title, at_sea, "Defender loses first", THEIRS)
         when = first.selectbox(
             "The attacker retreats", [NEVER, ROUNDS, UNITS, CHANCE, SWING], key="retreat", bind="query-params"
         )
@@ -99,8 +135,17 @@ def _rules() -> tuple[tuple[tuple[str, ...], tuple[str, ...]], Retreat, bool]:
         if when != NEVER:
             limit = second.number_input("Limit", -500, 500, 1, key="limit", bind="query-params")
         low_luck = st.checkbox("Low luck", key="low-luck", bind="query-params")
-    orders = tuple(tuple(word.strip() for word in (text or "").split(",") if word.strip()) for text in (mine, theirs))
-    return (orders[0], orders[1]), _retreat(when, int(limit or 0)), bool(low_luck)
+    return (mine, theirs), _retreat(when, int(limit or 0)), bool(low_luck)
+
+
+def _order(column: DeltaGenerator, title: Title, at_sea: bool, label: str, prefix: str) -> tuple[str, ...]:
+    """Show an order of loss, by the names of units; return it."""
+    names = {title.units[unit].name: unit for unit in fighters(title, at_sea) if _belongs(title, unit, prefix, at_sea)}
+    chosen = column.multiselect(
+        label, list(names), key=f"{prefix}order", bind="query-params", placeholder="Cheapest first",
+        help="In the order you pick them; units that you leave out follow, the cheapest first.",
+    )  # fmt: skip
+    return tuple(names[name] for name in chosen)
 
 
 def _retreat(when: str, limit: int) -> Retreat:
@@ -113,18 +158,20 @@ def _retreat(when: str, limit: int) -> Retreat:
     return Retreat(value=float(limit)) if when == SWING else FIGHT_ON
 
 
-def _answer(title: Title, found: Answer, attackers: str, defenders: str) -> None:
+def _answer(title: Title, found: Answer) -> None:
     odds, unit = found.result, title.resources[title.resource].name
     widgets.question("Who wins?")
     widgets.answer(
-        f"The attacker wins with {share(odds.win)}"
-        + (f" and takes the area with {share(odds.take)}" if odds.take else "")
-        + f"; the defender wins with {share(odds.lose)}. Expected swing {odds.swing:+.1f} {unit} in {odds.rounds:.1f} rounds."
+        f"The attacker wins {share(odds.win)} of such battles"
+        + (f" and takes the area in {share(odds.take)}" if odds.take else "")
+        + f"; the defender wins {share(odds.lose)}. The attacker loses {odds.attacker_lost:.1f} {unit} on average, the defender "
+        f"{odds.defender_lost:.1f}, in {odds.rounds:.1f} rounds."
     )
-    chances = [("Attacker wins", odds.win), ("Takes the area", odds.take), ("Defender wins", odds.lose), ("Nobody wins", odds.draw),
-               ("Attacker retreats", odds.retreat), ("Attacker loses aircraft", odds.attacker_aircraft),
-               ("Defender loses aircraft", odds.defender_aircraft)]  # fmt: skip
-    for column, (name, chance) in zip(st.columns(len(chances)), chances, strict=True):
+    always = [("Attacker wins", odds.win), ("Defender wins", odds.lose)]
+    others = [("Takes the area", odds.take), ("Nobody wins", odds.draw), ("Attacker retreats", odds.retreat),
+              ("Attacker loses aircraft", odds.attacker_aircraft), ("Defender loses aircraft", odds.defender_aircraft)]  # fmt: skip
+    chances = always + [(name, chance) for name, chance in others if chance >= SMALL]
+    for column, (name, chance) in zip(st.columns(len(always) + len(others)), chances, strict=False):
         column.metric(name, share(chance))
     widgets.question("How far may the result lie from what is expected?")
     low, high = at_share(odds, 0.05), at_share(odds, 0.95)
@@ -141,8 +188,25 @@ def _answer(title: Title, found: Answer, attackers: str, defenders: str) -> None
     for column, name, survivors in ((left, "attacker", odds.attackers), (right, "defender", odds.defenders)):
         with column:
             widgets.question(f"What is left of the {name}?")
-            lines = [(one.units or "nobody", round(100 * one.chance, 1)) for one in survivors[:MOST]]
-            rows = pl.DataFrame(lines, schema=["units", "percent"], orient="row")
+            lines = [(one.units or "nobody", share(one.chance)) for one in survivors[:MOST] if one.chance >= SMALL]
+            if (rest := 1 - sum(one.chance for one in survivors[:MOST] if one.chance >= SMALL)) >= SMALL:
+                lines.append(("anything else", share(rest)))
+            rows = pl.DataFrame(lines, schema=["units", "chance"], orient="row")
             st.dataframe(rows, hide_index=True, width="stretch", alt=f"Left of the {name}")
-    command = f'sitrep odds {title.slug} "{attackers}" "{defenders}"'
-    st.code(command, language=None, wrap_lines=True)
+
+
+def _command(
+    title: Title, at_sea: bool, attackers: str, defenders: str, orders: tuple[tuple[str, ...], tuple[str, ...]], retreat: Retreat,
+    low_luck: bool,
+) -> str:  # fmt: skip
+    """Return the command that works out the same."""
+    words = [f'sitrep odds {title.slug} "{attackers}" "{defenders}" --in {_area(title, at_sea)}']
+    words += [
+        f'--{name} "{", ".join(order)}"'
+        for name, order in zip(("attack-order", "defend-order"), orders, strict=True) if order
+    ]  # fmt: skip
+    limits = {
+        "rounds": retreat.rounds or None, "units": retreat.units or None, "chance": retreat.chance or None, "swing": retreat.value
+    }  # fmt: skip
+    words += [f"--{name} {limit:g}" for name, limit in limits.items() if limit is not None]
+    return " ".join([*words, *(["--low-luck"] if low_luck else [])])

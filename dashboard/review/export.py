@@ -24,7 +24,7 @@ from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import meaning_html, safe
+from dashboard.ui.text import meaning_html, only_result, safe
 from warehouse import Lake
 from warehouse.whole_files import put_whole
 
@@ -51,14 +51,15 @@ Draw = Callable[[Drawing, str, int], str]
 """Drawing, beginning of the names inside it, and width to HTML."""
 
 
-def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY) -> str:
+def page_of(
+    of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY, published: bool = False
+) -> str:
     """Return the review of a game as an HTML page.
 
     Args:
         of: the game. head, foot: HTML that a site puts before and after it. draw: what draws the charts; SVG in the page when None.
-        policy: what a browser may load for the page.
+        policy: what a browser may load for the page. published: whether it is one of a site, which uses no maps but those named for it.
     """
-    game = payload_of(of)
     title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
     return "\n".join([
         "<!doctype html>",
@@ -69,10 +70,7 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('cards/cards.css')}{_file('export.css')}</style></head><body>",
         head,
         headline(of),
-        *_spine(of),
-        *_map(of, game),
-        *_battles(of),
-        *_charts(of, draw or svg_of),
+        *(() if only_result(of.game) else _played(of, draw or svg_of, published)),
         foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip
@@ -94,6 +92,14 @@ def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
 
 def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
+
+
+def _played(of: Reader, draw: Draw, published: bool) -> Iterator[str]:
+    """Yield all that a record tells which has more of a game than its result."""
+    yield from _spine(of)
+    yield from _map(of, payload_of(of, published=published))
+    yield from _battles(of)
+    yield from _charts(of, draw)
 
 
 def _spine(of: Reader) -> Iterator[str]:

@@ -10,9 +10,10 @@ import streamlit as st
 
 from dashboard.review.moment_links import Link, anchor
 from dashboard.review.reader import Reader
+from dashboard.review.result import SAID, bids
 from dashboard.review.story.tell import story_html
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import after, color, counted, mapping, outcome, printed, safe
+from dashboard.ui.text import color, counted, ending, listed, mapping, only_result, printed, safe, teams
 from dashboard.ui.title_names import scenario_name
 
 FIDELITY = {
@@ -43,29 +44,44 @@ def headline(of: Reader, link: Link | None = anchor) -> str:
     game = of.game
     return (
         f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
-        f'<p class="sitrep-outcome">{safe(outcome(game, of.sides))}, {after(game)}.</p>'
-        f"{story_html(of, link)}{_facts(game)}{_players(of)}"
+        f'<p class="sitrep-outcome">{safe(ending(game, of.sides))}.</p>'
+        f"{_story(of, link)}{_facts(of)}{_players(of)}"
     )
+
+
+def _story(of: Reader, link: Link | None) -> str:
+    """Return the story of the game; of a result that there is none."""
+    return f'<p class="sitrep-story">{safe(SAID)}</p>' if only_result(of.game) else story_html(of, link)
 
 
 def _options(game: Mapping[str, Any]) -> list[str]:
     return [f"{printed(option)}: {printed(value)}" for option, value in mapping(game["options"]).items()]
 
 
-def _facts(game: Mapping[str, Any]) -> str:
+def _facts(of: Reader) -> str:
+    game = of.game
     options = _options(game)
     facts = {
         "Scenario": scenario_name(game["title"], game["scenario"]),
         "Options": " · ".join(options) if len(options) <= FEW else f"{len(options)}, listed below",
         "Played": game["played"],
         "Record": " · ".join(part for part in (game["source"], game_name(game)) if part),
-        "Events": f"{game['events']:,}",
+        "Bid": listed(bids(of)),
+        "Events": "" if only_result(game) else f"{game['events']:,}",
     }
     return _list(f"<b>{name}</b> {safe(value)}" for name, value in facts.items() if value)
 
 
 def _players(of: Reader) -> str:
-    """Return the powers that play in the order of play, each with its colour, side and player; others are counted."""
+    """Return the powers that play in the order of play, each with its colour, side and player; others are counted.
+
+    Of a result the sides with their players: who of them played which power is unknown.
+    """
+    if only_result(of.game):
+        told = teams(of.game, of.sides)
+        return _list(
+            f"<b>{safe(side)}</b>{f' ({safe(listed(names))})' if names else ''}" for side, names in told.items()
+        )
     seated = mapping(of.game["players"])
     rest = of.all_powers.height - of.playing.height
     without = "a turn or income" if of.playing.height < of.powers.height else "units, income or a turn"
@@ -92,7 +108,7 @@ def _list(items: Any) -> str:
 
 def _doubts(of: Reader) -> None:
     """Say what is wrong with the record or missing from it."""
-    if of.game["fidelity"] in FIDELITY:
+    if of.game["fidelity"] in FIDELITY and not only_result(of.game):  # that stands in place of the story
         st.info(FIDELITY[of.game["fidelity"]])
     found = of.frame("defect_found")
     wrong, remarks = found.filter(pl.col("severity") == "error"), found.filter(pl.col("severity") != "error")

@@ -26,7 +26,7 @@ from dashboard.review.spine.drawing import spine_html
 from dashboard.review.what_if import page as what_if
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
-from dashboard.ui.text import safe
+from dashboard.ui.text import only_result, safe
 from engine.errors import SitrepError
 from engine.families import family_of
 from engine.titles import load_title
@@ -46,6 +46,8 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     of, to = _reader(at, game["game_id"], dict(game)), {"game": game["game_id"]} if linked else None
     headline.show(of, addressed(to))
     _take_away(at, of)
+    if only_result(game):
+        return
     _spine(at, of, to)
     control(at, of, linked)
     _battles(at, of, to)

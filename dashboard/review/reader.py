@@ -109,7 +109,10 @@ class Reader:
     @cached_property
     def sides(self) -> dict[str, str]:
         """Return the printed names of sides by slug."""
-        return dict(self.all_powers.select("side", "side_name").iter_rows())
+        seated = self.frame("seats").filter(pl.col("side_name") != "")
+        return dict(
+            (*seated.select("side", "side_name").iter_rows(), *self.all_powers.select("side", "side_name").iter_rows())
+        )
 
     @cached_property
     def names(self) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.lab import page
+from dashboard.lab import page, words
 from dashboard.ui import data, widgets
 
 at = widgets.opened()
@@ -11,6 +11,6 @@ there = data.labs(at)
 if not there:
     page.nothing()
     st.stop()
-names = {f"{one.lab}: {one.question}" if one.question else key: key for key, one in sorted(there.items())}
+names = {words.named(key, one): key for key, one in sorted(there.items())}
 key = names[st.selectbox("Experiment", list(names), key="experiment", bind="query-params")]
 page.show(data.lab_verdict(at, key))

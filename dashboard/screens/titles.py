@@ -3,7 +3,7 @@
 import polars as pl
 import streamlit as st
 
-from dashboard.title import page
+from dashboard.title import bench, page
 from dashboard.title.tables import of_game, of_title, shipped
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
@@ -24,7 +24,7 @@ if slug in ours:
     tables, key = of_title(slug, scenarios[scenario]), f"{slug}-{scenarios[scenario]}"
 else:
     # the fullest first: a turn summary may know but a part of the board
-    fullest = pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
+    fullest = pl.col("fidelity") == "result", pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
     words = labels(played.sort(*fullest))
     game = st.selectbox("As in the game", list(words), format_func=words.__getitem__)
     row = played.row(by_predicate=pl.col("game_id") == game, named=True)
@@ -40,3 +40,4 @@ page.units(tables)
 page.powers(tables)
 page.made_up(slug if slug in ours else None, tables)
 page.rules(slug if slug in ours else None)
+bench.experiments(at, slug)

@@ -72,13 +72,15 @@ def _tables(of: Context, slug: str, played: pl.DataFrame) -> Tables:
         scenarios = set(load_title(slug).scenarios)
         usual = played.group_by("scenario").len().sort("len", "scenario", descending=[True, False])["scenario"]
         return of_title(slug, next((one for one in usual if one in scenarios), ""))
-    row = played.sort(pl.col("fidelity") == "observed", -pl.col("events"), "game_id").row(0, named=True)
+    row = played.sort(
+        pl.col("fidelity") == "result", pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
+    ).row(0, named=True)
     return of_game(lambda name: of.lake.frame(name, row["game_id"]), row)
 
 
 def _board(slug: str, tables: Tables) -> list[str]:
     areas = words.on_map(tables.frames["title_areas"])
-    layout = words.board_layout(slug, tables)
+    layout = words.board_layout(slug, tables, published=True)
     shown = words.board(tables, layout)
     return [
         question(words.BOARD), answer(words.board_answer(tables)), fragment(shown, addressed=False) if shown else "",

@@ -12,12 +12,14 @@ import polars.selectors as cs
 from rich.table import Table
 
 from dashboard.review.reader import Reader
+from dashboard.review.result import SAID, bids
 from dashboard.review.story.sentence import plain
 from dashboard.review.story.tell import story
 from dashboard.terminal.model import chances_by_round, learned_from, moments_told
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
-from dashboard.ui.text import after, counted, length, listed, outcome, players
+from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams
 from dashboard.ui.title_names import scenario_name
+from engine.recording import Fidelity
 from warehouse import Lake
 from warehouse.winning.model import load
 from warehouse.winning.turns import key_moments, winning
@@ -47,7 +49,8 @@ MEASURES = (
 def longest(lake: Lake, games: Sequence[str]) -> str:
     """Return, of some games of a lake, the decided one of most rounds; where none is decided, the one of most rounds."""
     frame = lake.games().filter(pl.col("game_id").is_in(list(games)))
-    return str(frame.sort(pl.col("winner") != "", "rounds", "game_id", descending=True)["game_id"][0])
+    told = pl.col("fidelity") != Fidelity.RESULT.value  # of a result there is nothing to summarise
+    return str(frame.sort(told, pl.col("winner") != "", "rounds", "game_id", descending=True)["game_id"][0])
 
 
 def print_games(lake: Lake, as_json: bool = False) -> None:
@@ -86,6 +89,9 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
         told = {"learned_from": model.basis(game["title"]), "winning": chances, "key_moments": key_moments(chances)}
         print_json({"game": game, **answers, **told})
         return
+    if only_result(game):
+        _print_result(lake, game)
+        return
     powers = lake.frame("title_powers", game_id)
     names = dict(powers.select("power", "name").iter_rows())
     sides = dict(powers.select("side", "side_name").iter_rows())
@@ -110,6 +116,21 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
         print_table(heading, moments_told(chances, names, sides))
     if luck := luck_told(answers["luck_in_value"], names, game["resource_name"]):
         say(luck)
+
+
+def _print_result(lake: Lake, game: dict[str, Any]) -> None:
+    """Print a game of which only the result is recorded."""
+    of = Reader.of_lake(lake, game["game_id"])
+    scenario = scenario_name(game["title"], game["scenario"])
+    sides = teams(game, of.sides)
+    lines = [
+        *([scenario] if scenario else []),
+        *(f"{side}: {listed(names) or 'not named'}" for side, names in sides.items()),
+    ]
+    lines += [f"bid: {listed(told)}"] if (told := bids(of)) else []
+    say(f"\n{game['title_name']}, game {game['game_id']}")
+    say("\n".join(f"  {line}" for line in [*lines, f"{ending(game, of.sides)}."]))
+    say(f"\n{SAID}")
 
 
 def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
+from dashboard.ui.game_names import game_name
 from dashboard.ui.title_names import figures_of
 from engine.dice import SeededDice
 from engine.errors import SitrepError
@@ -101,7 +102,7 @@ def of_game(frame: Callable[[str], pl.DataFrame], game: Mapping[str, Any]) -> Ta
     at_first = {
         name: frame.filter(pl.col("turn") == 0) for name, frame in frames.items() if TABLES[name].kind == "snapshot"
     }
-    return Tables(frames | at_first, game["resource_name"], f"game {game['game_id']}, as its record holds them",
+    return Tables(frames | at_first, game["resource_name"], f"{game_name(game)}, as the record holds them",
                   figures=figures_of(game["title"]))  # fmt: skip
 
 

@@ -10,6 +10,9 @@ from typing import Any
 import msgspec
 import polars as pl
 
+from engine.recording import Fidelity
+from engine.result import seated
+
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
@@ -84,10 +87,14 @@ def mapping(text: str) -> dict[str, str]:
 def length(game: Mapping[str, Any]) -> str:
     """Return how long a game was: `7 rounds`, or `7 rounds, in round 8` where it stops in the middle of one.
 
+    Of a result the last round (`in round 8`); empty where it is unknown.
+
     Args:
         game: a row of the lake's `games`.
     """
     finished, last = game["finished_rounds"], game["rounds"]
+    if last is None:
+        return ""
     if finished == last:
         return counted(finished, "round")
     return f"{counted(finished, 'round')}, in round {last}" if finished else f"in round {last}"
@@ -104,10 +111,32 @@ def played(rounds: Collection[int], finished: int) -> str:
 
 
 def after(game: Mapping[str, Any]) -> str:
-    """Return when a game ended or its record stops: `after 7 rounds, in round 8`."""
-    if not game["rounds"]:
+    """Return when a game ended or its record stops: `after 7 rounds, in round 8`; empty where it is unknown."""
+    if game["rounds"] == 0:
         return "before the first round was played"
     return f"after {length(game)}" if game["finished_rounds"] else length(game)
+
+
+def ending(game: dict[str, Any], sides: dict[str, str]) -> str:
+    """Return how and when a game ended: `Axis won (conceded), after 7 rounds`; see `outcome` and `after`."""
+    return ", ".join(part for part in (outcome(game, sides), after(game)) if part)
+
+
+def only_result(game: Mapping[str, Any]) -> bool:
+    """Return whether only the result of a game is recorded."""
+    return game["fidelity"] == Fidelity.RESULT.value
+
+
+def teams(game: Mapping[str, Any], sides: Mapping[str, str]) -> dict[str, list[str]]:
+    """Return the printed names of the sides of a game of which only the result is recorded, each with its players.
+
+    Args:
+        game: a row of the lake's `games`. sides: slug to printed name.
+    """
+    found: dict[str, list[str]] = {}
+    for side, player in seated(mapping(game["players"])):
+        found.setdefault(sides.get(side, printed(side)), []).extend([player] if player else [])
+    return found
 
 
 def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
@@ -117,7 +146,7 @@ def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
         game: a row of the lake's `games`. sides: slug to printed name.
     """
     if not game["ended"]:
-        return "The record stops before the end of the game"
+        return "The game was not finished" if only_result(game) else "The record stops before the end of the game"
     how = _how(game)
     if not game["winner"]:
         return f"Nobody won ({how})" if how else "Nobody won"
@@ -143,8 +172,8 @@ def players(game: dict[str, Any], powers: pl.DataFrame) -> list[tuple[str, str, 
     Args:
         game: a row of the lake's `games`. powers: the game's `title_powers`.
     """
-    seated = mapping(game["players"])
+    at_power = mapping(game["players"])
     table: dict[tuple[str, str], list[str]] = {}
     for row in powers.sort("play_order").iter_rows(named=True):
-        table.setdefault((seated.get(row["power"], ""), row["side_name"]), []).append(row["name"])
+        table.setdefault((at_power.get(row["power"], ""), row["side_name"]), []).append(row["name"])
     return [(player, side, listed(names)) for (player, side), names in table.items()]

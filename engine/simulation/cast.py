@@ -1,4 +1,4 @@
-"""The bots by name: the random one, the greedy ones of engine/bots/styles.toml, and each of them with restrictions."""
+"""The bots by name: random, the greedy ones of engine/bots/styles.toml, the one that searches, and each of them with restrictions."""
 
 from __future__ import annotations
 
@@ -10,8 +10,9 @@ from engine.bots.style import styles
 from engine.simulation.greedy_bot import GreedyBot
 from engine.simulation.random_bot import RandomBot
 from engine.simulation.restricted_bot import RestrictedBot
+from engine.simulation.search_bot import USUAL, SearchBot
 
-BOTS = ("random", *styles())
+BOTS = ("random", *styles(), "search")
 """The bot names that `make_bot` accepts."""
 
 
@@ -38,8 +39,8 @@ def make_bot(name: str, seed: int | str) -> Bot:
     if base == "random":
         bot: Bot = RandomBot(seed)
     else:
-        style = styles()[base]
+        style = styles()[USUAL if base == "search" else base]
         for row in rows:
             style = msgspec.structs.replace(style, **row.style)
-        bot = GreedyBot(base, style, seed)
+        bot = GreedyBot(base, style, seed) if base != "search" else SearchBot(style, seed, make_bot)
     return RestrictedBot(name, bot, rows) if rows else bot

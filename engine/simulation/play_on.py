@@ -15,7 +15,7 @@ from engine.simulation.cast import make_bot
 from engine.simulation.changes import Change, change
 from engine.simulation.moment import Moment
 from engine.simulation.simulate import Simulation, cast_bots
-from engine.tally import forces, holdings
+from engine.tally import strengths
 from engine.title.model import Title
 
 ROUNDS = 10
@@ -158,17 +158,8 @@ def _played(game: Simulation, number: int) -> Continuation:
 
 def strength(play: Play, round_: int) -> list[Strength]:
     """Return what each side that takes turns has now: the value of its units on the map, and of its areas."""
-    title, position = play.title, play.position
-    sides = {side: [0, 0] for side in dict.fromkeys(position.side_of(power) for power in title.turns)}
-    boxes = {slug for slug, area in title.areas.items() if area.kind == "box"}
-    classes = {slug: unit.cls for slug, unit in title.units.items()}
-    for (power, _), (_, tuv) in forces(play.state, title.units, classes, boxes).items():
-        if (side := position.side_of(power)) in sides:
-            sides[side][0] += tuv
-    for power, held in holdings(play.state, {slug: area.value for slug, area in title.areas.items()}).items():
-        if power and (side := position.side_of(power)) in sides:
-            sides[side][1] += held.production
-    return [Strength(round_, side, tuv, production) for side, (tuv, production) in sides.items()]
+    found = strengths(play.position)
+    return [Strength(round_, side, one.tuv, one.production) for side, one in found.items()]
 
 
 def _falls(play: Play, events: Sequence[Event], round_: int) -> list[Fall]:

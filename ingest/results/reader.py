@@ -56,6 +56,11 @@ def file_of(path: Path | str) -> Path:
     return Path(row[1]) if row and not os.path.lexists(path) and os.path.isfile(row[1]) else Path(path)
 
 
+def is_row(name: str) -> bool:
+    """Return whether a record's name is that of a row of a table: `league.csv:12`."""
+    return _ROW.match(name) is not None
+
+
 def content_of(path: Path | str) -> bytes | None:
     """Return a row as a table of its own; None for a path that is no row.
 
@@ -147,8 +152,6 @@ def _twice(one: Result, before: int, name: str, number: int) -> RecordError:
     if one.game:
         said = f"column 'game': {one.game!r} is also the id of row {before}; expected an id of its own for each game"
     else:
-        said = (
-            f"row {before} has the same players on the same day; delete one of the rows, or give each an id of its own in "
-            "the column 'game'"
-        )
+        cure = "delete one of the rows, or give each an id of its own in the column 'game'"
+        said = f"row {before} has the same players on the same day; {cure}"
     return RecordError(said, file=name, line=number)

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
+from engine.result import OWN
 from engine.title.columns import nearest
 from engine.title.model import Named, Title
 from engine.titles import load_title, titles
@@ -20,8 +21,6 @@ from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import SCENARIO
 from warehouse.game_rows import MOST_ROUNDS
 
-OWN = "result-"
-"""What the ids of these games begin with: so a row never replaces a record that knows more, whatever id it names."""
 LOW_LUCK = "low-luck"
 """The option of TripleA's saves."""
 MOST_BID = 10_000

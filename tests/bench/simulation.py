@@ -1,4 +1,4 @@
-"""Games a minute of the greedy bot on one core, of the smallest board of its family and of the largest."""
+"""Games a minute of the greedy bot on one core, of boards of its family from the smallest to the largest."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tests.bench.clock import Timing
 
 
 def lines() -> list[Timing]:
-    """Return games a minute, and turns a second, of both titles."""
-    return [*of_title("aa1942", 3, 8), *of_title("global-war-1936", 1, 18)]
+    """Return games a minute, and turns a second, of three titles."""
+    return [*of_title("aa1942", 3, 8), *of_title("global-1939", 1, 6), *of_title("global-war-1936", 1, 18)]
 
 
 def of_title(slug: str, games: int, rounds: int) -> list[Timing]:

@@ -18,7 +18,7 @@ from engine.simulation import simulate
 
 COMMANDS = (
     "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export", "dashboard",
-    "demo", "lab", "model", "notebook", "odds", "play-on", "regret", "title", "site", "watch",
+    "demo", "lab", "ladder", "model", "notebook", "odds", "play-on", "regret", "title", "site", "watch",
 )  # fmt: skip
 
 

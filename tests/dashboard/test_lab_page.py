@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from urllib.parse import quote_plus
 
 import pytest
 
+from dashboard.lab import words
+from dashboard.title import bench
 from ingest.lab import read_experiment, run
 from ingest.workers import local
 from tests.dashboard.test_pages import charts, html, opened
@@ -25,3 +28,20 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
         and "3 pairs: all pairs that were planned are played." in said
     )
     assert charts(app) == 2 and len(app.get("dataframe")) == 2
+
+
+def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with local(0) as workers:
+        run(read_experiment(written(tmp_path, games=2)), Lake.create(tmp_path / "lake"), tmp_path / "logs", workers)
+    monkeypatch.setenv("SITREP_LAKE", str(tmp_path / "lake"))
+    lab = opened("lab.py")
+    design = read_experiment(written(tmp_path, games=2)).design
+    for name, there in (("Black Swan: Europe 1939-1945", True), ("Blitz! A World in Conflict", False)):
+        app = opened("titles.py", title=name)
+        assert (bench.QUESTION in [heading.value for heading in app.subheader]) is there
+        assert ("reserve: Axis wins" in html(app)) is there
+        links = [link.proto.query_string for link in app.get("page_link")]
+        assert links == ([f"experiment={quote_plus(words.named(design.key, design))}"] if there else [])
+    assert words.named(design.key, design) in lab.selectbox(key="experiment").options, (
+        "the link names it as the page does"
+    )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import time
 import tracemalloc
 from itertools import combinations
@@ -12,10 +11,10 @@ import numpy as np
 import polars as pl
 import pytest
 
-from dashboard.layouts.anchored import is_known
 from dashboard.layouts.cells import cells
-from dashboard.layouts.choose import layout_of, links_of, read_maps
-from dashboard.layouts.gazetteer import FILE, places
+from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.found import read_maps
+from dashboard.layouts.gazetteer import places
 from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POLYGONS, WIDTH, Layout, Place
 from dashboard.layouts.linked import from_links
@@ -100,7 +99,7 @@ def inside(place: Place) -> bool:
     return crossed % 2 == 1
 
 
-@pytest.mark.parametrize("source", [NAMES, LINKS])
+@pytest.mark.parametrize("source", [LINKS])
 def test_grown_cells_hold_their_labels_and_do_not_overlap(source: str) -> None:
     layout = LAYOUTS[source][0]()
     assert all(inside(place) and place.room > 15 for place in layout.places.values())
@@ -131,22 +130,10 @@ def test_known_names_lie_where_they_lie() -> None:
     assert at["eastern-united-states"][0] < atlantic[0] < at["germany"][0] < pacific[0]
 
 
-def test_too_few_known_names_are_no_world() -> None:
-    assert is_known(["germany", "japan"] * 4, places())
-    assert not is_known(["germany", "japan"] * 3, places()), "six are too few"
-    assert not is_known(["germany"] * 8 + ["nowhere"] * 13, places()), "and so are 8 of 21"
-
-
 def test_the_gazetteer_is_on_the_globe() -> None:
     assert all(-180 <= lon <= 180 and -60 <= lat <= 80 for lon, lat in places().values())
     own = [load_title(slug).areas.get("germany") for slug in titles()]
     assert places()["germany"] in [(area.lon, area.lat) for area in own if area], "a title's own place comes first"
-    with FILE.open(encoding="utf-8", newline="") as file:
-        listed = {row["place"]: (float(row["lon"]), float(row["lat"])) for row in csv.DictReader(file)}
-    drawn = {area for slug in titles() for area in load_title(slug).areas}
-    assert {place: at for place, at in places().items() if place not in drawn} == {
-        place: at for place, at in listed.items() if place not in drawn
-    }
 
 
 def test_steps_are_counted_along_links() -> None:

@@ -94,7 +94,7 @@ def test_a_title_read_from_its_games_is_shown_as_they_hold_it(make_lake: MakeLak
     app = opened("titles.py", title="Somebody's Map")
     assert "This title is read from its records" in app.info[0].value
     said = html(app)
-    assert "1 game of this title in this lake." in said and "from game elsewhere, as its record holds them" in said
+    assert "1 game of this title in this lake." in said and "from elsewhere.jsonl, as the record holds them" in said
     assert "No rules are needed. The record itself contains every change" in said
     assert "<img" not in said and not any(EVIL in text.value for text in app.markdown)
 
@@ -103,7 +103,7 @@ def test_of_several_games_any_can_be_looked_at(make_lake: MakeLake) -> None:
     make_lake(hand_made("one", title=without_map()), hand_made("two", title=without_map()))
     app = opened("titles.py", title="Somebody's Map")
     app.selectbox[1].set_value("two").run()
-    assert not app.exception and "from game two, as its record holds them" in html(app)
+    assert not app.exception and "from two.jsonl, as the record holds them" in html(app)
 
 
 def test_of_several_games_the_one_that_knows_most_comes_first(make_lake: MakeLake) -> None:
@@ -113,7 +113,7 @@ def test_of_several_games_the_one_that_knows_most_comes_first(make_lake: MakeLak
         hand_made("c", title=without_map(), rounds=2),
     )
     picker = opened("titles.py", title="Somebody's Map").selectbox[1]
-    assert [option.split(" ")[0] for option in picker.options] == ["c", "b", "a"]
+    assert [option.split(" ")[0] for option in picker.options] == ["c.jsonl", "b.jsonl", "a.jsonl"]
 
 
 def test_figures_that_no_unit_has_are_a_dash(make_lake: MakeLake) -> None:

@@ -57,7 +57,9 @@ def test_11_1_ships_come_from_slipways_capital_ships_from_major_ones() -> None:
     minor = placed({"western-germany": "germany: major-factory, minor-shipyard"}, "battleship, 2 destroyer")
     assert problems(minor, Place("battleship", "sea-zone-9")) == ["place/limit"]
     assert problems(minor, Place("2 destroyer", "sea-zone-9")) == ["place/limit"]
-    assert problems(minor, Place("destroyer", "sea-zone-9")) == []
+    minor.submit(Place("destroyer", "sea-zone-9"))
+    assert problems(minor, Place("destroyer", "sea-zone-9")) == ["place/limit"]
+    assert placing.slips(minor.position, "western-germany", minor.title.units["destroyer"]) == 0
     major = placed({"western-germany": "germany: major-factory, major-shipyard"}, "battleship")
     assert problems(major, Place("battleship", "sea-zone-9")) == []
 
@@ -75,6 +77,8 @@ def test_11_1_a_submarine_base_launches_two_submarines() -> None:
 def test_11_1_militia_needs_no_factory_as_many_as_the_area_is_worth_and_at_least_one() -> None:
     play = placed({}, "9 militia")
     assert [placing.militia_room(play.position, area) for area in ("berlin", "east-prussia")] == [5, 1]
+    play.submit(Place("3 militia", "berlin"))
+    assert placing.militia_room(play.position, "berlin") == 2
     taken = placed({}, "9 militia", control={"paris": "germany"})
     assert placing.militia_room(taken.position, "paris") == 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as ev
 from engine.families.axis_allies.board import is_open
 from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.orders import Move, Transfer
@@ -123,5 +124,8 @@ def test_10_4_coastal_submarines_go_by_rail_from_one_naval_base_to_another() -> 
     assert problems(play, Transfer("submarine", "sea-zone-9", zone)) == ["rail/units"]
     play.submit(Transfer("coastal-submarine", "sea-zone-9", zone))
     assert standing(play, zone).startswith("germany: coastal-submarine")
+    path = next(event.path for event in reversed(play.events) if isinstance(event, ev.UnitsMoved))
+    assert (path[0], path[1], path[-2], path[-1]) == ("sea-zone-9", "western-germany", "northern-italy", zone)
+    assert set(path[2:-2]) <= {"austria", "bavaria"} and rails.left(play.position, "rail-europe") == 3
     small = play_from(bases | {"northern-italy": "germany: minor-port"}, "germany", "noncombat-move", control=held)
     assert problems(small, Transfer("coastal-submarine", "sea-zone-9", zone)) == ["rail/way"]

@@ -94,6 +94,9 @@ def test_3_italy_counts_new_zones_whatever_they_are_worth() -> None:
     play = begun("1936")
     fall.give(play, "abyssinia", "italy", "captured")
     assert objectives.italy(play.position)["expand-the-empire"] == 1
+    for area in ("albania", "thessaly"):
+        fall.give(play, area, "italy", "captured")
+    assert objectives.italy(play.position)["expand-the-empire"] == 2
 
 
 @pytest.mark.section("3.1")
@@ -112,9 +115,18 @@ def test_3_4_a_nation_that_has_surrendered_has_no_points() -> None:
     assert objectives.points(play.position, "germany") == 0
 
 
+@pytest.mark.section("3.1")
+def test_3_both_chinese_factions_want_all_foreign_troops_out_of_china() -> None:
+    for stacks, alone in (({}, 1), ({"peking": "japan: infantry"}, 0), ({"formosa": "japan: infantry"}, 1)):
+        play = BOARD.play_from(stacks, "japan", "collect-income")
+        for faction in (objectives.kmt, objectives.ccp):
+            assert faction(play.position)["expel-foreign-influence"] == alone
+
+
 @pytest.mark.section("3.1", "5.7")
 def test_3_the_monroe_doctrine_is_lost_for_good_with_a_home_area() -> None:
     play = begun("1939")
+    objectives.note_invasion(play)
     assert objectives.united_states(play.position)["monroe-doctrine"] == 1
     war.set_relation(play, "japan", "united-states", "war")
     fall.give(play, "san-francisco", "japan", "captured")

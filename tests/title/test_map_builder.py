@@ -82,7 +82,7 @@ def test_land_goes_to_land_points_and_tiny_islands_get_discs() -> None:
         Seed("under", "sea", 10, -80),
     ]
     elsewhere = [Seed("no-land", "land", 100, 0), Seed("no-land", "land", 180, 60), Seed("no-land", "land", -100, -60)]
-    shapes = draw(areas, elsewhere, shapely.box(0, 0, 10, 10), WORLD, Style())
+    shapes = draw(areas, elsewhere, shapely.box(0, 0, 10, 10), WORLD, Style(), grow)
     assert shapes["plain"].equals(shapely.MultiPolygon([shapely.box(0, 0, 10, 10)]))
     assert shapes["atoll"].contains(shapely.Point(40, 5))
     assert shapes["atoll"].area == pytest.approx(np.pi * Style().radius ** 2, rel=0.05)
@@ -95,7 +95,7 @@ def test_a_sea_zone_without_water_becomes_a_lake_around_its_points() -> None:
     around = [Seed("ocean", "sea", lon, lat) for lon, lat in [(-60, 5), (180, 5), (5, 60), (5, -60)]]
     elsewhere = [Seed("no-land", "land", lon, lat) for lon, lat in [(100, 0), (180, 60), (-100, -60)]]
     hints = [Seed("lake", "sea", 5, 6), *around, *elsewhere]
-    shapes = draw(areas, hints, shapely.box(-40, -40, 45, 45), WORLD, Style())
+    shapes = draw(areas, hints, shapely.box(-40, -40, 45, 45), WORLD, Style(), grow)
     assert all(shapes["lake"].contains(shapely.Point(5, lat)) for lat in (6, 8))
     assert not shapes["plain"].intersects(shapely.Point(5, 7))
     assert shapes["plain"].contains(shapely.Point(5, 3))

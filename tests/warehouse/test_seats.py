@@ -14,7 +14,7 @@ from warehouse.game_rows import Packed
 STORED = "SELECT s.* FROM seats s JOIN title_powers USING (game_id, power) ORDER BY s.game_id, play_order"
 
 SAID = """
-    SELECT g.game_id, g.title, g.scenario, g.played, g.rounds, s.power, p.side,
+    SELECT g.game_id, g.title, g.scenario, g.played, g.rounds, s.power, p.side, p.side_name,
            coalesce(json_extract_string(g.players, '$."' || s.power || '"'), '') AS player,
            CASE WHEN NOT g.ended THEN 'unfinished' WHEN g.winner = '' THEN 'drawn'
                 WHEN list_contains(string_split(g.winner, ', '), p.side) THEN 'won' ELSE 'lost' END AS outcome,

@@ -18,7 +18,7 @@ from sitrep import main
 from warehouse import Lake, LakeError
 from warehouse.winning.card import card
 from warehouse.winning.dice import UNKNOWN, outcomes, without_dice
-from warehouse.winning.fitting import FEWEST, decided, fit, held_out
+from warehouse.winning.fitting import FEWEST, decided, fit, held_out, judged
 from warehouse.winning.model import Model, load, save
 from warehouse.winning.positions import FEATURES, positions, with_values
 from warehouse.winning.second import SCHEMA, beside
@@ -70,15 +70,24 @@ def test_chances_add_up_and_a_change_is_what_dice_and_players_did(lake: Lake) ->
 
 
 def test_a_model_foretells_games_that_it_has_not_seen_better_than_chance_where_there_is_something_to_learn() -> None:
-    found = held_out(league(6, signal=1))
+    found = judged(held_out(league(6, signal=1)))
     assert found.model.games == 6, "n is games, not positions"
     assert found.model.brier < 0.1 < found.base_rate.brier
     assert found.calibration["positions"].sum() == 48
 
 
+def test_a_title_is_judged_by_its_own_games() -> None:
+    two = pl.concat(
+        [league(4, signal=1), league(5, signal=1).with_columns(title=pl.lit("two"), game_id="b" + pl.col("game_id"))]
+    )
+    found = held_out(two)
+    assert [judged(found, title).model.games for title in ("", "one", "two")] == [9, 4, 5]
+    assert judged(found, "two").positions["title"].unique().to_list() == ["two"]
+
+
 def test_where_there_is_nothing_to_learn_held_out_games_are_foretold_no_better_than_by_chance() -> None:
     rows = league(6, signal=0).with_columns(value=0.0, late_value=0.0)
-    assert held_out(rows).model.brier >= 0.24
+    assert judged(held_out(rows)).model.brier >= 0.24
 
 
 def test_too_few_games_are_refused_and_the_card_says_that_games_are_few() -> None:
@@ -104,10 +113,10 @@ def played(**rows: int) -> pl.DataFrame:
 def test_a_second_estimate_stands_beside_the_chance_of_a_model_that_has_not_seen_the_game() -> None:
     rows = league(6, signal=1)
     found = held_out(rows)
-    both = beside(played(g0=8, g1=4), found.positions)
+    both = beside(played(g0=8, g1=4), found)
     assert both["rate"].to_list() == [1.0, 0.0, 0.5, 0.5]
     assert both["actual"].to_list() == [True, False, False, True]
-    kept = found.positions.filter(pl.col("turn") == 1, pl.col("game_id").is_in(["g0", "g1"]), side="axis")
+    kept = found.filter(pl.col("turn") == 1, pl.col("game_id").is_in(["g0", "g1"]), side="axis")
     assert both.filter(side="axis")["model"].to_list() == kept.sort("game_id")["model"].to_list()
     seen = fit(rows, draws=0).chances(rows).filter(game_id="g0", turn=1, side="axis")["chance"][0]
     assert both["model"][0] != seen, "the model has seen the game"
@@ -120,12 +129,19 @@ def test_the_card_shows_both_estimates_and_how_far_they_are_apart(monkeypatch: p
     monkeypatch.setattr("warehouse.winning.card._has_rules", lambda title: True)
     assert "no position of its games was played on" in card(model, rows, {}, None)
     text = card(model, rows, {}, played(g0=8, g1=4))
-    chance = beside(played(g0=8, g1=4), held_out(rows, "one").positions)["model"]
+    chance = beside(played(g0=8, g1=4), held_out(rows))["model"]
     assert f"| g0, round 1 | axis | axis | {chance[0]:.0%} | 100% | 68% to 100% | 10 | 2 |" in text
     assert f"| g1, round 1 | allies | axis | {chance[2]:.0%} | 50% | 22% to 78% | 10 | 2 |" in text
     apart = (abs(1 - chance[0]) + abs(0.5 - chance[2])) / 2
     assert f"the two are {apart:.0%} apart" in text
     assert "Beside who won these 2 recorded games" in text and "that of playing on 0.125." in text
+
+
+def test_the_card_warns_where_one_side_won_every_game() -> None:
+    rows = league(6, signal=1)
+    assert "All of these games were won by" not in card(fit(rows, draws=2), rows, {})
+    always = rows.with_columns(won=pl.col("side") == "axis")
+    assert "**All of these games were won by axis.**" in card(fit(always, draws=2), always, {})
 
 
 def test_undecided_games_teach_nothing() -> None:

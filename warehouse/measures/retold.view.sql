@@ -1,11 +1,14 @@
--- Games that the lake has from a better record too, each with the game that leads and what proves them the same: deeds or dice.
+-- Games that the lake has from a better record too, each with the game that leads and what proves them the same: deeds, dice or result.
 -- A turn summary (fidelity observed) gives way to a record in which the powers bought the same units and attacked the same areas in the
 -- same rounds (games.deeds), in all of it or up to the summary's last finished round (two at least), and where both name players or a
 -- day these are the same. A save or log gives way to one of the same title, scenario and overlays with the same dice up to the end of
--- its last finished round (games.dice_by_round). What is no summary leads, then what goes on longer, then orders, then changes, then
+-- its last finished round (games.dice_by_round). A result (fidelity result) gives way to a record of the title that knows more, if it names
+-- that record by its id, or if both have the same day, the same players on each of two sides or more, the same winner, and where both tell
+-- it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. What is no
+-- result leads, then what is no summary, then what goes on longer, then orders, then changes, then
 -- what has more events, then the smaller id.
 WITH told AS (
-    SELECT *, row(fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
+    SELECT *, row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
            deeds_by_round[-1] AS deed, dice_by_round[-1] AS die, len(dice_by_round) AS at
     FROM games
 ),
@@ -13,8 +16,27 @@ ends AS (
     SELECT game_id, unnest(deeds_by_round) AS deed, unnest(dice_by_round) AS die, generate_subscripts(dice_by_round, 1) AS at
     FROM games
 ),
+met AS (
+    SELECT game_id, list(DISTINCT [side, player] ORDER BY [side, player]) AS met, count(DISTINCT side) AS sides
+    FROM seats WHERE player <> '' GROUP BY game_id
+),
+fitting AS (
+    SELECT t.game_id, b.game_id AS other, count(*) OVER (PARTITION BY b.game_id) AS results
+    FROM told t
+    JOIN met m ON m.game_id = t.game_id AND m.sides > 1
+    JOIN met o ON o.met = m.met
+    JOIN told b ON b.game_id = o.game_id AND b.title = t.title AND b.played = t.played AND b.ended AND b.winner = t.winner
+    WHERE t.fidelity = 'result' AND b.fidelity <> 'result' AND t.played <> '' AND t.ended
+        AND (b.scenario = t.scenario OR t.scenario = '') AND coalesce(b.rounds = t.rounds, true)
+),
 pairs AS (
-    SELECT t.game_id, b.game_id AS other, 'deeds' AS proof
+    SELECT t.game_id, b.game_id AS other, 'result' AS proof
+    FROM told t JOIN told b ON t.game_id = 'result-' || b.game_id AND b.title = t.title
+    WHERE t.fidelity = 'result' AND b.fidelity <> 'result'
+    UNION ALL
+    SELECT game_id, other, 'result' FROM fitting WHERE results = 1
+    UNION ALL
+    SELECT t.game_id, b.game_id, 'deeds'
     FROM told t JOIN told b ON b.deeds = t.deeds WHERE t.fidelity = 'observed' AND t.deeds <> ''
     UNION ALL
     SELECT t.game_id, b.game_id, 'deeds'
@@ -28,6 +50,7 @@ FROM pairs p
 JOIN told t ON t.game_id = p.game_id
 JOIN told b ON b.game_id = p.other AND (b.worth > t.worth OR (b.worth = t.worth AND b.game_id < t.game_id))
 WHERE CASE proof
+    WHEN 'result' THEN true
     WHEN 'dice' THEN b.title = t.title AND b.scenario = t.scenario AND b.overlays = t.overlays
     ELSE (b.played = t.played OR b.played = '' OR t.played = '')
         AND (b.players = t.players OR b.players = '{}' OR t.players = '{}')

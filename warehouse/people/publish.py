@@ -10,15 +10,17 @@ import csv
 import json
 import re
 from collections.abc import Callable, Collection, Iterable
-from functools import cache
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 import polars as pl
 
+from engine.recording import Fidelity
+from engine.result import OWN
 from warehouse.batch import read_table
 from warehouse.errors import LakeError, writing
 from warehouse.lake import Lake
@@ -132,12 +134,21 @@ class _Copier:
         games = read_table(self.lake.store, "games", batch)
         seated = read_table(self.lake.store, "marker_set", batch) if "marker_set" in batch.files else None
         veiled = self._veiled(games, seated)
-        ids = {row["game_id"]: row["digest"][:_ID] or sha256(row["game_id"].encode()).hexdigest()[:_ID]
-               for row in games.iter_rows(named=True) if row["game_id"] in veiled}  # fmt: skip
+        ids = {
+            row["game_id"]: self._other_id(row, batch)
+            for row in games.iter_rows(named=True)
+            if row["game_id"] in veiled
+        }
+        guessable = games.filter(pl.col("game_id").is_in(list(veiled)), pl.col("fidelity") == Fidelity.RESULT.value)[
+            "game_id"
+        ].to_list()
         files: dict[str, File] = {}
         for table in batch.files:
             before = read_table(self.lake.store, table, batch)
             after = before if len(kept) == len(batch.games) else before.filter(pl.col("game_id").is_in(kept))
+            if table == "games" and guessable:
+                digest = pl.when(pl.col("game_id").is_in(guessable)).then(pl.lit("")).otherwise("digest")
+                after = after.with_columns(digest.alias("digest"))
             after = self._shown(table, after, veiled, ids)
             if not after.height:
                 continue
@@ -147,8 +158,27 @@ class _Copier:
             self.store.delete([key])  # of a copy that was cut short
             self.store.write(key, content)
             files[table] = File(after.height, len(content), sha256(content).hexdigest())
-        named = {ids.get(game, game): digest for game, digest in batch.games.items() if game in kept}
+        named = {
+            ids.get(game, game): "" if game in guessable else digest
+            for game, digest in batch.games.items()
+            if game in kept
+        }
         return Batch(identity, named, files, batch.schema, batch.vocabulary)
+
+    def _other_id(self, row: dict[str, Any], batch: Batch) -> str:
+        """Return the id that a game of a hidden player gets.
+
+        A result is told in so few words that whoever tries the names of a club finds the one that fits its digest. So its id is made
+        from that of the batch, which nobody can guess; one that names another record of the lake names it still.
+        """
+        if row["fidelity"] != Fidelity.RESULT.value:
+            return row["digest"][:_ID] or sha256(row["game_id"].encode()).hexdigest()[:_ID]
+        other = self._digests.get(row["game_id"].removeprefix(OWN), "")
+        return OWN + (other or sha256(f"{batch.batch} {row['game_id']}".encode()).hexdigest())[:_ID]
+
+    @cached_property
+    def _digests(self) -> dict[str, str]:
+        return self.lake.digests()
 
     def _veiled(self, games: pl.DataFrame, markers: pl.DataFrame | None) -> dict[str, str]:
         """Return the games that get another id, because a hidden player sat at the table, each with the file of its record."""

@@ -7,7 +7,7 @@ import polars as pl
 from engine.errors import SitrepError
 from engine.rules import load_rules
 from engine.titles import load_title
-from warehouse.winning.fitting import DRAWS, PENALTY, POOLING, Scores, decided, held_out
+from warehouse.winning.fitting import DRAWS, PENALTY, POOLING, Scores, held_out, judged
 from warehouse.winning.model import Model
 from warehouse.winning.positions import FEATURES
 from warehouse.winning.second import beside
@@ -23,7 +23,7 @@ def card(model: Model, rows: pl.DataFrame, names: dict[str, str], played: pl.Dat
         rows: the positions that the model was fitted on. names: title to printed name.
         played: positions that were played on (`second.load_played`).
     """
-    rows = decided(rows)
+    found = held_out(rows)
     lines = [
         "# The chance of winning: model card",
         "",
@@ -45,7 +45,7 @@ def card(model: Model, rows: pl.DataFrame, names: dict[str, str], played: pl.Dat
         "",
         "## All titles",
         "",
-        *_part(rows, ""),
+        *_part(found, ""),
     ]
     for title in sorted(model.games):
         lines += [
@@ -54,16 +54,15 @@ def card(model: Model, rows: pl.DataFrame, names: dict[str, str], played: pl.Dat
             "",
             f"Learned from {model.basis(title)}.",
             "",
-            *_part(rows, title, played),
+            *_part(found, title, played),
         ]
         lines += ["", *_coefficients(model, title)]
     return "\n".join(lines) + "\n"
 
 
-def _part(rows: pl.DataFrame, title: str, played: pl.DataFrame | None = None) -> list[str]:
-    asked = rows.filter(pl.col("title") == title) if title else rows
-    games = asked["game_id"].n_unique()
-    found = held_out(rows, title)
+def _part(positions: pl.DataFrame, title: str, played: pl.DataFrame | None = None) -> list[str]:
+    found = judged(positions, title)
+    games = found.model.games
     lines = ["| model | games | Brier | log loss |", "|---|--:|--:|--:|"]
     named = (
         ("this model", found.model),
@@ -81,6 +80,12 @@ def _part(rows: pl.DataFrame, title: str, played: pl.DataFrame | None = None) ->
             "",
             f"**{counted_games(games)} few.** Neither the scores nor the curve say much about other games, least of all between people.",
         ]
+    if title and (always := _only_winner(found.positions)):
+        lines += [
+            "",
+            f"**All of these games were won by {always}.** A good score here says that the side is known, not that the position is read "
+            "well.",
+        ]
     if title:
         lines += ["", *_second(title, found.positions, played)]
     return lines
@@ -89,6 +94,14 @@ def _part(rows: pl.DataFrame, title: str, played: pl.DataFrame | None = None) ->
 def counted_games(games: int) -> str:
     """Say so many games, as the subject of a sentence."""
     return f"{games} game is" if games == 1 else f"{games} games are"
+
+
+def _only_winner(positions: pl.DataFrame) -> str:
+    """Return who won every game; empty if not always the same."""
+    winners = (
+        positions.filter("won").group_by("game_id").agg(pl.col("side").unique().sort().str.join(", "))["side"].unique()
+    )
+    return str(winners[0]) if len(winners) == 1 and positions["game_id"].n_unique() > 1 else ""
 
 
 def _second(title: str, held_out_positions: pl.DataFrame, played: pl.DataFrame | None) -> list[str]:

@@ -116,13 +116,12 @@ def _rounded(values: np.ndarray) -> tuple[float, ...]:
     return tuple(round(float(value), 5) for value in values)
 
 
-def held_out(rows: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
-    """Leave out every game (of a title, if named) once, fit on all others, and foretell it."""
+def held_out(rows: pl.DataFrame) -> pl.DataFrame:
+    """Leave out every game once, fit on all others, and foretell it: see `Tested.positions`."""
     rows = decided(rows)
-    asked = rows.filter(pl.col("title") == title) if title else rows
     scale = tuple(float(max(rows[name].std() or 0.0, 1e-6)) for name in FEATURES)
     out = []
-    for game in asked["game_id"].unique(maintain_order=True):
+    for game in rows["game_id"].unique(maintain_order=True):
         rest, left = rows.filter(pl.col("game_id") != game), rows.filter(pl.col("game_id") == game)
         columns = {}
         for name, features in (("model", FEATURES), ("value_only", VALUE_ONLY)):
@@ -133,7 +132,16 @@ def held_out(rows: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
                 **columns, base_rate=_base(rest, left)
             )
         )
-    found = pl.concat(out)
+    return pl.concat(out)
+
+
+def judged(found: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
+    """Return how well held-out games (of a title, if named) were foretold.
+
+    Args:
+        found: of `held_out`.
+    """
+    found = found.filter(pl.col("title") == title) if title else found
     scores = (_scores(found, name) for name in ("model", "value_only", "base_rate"))
     return Tested(*scores, _calibration(found, seed), found)
 

@@ -27,7 +27,7 @@ def game_results(tables: Tables, title: str | None = None) -> pl.LazyFrame:
         of_title(tables("seats"), title)
         .join(tables("games").select("game_id", "how"), on="game_id")
         .group_by("game_id", "title", "scenario", "played", "rounds", "how", "side", "outcome")
-        .agg(players=players, bid=total("bid"))
+        .agg(players=players, bid=pl.when(pl.col("bid").count() > 0).then(total("bid")))
     )
     return ordered(found, "played", "game_id", "side").select(
         "game_id", "title", "scenario", "played", "rounds", "how", "side", "players", "bid", "outcome"
@@ -52,12 +52,38 @@ def _league_seats(tables: Tables) -> pl.LazyFrame:
     """Seats of the games that count in leagues, each game once; see league_seats.view.sql."""
     games = tables("games").collect().to_dicts()
     told = {game["game_id"] for game in games if any(_retells(game, other) for other in games)}
+    told |= _results_of_better_records(games, tables("seats").filter(pl.col("player") != "").collect())
     return tables("seats").filter(~pl.col("game_id").is_in(list(told)))
+
+
+def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame) -> set[str]:
+    """Return the results whose game another record tells: one that they name, or the only one whose only result they can be."""
+    met: dict[str, set[tuple[str, str]]] = {}
+    for game, side, player in seats.select("game_id", "side", "player").iter_rows():
+        met.setdefault(game, set()).add((side, player))
+    better = [game for game in games if game["fidelity"] != "result"]
+    found, fitting = set[str](), dict[str, list[str]]()
+    for game in (game for game in games if game["fidelity"] == "result"):
+        for other in (other for other in better if other["title"] == game["title"]):
+            mine = met.get(game["game_id"], set())
+            same = (
+                game["played"]
+                and all(other[name] == game[name] for name in ("played", "winner"))
+                and game["ended"]
+                and other["ended"]
+            )
+            rounds = None in (game["rounds"], other["rounds"]) or game["rounds"] == other["rounds"]
+            two = len({side for side, _ in mine}) > 1 and mine == met.get(other["game_id"])
+            if game["game_id"] == f"result-{other['game_id']}":
+                found.add(game["game_id"])
+            if same and rounds and two and game["scenario"] in ("", other["scenario"]):
+                fitting.setdefault(other["game_id"], []).append(game["game_id"])
+    return found | {results[0] for results in fitting.values() if len(results) == 1}
 
 
 def _retells(game: dict[str, Any], other: dict[str, Any]) -> bool:
     """Whether another record tells the same game and more of it; see retold.view.sql."""
-    if game["game_id"] == other["game_id"]:
+    if game["game_id"] == other["game_id"] or game["fidelity"] == "result":
         return False
     mine, others = _worth(game), _worth(other)
     if others < mine or (others == mine and other["game_id"] > game["game_id"]):
@@ -77,7 +103,7 @@ def _retells(game: dict[str, Any], other: dict[str, Any]) -> bool:
 def _worth(game: dict[str, Any]) -> tuple[Any, ...]:
     fidelity = game["fidelity"]
     ends = game["finished_rounds"], game["rounds"], game["ended"]
-    return fidelity != "observed", *ends, fidelity == "orders", game["events"]
+    return fidelity != "result", fidelity != "observed", *ends, fidelity == "orders", game["events"]
 
 
 def _ends_alike(mine: list[str], others: list[str]) -> bool:
@@ -105,11 +131,8 @@ def win_rates_by_bid(
     tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
 ) -> pl.LazyFrame:
     """How often a side wins with each bid, in titles in which somebody bid."""
-    sides = (
-        in_season(_league_seats(tables), title, since, until)
-        .group_by("game_id", "title", "side", "outcome")
-        .agg(total("bid"))
-    )
+    known = in_season(_league_seats(tables), title, since, until).filter(pl.col("bid").is_not_null())
+    sides = known.group_by("game_id", "title", "side", "outcome").agg(total("bid"))
     bid = sides.filter(pl.col("bid") > 0).select("title").unique()
     return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
 

@@ -61,36 +61,74 @@ def hopeless(attackers: Force, defenders: Force) -> bool:
 
 
 def _outcomes(attackers: Force, defenders: Force, sides: int) -> np.ndarray:
-    """Return the chance of each final pair (attacker hits taken, defender hits taken) of a battle."""
+    """Return the chance of each final pair (attacker hits taken, defender hits taken) of a battle.
+
+    Standings with as many losses of the attacker are followed together: among themselves they lead only to more losses of the
+    defender, and all that they lead to beyond is one product of matrices.
+    """
     n, m = len(attackers), len(defenders)
-    fire = _fire(attackers, sides), _fire(defenders, sides)
     mass = np.zeros((n + 1, m + 1))
     mass[0, 0] = 1.0
+    if not n or not m:
+        return mass
+    fire = _fire(attackers, sides), _fire(defenders, sides)
+    suffered = np.array([_padded(row, n) for row in fire[1][:m]])
+    beyond = suffered[:, ::-1].cumsum(axis=1)[:, ::-1]
+    unhurt = suffered[:, 0]
     for lost in range(n):
-        scored_on = _capped(fire[0][lost], m)
-        for killed in range(m):
-            here = mass[lost, killed]
-            if here < NEGLIGIBLE:
-                continue
-            _spread(mass, lost, killed, scored_on[killed], fire[1][killed])
+        row = mass[lost]
+        if row[:m].max() < NEGLIGIBLE:
+            continue
+        scored, left = _shifted(_padded(fire[0][lost], m), m), n - lost
+        weights = _settled(row, scored, unhurt)
+        taken = suffered[:, 1 : left + 1] * weights[:, None]
+        taken[:, -1] = beyond[:, left] * weights
+        mass[lost + 1 :] += taken.T @ scored
     return mass
 
 
-def _spread(mass: np.ndarray, lost: int, killed: int, scored: np.ndarray, suffered: np.ndarray) -> None:
-    """Distribute the probability of one standing over the results of a round of fire; rounds without a hit repeat."""
-    left = mass.shape[0] - 1 - lost
-    taken = suffered
-    if len(suffered) > left + 1:
-        taken = suffered[: left + 1].copy()
-        taken[left] += suffered[left + 1 :].sum()
-    again = scored[0] * taken[0]
-    if again >= 1.0 - NEGLIGIBLE:
-        return
-    share = taken[:, None] * scored
-    share[0, 0] = 0.0
-    here = mass[lost, killed]
-    mass[lost, killed] = 0.0
-    mass[lost : lost + len(taken), killed : killed + len(scored)] += share * (here / (1.0 - again))
+def _settled(row: np.ndarray, scored: np.ndarray, unhurt: np.ndarray) -> np.ndarray:
+    """Return how often each standing of a row comes to a round that changes something, and leave in the row what ends there.
+
+    Rounds without a hit repeat, so each standing counts by 1 / (1 - chance of such a round).
+    """
+    weights = np.zeros(len(unhurt))
+    again = scored.diagonal() * unhurt
+    for killed, (stay, safe) in enumerate(zip(again.tolist(), unhurt.tolist(), strict=True)):
+        here = float(row[killed])
+        if here < NEGLIGIBLE or stay >= 1.0 - NEGLIGIBLE:
+            continue
+        weights[killed] = weight = here / (1.0 - stay)
+        row[killed] = 0.0
+        if safe:
+            row[killed + 1 :] += scored[killed, killed + 1 :] * (weight * safe)
+    return weights
+
+
+def _padded(hits: np.ndarray, most: int) -> np.ndarray:
+    """Return a distribution of hits with just `most` + 1 entries; the last one holds all hits from there on."""
+    out = np.zeros(most + 1)
+    if len(hits) > most + 1:
+        out[:most] = hits[:most]
+        out[most] = hits[most:].sum()
+    else:
+        out[: len(hits)] = hits
+    return out
+
+
+@lru_cache(maxsize=256)
+def _steps(m: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return, for each (hits taken before, after), how many are between, and whether that can be."""
+    between = np.arange(m + 1)[None, :] - np.arange(m)[:, None]
+    return np.maximum(between, 0), between >= 0
+
+
+def _shifted(hits: np.ndarray, m: int) -> np.ndarray:
+    """Return the chance to come from so many hits taken to so many, (m, m + 1); more hits than are left count as these."""
+    between, able = _steps(m)
+    out = hits[between] * able
+    out[:, m] = hits[::-1].cumsum()[:m]
+    return out
 
 
 def _fire(force: Force, sides: int) -> list[np.ndarray]:
@@ -103,16 +141,6 @@ def _fire(force: Force, sides: int) -> list[np.ndarray]:
             rest = np.convolve(rest, (1.0 - chance, chance))
         out.append(rest)
     return out[::-1]
-
-
-def _capped(scored: np.ndarray, most: int) -> list[np.ndarray]:
-    """Return a distribution of hits cut at what each smaller number of hits left (most, most - 1, ..., 1) can take."""
-    out = []
-    for left in range(most, 0, -1):
-        if len(scored) > left + 1:
-            scored = np.concatenate((scored[:left], (scored[left:].sum(),)))
-        out.append(scored)
-    return out
 
 
 def _summary(mass: np.ndarray, attackers: Force, defenders: Force) -> Odds:

@@ -16,7 +16,7 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936 import convoys, crossings, naval, rails
-from engine.titles.global_war_1936.bots import cover, diplomacy, fleets
+from engine.titles.global_war_1936.bots import cover, diplomacy, fleets, fronts
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
 from engine.titles.global_war_1936.politics.income import leader_of
@@ -102,13 +102,15 @@ def _escorts(play: Play, view: View) -> list[Order]:
 
 
 def trains(play: Play, view: View) -> Iterator[list[Order]]:
-    """Send units that stand far from the front to where it is, as far as the rails carry them."""
+    """Send units that stand far from the front, or where it is held by far, to where it is in need, as far as the rails carry them."""
     front = view.front
     held = [area for area, holder in play.state.control.items() if holder == view.power and area in front]
-    ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (_ease(view, area), area))
+    ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (fronts.ease(view, area), area))
     tries = 0
     for key in sorted(key for key in play.state.stacks if key.power == view.power and not is_sea(play.title, key.area)):
-        if front.get(key.area, 0) < FAR or condition_of(key).text or play.title.units[key.unit].cls != "land":
+        if condition_of(key).text or play.title.units[key.unit].cls != "land":
+            continue
+        if front.get(key.area, 0) < FAR and not (ends and fronts.is_held(view, key.area, ends[0])):
             continue
         if not any(n for one, n in rails.ready(play.position, key.area) if one == key) or tries > 6:
             continue
@@ -117,14 +119,6 @@ def trains(play: Play, view: View) -> Iterator[list[Order]]:
         end = next((area for area in ends[:4] if spare and may(play, Transfer(key.unit, key.area, area))), "")
         if end:
             yield [Transfer(key.unit, key.area, end)]
-
-
-def _ease(view: View, area: str) -> float:
-    """Return how little an area at the front needs more units: what defends it less what can attack it, and what it is worth."""
-    units, there = view.title.units, view.friendly_units(area)
-    mine = sum(units[unit].defense * n for unit, n in there.items())
-    theirs = sum(units[unit].attack * n for unit, n in view.threats.on(area).items())
-    return mine - theirs - view.worth(area)
 
 
 def voyages(play: Play, view: View) -> Iterator[list[Order]]:

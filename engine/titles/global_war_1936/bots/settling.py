@@ -13,7 +13,7 @@ from engine.families.axis_allies.orders import Place
 from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936 import placing, wings
-from engine.titles.global_war_1936.bots import cover
+from engine.titles.global_war_1936.bots import cover, fronts
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
 from engine.titles.global_war_1936.production import lending
@@ -65,7 +65,8 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
             for area in zones_held(position, view.power)
             if placing.militia_room(position, area) and area not in ready
         ]
-    for area in sorted(ready, key=lambda area: (view.front.get(area, 9), -view.worth(area), area)):
+    needs = {area: fronts.need(view, area) for area in ready}
+    for area in sorted(ready, key=lambda area: (view.front.get(area, 9) > fronts.NEAR, needs[area], area)):
         yield Place(unit, area)
 
 

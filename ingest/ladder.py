@@ -1,0 +1,187 @@
+"""The ladder: every bot against every other on every title, each pair of games with seats changed; ratings, and who graduates.
+
+A pair is two games of one seed with the same dice: in one a bot plays the title's first side and its opponent all others, in the other
+the seats are changed. The pair is won by who has done better in the first side's seat: by winning the game, or else by its share of
+the board when the game is stopped.
+"""
+
+from __future__ import annotations
+
+import csv
+import tomllib
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+import polars as pl
+
+from engine.errors import SitrepError
+from engine.rules import Position
+from engine.simulation import check_bot, simulate
+from engine.tally import strengths
+from engine.titles import load_title
+from ingest.workers import Workers
+from warehouse.expressions import rate
+from warehouse.ratings import latest, rated
+
+COLUMNS = ("title", "scenario", "rounds", "pair", "first", "others", "winners", "how", "round", "score")
+GRADUATES, OVER_RANDOM = 0.6, 0.95
+"""The share of pairs that a bot must win against another to stand above it, and against the random one."""
+
+
+class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What is played of a title: its scenario (the first if empty), rounds, and pairs of each two bots."""
+
+    title: str
+    rounds: int
+    pairs: int
+    scenario: str = ""
+
+
+class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A ladder's file: `bots`, from the weakest as it is expected, and `board` (a table of TOML each)."""
+
+    bots: tuple[str, ...]
+    board: tuple[Board, ...]
+
+
+class Bout(NamedTuple):
+    """A game to be played: `first` plays the title's first side, `others` all others."""
+
+    title: str
+    scenario: str
+    rounds: int
+    pair: int
+    first: str
+    others: str
+
+
+def read_ladder(path: Path) -> Ladder:
+    """Read a ladder's file.
+
+    Raises:
+        SitrepError: it is none, or names a bot or title that is not there.
+    """
+    try:
+        found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Ladder)
+        for bot in found.bots:
+            check_bot(bot)
+        for board in found.board:
+            load_title(board.title)
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, LookupError) as error:
+        raise SitrepError(f"{path}: {error.args[0] if error.args else error}") from None
+    return found
+
+
+def bouts(ladder: Ladder) -> Iterator[Bout]:
+    """Yield the games of a ladder: pair by pair of every board, so that one that is cut short has some of each."""
+    most = max((board.pairs for board in ladder.board), default=0)
+    for pair in range(1, most + 1):
+        for board in ladder.board:
+            if pair > board.pairs:
+                continue
+            head = (board.title, board.scenario or next(iter(load_title(board.title).scenarios)), board.rounds, pair)
+            for one, two in combinations(ladder.bots, 2):
+                yield Bout(*head, one, two)
+                yield Bout(*head, two, one)
+            yield Bout(*head, ladder.bots[-1], ladder.bots[-1])
+
+
+def climb(
+    ladder: Ladder, results: Path, workers: Workers, on_game: Callable[[int, int], None] = lambda *_: None
+) -> pl.DataFrame:
+    """Play what is missing, line by line into a CSV file, and return all results; a half line of a killed run is cut off.
+
+    Raises:
+        SitrepError: a bot is stuck or breaks a rule.
+    """
+    there = _read(results)
+    every = list(bouts(ladder))
+    done = {tuple(row[name] for name in COLUMNS[:6]) for row in there}
+    missing = [bout for bout in every if tuple(map(str, bout)) not in done]
+    with results.open("w", newline="", encoding="utf-8") as file:
+        writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(there)
+        file.flush()
+        for at, future in enumerate([workers.submit(play, bout) for bout in missing], 1):
+            row = future.result()
+            there.append({name: str(value) for name, value in row.items()})
+            writer.writerow(row)
+            file.flush()
+            on_game(at, len(missing))
+    asked = {tuple(map(str, bout)) for bout in every}
+    kept = [row for row in there if tuple(row[name] for name in COLUMNS[:6]) in asked]
+    return pl.DataFrame(kept, schema=dict.fromkeys(COLUMNS, pl.String), orient="row").with_columns(
+        pl.col("pair", "rounds", "round").cast(pl.Int64), pl.col("score").cast(pl.Float64)
+    )
+
+
+def _read(results: Path) -> list[dict[str, str]]:
+    if not results.is_file():
+        return []
+    whole = results.read_text(encoding="utf-8").rpartition("\n")[0]
+    return [row for row in csv.DictReader(whole.splitlines()) if None not in row.values()]
+
+
+def play(bout: Bout) -> dict[str, str | int | float]:
+    """Play one game and return its row: `score` is the first side's, 1 for a win, 0 for another's, else its share of the board."""
+    title = load_title(bout.title)
+    first, *others = title.sides
+    cast = {first: bout.first, **dict.fromkeys(others, bout.others)}
+    _, game = simulate(title, bout.pair, cast, scenario=bout.scenario, round_limit=bout.rounds, paired=True)
+    state = game.state
+    worth = {side: one.strength for side, one in strengths(Position(title, state)).items()}
+    share = worth.get(first, 0) / max(sum(worth.values()), 1)
+    score = float(first in state.winners) / len(state.winners) if state.winners else share
+    row = (*bout, " ".join(state.winners), state.how, state.clock.round, round(score, 4))
+    return dict(zip(COLUMNS, row, strict=True))
+
+
+def pairs(results: pl.DataFrame) -> pl.DataFrame:
+    """Return the pairs of which both games are there: title, pair, one, two, score: 1 if `one` has won it, 0.5 for a draw, else 0."""
+    games = results.filter(pl.col("first") != pl.col("others"))
+    on = ["title", "scenario", "rounds", "pair"]
+    both = games.join(games, left_on=[*on, "first", "others"], right_on=[*on, "others", "first"], suffix="_back")
+    better = pl.col("score") - pl.col("score_back")
+    won = pl.when(better > 0).then(1.0).when(better < 0).then(0.0).otherwise(0.5)
+    return both.select("title", "pair", one="first", two="others", score=won).sort("title", "pair", "one", "two")
+
+
+def duels(found: pl.DataFrame) -> pl.DataFrame:
+    """Return how each bot fares against each other: title, one, two, decided (pairs), won, rate, low, high (95 % Wilson)."""
+    return (
+        found.group_by("title", "one", "two").agg(decided=pl.len(), won=pl.col("score").sum())
+        .with_columns(rate()).sort("title", "one", "two")
+    )  # fmt: skip
+
+
+def graduates(duel: dict[str, object]) -> bool:
+    """Return whether one bot stands above another: enough pairs won, and the interval clear of a half."""
+    needed = OVER_RANDOM if duel["two"] == "random" else GRADUATES
+    return float(duel["rate"]) >= needed and float(duel["low"]) > 0.5  # type: ignore[arg-type]
+
+
+def standings(found: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
+    """Return the ratings of the bots after all pairs of a title: place, player, games (pairs), mu, sigma; `warehouse.ratings`."""
+    seats = []
+    once = found.filter(pl.col("one").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64)
+                        < pl.col("two").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64))  # fmt: skip
+    for number, row in enumerate(once.sort("pair", "one", "two").iter_rows(named=True)):
+        outcome = {1.0: ("won", "lost"), 0.0: ("lost", "won"), 0.5: ("drawn", "drawn")}[row["score"]]
+        for side, (player, how) in enumerate(zip((row["one"], row["two"]), outcome, strict=True)):
+            seats.append(("", f"{number:06}", row["title"], str(side), player, how))
+    return latest(rated(seats))
+
+
+def balance(results: pl.DataFrame) -> pl.DataFrame:
+    """Return how the first side fares between equals: title, scenario, rounds, decided (games), won, undecided, rate, low, high, share."""
+    mirror = results.filter(pl.col("first") == pl.col("others"))
+    return (
+        mirror.group_by("title", "scenario", "rounds")
+        .agg(decided=pl.len(), won=((pl.col("winners") != "") & (pl.col("score") > 0)).sum(),
+             undecided=(pl.col("winners") == "").sum(), share=pl.col("score").mean())
+        .with_columns(rate()).sort("title")
+    )  # fmt: skip

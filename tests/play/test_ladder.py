@@ -1,0 +1,98 @@
+"""The ladder: who plays whom, in both seats; who has won a pair; who stands above whom; and that a killed run goes on."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from dashboard.terminal.ladder import text_of
+from engine.errors import SitrepError
+from ingest.ladder import COLUMNS, balance, bouts, climb, duels, graduates, pairs, read_ladder, standings
+from ingest.workers import local
+
+TEXT = """
+bots = ["random", "cautious", "greedy"]
+[[board]]
+title = "black-swan"
+scenario = "1939"
+rounds = 1
+pairs = {pairs}
+"""
+
+
+def ladder(folder: Path, pairs: int = 1) -> Path:
+    path = folder / "ladder.toml"
+    path.write_text(TEXT.replace("{pairs}", str(pairs)))
+    return path
+
+
+def results(rows: list[tuple[int, str, str, str, float]]) -> pl.DataFrame:
+    full = [
+        ("black-swan", "1939", 1, pair, first, others, winners, "how", 1, score)
+        for pair, first, others, winners, score in rows
+    ]
+    return pl.DataFrame(full, schema=COLUMNS, orient="row")
+
+
+def test_each_two_bots_meet_in_both_seats_in_every_pair(tmp_path: Path) -> None:
+    found = Counter((bout.pair, bout.first, bout.others) for bout in bouts(read_ladder(ladder(tmp_path, 2))))
+    assert set(found.values()) == {1} and len(found) == 2 * (3 * 2 + 1)
+    assert {key for key in found if key[1] == key[2]} == {(1, "greedy", "greedy"), (2, "greedy", "greedy")}
+
+
+def test_a_pair_is_won_by_who_did_better_in_the_same_seat() -> None:
+    rows = [(1, "greedy", "random", "", 0.6), (1, "random", "greedy", "", 0.5), (2, "greedy", "random", "axis", 1.0),
+            (2, "random", "greedy", "axis", 1.0), (3, "greedy", "random", "", 0.2)]  # fmt: skip
+    found = pairs(results(rows)).filter(pl.col("one") == "greedy")
+    assert found.select("pair", "score").rows() == [(1, 1.0), (2, 0.5)], "the third has one game only"
+    (row,) = duels(found).iter_rows(named=True)
+    assert (row["decided"], row["won"], row["rate"]) == (2, 1.5, 0.75)
+
+
+def test_a_bot_graduates_by_its_share_and_an_interval_clear_of_a_half() -> None:
+    duel = {"two": "bold", "rate": 0.62, "low": 0.51}
+    assert graduates(duel) and not graduates({**duel, "low": 0.49}) and not graduates({**duel, "rate": 0.59})
+    assert not graduates({"two": "random", "rate": 0.94, "low": 0.9}) and graduates(
+        {"two": "random", "rate": 0.95, "low": 0.9}
+    )
+
+
+def test_ratings_rank_who_wins_and_count_each_pair_once() -> None:
+    rows = [(n, *seat) for n in range(1, 9) for seat in (("greedy", "random", "", 0.7), ("random", "greedy", "", 0.3))]
+    table = standings(pairs(results(rows)), ["random", "greedy"])
+    assert table["player"].to_list() == ["greedy", "random"] and table["games"].to_list() == [8, 8]
+
+
+def test_equals_tell_the_balance_of_a_title() -> None:
+    rows = [
+        (1, "greedy", "greedy", "axis", 1.0),
+        (2, "greedy", "greedy", "", 0.4),
+        (3, "greedy", "greedy", "allies", 0.0),
+    ]
+    (row,) = balance(results(rows)).iter_rows(named=True)
+    assert (row["won"], row["decided"], row["undecided"]) == (1, 3, 1) and row["share"] == pytest.approx(
+        0.4667, abs=1e-3
+    )
+
+
+def test_a_run_that_was_cut_short_goes_on_and_ends_in_the_same_page(tmp_path: Path) -> None:
+    read, file = read_ladder(ladder(tmp_path)), tmp_path / "ladder.csv"
+    with local(0) as workers:
+        whole = climb(read, file, workers)
+        text = file.read_text()
+        lines = text.splitlines(keepends=True)
+        file.write_text("".join(lines[:3]) + lines[3][:20])
+        assert climb(read, file, workers).sort(COLUMNS[:6]).equals(whole.sort(COLUMNS[:6]))
+    assert sorted(file.read_text().splitlines()) == sorted(text.splitlines())
+    page = text_of(read, whole)
+    assert "## Black Swan" in page and "| greedy | random | " in page and "Between equals" in page
+
+
+def test_a_ladder_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
+    path = ladder(tmp_path)
+    path.write_text(path.read_text().replace("cautious", "clever"))
+    with pytest.raises(SitrepError, match="no bot 'clever'; expected one of random"):
+        read_ladder(path)

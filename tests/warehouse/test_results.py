@@ -1,0 +1,162 @@
+"""Games of which only the result is recorded: they count, they give way to a record that knows more, and they tell no hidden name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from engine import events as ev
+from engine.recording import Fidelity, Header
+from engine.replay import Game
+from engine.result import events_of_result, seats_of
+from engine.state import GameState
+from tests.warehouse import polars_measures
+from tests.warehouse.games import TITLE
+from tests.warehouse.league import ADA_BO, played
+from tests.warehouse.older import make_older
+from warehouse import Lake, ratings
+from warehouse.people import everybody_hidden, publish
+from warehouse.people.people import People
+from warehouse.people.publish import names_in
+from warehouse.schema import SCHEMA, TABLES
+from warehouse.upkeep import migrate
+from warehouse.verify import verify
+
+DAY = "2026-05-01"
+SAVE = played("save", ADA_BO, ("axis",), played=DAY)
+TEAMS = {"allies": ["Ada"], "axis": ["Bo"]}
+
+
+def result(
+    name: str = "result-row",
+    teams: dict[str, list[str]] | None = None,
+    winners: tuple[str, ...] | None = ("axis",),
+    day: str = DAY,
+    rounds: int | None = None,
+    bids: dict[str, int] | None = None,
+    scenario: str = "standard",
+    title: str = "aa1942",
+) -> Game:
+    """Return a game of which only the result is recorded."""
+    begin = ev.GameStarted(title, scenario, {}, seats_of(teams or TEAMS))
+    events = events_of_result(begin, bids or {}, rounds, winners)
+    header = Header(title, game=name, played=day)
+    digest = sha256(repr((name, begin, winners)).encode()).hexdigest()
+    own = replace(SAVE, title=TITLE).title
+    return Game(own, header, events, GameState().apply_all(events), Fidelity.RESULT, f"{name}.csv:2", digest)
+
+
+@pytest.mark.parametrize(
+    ("records", "leads"),
+    [
+        ([result()], {"result-row": "save"}),
+        ([result(rounds=1)], {"result-row": "save"}),
+        ([result(rounds=2)], {}),
+        ([result(day="2026-05-02")], {}),
+        ([result(day="")], {}),
+        ([result(winners=("allies",))], {}),
+        ([result(winners=None)], {}),
+        ([result(winners=())], {}),
+        ([result(teams={"allies": ["Bo"], "axis": ["Ada"]})], {}),
+        ([result(teams={"allies": ["Ada", "Cy"], "axis": ["Bo"]})], {}),
+        ([result(teams={"allies": ["ada"], "axis": ["Bo"]})], {}),
+        ([result(teams={"allies": [], "axis": ["Bo"]})], {}),
+        ([result(scenario="late")], {}),
+        ([result(scenario="")], {"result-row": "save"}),
+        ([result("result-save", day="", winners=None)], {"result-save": "save"}),
+        ([result("result-one"), result("result-two")], {}),
+        ([result("result-save"), result("result-two", rounds=2)], {"result-save": "save"}),
+    ],
+    ids=["the same", "of the same round", "of another round", "of another day", "of no day", "other winner", "unfinished", "drawn",
+         "sides changed", "one player more", "another spelling", "one side unknown", "another scenario", "scenario unknown",
+         "names the record", "two that fit", "one names it, another does not fit"],
+)  # fmt: skip
+def test_a_result_gives_way_to_a_record_of_its_game(records: list[Game], leads: dict[str, str], lake: Lake) -> None:
+    lake.write([SAVE, *records])
+    assert dict(lake.sql("SELECT game_id, leads FROM retold WHERE proof = 'result'").rows()) == leads
+    rated = lake.measure("win_rates_by_side")
+    assert rated.equals(polars_measures.measure(lake.scan, "win_rates_by_side").collect())
+    assert rated.filter(side="axis")["games"].sum() == 1 + len(records) - len(leads)
+
+
+def test_results_alone_never_give_way_to_each_other(lake: Lake) -> None:
+    lake.write([result("result-one"), result("result-two")])
+    assert lake.sql("FROM retold").is_empty()
+
+
+def test_results_count_like_any_game(lake: Lake) -> None:
+    games = [
+        result(
+            "result-1",
+            {"allies": ["Ada", "Cy"], "axis": ["Bo"]},
+            ("allies",),
+            "2026-01-01",
+            8,
+            {"allies": 9, "axis": 0},
+        ),
+        result("result-2", TEAMS, ("axis",), "2026-01-02", None, {"allies": 0, "axis": 0}),
+        result("result-3", TEAMS, (), "2026-01-03"),
+        result("result-4", TEAMS, None, "2026-01-04"),
+    ]
+    lake.write(games)
+    assert ratings.standings(lake).select("player", "games").sort("player").rows() == [("Ada", 3), ("Bo", 3), ("Cy", 1)]
+    sides = lake.measure("win_rates_by_side").select("side", "games", "decided", "won", "drawn", "unfinished").rows()
+    assert sides == [("allies", 4, 2, 1, 1, 1), ("axis", 4, 2, 1, 1, 1)]
+    bids = lake.measure("win_rates_by_bid").select("side", "bid", "games", "won").rows()
+    assert bids == [("allies", 0, 1, 0), ("allies", 9, 1, 1), ("axis", 0, 2, 1)], "games of unknown bids are left out"
+    met = lake.measure("head_to_head", player="Ada").select("opponent", "games", "won", "lost").rows()
+    assert met == [("Bo", 4, 1, 1)]
+    for name in ("win_rates_by_side", "win_rates_by_bid", "head_to_head", "game_results", "win_rates_by_player", "games_list",
+                 "game_lengths", "coverage", "game_quality"):  # fmt: skip
+        assert lake.measure(name).equals(polars_measures.measure(lake.scan, name).collect()), name
+    lengths = lake.measure("game_lengths").select("ended", "games", "shortest", "turns").rows()
+    assert lengths == [(False, 1, None, None), (True, 3, 8, None)], "no zeros for unknown"
+
+
+def test_a_migrated_result_tells_what_it_told(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write(
+        [
+            result(
+                "result-1", {"allies": ["Ada", "Cy"], "axis": ["Bo"]}, ("allies",), DAY, 8, {"allies": 9, "axis": 0}
+            ),
+            SAVE,
+        ]
+    )
+    rows = {name: lake.frame(name).sort(pl.all()) for name in TABLES}
+    make_older(lake, SCHEMA - 1)
+    migrate(lake.path)
+    again = Lake.open(lake.path)
+    for name in TABLES:
+        assert again.frame(name).sort(pl.all()).equals(rows[name]), name
+    assert verify(again) == []
+
+
+def test_nobody_finds_the_hidden_players_of_a_result(lake: Lake, tmp_path: Path) -> None:
+    hidden = result("result-f00", {"allies": ["Adalbertine", "Bogumil"], "axis": ["Cyriac"]})
+    linked = result("result-save", TEAMS)
+    lake.write([SAVE, hidden, linked])
+    publish(lake, tmp_path / "public", everybody_hidden(names_in(lake)))
+    public = Lake.open(tmp_path / "public")
+    told = "".join(path.read_bytes().decode("latin-1") for path in (tmp_path / "public").rglob("*") if path.is_file())
+    assert not any(name in told for name in ("Adalbertine", "Bogumil", "Cyriac", "result-f00", hidden.digest))
+    assert (
+        public.frame("seats")
+        .filter(pl.col("power") == "")["player"]
+        .is_in(["Player 1", "Player 2", "Player 3", "Player 4", "Player 5"])
+        .all()
+    )
+    digests = public.games().filter(fidelity="result")["digest"].to_list()
+    assert digests == ["", ""], "whoever tries the names of a club would find the digest of a row"
+    assert verify(public) == []
+
+
+def test_a_result_that_names_its_record_names_it_in_the_public_copy(lake: Lake, tmp_path: Path) -> None:
+    save = replace(SAVE, digest="ab" * 32)
+    lake.write([save, result("result-save", day="")])
+    publish(lake, tmp_path / "public", People({"ada": "Player 1"}, {"Ada": "Player 1"}))
+    assert Lake.open(tmp_path / "public").sql("FROM retold").rows() == [("result-" + "ab" * 8, "ab" * 8, "result")]
