@@ -21,7 +21,7 @@ from ingest import read_recording
 from ingest.lab import read_experiment
 from ingest.lab.experiment import ExperimentError
 from ingest.lab.run import play, run
-from ingest.workers import local
+from ingest.workers import cluster, local
 from warehouse import Lake
 from warehouse.lab.design import Arm, Design
 from warehouse.lab.verdict import complete, experiments, judged, planned, stopped, verdict
@@ -231,3 +231,22 @@ def test_what_is_wrong_in_a_file_is_said_with_what_is_expected(
     with pytest.raises(ExperimentError) as error:
         read_experiment(path)
     assert said in str(error.value) and "warsaw.toml" in str(error.value)
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_plays_the_same_games(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    read = read_experiment(written(tmp_path, games=2))
+    with local(0) as workers:
+        alone = run(read, Lake.create(tmp_path / "alone"), tmp_path / "alone-logs", workers)
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0") as made,
+        cluster(made.scheduler_address) as workers,
+    ):
+        shared = run(read, Lake.create(tmp_path / "shared"), tmp_path / "logs", workers)
+    assert shared.differences.equals(alone.differences) and shared.effects.equals(alone.effects)
+    logs = [
+        {path.name: path.read_bytes() for path in place.rglob("*.zst")}
+        for place in (tmp_path / "alone-logs", tmp_path / "logs")
+    ]
+    assert logs[0] == logs[1] and len(logs[0]) == 4
