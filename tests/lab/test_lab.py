@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 import polars as pl
@@ -83,6 +85,18 @@ def test_every_worked_experiment_can_be_played(path: Path) -> None:
     logs = [play(packed, arm.name, 1)[2] for arm in read.design.arms]
     assert len(set(logs)) == len(logs)
     assert planned(read.design)["pairs_2"].min() > read.design.pairs, "the plan says that this many are few"
+
+
+def test_the_file_that_the_guide_explains_is_one(tmp_path: Path) -> None:
+    guide = (EXPERIMENTS.parents[1] / "docs" / "lab.md").read_text(encoding="utf-8")
+    text = guide.partition("```toml\n")[2].partition("```")[0]
+    everything = re.sub(r"^# (scenario|seed|\[stop\]|rule|within|bids)", r"\1", text, flags=re.MULTILINE)
+    copytree(EXPERIMENTS / "cheap-tanks", tmp_path / "cheap-tanks")
+    for number, said in enumerate((text, everything.replace('scenario = "1939"', 'scenario = "standard"'))):
+        (tmp_path / f"{number}.toml").write_text(said)
+    plain, full = (read_experiment(tmp_path / f"{number}.toml").design for number in range(2))
+    assert [arm.name for arm in plain.arms] == ["tank 5", "tank 4"] and plain.stop == "fixed"
+    assert full.stop == "sequential" and full.within == 0.05 and full.key != plain.key
 
 
 def test_the_worked_experiments_are_of_every_family() -> None:
