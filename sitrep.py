@@ -52,6 +52,7 @@ from dashboard.terminal.upkeep import (
     print_history,
     print_mended,
     print_migrated,
+    print_removed,
     print_vacuumed,
 )
 from dashboard.ui.text import counted
@@ -59,6 +60,7 @@ from engine.errors import SitrepError
 from engine.fog import seen_by
 from engine.invariants import violations
 from engine.odds.asked import battle_odds, forces_of
+from engine.result import need_board
 from engine.simulation import BOTS, check_bot, simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
@@ -267,7 +269,7 @@ def replay_command(
     if events:
         print_events(game.events[:stop])
     else:
-        state = state_at(game.events, stop)
+        state = state_at(need_board(game).events, stop)
         seen = seen_by(state, game.title, side) if side else state
         print_board(game.title, seen, len(game.events), as_json=as_json)
 
@@ -281,7 +283,7 @@ def replay_command(
 @tells
 def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
     """Write turn summaries of RECORD, ready to post: every step of every phase, in TripleA's own wording."""
-    game = replay(record)
+    game = need_board(replay(record))
     say(write_turns(game.title, game.events, round_, power, layout), nl=False)
 
 
@@ -462,6 +464,22 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
     The cache is opened read-only and never blocks an ingest. Once the lake has newer commits, it is ignored until you build it again.
     """
     print_cached(make_cache(open_lake(lake_path)), as_json=as_json)
+
+
+@lake_group.command("remove")
+@click.argument("games", nargs=-1, required=True)
+@lake_option
+@json_option
+@tells
+def remove_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
+    """Take GAMES (ids, or the start of them) out of the lake.
+
+    Earlier versions of the lake keep them until `sitrep lake vacuum` deletes those. A record that still lies in a watched folder
+    is read again when the watch is started anew: move it away, too.
+    """
+    lake = open_lake(lake_path)
+    found = [lake.find(game) for game in games]
+    print_removed(found, lake.remove(found).version, as_json=as_json)
 
 
 @lake_group.command("vacuum")

@@ -142,6 +142,8 @@ def _fitting(games: pl.DataFrame, result: tuple[str, ...], least: float | None, 
             .otherwise(pl.lit(""))
         )
         games = games.filter(end.is_in(list(result)))
+    if least is None and most is None:  # a game whose length is unknown is of no length that is asked for
+        return games
     return games.filter(pl.col("rounds").is_between(least or 0, most if most is not None else MANY))
 
 

@@ -9,7 +9,9 @@ from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.found import maps_for, read_maps
 from dashboard.player.payload import Payload, payload
 from dashboard.review.reader import Reader
-from warehouse import Lake
+from dashboard.ui.text import only_result
+from engine.result import ONLY_RESULT
+from warehouse import Lake, LakeError
 
 
 def played(lake: Lake, game_id: str, folders: Sequence[Path] | None = None) -> Payload:
@@ -26,7 +28,13 @@ def played(lake: Lake, game_id: str, folders: Sequence[Path] | None = None) -> P
 
 
 def payload_of(of: Reader, folders: Sequence[Path] | None = None, published: bool = False) -> Payload:
-    """Return what the player plays of a game; `folders` as in `played`, `published` as in `maps_for`."""
+    """Return what the player plays of a game; `folders` as in `played`, `published` as in `maps_for`.
+
+    Raises:
+        LakeError: only the result of the game is recorded.
+    """
+    if only_result(of.game):
+        raise LakeError(f"game {of.game_id}: {ONLY_RESULT}; there is no map to play")
     areas = of.frame("title_areas")
     maps, _ = maps_for(areas, published) if folders is None else read_maps(folders)
     links = links_of(of.frame("title_links"), of.frame("units_moved"))

@@ -18,6 +18,7 @@ from dashboard.review.questions import main, more
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
 from dashboard.review.spine.drawing import spine_html
+from dashboard.review.what_if.command import commands
 from dashboard.turn_report.markup import turn_html
 from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
@@ -107,7 +108,7 @@ def _spine(of: Reader) -> Iterator[str]:
 
 
 def _battles(of: Reader) -> Iterator[str]:
-    if html := cards_html(of, anchor):
+    if html := cards_html(of, anchor, commands(of)):
         yield f'<h2>{CARDS}</h2><p class="sitrep-answer">{safe(battles_answer(of))}</p>{html}'
 
 

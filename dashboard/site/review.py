@@ -14,7 +14,7 @@ from dashboard.site.context import Context
 from dashboard.site.settings import game_page, player_page, title_page
 from dashboard.site.shell import answer, drawing, foot, meaning, navigation, own_style, question, root, table
 from dashboard.ui.game_names import who_played
-from dashboard.ui.text import counted, safe
+from dashboard.ui.text import counted, only_result, safe
 from engine.events import VOCABULARY
 from warehouse.schema import SCHEMA
 
@@ -57,13 +57,15 @@ def provenance(of: Reader, elsewhere: str) -> Iterator[str]:
         "SHA-256 of the record": game["digest"],
         "Contains": FIDELITY.get(game["fidelity"], game["fidelity"]),
         "Read": f"{game['ingested_at'][:16].replace('T', ' ')} UTC, as events of version {VOCABULARY}, into tables of version {SCHEMA}",
-        "End of the replay": _gap(game["gap"]),
+        "End of the replay": "" if only_result(game) else _gap(game["gap"]),
     }
     items = "".join(f"<li><b>{name}</b> {safe(value)}</li>" for name, value in facts.items() if value)
     yield f'<ul class="sitrep-facts">{items}</ul>'
     if elsewhere:
         yield answer(elsewhere)
     found = of.frame("defect_found")
+    if only_result(game):
+        return
     if found.is_empty():
         yield answer("The record breaks no rule, does not contradict itself and has no gaps.")
         return

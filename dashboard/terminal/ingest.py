@@ -19,6 +19,7 @@ from ingest.find import COMPANIONS
 from ingest.limits import DEFAULT, Limits
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
+from ingest.results.reader import is_row
 from ingest.workers import cluster, cores
 from warehouse import Lake
 from warehouse.export.formulas import rows_as_text
@@ -91,7 +92,8 @@ def report_text(report: Report) -> str:
     counts = ", ".join(f"{count} {status}" for status, count in report.counts.items())
     wrong = counted(sum(row.defects for row in report.rows), "defect")
     beside = f"; {counted(len(report.passed_over), 'other file')} skipped" if report.passed_over else ""
-    lines = [f"{counted(len(report.rows), 'file')}: {counts}; {wrong}{beside}"]
+    noun = "record" if any(is_row(row.path) for row in report.rows) else "file"
+    lines = [f"{counted(len(report.rows), noun)}: {counts}; {wrong}{beside}"]
     return "\n".join([*lines, *(f"refused: {row.message}" for row in report.refused)])
 
 

@@ -11,7 +11,7 @@ from engine.events import BattleStarted, PhaseStarted
 from engine.play import Play
 from engine.recording import Fidelity
 from engine.replay import Game
-from engine.result import ONLY_RESULT
+from engine.result import need_board
 from engine.rules import load_rules
 from engine.state import GameState, state_at
 from engine.title.model import Title
@@ -47,7 +47,7 @@ def moment(game: Game, at: int | None = None) -> Moment:
         SitrepError: the game is over by then, its title has no rules, or its record does not say enough to play on.
     """
     at = len(game.events) if at is None else min(at, len(game.events))
-    _refuse_without_rules(game)
+    _refuse_without_rules(need_board(game))
     if at == len(game.events) and game.state.ended:
         raise SitrepError(f"{game.name}: the game is over after event {at:,}; play on from an earlier event")
     return _before_an_order(game, at) if game.fidelity is Fidelity.ORDERS else _before_a_turn(game, at)
@@ -75,8 +75,6 @@ def _refuse_without_rules(game: Game) -> None:
         load_rules(game.title)
     except LookupError as error:
         raise SitrepError(f"{game.name}: cannot be played on: {error}") from None
-    if game.fidelity is Fidelity.RESULT:
-        raise SitrepError(f"{game.name}: {ONLY_RESULT}; expected a log of orders or a TripleA save, which say all")
     if game.fidelity is Fidelity.OBSERVED:
         raise SitrepError(
             f"{game.name}: only what could be seen is recorded; expected a log of orders or a TripleA save, which say all"

@@ -56,6 +56,11 @@ def file_of(path: Path | str) -> Path:
     return Path(row[1]) if row and not os.path.lexists(path) and os.path.isfile(row[1]) else Path(path)
 
 
+def is_row(name: str) -> bool:
+    """Return whether a record's name is that of a row of a table: `league.csv:12`."""
+    return _ROW.match(name) is not None
+
+
 def content_of(path: Path | str) -> bytes | None:
     """Return a row as a table of its own; None for a path that is no row.
 

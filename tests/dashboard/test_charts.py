@@ -157,6 +157,17 @@ def test_what_a_side_holds_is_drawn_at_its_true_place() -> None:
     assert sorted(shown) == [pytest.approx(0), pytest.approx(36)]
 
 
+def test_points_below_zero_are_in_the_picture() -> None:
+    for held, low in ((-4, -4), (2, 0)):
+        rows = cities(0, 0).with_columns(held=pl.lit(held))
+        assert (
+            victory_chart(rows, SIDES, "Points").to_dict()["layer"][1]["layer"][0]["encoding"]["y"]["scale"]["domain"][
+                0
+            ]
+            == low
+        )
+
+
 def _heights(drawn: str) -> set[float]:
     """Return how far down the points of a drawn chart stand."""
     return {

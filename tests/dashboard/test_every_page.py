@@ -8,15 +8,17 @@ from collections.abc import Iterator
 import pytest
 
 from engine.recording import Fidelity
+from ingest import ingest
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.screens import Screen, screens
 from tests.dashboard.test_pages import charts, html, opened
+from tests.ingest.results import ROWS, table
 from warehouse import Lake
 
 KINDS = ("markdown", "info", "warning", "error", "subheader", "title", "header", "code", "text")
 
 
-@pytest.fixture(scope="module", params=["no games", "one game", "games with gaps, of several titles"])
+@pytest.fixture(scope="module", params=["no games", "one game", "games with gaps, of several titles", "results alone"])
 def _lake(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A small lake, which the dashboard shows."""
     torn = {"ended": False, "defects": 3, "player": EVIL, "fidelity": Fidelity.OBSERVED}
@@ -26,9 +28,13 @@ def _lake(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         "games with gaps, of several titles": [
             hand_made("torn", **torn), hand_made("elsewhere", title=without_map()), hand_made("warlike", deeds=DEEDS)
         ],
+        "results alone": [],
     }  # fmt: skip
     folder = tmp_path_factory.mktemp("lake")
-    Lake.create(folder).write(games[request.param])
+    lake = Lake.create(folder)
+    lake.write(games[request.param])
+    if request.param == "results alone":
+        assert ingest([table(tmp_path_factory.mktemp("table") / "league.csv", *ROWS)], lake).ok
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SITREP_LAKE", str(folder))
         yield

@@ -123,6 +123,10 @@ def test_a_run_ends_in_a_verdict_and_a_second_run_plays_nothing(tmp_path: Path) 
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "lab").rglob("*.zst")} == logs
     shown = CliRunner().invoke(sitrep.main, ["lab", "show", "warsaw", "--lake", str(tmp_path / "lake"), "--json"])
     assert json.loads(shown.stdout) == first
+    for chart in (sitrep.charts.lab_rates, sitrep.charts.lab_differences):
+        assert "Does a block more save Warsaw?" in json.dumps(
+            chart(sitrep.open_lake(tmp_path / "lake"), "warsaw").to_dict()
+        )
     listed = CliRunner().invoke(sitrep.main, ["lab", "show", "--lake", str(tmp_path / "lake")])
     assert "Does a block more save Warsaw?" in listed.stdout
 

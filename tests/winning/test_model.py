@@ -137,6 +137,13 @@ def test_the_card_shows_both_estimates_and_how_far_they_are_apart(monkeypatch: p
     assert "Beside who won these 2 recorded games" in text and "that of playing on 0.125." in text
 
 
+def test_the_card_warns_where_one_side_won_every_game() -> None:
+    rows = league(6, signal=1)
+    assert "All of these games were won by" not in card(fit(rows, draws=2), rows, {})
+    always = rows.with_columns(won=pl.col("side") == "axis")
+    assert "**All of these games were won by axis.**" in card(fit(always, draws=2), always, {})
+
+
 def test_undecided_games_teach_nothing() -> None:
     rows = league(5, signal=1)
     assert decided(rows.with_columns(won=pl.when(pl.col("game_id") != "g0").then("won")))["game_id"].n_unique() == 4

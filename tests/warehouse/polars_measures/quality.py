@@ -26,6 +26,7 @@ def reconciliation(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     gap = pl.col("gap")
     found = (
         of_title(tables("games"), title)
+        .filter(pl.col("fidelity") != "result")
         .group_by(SOURCE)
         .agg(
             games=rows(), told=rows(gap >= 0), exact=rows(gap == 0), apart=rows(gap > 0),
