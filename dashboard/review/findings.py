@@ -28,7 +28,7 @@ def lead(of: Reader, rows: pl.DataFrame, column: str, more: str, unit: str) -> s
     (first, mine), (second, theirs) = last.select("side_name", column).head(2).iter_rows()
     figures = f"{mine:,} {unit} to {theirs:,}"
     if mine - theirs < CLOSE * mine:
-        return sentence(f"{the(first)} and {the(second)} were level at the end: {figures}")
+        return sentence(f"{the(first)} and {the(second)} were level {_when(of, rounds[-1])}: {figures}")
     since = _since(rows, column, first)
     if since == rounds[0]:
         return sentence(f"{the(first)} {more} throughout: {figures} {_when(of, rounds[-1])}")

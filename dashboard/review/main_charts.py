@@ -49,7 +49,9 @@ def side_units(of: Reader) -> Section | None:
     section = units_value(of)
     if section is None:
         return None
-    frame = of.by_side("strength_by_round").filter((pl.col("tuv") > 0).any().over("side_name"))
+    frame = of.by_side("strength_by_round").filter(
+        (pl.col("tuv") > 0).any().over("side_name"), pl.col("side") != NEUTRAL
+    )
     finding = findings.lead(of, frame, "tuv", "had the stronger forces", of.unit)
     return section._replace(question="Units", answer="", finding=finding)
 

@@ -31,7 +31,8 @@ NEAR = 0.03
 
 def the(name: str) -> str:
     """Return a power's or side's name as it stands in a sentence: `the Axis`, `the Soviet Union`, `Germany`."""
-    last = name.split()[-1] if name.split() else ""
+    head = name.partition(" of ")[0].split()
+    last = head[-1] if head else ""
     if last in COUNTRIES or name.lower().startswith("the "):
         return name
     if last.isupper() and last.isalpha():
