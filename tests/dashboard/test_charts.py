@@ -24,7 +24,7 @@ from dashboard.charts.victory_cities import victory_chart
 from dashboard.player.palette import ACROSS, gap
 from dashboard.ui.asked import sides_of
 from dashboard.ui.downloads import svg
-from dashboard.ui.geography import load_board, natural_earth
+from dashboard.ui.geography import load_board, on_paper
 
 POWERS = pl.DataFrame(
     {
@@ -208,10 +208,9 @@ def test_no_board(title: str) -> None:
 
 
 def test_the_projection_is_as_wide_and_high_as_its_authors_say() -> None:
-    assert natural_earth(0, 0) == (0, 0)
-    half = natural_earth(180, 0)[0]
-    assert half == pytest.approx(0.8707 * math.pi)
-    assert natural_earth(0, 90)[1] / half == pytest.approx(0.52, abs=0.001)
+    assert on_paper(0, 0) == (0, 0) and on_paper(180, 60)[0] == pytest.approx(math.pi)
+    assert on_paper(0, 90)[1] == pytest.approx(1.790857, abs=1e-5)
+    assert on_paper(0, -90)[1] == -on_paper(0, 90)[1]
 
 
 LINKS = pl.DataFrame({"area": ["tundra", "desert"], "other": ["desert", "isle"]})
