@@ -29,6 +29,7 @@ from dashboard.review import battles as _battles
 from dashboard.review import control as _control
 from dashboard.review import economy as _economy
 from dashboard.review import forces as _forces
+from dashboard.review import main_charts as _main_charts
 from dashboard.review import occasional as _occasional
 from dashboard.review import purchases as _purchases
 from dashboard.review import races as _races
@@ -45,7 +46,8 @@ from warehouse.metrics import spread as numbers_of
 
 __all__ = [
     "areas_won", "available", "bands", "battles", "bombing", "collected", "control", "convoy_losses", "coverage", "defects", "front",
-    "head_to_head", "income", "income_sources", "lab_differences", "lab_rates", "lend_lease", "luck", "luck_of_powers", "objectives",
+    "head_to_head", "income", "income_by_side", "income_sources", "lab_differences", "lab_rates",
+    "lend_lease", "luck", "luck_of_powers", "objectives",
     "purchases", "query", "race", "ratings_over_time", "share_of_board", "spending", "spread", "stored", "strength", "swings", "treasury",
     "units_value", "win_rates",
 ]  # fmt: skip
@@ -63,6 +65,11 @@ class NothingToDraw(SitrepError):
 def income(lake: Lake, game: str) -> alt.LayerChart:
     """Return what each power collected, round by round."""
     return _chart(lake, game, _economy.economy, "Income by")
+
+
+def income_by_side(lake: Lake, game: str) -> alt.LayerChart:
+    """Return what the powers of each side collected together, round by round."""
+    return _chart(lake, game, _main_charts.side_income)
 
 
 def treasury(lake: Lake, game: str) -> alt.LayerChart:
@@ -171,7 +178,8 @@ def bombing(lake: Lake, game: str) -> alt.TopLevelMixin:
 
 
 OF_A_GAME: tuple[Callable[[Lake, str], alt.TopLevelMixin], ...] = (
-    strength, share_of_board, control, areas_won, front, race, battles, luck, luck_of_powers, income, treasury, income_sources,
+    strength, share_of_board, control, areas_won, front, race, battles, luck, luck_of_powers, income, income_by_side, treasury,
+    income_sources,
     spending, collected, stored, purchases, units_value, convoy_losses, lend_lease, objectives, bombing,
 )  # fmt: skip
 """The charts of one game."""

@@ -64,6 +64,22 @@ def test_a_row_tells_who_played_and_how_it_ended(tmp_path: Path, lake: Lake) -> 
     ]
 
 
+@pytest.mark.parametrize("row", ROWS)
+def test_a_row_says_the_same_when_it_is_written_and_read_again(row: str, tmp_path: Path) -> None:
+    path = table(tmp_path / "league.csv", row)
+    (alone,) = find([path]).files
+    once = replay_file(alone)
+    (tmp_path / "again.csv").write_bytes(reader.content_of(alone) or b"")
+    again = replay_file(tmp_path / "again.csv")
+    assert (once.events, once.header, once.digest, once.title) == (
+        again.events,
+        again.header,
+        again.digest,
+        again.title,
+    )
+    assert content_digest(alone) == once.digest
+
+
 def test_nothing_stands_for_what_a_result_does_not_tell(tmp_path: Path, lake: Lake) -> None:
     ingest([table(tmp_path / "league.csv", *ROWS)], lake)
     told = {name for name in TABLES if lake.frame(name).height}

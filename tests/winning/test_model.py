@@ -67,6 +67,9 @@ def test_chances_add_up_and_a_change_is_what_dice_and_players_did(lake: Lake) ->
     assert (moved["change"] - moved["by_dice"] - moved["by_players"]).abs().max() < 1e-9
     assert moved["by_dice"].abs().max() > 0, "the dice of battles moved nothing"
     assert found.filter(turn=0)["change"].null_count() == 2
+    assert found["learned_from"].unique().to_list() == [load().basis("aa1942")], (
+        "whose games is said beside every chance"
+    )
 
 
 def test_a_model_foretells_games_that_it_has_not_seen_better_than_chance_where_there_is_something_to_learn() -> None:
