@@ -55,8 +55,8 @@ model: out/model-games ## fit the model of winning on samples, the notebooks' le
 	@rm -rf out/model-lake && .venv/bin/sitrep ingest $(MODEL_RECORDS) --lake out/model-lake
 	@.venv/bin/sitrep model fit --lake out/model-lake --out warehouse/winning --card docs/winning.md --played-on $(PLAYED_ON)
 
-played: out/model-games ## play positions of the model's games on many times, for its card (half an hour of a processor)
-	@.venv/bin/sitrep model play-on $(MODEL_RECORDS) --out $(PLAYED_ON)
+played: out/model-games ## play positions of the model's games on many times, for its card (ten minutes of a processor)
+	@.venv/bin/sitrep model play-on $(MODEL_RECORDS) --positions 4 --games 8 --out $(PLAYED_ON)
 
 # The bots that play are the checkout's: `make model` after a change of bots or rules begins with `rm -rf out/model-games`.
 out/model-games: .venv/.made-dev

@@ -52,6 +52,7 @@ from dashboard.terminal.upkeep import (
     print_history,
     print_mended,
     print_migrated,
+    print_removed,
     print_vacuumed,
 )
 from dashboard.ui.text import counted
@@ -465,6 +466,22 @@ def cache_command(lake_path: Path | str, as_json: bool) -> None:
     print_cached(make_cache(open_lake(lake_path)), as_json=as_json)
 
 
+@lake_group.command("remove")
+@click.argument("games", nargs=-1, required=True)
+@lake_option
+@json_option
+@tells
+def remove_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool) -> None:
+    """Take GAMES (ids, or the start of them) out of the lake.
+
+    Earlier versions of the lake keep them until `sitrep lake vacuum` deletes those. A record that still lies in a watched folder
+    is read again when the watch is started anew: move it away, too.
+    """
+    lake = open_lake(lake_path)
+    found = [lake.find(game) for game in games]
+    print_removed(found, lake.remove(found).version, as_json=as_json)
+
+
 @lake_group.command("vacuum")
 @lake_option
 @click.option("--older-than", default="30d", show_default=True, metavar="SPAN",
@@ -523,14 +540,17 @@ def migrate_command(lake_path: Path | str, as_json: bool) -> None:
 @click.option("--map-folder", "maps", multiple=True, envvar="SITREP_MAPS",
               type=click.Path(exists=True, file_okay=False, path_type=Path),
               help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
-              "TripleA; repeatable.")  # fmt: skip
+              "TripleA; repeatable. Without this option, those that TripleA keeps on this machine.")  # fmt: skip
+@click.option("--no-map-folders", is_flag=True, help="Use no TripleA maps, not even those on this machine.")
 @keep_option
 @tells
-def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], keep: str | None) -> None:
+def dashboard_command(
+    lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None
+) -> None:
     """Serve the dashboard for a lake."""
     from dashboard.serve import serve  # only here: it takes its time to import
 
-    sys.exit(serve(lake_path, port, maps, keep or ""))
+    sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or ""))
 
 
 @main.command()

@@ -20,7 +20,7 @@ APP = Path(__file__).with_name("asgi.py")
 LAKE = "SITREP_LAKE"
 """Environment variable that tells the app the folder, or URL, of the lake."""
 MAPS = "SITREP_MAPS"
-"""Environment variable that names folders of TripleA maps, parted as in PATH."""
+"""Environment variable that names folders of TripleA maps, parted as in PATH; empty: none, not even those that TripleA keeps."""
 KEEP = "SITREP_KEEP"
 """Environment variable that tells the app who may keep dropped records in the lake: one of KEEPERS."""
 ANYONE, ADMINS, NOBODY = KEEPERS = ("anyone", "admins", "nobody")
@@ -47,7 +47,7 @@ OPTIONS = {
 }
 
 
-def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = (), keep: str = "") -> int:
+def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None = (), keep: str = "") -> int:
     """Serve the dashboard over a lake until Ctrl-C, and return the exit code for the command.
 
     It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others, and
@@ -55,7 +55,8 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = (), ke
 
     Args:
         lake_path: the lake's folder or URL; where there is none yet the pages say so.
-        port: 1 to 65535. maps: folders of TripleA maps; without any, those that the environment names.
+        port: 1 to 65535. maps: folders of TripleA maps; without any, those that the environment names, or that TripleA keeps on
+            this machine; None for no such maps.
         keep: who may keep dropped records in the lake: anyone, admins or nobody. When it is empty: anyone where only this
             machine is served, else those who show the token SITREP_ADMIN_TOKEN, nobody without one.
 
@@ -84,11 +85,14 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] = (), ke
         _stop(server)
 
 
-def _start(lake: Path | str, address: str, port: int, maps: Sequence[Path], keep: str) -> subprocess.Popen[bytes]:
+def _start(
+    lake: Path | str, address: str, port: int, maps: Sequence[Path] | None, keep: str
+) -> subprocess.Popen[bytes]:
     flags = [part for name, value in _options(address, port) for part in (f"--{name}", value)]
     command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
     told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake), KEEP: keep}
-    told |= {MAPS: os.pathsep.join(str(folder.resolve()) for folder in maps)} if maps else {}
+    if maps is None or maps:
+        told[MAPS] = os.pathsep.join(str(folder.resolve()) for folder in maps or ())
     # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
     return subprocess.Popen(
         command,

@@ -2,7 +2,7 @@
 
 Who of a side played which of its powers is not told, so that players are those of a side. `GameStarted.players` has the side
 for a side's first player, and for the others the side, `+` and a number from 2 on (`allies+2`), which no slug can be. Bids are
-markers of the scope `bid`: the side, and the amount in the title's main resource. The one RoundStarted is that of the last round.
+markers: a side's amount in the title's main resource. The one RoundStarted is that of the last round.
 """
 
 from __future__ import annotations
@@ -10,15 +10,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from engine.errors import SitrepError
-from engine.events import Event, GameEnded, GameStarted, MarkerSet, RoundStarted
+from engine.events import Event, GameEnded, GameStarted, RoundStarted
 from engine.recording import Fidelity
 from engine.replay import Game
 from engine.state import GameState
+from engine.vocabulary import Marker
 
 OWN = "result-"
 """What the ids of these games begin with: so none ever replaces a record that knows more; `result-x` says that it is game `x`."""
-BID = "bid"
-"""The scope of the markers that hold bids."""
+BID = Marker("bid|{side}", "game")
+"""What a side bid."""
 ONLY_RESULT = "only the result of the game is recorded, and nothing of its board"
 _NEXT = "+"
 
@@ -39,7 +40,7 @@ def seated(players: Mapping[str, str]) -> list[tuple[str, str]]:
 
 def bids_of(state: GameState) -> dict[str, int]:
     """Return side to its bid; empty where nothing is known of bids."""
-    return {side: int(value) for (scope, side), value in state.markers.items() if scope == BID}
+    return {side: int(value) for (side,), value in BID.entries(state)}
 
 
 def need_board(game: Game) -> Game:
@@ -62,6 +63,6 @@ def events_of_result(
         started: with players as `seats_of` gives them. bids: side to bid, 0 for a side without one; empty when unknown.
         round_: the last round, None when unknown. winners: sides; none for a draw; None for a game that did not end.
     """
-    events: list[Event] = [started, *(MarkerSet(BID, side, str(bid)) for side, bid in bids.items())]
+    events: list[Event] = [started, *(BID.event(str(bid), side) for side, bid in bids.items())]
     events += [RoundStarted(round_)] if round_ is not None else []
     return events if winners is None else [*events, GameEnded(tuple(winners), "")]

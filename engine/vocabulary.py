@@ -76,9 +76,13 @@ class Marker:
             if parts is not None:
                 yield parts, value
 
+    def event(self, value: object, *parts: str) -> MarkerSet:
+        """Return the event that sets the marker; nothing, 0 or an empty text removes it."""
+        return MarkerSet(self.scope, self.key(*parts), str(value or ""))
+
     def emit(self, play: Play, value: object, *parts: str) -> None:
-        """Set the marker; nothing, 0 or an empty text removes it."""
-        play.emit(MarkerSet(self.scope, self.key(*parts), str(value or "")))
+        """Set the marker; see `event`."""
+        play.emit(self.event(value, *parts))
 
     def add(self, play: Play, more: int, *parts: str) -> None:
         """Increase the marker's number by this many."""

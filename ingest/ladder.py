@@ -32,12 +32,13 @@ GRADUATES, OVER_RANDOM = 0.6, 0.95
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played of a title: its scenario (the first if empty), rounds, and pairs of each two bots."""
+    """What is played of a title: its scenario (the first if empty), rounds, pairs of each two bots, and further bots that play it."""
 
     title: str
     rounds: int
     pairs: int
     scenario: str = ""
+    also: tuple[str, ...] = ()
 
 
 class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -45,6 +46,10 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     bots: tuple[str, ...]
     board: tuple[Board, ...]
+
+    def players(self, board: Board) -> tuple[str, ...]:
+        """Return the bots of a board, from the weakest as it is expected."""
+        return (*self.bots, *board.also)
 
 
 class Bout(NamedTuple):
@@ -66,10 +71,10 @@ def read_ladder(path: Path) -> Ladder:
     """
     try:
         found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Ladder)
-        for bot in found.bots:
-            check_bot(bot)
         for board in found.board:
             load_title(board.title)
+            for bot in found.players(board):
+                check_bot(bot)
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, LookupError) as error:
         raise SitrepError(f"{path}: {error.args[0] if error.args else error}") from None
     return found
@@ -83,7 +88,7 @@ def bouts(ladder: Ladder) -> Iterator[Bout]:
             if pair > board.pairs:
                 continue
             head = (board.title, board.scenario or next(iter(load_title(board.title).scenarios)), board.rounds, pair)
-            for one, two in combinations(ladder.bots, 2):
+            for one, two in combinations(ladder.players(board), 2):
                 yield Bout(*head, one, two)
                 yield Bout(*head, two, one)
             yield Bout(*head, ladder.bots[-1], ladder.bots[-1])

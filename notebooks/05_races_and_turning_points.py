@@ -146,6 +146,7 @@ all_turns = pl.concat(found.drop_nulls("by_dice").filter(pl.col("change") > 0) f
 dice, change = key["by_dice"].sum(), key["change"].sum()
 early = key.filter(2 * pl.col("round") <= pl.col("rounds"))
 Markdown(
+    f"The chances were learned from {key['learned_from'][0]}. "
     f"In {kept.height} of {key.height} games that turn helped the eventual winner, and in {early.height} it came in the first half. "
     f"These turns moved the chance by {key['change'].median():.0%} (median). Of all that they moved, the dice of battles did "
     f"{dice / change:.0%}, the players {1 - dice / change:.0%}. Over all {all_turns.height} turns that helped a side, dice moved "
@@ -155,8 +156,10 @@ Markdown(
 # %% [markdown]
 # ## What this cannot show
 #
-# The model of the chance of winning was fitted on these games among others, so that it knows more of them than of games to come, and
-# it sees totals only: what it puts down to players is every move, also the one that a die two turns ago forced.
+# The model of the chance of winning was fitted on these games among others (games of bots), so that it knows more of them than of
+# games to come, and it sees totals only. Of the dice it counts the value that they destroyed or spared: a city or a capital that fell
+# because of it stands with the players, as does every move that a die two turns ago forced. So the share of the dice is the least
+# that it can be.
 #
 # The games are few and played by bots. Each game counts in every round it reached, so the rates of neighbouring rounds
 # are not independent. A game decided early leaves the sample, so late rounds consist of slow games. Leaders win more

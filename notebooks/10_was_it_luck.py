@@ -93,7 +93,8 @@ by_dice, by_players = moved["by_dice"].sum(), moved["by_players"].sum()
 assert abs(moved["change"].sum() - by_dice - by_players) < 1e-9
 key = moved.sort(pl.col("change").abs(), descending=True).row(0, named=True)
 Markdown(
-    f"From the set-up to the end the Axis' chance moved by {moved['change'].sum():+.1%}: {by_dice:+.1%} by the dice of battles and "
+    f"The chance was learned from {chance['learned_from'][0]}. From the set-up to the end the Axis' chance moved by "
+    f"{moved['change'].sum():+.1%}: {by_dice:+.1%} by the dice of battles and "
     f"{by_players:+.1%} by everything else, which is the players. The turn that moved it most was turn {key['turn']} (round "
     f"{key['round']}): {key['change']:+.0%}, of which the dice {key['by_dice']:+.0%}."
 )
@@ -105,4 +106,4 @@ Markdown(
 # under decisions, with cargo that sank and whatever else the odds do not follow. Battles of titles whose terrain changes the
 # numbers have no exact odds and are not here. The model knows nothing but totals: it cannot see that a capital will fall next
 # turn. It learned from bots, which play alike, and says little about games between people. What it calls luck is the value that
-# the dice of a turn moved, weighed by the position after it.
+# the dice of a turn moved, weighed by the position after it; an area that fell because of them stands with the players.

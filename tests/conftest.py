@@ -19,6 +19,9 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "sitrep"))
 # No test cuts the power: what it writes need not be on the disk before it goes on.
 os.fsync = lambda file: None
 
+# A machine on which somebody plays TripleA draws other maps: tests name theirs.
+os.environ.setdefault("SITREP_MAPS", "")
+
 MAIN = sys.modules["__main__"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import datetime
 from pathlib import Path
 from typing import Any, Self
@@ -121,6 +121,19 @@ class Lake:
             if not batch:
                 return Commit(self.state().version, at)
             made = log.commit(lambda state, version: _replacing(writer, state, version, batch))
+        writer.discard(made.added)
+        return made
+
+    def remove(self, games: Collection[str]) -> Commit:
+        """Take games out of the lake, in one commit. Earlier versions keep them until a vacuum deletes those.
+
+        Raises:
+            LakeError: the lake is pinned, has no such game, or the disk refuses. The lake is then unchanged.
+        """
+        log = self.log_to_write()
+        writer = BatchWriter(self.store)
+        with log.undoing(writer):
+            made = log.commit(lambda state, version: _removing(writer, state, version, set(games)))
         writer.discard(made.added)
         return made
 
@@ -259,6 +272,20 @@ def _found(log: Log) -> None:
 def _replacing(writer: BatchWriter, state: LakeState, version: int, batch: Batch) -> Commit:
     """Return the commit that adds a batch and takes its games out of the batches that held them."""
     replaced = batch.games.keys() & state.holder.keys()
-    hit = {state.holder[game].batch: state.holder[game] for game in sorted(replaced)}
-    rest = [writer.without(old, old.games.keys() & replaced) for old in hit.values()]
-    return Commit(version, now(), [*(one for one in rest if one), batch], list(hit), sorted(replaced))
+    rest, hit = _without(writer, state, replaced)
+    return Commit(version, now(), [*rest, batch], hit, sorted(replaced))
+
+
+def _removing(writer: BatchWriter, state: LakeState, version: int, games: Set[str]) -> Commit:
+    """Return the commit that takes games out of their batches."""
+    if lacking := sorted(games - state.holder.keys()):
+        raise LakeError(f"{state.root}: no game {lacking[0]!r} to remove; `sitrep summary` lists the games")
+    rest, hit = _without(writer, state, games)
+    return Commit(version, now(), rest, hit, kind="remove")
+
+
+def _without(writer: BatchWriter, state: LakeState, games: Set[str]) -> tuple[list[Batch], list[str]]:
+    """Return what is left of the batches that hold some games, written without them, and the ids of those batches."""
+    hit = {state.holder[game].batch: state.holder[game] for game in sorted(games)}
+    rest = [writer.without(old, old.games.keys() & games) for old in hit.values()]
+    return [one for one in rest if one], list(hit)

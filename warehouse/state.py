@@ -52,7 +52,7 @@ class Commit(msgspec.Struct, frozen=True):
 
     Attributes:
         version: its number. at: when, UTC, ISO. added: batches. removed: ids of batches. replaced: ids of games.
-        kind: write (games came in), compact, migrate or vacuum. swept: the oldest version that can still be read,
+        kind: write (games came in), remove, compact, migrate or vacuum. swept: the oldest version that can still be read,
         0 when this commit does not say. after: the SHA-256 of the commit before it, empty where an older Sitrep wrote it.
     """
 

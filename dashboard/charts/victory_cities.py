@@ -20,7 +20,8 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
     """
     rows = frame.select("round", "side_name", "held", "threshold").drop_nulls()
     top = max(int(rows[column].max() or 0) for column in ("held", "threshold")) + 1
-    y = alt.Y("held:Q", title=measure, scale=alt.Scale(domain=[0, top], nice=False), axis=alt.Axis(tickMinStep=1))
+    low = min(0, int(rows["held"].min() or 0))
+    y = alt.Y("held:Q", title=measure, scale=alt.Scale(domain=[low, top], nice=False), axis=alt.Axis(tickMinStep=1))
     courses = [_course(rows, sides, side, y, measure) for side in sides]
     lines, points = zip(*courses, strict=True) if courses else ((), ())
     return alt.layer(_thresholds(rows, sides), *lines, *points).properties(height=HEIGHT)

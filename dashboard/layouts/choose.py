@@ -3,23 +3,19 @@ points, or its links."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from functools import lru_cache
-from pathlib import Path
 
 import polars as pl
 
+from dashboard.layouts.found import FITS
 from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import Layout
 from dashboard.layouts.linked import MOST, from_links, from_points, has_points
-from dashboard.layouts.polygons import MapError, MapFolder, from_polygons, read_folder
+from dashboard.layouts.polygons import MapFolder, from_polygons
 from dashboard.layouts.real_land import is_world, on_land
-from dashboard.serve import MAPS
 from dashboard.ui.geography import load_board
 
-FITS = 0.9
-"""Share of a title's areas that a map folder must draw."""
 KEPT = 32
 """Layouts that are kept: the games of a title have the same one."""
 
@@ -83,31 +79,3 @@ def links_of(links: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
     return moves.select(pl.col("origin").alias("area"), pl.col("destination").alias("other")).unique(
         maintain_order=True
     )
-
-
-def named_folders() -> list[Path]:
-    """Return the folders that the environment names."""
-    return [Path(part) for part in os.environ.get(MAPS, "").split(os.pathsep) if part]
-
-
-def read_maps(folders: Sequence[Path]) -> tuple[list[MapFolder], list[str]]:
-    """Return the map folders in and under `folders` that can be read, and what is wrong with the others.
-
-    A folder may be a map's own, or one of many maps such as TripleA's `downloadedMaps`.
-    """
-    read, wrong = [], []
-    for folder in folders:
-        found = _map_folders(folder)
-        if not found:
-            wrong.append(f"{folder}: no TripleA map; expected polygons.txt in it, in `map`, or in folders inside it")
-        for path in found:
-            try:
-                read.append(read_folder(path))
-            except MapError as error:
-                wrong.append(str(error))
-    return read, wrong
-
-
-def _map_folders(folder: Path) -> list[Path]:
-    patterns = ("polygons.txt", "map/polygons.txt", "*/polygons.txt", "*/map/polygons.txt")
-    return sorted({path.parent for pattern in patterns for path in folder.glob(pattern)})

@@ -15,8 +15,10 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
+from dashboard.layouts.gazetteer import find
 from dashboard.layouts.layout import POLYGONS, Layout, fit
 from dashboard.layouts.simplify import simplify
+from dashboard.layouts.theatres import theatres_of_points
 from engine.errors import SitrepError
 
 _POINT = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
@@ -32,11 +34,15 @@ class MapError(SitrepError):
 
 @dataclass(frozen=True)
 class MapFolder:
-    """A map folder as it was read: polygons and centres by territory, in pixels of the map."""
+    """A map folder as it was read: polygons and centres by territory, in pixels of the map.
+
+    `around` is the width of a map that goes around the world, 0 for any other.
+    """
 
     path: Path
     polygons: dict[str, list[np.ndarray]]
     centers: dict[str, tuple[float, float]]
+    around: float = 0
 
     def share(self, areas: pl.DataFrame) -> float:
         """Return which share of a title's areas, by their TripleA names, is drawn here: 0 to 1."""
@@ -56,7 +62,12 @@ def from_polygons(folder: MapFolder, areas: pl.DataFrame) -> Layout:
     outlines = {area: folder.polygons[name] for area, name in drawn.items()}
     points = {area: folder.centers.get(name) or _middle(folder.polygons[name]) for area, name in drawn.items()}
     rest = [name for name in folder.polygons if name not in drawn.values() and not _SEA.search(name)]
-    return fit(POLYGONS, outlines, points, [ring for name in rest for ring in folder.polygons[name]])
+    land = areas.filter(pl.col("kind") != "sea")["area"] if "kind" in areas.columns else areas["area"]
+    known = {area: place for area in land if area in points and (place := find(area))}
+    theatres = theatres_of_points({area: points[area] for area in known}, known, folder.around)
+    return fit(
+        POLYGONS, outlines, points, [ring for name in rest for ring in folder.polygons[name]], theatres, folder.around
+    )
 
 
 @lru_cache(maxsize=32)
@@ -69,7 +80,14 @@ def read_folder(path: Path) -> MapFolder:
     polygons = _polygons(path / "polygons.txt")
     wide = max((float(ring[:, 0].max()) for rings in polygons.values() for ring in rings), default=1.0)
     rings = {name: [simplify(ring, wide * TOLERANCE) for ring in rings] for name, rings in polygons.items()}
-    return MapFolder(path, rings, _centers(path / "centers.txt"))
+    return MapFolder(path, rings, read_centers(path / "centers.txt"), _around(path / "map.properties"))
+
+
+def _around(path: Path) -> float:
+    """Return the width of a map that scrolls around, in pixels; 0 where its properties do not say both."""
+    said = dict(line.split("=", 1) for line in _lines(path) if "=" in line) if path.is_file() else {}
+    width, scrolls = said.get("map.width", "").strip(), said.get("map.scrollWrapX", "true").strip().lower()
+    return float(width) if width.isdigit() and scrolls == "true" else 0.0
 
 
 def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
@@ -90,8 +108,12 @@ def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
     return found
 
 
-def _centers(path: Path) -> dict[str, tuple[float, float]]:
-    """Return the centre of each territory; none where the folder has no such file."""
+def read_centers(path: Path) -> dict[str, tuple[float, float]]:
+    """Return the centre of each territory of a `centers.txt`; none where there is no such file.
+
+    Raises:
+        MapError: a line of it is no centre; it says which.
+    """
     found = {}
     for number, line in enumerate(_lines(path) if path.is_file() else (), start=1):
         if not line.strip():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,6 +16,8 @@ FILE = Path(__file__).with_name("theatres.csv")
 FEWEST = 6
 """Areas that lie in a theatre which a map offers."""
 ROUND = 360.0
+EDGE = 0.05
+"""Margin around the areas of a theatre, of its longer side."""
 
 
 class Theatre(NamedTuple):
@@ -58,3 +61,31 @@ def theatres_on_paper(places: Iterable[tuple[float, float]], west: float) -> dic
         right, bottom = on_paper(start + theatre.east - theatre.west, theatre.south)
         found[theatre.name] = (left, -top, right, -bottom)
     return found
+
+
+def theatres_of_points(
+    points: Mapping[str, tuple[float, float]], places: Mapping[str, tuple[float, float]], around: float
+) -> dict[str, Corners]:
+    """Return where theatres lie on a map that somebody else drew, by name: around those of its areas that lie in them.
+
+    Args:
+        points: areas to where they are on the map, y growing downwards. places: the same areas to (lon, lat). around: width of a map
+            that goes around the world, else 0.
+    """
+    held = {
+        theatre.name: [points[area] for area, place in places.items() if theatre.holds(*place)]
+        for theatre in theatres()
+    }
+    held = {name: found for name, found in held.items() if len(found) >= FEWEST}
+    return {name: _around_points(found, around) for name, found in held.items()} if len(held) > 1 else {}
+
+
+def _around_points(points: Sequence[tuple[float, float]], around: float) -> Corners:
+    """Return the corners around points, with a margin; around the world they begin after the widest gap between them."""
+    across, down = sorted(x for x, _ in points), [y for _, y in points]
+    if around:
+        gaps = [after - before for before, after in pairwise([*across, across[0] + around])]
+        start = (gaps.index(max(gaps)) + 1) % len(across)
+        across = across[start:] + [x + around for x in across[:start]]
+    margin = EDGE * max(across[-1] - across[0], max(down) - min(down))
+    return across[0] - margin, min(down) - margin, across[-1] + margin, max(down) + margin

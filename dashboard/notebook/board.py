@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
+from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.found import maps_for
 from dashboard.player.payload import Frames, Payload, payload
 from dashboard.player.still import still
 from dashboard.ui.title_names import turns_of
@@ -62,7 +63,7 @@ def drawn(frames: Frames, title: Title) -> Payload:
     """Return what the player shows of the tables of a title: `frames` gives them by name."""
     areas = frames("title_areas")
     links = links_of(frames("title_links"), frames("units_moved"))
-    layout = layout_of(title.slug, areas, links, read_maps(named_folders())[0])
+    layout = layout_of(title.slug, areas, links, maps_for(areas)[0])
     if not layout.places:
         raise SitrepError(f"{title.slug}: none of its areas can be drawn")
     return payload(frames, layout, title.resources[title.resource].name, True, turns_of(title.slug))

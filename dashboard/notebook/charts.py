@@ -19,6 +19,7 @@ from dashboard.charts.coverage import WHAT, coverage_chart, in_words
 from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.of_metric import metric_chart
+from dashboard.charts.paired import differences_chart, rates_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.swings import swings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
@@ -28,6 +29,7 @@ from dashboard.review import battles as _battles
 from dashboard.review import control as _control
 from dashboard.review import economy as _economy
 from dashboard.review import forces as _forces
+from dashboard.review import main_charts as _main_charts
 from dashboard.review import occasional as _occasional
 from dashboard.review import purchases as _purchases
 from dashboard.review import races as _races
@@ -37,14 +39,17 @@ from dashboard.ui.asked import power_colors, powers_of_titles, side_names, title
 from engine.errors import SitrepError
 from engine.odds.result import Result
 from warehouse import Lake, ratings
+from warehouse.lab.verdict import verdict
 from warehouse.metrics import bands as rounds_of
 from warehouse.metrics import fitting, metrics
 from warehouse.metrics import spread as numbers_of
 
 __all__ = [
     "areas_won", "available", "bands", "battles", "bombing", "collected", "control", "convoy_losses", "coverage", "defects", "front",
-    "head_to_head", "income", "income_sources", "lend_lease", "luck", "luck_of_powers", "objectives", "purchases", "query", "race",
-    "ratings_over_time", "share_of_board", "spending", "spread", "stored", "strength", "swings", "treasury", "units_value", "win_rates",
+    "head_to_head", "income", "income_by_side", "income_sources", "lab_differences", "lab_rates",
+    "lend_lease", "luck", "luck_of_powers", "objectives",
+    "purchases", "query", "race", "ratings_over_time", "share_of_board", "spending", "spread", "stored", "strength", "swings", "treasury",
+    "units_value", "win_rates",
 ]  # fmt: skip
 
 WIDTH = 620
@@ -60,6 +65,11 @@ class NothingToDraw(SitrepError):
 def income(lake: Lake, game: str) -> alt.LayerChart:
     """Return what each power collected, round by round."""
     return _chart(lake, game, _economy.economy, "Income by")
+
+
+def income_by_side(lake: Lake, game: str) -> alt.LayerChart:
+    """Return what the powers of each side collected together, round by round."""
+    return _chart(lake, game, _main_charts.side_income)
 
 
 def treasury(lake: Lake, game: str) -> alt.LayerChart:
@@ -168,7 +178,8 @@ def bombing(lake: Lake, game: str) -> alt.TopLevelMixin:
 
 
 OF_A_GAME: tuple[Callable[[Lake, str], alt.TopLevelMixin], ...] = (
-    strength, share_of_board, control, areas_won, front, race, battles, luck, luck_of_powers, income, treasury, income_sources,
+    strength, share_of_board, control, areas_won, front, race, battles, luck, luck_of_powers, income, income_by_side, treasury,
+    income_sources,
     spending, collected, stored, purchases, units_value, convoy_losses, lend_lease, objectives, bombing,
 )  # fmt: skip
 """The charts of one game."""
@@ -238,6 +249,21 @@ def swings(odds: Result, unit: str = "IPC") -> alt.LayerChart:
     """Return how likely each swing of a battle is, from the result of `battle_odds`; `unit` names the resource."""
     rows = pl.DataFrame(odds.swings, schema=["swing", "chance"], orient="row")
     return _sized(swings_chart(rows, unit), "Distribution of the swing")
+
+
+def lab_rates(lake: Lake, experiment: str) -> alt.LayerChart:
+    """Return how often the side that is asked about wins under each rule set of an experiment of the lab, with intervals."""
+    found = verdict(lake, experiment)
+    return _sized(
+        rates_chart(_rows(found.rates.filter(pl.col("decided") > 0), "pairs of this experiment")), found.design.question
+    )
+
+
+def lab_differences(lake: Lake, experiment: str) -> alt.LayerChart:
+    """Return the paired differences of an experiment of the lab, in points of the win rate, with intervals."""
+    found = verdict(lake, experiment)
+    rows = found.differences if found.pairs else found.differences.clear()
+    return _sized(differences_chart(_rows(rows, "pairs of this experiment")), found.design.question)
 
 
 def coverage(lake: Lake) -> alt.LayerChart:

@@ -18,6 +18,7 @@ from dashboard.review.questions import main, more
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section
 from dashboard.review.spine.drawing import spine_html
+from dashboard.review.what_if.command import commands
 from dashboard.turn_report.markup import turn_html
 from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
@@ -50,12 +51,14 @@ Draw = Callable[[Drawing, str, int], str]
 """Drawing, beginning of the names inside it, and width to HTML."""
 
 
-def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY) -> str:
+def page_of(
+    of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY, published: bool = False
+) -> str:
     """Return the review of a game as an HTML page.
 
     Args:
         of: the game. head, foot: HTML that a site puts before and after it. draw: what draws the charts; SVG in the page when None.
-        policy: what a browser may load for the page.
+        policy: what a browser may load for the page. published: whether it is one of a site, which uses no maps but those named for it.
     """
     title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
     return "\n".join([
@@ -67,7 +70,7 @@ def page_of(of: Reader, head: str = "", foot: str = "", draw: Draw | None = None
         f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('cards/cards.css')}{_file('export.css')}</style></head><body>",
         head,
         headline(of),
-        *(() if only_result(of.game) else _played(of, draw or svg_of)),
+        *(() if only_result(of.game) else _played(of, draw or svg_of, published)),
         foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip
@@ -91,10 +94,10 @@ def _file(name: str) -> str:
     return (FOLDER / name).read_text(encoding="utf-8")
 
 
-def _played(of: Reader, draw: Draw) -> Iterator[str]:
+def _played(of: Reader, draw: Draw, published: bool) -> Iterator[str]:
     """Yield all that a record tells which has more of a game than its result."""
     yield from _spine(of)
-    yield from _map(of, payload_of(of))
+    yield from _map(of, payload_of(of, published=published))
     yield from _battles(of)
     yield from _charts(of, draw)
 
@@ -105,7 +108,7 @@ def _spine(of: Reader) -> Iterator[str]:
 
 
 def _battles(of: Reader) -> Iterator[str]:
-    if html := cards_html(of, anchor):
+    if html := cards_html(of, anchor, commands(of)):
         yield f'<h2>{CARDS}</h2><p class="sitrep-answer">{safe(battles_answer(of))}</p>{html}'
 
 

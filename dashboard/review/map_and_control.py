@@ -7,7 +7,8 @@ from typing import Any
 import polars as pl
 import streamlit as st
 
-from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
+from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.found import kept_folders, maps_for, named_folders
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POINTS, POLYGONS, Layout
 from dashboard.player.component import play
 from dashboard.player.payload import Payload, payload
@@ -26,12 +27,12 @@ DRAWN = {
     GEOGRAPHY: "We drew the outlines from geography and the title's links.",
     POLYGONS: "The outlines are those of the TripleA map.",
     POINTS: "We drew the outlines around the areas' points on the map that was played on.",
-    NAMES: "We drew the outlines: areas with known names are in their real places, the others between their neighbours. "
-    "“sitrep dashboard --map-folder” draws them as TripleA does.",
+    NAMES: "We drew the areas on real land, from their names and neighbours; the borders are ours. With the map in TripleA’s folder of "
+    "downloaded maps, or in “sitrep dashboard --map-folder”, it is drawn as TripleA does.",
     LINKS: "We drew the outlines only from which areas touch. "
-    "“sitrep dashboard --map-folder” draws them as TripleA does.",
+    "With the map in TripleA’s folder of downloaded maps, or in “sitrep dashboard --map-folder”, it is drawn as TripleA does.",
     ORDER: "There are too many areas to lay them out by their links, so they are in the order of the record. "
-    "“sitrep dashboard --map-folder” draws them as TripleA does.",
+    "With the map in TripleA’s folder of downloaded maps, or in “sitrep dashboard --map-folder”, it is drawn as TripleA does.",
 }
 """What is said of a map by what its layout is made from."""
 
@@ -66,8 +67,9 @@ def _changes(of: Reader) -> pl.DataFrame:
 
 
 def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None:
-    folders = tuple(map(str, named_folders()))
-    for problem in _maps(folders)[1]:
+    named = named_folders()
+    folders = tuple(map(str, kept_folders() if named is None else named))
+    for problem in _maps(of.frame("title_areas"), folders)[1] if named else ():
         st.warning("This map folder cannot be used.")
         st.text(problem)
     layout = _layout_of(of, folders)
@@ -105,14 +107,14 @@ def _strip(of: Reader, frame: pl.DataFrame) -> None:
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
-def _maps(folders: tuple[str, ...]) -> tuple[list[Any], list[str]]:
-    return read_maps(named_folders()) if folders else ([], [])
+def _maps(areas: pl.DataFrame, folders: tuple[str, ...]) -> tuple[list[Any], list[str]]:
+    return maps_for(areas) if folders else ([], [])
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
 def _layout(title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple[str, ...]) -> Layout:
     """Lay out a map once for all games that are played on it."""
-    return layout_of(title, areas, links, _maps(folders)[0])
+    return layout_of(title, areas, links, _maps(areas, folders)[0])
 
 
 def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:

@@ -11,6 +11,7 @@ import streamlit as st
 from dashboard.odds.links import address
 from dashboard.review import headline, page_sections, questions
 from dashboard.review.battles import CARDS, battles_answer
+from dashboard.review.beside import page as beside
 from dashboard.review.cards import drawing as cards_drawing
 from dashboard.review.cards.card import Card
 from dashboard.review.export import page_of
@@ -22,6 +23,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.section import Section
 from dashboard.review.spine import component
 from dashboard.review.spine.drawing import spine_html
+from dashboard.review.what_if import page as what_if
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
 from dashboard.ui.text import only_result, safe
@@ -49,9 +51,12 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     _spine(at, of, to)
     control(at, of, linked)
     _battles(at, of, to)
+    what_if.offer(of)
     first = [section for ask in MAIN if (section := _asked(at, game["game_id"], ask.__name__, of))]
     page_sections.show_beside(first, to)
     _more(at, of, to, {drawing.name for section in first for drawing in section.drawings})
+    if linked:
+        beside.offer(of, data.games(at), lambda row: _reader(at, row["game_id"], dict(row)))
 
 
 def _spine(at: data.Source, of: Reader, to: Address | None) -> None:

@@ -83,8 +83,8 @@ def _leading(of: Reader, last: pl.DataFrame) -> str:
     first, second = rows["total"][0], rows["total"][1]
     words = measured_in(of, rows["measure"][0])
     tied = rows.filter(total=first)["name"].to_list()
-    who = f"{rows['name'][0]} leads by {first - second}" if first > second else f"{listed(tied)} are tied"
-    return f" The most {words} win when the game ends: {who}."
+    who = f"{rows['name'][0]} ahead by {first - second}" if first > second else f"{listed(tied)} tied"
+    return f" The most {words} win: {who}."
 
 
 def _holds(of: Reader, rounds: pl.DataFrame) -> str:

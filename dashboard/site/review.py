@@ -36,7 +36,7 @@ def review(of: Context, game_id: str) -> str:
     style = f"<style>\n{own_style()}</style>"
     head = f'{style}{navigation(of.settings, path)}{_links(of, reader, path)}<main id="main">'
     end = f"{''.join(provenance(reader, of.told_elsewhere(game_id)))}</main>{foot(of.settings)}{drawing(path)}"
-    return page_of(reader, head, end, charts.chart, charts.POLICY)
+    return page_of(reader, head, end, charts.chart, charts.POLICY, published=True)
 
 
 def _links(of: Context, reader: Reader, path: str) -> str:

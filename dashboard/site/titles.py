@@ -80,7 +80,7 @@ def _tables(of: Context, slug: str, played: pl.DataFrame) -> Tables:
 
 def _board(slug: str, tables: Tables) -> list[str]:
     areas = words.on_map(tables.frames["title_areas"])
-    layout = words.board_layout(slug, tables)
+    layout = words.board_layout(slug, tables, published=True)
     shown = words.board(tables, layout)
     return [
         question(words.BOARD), answer(words.board_answer(tables)), fragment(shown, addressed=False) if shown else "",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -75,17 +76,14 @@ def text_of(ladder: Ladder, results: pl.DataFrame) -> str:
             f"{scenario}, {counted(board.rounds, 'round')} at most, {counted(played, 'pair')} of each two bots.",
             "",
         ]
-        lines += (
-            _ratings(mine, ladder)
-            + _duels(mine, ladder)
-            + _balance(results, board.title, next(iter(title.sides.values())).name)
-        )
+        bots, side = ladder.players(board), next(iter(title.sides.values())).name
+        lines += _ratings(mine, bots) + _duels(mine, bots) + _balance(results, board.title, side, ladder.bots[-1])
     return "\n".join(lines)
 
 
-def _ratings(mine: pl.DataFrame, ladder: Ladder) -> list[str]:
+def _ratings(mine: pl.DataFrame, bots: Sequence[str]) -> list[str]:
     lines = ["| place | bot | pairs | rating | range |", "|--:|---|--:|--:|---|"]
-    for row in standings(mine, ladder.bots).iter_rows(named=True):
+    for row in standings(mine, bots).iter_rows(named=True):
         reach = 2 * row["sigma"]
         lines.append(
             f"| {row['place']} | {row['player']} | {row['games']} | {row['mu']:.1f} | {row['mu'] - reach:.1f} to {row['mu'] + reach:.1f} |"
@@ -93,9 +91,9 @@ def _ratings(mine: pl.DataFrame, ladder: Ladder) -> list[str]:
     return [*lines, ""]
 
 
-def _duels(mine: pl.DataFrame, ladder: Ladder) -> list[str]:
+def _duels(mine: pl.DataFrame, bots: Sequence[str]) -> list[str]:
     lines = ["| bot | against | pairs won | 95% interval | stands above |", "|---|---|--:|---|---|"]
-    order = {bot: at for at, bot in enumerate(ladder.bots)}
+    order = {bot: at for at, bot in enumerate(bots)}
     for row in duels(mine).iter_rows(named=True):
         if order[row["one"]] > order[row["two"]]:
             lines.append(
@@ -105,13 +103,13 @@ def _duels(mine: pl.DataFrame, ladder: Ladder) -> list[str]:
     return [*lines, ""]
 
 
-def _balance(results: pl.DataFrame, title: str, side: str) -> list[str]:
+def _balance(results: pl.DataFrame, title: str, side: str, bot: str) -> list[str]:
     rows = balance(results).filter(pl.col("title") == title)
     if rows.is_empty():
         return []
     row = rows.row(0, named=True)
     return [
-        f"Between equals (the last bot of the file on both sides) {side} wins {row['won']} of {counted(row['decided'], 'game')} "
+        f"Between equals ({bot} on both sides) {side} wins {row['won']} of {counted(row['decided'], 'game')} "
         f"({row['low']:.0%} to {row['high']:.0%}); {row['undecided']} undecided; its mean score is {row['share']:.2f}.",
         "",
     ]

@@ -23,7 +23,7 @@ from ingest.workers import cores, local
 BLIND = (
     "What this cannot know: the plans that the players had, hidden units, and what people would have done next. A bot's way is no best "
     "way, and bots play every position on as well, and as badly, as bots do; a decision that pays later than the rounds played "
-    "on looks dear. Of many decisions some seem dear by chance: trust those whose range is well above 0."
+    "on looks dear. Of many decisions some seem dear by chance: trust those whose range is clear of 0."
 )
 LONG = 300
 """Characters of orders that are printed."""

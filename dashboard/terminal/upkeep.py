@@ -42,6 +42,16 @@ def _row(commit: Commit, oldest: int) -> tuple[object, ...]:
     )  # fmt: skip
 
 
+def print_removed(games: list[str], version: int, *, as_json: bool = False) -> None:
+    """Print which games were taken out."""
+    if as_json:
+        print_json({"version": version, "removed": games})
+        return
+    say(
+        f"version {version}: {', '.join(games)} removed; earlier versions keep what was removed until `sitrep lake vacuum` deletes them"
+    )
+
+
 def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
     """Print what compaction did."""
     if as_json:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.layouts.choose import layout_of, links_of, named_folders, read_maps
+from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.found import maps_for
 from dashboard.layouts.layout import Layout
 from dashboard.player.payload import Payload, payload
 from dashboard.title.tables import Tables
@@ -32,7 +33,8 @@ NO_RULES = "No rules are needed. The record itself contains every change, or at 
 NO_SECTIONS = "The title's folder has no table of sections."
 RULES_NOTE = "A reading is our interpretation of an unclear passage in the rules. Every section marked done has tests in the repository."
 _SOURCE = {
-    "geography": "geography and the title's links", "polygons": "the TripleA map's polygons", "names": "known place names and the links",
+    "geography": "geography and the title's links", "polygons": "the TripleA map's polygons",
+    "names": "real land, known place names and the links",
     "points": "the areas' points on the map that was played on",
     "links": "which areas touch, and nothing else", "order": "the order of the record only",
 }  # fmt: skip
@@ -66,11 +68,11 @@ def board_note(tables: Tables, layout: Layout) -> str:
     )
 
 
-def board_layout(slug: str, tables: Tables) -> Layout:
-    """Return where the areas of a title are drawn."""
+def board_layout(slug: str, tables: Tables, published: bool = False) -> Layout:
+    """Return where the areas of a title are drawn; `published` as in `maps_for`."""
     areas = on_map(tables.frames["title_areas"]).select("area", "kind", "lon", "lat", "triplea", "source")
     links = links_of(tables.frames["title_links"], tables.frames["units_moved"])
-    return layout_of(slug, areas, links, read_maps(named_folders())[0])
+    return layout_of(slug, areas, links, maps_for(areas, published)[0])
 
 
 def board(tables: Tables, layout: Layout) -> Payload | None:

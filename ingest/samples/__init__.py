@@ -199,7 +199,7 @@ SAMPLES = (
         round_limit=0,
         title="global-war-1936",
         scenario="1939",
-        about="Global War, three players, 1939 to the end: Paris falls in January 1940, Tokyo in January 1943; the Allies win by a point.",
+        about="Global War, three players, 1939 to the end: Paris falls in 1940 and is free in 1943; the Soviets win by a point.",
     ),
 )
 """The samples, by the files that hold them."""

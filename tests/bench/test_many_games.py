@@ -68,3 +68,15 @@ def test_every_measure_is_asked_and_scanned_beside(made: tuple[Path, Lake], monk
         of_all
     )
     assert [line.what for line in lines if line.what.endswith("cached")] == [f"{what}, cached" for what in of_all]
+
+
+def test_batches_are_copied_to_other_games_until_there_are_enough(made: tuple[Path, Lake], tmp_path: Path) -> None:
+    few, lake = made[1], Lake.create(tmp_path / "lake")
+    many_games._multiplied(few, lake, 2 * GAMES + 1)
+    games, version = lake.games(), lake.state().version
+    assert games.height == games["game_id"].n_unique() == games["digest"].n_unique() == 2 * GAMES + 1
+    assert set(games["game_id"]).isdisjoint(few.games()["game_id"])
+    assert games.filter(pl.col("title") == "aa1942")["players"].n_unique() > 1
+    assert lake.frame("dice_rolled")["game_id"].n_unique() == lake.frame("seats")["game_id"].n_unique() == games.height
+    many_games._multiplied(few, lake, 2 * GAMES + 1)
+    assert lake.state().version == version

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from engine.bots.style import styles
+from engine.families.axis_allies.bots.distances import FAR
+from engine.families.axis_allies.bots.greedy import ferrying
+from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.play import Play
 from engine.simulation import make_bot
-from engine.titles.global_war_1936.bots import cover, diplomacy, fleets, fronts, prizes, spending
+from engine.titles.global_war_1936.bots import TACTICS, cover, diplomacy, fleets, fronts, prizes, spending
 from engine.titles.global_war_1936.politics import income
 from tests.global_war_1936.positions import BOARD
 
@@ -34,8 +37,8 @@ def test_bots_take_an_area_of_no_value_that_ties_up_their_front() -> None:
 
 
 def test_bots_know_when_the_fleets_of_their_side_rule_the_waves() -> None:
-    for ships, rules in (("battleship", False), ("3 battleship", True)):
-        stacks = {"sea-zone-20": f"united-states: {ships}", "sea-zone-85": "japan: battleship"}
+    for fleet, rules in (("battleship", False), ("3 battleship", True)):
+        stacks = {"sea-zone-20": f"united-states: {fleet}", "sea-zone-85": "japan: battleship"}
         play = BOARD.play_from(stacks, "great-britain", "production")
         assert fleets.rules_waves(View(play.position, styles()["greedy"])) is rules
 
@@ -126,3 +129,24 @@ def test_new_units_and_trains_go_where_the_front_is_in_need() -> None:
     assert fronts.is_held(view, "alsace-lorraine", "pomerania") and not fronts.is_held(
         view, "pomerania", "alsace-lorraine"
     )
+
+
+def test_what_is_won_beside_value_counts_in_the_worth_of_a_hostile_area() -> None:
+    relations = {("great-britain", "germany"): "war"}
+    play = BOARD.play_from({}, "great-britain", "combat-move", relations=relations, round=9)
+    plain, keen = _view(play), _view(play)
+    keen.prize = prizes.prize
+    assert keen.worth("saxony") == plain.worth("saxony") + prizes.POINT and keen.worth("london") == plain.worth(
+        "london"
+    )
+
+
+def test_an_empty_transport_fetches_nobody_from_half_the_world_away() -> None:
+    stacks = {"sea-zone-25": "great-britain: naval-transport", "sydney": "great-britain: 4 infantry"}
+    play = BOARD.play_from(stacks, "great-britain", "noncombat-move", relations={("great-britain", "germany"): "war"})
+    ways = []
+    for most in (FAR, TACTICS.fetched):
+        view = _view(play)
+        view.fetched = most
+        ways.append(ferrying._seek(view, next(iter(ships(view))), 2))
+    assert ways[0] and not ways[1], "it sails for Australia, or stays at home"

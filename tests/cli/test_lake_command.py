@@ -14,6 +14,7 @@ from dashboard.ui import data
 from tests.warehouse.games import EVENTS, game
 from tests.warehouse.older import make_older
 from tests.warehouse.s3 import BUCKET, server
+from warehouse.verify import verify
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ def count(lake: object, *as_of: str) -> int:
     )[0]["n"]
 
 
-@pytest.mark.parametrize("command", ["history", "compact", "vacuum", "migrate", "backup", "mend"])
+@pytest.mark.parametrize("command", ["history", "remove", "compact", "vacuum", "migrate", "backup", "mend"])
 def test_every_command_explains_itself(command: str) -> None:
     assert run("lake", command, "-h").stdout.startswith(f"Usage: main lake {command}")
     assert command in run("lake", "-h").stdout
@@ -70,6 +71,19 @@ def test_compact_and_vacuum_tell_what_they_did(lake: Path) -> None:
     assert count(lake) == 3
     wrong = run("lake", "vacuum", "--older-than", "a month", "--lake", lake, code=1)
     assert "'a month' is no span of time" in wrong.stderr
+
+
+def test_a_game_is_removed_and_earlier_versions_keep_it(lake: Path) -> None:
+    games = sitrep.open_lake(lake).games()["game_id"].to_list()
+    told = run("lake", "remove", games[0], "--lake", lake).stdout
+    assert f"version 4: {games[0]} removed" in told and "sitrep lake vacuum" in told
+    assert sitrep.open_lake(lake).games()["game_id"].to_list() == games[1:]
+    assert count(lake, "--as-of", "3") == 3 and count(lake) == 2
+    wrong = run("lake", "remove", games[1], games[0], "--lake", lake, code=1)
+    assert games[0] in wrong.stderr and count(lake) == 2
+    rows = json.loads(run("lake", "history", "--lake", lake, "--json").stdout)
+    assert (rows[0]["what"], rows[0]["new"], rows[0]["replaced"]) == ("remove", 0, 0)
+    assert verify(sitrep.open_lake(lake)) == []
 
 
 def test_an_older_lake_is_migrated(lake: Path) -> None:

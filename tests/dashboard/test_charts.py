@@ -24,7 +24,7 @@ from dashboard.charts.victory_cities import victory_chart
 from dashboard.player.palette import ACROSS, gap
 from dashboard.ui.asked import sides_of
 from dashboard.ui.downloads import svg
-from dashboard.ui.geography import load_board, natural_earth
+from dashboard.ui.geography import load_board, on_paper
 
 POWERS = pl.DataFrame(
     {
@@ -157,6 +157,17 @@ def test_what_a_side_holds_is_drawn_at_its_true_place() -> None:
     assert sorted(shown) == [pytest.approx(0), pytest.approx(36)]
 
 
+def test_points_below_zero_are_in_the_picture() -> None:
+    for held, low in ((-4, -4), (2, 0)):
+        rows = cities(0, 0).with_columns(held=pl.lit(held))
+        assert (
+            victory_chart(rows, SIDES, "Points").to_dict()["layer"][1]["layer"][0]["encoding"]["y"]["scale"]["domain"][
+                0
+            ]
+            == low
+        )
+
+
 def _heights(drawn: str) -> set[float]:
     """Return how far down the points of a drawn chart stand."""
     return {
@@ -197,10 +208,9 @@ def test_no_board(title: str) -> None:
 
 
 def test_the_projection_is_as_wide_and_high_as_its_authors_say() -> None:
-    assert natural_earth(0, 0) == (0, 0)
-    half = natural_earth(180, 0)[0]
-    assert half == pytest.approx(0.8707 * math.pi)
-    assert natural_earth(0, 90)[1] / half == pytest.approx(0.52, abs=0.001)
+    assert on_paper(0, 0) == (0, 0) and on_paper(180, 60)[0] == pytest.approx(math.pi)
+    assert on_paper(0, 90)[1] == pytest.approx(1.790857, abs=1e-5)
+    assert on_paper(0, -90)[1] == -on_paper(0, 90)[1]
 
 
 LINKS = pl.DataFrame({"area": ["tundra", "desert"], "other": ["desert", "isle"]})

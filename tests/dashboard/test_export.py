@@ -35,12 +35,15 @@ def test_a_page_holds_headline_map_story_and_every_chart(make_lake: MakeLake) ->
     lake = make_lake(hand_made("first", deeds=DEEDS))
     page = page_of(Reader.of_lake(lake, "first"))
     assert "Axis won (conceded), after 3 rounds." in page and "The largest shift was in round " in page
-    assert page.count("<figure><svg ") == page.count("</figure>") == 14
-    for question in ("Who holds what?", "When did it turn?", "Was it luck?", "What did convoy raids cost?"):
-        assert f"<h2>{question}</h2>" in page
+    assert page.count("<figure><svg ") == page.count("</figure>") == 15
+    convoys = "Convoy raids took 7 IPC, all from the United Kingdom"
+    for heading in ("Who was winning?", "Who holds what?", convoys, "When did it turn?", "Was it luck?"):
+        assert f"<h2>{heading}</h2>" in page
+    before, folded = page.split('<details class="sitrep-more">')
+    assert before.count("<figure>") == 5 and folded.count("<figure>") == 10
     assert page.count("<article>") == 16, "the set-up and fifteen turns"
     assert "Germany raided Sea Zone 5: United Kingdom lost 4 IPC." in page
-    assert '<a href="#map=2">Round 1, Germany</a>' in page
+    assert '<a href="#map=2" class="turn"' in page
 
 
 def test_a_page_names_nothing_outside_itself(make_lake: MakeLake) -> None:
@@ -108,10 +111,10 @@ def test_it_plays_from_a_file_with_the_network_off(
         page.get_by_label("Play or pause (space)").click()
         expect(clock).not_to_have_text("Set-up")
         page.get_by_label("Play or pause (space)").click()
-        page.locator(".moments a").first.click()
+        page.locator('.sitrep-spine .keys a[href="#map=2"]').click()
         expect(clock).to_have_text("Round 1, Germany")
         expect(page.locator(".told")).to_contain_text("bombed Russia with 2 Bombers: 5 damage")
-        again = page.locator(".moments a").first
+        again = page.locator('.sitrep-spine .keys a[href="#map=2"]')
         again.scroll_into_view_if_needed()
         again.click()
         expect(clock).to_be_in_viewport()

@@ -12,7 +12,8 @@ import polars as pl
 import pytest
 
 from dashboard.layouts.cells import cells
-from dashboard.layouts.choose import layout_of, links_of, read_maps
+from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.found import read_maps
 from dashboard.layouts.gazetteer import places
 from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POLYGONS, WIDTH, Layout, Place

@@ -197,7 +197,7 @@ def test_an_address_of_no_game(make_lake: MakeLake) -> None:
 def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: MakeLake) -> None:
     make_lake(hand_made("elsewhere", title=without_map()))
     said = html(opened())
-    assert "areas with known names are in their real places" in said and "--map-folder" in said and "65 areas." in said
+    assert "We drew the areas on real land" in said and "--map-folder" in said and "65 areas." in said
     assert "Not on this map" not in said
 
 

@@ -311,11 +311,11 @@ def test_a_race_for_the_most_says_who_leads_and_draws_no_winning_total(make_lake
     race = races(Reader(of.game, of.frame, lambda name: turns if name == "race_progress" else of.measure(name).clear()))
     assert race is not None and race.note == "Each contender's total at the end of each round."
     assert race.answer == (
-        "At the end, victory cities: Allies 6 and Axis 7. The most victory cities win when the game ends: Axis leads by 1."
+        "At the end, victory cities: Allies 6 and Axis 7. The most victory cities win: Axis ahead by 1."
     )
     tied = turns.with_columns(total=pl.lit(6))
     race = races(Reader(of.game, of.frame, lambda name: tied if name == "race_progress" else of.measure(name).clear()))
-    assert race is not None and race.answer.endswith(" when the game ends: Allies and Axis are tied.")
+    assert race is not None and race.answer.endswith(" The most victory cities win: Allies and Axis tied.")
 
 
 @pytest.mark.parametrize("deeds", [{}, DEEDS])

@@ -138,3 +138,22 @@ def test_13_1_money_that_is_lent_repairs_spanish_facilities() -> None:
 
 SPAIN = {"madrid": "nationalist-spain", "galicia": "nationalist-spain"}
 BOMBED = {"madrid/minor-factory": 3}
+
+
+@pytest.mark.section("7.9")
+def test_7_9_nothing_is_lent_to_a_nation_without_income() -> None:
+    everything = {row.area: "japan" for row in TITLE.holdings if row.power == "kmt"}
+    for held, found in ((everything, ["lend-lease/amount"]), ({}, [])):
+        play = BOARD.play_from({}, "united-states", "production", control=held, money={"united-states": 20},
+                               relations={("united-states", "japan"): "war", ("japan", "kmt"): "war"})  # fmt: skip
+        assert [rule for rule in problems(play, Grant("kmt", 1)) if rule == "lend-lease/amount"] == found
+
+
+@pytest.mark.section("7.9")
+def test_7_9_a_ship_of_one_turn_is_lent_whole_and_one_of_several_is_begun() -> None:
+    play = BOARD.play_from({}, "united-states", "production")
+    assert [lending.is_begun(play.position, unit) for unit in ("destroyer", "battleship", "fighter")] == [
+        False,
+        True,
+        False,
+    ]

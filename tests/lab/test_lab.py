@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from shutil import copytree
 
 import msgspec
 import polars as pl
@@ -21,7 +23,7 @@ from ingest import read_recording
 from ingest.lab import read_experiment
 from ingest.lab.experiment import ExperimentError
 from ingest.lab.run import play, run
-from ingest.workers import local
+from ingest.workers import cluster, local
 from warehouse import Lake
 from warehouse.lab.design import Arm, Design
 from warehouse.lab.verdict import complete, experiments, judged, planned, stopped, verdict
@@ -85,6 +87,18 @@ def test_every_worked_experiment_can_be_played(path: Path) -> None:
     assert planned(read.design)["pairs_2"].min() > read.design.pairs, "the plan says that this many are few"
 
 
+def test_the_file_that_the_guide_explains_is_one(tmp_path: Path) -> None:
+    guide = (EXPERIMENTS.parents[1] / "docs" / "lab.md").read_text(encoding="utf-8")
+    text = guide.partition("```toml\n")[2].partition("```")[0]
+    everything = re.sub(r"^# (scenario|seed|\[stop\]|rule|within|bids)", r"\1", text, flags=re.MULTILINE)
+    copytree(EXPERIMENTS / "cheap-tanks", tmp_path / "cheap-tanks")
+    for number, said in enumerate((text, everything.replace('scenario = "1939"', 'scenario = "standard"'))):
+        (tmp_path / f"{number}.toml").write_text(said)
+    plain, full = (read_experiment(tmp_path / f"{number}.toml").design for number in range(2))
+    assert [arm.name for arm in plain.arms] == ["tank 5", "tank 4"] and plain.stop == "fixed"
+    assert full.stop == "sequential" and full.within == 0.05 and full.key != plain.key
+
+
 def test_the_worked_experiments_are_of_every_family() -> None:
     families = {sitrep.load_title(read_experiment(path).design.title).family for path in EXPERIMENTS.glob("*.toml")}
     assert families == {"axis-allies", "blocks", "blitz"}
@@ -123,6 +137,10 @@ def test_a_run_ends_in_a_verdict_and_a_second_run_plays_nothing(tmp_path: Path) 
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "lab").rglob("*.zst")} == logs
     shown = CliRunner().invoke(sitrep.main, ["lab", "show", "warsaw", "--lake", str(tmp_path / "lake"), "--json"])
     assert json.loads(shown.stdout) == first
+    for chart in (sitrep.charts.lab_rates, sitrep.charts.lab_differences):
+        assert "Does a block more save Warsaw?" in json.dumps(
+            chart(sitrep.open_lake(tmp_path / "lake"), "warsaw").to_dict()
+        )
     listed = CliRunner().invoke(sitrep.main, ["lab", "show", "--lake", str(tmp_path / "lake")])
     assert "Does a block more save Warsaw?" in listed.stdout
 
@@ -227,3 +245,22 @@ def test_what_is_wrong_in_a_file_is_said_with_what_is_expected(
     with pytest.raises(ExperimentError) as error:
         read_experiment(path)
     assert said in str(error.value) and "warsaw.toml" in str(error.value)
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_plays_the_same_games(tmp_path: Path) -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    read = read_experiment(written(tmp_path, games=2))
+    with local(0) as workers:
+        alone = run(read, Lake.create(tmp_path / "alone"), tmp_path / "alone-logs", workers)
+    with (
+        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0") as made,
+        cluster(made.scheduler_address) as workers,
+    ):
+        shared = run(read, Lake.create(tmp_path / "shared"), tmp_path / "logs", workers)
+    assert shared.differences.equals(alone.differences) and shared.effects.equals(alone.effects)
+    logs = [
+        {path.name: path.read_bytes() for path in place.rglob("*.zst")}
+        for place in (tmp_path / "alone-logs", tmp_path / "logs")
+    ]
+    assert logs[0] == logs[1] and len(logs[0]) == 4

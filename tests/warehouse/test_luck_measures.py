@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 
@@ -50,3 +52,38 @@ def test_a_players_result_without_luck_is_the_swing_less_the_luck(lake: Lake) ->
     assert rows["title"].to_list() == ["aa1942", "aa1942"], "values of different titles do not add up"
     assert (rows["swing_without_luck"] - (rows["swing"] - rows["luck"])).abs().max() < 1e-6
     assert rows["luck"].sum() == pytest.approx(0.0, abs=1e-6)
+
+
+def test_rolls_that_are_no_fire_of_battles_have_columns_of_their_own_and_are_empty_where_there_were_none(
+    lake: Lake,
+) -> None:
+    rows, raids = lake.measure("luck_in_value", game_id=GAME), lake.measure("battle_luck_ledger", game_id=GAME)
+    assert rows["bombing_luck"].sum() == pytest.approx(raids["bombing_luck"].sum()) and raids["bombing_luck"].sum() != 0
+    fire = lake.sql(
+        "SELECT sum(hits - expected) AS over FROM dice_rolled JOIN battle_ended USING (game_id, battle) "
+        "WHERE purpose = 'anti-air' AND kind = 'raid'"
+    )
+    assert rows["raid_fire_luck"].sum() == pytest.approx(fire["over"][0])
+    for none in ("convoy_luck", "research_luck", "other_luck"):
+        assert rows[none].null_count() == rows.height, f"{none}: nobody rolled such dice, and nothing is no zero"
+    bombed = rows.drop_nulls("bombing_luck")
+    assert 0 < bombed.height < rows.height
+
+
+@pytest.mark.shared
+def test_convoys_and_other_rolls_are_set_apart(tmp_path: Path, shared: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write(
+        [
+            replay_file(shared / "saves" / "ai-global40-g1-fast.tsvg"),
+            *(replay_file(path) for path in samples() if path.name.startswith("convoys-of")),
+        ]
+    )
+    game = next(one for one in lake.games()["game_id"] if one != "convoys-of-the-atlantic")
+    rolled = lake.frame("dice_rolled", game).filter(purpose="convoy")
+    sunk = sum(sum(die for die in dice if die <= 3) for dice in rolled["dice"])
+    found = lake.measure("luck_in_value", game_id=game)["convoy_luck"]
+    assert rolled.height and found.sum() == pytest.approx(sunk - rolled["expected"].sum())
+    other = lake.measure("luck_in_value", game_id="convoys-of-the-atlantic")["other_luck"].drop_nulls()
+    loose = lake.frame("dice_rolled", "convoys-of-the-atlantic").filter(pl.col("battle") == 0, pl.col("target") > 0)
+    assert loose.height and other.sum() == pytest.approx(loose["hits"].sum() - loose["expected"].sum())

@@ -67,6 +67,9 @@ def test_chances_add_up_and_a_change_is_what_dice_and_players_did(lake: Lake) ->
     assert (moved["change"] - moved["by_dice"] - moved["by_players"]).abs().max() < 1e-9
     assert moved["by_dice"].abs().max() > 0, "the dice of battles moved nothing"
     assert found.filter(turn=0)["change"].null_count() == 2
+    assert found["learned_from"].unique().to_list() == [load().basis("aa1942")], (
+        "whose games is said beside every chance"
+    )
 
 
 def test_a_model_foretells_games_that_it_has_not_seen_better_than_chance_where_there_is_something_to_learn() -> None:
@@ -135,6 +138,13 @@ def test_the_card_shows_both_estimates_and_how_far_they_are_apart(monkeypatch: p
     apart = (abs(1 - chance[0]) + abs(0.5 - chance[2])) / 2
     assert f"the two are {apart:.0%} apart" in text
     assert "Beside who won these 2 recorded games" in text and "that of playing on 0.125." in text
+
+
+def test_the_card_warns_where_one_side_won_every_game() -> None:
+    rows = league(6, signal=1)
+    assert "All of these games were won by" not in card(fit(rows, draws=2), rows, {})
+    always = rows.with_columns(won=pl.col("side") == "axis")
+    assert "**All of these games were won by axis.**" in card(fit(always, draws=2), always, {})
 
 
 def test_undecided_games_teach_nothing() -> None:

@@ -80,6 +80,12 @@ def _part(positions: pl.DataFrame, title: str, played: pl.DataFrame | None = Non
             "",
             f"**{counted_games(games)} few.** Neither the scores nor the curve say much about other games, least of all between people.",
         ]
+    if title and (always := _only_winner(found.positions)):
+        lines += [
+            "",
+            f"**All of these games were won by {always}.** A good score here says that the side is known, not that the position is read "
+            "well.",
+        ]
     if title:
         lines += ["", *_second(title, found.positions, played)]
     return lines
@@ -88,6 +94,14 @@ def _part(positions: pl.DataFrame, title: str, played: pl.DataFrame | None = Non
 def counted_games(games: int) -> str:
     """Say so many games, as the subject of a sentence."""
     return f"{games} game is" if games == 1 else f"{games} games are"
+
+
+def _only_winner(positions: pl.DataFrame) -> str:
+    """Return who won every game; empty if not always the same."""
+    winners = (
+        positions.filter("won").group_by("game_id").agg(pl.col("side").unique().sort().str.join(", "))["side"].unique()
+    )
+    return str(winners[0]) if len(winners) == 1 and positions["game_id"].n_unique() > 1 else ""
 
 
 def _second(title: str, held_out_positions: pl.DataFrame, played: pl.DataFrame | None) -> list[str]:

@@ -14,10 +14,13 @@ def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
 
     Columns: those of `positions`, chance, low, high, change (since the turn before; null at the start), by_dice (the chance less
     its average over all outcomes of the turn's battles), by_players (the rest of the change); both are null for turns with
-    battles of which nobody knows what fair dice could have done.
+    battles of which nobody knows what fair dice could have done. learned_from: whose games the chances were learned from.
     """
     rows = positions(lake, game_id)
-    found = model.chances(rows).with_columns(change=pl.col("chance") - pl.col("chance").shift(1).over("side"))
+    found = model.chances(rows).with_columns(
+        change=pl.col("chance") - pl.col("chance").shift(1).over("side"),
+        learned_from=pl.col("title").map_elements(model.basis, return_dtype=pl.String),
+    )
     by_dice = pl.col("chance") - without_dice(lake, game_id, rows, model)
     return found.with_columns(by_dice=pl.when(pl.col("change").is_not_null()).then(by_dice)).with_columns(
         by_players=pl.col("change") - pl.col("by_dice")

@@ -14,7 +14,8 @@ class Board {
     this.layers = Object.fromEntries(LAYERS.map((name) => [name, draw("g", { class: name })]));
     this.arrows = new Arrows(game, this.world, this.layers.moves);
     this.svg = draw("svg", { class: "board", role: "img" }, this.patterns(), ...Object.values(this.layers));
-    if (game.ground) this.layers.ground.append(draw("path", { d: game.ground, "fill-rule": "evenodd" }));
+    const turns = !game.ground ? [] : game.around ? [-1, 0, 1] : [0];      // nobody is told of it: it is drawn on every turn of the globe
+    this.layers.ground.append(...turns.map((turn) => draw("path", { d: game.ground, "fill-rule": "evenodd", transform: `translate(${turn * game.around} 0)` })));
     this.shapes = game.areas.map((area, at) => {
       const shape = draw("path", { d: area.d, class: area.kind, "data-area": at, "data-name": area.name, "fill-rule": "evenodd" });
       this.layers.areas.append(shape);

@@ -5,7 +5,7 @@ const TOO_LOW = 520;      // pixels of a window in which there is no room for ma
 const TOO_NARROW = 700;   // pixels of a window in which the map stays only when asked to
 
 // The frame of the map (`.sitrep-sticky`, on the dashboard a container of that key) sticks to the top of the window. As the page scrolls on below
-// it, what stands under the board goes, then the board shrinks; the room that it leaves stays below it, so that nothing on the page jumps.
+// it, what stands under the board goes, then the board shrinks; the room that it leaves is given to what stands next, so that nothing on the page jumps.
 class Reading {
   constructor(root, view) {
     const named = (root.getRootNode().host ?? root).closest(".sitrep-sticky, .st-key-sitrep-sticky");
@@ -46,11 +46,13 @@ class Reading {
 
   // Take `gone` pixels from the player's height: first those of what stands under the board, `extras`, then the board's.
   shrink(gone, extras) {
-    const { root, view, frame } = this, less = Math.max(0, Math.round(gone - extras));
+    const { root, view, frame } = this, less = Math.max(0, Math.round(gone - extras)), below = frame.nextElementSibling;
     this.gone = gone;
     root.classList.toggle("reading", gone > 0 && gone >= extras);
     root.style.height = gone ? `${this.high - gone}px` : "";
-    frame.style.marginBottom = gone ? `${gone}px` : "";
+    if (this.below && this.below !== below) this.below.style.paddingTop = "";
+    this.below = below;
+    if (below) below.style.paddingTop = gone ? `${gone}px` : "";
     if (less === (view.less ?? 0)) return;
     view.less = less;
     view.resize();

@@ -6,6 +6,7 @@ a link, so the map goes there on a click, without a script of its own.
 
 from __future__ import annotations
 
+from math import ceil, floor
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +39,7 @@ def spine_html(of: Reader, link: Link | None) -> str:
         return ""
     colors = dict(zip(of.side_names, side_colors(of.side_names), strict=True))
     first, last = int(found.rows["turn"].min() or 0), int(found.rows["turn"].max() or 1)
-    across = _Across(first, last)
+    across = _Across(first, last, *_ends(found))
     keys = key_moments(of, found)
     moments = "".join(
         _key(number, row, found, across, link, of) for number, row in enumerate(keys.iter_rows(named=True), 1)
@@ -47,18 +48,40 @@ def spine_html(of: Reader, link: Link | None) -> str:
     return (
         f'<section class="sitrep-spine" style="--first:{of.moments.get(first, 0)};--last:{of.moments.get(last, 1)}">'
         f'<p class="sitrep-answer">{safe(answer(of, found))}</p>{_legend(found, colors)}'
-        f'<div class="course">{_lines(found, colors, across)}<span class="y top">100%</span><span class="y half">50%</span>'
-        f'<span class="y">0%</span>{turns}{moments}<i class="cursor"></i></div>'
+        f'<div class="course">{_lines(found, colors, across)}<span class="y top">{across.high:.0%}</span>{across.half_label}'
+        f'<span class="y">{across.low:.0%}</span>{turns}{moments}<i class="cursor"></i></div>'
         f"{_split(found, across)}{_ticks(of, found, across)}"
         f"{_told(of, keys, link)}<p class=\"sitrep-meaning\">{safe(note(found))}</p></section>"
     )  # fmt: skip
 
 
-class _Across:
-    """Where turns stand: in units of the drawing, and in per cent of its width."""
+def _ends(found: Course) -> tuple[float, float]:
+    """Return from which share to which it is drawn: chances from 0 to 1, shares of strength as far as they reach."""
+    if found.kind == CHANCE:
+        return 0.0, 1.0
+    values = found.rows.filter(pl.col("side_name").is_in(found.sides))["value"]
+    low, high = float(values.min() or 0), float(values.max() or 1)
+    return max(0.0, floor(10 * low - 0.2) / 10), min(1.0, ceil(10 * high + 0.2) / 10)
 
-    def __init__(self, first: int, last: int) -> None:
+
+class _Across:
+    """Where turns and shares stand: in units of the drawing, and in per cent of its width."""
+
+    def __init__(self, first: int, last: int, low: float, high: float) -> None:
         self.first, self.span = first, max(last - first, 1)
+        self.low, self.high = low, high
+
+    def y(self, value: float) -> float:
+        return round(HEIGHT * (1 - min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)), 1)
+
+    @property
+    def half_label(self) -> str:
+        """The label of a half, where it is neither end nor outside."""
+        return (
+            f'<span class="y half" style="top:calc({self.y(0.5):g}% - 0.5em)">50%</span>'
+            if self.low < 0.5 < self.high
+            else ""
+        )
 
     def x(self, turn: int) -> float:
         return round(WIDTH * (turn - self.first) / self.span, 1)
@@ -67,16 +90,13 @@ class _Across:
         return f"{100 * (turn - self.first) / self.span:.2f}%"
 
 
-def _y(value: float) -> float:
-    return round(HEIGHT * (1 - min(max(value, 0.0), 1.0)), 1)
-
-
 def _points(pairs: list[tuple[int, float]], across: _Across) -> str:
-    return " ".join(f"{across.x(turn):g},{_y(value):g}" for turn, value in pairs)
+    return " ".join(f"{across.x(turn):g},{across.y(value):g}" for turn, value in pairs)
 
 
 def _lines(found: Course, colors: dict[str, str], across: _Across) -> str:
-    drawn = [f'<path class="half" d="M0 {HEIGHT / 2:g}H{WIDTH}"/>'] if len(found.sides) == 1 else []
+    half = across.y(0.5) if across.low < 0.5 < across.high and len(found.sides) == 1 else None
+    drawn = [] if half is None else [f'<path class="half" d="M0 {half:g}H{WIDTH}"/>']
     for side in found.sides:
         rows, color = found.of(side), colors.get(side, "#8a8f98")
         if side == found.focus and rows["low"].null_count() < rows.height:
@@ -122,7 +142,7 @@ def _key(number: int, row: dict[str, Any], found: Course, across: _Across, link:
     side = row["side_name"] if row["side_name"] in found.sides else found.focus
     at = found.of(side).filter(turn=row["turn"])["value"]
     tag = f"a {link(of.moments[row['turn']])}" if link and row["turn"] in of.moments else "span"
-    style = f"left:{across.left(row['turn'])};top:{_y(float(at[0])):g}%"
+    style = f"left:{across.left(row['turn'])};top:{across.y(float(at[0])):g}%"
     title = safe(f"{of.whens.get(row['turn'], '')}: {row['deed']}")
     return f'<{tag} class="key" style="{style}" title="{title}">{number}</{tag.split()[0]}>'
 

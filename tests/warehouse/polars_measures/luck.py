@@ -56,14 +56,26 @@ def luck_in_value(tables: Tables) -> pl.LazyFrame:
         .group_by("round", "power")
         .agg(*sums, battles=rows(fair), edited=rows(pl.col("dice") == "edited"), low_luck=rows(pl.col("dice") == "low-luck"))
     )  # fmt: skip
-    research = (
+    purpose, loose = pl.col("purpose"), pl.col("battle") == 0
+    over = pl.col("hits").cast(pl.Float64) - pl.col("expected")
+    sunk = pl.col("dice").list.eval(pl.element().filter(pl.element() <= 3)).list.sum().cast(pl.Float64) - pl.col(
+        "expected"
+    )
+    kinds = {
+        "bombing_luck": (pl.col("dice").list.sum() - pl.col("expected"), (purpose == "bombing") & (pl.col("dice").list.len() > 0)),
+        "raid_fire_luck": (over, (purpose == "anti-air") & (pl.col("kind") == "raid").fill_null(False)),
+        "convoy_luck": (sunk, purpose == "convoy"),
+        "research_luck": (over, loose & (purpose == "research")),
+        "other_luck": (over, loose & ~purpose.is_in(["research", "convoy"]) & (pl.col("target") > 0)),
+    }  # fmt: skip
+    rolls = (
         tables("dice_rolled")
-        .filter(pl.col("battle") == 0, pl.col("purpose") == "research")
+        .join(tables("battle_ended").select("game_id", "battle", "kind"), on=["game_id", "battle"], how="left")
         .group_by("round", "power")
-        .agg(research_luck=whole(pl.col("hits")).sum() - pl.col("expected").sum())
+        .agg(**{name: pl.when(which.any()).then(worth.filter(which).sum()) for name, (worth, which) in kinds.items()})
     )
     grid = power_rounds(tables).join(fought, on=["round", "power"], how="left")
-    told = ordered(grid.join(research, on=["round", "power"], how="left"), "round", "play_order")
+    told = ordered(grid.join(rolls, on=["round", "power"], how="left"), "round", "play_order")
     # A sum of nothing but unknown values so far is unknown.
     so_far = {
         f"{name}_so_far": pl.when(pl.col(name).is_not_null().cum_sum().over("power") > 0)
@@ -72,7 +84,7 @@ def luck_in_value(tables: Tables) -> pl.LazyFrame:
     }  # fmt: skip
     return told.with_columns(**so_far).select(
         "round", "power", "name", "side", pl.col("battles").fill_null(0), "expected_swing", "swing", "luck", "decisions",
-        "luck_so_far", "decisions_so_far", pl.col("edited", "low_luck").fill_null(0), "research_luck",
+        "luck_so_far", "decisions_so_far", pl.col("edited", "low_luck").fill_null(0), *kinds,
     )  # fmt: skip
 
 

@@ -35,8 +35,8 @@ MIX = {
     "anzac": (0.6, 0.2, 0.2),
 }  # fmt: skip
 """Shares of land units, aircraft and ships in what a nation buys."""
-ATTACKING = {"germany": 1.2, "japan": 1.2, "united-states": 2.0, "great-britain": 1.7}
-"""What a point of attack counts beside one of defense in the purchases of nations that have to attack."""
+ATTACKING = {"united-states": 2.0, "great-britain": 1.7}
+"""What a point of attack counts beside one of defense in the purchases of nations whose every front is a landing."""
 STUDIES = {
     "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
     "soviet-union": ("heavy-armor", "advanced-artillery", "long-range-aircraft", "heavy-bombers", "strategic-rockets"),

@@ -1,0 +1,68 @@
+"""From where a game can be played on, and the commands that do it."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from typing import Any, NamedTuple
+
+from dashboard.review.cards.card import Card, cards, mattered
+from dashboard.review.reader import Reader
+from dashboard.review.story.wording import sentence, whose
+from engine.errors import SitrepError
+from engine.rules import load_rules
+from engine.titles import load_title, titles
+
+GAMES = 50
+"""Games that a command plays."""
+
+
+class Choice(NamedTuple):
+    """A moment to play on from: what it is called, the battle that goes the other way (0: none), the event of a turn (0: none)."""
+
+    said: str
+    battle: int
+    at: int
+
+
+def can(of: Reader) -> bool:
+    """Whether a game can be played on: its record says all, and the rules of its title are here."""
+    if of.game["fidelity"] not in ("orders", "changes") or of.game["title"] not in titles():
+        return False
+    try:
+        load_rules(load_title(of.game["title"]))
+    except (LookupError, SitrepError):
+        return False
+    return True
+
+
+def choices(of: Reader) -> list[Choice]:
+    """Return the moments to play on from: the battles that mattered, gone the other way, and each turn.
+
+    A save says what stood where, but not what each unit had still to do in its turn; so it is played on from turns alone.
+    """
+    if not can(of):
+        return []
+    found = [other_way(card) for card in mattered(cards(of))] if of.game["fidelity"] == "orders" else []
+    begun = of.frame("phase_started").sort("seq").unique("turn", keep="first", maintain_order=True)
+    turns = [Choice(f"From {_turn(of, row)}", 0, row["seq"]) for row in begun.iter_rows(named=True) if row["turn"] > 0]
+    return [*found, *turns]
+
+
+def other_way(card: Card) -> Choice:
+    """Return the choice that a battle goes the other way."""
+    result = {"attacker": "fails", "defender": "succeeds"}.get(card.winner, "is decided")
+    return Choice(
+        sentence(f"{whose(card.attacker.name)} attack on {card.where} {result} ({card.when})"), card.battle, 0
+    )
+
+
+def command(of: Reader, choice: Choice) -> str:
+    """Return the command that plays a game on; the record is named without its folder."""
+    record = re.split(r"[/\\]", of.game["name"])[-1]
+    moment = f"--flip {choice.battle}" if choice.battle else f"--at {choice.at}"
+    return f"sitrep play-on {shlex.quote(record)} {moment} --games {GAMES}"
+
+
+def _turn(of: Reader, row: dict[str, Any]) -> str:
+    return of.whens.get(row["turn"], f"Round {row['round']}")

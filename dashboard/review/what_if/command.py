@@ -1,0 +1,25 @@
+"""The command of a card in a file: what if the battle had gone the other way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dashboard.review.cards.card import Card
+from dashboard.review.reader import Reader
+from dashboard.review.what_if.choices import Choice, can, command, other_way
+from dashboard.ui.text import safe
+
+
+def commands(of: Reader) -> Callable[[Card], str]:
+    """Return what tells, at the foot of a card, how to play the game on from it; nothing for games that cannot be played on."""
+    if not can(of):
+        return lambda _: ""
+    starts = dict(of.frame("phase_started").sort("seq").unique("turn", keep="first").select("turn", "seq").iter_rows())
+    orders = of.game["fidelity"] == "orders"
+
+    def told(card: Card) -> str:
+        choice = other_way(card) if orders else Choice("", 0, starts.get(card.turn, 1))
+        head = "What if it had gone the other way?" if orders else "What if this turn were played again?"
+        return f"<details><summary>{head}</summary><p><code>{safe(command(of, choice))}</code></p></details>"
+
+    return told

@@ -1,0 +1,73 @@
+"""What if, on a page: choose a moment, press the button, and bots play the game on from there."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import streamlit as st
+
+from dashboard.review.reader import Reader
+from dashboard.review.what_if.choices import GAMES, Choice, choices, command
+from dashboard.review.what_if.played import FEW, ROUNDS, plan_of, play, record_of, told
+from dashboard.ui import widgets
+from dashboard.ui.text import label
+from engine.errors import SitrepError
+from ingest.workers import cores, local
+
+QUESTION = "What if?"
+BLIND = (
+    f"{FEW} games between bots, of at most {ROUNDS} more rounds: they do not know the players' plans, and play both sides equally well. "
+    f"The command plays {GAMES}, which is surer."
+)
+
+
+@st.cache_resource
+def _turn() -> threading.Lock:
+    """Return what lets one visitor at a time play on: it takes all cores."""
+    return threading.Lock()
+
+
+@st.fragment
+def offer(of: Reader) -> None:
+    """Offer to play a game on, where its title's rules are here; where its record is not, the command alone."""
+    found = choices(of)
+    if not found:
+        return
+    widgets.question(QUESTION, BLIND)
+    chosen = st.selectbox(
+        "Play on from", found, format_func=lambda choice: label(choice.said), key=f"what-if-{of.game_id}"
+    )
+    record = record_of(of)
+    if record is not None and st.button(f"Play on {FEW} times", icon=":material/fast_forward:", help=BLIND):
+        _play(of, chosen, record)
+    elif record is None:
+        st.caption("The record is not on this machine any more, so this page cannot play it on. Where it is, run:")
+    st.code(command(of, chosen), language=None, wrap_lines=True)
+
+
+def _play(of: Reader, chosen: Choice, record: Path) -> None:
+    lock = _turn()
+    if not lock.acquire(blocking=False):
+        st.info("Somebody else is playing a game on just now. Try again in a minute.")
+        return
+    try:
+        _played(of, chosen, record)
+    except SitrepError as error:
+        st.warning("This game cannot be played on from there.")
+        st.text(str(error))
+    finally:
+        lock.release()
+
+
+def _played(of: Reader, chosen: Choice, record: Path) -> None:
+    progress = st.progress(0.0, "Reading the record ...")
+    plan = plan_of(of, record, chosen)
+    with local(cores()) as workers:
+        done = play(
+            plan, workers, lambda one: progress.progress(one.number / FEW, f"Played {one.number} of {FEW} games")
+        )
+    progress.empty()
+    for line in told(of, plan, done):
+        widgets.answer(line)
+    st.caption(BLIND)

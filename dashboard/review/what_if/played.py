@@ -1,0 +1,83 @@
+"""Playing a game on for a page: a few games, by bots, on all cores, and what came out of them in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from dashboard.review.reader import Reader
+from dashboard.review.story.wording import sentence, the
+from dashboard.review.what_if.choices import Choice
+from dashboard.ui.text import counted
+from engine.errors import SitrepError
+from engine.events import BattleEnded
+from engine.replay import Game, replay
+from engine.simulation import Continuation, before_battle, moment
+from engine.simulation.play_on import Flip
+from ingest.formats import read_record
+from ingest.play_on import Plan, play_many, wins
+from ingest.workers import Workers
+
+FEW = 10
+"""Games that a page plays: enough for a first idea, with a wide interval."""
+ROUNDS = 6
+"""Rounds that each is played on at most."""
+
+
+def record_of(of: Reader) -> Path | None:
+    """Return the file of a game's record, where it still lies there; None otherwise: the lake keeps no records."""
+    path = Path(of.game["name"])
+    try:
+        return path if path.is_file() else None
+    except OSError:
+        return None
+
+
+def plan_of(of: Reader, record: Path, choice: Choice) -> Plan:
+    """Return what is to be played.
+
+    Raises:
+        SitrepError: the record is not the game's any more, or cannot be played on from there.
+    """
+    read = read_record(record)
+    if read.recording.digest != of.game["digest"]:
+        raise SitrepError(
+            f"{record}: the record has changed since it was ingested; expected SHA-256 {of.game['digest']}; ingest it again"
+        )
+    game = replay(read.recording, read.title)
+    if not choice.battle:
+        return Plan(moment(game, choice.at), "what-if", rounds=ROUNDS)
+    return Plan(before_battle(game, choice.battle), "what-if", rounds=ROUNDS, flip=_flip(game, choice.battle))
+
+
+def _flip(game: Game, battle: int) -> Flip:
+    ends = (event for event in game.events if isinstance(event, BattleEnded) and event.battle == battle)
+    return next(Flip(end.battle, end.winner) for end in ends)
+
+
+def play(plan: Plan, workers: Workers, on_game: Callable[[Continuation], None]) -> list[Continuation]:
+    """Play FEW games of a plan; `on_game` hears of each."""
+    return play_many(plan, FEW, workers, on_game)
+
+
+def told(of: Reader, plan: Plan, done: list[Continuation]) -> list[str]:
+    """Return what came out, a sentence for each side that won any, with its 95% range; and how many were not decided."""
+    title = plan.start.title
+    sides = [side for side in title.sides if any(title.side_of[power] == side for power in title.turns)]
+    said = [
+        sentence(f"{the(title.sides[row['side']].name)} won {row['won']} of {row['decided']} ({_range(row)}).")
+        for row in wins(done, sides).iter_rows(named=True)
+        if row["won"]
+    ]
+    open_ = sum(not game.winners for game in done)
+    if open_:
+        said.append(f"{counted(open_, 'game')} had no winner after {counted(plan.rounds, 'more round')}.")
+    winner = [of.sides.get(side, side) for side in of.game["winner"].split(", ") if side]
+    if winner:
+        said.append(sentence(f"in the game as it was played, {' and '.join(map(the, winner))} won."))
+    return said
+
+
+def _range(row: dict[str, Any]) -> str:
+    return f"95% range {row['low']:.0%} to {row['high']:.0%}"

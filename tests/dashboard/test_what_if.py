@@ -1,0 +1,86 @@
+"""What if: from where a game can be played on, what came out, and the command that does it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dashboard.review.cards.card import cards, mattered
+from dashboard.review.reader import Reader
+from dashboard.review.what_if.choices import can, choices, command
+from dashboard.review.what_if.command import commands
+from dashboard.review.what_if.played import plan_of, record_of, told
+from engine.errors import SitrepError
+from engine.recording import Fidelity
+from engine.simulation import Continuation
+from ingest import ingest
+from ingest.samples import HERE
+from tests.dashboard.conftest import hand_made
+from warehouse import Lake
+
+MakeLake = Callable[..., Lake]
+NAME = "axis-takes-moscow.jsonl"
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    folder = tmp_path_factory.mktemp("what-if")
+    (folder / NAME).write_bytes((HERE / NAME).read_bytes())
+    lake = Lake.create(folder / "lake")
+    ingest([folder / NAME], lake)
+    return Reader.of_lake(lake, "axis-takes-moscow")
+
+
+def test_a_game_of_orders_goes_on_from_its_battles_and_turns(game):
+    found = choices(game)
+    assert [choice.battle for choice in found[:5]] == [card.battle for card in mattered(cards(game))]
+    assert found[0].said == "Germany's attack on Caucasus succeeds (Round 1, Germany)"
+    assert [choice.said for choice in found[5:7]] == ["From Round 1, Soviet Union", "From Round 1, Germany"] and len(
+        found
+    ) == 40
+    assert command(game, found[0]) == f"sitrep play-on {NAME} --flip 1 --games 50"
+    begun = game.frame("phase_started").filter(turn=2)["seq"].min()
+    assert command(game, found[6]) == f"sitrep play-on {NAME} --at {begun} --games 50"
+
+
+def test_each_card_of_a_file_has_the_command(game):
+    told = [commands(game)(card) for card in mattered(cards(game))]
+    assert f"<code>sitrep play-on {NAME} --flip 1 --games 50</code>" in told[0] and all(
+        "--flip" in text for text in told
+    )
+
+
+def test_what_was_only_seen_or_has_no_rules_cannot_be_played_on(make_lake, game):
+    seen = Reader.of_lake(make_lake(hand_made("seen", fidelity=Fidelity.OBSERVED)), "seen")
+    assert not can(seen) and choices(seen) == [] and commands(seen)(mattered(cards(game))[0]) == ""
+    unknown = Reader(game.game | {"title": "a-map-of-somebody"}, game.frame, game.measure)
+    assert not can(unknown)
+
+
+def test_a_save_goes_on_from_turns_alone(make_lake):
+    of = Reader.of_lake(make_lake(hand_made("save", fidelity=Fidelity.CHANGES)), "save")
+    assert can(of) and all(choice.at and not choice.battle for choice in choices(of))
+
+
+def test_the_record_is_played_on_where_it_lies_unchanged(game):
+    record = record_of(game)
+    assert record is not None
+    plan = plan_of(game, record, choices(game)[0])
+    assert plan.flip is not None and (plan.flip.battle, plan.flip.winner) == (1, "defender")
+    assert plan_of(game, record, choices(game)[6]).flip is None
+    other = Reader(game.game | {"digest": "0" * 64}, game.frame, game.measure)
+    with pytest.raises(SitrepError, match="has changed since it was ingested"):
+        plan_of(other, record, choices(game)[0])
+    assert record_of(Reader(game.game | {"name": str(Path("gone") / NAME)}, game.frame, game.measure)) is None
+
+
+def test_what_came_out_is_told_with_its_range(game):
+    plan = plan_of(game, record_of(game), choices(game)[6])
+    done = [Continuation(number, ("axis",) if number < 7 else (), "", 7, 1, (), ()) for number in range(1, 11)]
+    assert told(game, plan, done) == [
+        "The Axis won 6 of 10 (95% range 31% to 83%).",
+        "4 games had no winner after 6 more rounds.",
+        "In the game as it was played, the Axis won.",
+    ]
