@@ -51,10 +51,10 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     _spine(at, of, to)
     control(at, of, linked)
     _battles(at, of, to)
-    what_if.offer(of)
     first = [section for ask in MAIN if (section := _asked(at, game["game_id"], ask.__name__, of))]
     page_sections.show_beside(first, to)
     _more(at, of, to, {drawing.name for section in first for drawing in section.drawings})
+    what_if.offer(of)
     if linked:
         beside.offer(of, data.games(at), lambda row: _reader(at, row["game_id"], dict(row)))
 

@@ -19,6 +19,7 @@ from dashboard.review.page import MORE_OPEN
 from dashboard.review.questions import main
 from dashboard.review.reader import Reader
 from dashboard.review.story.tell import story
+from dashboard.review.what_if.page import QUESTION
 from dashboard.ui.text import label
 from engine.recording import Fidelity
 from engine.state import GameState
@@ -112,7 +113,7 @@ def test_one_game(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     app = opened()
     assert app.selectbox[0].value == "first"
-    assert asked(app) == [*QUESTIONS, *map(label, FOUND)]
+    assert asked(app) == [*QUESTIONS, *map(label, FOUND), QUESTION]
     assert all(heading.help for heading in app.subheader[1:]), "every chart says on hover what its numbers mean"
     assert charts(app) == CHARTS
     said = html(app)
@@ -126,7 +127,7 @@ def test_more_charts_are_drawn_once_somebody_asks_for_them(make_lake: MakeLake) 
     make_lake(hand_made("first"))
     assert opened().expander[-1].label == "More charts"
     app = opened(more=True)
-    assert asked(app) == [*QUESTIONS, *map(label, FOUND), *MORE]
+    assert asked(app) == [*QUESTIONS, *map(label, FOUND), *MORE, QUESTION]
     assert charts(app) == CHARTS + 6, "one of strength, two of ground, two of income, one of its sources"
     said = html(app)
     assert "15 turns of 5 powers." in said and "65 areas." in said

@@ -11,7 +11,6 @@ from dashboard.review.reader import Reader
 from dashboard.review.what_if.choices import GAMES, Choice, choices, command
 from dashboard.review.what_if.played import FEW, ROUNDS, plan_of, play, record_of, told
 from dashboard.ui import widgets
-from dashboard.ui.text import label
 from engine.errors import SitrepError
 from ingest.workers import cores, local
 
@@ -35,9 +34,7 @@ def offer(of: Reader) -> None:
     if not found:
         return
     widgets.question(QUESTION, BLIND)
-    chosen = st.selectbox(
-        "Play on from", found, format_func=lambda choice: label(choice.said), key=f"what-if-{of.game_id}"
-    )
+    chosen = st.selectbox("Play on from", found, format_func=lambda choice: choice.said, key=f"what-if-{of.game_id}")
     record = record_of(of)
     if record is not None and st.button(f"Play on {FEW} times", icon=":material/fast_forward:", help=BLIND):
         _play(of, chosen, record)
