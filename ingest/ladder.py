@@ -113,12 +113,16 @@ def climb(
         file.flush()
         for at, future in enumerate([workers.submit(play, bout) for bout in missing], 1):
             row = future.result()
-            there.append({name: str(value) for name, value in row.items()})
             writer.writerow(row)
             file.flush()
             on_game(at, len(missing))
-    asked = {tuple(map(str, bout)) for bout in every}
-    kept = [row for row in there if tuple(row[name] for name in COLUMNS[:6]) in asked]
+    return results_of(ladder, results)
+
+
+def results_of(ladder: Ladder, results: Path) -> pl.DataFrame:
+    """Return what a file of results has of a ladder's games; columns as in COLUMNS."""
+    asked = {tuple(map(str, bout)) for bout in bouts(ladder)}
+    kept = [row for row in _read(results) if tuple(row[name] for name in COLUMNS[:6]) in asked]
     return pl.DataFrame(kept, schema=dict.fromkeys(COLUMNS, pl.String), orient="row").with_columns(
         pl.col("pair", "rounds", "round").cast(pl.Int64), pl.col("score").cast(pl.Float64)
     )

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.league import records
 from dashboard.player.component import TURN
-from dashboard.review import page
+from dashboard.review import page, removing
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import labels
 
@@ -44,3 +44,4 @@ others = records.said(*records.others_of(chosen, games, data.retold(at)))
 if others:
     widgets.answer(others)
 page.show(at, games.row(by_predicate=pl.col("game_id") == chosen, named=True), linked=True)
+removing.offer(chosen)

@@ -18,6 +18,8 @@ MOST = 100_000
 """Rows of a table at most."""
 LONGEST = 1_000
 """Characters of a cell at most, but of notes."""
+LONGEST_LINE = 4_000
+"""Characters of the header at most."""
 NOTES = "notes"
 LEFT_ALONE = "#"
 """What the names of columns begin with that are not read."""
@@ -66,6 +68,8 @@ def sheet(content: bytes, name: str) -> Iterator[tuple[int, Cells | RecordError]
     Raises:
         RecordError: the header lacks a column, has one twice or an unknown one; or no row can be told from the next.
     """
+    if len(_first_line(content)) > LONGEST_LINE:
+        raise _bad_header(f"the first row has more than {LONGEST_LINE:,} characters", name)
     reader = csv.reader(io.StringIO(_decoded(content), newline=""), delimiter=_delimiter(content), strict=True)
     header = _header(_next(reader, 1, name) or [], name)
     number, line = 1, reader.line_num
@@ -100,7 +104,7 @@ def _decoded(content: bytes) -> str:
 
 
 def _first_line(content: bytes) -> str:
-    return re.split(r"[\r\n]", _decoded(content), maxsplit=1)[0]
+    return re.split(r"[\r\n]", _decoded(content[: 2 * LONGEST_LINE]), maxsplit=1)[0]
 
 
 def _split(line: str) -> list[str]:

@@ -6,7 +6,7 @@ import dataclasses
 import os
 import random
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from tempfile import gettempdir
 
@@ -18,14 +18,14 @@ from streamlit.testing.v1 import AppTest
 from dashboard.charts.style import SIDE_COLORS
 from dashboard.league.cards import NOBODYS, card, strip
 from dashboard.metrics.selection import NOBODY, results
-from dashboard.review import keeping
+from dashboard.review import keeping, removing
 from dashboard.review.upload import plain_name, remove_old
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from tests.slow import slow_after
-from warehouse import Lake
+from warehouse import Lake, LakeError
 
 MakeLake = Callable[..., Lake]
 
@@ -322,3 +322,47 @@ def test_a_record_can_be_dropped_where_the_lake_has_no_games(make_lake: MakeLake
 )
 def test_names_of_dropped_files_are_plain(name: str, plain: str) -> None:
     assert plain_name(name) == plain
+
+
+def removal(app: AppTest) -> bool:
+    """Return whether a review offers to remove its game."""
+    return removing.REMOVE in [expander.label for expander in app.expander]
+
+
+@pytest.mark.parametrize(("rule", "offered"), [("anyone", True), ("admins", False), ("nobody", False), ("", False)])
+def test_only_who_may_keep_games_may_remove_one(
+    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str, offered: bool
+) -> None:
+    make_lake(hand_made("first"))
+    monkeypatch.setenv("SITREP_KEEP", rule)
+    monkeypatch.delenv("SITREP_ADMIN_TOKEN", raising=False)
+    assert removal(opened("game.py", game="first")) is offered
+
+
+def test_an_admin_removes_a_game_after_a_tick_for_it(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = make_lake(hand_made("first"), hand_made("second"))
+    monkeypatch.setenv("SITREP_KEEP", "admins")
+    monkeypatch.setenv("SITREP_ADMIN_TOKEN", "a token of sixteen letters")
+    app = opened("game.py", game="first")
+    assert not removal(app)
+    app.text_input(key="token").set_value("a token of sixteen letters").run()
+    assert removal(app) and app.button(key="remove-first").disabled
+    app.checkbox(key="sure-first").check().run()
+    app.button(key="remove-first").click().run()
+    assert not app.exception and app.success[0].value == "The game is no longer in the lake."
+    assert Lake.open(lake.path).games()["game_id"].to_list() == ["second"]
+    assert next(iter(Lake.open(lake.path).history())).kind == "remove"
+
+
+def test_a_game_that_cannot_be_removed_says_why(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_lake(hand_made("first"))
+    monkeypatch.setenv("SITREP_KEEP", "anyone")
+
+    def full(lake: Lake, games: Collection[str]) -> None:
+        raise LakeError(f"{lake.path}: no space left on the disk")
+
+    monkeypatch.setattr(Lake, "remove", full)
+    app = opened("game.py", game="first")
+    app.checkbox(key="sure-first").check().run()
+    app.button(key="remove-first").click().run()
+    assert app.error[0].value == "Could not write to the lake." and "no space left" in app.text[-1].value

@@ -246,7 +246,7 @@ def test_most_units_of_our_titles_have_a_symbol_of_their_own() -> None:
             if symbol_of(row.unit, row.cls) in ("land", "air", "sea", "facility")
         ]
         assert len(plain) <= len(load_title(slug).units) / 5, plain
-    assert all(re.fullmatch(r"[MLHVAaCclhvmzZ0-9. -]+", one.path) for one in symbols().values())
+    assert all(re.fullmatch(r"[MLHVAaCcSslhvmzZ0-9. -]+", one.path) for one in symbols().values())
 
 
 def test_a_side_has_the_same_form_in_every_game() -> None:

@@ -18,7 +18,10 @@ from ingest.formats import FORMATS, read_recording, recognized
 from tests.vassal.writer import archive
 
 LOG = b'{"sitrep":1,"title":"aa1942"}\n{"do":"end"}\n'
-EXPECTED = 'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}, a TripleA save, or a VASSAL save or log'
+EXPECTED = (
+    'expected a Sitrep log, whose first line is like {"sitrep":1,"title":"aa1942"}, a TripleA save, a VASSAL save or log, or a table of '
+    "results, whose first line is like date,title,sides,players,winner,bid,rounds,low luck"
+)
 
 
 def parquet() -> bytes:

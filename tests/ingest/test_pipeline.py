@@ -60,7 +60,8 @@ def test_a_bad_file_never_keeps_the_others_out(tmp_path: Path) -> None:
     assert [row.message for row in report.refused] == [
         f"{tmp_path}/b.jsonl:2 [units]: unknown unit 'infantri'; did you mean 'infantry'?",
         f"{tmp_path}/c.jsonl: this is a PDF document; expected a Sitrep log, "
-        'whose first line is like {"sitrep":1,"title":"aa1942"}, a TripleA save, or a VASSAL save or log',
+        'whose first line is like {"sitrep":1,"title":"aa1942"}, a TripleA save, a VASSAL save or log, or a table of results, '
+        "whose first line is like date,title,sides,players,winner,bid,rounds,low luck",
         f"{tmp_path}/e.jsonl:1 [title]: unknown title \"aa1943\"; did you mean 'aa1942'?",
     ]
     assert sorted(lake.kept) == ["a", "d"]

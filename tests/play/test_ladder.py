@@ -10,7 +10,7 @@ import pytest
 
 from dashboard.terminal.ladder import text_of
 from engine.errors import SitrepError
-from ingest.ladder import COLUMNS, balance, bouts, climb, duels, graduates, pairs, read_ladder, standings
+from ingest.ladder import COLUMNS, balance, bouts, climb, duels, graduates, pairs, read_ladder, results_of, standings
 from ingest.workers import local
 
 TEXT = """
@@ -89,6 +89,16 @@ def test_a_run_that_was_cut_short_goes_on_and_ends_in_the_same_page(tmp_path: Pa
     assert sorted(file.read_text().splitlines()) == sorted(text.splitlines())
     page = text_of(read, whole)
     assert "## Black Swan" in page and "| greedy | random | " in page and "Between equals" in page
+
+
+def test_the_page_in_docs_is_that_of_the_results_beside_it() -> None:
+    docs = Path(__file__).parents[2] / "docs"
+    read = read_ladder(docs / "ladder.toml")
+    found = results_of(read, docs / "ladder.csv")
+    assert text_of(read, found) == (docs / "ladder.md").read_text(encoding="utf-8"), (
+        "write it: sitrep ladder --page docs/ladder.md"
+    )
+    assert found.height == sum(1 for _ in bouts(read))
 
 
 def test_a_ladder_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:

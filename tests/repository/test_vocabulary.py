@@ -84,7 +84,7 @@ def test_nothing_is_declared_that_nothing_uses(owner: str) -> None:
 def test_nothing_else_builds_a_marker_or_takes_a_condition_apart() -> None:
     wrong = []
     for module, path in MODULES.items():
-        if module in ("engine.vocabulary", "engine.state", "engine.events", "engine.condition"):
+        if module in ("engine.vocabulary", "engine.state", "engine.events", "engine.condition", "engine.result"):
             continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             shown = ast.unparse(node) if isinstance(node, ast.Call | ast.Attribute) else ""

@@ -205,6 +205,8 @@ def test_every_column_of_free_text_is_in_the_table() -> None:
         "ending",
         "resource_name",
         "deeds",
+        "deeds_by_round",
+        "dice_by_round",
         "digest",
         "options",
         "path",

@@ -38,7 +38,7 @@ class Reading {
     if (view.full) return void this.shrink(0, 0);
     const sticks = this.on && window.innerHeight >= TOO_LOW && this.past > 0;
     if (!sticks) return void this.shrink(0, 0);
-    if (!this.gone) this.high = root.offsetHeight;
+    if (!this.gone) this.high = root.getBoundingClientRect().height;
     const extras = root.querySelector(".extras").offsetHeight;
     const most = Math.max(0, view.natural - Math.max(180, LEAST * window.innerHeight));
     this.shrink(clamp(this.past, 0, extras + most), extras);
