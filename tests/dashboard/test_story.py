@@ -180,8 +180,10 @@ def test_nothing_is_said_of_a_game_in_which_nothing_happened(make_lake):
 
 @pytest.mark.parametrize(
     ("name", "told"),
-    [("Axis", "the Axis"), ("Soviet Union", "the Soviet Union"), ("States of X", "the States of X"), ("Germany", "Germany"),
-     ("Americans", "the Americans"), ("USSR", "the USSR"), ("ANZAC", "ANZAC"), ("British", "the British"), ("The Reds", "The Reds"), ("Laos", "Laos")],
+    [("Axis", "the Axis"), ("Soviet Union", "the Soviet Union"), ("States of X", "the States of X"),
+     ("Germany", "Germany"),
+     ("Americans", "the Americans"), ("USSR", "the USSR"), ("ANZAC", "ANZAC"), ("British", "the British"),
+     ("The Reds", "The Reds"), ("Laos", "Laos")],
 )  # fmt: skip
 def test_names_stand_with_the_article_that_they_take(name, told):
     assert the(name) == told
