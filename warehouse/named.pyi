@@ -271,7 +271,7 @@ class Measures:
         """How often does each player win? Share of decided games won, with a 95% Wilson interval. A game in which one name played several sides says nothing about skill, so it is counted separately. Each bot counts as a player, under the name in the record."""
     def win_rates_by_player_and_side(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
         """How often does each player win with each side? The same by title and side; games in which one name played several sides are not counted."""
-    def head_to_head(self, *, title: str | None = None, player: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def head_to_head(self, *, title: str | None = None, since: str | None = None, until: str | None = None, player: str | None = None) -> pl.DataFrame:
         """How do players do against each other? Every pair of names on different sides of a game, from each player's point of view; games in which one of them played several sides are not counted."""
     def luck_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
         """How lucky was each player with dice, over all games? Hits compared with expectation over all games of a player; dice without a recorded target, and bombing damage, are not counted."""

@@ -353,7 +353,7 @@ def test_a_chart_says_its_name_and_is_drawn_in_its_own_colours(offline: Browser,
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
         page.wait_for_function(DRAWN)
         names = page.get_by_role("img").evaluate_all("all => all.map((one) => one.ariaLabel)")
-        assert "Strength by side and round" in names
+        assert "Units value by side and round" in names
         marks = "document.querySelector('div.chart').shadowRoot.querySelectorAll('.role-mark path')"
         fills = f"[...{marks}].map((one) => getComputedStyle(one).fill)"
         assert "rgb(43, 123, 186)" in page.evaluate(fills), "the customary blue of the Allies"
