@@ -13,7 +13,7 @@ st.set_page_config(page_title="Sitrep", layout="wide")
 page = st.navigation(
     [
         st.Page(SCREENS / "home.py", title="Home", default=True),
-        st.Page(SCREENS / "game.py", title="Review", url_path="review"),
+        st.Page(SCREENS / "review.py", title="Review", url_path="review"),
         st.Page(SCREENS / "games.py", title="Games", url_path="games"),
         st.Page(SCREENS / "economy.py", title="Economy", url_path="economy"),
         st.Page(SCREENS / "convoys.py", title="Convoys", url_path="convoys"),

@@ -13,7 +13,7 @@ from dashboard.review.section import Drawing, Moment, Section
 from dashboard.ui import widgets
 from dashboard.ui.text import label, safe
 
-REVIEW = Path(__file__).parents[1] / "screens" / "game.py"
+REVIEW = Path(__file__).parents[1] / "screens" / "review.py"
 
 Address = dict[str, Any]
 

@@ -127,7 +127,7 @@ def test_money_in_hand_is_that_of_each_last_turn_that_is_known() -> None:
 
 
 def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", ending: str = "") -> dict[str, Any]:
-    return {"ended": over, "winner": winner, "how": how, "options": options, "ending": ending}
+    return {"ended": over, "winner": winner, "how": how, "options": options, "ending": ending, "fidelity": "orders"}
 
 
 @pytest.mark.parametrize(

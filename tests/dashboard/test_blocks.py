@@ -42,7 +42,7 @@ def test_the_map_paints_seas_leaves_the_force_pool_out_and_counts_steps(lake: La
     game = played(lake, "blocks", [])
     assert game["seas"] and [one["name"] for one in game["areas"]] == ["Strait", "North", "East", "South", "Wood"]
     assert game["owners"][0] == [0, -1, 1, 1, 4, -1], "the strait is Pink's from turn 1 to turn 4"
-    assert [name for name, _ in game["units"]] == [
+    assert [name for name, *_ in game["units"]] == [
         "Foot",
         "Ship",
         "Foot, 3 of 4",

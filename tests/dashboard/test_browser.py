@@ -32,30 +32,39 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 QUIET = """\
-Strength by side and round
+Income by side and round
+Units value by side and round
 Victory cities by contender and round
-Share of the board by side and round
+Share of the board by side and round""".splitlines()
+"""The charts of a game in which nobody fights or buys, before one asks for more."""
+CONVOYS = "Convoy losses by power and round"
+"""The fifth chart of a game with such DEEDS: what it lives by."""
+MORE = """\
+Strength by side and round
 Areas won by side and round
 Areas on the front by side and round
 Income by power and round
 Treasury by power and round
-Income by source by power
-Units value by side and round""".splitlines()
-"""Charts of a game in which nobody fights or buys."""
+Income by source by power""".splitlines()
+"""What is drawn beside them once somebody asks."""
 STRIP = "Who holds each area, round by round"
 """The chart in an expander."""
 WARLIKE = """\
 Hits above expectation by side and round
 Hits above expectation by power and round
-Convoy losses by power and round
 Payments for objectives by power and round
 Bombing damage by power and round""".splitlines()
-"""What is drawn beside them of a game with such DEEDS."""
+"""And of a game with DEEDS."""
+
+
+def all_charts(page: Page) -> None:
+    """Ask for the other charts of a review."""
+    page.get_by_text("More charts").click()
 
 
 def test_games_lead_to_a_review(page: Page, address: str) -> None:
     page.goto(address)
-    drawn(page, QUIET)
+    settled(page)
     page.get_by_role("link", name="Games", exact=True).click()
     expect(page.get_by_text("4 games of 2 titles; 1 with no recorded end.")).to_be_visible()
     assert page.url == f"{address}/games"
@@ -68,18 +77,20 @@ def test_games_lead_to_a_review(page: Page, address: str) -> None:
     expect(page).to_have_url(f"{address}/games?search=first")
     settled(page)
     page.get_by_role("link", name="Open its review").click()
-    expect(page).to_have_url(re.compile(r"/\?game=first"))
+    expect(page).to_have_url(re.compile(r"/review\?game=first"))
     expect(page.locator(".sitrep-outcome")).to_have_text("Axis won (conceded), after 3 rounds.")
     drawn(page, QUIET)
     page.get_by_text("Every area in every round").click()
     drawn(page, [*QUIET, STRIP])
+    all_charts(page)
+    drawn(page, [*QUIET, STRIP, *MORE])
 
 
 def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game=warlike&turn=1")
+    page.goto(f"{address}/review?game=warlike&turn=1")
     report = page.get_by_role("region", name="What happened in this turn")
     expect(report).to_contain_text("Soviet Union collected 24 IPC.")
-    drawn(page, QUIET + WARLIKE)
+    drawn(page, [*QUIET, CONVOYS])
     page.get_by_label("Next (right arrow)").click()
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
     expect(report).to_contain_text("Germany bombed Russia with 2 Bombers: 5 damage; Germany lost 12 IPC of aircraft.")
@@ -94,8 +105,8 @@ def test_the_story_follows_the_map_and_moments_move_both(page: Page, address: st
 
 @pytest.mark.slow
 def test_a_link_to_a_moment_brings_the_map_into_view_each_time(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game=warlike")
-    drawn(page, QUIET + WARLIKE)
+    page.goto(f"{address}/review?game=warlike")
+    drawn(page, [*QUIET, CONVOYS])
     link, clock = page.get_by_role("link", name="Round 1, Germany").first, page.locator(".clock")
     assert link.get_attribute("href") == "?game=warlike&turn=2", "a moment has an address to share"
     for _ in range(2):
@@ -109,11 +120,11 @@ def test_a_link_to_a_moment_brings_the_map_into_view_each_time(page: Page, addre
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 1280, "height": 500}}], indirect=True)
 def test_the_address_of_a_moment_opens_at_the_map(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game=warlike&turn=2")
+    page.goto(f"{address}/review?game=warlike&turn=2")
     expect(page.locator(".clock")).to_have_text("Round 1, Germany")
     expect(page.locator(".sitrep-player .board")).to_be_in_viewport(ratio=0.9)
-    page.goto(f"{address}/?game=warlike")
-    drawn(page, QUIET + WARLIKE)
+    page.goto(f"{address}/review?game=warlike")
+    drawn(page, [*QUIET, CONVOYS])
     expect(page.locator(".sitrep-outcome")).to_be_in_viewport()
 
 
@@ -139,12 +150,19 @@ def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, add
     assert (tmp_path / "review.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+def test_an_address_of_before_there_was_a_first_page_leads_to_the_review(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=warlike&turn=2")
+    expect(page).to_have_url(re.compile(r"/review\?game=warlike&turn=2"))
+    expect(page.locator(".clock")).to_have_text("Round 1, Germany")
+    settled(page)
+
+
 def test_picking_another_game_changes_page_and_address(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game=first")
+    page.goto(f"{address}/review?game=first")
     drawn(page, QUIET)
     pick(page, "Game", "torn")
     expect(page.locator(".sitrep-outcome")).to_have_text("The record stops before the end of the game, after 3 rounds.")
-    expect(page).to_have_url(f"{address}/?game=torn")
+    expect(page).to_have_url(f"{address}/review?game=torn")
     drawn(page, QUIET)
 
 
@@ -163,7 +181,7 @@ def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str
 
 
 def test_an_address_of_no_game(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game=nothing")
+    page.goto(f"{address}/review?game=nothing")
     expect(page.get_by_text("This lake has no such game")).to_be_visible()
     expect(page.get_by_text("?game=nothing")).to_be_visible()
 
@@ -172,8 +190,10 @@ def test_an_address_of_no_game(page: Page, address: str) -> None:
     "page", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}]), indirect=True
 )
 def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game=warlike")
-    charts = drawn(page, QUIET + WARLIKE)
+    page.goto(f"{address}/review?game=warlike")
+    drawn(page, [*QUIET, CONVOYS])
+    all_charts(page)
+    charts = drawn(page, [*QUIET, CONVOYS, *MORE, *WARLIKE])
     cell, written = (page.locator(f'{shape}[aria-label*="Lost, IPC: 4"]') for shape in ("path", "text"))
     written.hover()
     for told in ("United Kingdom", "Sea Zone 5", "Germany"):
@@ -188,9 +208,11 @@ def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address
 
 @pytest.mark.parametrize("page", [{"viewport": {"width": 390, "height": 844}}], indirect=True)
 def test_on_a_phone_nothing_is_wider_than_the_screen(page: Page, address: str) -> None:
-    page.goto(f"{address}/?game=torn")
+    page.goto(f"{address}/review?game=torn")
     drawn(page, QUIET)
+    all_charts(page)
+    charts = drawn(page, [*QUIET, *MORE])
     wide = page.evaluate("document.scrollingElement.scrollWidth")
     assert wide <= 390
-    for box in (chart.bounding_box() for chart in drawn(page, QUIET).all()):
+    for box in (chart.bounding_box() for chart in charts.all()):
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390

@@ -58,7 +58,7 @@ def asked(app: AppTest) -> list[str]:
 MakeLake = Callable[..., Lake]
 
 
-def opened(page: str = "game.py", more: bool = False, **address: str) -> AppTest:
+def opened(page: str = "review.py", more: bool = False, **address: str) -> AppTest:
     """Return the app on one of its pages, opened at an address, having raised nothing; `more`: with all charts of a review."""
     app = AppTest.from_file(str(APP), default_timeout=60)
     if more:
@@ -81,7 +81,7 @@ def charts(app: AppTest) -> int:
     return len(app.get("vega_lite_chart"))
 
 
-PAGES = ["game.py", "games.py"]
+PAGES = ["review.py", "games.py"]
 
 
 @pytest.mark.parametrize("page", PAGES)

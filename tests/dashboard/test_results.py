@@ -44,7 +44,7 @@ def words(said: str) -> str:
 
 
 def test_its_review_says_who_played_and_how_it_ended_and_draws_nothing(league: Lake) -> None:
-    app = opened("game.py", game=game_of(league, "2026-05-01"))
+    app = opened("review.py", game=game_of(league, "2026-05-01"))
     said = words(html(app))
     assert not app.exception and not charts(app) and asked(app) == []
     assert "Axis & Allies 1942 Allies won, in round 8." in said.replace("&amp;", "&")
@@ -57,7 +57,7 @@ def test_its_review_says_who_played_and_how_it_ended_and_draws_nothing(league: L
     [("2026-05-02", "Nobody won."), ("2026-05-03", "Axis won, in round 11."), ("2026-05-09", "The game was not finished.")],
 )  # fmt: skip
 def test_it_never_says_what_is_unknown(day: str, told: str, league: Lake) -> None:
-    said = words(html(opened("game.py", game=game_of(league, day))))
+    said = words(html(opened("review.py", game=game_of(league, day))))
     assert told in said and "None" not in said and "Bid" not in said
 
 
@@ -128,7 +128,7 @@ def test_a_game_that_its_save_tells_too_counts_once_and_says_so(
     monkeypatch.setenv("SITREP_LAKE", str(lake.path))
     (link,) = opened("games.py").get("page_link")
     assert link.proto.query_string == "game=warsaw-holds"
-    said = " ".join(element.value for element in opened("game.py", game="warsaw-holds").get("markdown")) + html(
-        opened("game.py", game="warsaw-holds")
+    said = " ".join(element.value for element in opened("review.py", game="warsaw-holds").get("markdown")) + html(
+        opened("review.py", game="warsaw-holds")
     )
     assert "The same game is told by league.csv:2 (only the result; the result names it" in said
