@@ -123,7 +123,7 @@ Markdown(
 # Strength is one way to say who is ahead. A model of the chance of winning ([its card](../docs/winning.md)) weighs unit values,
 # production, cities and capitals by how games went, and says after each turn how often each side wins from there. What
 # the dice of a turn's battles did to it follows from their exact odds; the rest is what the players did. Here is the turn of each
-# decided game of Axis & Allies 1942 that moved it most, for whichever side.
+# decided game of `aa1942` that moved it most, for whichever side.
 
 # %%
 ours = decided.filter(pl.col("title") == "aa1942")

@@ -15,6 +15,8 @@ from engine.events import BattleStarted, DiceRolled, Event, RoundStarted, UnitsP
 
 ENOUGH = 20
 """Dice that must have been rolled before equal faces mean the same game."""
+NONE = "."
+"""What stands for a round by whose end there is nothing to compare; a spreadsheet takes no text that begins so for a formula."""
 _DIGITS = 16
 
 
@@ -23,13 +25,13 @@ class Digests(NamedTuple):
 
     Attributes:
         deeds: of each power's purchases and attacks in the whole record; empty if there are none.
-        deeds_by_round: the same up to the end of each finished round, from round 1; empty texts before the first deed.
-        dice_by_round: of the faces of all dice up to the end of each finished round; empty texts before ENOUGH were rolled.
+        deeds_by_round: the same up to the end of each finished round, from round 1, parted by spaces; a dot before the first.
+        dice_by_round: of the faces of all dice up to the end of each finished round; a dot before ENOUGH were rolled.
     """
 
     deeds: str
-    deeds_by_round: list[str]
-    dice_by_round: list[str]
+    deeds_by_round: str
+    dice_by_round: str
 
 
 def digests(events: Sequence[Event], finished: int) -> Digests:
@@ -41,7 +43,9 @@ def digests(events: Sequence[Event], finished: int) -> Digests:
     for told in _ends(events):
         deeds.append(told.deeds())
         dice.append(told.dice())
-    return Digests(deeds[-1], deeds[:-1][:finished], dice[:-1][:finished])
+    return Digests(
+        deeds[-1], *(" ".join(told or NONE for told in by_round[:-1][:finished]) for by_round in (deeds, dice))
+    )
 
 
 class _Told:

@@ -16,11 +16,12 @@ APP = Path(dashboard.__file__).with_name("app.py")
 
 
 class Screen(NamedTuple):
-    """A page: its title in the navigation, its file, and its path in the address, empty for the first page."""
+    """A page: its title in the navigation, its file, its path in the address, empty for the first page, and whether it is listed."""
 
     title: str
     file: Path
     path: str
+    listed: bool
 
 
 def screens() -> list[Screen]:
@@ -37,5 +38,7 @@ def screens() -> list[Screen]:
     return found
 
 
-def _page(file: Path, *, title: str, url_path: str = "", default: bool = False, **_: Any) -> Screen:
-    return Screen(title, Path(file), "" if default else url_path or Path(file).stem)
+def _page(
+    file: Path, *, title: str, url_path: str = "", default: bool = False, visibility: str = "visible", **_: Any
+) -> Screen:
+    return Screen(title, Path(file), "" if default else url_path or Path(file).stem, visibility == "visible")

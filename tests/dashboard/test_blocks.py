@@ -44,10 +44,10 @@ def test_the_map_paints_seas_leaves_the_force_pool_out_and_counts_steps(lake: La
     assert game["owners"][0] == [0, -1, 1, 1, 4, -1], "the strait is Pink's from turn 1 to turn 4"
     assert [name for name, *_ in game["units"]] == [
         "Foot",
-        "Ship",
-        "Foot, 3 of 4",
-        "Foot, 2 of 4",
         "Foot, 1 of 4",
+        "Foot, 2 of 4",
+        "Foot, 3 of 4",
+        "Ship",
         "Ship, 1 of 3",
     ]
     assert game["news"][4] == "Strait is unclaimed."

@@ -34,7 +34,7 @@ def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
     app = opened("quality.py")
     assert [heading.value for heading in app.subheader] == QUESTIONS
     said = html(app)
-    assert "1 game of 1 source; most, 1, from by hand." in said and "n = 1 game." in said
+    assert "1 game of 1 source; most, 1, from by hand." in said and "<b>1 game.</b>" in said
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", app.dataframe[0].value["last"][0])
     assert "No file: every file ever ingested into this lake is in it" in said
     assert "No record here contains its final state" in said
@@ -48,7 +48,7 @@ def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> 
     )
     app = opened("quality.py")
     said = html(app)
-    assert "n = 5 rolls, raids and games" in said, "2 games and 3 raids, each once"
+    assert "<b>5 rolls, raids and games" in said, "2 games and 3 raids, each once"
     assert "3 errors, 0 gaps and 0 remarks." in said and "1 game of 2 with an error" in said
     worst = next(table.value for table in app.dataframe if "review" in table.value.columns)
     assert worst["review"].to_list() == ["/review?game=a+b%26c"] and worst["errors"].to_list() == [3]

@@ -122,7 +122,7 @@ def test_the_races_show_every_contender_with_its_threshold_and_how_long_it_has_h
     snapshots = Snapshots("game", TITLE, game.events)
     snapshots.take(game.state, 1)
     rows = {(row[7], row[8]): row[9:] for row in snapshots.tables["races"]}
-    assert rows["germany-italy", "points"][4:] == ("Germany and Italy", "axis", False)
+    assert rows["germany-italy", "points"][4:] == ("Germany and Italy", "axis", False, False)
     points = game.state.points
     assert {slug: rows[slug, "points"][:3] for slug in ("japan", "germany-italy", "soviet-union")} == {
         "japan": (points["japan", "points"], 18, 1),

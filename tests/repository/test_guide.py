@@ -75,5 +75,5 @@ def test_the_tutorials_name_only_commands_and_functions_that_there_are():
         for name, inner in code.findall(text):
             assert hasattr(sitrep, name), f"{page}: sitrep.{name}"
             assert not inner or name != "charts" or hasattr(sitrep.charts, inner), f"{page}: sitrep.charts.{inner}"
-        for command in re.findall(r"`sitrep (\w+)|^\s*\$ sitrep (\w+)", text, re.MULTILINE):
+        for command in re.findall(r"`sitrep ([\w-]+)|^\s*\$ sitrep ([\w-]+)", text, re.MULTILINE):
             assert "".join(command) in sitrep.main.commands, f"{page}: {command}"

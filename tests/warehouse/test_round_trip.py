@@ -113,6 +113,8 @@ def test_a_game_that_never_began_has_its_set_up(lake: Lake) -> None:
 def test_the_games_row_says_what_was_played(small: Lake) -> None:
     row = small.games().row(1, named=True)
     assert row.pop("ingested_at").startswith("20")
+    assert row.pop("deeds_by_round").split()[-1] == row["deeds"], "what was done by the end of the last round was all"
+    assert row.pop("dice_by_round") == ". .", "few dice say nothing of a game"
     assert row == {
         "game_id": "small", "title": "aa1942", "title_name": "Axis & Allies 1942", "scenario": "standard",
         "options": '{"victory":"minor"}', "players": '{"germany":"Ann \\"Ä\\" Ox","soviet-union":"Bo"}', "source": "",

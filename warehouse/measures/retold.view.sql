@@ -9,12 +9,11 @@
 -- what has more events, then the smaller id.
 WITH told AS (
     SELECT *, row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
-           deeds_by_round[-1] AS deed, dice_by_round[-1] AS die, len(dice_by_round) AS at
-    FROM games
+           deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
+    FROM (SELECT *, string_split(deeds_by_round, ' ') AS deeds_so_far, string_split(dice_by_round, ' ') AS dice_so_far FROM games)
 ),
 ends AS (
-    SELECT game_id, unnest(deeds_by_round) AS deed, unnest(dice_by_round) AS die, generate_subscripts(dice_by_round, 1) AS at
-    FROM games
+    SELECT game_id, unnest(deeds_so_far) AS deed, unnest(dice_so_far) AS die, generate_subscripts(dice_so_far, 1) AS at FROM told
 ),
 met AS (
     SELECT game_id, list(DISTINCT [side, player] ORDER BY [side, player]) AS met, count(DISTINCT side) AS sides
@@ -40,10 +39,10 @@ pairs AS (
     FROM told t JOIN told b ON b.deeds = t.deeds WHERE t.fidelity = 'observed' AND t.deeds <> ''
     UNION ALL
     SELECT t.game_id, b.game_id, 'deeds'
-    FROM told t JOIN ends b ON b.deed = t.deed AND b.at = t.at WHERE t.fidelity = 'observed' AND t.deed <> '' AND t.at > 1
+    FROM told t JOIN ends b ON b.deed = t.deed AND b.at = t.at WHERE t.fidelity = 'observed' AND t.deed NOT IN ('', '.') AND t.at > 1
     UNION ALL
     SELECT t.game_id, b.game_id, 'dice'
-    FROM told t JOIN ends b ON b.die = t.die AND b.at = t.at WHERE t.fidelity <> 'observed' AND t.die <> ''
+    FROM told t JOIN ends b ON b.die = t.die AND b.at = t.at WHERE t.fidelity <> 'observed' AND t.die NOT IN ('', '.')
 )
 SELECT t.game_id, first(b.game_id ORDER BY b.worth DESC, b.game_id) AS leads, first(p.proof ORDER BY b.worth DESC, b.game_id) AS proof
 FROM pairs p

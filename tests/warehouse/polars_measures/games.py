@@ -90,13 +90,15 @@ def _retells(game: dict[str, Any], other: dict[str, Any]) -> bool:
         return False
     if game["fidelity"] != "observed":
         same = all(game[name] == other[name] for name in ("title", "scenario", "overlays"))
-        return same and _ends_alike(game["dice_by_round"], other["dice_by_round"])
+        return same and _ends_alike(game["dice_by_round"].split(), other["dice_by_round"].split())
     alike = all(
         game[name] == other[name] or unknown in (game[name], other[name])
         for name, unknown in (("played", ""), ("players", "{}"))
     )
     whole = game["deeds"] != "" and game["deeds"] == other["deeds"]
-    part = len(game["deeds_by_round"]) > 1 and _ends_alike(game["deeds_by_round"], other["deeds_by_round"])
+    part = len(game["deeds_by_round"].split()) > 1 and _ends_alike(
+        game["deeds_by_round"].split(), other["deeds_by_round"].split()
+    )
     return alike and (whole or part)
 
 
@@ -107,7 +109,7 @@ def _worth(game: dict[str, Any]) -> tuple[Any, ...]:
 
 
 def _ends_alike(mine: list[str], others: list[str]) -> bool:
-    return len(others) >= len(mine) > 0 and mine[-1] != "" and others[len(mine) - 1] == mine[-1]
+    return len(others) >= len(mine) > 0 and mine[-1] != "." and others[len(mine) - 1] == mine[-1]
 
 
 def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
