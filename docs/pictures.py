@@ -18,7 +18,7 @@ from warehouse import Lake
 
 HERE = Path(__file__).parent
 GAME, TURN = "allies-take-berlin", 24
-"""What both pictures show: a game, and a turn in which much happened."""
+"""What both pictures show: a game; the map of it a turn in which much happened."""
 
 LOOK = {"viewport": {"width": 1200, "height": 880}, "device_scale_factor": 1.5}
 COLORS = 128
@@ -36,7 +36,7 @@ def main() -> None:
         lake = Lake.create(Path(folder, "lake"))
         ingest([*samples()], lake)
         with served(Path(lake.path)) as (address, _), chromium() as browser, watched(browser, **LOOK) as (page, _):
-            page.goto(f"{address}/?game={GAME}&turn={TURN}")
+            page.goto(f"{address}/review?game={GAME}")
             settled(page)
             page.mouse.move(0, 0)
             write("review", page.screenshot())
