@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import polars as pl
 
 from dashboard.ui.text import counted
+from warehouse.expressions import Z
 
 CHANGED, AGAINST, WITH, LUCKY, OPENINGS, WHICH = (
     "How has the rating changed?", "Against whom?", "With which side?",
@@ -14,8 +15,6 @@ CHANGED, AGAINST, WITH, LUCKY, OPENINGS, WHICH = (
 )  # fmt: skip
 """The questions."""
 SEATS_NOTE = "Share of decided games won, with its 95% Wilson interval; games in which this player sat on several sides do not count."
-RANGE = 1.959963984540054
-"""Standard deviations to either side of the skill that hold it with 95%."""
 SHOWN = 20
 """Openings that are shown, the most frequent ones."""
 
@@ -27,7 +26,7 @@ def rating_said(name: str, standings: pl.DataFrame) -> str:
         standings: `warehouse.ratings.standings`, in which the player is.
     """
     row = standings.filter(player=name).row(0, named=True)
-    low, high = row["mu"] - RANGE * row["sigma"], row["mu"] + RANGE * row["sigma"]
+    low, high = row["mu"] - Z * row["sigma"], row["mu"] + Z * row["sigma"]
     return (
         f"Place {row['place']:,}, with a rating of {row['ordinal']:.1f} after "
         f"{counted(row['games'], 'rated game')}. Skill {row['mu']:.1f}, 95% range {low:.1f} to {high:.1f}."

@@ -8,6 +8,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.metrics.one_title import pick_one, usual
+from dashboard.metrics.selection import pick_days
 from dashboard.ui import data
 
 ALWAYS, OTHER = "All time", "Other dates"
@@ -48,17 +49,9 @@ def choose(at: data.Source, games: pl.DataFrame) -> Counted:
     least = third.number_input(
         "Minimum games", min_value=1, value=1, step=1, key="least", bind="query-params", help="Rated games of a player"
     )
-    since, until = _days(games) if season == OTHER else _bounds(season)
-    return Counted(title, since, until, int(least))
+    since, until = pick_days(games, "", st.container()) if season == OTHER else _bounds(season)
+    return Counted(title, since or None, until or None, int(least))
 
 
 def _bounds(season: str | None) -> tuple[str | None, str | None]:
     return (None, None) if season in (None, ALWAYS) else (f"{season}-01-01", f"{season}-12-31")
-
-
-def _days(games: pl.DataFrame) -> tuple[str | None, str | None]:
-    days = sorted({day for day in games["played"].unique() if day})
-    left, right = st.columns(2)
-    since = left.selectbox("Played from", days, index=None, key="since", placeholder="Any", bind="query-params")
-    until = right.selectbox("to", days[::-1], index=None, key="until", placeholder="Any", bind="query-params")
-    return since, until

@@ -52,7 +52,7 @@ def choose(
         )
         player = _several("Player", {name: name for name in _players(left)}, f"{key}player", second[1])
         third, fourth = st.columns(2), st.columns(2)
-        since, until = _days(left, key, third[0])
+        since, until = pick_days(left, key, third[0])
         result = _several("Result", results(left, data.sides(at)), f"{key}result", third[1])
         least, most = _length(key, fourth[0])
         ended = fourth[1].checkbox("Only finished games", key=f"{key}ended", bind="query-params")
@@ -89,7 +89,7 @@ def _players(games: pl.DataFrame) -> list[str]:
     return sorted({name for names in seated for name in names if name})
 
 
-def _days(games: pl.DataFrame, key: str, place: st.delta_generator.DeltaGenerator) -> tuple[str, str]:
+def pick_days(games: pl.DataFrame, key: str, place: st.delta_generator.DeltaGenerator) -> tuple[str, str]:
     """Return the first and the last day of play that are wanted, ISO; empty where any will do."""
     days = sorted(day for day in set(games["played"]) if day)
     if len(days) < 2:

@@ -12,7 +12,7 @@ from dashboard.review.moment_links import addressed, anchor
 from dashboard.review.reader import Reader
 from dashboard.review.story.ending import ended
 from dashboard.review.story.sentence import plain
-from dashboard.review.story.tell import story, story_html, story_text
+from dashboard.review.story.tell import story, story_html
 from dashboard.review.story.wording import nth, share, small, the, whose
 from engine.events import BattleEnded, BattleStarted, ResourceChanged, UnitsRemoved
 from engine.title.rounds import round_name
@@ -36,6 +36,11 @@ TOLD = {
     "convoys-of-the-atlantic.jsonl": "When the game ended in turn 7 Germany led the AFA 14 to 11 in Victory Points. ",
 }
 """Sample to how its story begins."""
+
+
+def story_text(of: Reader) -> str:
+    """Return the story as plain text; empty where there is nothing to tell."""
+    return " ".join(plain(told) for told in story(of))
 
 
 def read(make_lake: MakeLake, **how: object) -> Reader:

@@ -11,7 +11,7 @@ from dashboard.review.story.captures import taken
 from dashboard.review.story.dice import mattered
 from dashboard.review.story.ending import ended
 from dashboard.review.story.resources import decided
-from dashboard.review.story.sentence import Sentence, plain
+from dashboard.review.story.sentence import Sentence
 from dashboard.ui.text import safe
 
 PARTS: tuple[Callable[[Reader], Sentence], ...] = (taken, ended, broke, decided, mattered)
@@ -31,11 +31,6 @@ def story(of: Reader) -> tuple[Sentence, ...]:
 def second(of: Reader) -> Sentence:
     """Return the battle with the second largest swing."""
     return broke(of, 1)
-
-
-def story_text(of: Reader) -> str:
-    """Return the story as plain text; empty where there is nothing to tell."""
-    return " ".join(plain(told) for told in story(of))
 
 
 def story_html(of: Reader, link: Callable[[int], str] | None) -> str:
