@@ -171,7 +171,7 @@ def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str
     page.goto(f"{address}/titles")
     shown = page.locator(".sitrep-player")
     expect(shown.locator(".clock")).to_have_text("Set-up")
-    expect(shown.get_by_label("Whole map")).to_be_visible()
+    expect(shown.get_by_role("button", name="Whole board")).to_be_visible()
     assert shown.get_by_label("Play or pause (space)").count() == shown.get_by_label("Turn", exact=True).count() == 0
     shown.focus()
     page.keyboard.press("Space")
