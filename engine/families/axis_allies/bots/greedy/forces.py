@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from engine.families.axis_allies.board import is_cargo
-from engine.families.axis_allies.bots.odds import Force, Hit, Odds, hopeless, odds
+from engine.families.axis_allies.bots.odds import Force, Hit, Odds, hopeless, odds, strength
 from engine.state import Stack
 from engine.title.model import Title, Unit
 
@@ -27,22 +27,32 @@ def fighting(title: Title, stacks: Iterable[tuple[Stack, int]]) -> Counter[str]:
 
 def attackers(title: Title, units: Units) -> Force:
     """Return units as an attacking force, cheapest first, supported units after unsupported ones of their type, transports last."""
-    return _force(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), True)
+    return _force(title, units, True)
 
 
 def defenders(title: Title, units: Units) -> Force:
     """Return units as a defending force, cheapest first, transports last."""
-    return _force(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), False)
+    return _force(title, units, False)
 
 
-_KNOWN: dict[int, dict] = {}
+_MOST = 50_000
+"""Forces and odds of them that are kept for a title; then they are found anew, so that thousands of games need no more memory."""
 
 
-def _force(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Force:
-    known = _KNOWN.setdefault(id(title), {})
-    if (units, attack) not in known:
-        known[units, attack] = _build(title, units, attack)
-    return known[units, attack]
+def _force(title: Title, units: Units, attack: bool) -> Force:
+    known = title.derived.setdefault("forces", {})
+    key = attack, frozenset(units.items())
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST:
+            known.clear()
+        found = known[key] = _build(title, tuple(sorted((u, n) for u, n in units.items() if n)), attack)
+    return found
+
+
+def power(title: Title, units: Units) -> int:
+    """Return the strength of units as an attacking force."""
+    return strength(attackers(title, units)) if units else 0
 
 
 def _build(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Force:
@@ -71,7 +81,17 @@ def _none() -> Odds:
 
 def judge(title: Title, units: Units, against: Units) -> Odds:
     """Return the odds of an attack; a plainly hopeless one is not computed."""
-    attack, defense = attackers(title, units), defenders(title, against)
+    known = title.derived.setdefault("judged", {})
+    key = frozenset(units.items()), frozenset(against.items())
+    found = known.get(key)
+    if found is None:
+        if len(known) >= _MOST:
+            known.clear()
+        found = known[key] = _judged(title, attackers(title, units), defenders(title, against))
+    return found
+
+
+def _judged(title: Title, attack: Force, defense: Force) -> Odds:
     if not attack or (defense and hopeless(attack, defense)):
         return _none()
     return odds(attack, defense, title.dice_sides)
