@@ -82,8 +82,7 @@ class Threats:
         return self._position.title.units[unit]
 
     def _stacks(self) -> Stacks:
-        board, enemies = self._position.board, set(self._enemies)
-        return [item for area in board for item in board[area] if item[0].power in enemies]
+        return [item for enemy in self._enemies for item in self._position.stacks_of(enemy)]
 
     def _troops_of(self, power: str) -> dict[str, Stacks]:
         """Return area to the power's land units that attack; found anew when relations have changed."""

@@ -13,8 +13,6 @@ from engine.families.axis_allies.board import (
     condition_of,
     enemy_stacks,
     friendly_stacks,
-    is_friendly,
-    is_hostile,
     is_hostile_sea,
     is_impassable,
     is_open,
@@ -69,7 +67,7 @@ class View:
         """Return the value of holding an area: income over the horizon, city, capital, factory."""
         if area not in self._worth:
             row, style = self.title.areas[area], self.style
-            factory = any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+            factory = self.has_factory(area)
             self._worth[area] = (
                 row.value * style.horizon
                 + style.city * bool(row.victory_city)
@@ -89,15 +87,18 @@ class View:
 
     def has_factory(self, area: str) -> bool:
         """Return whether a producing facility stands in an area."""
-        return any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+        makers = self.title.able.get("produces", ())
+        return any(key.unit in makers for key, _ in self.position.stacks(area))
 
     def friendly(self, area: str) -> bool:
         """Return whether a land area is of one's own side."""
-        return area in self._land and is_friendly(self.position, area, self.power)
+        holder = self.position.state.control.get(area)
+        return area in self._land and holder in self.position.friends_of(self.power)
 
     def hostile(self, area: str) -> bool:
         """Return whether a land area is an enemy's."""
-        return area in self._land and is_hostile(self.position, area, self.power)
+        holder = self.position.state.control.get(area)
+        return area in self._land and holder in self.position.enemies_of(self.power)
 
     def enemy_units(self, area: str) -> Counter[str]:
         """Return the enemies in an area that fight."""
