@@ -25,6 +25,8 @@ from engine.families.axis_allies.bots.greedy.threats import Threats
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
+from engine.title.model import Title
 
 DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
 """Words of units that can do no more this turn."""
@@ -47,7 +49,7 @@ class View:
     def __init__(self, position: Position, style: Style) -> None:
         self.position, self.style, self.title = position, style, position.title
         self.power = position.power
-        self._land = {area for area in self.title.areas if not is_sea(self.title, area)}
+        self._land = _land(self.title)
         self._worth: dict[str, float] = {}
         self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
         self._all_idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
@@ -246,14 +248,22 @@ class View:
 
     def coast_of(self, area: str) -> list[str]:
         """Return the sea zones beside a land area."""
-        known = self.title.derived.setdefault("coasts", {})
-        if area not in known:
-            known[area] = [zone for zone in self.title.neighbours.get(area, ()) if is_sea(self.title, zone)]
-        return known[area]
+        return _beside(self.title, area)[0]
 
     def shores_of(self, zone: str) -> list[str]:
         """Return the land areas beside a sea zone that may be entered."""
-        known, near = self.title.derived.setdefault("shores", {}), self.title.neighbours[zone]
-        if zone not in known:
-            known[zone] = [area for area in near if area in self._land and not is_impassable(self.title, area)]
-        return known[zone]
+        return _beside(self.title, zone)[1]
+
+
+@per_title
+def _beside(title: Title, area: str) -> tuple[list[str], list[str]]:
+    """Return the sea zones beside an area, and the land areas that may be entered."""
+    near = title.neighbours.get(area, ())
+    land = [other for other in near if not is_sea(title, other) and not is_impassable(title, other)]
+    return [zone for zone in near if is_sea(title, zone)], land
+
+
+@per_title
+def _land(title: Title) -> frozenset[str]:
+    """Return all areas but the sea zones."""
+    return frozenset(area for area in title.areas if not is_sea(title, area))
