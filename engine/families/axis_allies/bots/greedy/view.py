@@ -35,6 +35,21 @@ Idle = tuple[Stack, int, Condition]
 """A stack that has done nothing yet: key, count, condition."""
 
 
+def least(holds: Callable[[int], bool], most: int, guess: int = 0) -> int:
+    """Return the least number for which something holds that goes on to hold for all greater ones; `most` if it never does.
+
+    Each look is dear (odds of a battle): the first is at the guess, and below it if it holds there.
+    """
+    low, high = 0, most
+    for look in (guess, guess - 1):
+        if low <= look < high:
+            low, high = (low, look) if holds(look) else (look + 1, high)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
+
+
 class View:
     """The board as the power on turn sees it. Plans for a phase ask for threats at its start (`player.py`).
 
@@ -57,6 +72,8 @@ class View:
         self._reach: dict[tuple[str, int], dict[str, int]] = {}
         self._units: dict[tuple[str, Callable], tuple[Stacks, int, Counter[str]]] = {}
         self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
+        self._kept: dict[str, int] = {}
+        self._flight: dict[str, int] = {}
         self._goals: list[str] | None = None
         self.air_goals: Callable[[View], list[str]] | None = None
         self.beyond: Callable[[View, str], float] | None = None
@@ -180,14 +197,12 @@ class View:
         rest = self.friendly_units(area).copy()
         rest.subtract(units)
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
-        low, high = 0, len(order)
-        while low < high:
-            middle = (low + high) // 2
-            if self.danger(area, +(rest + Counter(order[:middle]))) <= self.style.capital_risk:
-                high = middle
-            else:
-                low = middle + 1
-        units.subtract(Counter(order[:low]))
+
+        def holds(count: int) -> bool:
+            return self.danger(area, +(rest + Counter(order[:count]))) <= self.style.capital_risk
+
+        self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
+        units.subtract(Counter(order[: self._kept[area]]))
         for unit in [unit for unit, count in units.items() if count <= 0]:
             del units[unit]
 
@@ -213,8 +228,10 @@ class View:
             self._goals = self.air_goals(self)
         elif self._goals is None:
             self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
-        far = distances(self.title, "air")[area]
-        return min((far.get(goal, FAR) for goal in self._goals), default=FAR)
+        if area not in self._flight:
+            far = distances(self.title, "air")[area]
+            self._flight[area] = min((far.get(goal, FAR) for goal in self._goals), default=FAR)
+        return self._flight[area]
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
