@@ -54,7 +54,17 @@ class StackIndex:
         self._areas: dict[str, dict[Stack, int]] = {}
         self._sorted: dict[str, list[tuple[Stack, int]]] = {}
         self._owned: dict[str, dict[str, list[tuple[Stack, int]]]] = {}
+        self._powers: dict[str, list[tuple[Stack, int]]] = {}
         self._board: dict[str, list[tuple[Stack, int]]] | None = None
+
+    def fork(self, state: GameState) -> StackIndex:
+        """Return an index of a copy of the state, which has not changed yet; both go their own ways from now on."""
+        other = StackIndex(state)
+        if self._shifts == state.shifts:
+            # Nothing changes the dictionary of an area in place, so that both may hold it.
+            other._areas, other._sorted, other._owned = self._areas.copy(), self._sorted.copy(), self._owned.copy()
+            other._powers, other._board, other._shifts = self._powers.copy(), self._board, self._shifts
+        return other
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
@@ -76,6 +86,16 @@ class StackIndex:
                 found.setdefault(item[0][1], []).append(item)
         return found
 
+    def of(self, power: str) -> list[tuple[Stack, int]]:
+        """Return the stacks of a power on the whole board, sorted by key."""
+        if self._shifts != self._state.shifts:
+            self._make()
+        found = self._powers.get(power)
+        if found is None:
+            areas = sorted(self._areas)
+            found = self._powers[power] = [item for area in areas for item in self.owned(area).get(power, ())]
+        return found
+
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
         """Return area to its stacks, both sorted; a dictionary of its own after each change of the stacks."""
         if self._shifts != self._state.shifts:
@@ -94,19 +114,21 @@ class StackIndex:
             return
         for key in keys(event):
             self._count(key)
-        self._board, self._shifts = None, self._state.shifts
+        self._powers, self._board, self._shifts = {}, None, self._state.shifts
 
     def _count(self, key: Key) -> None:
         area, count = key[0], self._state.stacks.get(key)  # type: ignore[call-overload]
-        there = self._areas.setdefault(area, {})
+        there = self._areas.get(area, {}).copy()
         if count is None:
             there.pop(key, None)  # type: ignore[call-overload]
         elif key in there:
             there[key] = count  # type: ignore[index]
         else:
             there[Stack(*key)] = count
-        if not there:
-            del self._areas[area]
+        if there:
+            self._areas[area] = there
+        else:
+            self._areas.pop(area, None)
         self._sorted.pop(area, None)
         self._owned.pop(area, None)
 
@@ -119,4 +141,4 @@ class StackIndex:
             else:
                 areas[area] = {key: count}
         self._areas, self._sorted, self._owned = areas, {}, {}
-        self._board, self._shifts = None, self._state.shifts
+        self._powers, self._board, self._shifts = {}, None, self._state.shifts

@@ -417,7 +417,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def derived(self) -> dict:
-        """Room for tables that other modules derive from the title; they last as long as it does."""
+        """Room for what other modules derive from the title (`engine/title/kept.py`); it lasts as long as the title."""
         return {}
 
     @cached_property

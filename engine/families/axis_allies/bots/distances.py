@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from engine.families.axis_allies.board import is_impassable
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 FAR = 99
@@ -15,14 +16,11 @@ Enter = Callable[[str, str], bool]
 """Whether a unit may step from one area to the next."""
 
 
+@per_title
 def distances(title: Title, cls: str) -> dict[str, dict[str, int]]:
     """Return area to area to steps for land, sea or air units; unreachable pairs are absent."""
-    found = title.derived.get(("distances", cls))
-    if found is None:
-        allowed = {area for area in title.areas if _allows(title, area, cls)}
-        found = {area: spread(title, [area], lambda _, other: other in allowed) for area in sorted(allowed)}
-        title.derived["distances", cls] = found
-    return found
+    allowed = {area for area in title.areas if _allows(title, area, cls)}
+    return {area: spread(title, [area], lambda _, other: other in allowed) for area in sorted(allowed)}
 
 
 def _allows(title: Title, area: str, cls: str) -> bool:
@@ -59,14 +57,10 @@ def route(title: Title, start: str, goal: str, enter: Enter, most: int = FAR) ->
     return []
 
 
+@per_title
 def air_route(title: Title, start: str, goal: str, most: int) -> tuple[str, ...]:
-    """Return `route` over all areas that aircraft may enter; the same for every board, so found once for a title."""
-    known = title.derived.setdefault("air routes", {})
-    found = known.get((start, goal, most))
-    if found is None:
-        path = route(title, start, goal, lambda _, area: not is_impassable(title, area), most)
-        found = known[start, goal, most] = tuple(path)
-    return found
+    """Return `route` over all areas that aircraft may enter; it is the same for every board."""
+    return tuple(route(title, start, goal, lambda _, area: not is_impassable(title, area), most))
 
 
 def _back(before: dict[str, str], goal: str) -> list[str]:

@@ -80,8 +80,8 @@ def landings(view: View) -> Spots:
 
 def decks(view: View) -> list[str]:
     """Return the sea zones with carriers of the power's own."""
-    carriers = {unit for unit, row in view.title.units.items() if row.number("carries-aircraft")}
-    return sorted({key.area for key in view.position.state.stacks if key.unit in carriers and key.power == view.power})
+    carriers = view.title.able.get("carries-aircraft", ())
+    return sorted({key.area for key, _ in view.position.stacks_of(view.power) if key.unit in carriers})
 
 
 def flying(view: View, target: str) -> list[Piece]:

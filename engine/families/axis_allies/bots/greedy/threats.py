@@ -10,6 +10,7 @@ from engine.families.axis_allies.bots.distances import FAR, distances
 from engine.families.axis_allies.bots.greedy.forces import power as strength
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
 from engine.title.model import Title, Unit
 
 WING = 0.7
@@ -22,19 +23,17 @@ Roads = tuple[tuple[str, tuple[str, ...]], ...]
 """The land areas beside one, each with those beyond it that are not beside the one."""
 
 
+@per_title
 def roads(title: Title) -> dict[str, Roads]:
     """Return the ways by land into each area, of one step and of two."""
-    found = title.derived.get("roads")
-    if found is None:
-        land = {area: [other for other in near if not is_sea(title, other)] for area, near in title.neighbours.items()}
-        found = title.derived["roads"] = {
-            area: tuple(
-                (near, tuple(far for far in land[near] if far != area and area not in title.neighbours[far]))
-                for near in beside
-            )
-            for area, beside in land.items()
-        }
-    return found
+    land = {area: [other for other in near if not is_sea(title, other)] for area, near in title.neighbours.items()}
+    return {
+        area: tuple(
+            (near, tuple(far for far in land[near] if far != area and area not in title.neighbours[far]))
+            for near in beside
+        )
+        for area, beside in land.items()
+    }
 
 
 class Threats:
@@ -82,8 +81,7 @@ class Threats:
         return self._position.title.units[unit]
 
     def _stacks(self) -> Stacks:
-        board, enemies = self._position.board, set(self._enemies)
-        return [item for area in board for item in board[area] if item[0].power in enemies]
+        return [item for enemy in self._enemies for item in self._position.stacks_of(enemy)]
 
     def _troops_of(self, power: str) -> dict[str, Stacks]:
         """Return area to the power's land units that attack; found anew when relations have changed."""

@@ -13,8 +13,6 @@ from engine.families.axis_allies.board import (
     condition_of,
     enemy_stacks,
     friendly_stacks,
-    is_friendly,
-    is_hostile,
     is_hostile_sea,
     is_impassable,
     is_open,
@@ -27,12 +25,29 @@ from engine.families.axis_allies.bots.greedy.threats import Threats
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
+from engine.title.model import Title
 
 DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
 """Words of units that can do no more this turn."""
 
 Idle = tuple[Stack, int, Condition]
 """A stack that has done nothing yet: key, count, condition."""
+
+
+def least(holds: Callable[[int], bool], most: int, guess: int = 0) -> int:
+    """Return the least number for which something holds that goes on to hold for all greater ones; `most` if it never does.
+
+    Each look is dear (odds of a battle): the first is at the guess, and below it if it holds there.
+    """
+    low, high = 0, most
+    for look in (guess, guess - 1):
+        if low <= look < high:
+            low, high = (low, look) if holds(look) else (look + 1, high)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
 
 
 class View:
@@ -49,7 +64,7 @@ class View:
     def __init__(self, position: Position, style: Style) -> None:
         self.position, self.style, self.title = position, style, position.title
         self.power = position.power
-        self._land = {area for area in self.title.areas if not is_sea(self.title, area)}
+        self._land = _land(self.title)
         self._worth: dict[str, float] = {}
         self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
         self._all_idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
@@ -57,6 +72,8 @@ class View:
         self._reach: dict[tuple[str, int], dict[str, int]] = {}
         self._units: dict[tuple[str, Callable], tuple[Stacks, int, Counter[str]]] = {}
         self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
+        self._kept: dict[str, int] = {}
+        self._flight: dict[str, int] = {}
         self._goals: list[str] | None = None
         self.air_goals: Callable[[View], list[str]] | None = None
         self.beyond: Callable[[View, str], float] | None = None
@@ -69,7 +86,7 @@ class View:
         """Return the value of holding an area: income over the horizon, city, capital, factory."""
         if area not in self._worth:
             row, style = self.title.areas[area], self.style
-            factory = any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+            factory = self.has_factory(area)
             self._worth[area] = (
                 row.value * style.horizon
                 + style.city * bool(row.victory_city)
@@ -89,15 +106,18 @@ class View:
 
     def has_factory(self, area: str) -> bool:
         """Return whether a producing facility stands in an area."""
-        return any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+        makers = self.title.able.get("produces", ())
+        return any(key.unit in makers for key, _ in self.position.stacks(area))
 
     def friendly(self, area: str) -> bool:
         """Return whether a land area is of one's own side."""
-        return area in self._land and is_friendly(self.position, area, self.power)
+        holder = self.position.state.control.get(area)
+        return area in self._land and holder in self.position.friends_of(self.power)
 
     def hostile(self, area: str) -> bool:
         """Return whether a land area is an enemy's."""
-        return area in self._land and is_hostile(self.position, area, self.power)
+        holder = self.position.state.control.get(area)
+        return area in self._land and holder in self.position.enemies_of(self.power)
 
     def enemy_units(self, area: str) -> Counter[str]:
         """Return the enemies in an area that fight."""
@@ -177,14 +197,12 @@ class View:
         rest = self.friendly_units(area).copy()
         rest.subtract(units)
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
-        low, high = 0, len(order)
-        while low < high:
-            middle = (low + high) // 2
-            if self.danger(area, +(rest + Counter(order[:middle]))) <= self.style.capital_risk:
-                high = middle
-            else:
-                low = middle + 1
-        units.subtract(Counter(order[:low]))
+
+        def holds(count: int) -> bool:
+            return self.danger(area, +(rest + Counter(order[:count]))) <= self.style.capital_risk
+
+        self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
+        units.subtract(Counter(order[: self._kept[area]]))
         for unit in [unit for unit, count in units.items() if count <= 0]:
             del units[unit]
 
@@ -210,8 +228,10 @@ class View:
             self._goals = self.air_goals(self)
         elif self._goals is None:
             self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
-        far = distances(self.title, "air")[area]
-        return min((far.get(goal, FAR) for goal in self._goals), default=FAR)
+        if area not in self._flight:
+            far = distances(self.title, "air")[area]
+            self._flight[area] = min((far.get(goal, FAR) for goal in self._goals), default=FAR)
+        return self._flight[area]
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
@@ -245,14 +265,22 @@ class View:
 
     def coast_of(self, area: str) -> list[str]:
         """Return the sea zones beside a land area."""
-        known = self.title.derived.setdefault("coasts", {})
-        if area not in known:
-            known[area] = [zone for zone in self.title.neighbours.get(area, ()) if is_sea(self.title, zone)]
-        return known[area]
+        return _beside(self.title, area)[0]
 
     def shores_of(self, zone: str) -> list[str]:
         """Return the land areas beside a sea zone that may be entered."""
-        known, near = self.title.derived.setdefault("shores", {}), self.title.neighbours[zone]
-        if zone not in known:
-            known[zone] = [area for area in near if area in self._land and not is_impassable(self.title, area)]
-        return known[zone]
+        return _beside(self.title, zone)[1]
+
+
+@per_title
+def _beside(title: Title, area: str) -> tuple[list[str], list[str]]:
+    """Return the sea zones beside an area, and the land areas that may be entered."""
+    near = title.neighbours.get(area, ())
+    land = [other for other in near if not is_sea(title, other) and not is_impassable(title, other)]
+    return [zone for zone in near if is_sea(title, zone)], land
+
+
+@per_title
+def _land(title: Title) -> frozenset[str]:
+    """Return all areas but the sea zones."""
+    return frozenset(area for area in title.areas if not is_sea(title, area))
