@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from engine.families.axis_allies.board import Stacks, is_cargo, is_friendly, is_sea, stacks_in
 from engine.families.axis_allies.bots.distances import distances
 from engine.families.axis_allies.bots.greedy.forces import attackers
-from engine.families.axis_allies.bots.odds import strength
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
@@ -41,7 +40,7 @@ class Threats:
             reach = self._at_sea if is_sea(self._position.title, area) else self._ashore
             forces = [reach(area, power) + self._flying(area, power) for power in self._enemies]
             title = self._position.title
-            self._known[area] = max(forces, key=lambda units: strength(attackers(title, units)), default=Counter())
+            self._known[area] = max(forces, key=lambda units: attackers(title, units).strength, default=Counter())
         return self._known[area]
 
     def _unit(self, unit: str) -> Unit:
