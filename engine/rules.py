@@ -36,6 +36,8 @@ class Position:
         self._known = (-1, -1)
         self._kept: dict[object, object] = {}
         self._kept_at = -1
+        self._answers: dict = {}
+        self._answered = -1
 
     @property
     def power(self) -> str:
@@ -95,9 +97,20 @@ class Position:
             self._kept, self._kept_at = {}, self.state.accords
         return self._kept
 
+    @property
+    def moment(self) -> dict:
+        """A cache of what is true at this very moment; cleared when an event is folded."""
+        if self._answered != self.state.seq:
+            self._answers, self._answered = {}, self.state.seq
+        return self._answers
+
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
         return self._index.stacks(area)
+
+    def owned(self, area: str) -> dict[str, list[tuple[Stack, int]]]:
+        """Return power to its stacks in an area, sorted by power and key; nobody may change them."""
+        return self._index.owned(area)
 
     @property
     def board(self) -> dict[str, list[tuple[Stack, int]]]:

@@ -53,6 +53,7 @@ class StackIndex:
         self._state, self._shifts = state, -1
         self._areas: dict[str, dict[Stack, int]] = {}
         self._sorted: dict[str, list[tuple[Stack, int]]] = {}
+        self._owned: dict[str, dict[str, list[tuple[Stack, int]]]] = {}
         self._board: dict[str, list[tuple[Stack, int]]] | None = None
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
@@ -62,6 +63,17 @@ class StackIndex:
         found = self._sorted.get(area)
         if found is None:
             found = self._sorted[area] = sorted(self._areas[area].items()) if area in self._areas else []
+        return found
+
+    def owned(self, area: str) -> dict[str, list[tuple[Stack, int]]]:
+        """Return power to its stacks in an area; powers and stacks are sorted as in `stacks`."""
+        if self._shifts != self._state.shifts:
+            self._make()
+        found = self._owned.get(area)
+        if found is None:
+            found = self._owned[area] = {}
+            for item in self.stacks(area):
+                found.setdefault(item[0][1], []).append(item)
         return found
 
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
@@ -96,6 +108,7 @@ class StackIndex:
         if not there:
             del self._areas[area]
         self._sorted.pop(area, None)
+        self._owned.pop(area, None)
 
     def _make(self) -> None:
         areas: dict[str, dict[Stack, int]] = {}
@@ -105,4 +118,5 @@ class StackIndex:
                 areas[area][key] = count
             else:
                 areas[area] = {key: count}
-        self._areas, self._sorted, self._board, self._shifts = areas, {}, None, self._state.shifts
+        self._areas, self._sorted, self._owned = areas, {}, {}
+        self._board, self._shifts = None, self._state.shifts

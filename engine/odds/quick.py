@@ -26,15 +26,15 @@ AT_SEA = 8
 FAINT = 1e-8
 """A pair of states of a large battle with less chance than this is not followed further."""
 MOST = 20_000
-"""Battles kept of a title."""
+"""Forces, and battles, that are kept of a title; then they are found anew, so that thousands of games need no more memory."""
 CHOOSY = ("submarine", "hits-submarines-alone", "hits-few")
 """Abilities of units whose hits, or hits on which, are not anybody's."""
 
 ANYBODY = Side("", (Slot(Unit("", "", "land", 0, "", 0, 0, 0, 1, {}, "", ""), "", 1),), (1_000_000,), ())
 """A side that every hit can strike."""
 
-Counts = tuple[tuple[str, int], ...]
-"""(unit type, how many), sorted."""
+Counts = Mapping[str, int]
+"""Unit type to how many."""
 
 
 class Odds(NamedTuple):
@@ -58,8 +58,8 @@ class Force:
     """
 
     def __init__(self, title: Title, side: str, units: Counts, profile: Profile) -> None:
-        self.units = units
-        self.side = side_of(title, side, {(unit, ""): n for unit, n in units}, profile=profile)
+        self.units = {(unit, ""): n for unit, n in units.items() if n > 0}
+        self.side = side_of(title, side, self.units, profile=profile)
         self.army = Army(self.side, ANYBODY, title.dice_sides, at_sea=False)
         self.hits = self.side.hits
         self.army.line()
@@ -86,27 +86,27 @@ class Book:
     def __init__(self, title: Title) -> None:
         self.title, self._plain = title, plain(title)
         self._rows: dict[str, Unit] = {}
-        self._forces: dict[tuple[str, Counts], Force] = {}
-        self._odds: dict[tuple[Counts, Counts], Odds] = {}
+        self._forces: dict[tuple[str, frozenset[tuple[str, int]]], Force] = {}
+        self._odds: dict[tuple[Force, Force], Odds] = {}
 
-    def force(self, side: str, units: Mapping[str, int]) -> Force:
+    def force(self, side: str, units: Counts) -> Force:
         """Return units as a force; `side`: ATTACKER or DEFENDER."""
-        key = side, tuple(sorted([item for item in units.items() if item[1] > 0]))
+        key = side, frozenset(units.items())
         found = self._forces.get(key)
         if found is None:
             if len(self._forces) >= MOST:
                 self._forces.clear()
-            found = self._forces[key] = Force(self.title, side, key[1], self._row)
+                self._odds.clear()
+            found = self._forces[key] = Force(self.title, side, units, self._row)
         return found
 
     def odds(self, attack: Force, defend: Force) -> Odds:
-        """Return the odds of a battle."""
-        key = attack.units, defend.units
-        found = self._odds.get(key)
+        """Return the odds of a battle between two of its forces."""
+        found = self._odds.get((attack, defend))
         if found is None:
             if len(self._odds) >= MOST:
                 self._odds.clear()
-            found = self._odds[key] = _odds(self.title, attack, defend, self._row)
+            found = self._odds[attack, defend] = _odds(self.title, attack, defend, self._row)
         return found
 
     def _row(self, power: str, unit: str) -> Unit:
@@ -115,19 +115,15 @@ class Book:
         return self._rows[unit]
 
 
-_BOOKS: dict[int, Book] = {}
-
-
 def book_of(title: Title) -> Book:
     """Return the odds of a title's battles."""
-    known = _BOOKS.get(id(title))
-    if known is None:
-        # The book keeps its title, so that its id stays its own.
-        known = _BOOKS[id(title)] = Book(title)
-    return known
+    found = title.derived.get("odds")
+    if found is None:
+        found = title.derived["odds"] = Book(title)
+    return found
 
 
-def quick(title: Title, attackers: Mapping[str, int], defenders: Mapping[str, int]) -> Odds:
+def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
     """Return the odds of a battle by unit types and their numbers."""
     book = book_of(title)
     return book.odds(book.force(ATTACKER, attackers), book.force(DEFENDER, defenders))
@@ -148,8 +144,7 @@ def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
 
 def _followed(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
     """Return the odds of a battle at sea with all that submarines and aircraft do and do not strike."""
-    units = ({(unit, ""): n for unit, n in one.units} for one in (attack, defend))
-    ready = prepare(title, Forces(*units, at_sea=True), profile=profile)
+    ready = prepare(title, Forces(attack.units, defend.units, at_sea=True), profile=profile)
     mass, _ = ready.chain.finish(first_round(ready)[0])
     return _told(brief(ready.chain.attack, ready.chain.defend, mass, at_sea=True))
 

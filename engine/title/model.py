@@ -416,6 +416,11 @@ class Title(msgspec.Struct, frozen=True, dict=True):
         return tuple(area for area, row in self.areas.items() if row.victory_city)
 
     @cached_property
+    def derived(self) -> dict:
+        """Room for tables that other modules derive from the title; they last as long as it does."""
+        return {}
+
+    @cached_property
     def resource(self) -> str:
         """The main resource: the first that title.toml lists."""
         return next(iter(self.resources))

@@ -72,7 +72,7 @@ def test_a_battle_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     book = quickly.Book(TITLE)
     forces = book.force("attacker", {"tank": 3, "infantry": 2}), book.force("defender", {"infantry": 3})
     assert book.odds(*forces) == book.odds(*forces) and len(asked) == 1
-    assert book.force("attacker", {"infantry": 2, "fighter": 0, "tank": 3}) is forces[0]
+    assert book.force("attacker", {"infantry": 2, "tank": 3}) is forces[0]
 
 
 def test_a_forces_weight_counts_support_and_hits() -> None:

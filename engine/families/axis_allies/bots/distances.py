@@ -14,17 +14,15 @@ FAR = 99
 Enter = Callable[[str, str], bool]
 """Whether a unit may step from one area to the next."""
 
-_TABLES: dict[tuple[int, str], tuple[Title, dict[str, dict[str, int]]]] = {}
-
 
 def distances(title: Title, cls: str) -> dict[str, dict[str, int]]:
     """Return area to area to steps for land, sea or air units; unreachable pairs are absent."""
-    key = (id(title), cls)
-    if key not in _TABLES:
+    found = title.derived.get(("distances", cls))
+    if found is None:
         allowed = {area for area in title.areas if _allows(title, area, cls)}
-        table = {area: spread(title, [area], lambda _, other: other in allowed) for area in sorted(allowed)}
-        _TABLES[key] = (title, table)
-    return _TABLES[key][1]
+        found = {area: spread(title, [area], lambda _, other: other in allowed) for area in sorted(allowed)}
+        title.derived["distances", cls] = found
+    return found
 
 
 def _allows(title: Title, area: str, cls: str) -> bool:
@@ -59,6 +57,16 @@ def route(title: Title, start: str, goal: str, enter: Enter, most: int = FAR) ->
                 before[other] = area
                 queue.append((other, steps + 1))
     return []
+
+
+def air_route(title: Title, start: str, goal: str, most: int) -> tuple[str, ...]:
+    """Return `route` over all areas that aircraft may enter; the same for every board, so found once for a title."""
+    known = title.derived.setdefault("air routes", {})
+    found = known.get((start, goal, most))
+    if found is None:
+        path = route(title, start, goal, lambda _, area: not is_impassable(title, area), most)
+        found = known[start, goal, most] = tuple(path)
+    return found
 
 
 def _back(before: dict[str, str], goal: str) -> list[str]:

@@ -18,6 +18,7 @@ from engine.families.axis_allies.board import (
 )
 from engine.families.axis_allies.movement.landing import attacks
 from engine.families.axis_allies.movement.marines import guarded
+from engine.families.axis_allies.movement.movement_limits import check_ban
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.sea import sea_ways
@@ -29,6 +30,7 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.parts import hook
 
 
 def lacks(position: Position, zone: str) -> str:
@@ -46,16 +48,25 @@ def lacks(position: Position, zone: str) -> str:
 def shores(position: Position, zone: str, strict: bool) -> list[str]:
     """Return the areas on a zone's coast where cargo can be put ashore in the combat move, as things stand.
 
-    Hostile areas by a complete amphibious assault; friendly areas from a zone that is not hostile, unless `strict`.
+    Hostile areas by a complete amphibious assault; friendly areas from a zone that is not hostile, unless `strict`. Never those
+    that an order to offload may not name, so that nobody loads for a coast where nothing can land.
     """
     closed = strict or is_hostile_sea(position, zone, position.power)
     ready = not lacks(position, zone)
     return [
         area
         for area in neighbours(position, zone, "land")
-        if (ready and is_hostile(position, area, position.power))
+        if (ready and _is_attackable(position, zone, area))
         or (not closed and is_friendly(position, area, position.power))
     ]
+
+
+def _is_attackable(position: Position, zone: str, area: str) -> bool:
+    """Return whether an assault from a zone may be ordered on an area: hostile, and nothing keeps the troops out."""
+    if not is_hostile(position, area, position.power) or check_ban(position, "land", area, "combat-move"):
+        return False
+    bars = hook(position.title, "reach", "bars_landing")
+    return not (bars and bars(position, zone, area))
 
 
 def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
@@ -137,7 +148,7 @@ def burdens(position: Position, strict: bool) -> list[Burden]:
 
 def _is_hostile_coast(position: Position, zone: str, target: str) -> bool:
     areas = [target] if target else neighbours(position, zone, "land")
-    return any(is_hostile(position, area, position.power) for area in areas)
+    return any(_is_attackable(position, zone, area) for area in areas)
 
 
 def delivery_orders(position: Position, strict: bool) -> list[Order]:

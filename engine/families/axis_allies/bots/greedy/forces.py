@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from engine.families.axis_allies.board import is_cargo
 from engine.odds.fighters import ATTACKER, DEFENDER
-from engine.odds.quick import NO_ODDS, Force, Odds, book_of
+from engine.odds.quick import NO_ODDS, Counts, Force, Odds, book_of
 from engine.state import Stack
 from engine.title.model import Title
 
-Units = Mapping[str, int]
+Units = Counts
 """Unit type to count."""
 
 
@@ -33,6 +33,11 @@ def attackers(title: Title, units: Units) -> Force:
 def defenders(title: Title, units: Units) -> Force:
     """Return units as a defending force."""
     return book_of(title).force(DEFENDER, units)
+
+
+def strength(title: Title, units: Units) -> int:
+    """Return the sum of the numbers on which units hit as they attack."""
+    return attackers(title, units).strength if units else 0
 
 
 def hopeless(attack: Force, defense: Force) -> bool:
