@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.families.axis_allies.board import Stacks, is_cargo, is_friendly, is_sea, stacks_in
 from engine.families.axis_allies.bots.distances import FAR, distances
-from engine.families.axis_allies.bots.greedy.forces import power as strength
+from engine.families.axis_allies.bots.greedy.forces import strength
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
