@@ -54,6 +54,7 @@ class StackIndex:
         self._areas: dict[str, dict[Stack, int]] = {}
         self._sorted: dict[str, list[tuple[Stack, int]]] = {}
         self._owned: dict[str, dict[str, list[tuple[Stack, int]]]] = {}
+        self._names: list[str] | None = None
         self._powers: dict[str, list[tuple[Stack, int]]] = {}
         self._board: dict[str, list[tuple[Stack, int]]] | None = None
 
@@ -63,7 +64,8 @@ class StackIndex:
         if self._shifts == state.shifts:
             # Nothing changes the dictionary of an area in place, so that both may hold it.
             other._areas, other._sorted, other._owned = self._areas.copy(), self._sorted.copy(), self._owned.copy()
-            other._powers, other._board, other._shifts = self._powers.copy(), self._board, self._shifts
+            other._names, other._powers, other._board = self._names, self._powers.copy(), self._board
+            other._shifts = self._shifts
         return other
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
@@ -92,8 +94,7 @@ class StackIndex:
             self._make()
         found = self._powers.get(power)
         if found is None:
-            areas = sorted(self._areas)
-            found = self._powers[power] = [item for area in areas for item in self.owned(area).get(power, ())]
+            found = self._powers[power] = [item for area in self.areas() for item in self.owned(area).get(power, ())]
         return found
 
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
@@ -101,8 +102,14 @@ class StackIndex:
         if self._shifts != self._state.shifts:
             self._make()
         if self._board is None:
-            self._board = {area: self.stacks(area) for area in sorted(self._areas)}
+            self._board = {area: self.stacks(area) for area in self.areas()}
         return self._board
+
+    def areas(self) -> list[str]:
+        """Return the areas with stacks, sorted."""
+        if self._names is None:
+            self._names = sorted(self._areas)
+        return self._names
 
     def follow(self, event: Event) -> None:
         """Keep up with an event that the state has folded just now.
@@ -125,6 +132,8 @@ class StackIndex:
             there[key] = count  # type: ignore[index]
         else:
             there[Stack(*key)] = count
+        if not there or area not in self._areas:
+            self._names = None
         if there:
             self._areas[area] = there
         else:
@@ -140,5 +149,5 @@ class StackIndex:
                 areas[area][key] = count
             else:
                 areas[area] = {key: count}
-        self._areas, self._sorted, self._owned = areas, {}, {}
+        self._areas, self._names, self._sorted, self._owned = areas, None, {}, {}
         self._powers, self._board, self._shifts = {}, None, self._state.shifts

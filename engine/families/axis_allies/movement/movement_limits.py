@@ -132,8 +132,9 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
     for area, holder in position.state.control.items():
         if holder not in known and not _lets_over(position, holder, power):
             closed.add(area)
-    if any(row.power == power for row in title.bans):
+    if any(_rows(position, power, "enter", "air")):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
+    if any(_rows(position, power, "within", "air")):
         closed.update(area for area in title.areas if outside(position, power, "air", area))
     if links := hook(title, "skies", "closed_links"):
         closed.update(links(position, power))

@@ -62,8 +62,13 @@ class Threats:
         """Return the units of the strongest such attack."""
         if area not in self._known:
             title = self._position.title
-            forces = [self._of(area, power, is_sea(title, area)) for power in self._enemies]
-            self._known[area] = max(forces, key=lambda units: strength(title, units), default=Counter())
+            at_sea = is_sea(title, area)
+            forces = [self._of(area, power, at_sea) for power in self._enemies]
+            able = [units for units in forces if any(self._unit(unit).attack for unit in units)]
+            alone = len(able) == 1
+            self._known[area] = max(
+                able if alone else forces, key=lambda units: alone or strength(title, units), default=Counter()
+            )
         return self._known[area]
 
     def _of(self, area: str, power: str, at_sea: bool) -> Counter[str]:
