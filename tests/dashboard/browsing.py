@@ -30,6 +30,11 @@ SETTLED = """() => {
 }"""
 """Whether the script has run to its end, nothing of the page before is left, and every chart that is shown is drawn."""
 
+CHARTS_DRAWN = (
+    "[...document.querySelectorAll('div.chart')].every((place) => place.shadowRoot?.querySelector('svg.marks'))"
+)
+"""Whether every chart of a page of a site is drawn."""
+
 WATCH = """() => {
   const settled = SETTLED;
   const seen = "svg.marks, .sitrep-player, [data-testid=stDataFrame] canvas, [data-testid=stAlert]";
