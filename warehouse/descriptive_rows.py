@@ -20,6 +20,7 @@ from engine.odds.ledger import ledger
 from engine.recording import Fidelity
 from engine.replay import Game
 from engine.result import bids_of, seated
+from engine.rules import NEUTRAL
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
 from engine.title.turns import acting
@@ -80,7 +81,7 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     return [
         (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, title.sides[p.side].name,
          state.players.get(p.power, ""), _outcome(state, p.side), bids[p.power])
-        for p in title.powers.values() if p.power in sat
+        for p in title.powers.values() if p.power in sat and p.side != NEUTRAL
     ]  # fmt: skip
 
 

@@ -11,7 +11,7 @@ from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
 from engine.title.model import Title
-from engine.title.parts import part
+from engine.title.parts import hook
 
 Plans = Callable[[Play, View], Iterator[list[Order]]]
 """The plans of a phase, one after the other, each a list of orders."""
@@ -52,5 +52,4 @@ class Tactics(NamedTuple):
 
 def tactics(title: Title) -> Tactics:
     """Return the additions of a title, none if its folder has no bots."""
-    module = part(title, "bots")
-    return module.TACTICS if module else Tactics()
+    return hook(title, "bots", "TACTICS") or Tactics()

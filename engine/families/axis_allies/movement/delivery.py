@@ -77,11 +77,17 @@ def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
     return [item for item in _unbound(position) if _deliverable(position, item[0], strict)]
 
 
+def _cargo(position: Position) -> Stacks:
+    """Return the cargo of the power on turn, by area."""
+    moment = position.moment
+    if "cargo" not in moment:
+        moment["cargo"] = [item for item in position.stacks_of(position.power) if is_cargo(item[0])]
+    return moment["cargo"]
+
+
 def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
     """Yield the own ships with cargo loaded in this combat move that is bound nowhere, and that cargo."""
-    for area, stacks in position.board.items():
-        if not any(key.power == position.power and is_cargo(key) for key, _ in stacks):
-            continue
+    for area in dict.fromkeys(key.area for key, _ in _cargo(position)):
         for ship, count in own_stacks(position, area, position.power):
             condition, unit = condition_of(ship), position.title.units[ship.unit]
             if not unit.has("carries-land") or LOADED not in condition or _goes_on_later(position, ship):
@@ -132,11 +138,13 @@ class Burden(NamedTuple):
 def burdens(position: Position, strict: bool) -> list[Burden]:
     """Return the cargo bound for an assault, or loaded in this combat move, that cannot go ashore if the phase ends now."""
     found: list[Burden] = []
-    for zone, stacks in position.board.items():
-        mine = [(key, n) for key, n in stacks if key.power == position.power and is_cargo(key)]
-        bound = [(key, n) for key, n in mine if condition_of(key).target]
-        if bound and (lack := lacks(position, zone)):
-            found.append(Burden(count_of(bound), {zone: lack}))
+    bound: dict[str, int] = {}
+    for key, n in _cargo(position):
+        if condition_of(key).target:
+            bound[key.area] = bound.get(key.area, 0) + n
+    for zone, count in bound.items():
+        if lack := lacks(position, zone):
+            found.append(Burden(count, {zone: lack}))
     for ship, cargo in _unbound(position):
         if not _deliverable(position, ship, strict):
             target = condition_of(ship).target

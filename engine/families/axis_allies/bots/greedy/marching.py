@@ -59,8 +59,9 @@ def _hopeless(view: View, area: str, units: Counter[str], coming: dict[str, Coun
     """Return whether an area will probably fall despite all reinforcements, and is not worth the fight."""
     if view.is_key(area) or not view.threats.on(area):
         return False
-    there = view.friendly_units(area) + units + coming.get(area, Counter())
-    return view.danger(area, there) > LOST and value(view.title, units) > view.worth(area) / 2
+    if value(view.title, units) <= view.worth(area) / 2:
+        return False
+    return view.danger(area, view.friendly_units(area) + units + coming.get(area, Counter())) > LOST
 
 
 def _ports(view: View) -> dict[str, int]:

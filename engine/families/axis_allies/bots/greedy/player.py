@@ -42,6 +42,7 @@ class GreedyPlayer(Planner):
     def plan(self, play: Play) -> Iterator[Order]:
         """Yield the orders of a phase's plans, one plan after the other, looking at the result of each order."""
         self._view = View(play.position, self.style)
+        _ = self._view.threats  # Those of the phase's start: they do not follow the orders to come.
         own = tactics(play.title)
         self._view.air_goals, self._view.beyond, self._view.looming = own.air_goals, own.beyond, own.looming
         self._view.prize, self._view.fetched, self._view.landlocked = own.prize, own.fetched, own.landlocked
