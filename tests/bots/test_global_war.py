@@ -151,12 +151,13 @@ def test_transports_of_bots_do_not_wait_for_troops_on_the_great_lakes(landlocked
 
 
 def test_troops_of_bots_go_to_the_port_that_is_nearest_to_ships_and_enemies_together() -> None:
-    stacks = {"texas": "united-states: 3 infantry", "sea-zone-27": "united-states: naval-transport",
+    stacks = {"texas": "united-states: 3 infantry", "new-york": "united-states: major-factory",
+              "sea-zone-27": "united-states: naval-transport",
               "sea-zone-98": "united-states: naval-transport"}  # fmt: skip
     control = {"central-america": "united-states", "mexico": "united-states", "picardy": "germany"}
     play = BOARD.play_from(stacks, "united-states", "noncombat-move", control=control,
                            relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
-    for ways, port in ((TACTICS._replace(passage=None), "central-america"), (TACTICS, "maritime-provinces")):
+    for ways, port in ((TACTICS._replace(passage=None), "central-america"), (TACTICS, "new-york")):
         view = _view(play)
         view.passage, view.landlocked = ways.passage, ways.landlocked
         ports = marching._ports(view)

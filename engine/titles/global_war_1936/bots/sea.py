@@ -27,6 +27,9 @@ FAR = 3
 FAR_OFF = 30
 """Sea zones to a hostile coast where none is in reach."""
 
+WILDS = 6
+"""Sea zones that a coast without a factory is farther away, for troops that wait: nobody marches to Alaska."""
+
 FETCHED = 6
 """Sea zones that an empty transport goes at most for troops that wait: half the world is no way to fetch an infantry."""
 
@@ -160,9 +163,9 @@ def air_goals(view: View) -> list[str]:
 
 
 def passage(view: View, area: str) -> int:
-    """Return how many sea zones lie between a coastal area and the nearest hostile coast of value."""
-    steps = (_steps(view, zone) for zone in view.coast_of(area))
-    return min(steps, default=FAR_OFF)
+    """Return how many sea zones lie between a coastal area and the nearest hostile coast of value, more where no troops are built."""
+    steps = min((_steps(view, zone) for zone in view.coast_of(area)), default=FAR_OFF)
+    return steps + (0 if view.has_factory(area) else WILDS)
 
 
 def _steps(view: View, zone: str) -> int:
