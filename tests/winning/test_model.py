@@ -243,7 +243,16 @@ def test_an_area_that_dice_saved_falls_in_the_other_outcomes_and_one_freed_is_it
     of = outcomes(pl.DataFrame([held]), ["allies", "axis"])
     assert of.shifts[of.chances.argmax(), :, 1:].tolist() == [[-8.0, -1.0, -1.0], [8.0, 1.0, 0.0]]
     back = MOSCOW | {"holder": "axis", "own": [False]}
-    held = battle(-6.0, [-6.0, 6.0], [0.4, 0.6], ("allies", "axis"), swing_takes=[0.0, 0.6], take_by_dice=0.0, holds="axis", **back)
+    held = battle(
+        -6.0,
+        [-6.0, 6.0],
+        [0.4, 0.6],
+        ("allies", "axis"),
+        swing_takes=[0.0, 0.6],
+        take_by_dice=0.0,
+        holds="axis",
+        **back,
+    )
     of = outcomes(pl.DataFrame([held]), ["allies", "axis"])
     assert of.shifts[of.chances.argmax(), :, 1:].tolist() == [[8.0, 1.0, 1.0], [-8.0, -1.0, 0.0]]
 
@@ -349,7 +358,9 @@ def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_p
     moved = found.drop_nulls("by_dice")
     assert (moved["change"] - moved["by_dice"] - moved["by_players"]).abs().max() in (None, pytest.approx(0, abs=1e-12))
     sums = moved.group_by("turn").agg(pl.col("by_dice", "by_players").sum())
-    assert sums.drop("turn").max_horizontal().max() in (None, pytest.approx(0, abs=1e-9)), "what one side gains another loses"
+    assert sums.drop("turn").max_horizontal().max() in (None, pytest.approx(0, abs=1e-9)), (
+        "what one side gains another loses"
+    )
     # Turns without a battle of which the odds know anything have no luck.
     fought = lake.sql(BATTLES, {"game": game}, [game])
     calm = moved.filter(~pl.col("turn").is_in(fought["turn"].to_list()))
