@@ -177,7 +177,7 @@ def _order(title: Title, names: Iterable[str]) -> tuple[str, ...]:
 
 
 def _unit(title: Title, word: str) -> str:
-    """Return the unit type of a name: ours, the printed one, or that of TripleA's map (`aa-gun` and `aaGun` are the same)."""
+    """Return the unit type of a name: ours, the printed one, or that of TripleA's map (`aa-gun` for aaGun)."""
     if word in title.units:
         return word
     same = [row.unit for row in title.units.values() if _letters(word) in (_letters(row.name), _letters(row.triplea))]
