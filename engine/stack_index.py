@@ -92,20 +92,27 @@ class StackIndex:
         """Return the stacks of a power on the whole board, sorted by key."""
         if self._shifts != self._state.shifts:
             self._make()
+        if not self._powers:
+            self._share()
         found = self._powers.get(power)
         if found is None:
-            found = self._powers[power] = [item for area in self.areas() for item in self.owned(area).get(power, ())]
+            found = self._powers[power] = [item for area in self._in_order() for item in self.owned(area).get(power, ())]
         return found
+
+    def _share(self) -> None:
+        for area in self._in_order():
+            for power, items in self.owned(area).items():
+                self._powers.setdefault(power, []).extend(items)
 
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
         """Return area to its stacks, both sorted; a dictionary of its own after each change of the stacks."""
         if self._shifts != self._state.shifts:
             self._make()
         if self._board is None:
-            self._board = {area: self.stacks(area) for area in self.areas()}
+            self._board = {area: self.stacks(area) for area in self._in_order()}
         return self._board
 
-    def areas(self) -> list[str]:
+    def _in_order(self) -> list[str]:
         """Return the areas with stacks, sorted."""
         if self._names is None:
             self._names = sorted(self._areas)
@@ -121,7 +128,7 @@ class StackIndex:
             return
         for key in keys(event):
             self._count(key)
-        self._powers, self._board, self._shifts = {}, None, self._state.shifts
+        self._board, self._shifts = None, self._state.shifts
 
     def _count(self, key: Key) -> None:
         area, count = key[0], self._state.stacks.get(key)  # type: ignore[call-overload]
@@ -140,6 +147,7 @@ class StackIndex:
             self._areas.pop(area, None)
         self._sorted.pop(area, None)
         self._owned.pop(area, None)
+        self._powers.pop(key[1], None)
 
     def _make(self) -> None:
         areas: dict[str, dict[Stack, int]] = {}

@@ -25,6 +25,8 @@ AT_SEA = 6
 """Hits that both sides can take up to which a battle with submarines is worked out with all that they may not strike."""
 FAINT = 1e-7
 """A pair of states of a large battle with less chance than this is not followed further."""
+DIGITS = 9
+"""Decimals of what bots are told."""
 MOST = 20_000
 """Forces, and battles, that are kept of a title; then they are found anew, so that thousands of games need no more memory."""
 CHOOSY = frozenset({"submarine", "hits-submarines-alone", "hits-few"})
@@ -151,4 +153,5 @@ def _followed(title: Title, attack: Force, defend: Force, profile: Profile) -> O
 
 
 def _told(found: Result) -> Odds:
-    return Odds(found.win, found.take, found.attacker_lost, found.defender_lost)
+    """Return the numbers without the last digits, which differ between processors: a game must be the same on all of them."""
+    return Odds(*(round(one, DIGITS) for one in (found.win, found.take, found.attacker_lost, found.defender_lost)))
