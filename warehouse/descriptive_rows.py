@@ -111,7 +111,8 @@ def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
         found.append((
             game_id, one.seq, *clocks[one.seq], one.battle, end.kind, end.area, end.attacker, end.defender, one.dice,
             one.win, one.take, one.lose, one.expected, one.actual, one.percentile, one.luck, one.fire, one.anti_air,
-            one.bombardment, [swing for swing, _ in one.swings], [chance for _, chance in one.swings], one.decisions,
+            one.bombardment, [swing for swing, _ in one.swings], [chance for _, chance in one.swings], list(one.takes),
+            one.take_luck, one.decisions,
         ))  # fmt: skip
     return found
 

@@ -2,7 +2,7 @@
 
 Who fires, on which numbers, who may strike whom and who is lost first are the same as for the exact odds. Left out is what comes
 before the first round (anti-aircraft fire, bombardment); and in battles with submarines of more than AT_SEA hits, each hit may
-strike anything. On land the chances are within 0.000001 of the exact ones. Forces are kept, so that a force that is weighed
+strike anything. On land the chances are within 0.00001 of the exact ones. Forces are kept, so that a force that is weighed
 against many others is worked out once.
 """
 
@@ -21,13 +21,15 @@ from engine.odds.result import Result, brief
 from engine.odds.states import Army
 from engine.title.model import Title, Unit
 
-AT_SEA = 8
+AT_SEA = 6
 """Hits that both sides can take up to which a battle with submarines is worked out with all that they may not strike."""
-FAINT = 1e-8
+FAINT = 1e-7
 """A pair of states of a large battle with less chance than this is not followed further."""
+DIGITS = 9
+"""Decimals of what bots are told."""
 MOST = 20_000
 """Forces, and battles, that are kept of a title; then they are found anew, so that thousands of games need no more memory."""
-CHOOSY = ("submarine", "hits-submarines-alone", "hits-few")
+CHOOSY = frozenset({"submarine", "hits-submarines-alone", "hits-few"})
 """Abilities of units whose hits, or hits on which, are not anybody's."""
 
 ANYBODY = Side("", (Slot(Unit("", "", "land", 0, "", 0, 0, 0, 1, {}, "", ""), "", 1),), (1_000_000,), ())
@@ -65,9 +67,10 @@ class Force:
         self.army.line()
         self._dice = self.army.dice()
         self.strength = sum(number * int(count[0]) for number, count in self._dice.items())
-        self.ground = any(slot.unit.cls == "land" for slot in self.side.slots)
-        self.choosy = any(slot.unit.has(ability) for slot in self.side.slots for ability in CHOOSY)
-        self.ships = any(slot.unit.cls == "sea" for slot in self.side.slots)
+        rows = [slot.unit for slot in self.side.slots]
+        kinds = {row.cls for row in rows}
+        self.ground, self.ships = "land" in kinds, "sea" in kinds
+        self.choosy = any(not CHOOSY.isdisjoint(row.abilities) for row in rows)
 
     @property
     def weight(self) -> int:
@@ -130,8 +133,8 @@ def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
 
 
 def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
-    if not attack.hits:
-        return NO_ODDS
+    if not attack.hits or not defend.hits:
+        return Odds(float(attack.strength > 0), float(attack.strength > 0 and attack.ground), 0.0, 0.0)
     at_sea = attack.ships or defend.ships
     if at_sea and (attack.choosy or defend.choosy) and attack.hits + defend.hits <= AT_SEA:
         return _followed(title, attack, defend, profile)
@@ -150,4 +153,5 @@ def _followed(title: Title, attack: Force, defend: Force, profile: Profile) -> O
 
 
 def _told(found: Result) -> Odds:
-    return Odds(found.win, found.take, found.attacker_lost, found.defender_lost)
+    """Return the numbers without the last digits, which differ between processors: a game must be the same on all of them."""
+    return Odds(*(round(one, DIGITS) for one in (found.win, found.take, found.attacker_lost, found.defender_lost)))

@@ -156,18 +156,21 @@ class Army:
     @cached_property
     def tells(self) -> np.ndarray:
         """What an end tells by the attacker's state: whether it can fight; that it is; whether it can and holds land; the value lost."""
-        return np.stack([self.able, np.ones(len(self.counts)), self.able & self.ground, self.lost])
+        out = np.ones((4, len(self.counts)))
+        out[0], out[2], out[3] = self.able, self.able & self.ground, self.lost
+        return out
 
     @cached_property
     def told(self) -> np.ndarray:
         """By the defender's: that it is; whether it cannot fight; the value lost, and lost besides with those who cannot fight."""
-        gone = (~self.able).astype(float)
-        return np.stack([np.ones(len(gone)), gone, self.lost, gone * self.value], axis=1)
+        out = np.ones((len(self.counts), 4))
+        out[:, 1], out[:, 2] = ~self.able, self.lost
+        out[:, 3] = out[:, 1] * self.value
+        return out
 
     def has(self, which) -> np.ndarray:
         """Return of each state whether it has units of slots of a kind."""
-        wanted = np.array([which(slot) for slot in self.side.slots], dtype=bool)
-        return (self.counts[:, wanted] > 0).any(axis=1)
+        return self.counts @ np.array([which(slot) for slot in self.side.slots], dtype=np.int64) > 0
 
     def find(self, counts: np.ndarray, near: bool = False) -> np.ndarray:
         """Return the numbers of states; of counts that are none, with `near`, some number."""
@@ -257,7 +260,7 @@ class Army:
         out = np.ones((len(self.counts), 1))
         for mask, most in pools:
             rolls = dice.get(mask, {})
-            hits = self._low_luck(rolls, most) if self.low_luck else self._hits(rolls, most)
+            hits = self._low_luck(rolls, most) if self.low_luck else cut(self.hits(rolls), most)
             out = (out[:, :, None] * hits[:, None, :]).reshape(len(out), -1)
         return out
 
@@ -268,10 +271,6 @@ class Army:
             for number, count in rolls.items():
                 found[number] = found[number] + count if number in found else count
         return found
-
-    def hits(self, rolls: dict[int, np.ndarray]) -> np.ndarray:
-        """Return the chance of each number of hits of dice by target number, of each state: (states, hits)."""
-        return self._hits(rolls, sum(int(count.max(initial=0)) for count in rolls.values()))
 
     def _dice(self, who: str) -> dict[Mask, dict[int, np.ndarray]]:
         """Return pool to target number to the number of dice, in each state."""
@@ -320,23 +319,22 @@ class Army:
                 found[key] = found[key] + count if key in found else count
         return found
 
-    def _hits(self, rolls: dict[int, np.ndarray], most: int) -> np.ndarray:
-        """Return the distribution of hits of dice by target number, cut at `most`."""
+    def hits(self, rolls: dict[int, np.ndarray]) -> np.ndarray:
+        """Return the chance of each number of hits of dice by target number, of each state: (states, hits)."""
         out = np.ones((len(self.counts), 1))
         for number, count in rolls.items():
             dice = int(count.max(initial=0))
             if not dice:
                 continue
             rows = binomial(dice, number, self.sides)[count]
-            new = np.zeros((len(out), out.shape[1] + dice))
-            if out.shape[1] < dice + 1:
-                for hits in range(out.shape[1]):
-                    new[:, hits : hits + dice + 1] += out[:, hits, None] * rows
-            else:
-                for hits in range(dice + 1):
-                    new[:, hits : hits + out.shape[1]] += out * rows[:, hits, None]
-            out = new
-        return cut(out, most)
+            few, many = (out, rows) if out.shape[1] <= rows.shape[1] else (rows, out)
+            if few.shape[1] == 1:
+                out = many * few
+                continue
+            out = np.zeros((len(out), few.shape[1] + many.shape[1] - 1))
+            for hits in range(few.shape[1]):
+                out[:, hits : hits + many.shape[1]] += few[:, hits, None] * many
+        return out
 
     def _low_luck(self, rolls: dict[int, np.ndarray], most: int) -> np.ndarray:
         """Low luck: a hit for every full die of strength, and one die for the rest."""

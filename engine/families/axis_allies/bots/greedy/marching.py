@@ -74,9 +74,14 @@ def _ports(view: View) -> dict[str, int]:
         region = spread(view.title, [area], lambda _, other: view.friendly(other))
         coast = [other for other in region if view.coast_of(other)]
         if coast:
-            port = min(coast, key=lambda other: (_from_ships(view, other, bases), other))
+            port = min(coast, key=lambda other: (2 * _from_ships(view, other, bases) + _passage(view, other), other))
             done.update(spread(view.title, [port], lambda _, other: view.friendly(other)))
     return done
+
+
+def _passage(view: View, area: str) -> int:
+    """Return how far it is from a port to where troops are wanted, which counts half as much as how far away the ships are."""
+    return view.passage(view, area) if view.passage else 0
 
 
 def _bases(view: View) -> list[str]:

@@ -58,6 +58,8 @@ class View:
         beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
         prize: returns what taking a hostile area is worth besides; None for nothing.
         looming: returns whether an area is a front of a war to come; None for none.
+        passage: returns how far ships go from a coastal area to where troops are wanted; None where only ships count for ports.
+        landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
     """
 
@@ -79,6 +81,8 @@ class View:
         self.beyond: Callable[[View, str], float] | None = None
         self.prize: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
+        self.passage: Callable[[View, str], int] | None = None
+        self.landlocked: frozenset[str] = frozenset()
         self.fetched = FAR
         self._front: dict[str, int] | None = None
 
@@ -246,6 +250,7 @@ class View:
             link = self.title.neighbours[one][two]
             known = self._steps[1][one, two] = (
                 link.kind == "sea"
+                and two not in self.landlocked
                 and is_open(self.position, link, self.power)
                 and not is_hostile_sea(self.position, two, self.power)
             )
@@ -264,8 +269,8 @@ class View:
         return not is_impassable(self.title, area)
 
     def coast_of(self, area: str) -> list[str]:
-        """Return the sea zones beside a land area."""
-        return _beside(self.title, area)[0]
+        """Return the sea zones beside a land area that ships from the ocean sail."""
+        return [zone for zone in _beside(self.title, area)[0] if zone not in self.landlocked]
 
     def shores_of(self, zone: str) -> list[str]:
         """Return the land areas beside a sea zone that may be entered."""
