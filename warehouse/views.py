@@ -203,9 +203,12 @@ def _views(
         tables, derived = _wanted(names)
         queries = {f"TABLE {name}": _select(state, TABLES[name], [game], "") for name in tables}
         queries |= {f"VIEW {name}": _view(name) for name in derived}
-        with game_cache.game(
-            (state.holder[game].batch, game), queries, lambda con, what: _create(con, state, what, queries[what])
-        ) as con:
+
+        def create(con: duckdb.DuckDBPyConnection, what: str) -> None:
+            """Make a view a table, too: several measures ask it, and of one game it has few rows."""
+            _create(con, state, what.replace("VIEW ", "TABLE "), queries[what])
+
+        with game_cache.game((state.holder[game].batch, game), queries, create) as con:
             yield con
         return
     with game_cache.db.cursor() as con:

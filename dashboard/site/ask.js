@@ -193,6 +193,7 @@ async function ask() {
     if (!/ Error: /.test(error.message) || /memory/i.test(error.message)) stop();
   } finally {
     button.disabled = false;
+    if (document.activeElement === document.body) button.focus();  // a button that is disabled loses a keyboard's place
   }
 }
 

@@ -151,7 +151,7 @@ def _side(number: bool) -> str:
 
 
 def _look(text: str, number: bool) -> str:
-    return ' class="d"' if DATE.fullmatch(text) else _side(number)
+    return ' class="d"' if DATE.fullmatch(text) or (text == DASH and not number) else _side(number)
 
 
 def _cell(name: str, row: Mapping[str, Any], number: bool, links: Mapping[str, Link]) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import shutil
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
+import axe_playwright_python
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Request, TimeoutError, expect, sync_playwright
 
@@ -20,6 +22,9 @@ OPENINGS = 4
 """How often a list is opened that closes itself."""
 expect.set_options(timeout=PATIENCE)
 
+PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
+LAPTOP = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
+
 SETTLED = """() => {
   const state = document.querySelector("[data-testid=stApp]")?.dataset;
   const charts = [...document.querySelectorAll("[data-testid=stVegaLiteChart]")];
@@ -29,6 +34,14 @@ SETTLED = """() => {
     && charts.every((chart) => !chart.getBoundingClientRect().height || chart.querySelector("svg.marks, canvas.marks"));
 }"""
 """Whether the script has run to its end, nothing of the page before is left, and every chart that is shown is drawn."""
+
+CHARTS_DRAWN = (
+    "[...document.querySelectorAll('div.chart')].every((place) => place.shadowRoot?.querySelector('svg.marks'))"
+)
+"""Whether every chart of a page of a site is drawn."""
+
+BARRIERS = """async () => (await axe.run()).violations.filter((one) => ["serious", "critical"].includes(one.impact))
+  .map((one) => `${one.id}: ${one.nodes[0].html}`)"""
 
 WATCH = """() => {
   const settled = SETTLED;
@@ -94,6 +107,13 @@ def watched(browser: Browser, **look: Any) -> Iterator[tuple[Page, list[str]]]:
 def settled(page: Page) -> None:
     """Wait until a page has run to its end and all its charts are drawn."""
     page.wait_for_function(SETTLED)
+
+
+def barriers(page: Page) -> list[str]:
+    """Return what axe-core finds serious or critical on a page, for those who hear it, see little or use a keyboard."""
+    page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(BARRIERS)
+    return found
 
 
 def drawn(page: Page, names: Collection[str]) -> Locator:

@@ -9,7 +9,6 @@ from pathlib import Path
 from shutil import copytree
 from urllib.parse import unquote
 
-import axe_playwright_python
 import polars as pl
 import pytest
 from click.testing import CliRunner
@@ -26,7 +25,7 @@ from dashboard.site.verify import verify_site
 from engine import events as ev
 from ingest.read import replay_file
 from ingest.samples import samples
-from tests.dashboard.browsing import chromium, watched
+from tests.dashboard.browsing import CHARTS_DRAWN, LAPTOP, PHONE, barriers, chromium, watched
 from tests.dashboard.conftest import EVIL
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.league import GAMES, played
@@ -282,14 +281,8 @@ def offline() -> Iterator[Browser]:
         yield browser
 
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
-AXE = Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8")
 KINDS = ("index.html", "games.html", "league.html", "titles.html", "quality.html", "dictionary.html", "downloads.html",
          game_page("g1"), player_page("Ada"), title_page("aa1942"))  # fmt: skip
-LAPTOP = {"viewport": {"width": 1440, "height": 900}, "color_scheme": "light"}
-DRAWN = "[...document.querySelectorAll('div.chart')].every((place) => place.shadowRoot?.querySelector('svg.marks'))"
-PROBLEMS = """async () => (await axe.run()).violations.filter((one) => ["serious", "critical"].includes(one.impact))
-  .map((one) => `${one.id}: ${one.nodes[0].html}`)"""
 
 
 @pytest.mark.browser
@@ -326,10 +319,9 @@ def test_a_page_is_drawn_fits_and_reads_well(
         page.on("request", lambda request: asked.append(request.url))
         page.goto((made[1] / place).as_uri())
         page.evaluate("dispatchEvent(new Event('beforeprint'))")  # draws what is not seen yet, too
-        page.wait_for_function(DRAWN)
+        page.wait_for_function(CHARTS_DRAWN)
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
-        page.evaluate(AXE)
-        assert page.evaluate(PROBLEMS) == []
+        assert barriers(page) == []
         charts = {(made[1] / "charts.js").as_uri()} if page.locator("div.chart").count() else set()
         assert set(asked) == {(made[1] / place).as_uri(), *charts} and complaints == []
 
@@ -351,7 +343,7 @@ def test_a_chart_says_its_name_and_is_drawn_in_its_own_colours(offline: Browser,
     with watched(offline, **LAPTOP) as (page, _):
         page.goto((made[1] / game_page("g1")).as_uri())
         page.evaluate("dispatchEvent(new Event('beforeprint'))")
-        page.wait_for_function(DRAWN)
+        page.wait_for_function(CHARTS_DRAWN)
         names = page.get_by_role("img").evaluate_all("all => all.map((one) => one.ariaLabel)")
         assert "Units value by side and round" in names
         marks = "document.querySelector('div.chart').shadowRoot.querySelectorAll('.role-mark path')"

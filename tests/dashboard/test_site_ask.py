@@ -27,7 +27,7 @@ from dashboard.site.verify import verify_site
 from dashboard.sql.presets import presets
 from ingest.read import replay_file
 from ingest.samples import samples
-from tests.dashboard.browsing import chromium, watched
+from tests.dashboard.browsing import LAPTOP, PHONE, barriers, chromium, watched
 from tests.warehouse.league import GAMES
 from warehouse import Lake, LakeError
 from warehouse.schema import TABLES
@@ -295,3 +295,34 @@ def test_the_answer_is_shown_as_a_table(asking: tuple[Page, list[str]]) -> None:
     expect(page.locator("#said")).to_have_text("1 row, 4 columns.")
     asked(page, "SELECT * FROM range(20000)")
     expect(page.locator("#said")).to_have_text("10,000 rows, 1 column; there are more rows, but only 10,000 are kept.")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("look", [PHONE, LAPTOP], ids=["phone", "laptop"])
+def test_the_page_fits_and_reads_well_with_an_answer(
+    browser: Browser, hosted: tuple[Lake, str], look: dict[str, Any]
+) -> None:
+    with watched(browser, **look) as (page, complaints):
+        page.goto(f"{hosted[1]}/ask.html")
+        assert barriers(page) == []
+        asked(page, "SELECT * FROM games")
+        assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
+        assert barriers(page) == [] and complaints == []
+
+
+@pytest.mark.browser
+def test_a_question_is_asked_with_a_keyboard_alone(browser: Browser, hosted: tuple[Lake, str]) -> None:
+    with watched(browser, **LAPTOP) as (page, complaints):
+        page.goto(f"{hosted[1]}/ask.html")
+        for key in ("Tab", "Enter", "Tab", "Tab", "ArrowDown", "ArrowDown"):  # past its link, to the second example
+            page.keyboard.press(key)
+        assert page.get_by_label("Your question in SQL").input_value() == [*presets().values()][1].sql
+        for key in ("Tab", "Tab", "Enter"):
+            page.keyboard.press(key)
+        expect(page.locator("#said")).to_contain_text(" row")
+        expect(page.get_by_role("button", name="Ask")).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("region", name="The answer")).to_be_focused()
+        page.keyboard.press("Tab")
+        expect(page.get_by_role("link", name="Download as CSV")).to_be_focused()
+        assert complaints == []
