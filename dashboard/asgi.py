@@ -6,6 +6,7 @@ twice that nothing is there, complain on its console, and wait before it asks ag
 
 from __future__ import annotations
 
+from importlib import import_module
 from pathlib import Path
 
 import streamlit as st
@@ -19,6 +20,11 @@ from dashboard import guard
 from dashboard.uploads import Uploads
 
 HERE = Path(__file__).parent
+LIBRARIES = ("altair", "duckdb", "polars", "shapely")
+"""What pages need and takes long to import: done before anybody asks, for the first visitor would wait for it."""
+for library in LIBRARIES:
+    import_module(library)
+
 SHELL = (Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
 """The one HTML page of Streamlit, which draws all others."""
 

@@ -59,8 +59,11 @@ class Play:
 
     @property
     def pending(self) -> Pending | None:
-        """The decision to be made next, if any."""
-        return None if self.state.ended else self.phase.pending(self.position)
+        """The decision to be made next, if any; found once between two events."""
+        moment = self.position.moment
+        if "pending" not in moment:
+            moment["pending"] = None if self.state.ended else self.phase.pending(self.position)
+        return moment["pending"]
 
     def emit(self, event: Event) -> None:
         """Fold an event into the state and keep it."""
@@ -90,7 +93,17 @@ class Play:
         self.position = Position(self.title, state)
 
     def check(self, order: Order) -> list[Problem]:
-        """Return what is wrong with an order now; nothing is changed."""
+        """Return what is wrong with an order now; nothing is changed.
+
+        Between two events an order is judged once: a bot asks before it submits, and often asks twice.
+        """
+        verdicts = self.position.moment.setdefault("verdicts", {})
+        found = verdicts.get(order)
+        if found is None:
+            found = verdicts[order] = self._judge(order)
+        return found
+
+    def _judge(self, order: Order) -> list[Problem]:
         if self.state.ended:
             return [GAME_OVER.broken("the game is over", found=tag(type(order)), expected="no more orders")]
         if isinstance(order, Concede):

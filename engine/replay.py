@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from engine.dice import RecordedDice
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound, Event
+from engine.garbage import rare_collection
 from engine.orders import Order
 from engine.play import Play, tag
 from engine.problems import Rule
@@ -76,7 +77,8 @@ def replay(
     orders: list[tuple[int, Order]] = []
     if recording.fidelity is Fidelity.ORDERS:
         replayed = _Replay(recording, load_rules(title), strictness, most_defects)
-        events, state = replayed.run()
+        with rare_collection():
+            events, state = replayed.run()
         orders = replayed.orders
     else:
         events = [entry.event for entry in recording.entries if isinstance(entry, EventEntry)]

@@ -36,6 +36,20 @@ class Position:
         self._known = (-1, -1)
         self._kept: dict[object, object] = {}
         self._kept_at = -1
+        self._answers: dict = {}
+        self._answered = -1
+        self._holdings: dict = {}
+        self._held_at = (-1, -1, -1)
+
+    def fork(self, state: GameState) -> Position:
+        """Return a position of a copy of the state that begins with what this one knows; each then keeps up by itself."""
+        other = type(self)(self.title, state)
+        other._index = self._index.fork(state)
+        other._circles, other._accords = self._circles, self._accords
+        other._profiles, other._known = self._profiles, self._known
+        other._kept, other._kept_at = self._kept, self._kept_at
+        other._holdings, other._held_at = self._holdings, self._held_at
+        return other
 
     @property
     def power(self) -> str:
@@ -95,9 +109,33 @@ class Position:
             self._kept, self._kept_at = {}, self.state.accords
         return self._kept
 
+    @property
+    def moment(self) -> dict:
+        """A cache of what is true at this very moment; cleared when an event is folded."""
+        if self._answered != self.state.seq:
+            self._answers, self._answered = {}, self.state.seq
+        return self._answers
+
+    @property
+    def holdings(self) -> dict:
+        """A cache of what follows from who holds which area and who is at war; cleared when either changes, and each turn."""
+        state = self.state
+        now = (state.transfers, state.accords, state.clock.turn)
+        if self._held_at != now:
+            self._holdings, self._held_at = {}, now
+        return self._holdings
+
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
         return self._index.stacks(area)
+
+    def owned(self, area: str) -> dict[str, list[tuple[Stack, int]]]:
+        """Return power to its stacks in an area, sorted by power and key; nobody may change them."""
+        return self._index.owned(area)
+
+    def stacks_of(self, power: str) -> list[tuple[Stack, int]]:
+        """Return the (key, count) of every stack of a power, sorted by key; nobody may change the list."""
+        return self._index.of(power)
 
     @property
     def board(self) -> dict[str, list[tuple[Stack, int]]]:

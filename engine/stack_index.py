@@ -53,7 +53,20 @@ class StackIndex:
         self._state, self._shifts = state, -1
         self._areas: dict[str, dict[Stack, int]] = {}
         self._sorted: dict[str, list[tuple[Stack, int]]] = {}
+        self._owned: dict[str, dict[str, list[tuple[Stack, int]]]] = {}
+        self._names: list[str] | None = None
+        self._powers: dict[str, list[tuple[Stack, int]]] = {}
         self._board: dict[str, list[tuple[Stack, int]]] | None = None
+
+    def fork(self, state: GameState) -> StackIndex:
+        """Return an index of a copy of the state, which has not changed yet; both go their own ways from now on."""
+        other = StackIndex(state)
+        if self._shifts == state.shifts:
+            # Nothing changes the dictionary of an area in place, so that both may hold it.
+            other._areas, other._sorted, other._owned = self._areas.copy(), self._sorted.copy(), self._owned.copy()
+            other._names, other._powers, other._board = self._names, self._powers.copy(), self._board
+            other._shifts = self._shifts
+        return other
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
@@ -64,13 +77,46 @@ class StackIndex:
             found = self._sorted[area] = sorted(self._areas[area].items()) if area in self._areas else []
         return found
 
+    def owned(self, area: str) -> dict[str, list[tuple[Stack, int]]]:
+        """Return power to its stacks in an area; powers and stacks are sorted as in `stacks`."""
+        if self._shifts != self._state.shifts:
+            self._make()
+        found = self._owned.get(area)
+        if found is None:
+            found = self._owned[area] = {}
+            for item in self.stacks(area):
+                found.setdefault(item[0][1], []).append(item)
+        return found
+
+    def of(self, power: str) -> list[tuple[Stack, int]]:
+        """Return the stacks of a power on the whole board, sorted by key."""
+        if self._shifts != self._state.shifts:
+            self._make()
+        if not self._powers:
+            self._share()
+        found = self._powers.get(power)
+        if found is None:
+            found = self._powers[power] = [item for area in self._in_order() for item in self.owned(area).get(power, ())]
+        return found
+
+    def _share(self) -> None:
+        for area in self._in_order():
+            for power, items in self.owned(area).items():
+                self._powers.setdefault(power, []).extend(items)
+
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
         """Return area to its stacks, both sorted; a dictionary of its own after each change of the stacks."""
         if self._shifts != self._state.shifts:
             self._make()
         if self._board is None:
-            self._board = {area: self.stacks(area) for area in sorted(self._areas)}
+            self._board = {area: self.stacks(area) for area in self._in_order()}
         return self._board
+
+    def _in_order(self) -> list[str]:
+        """Return the areas with stacks, sorted."""
+        if self._names is None:
+            self._names = sorted(self._areas)
+        return self._names
 
     def follow(self, event: Event) -> None:
         """Keep up with an event that the state has folded just now.
@@ -86,16 +132,22 @@ class StackIndex:
 
     def _count(self, key: Key) -> None:
         area, count = key[0], self._state.stacks.get(key)  # type: ignore[call-overload]
-        there = self._areas.setdefault(area, {})
+        there = self._areas.get(area, {}).copy()
         if count is None:
             there.pop(key, None)  # type: ignore[call-overload]
         elif key in there:
             there[key] = count  # type: ignore[index]
         else:
             there[Stack(*key)] = count
-        if not there:
-            del self._areas[area]
+        if not there or area not in self._areas:
+            self._names = None
+        if there:
+            self._areas[area] = there
+        else:
+            self._areas.pop(area, None)
         self._sorted.pop(area, None)
+        self._owned.pop(area, None)
+        self._powers.pop(key[1], None)
 
     def _make(self) -> None:
         areas: dict[str, dict[Stack, int]] = {}
@@ -105,4 +157,5 @@ class StackIndex:
                 areas[area][key] = count
             else:
                 areas[area] = {key: count}
-        self._areas, self._sorted, self._board, self._shifts = areas, {}, None, self._state.shifts
+        self._areas, self._names, self._sorted, self._owned = areas, None, {}, {}
+        self._powers, self._board, self._shifts = {}, None, self._state.shifts

@@ -62,7 +62,7 @@ class GameState(msgspec.Struct):
         battle: number of the open battle, 0 when none. battles: how many there have been.
         turn_control, turn_stacks: control and stacks when the current turn began.
         defects: DefectFound events of severity `error` so far. shifts: counts changes of the stacks; an index of them
-        is valid while it stays the same. accords: the same for relations and standings.
+        is valid while it stays the same. accords: the same for relations and standings. transfers: the same for control.
     """
 
     title: str = ""
@@ -91,6 +91,7 @@ class GameState(msgspec.Struct):
     defects: int = 0
     shifts: int = 0
     accords: int = 0
+    transfers: int = 0
 
     def apply(self, event: ev.Event) -> None:
         """Fold one event into the state, in place.
@@ -281,6 +282,7 @@ def _units_purchased(state: GameState, event: ev.UnitsPurchased) -> None:
 
 
 def _control_changed(state: GameState, event: ev.ControlChanged) -> None:
+    state.transfers += 1
     if event.after:
         state.control[event.area] = event.after
     else:

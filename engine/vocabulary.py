@@ -37,6 +37,7 @@ class Marker:
         self.name, self.scope = name, scope
         self._head, *fields = re.split(r"[|/]", name)
         self._between, self._fields = name[len(self._head) : len(self._head) + 1], len(fields)
+        self._whole = (scope, self._head)
 
     def key(self, *parts: str) -> str:
         """Return the marker's key, filling in the braces of its name.
@@ -50,6 +51,8 @@ class Marker:
 
     def read(self, state: GameState, *parts: str) -> str:
         """Return the marker's value, empty when it is not set."""
+        if not parts and not self._fields:
+            return state.markers.get(self._whole, "")
         return state.markers.get((self.scope, self.key(*parts)), "")
 
     def words(self, state: GameState, *parts: str) -> list[str]:

@@ -20,6 +20,7 @@ from engine.odds.ledger import ledger
 from engine.recording import Fidelity
 from engine.replay import Game
 from engine.result import bids_of, seated
+from engine.rules import NEUTRAL
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
 from engine.title.turns import acting
@@ -80,7 +81,7 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     return [
         (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, title.sides[p.side].name,
          state.players.get(p.power, ""), _outcome(state, p.side), bids[p.power])
-        for p in title.powers.values() if p.power in sat
+        for p in title.powers.values() if p.power in sat and p.side != NEUTRAL
     ]  # fmt: skip
 
 
@@ -110,7 +111,8 @@ def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
         found.append((
             game_id, one.seq, *clocks[one.seq], one.battle, end.kind, end.area, end.attacker, end.defender, one.dice,
             one.win, one.take, one.lose, one.expected, one.actual, one.percentile, one.luck, one.fire, one.anti_air,
-            one.bombardment, [swing for swing, _ in one.swings], [chance for _, chance in one.swings], one.decisions,
+            one.bombardment, [swing for swing, _ in one.swings], [chance for _, chance in one.swings], list(one.takes),
+            one.take_luck, one.decisions,
         ))  # fmt: skip
     return found
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from datetime import datetime
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
@@ -46,8 +47,12 @@ class Lake:
             raise LakeError(
                 f"{self.path}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled"
             )
-        self._game_cache = GameCache(self._database(), self._database())
         self.state()
+
+    @cached_property
+    def _game_cache(self) -> GameCache:
+        """What queries run on; made for the first one, as many open a lake only to know its version."""
+        return GameCache(self._database(), self._database())
 
     def _database(self) -> duckdb.DuckDBPyConnection:
         db = views.database()

@@ -9,7 +9,7 @@ from dashboard.charts.style import EDGE, Chart
 
 LINE = 34
 """Pixels that a player takes."""
-LOSES, EVEN, WINS = "#e8a15c", "#f4f1ea", "#7db1d8"
+LOSES, EVEN, WINS = "#e8a15c", "#c3c6c9", "#7db1d8"
 """Cells of those who always lose, are even and always win; their own paper under their own ink, on either theme."""
 INK = "#1b1f24"
 
@@ -44,9 +44,13 @@ def head_to_head_chart(met: pl.DataFrame, players: list[str]) -> alt.LayerChart:
         ],
     )
     shades = alt.Scale(domain=[0, 0.5, 1], range=[LOSES, EVEN, WINS])
-    cells = base.mark_rect(stroke=EDGE, strokeWidth=0.8).encode(color=alt.Color("shade:Q", scale=shades, legend=None))
+    cells = base.mark_rect(stroke=EDGE, strokeWidth=0.8).encode(
+        color=alt.Color("shade:Q", scale=shades, legend=None),
+        fillOpacity=alt.condition(alt.datum.decided > 0, alt.value(1), alt.value(0)),
+    )
     fits = alt.ExprRef(f"width / {max(len(players), 1)} < 26 ? 0 : 13")
-    numbers = base.mark_text(fontSize=fits, color=INK).encode(text=alt.Text("text:N"))
+    ink = alt.condition(alt.datum.decided > 0, alt.value(INK), alt.value(EDGE))
+    numbers = base.mark_text(fontSize=fits).encode(text=alt.Text("text:N"), color=ink)
     return (cells + numbers).properties(
         height=LINE * max(len(players), 2), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
     )

@@ -9,7 +9,7 @@ from dashboard.charts.style import EDGE, Chart
 
 LINE = 30
 """Pixels that a power takes."""
-LIGHT, DARK = "#dbe8f2", "#1f5f93"
+LIGHT, DARK = "#a9c8e0", "#1f5f93"
 """Cells of the smallest and of the largest number; their own paper under their own ink, on either theme."""
 INK, PAPER = "#1b1f24", "#ffffff"
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import streamlit as st
 
@@ -12,15 +14,17 @@ from dashboard.ui.text import counted
 from warehouse.lab.verdict import Verdict
 
 DASH = "–"
+EXAMPLE = Path(__file__).with_name("example.toml")
 
 
 def nothing() -> None:
     """Say how an experiment gets here."""
     st.info("This lake has no experiments yet.")
     st.markdown(
-        "An experiment plays the printed rules against changed ones in pairs of games: `sitrep lab run EXPERIMENT.toml` "
-        "(docs/lab.md explains the file)."
+        "An experiment plays the printed rules against changed ones in pairs of games. Write such a file, and run "
+        f"`sitrep lab run {EXAMPLE.name}`:"
     )
+    st.code(EXAMPLE.read_text(encoding="utf-8"), language="toml")
 
 
 def show(found: Verdict) -> None:

@@ -11,6 +11,8 @@ _Ring = list[tuple[float, float]]
 
 CORNERS = 20
 """Of the circle that bounds a cell at the board's edge."""
+AT_ONCE = 24
+"""Points that are looked at together: a cell seldom has more neighbours."""
 
 
 def cells(points: np.ndarray, reach: float) -> list[np.ndarray]:
@@ -23,7 +25,7 @@ def cells(points: np.ndarray, reach: float) -> list[np.ndarray]:
     circle = list(zip((reach * np.cos(angles)).tolist(), (reach * np.sin(angles)).tolist(), strict=True))
     apart = np.hypot(*(points[:, None] - points[None]).transpose(2, 0, 1))
     near = np.argsort(apart, axis=1, kind="stable")
-    return [_cell(points, at, near[at].tolist(), circle) + points[at] for at in range(len(points))]
+    return [_cell(points, at, near[at], circle) + points[at] for at in range(len(points))]
 
 
 def even(points: np.ndarray, reach: float, rounds: int) -> np.ndarray:
@@ -33,13 +35,14 @@ def even(points: np.ndarray, reach: float, rounds: int) -> np.ndarray:
     return points
 
 
-def _cell(points: np.ndarray, at: int, near: list[int], ring: _Ring) -> np.ndarray:
+def _cell(points: np.ndarray, at: int, near: np.ndarray, ring: _Ring) -> np.ndarray:
     """Return the cell of a point, seen from it: `ring` is what bounds it, `near` all points, the nearest first."""
-    for x, y in (points[near] - points[at]).tolist()[1:]:
-        far = max(px * px + py * py for px, py in ring)
-        if x * x + y * y >= 4 * far:
-            break
-        ring = _cut(ring, x, y)
+    for begin in range(1, len(near), AT_ONCE):
+        for x, y in (points[near[begin : begin + AT_ONCE]] - points[at]).tolist():
+            far = max([px * px + py * py for px, py in ring])
+            if x * x + y * y >= 4 * far:
+                return np.array(ring)
+            ring = _cut(ring, x, y)
     return np.array(ring)
 
 

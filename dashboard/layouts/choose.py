@@ -5,11 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from pathlib import Path
 
 import polars as pl
 
 from dashboard.layouts.found import FITS
 from dashboard.layouts.geographic import from_geography
+from dashboard.layouts.kept import kept
 from dashboard.layouts.layout import Layout
 from dashboard.layouts.linked import MOST, from_links, from_points, has_points
 from dashboard.layouts.polygons import MapFolder, from_polygons
@@ -20,18 +22,24 @@ KEPT = 32
 """Layouts that are kept: the games of a title have the same one."""
 
 
-def layout_of(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder] = ()) -> Layout:
+def layout_of(
+    title: str,
+    areas: pl.DataFrame,
+    links: pl.DataFrame,
+    maps: Sequence[MapFolder] = (),
+    lake: Path | None = None,
+) -> Layout:
     """Return where the areas of a game are drawn.
 
     Args:
         title: the title's slug. areas: the lake's `title_areas` of the game. links: area, other.
-        maps: TripleA map folders to choose from.
+        maps: TripleA map folders to choose from. lake: folder of the lake that keeps what took long to lay out; None keeps nothing.
 
     What stands beside the map (kind box) is drawn nowhere.
     """
     if maps:
-        return _found(title, areas, links, maps)
-    return _kept(title, _Rows(areas.drop("game_id", strict=False)), _Rows(links))
+        return _found(title, areas, links, maps, lake)
+    return _once(title, _Rows(areas.drop("game_id", strict=False)), _Rows(links), lake)
 
 
 class _Rows:
@@ -49,11 +57,13 @@ class _Rows:
 
 
 @lru_cache(maxsize=KEPT)
-def _kept(title: str, areas: _Rows, links: _Rows) -> Layout:
-    return _found(title, areas.frame, links.frame, ())
+def _once(title: str, areas: _Rows, links: _Rows, lake: Path | None) -> Layout:
+    return _found(title, areas.frame, links.frame, (), lake)
 
 
-def _found(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder]) -> Layout:
+def _found(
+    title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder], lake: Path | None
+) -> Layout:
     areas = areas.filter(pl.col("kind") != "box")
     board = load_board(title)
     if board is not None and not board.areas().isdisjoint(areas["area"]):
@@ -64,6 +74,12 @@ def _found(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[
         return from_polygons(maps[best[2]], areas)
     if has_points(areas):
         return from_points(areas)
+    told = areas.select("area", "kind")
+    return kept(lake, told, links, lambda: _made(told, links))
+
+
+def _made(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:
+    """Return the layout of areas of which only names and neighbours tell where they lie."""
     land = areas.filter(pl.col("kind") != "sea")["area"].to_list()
     return on_land(areas, links) if areas.height <= MOST and is_world(land) else from_links(areas, links)
 

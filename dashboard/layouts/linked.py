@@ -33,8 +33,7 @@ def from_links(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:
         return fit(LINKS, {}, {})
     if len(names) > MOST:
         return _in_order(names)
-    pairs = _pairs(names, links)
-    points = place_nodes(steps_between(len(names), pairs))
+    points = _points(len(names), _pairs(names, links))
     points = even(_parted(points), _spacing(points) * REACH, EVEN)
     rings = cells(points, _spacing(points) * REACH)
     return fit(
@@ -42,6 +41,24 @@ def from_links(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:
         {name: [rings[at]] for at, name in enumerate(names)},
         {name: (float(points[at][0]), float(points[at][1])) for at, name in enumerate(names)},
     )
+
+
+def _points(count: int, pairs: list[tuple[int, int]]) -> np.ndarray:
+    """Return a point an area: those that no link names stand in a row below the others, not far out where nothing draws them."""
+    linked = sorted({at for pair in pairs for at in pair})
+    if not linked or len(linked) == count:
+        return place_nodes(steps_between(count, pairs))
+    number = {at: place for place, at in enumerate(linked)}
+    grown = place_nodes(steps_between(len(linked), [(number[one], number[two]) for one, two in pairs]))
+    apart, low = _spacing(grown), grown.min(axis=0)
+    alone = np.arange(count - len(linked))
+    across = max(int(np.ptp(grown[:, 0]) // apart), 1)
+    points = np.empty((count, 2))
+    points[linked] = grown
+    points[sorted(set(range(count)) - set(linked))] = np.column_stack(
+        [low[0] + apart * (alone % across), grown[:, 1].max() + apart * (1.5 + alone // across)]
+    )
+    return points
 
 
 def has_points(areas: pl.DataFrame) -> bool:

@@ -48,8 +48,7 @@ def place_nodes(steps: np.ndarray) -> np.ndarray:
         return np.column_stack([np.arange(count, dtype=float), np.zeros(count)])
     weights = 1 / np.where(steps == 0, 1, steps) ** 2
     np.fill_diagonal(weights, 0)
-    laplacian = np.diag(weights.sum(axis=1)) - weights
-    inverse = np.linalg.pinv(laplacian)
+    inverse, drawn = _inverse(weights), -weights * steps
     points, before = _scaled(steps), np.inf
     for _ in range(ROUNDS):
         apart = _apart(points)
@@ -57,11 +56,17 @@ def place_nodes(steps: np.ndarray) -> np.ndarray:
         if before - stress < STILL * stress:
             break
         before = stress
-        pull = -weights * steps / np.where(apart < 1e-9, 1, apart)
+        pull = drawn / np.where(apart < 1e-9, 1, apart)
         np.fill_diagonal(pull, 0)
         np.fill_diagonal(pull, -pull.sum(axis=1))
         points = inverse @ (pull @ points)
     return _turned(points)
+
+
+def _inverse(weights: np.ndarray) -> np.ndarray:
+    """Return the pseudoinverse of the Laplacian of weights: of a graph in one piece only the mean of all nodes has no weight."""
+    mean = np.full_like(weights, 1 / len(weights))
+    return np.linalg.inv(np.diag(weights.sum(axis=1)) - weights + mean) - mean
 
 
 def _scaled(steps: np.ndarray) -> np.ndarray:
@@ -88,4 +93,8 @@ def _turned(points: np.ndarray) -> np.ndarray:
 
 
 def _apart(points: np.ndarray) -> np.ndarray:
-    return np.sqrt(((points[:, None] - points[None]) ** 2).sum(axis=2))
+    across, down = (np.subtract.outer(along, along) for along in points.T)
+    across *= across
+    down *= down
+    across += down
+    return np.sqrt(across, out=across)

@@ -16,11 +16,15 @@ APART, ACROSS = 0.09, 0.055
 """Distance that two colours of one side should have, and two of different sides: patterns tell sides apart too."""
 HUE = 6
 """How much more a change of hue costs than one of lightness: the customary colour is to be recognized."""
-SHIFTS = sorted(
-    itertools.product(np.linspace(-0.24, 0.24, 13), np.linspace(-0.12, 0.12, 9), np.linspace(-0.12, 0.12, 9)),
-    key=lambda shift: (shift[0] ** 2 + HUE * (shift[1] ** 2 + shift[2] ** 2), shift),
+SHIFTS = np.array(
+    sorted(
+        itertools.product(np.linspace(-0.24, 0.24, 13), np.linspace(-0.12, 0.12, 9), np.linspace(-0.12, 0.12, 9)),
+        key=lambda shift: (shift[0] ** 2 + HUE * (shift[1] ** 2 + shift[2] ** 2), shift),
+    )
 )
 """Moves in lightness, green to red and blue to yellow that are tried, the smallest first."""
+AT_ONCE = 128
+"""Moves that are tried together."""
 
 _TO_CONES = np.array(
     [[0.4122215, 0.5363325, 0.0514460], [0.2119035, 0.6806995, 0.1073970], [0.0883025, 0.2817188, 0.6299787]]
@@ -28,6 +32,7 @@ _TO_CONES = np.array(
 _TO_LAB = np.array(
     [[0.2104543, 0.7936178, -0.0040720], [1.9779985, -2.4285922, 0.4505937], [0.0259040, 0.7827718, -0.8086758]]
 )
+_FROM_CONES, _FROM_LAB = np.linalg.inv(_TO_CONES), np.linalg.inv(_TO_LAB)
 _SIGHTS = (
     np.eye(3),
     np.array([[0.11238, 0.88762, 0], [0.11238, 0.88762, 0], [0.00401, -0.00401, 1]]),
@@ -50,19 +55,19 @@ def nudge(colors: Sequence[str], sides: Sequence[str], taken: Sequence[str] = ()
 
 @lru_cache(maxsize=64)
 def _nudged(colors: tuple[str, ...], sides: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
-    seen = [_seen(_rgb(color)) for color in taken]
+    seen = [_seen(_rgb(color)[None]) for color in taken]
     found: list[str] = []
     for color, side in zip(colors, sides, strict=True):
         wanted = [ACROSS] * len(taken) + [APART if other == side else ACROSS for other in sides[: len(found)]]
-        best = _free(_rgb(color), np.array(seen), np.array(wanted)) if seen else _rgb(color)
-        seen.append(_seen(best))
+        best = _free(_rgb(color), np.concatenate(seen), np.array(wanted)) if seen else _rgb(color)
+        seen.append(_seen(best[None]))
         found.append(_text(best))
     return tuple(found)
 
 
 def gap(one: str, two: str) -> float:
     """Return how far apart two colours (#rrggbb) are for those who tell them apart worst."""
-    return float(_distances(_seen(_rgb(one)), np.array([_seen(_rgb(two))])).min())
+    return float(_distances(_seen(_rgb(one)[None]), _seen(_rgb(two)[None])).min())
 
 
 def ink(color: str) -> str:
@@ -73,26 +78,28 @@ def ink(color: str) -> str:
 def _free(color: np.ndarray, seen: np.ndarray, wanted: np.ndarray) -> np.ndarray:
     """Return the nearest colour that is as far from those seen as is wanted of each, or that comes closest to it."""
     home, best, widest = _lab(_linear(color)), color, -1.0
-    for shift in SHIFTS:
-        tried = _from_lab(home + shift)
-        if tried is None:
+    for at in range(0, len(SHIFTS), AT_ONCE):
+        tried = _from_lab(home + SHIFTS[at : at + AT_ONCE])
+        if not len(tried):
             continue
-        reached = float((_distances(_seen(tried), seen) / wanted).min())
-        if reached >= 1:
-            return tried
-        if reached > widest:
-            best, widest = tried, reached
+        reached = (_distances(_seen(tried), seen) / wanted).min(axis=1)
+        far = int((reached >= 1).argmax() if reached.max() >= 1 else reached.argmax())
+        if reached[far] >= 1:
+            return tried[far]
+        if reached[far] > widest:
+            best, widest = tried[far], reached[far]
     return best
 
 
-def _distances(one: np.ndarray, many: np.ndarray) -> np.ndarray:
-    """Return the smallest distance over all sights from one colour to each of many."""
-    return np.sqrt(((many - one) ** 2).sum(axis=2)).min(axis=1)
+def _distances(some: np.ndarray, many: np.ndarray) -> np.ndarray:
+    """Return the smallest distance over all sights from each of some colours to each of many, shape (some, many)."""
+    return np.sqrt(((many[None] - some[:, None]) ** 2).sum(axis=3)).min(axis=2)
 
 
-def _seen(color: np.ndarray) -> np.ndarray:
-    """Return a colour in OKLab as each sight has it, shape (3, 3)."""
-    return np.array([_lab(np.clip(sight @ _linear(color), 0, 1)) for sight in _SIGHTS])
+def _seen(colors: np.ndarray) -> np.ndarray:
+    """Return colours in OKLab as each sight has them, shape (colours, 3, 3)."""
+    linear = _linear(colors)
+    return np.stack([_lab(np.clip(linear @ sight.T, 0, 1)) for sight in _SIGHTS], axis=1)
 
 
 def _rgb(text: str) -> np.ndarray:
@@ -103,18 +110,16 @@ def _text(color: np.ndarray) -> str:
     return "#" + "".join(f"{round(float(part) * 255):02x}" for part in color)
 
 
-def _linear(color: np.ndarray) -> np.ndarray:
-    return np.where(color <= 0.04045, color / 12.92, ((color + 0.055) / 1.055) ** 2.4)
+def _linear(colors: np.ndarray) -> np.ndarray:
+    return np.where(colors <= 0.04045, colors / 12.92, ((colors + 0.055) / 1.055) ** 2.4)
 
 
 def _lab(linear: np.ndarray) -> np.ndarray:
-    return _TO_LAB @ np.cbrt(_TO_CONES @ linear)
+    return np.cbrt(linear @ _TO_CONES.T) @ _TO_LAB.T
 
 
-def _from_lab(lab: np.ndarray) -> np.ndarray | None:
-    """Return a colour of OKLab as red, green and blue, None where a screen cannot show it."""
-    linear = np.linalg.solve(_TO_CONES, np.linalg.solve(_TO_LAB, lab) ** 3)
-    if (linear < -1e-4).any() or (linear > 1 + 1e-4).any():
-        return None
-    linear = np.clip(linear, 0, 1)
+def _from_lab(lab: np.ndarray) -> np.ndarray:
+    """Return colours of OKLab, one a row, as red, green and blue, without those that a screen cannot show."""
+    linear = (lab @ _FROM_LAB.T) ** 3 @ _FROM_CONES.T
+    linear = np.clip(linear[((linear >= -1e-4) & (linear <= 1 + 1e-4)).all(axis=1)], 0, 1)
     return np.where(linear <= 0.0031308, linear * 12.92, 1.055 * linear ** (1 / 2.4) - 0.055)

@@ -92,11 +92,16 @@ def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, 
         for row in held.iter_rows(named=True)
     ])  # fmt: skip
     moved = (
-        f"{counted(changes['area'].n_unique(), 'area')} changed hands, {counted(changes.height, 'time')} in all"
+        f"{counted(changes['area'].n_unique(), 'area')} changed hands{_times(changes)}"
         if changes.height
         else "No area changed hands"
     )
     return f"{moved}. Held at the end: {said}." if said else f"{moved}."
+
+
+def _times(changes: pl.DataFrame) -> str:
+    """Say how often areas changed hands where some did more than once."""
+    return f", {counted(changes.height, 'time')} in all" if changes.height > changes["area"].n_unique() else ""
 
 
 def _at(frame: pl.DataFrame, round_: int, column: str) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -112,15 +113,17 @@ def _maps(areas: pl.DataFrame, folders: tuple[str, ...]) -> tuple[list[Any], lis
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _layout(title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple[str, ...]) -> Layout:
+def _layout(
+    title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple[str, ...], lake: Path | None
+) -> Layout:
     """Lay out a map once for all games that are played on it."""
-    return layout_of(title, areas, links, _maps(areas, folders)[0])
+    return layout_of(title, areas, links, _maps(areas, folders)[0], lake)
 
 
 def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
     areas = of.frame("title_areas").select("area", "kind", "lon", "lat", "triplea", "source")
     links = links_of(of.frame("title_links"), of.frame("units_moved"))
-    return _layout(of.game["title"], areas, links, folders)
+    return _layout(of.game["title"], areas, links, folders, of.folder)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -125,6 +125,7 @@ def _reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
         lambda table: data.frame(at, table, game_id),
         lambda name: data.measure(at, name, game_id),
         lambda: data.winning(at, game_id, _game["title"]),
+        data.folder(at),
     )
 
 

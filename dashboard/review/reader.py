@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -20,7 +21,10 @@ FEW = 6
 
 
 class Reader:
-    """One game: `frame` gives its tables by name, `measure` its measures, `chances` its chances of winning where there is a model."""
+    """One game: `frame` gives its tables by name, `measure` its measures, `chances` its chances of winning where there is a model.
+
+    `folder` is that of its lake, which keeps maps that took long to draw; None where the lake is in no folder.
+    """
 
     def __init__(
         self,
@@ -28,8 +32,9 @@ class Reader:
         frame: Frames,
         measure: Frames,
         chances: Callable[[], Chances | None] = lambda: None,
+        folder: Path | None = None,
     ) -> None:
-        self.game, self.frame, self.measure, self.chances = game, frame, measure, chances
+        self.game, self.frame, self.measure, self.chances, self.folder = game, frame, measure, chances, folder
 
     @classmethod
     def of_lake(cls, lake: Lake, game_id: str) -> Reader:
@@ -41,6 +46,7 @@ class Reader:
             cache(lambda table: frame(table, game_id)),
             cache(lambda name: measure(name, game_id=game_id)),
             cache(lambda: chances(lake, game_id, row["title"])),
+            lake.path if isinstance(lake.path, Path) else None,
         )
 
     @property

@@ -175,8 +175,10 @@ def rules_answer(rows: pl.DataFrame) -> str:
     """Say how many sections of the rules are done; rows: part, section, status, implemented, reading."""
     found = dict(rows.group_by("status").len().iter_rows())
     return (
-        f"Of {counted(rows.height, 'section')} of the rules, {found.get(DONE, 0)} are implemented and tested, {found.get(PRESENTATION, 0)} "
-        f"are only about how the game is shown, and {found.get(LATER, 0)} are not done yet."
+        f"Of {counted(rows.height, 'section')} of the rules, {found.get(DONE, 0)} are implemented and tested"
+        + (f", {found[PRESENTATION]} only say how the game is shown" if PRESENTATION in found else "")
+        + (f", {found[LATER]} are not done yet" if LATER in found else "")
+        + "."
     )
 
 

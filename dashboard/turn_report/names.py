@@ -22,6 +22,8 @@ FORCES = frozenset({"attackers", "defenders"})
 NOBODY = "nobody"
 
 _STACK = re.compile(r"(?:(\d+) )?(.+)")
+_OWNED = re.compile(r"(.+) \(([^()]+)\)")
+"""A unit of one of several powers that fight together: `cruiser (france)`."""
 
 
 class Names:
@@ -79,13 +81,17 @@ class Names:
             counts[stack["unit"]] = counts.get(stack["unit"], 0) + stack["count"]
         return listed([self.count(unit, count) for unit, count in counts.items() if count]) or "no units"
 
-    def force(self, text: str) -> str:
-        """Return a force as the lake writes it (`3 infantry, tank`) in printed names."""
+    def force(self, text: str, own: str = "") -> str:
+        """Return a force as the lake writes it (`3 infantry, tank`) in printed names; only units of others than `own` say whose."""
+        text = text.replace(f" ({own})", "") if own else text
         stacks = (_STACK.fullmatch(part) for part in text.split(", ") if part)
         return listed([self.count(found[2], int(found[1] or 1)) for found in stacks if found]) or "no units"
 
     def count(self, unit: str, count: int) -> str:
         """Return a number of one unit type; names that can stand for many (Infantry, Artillery) take no s."""
+        owned = None if unit in self._units else _OWNED.fullmatch(unit)
+        if owned and owned[2] in self._powers:
+            return f"{self.count(owned[1], count)} ({self._powers[owned[2]]})"
         name = self._units.get(unit, printed(unit))
         many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx"
         return f"{count:,} {name}{'s' if many else ''}"

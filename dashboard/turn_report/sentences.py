@@ -16,6 +16,8 @@ from dashboard.turn_report.names import Names
 from dashboard.turn_report.purchases import purchases
 
 PATTERNS = Path(__file__).with_name("sentences.toml")
+NEW = " from {before}"
+"""What a pattern leaves out of what nobody held before."""
 SIGNED = "delta"
 """The column of a change whose sign chooses the pattern."""
 
@@ -60,6 +62,8 @@ def _tell(table: str, how: Mapping[str, Any], frames: Frames, names: Names) -> I
         rows = rows.filter(pl.col(column) == 0)
     for row in _together(rows, how).iter_rows(named=True):
         pattern = _pattern(how["say"], row[how["cause"]] if how["cause"] else "", row.get(SIGNED))
+        if row.get("before") == "":
+            pattern = pattern.replace(NEW, "")
         if pattern:
             yield Told(row["turn"], row["seq"], row["phase"], table, _sentence(_fill(pattern, row, names)))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection
+from pathlib import Path
 from typing import NamedTuple
 
 import polars as pl
@@ -16,6 +17,7 @@ from warehouse import Lake, metrics
 from warehouse.lab.design import Design
 from warehouse.lab.verdict import Verdict, experiments, verdict
 from warehouse.ratings import history, latest
+from warehouse.stores import place_of
 
 Some = tuple[str, ...] | None
 """Ids or slugs; None for all."""
@@ -42,6 +44,12 @@ def source() -> Source:
     """
     state = Lake.open(lake_path()).state()
     return Source(lake_path(), state.version, next(reversed(state.batches), ""))
+
+
+def folder(at: Source) -> Path | None:
+    """Return the folder of a lake; None of one that is in no folder."""
+    place = place_of(at.path)
+    return place if isinstance(place, Path) else None
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.odds import levels
+from engine.odds import levels, lines
 from engine.odds.levels import WAYS
 from engine.odds.states import FIRE, SPENT, STRIKE, WHO, Army
 from engine.odds.systems import FAINT
@@ -92,7 +92,11 @@ class Chain:
         return (self.attack_strikes[rows] == way[0]) & (self.defend_strikes[rows] == way[1])
 
     def finish(self, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:
-        """Fight on until the battle is over: see `levels.finish`."""
+        """Fight on until the battle is over: see `levels.finish`, and `lines.finish` where both sides stand in a line."""
+        fire, back = self.by_attack[FIRE], self.by_defend[FIRE]
+        if fire.line and back.line and not self.strikes:
+            alive = self.alive if stop is None else self.alive & ~stop
+            return lines.finish(mass, alive, fire.chance, back.chance)
         return levels.finish(self, mass, stop)
 
     def round(self, mass: np.ndarray, alive: np.ndarray | None = None) -> np.ndarray:

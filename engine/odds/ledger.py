@@ -17,7 +17,7 @@ import numpy as np
 from engine import events as ev
 from engine.errors import SitrepError
 from engine.odds.asked import forces_in, profile_with, unmodelled
-from engine.odds.battle import Forces, TooLarge, first_round, prepare, swing_of
+from engine.odds.battle import Forces, TooLarge, first_round, prepare
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, struck_by
 from engine.odds.foretold import foretell
 from engine.odds.result import Swings, how_far
@@ -41,6 +41,7 @@ class Entry(NamedTuple):
         win, take: chances before the first die. expected, actual: the swing. percentile: of the actual swing.
         fire, anti_air, bombardment: luck of these steps. decisions: the rest.
         swings: (swing, chance) before the first die, lowest first, without those of less chance than UNLISTED.
+        takes: the chance of each of them with the area taken. take_luck: what the dice did to the chance to take it.
     """
 
     seq: int
@@ -57,6 +58,8 @@ class Entry(NamedTuple):
     bombardment: float
     decisions: float
     swings: Swings = ()
+    takes: tuple[float, ...] = ()
+    take_luck: float = 0.0
 
     @property
     def luck(self) -> float:
@@ -167,7 +170,10 @@ def _fought(step: Step, side: str) -> bool:
 
 
 class Account:
-    """The expected swing of one battle as it goes on; `value` is that at each (attacker's state, defender's state)."""
+    """The expected swing of one battle, and the chance to take the area, as it goes on.
+
+    `value` has both at each (attacker's state, defender's state).
+    """
 
     def __init__(self, title: Title, forces: Forces, profile: Profile, low_luck: bool) -> None:
         self.title, self.forces, self.profile, self.low_luck = title, forces, profile, low_luck
@@ -180,28 +186,32 @@ class Account:
 
     def entry(self, steps: list[Step], end: ev.BattleEnded, seq: int, dice: str) -> Entry:
         """Go through the battle."""
-        win, take, lose, expected, swings = self.foretold
+        told = self.foretold
         actual = float(end.defender_lost - end.attacker_lost)
-        now = expected
-        luck, decisions = Counter[str](), 0.0
+        now = np.array([told.expected, told.take])
+        luck, decisions, take_luck = Counter[str](), 0.0, 0.0
         for step in steps:
             if step.name in (ANTI_AIR, BOMBARDMENT):
-                after = self.opening(step)
-                luck[step.name] += after - now
-                now = after
+                after = chosen = self.opening(step)
+                name = step.name
             elif step.dice:
-                usual = self.usual(step)
-                chosen = self.chosen(step)
-                luck["fire"] += usual - now
-                decisions += chosen - usual
-                now = chosen
+                after, chosen = self.usual(step), self.chosen(step)
+                name = "fire"
+            else:
+                continue
+            luck[name] += float(after[0] - now[0])
+            take_luck += float(after[1] - now[1])
+            decisions += float(chosen[0] - after[0])
+            now = chosen
+        listed = [(one, taken) for one, taken in zip(told.swings, told.takes, strict=True) if one[1] >= UNLISTED]
         return Entry(
-            seq, end.battle, dice, win, take, lose, expected, actual, how_far(swings, actual), luck["fire"], luck[ANTI_AIR],
-            luck[BOMBARDMENT], decisions + actual - now, tuple(one for one in swings if one[1] >= UNLISTED),
+            seq, end.battle, dice, told.win, told.take, told.lose, told.expected, actual, how_far(told.swings, actual), luck["fire"],
+            luck[ANTI_AIR], luck[BOMBARDMENT], decisions + actual - float(now[0]), tuple(one for one, _ in listed),
+            tuple(taken for _, taken in listed), take_luck,
         )  # fmt: skip
 
-    def opening(self, step: Step) -> float:
-        """Return the expected swing when the result of anti-aircraft fire or bombardment is known."""
+    def opening(self, step: Step) -> np.ndarray:
+        """Return the expected swing and the chance to take the area when the result of anti-aircraft fire or bombardment is known."""
         chain = self.ready.chain
         if step.name == ANTI_AIR:
             self._take(step)
@@ -217,10 +227,10 @@ class Account:
             shelled = np.zeros(len(chain.defend.counts))
             shelled[_place(chain.defend, self.theirs)] = 1.0
             self.ready = self.ready._replace(shelled=shelled)
-        return float((first_round(self.ready)[0] * self.value).sum())
+        return np.einsum("ij,ijk->k", first_round(self.ready)[0], self.value)
 
-    def usual(self, step: Step) -> float:
-        """Return the expected swing after a round's dice, with the usual losses."""
+    def usual(self, step: Step) -> np.ndarray:
+        """Return the same after a round's dice, with the usual losses."""
         attack, defend = self.ready.chain.attack, self.ready.chain.defend
         mine, theirs = self.mine, self.theirs
         # Only our own records tell surprise strikes, which are removed before the others fire, from other fire.
@@ -231,19 +241,19 @@ class Account:
             mine, theirs = attack.lose(mine, hits[DEFENDER]), defend.lose(theirs, hits[ATTACKER])
         return self._at(mine, theirs)
 
-    def chosen(self, step: Step) -> float:
-        """Return the expected swing after a round's losses as they were taken."""
+    def chosen(self, step: Step) -> np.ndarray:
+        """Return the same after a round's losses as they were taken."""
         self._take(step)
         return self._at(self.mine, self.theirs)
 
-    def _at(self, mine: np.ndarray, theirs: np.ndarray) -> float:
+    def _at(self, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
         chain = self.ready.chain
         try:
-            return float(self.value[_place(chain.attack, mine), _place(chain.defend, theirs)])
+            return self.value[_place(chain.attack, mine), _place(chain.defend, theirs)]
         except LookupError:
             return self._elsewhere(mine, theirs)
 
-    def _elsewhere(self, mine: np.ndarray, theirs: np.ndarray) -> float:
+    def _elsewhere(self, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
         """Work out the odds anew from a state that the usual losses do not lead to."""
         sides = (self.ready.chain.attack.side, mine), (self.ready.chain.defend.side, theirs)
         units, hurt = [], []
@@ -265,7 +275,8 @@ class Account:
             for side, counts in sides
         ]
         base = (begun[1] - left[1]) - (begun[0] - left[0])
-        return base + float((first_round(ready)[0] * ready.chain.value(swing_of(ready.chain))).sum())
+        found, _ = foretell(ready, forces.at_sea)
+        return np.array([base + found.expected, found.take])
 
     def _take(self, step: Step) -> None:
         """Take the losses and the damage that the record tells."""

@@ -83,29 +83,25 @@ class Ends(NamedTuple):
     at_sea: bool
 
 
-def brief(ends: Ends) -> Result:
-    """Return the chances and expected losses of a battle alone."""
-    mine, theirs, mass = ends.chain.attack, ends.chain.defend, ends.mass
+def brief(
+    mine: Army, theirs: Army, mass: np.ndarray, at_sea: bool, *, rounds: float = 0.0, stop: np.ndarray | None = None
+) -> Result:
+    """Return the chances and expected losses of a battle alone, from the chances of its ends; see Ends."""
+    told = mine.tells @ mass @ theirs.told
+    ends = told if stop is None else mine.tells @ np.where(stop, 0.0, mass) @ theirs.told
     # Who can no longer fight has lost, and is destroyed by whoever can if it defends.
-    here = np.broadcast_to(mine.able[:, None], mass.shape)
-    there = np.broadcast_to(theirs.able[None, :], mass.shape)
-    beaten = here & ~there
-    over = ends.stop if ends.stop is not None else np.zeros_like(beaten)
-    win, lose = beaten & ~over, ~here & there & ~over
-    lost = mine.lost, np.where(beaten, theirs.lost[None, :] + theirs.value[None, :], theirs.lost[None, :])
-    taken = np.zeros_like(win) if ends.at_sea else win & mine.ground[:, None]
-    stuck = (here == there) & ~over
+    fit, all_, ground, _ = ends.tolist()
     numbers = (
-        mass[win].sum(),
-        mass[taken].sum(),
-        mass[lose].sum(),
-        mass[stuck].sum(),
-        mass[over].sum(),
-        mass.sum(axis=1) @ lost[0],
-        (mass * lost[1]).sum(),
-        ends.rounds,
+        fit[1],
+        0.0 if at_sea else ground[1],
+        all_[0] - all_[1] - fit[0] + fit[1],
+        fit[0] + all_[1] - 2 * fit[1],
+        0.0 if stop is None else float(mass[stop].sum()),
+        float(told[3, 0]),
+        float(told[1, 2] + told[0, 3]),
+        rounds,
     )
-    return Result(*(round(float(number), DIGITS) for number in numbers))
+    return Result(*(round(max(number, 0.0), DIGITS) for number in numbers))
 
 
 def result_of(ends: Ends) -> Result:
@@ -120,7 +116,8 @@ def result_of(ends: Ends) -> Result:
     defenders = [one for one in defenders if one.units]
     if none > 1e-12:
         defenders.append(Survivors("", 0.0, none))
-    return brief(ends)._replace(
+    found = brief(mine, theirs, mass, ends.at_sea, rounds=ends.rounds, stop=ends.stop)
+    return found._replace(
         attackers=tuple(_ranked(_survivors(mine, mass.sum(axis=1)))),
         defenders=tuple(_ranked(defenders)),
         swings=distribution(swing, mass),

@@ -6,11 +6,11 @@ order of loss, as many as possible and each by a unit that it may strike (Hall's
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from engine.odds.fighters import Side, gives, groups_of, number_of, struck_by, takes
+from engine.odds.fighters import Group, Side, gives, groups_of, number_of, struck_by, takes
 
 Mask = tuple[bool, ...]
 """The slots of the other side that a pool of hits may strike."""
@@ -32,8 +32,7 @@ class Army:
     """A side with all states that it can come to, sorted so that losses only lead to later ones.
 
     Attributes:
-        counts: (states, slots). value, lost: the value of the units left, and lost since the start, of each state.
-        left: the hits that its units can still take, of each state.
+        counts: (states, slots).
     """
 
     def __init__(self, side: Side, foes: Side, sides: int, at_sea: bool, low_luck: bool = False) -> None:
@@ -43,6 +42,8 @@ class Army:
         self._pools: dict[str, list[tuple[Mask, int]]] = {}
         self.counts = np.array([side.counts], dtype=np.int64).reshape(1, len(side.slots))
         self._ships = np.array([slot.unit.has("destroyer") for slot in side.slots], dtype=bool)
+        # Destroyers change whom their side may strike, and only at sea.
+        self._hunted = (True, False) if at_sea and self._ships.any() else (False,)
 
     # -- states ---------------------------------------------------------------------------------
 
@@ -53,8 +54,7 @@ class Army:
         weights = np.cumprod([1, *(int(count) + 1 for count in self._most_of_each()[:-1])]) if self.side.slots else []
         self._weights = np.array(weights, dtype=np.int64)
         if also is None and (not self.side.slots or (len(pools) == 1 and all(pools[0][0]))):
-            self.chain = True
-            self.counts = self._line()
+            self.line()
             self._index()
             return
         fresh = self.counts if also is None else np.concatenate([self.counts, also])
@@ -76,8 +76,9 @@ class Army:
         self.counts = states[order]
         self._index()
 
-    def _line(self) -> np.ndarray:
-        """Return the states of a side that loses its units one after the other."""
+    def line(self) -> None:
+        """List the states of a side that loses its units one after the other."""
+        self.chain = True
         now, lines = list(self.side.counts), [self.side.counts]
         for at, slot in enumerate(self.side.slots):
             while now[at]:
@@ -85,13 +86,12 @@ class Army:
                 if slot.below >= 0:
                     now[slot.below] += 1
                 lines.append(tuple(now))
-        return np.array(lines, dtype=np.int64).reshape(len(lines), len(now))
+        self.counts = np.array(lines, dtype=np.int64).reshape(len(lines), len(now))
 
     def _index(self) -> None:
         codes = self.counts @ self._weights
         self._sorted = np.argsort(codes)
         self._codes = codes[self._sorted]
-        self._measure()
 
     def _most_of_each(self) -> list[int]:
         """The most units that a slot can ever hold: its own, and those that come down to it."""
@@ -102,24 +102,75 @@ class Army:
                 most[below] += most[at]
         return most
 
-    def _measure(self) -> None:
-        rows = self.side.slots
-        costs = np.array([slot.value for slot in rows], dtype=float)
-        self.value = self.counts @ costs
-        self.lost = float(np.array(self.side.counts) @ costs) - self.value
-        self.able = self.has(lambda slot: number_of(slot.unit, self.side.side) > 0)
-        self.ground = self.has(lambda slot: slot.unit.cls == "land")
-        self.boats = self.has(lambda slot: slot.unit.has("submarine"))
-        self.hunts = self.has(lambda slot: slot.unit.has("destroyer"))
-        self.any = self.counts.sum(axis=1) > 0
-        self.planes = self.counts @ np.array([slot.unit.cls == "air" for slot in rows], dtype=np.int64)
-        self.units = self.counts.sum(axis=1)
-        self.left = self.counts @ np.array([slot.left for slot in rows], dtype=np.int64)
+    @cached_property
+    def value(self) -> np.ndarray:
+        """The value of the units left, of each state."""
+        return self.counts @ np.array([slot.value for slot in self.side.slots], dtype=float)
+
+    @cached_property
+    def lost(self) -> np.ndarray:
+        """The value lost since the start, of each state."""
+        whole = sum(slot.value * count for slot, count in zip(self.side.slots, self.side.counts, strict=True))
+        return float(whole) - self.value
+
+    @cached_property
+    def left(self) -> np.ndarray:
+        """The hits that its units can still take, of each state."""
+        return self.counts @ np.array([slot.left for slot in self.side.slots], dtype=np.int64)
+
+    @cached_property
+    def able(self) -> np.ndarray:
+        """Whether a state has units that fire."""
+        return self.has(lambda slot: number_of(slot.unit, self.side.side) > 0)
+
+    @cached_property
+    def ground(self) -> np.ndarray:
+        """Whether a state has land units."""
+        return self.has(lambda slot: slot.unit.cls == "land")
+
+    @cached_property
+    def boats(self) -> np.ndarray:
+        """Whether a state has submarines."""
+        return self.has(lambda slot: slot.unit.has("submarine"))
+
+    @cached_property
+    def hunts(self) -> np.ndarray:
+        """Whether a state has destroyers."""
+        return self.has(lambda slot: slot.unit.has("destroyer"))
+
+    @cached_property
+    def any(self) -> np.ndarray:
+        """Whether a state has units."""
+        return self.units > 0
+
+    @cached_property
+    def units(self) -> np.ndarray:
+        """How many units a state has."""
+        return self.counts.sum(axis=1)
+
+    @cached_property
+    def planes(self) -> np.ndarray:
+        """How many aircraft a state has."""
+        return self.counts @ np.array([slot.unit.cls == "air" for slot in self.side.slots], dtype=np.int64)
+
+    @cached_property
+    def tells(self) -> np.ndarray:
+        """What an end tells by the attacker's state: whether it can fight; that it is; whether it can and holds land; the value lost."""
+        out = np.ones((4, len(self.counts)))
+        out[0], out[2], out[3] = self.able, self.able & self.ground, self.lost
+        return out
+
+    @cached_property
+    def told(self) -> np.ndarray:
+        """By the defender's: that it is; whether it cannot fight; the value lost, and lost besides with those who cannot fight."""
+        out = np.ones((len(self.counts), 4))
+        out[:, 1], out[:, 2] = ~self.able, self.lost
+        out[:, 3] = out[:, 1] * self.value
+        return out
 
     def has(self, which) -> np.ndarray:
         """Return of each state whether it has units of slots of a kind."""
-        wanted = np.array([which(slot) for slot in self.side.slots], dtype=bool)
-        return (self.counts[:, wanted] > 0).any(axis=1)
+        return self.counts @ np.array([which(slot) for slot in self.side.slots], dtype=np.int64) > 0
 
     def find(self, counts: np.ndarray, near: bool = False) -> np.ndarray:
         """Return the numbers of states; of counts that are none, with `near`, some number."""
@@ -188,7 +239,7 @@ class Army:
                 continue
             dice = sum(self.side.counts[at] for at in group.members)
             below = sum(self._most_of_each()[at] for at in group.members) if len(group.members) > 1 else dice
-            for mask in {struck_by(group.unit, self.at_sea, hunted, self.foes) for hunted in self._hunted()}:
+            for mask in {struck_by(group.unit, self.at_sea, hunted, self.foes) for hunted in self._hunted}:
                 if any(mask):
                     found[mask] = found.get(mask, 0) + max(dice, below)
         self._pools[who] = [(mask, min(most, self._room(mask))) for mask, most in sorted(found.items(), reverse=True)]
@@ -203,26 +254,31 @@ class Army:
             slot.left * count for slot, count, hit in zip(self.foes.slots, self.foes.counts, mask, strict=True) if hit
         )
 
-    def _hunted(self) -> tuple[bool, ...]:
-        return (True, False) if self._ships.any() else (False,)
-
     def scored(self, who: str, pools: list[tuple[Mask, int]]) -> np.ndarray:
         """Return the chance of each combination of hits, of each state: (states, combinations); hits above the most count as it."""
         dice = self._dice(who)
         out = np.ones((len(self.counts), 1))
         for mask, most in pools:
             rolls = dice.get(mask, {})
-            hits = self._low_luck(rolls, most) if self.low_luck else self._hits(rolls, most)
+            hits = self._low_luck(rolls, most) if self.low_luck else cut(self.hits(rolls), most)
             out = (out[:, :, None] * hits[:, None, :]).reshape(len(out), -1)
         return out
+
+    def dice(self) -> dict[int, np.ndarray]:
+        """Return target number to the number of dice, in each state, of all that fires, whatever it may strike."""
+        found: dict[int, np.ndarray] = {}
+        for rolls in self._dice(ALL).values():
+            for number, count in rolls.items():
+                found[number] = found[number] + count if number in found else count
+        return found
 
     def _dice(self, who: str) -> dict[Mask, dict[int, np.ndarray]]:
         """Return pool to target number to the number of dice, in each state."""
         found: dict[Mask, dict[int, np.ndarray]] = {}
-        hunted = (self.counts[:, self._ships] > 0).any(axis=1)
+        hunted = (self.counts[:, self._ships] > 0).any(axis=1) if len(self._hunted) > 1 else None
         helpers = self._helpers()
         for group in self._groups:
-            left = self.counts[:, list(group.members)].sum(axis=1)
+            left = self._left_of(group)
             base = number_of(group.unit, self.side.side)
             parts = []
             for taker, giver in takes(group.unit) if helpers else ():
@@ -233,15 +289,23 @@ class Army:
                     parts.append((base + group.unit.number(taker), helped))
             if not _fires(group.unit, who):
                 continue
-            for number, count in [*parts, (base, left)]:
-                for with_destroyer in self._hunted():
-                    mask = struck_by(group.unit, self.at_sea, with_destroyer, self.foes)
+            for with_destroyer in self._hunted:
+                mask = struck_by(group.unit, self.at_sea, with_destroyer, self.foes)
+                if not any(mask):
+                    continue
+                rolls = found.setdefault(mask, {})
+                for number, count in [*parts, (base, left)]:
                     number = min(number, self.sides)
-                    if number > 0 and any(mask):
-                        here = np.where(hunted == with_destroyer, count, 0) if len(self._hunted()) > 1 else count
-                        rolls = found.setdefault(mask, {})
+                    if number > 0:
+                        here = count if hunted is None else np.where(hunted == with_destroyer, count, 0)
                         rolls[number] = rolls[number] + here if number in rolls else here
         return found
+
+    def _left_of(self, group: Group) -> np.ndarray:
+        """Return how many units of a group each state has."""
+        if len(group.members) == 1:
+            return self.counts[:, group.members[0]]
+        return self.counts[:, list(group.members)].sum(axis=1)
 
     def _helpers(self) -> dict[tuple[str, str], np.ndarray]:
         """Return the units that support others, on attack; of each state."""
@@ -250,28 +314,27 @@ class Army:
             return found
         for group in self._groups:
             for giver in gives(group.unit):
-                count = self.counts[:, list(group.members)].sum(axis=1)
+                count = self._left_of(group)
                 key = giver, group.power
                 found[key] = found[key] + count if key in found else count
         return found
 
-    def _hits(self, rolls: dict[int, np.ndarray], most: int) -> np.ndarray:
-        """Return the distribution of hits of dice by target number, cut at `most`."""
+    def hits(self, rolls: dict[int, np.ndarray]) -> np.ndarray:
+        """Return the chance of each number of hits of dice by target number, of each state: (states, hits)."""
         out = np.ones((len(self.counts), 1))
         for number, count in rolls.items():
             dice = int(count.max(initial=0))
             if not dice:
                 continue
             rows = binomial(dice, number, self.sides)[count]
-            new = np.zeros((len(out), out.shape[1] + dice))
-            if out.shape[1] < dice + 1:
-                for hits in range(out.shape[1]):
-                    new[:, hits : hits + dice + 1] += out[:, hits, None] * rows
-            else:
-                for hits in range(dice + 1):
-                    new[:, hits : hits + out.shape[1]] += out * rows[:, hits, None]
-            out = new
-        return cut(out, most)
+            few, many = (out, rows) if out.shape[1] <= rows.shape[1] else (rows, out)
+            if few.shape[1] == 1:
+                out = many * few
+                continue
+            out = np.zeros((len(out), few.shape[1] + many.shape[1] - 1))
+            for hits in range(few.shape[1]):
+                out[:, hits : hits + many.shape[1]] += few[:, hits, None] * many
+        return out
 
     def _low_luck(self, rolls: dict[int, np.ndarray], most: int) -> np.ndarray:
         """Low luck: a hit for every full die of strength, and one die for the rest."""

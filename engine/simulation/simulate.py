@@ -8,6 +8,7 @@ from hashlib import sha256
 from engine.bots.bot import Bot, actor
 from engine.dice import PairedDice, SeededDice
 from engine.errors import SitrepError
+from engine.garbage import rare_collection
 from engine.observations import Bank, Points, Winner
 from engine.play import Play
 from engine.recording import Header, Recorder, Recording
@@ -123,8 +124,9 @@ class Simulation:
         """
         header, play = self.header, self.play
         play.start(header.scenario, header.options, header.players)
-        while not play.state.ended:
-            self.step()
+        with rare_collection():
+            while not play.state.ended:
+                self.step()
         return self.recording(), Game(play.title, header, play.events, play.state)
 
     def step(self) -> None:

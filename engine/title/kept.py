@@ -13,15 +13,12 @@ Made = TypeVar("Made")
 
 def per_title(make: Callable[..., Made]) -> Callable[..., Made]:
     """Keep what a function of a title (and of hashable arguments) returns: for what follows from the tables alone."""
-    kept: dict[tuple, tuple[Title, Any]] = {}
 
     @wraps(make)
     def known(title: Title, *args: Any) -> Made:
-        key = (id(title), *args)
-        found = kept.get(key)
-        if found is None:
-            # The title is kept beside what was made, so that its id stays its own.
-            found = kept[key] = (title, make(title, *args))
-        return found[1]
+        kept, key = title.derived, (make, args) if args else make
+        if key not in kept:
+            kept[key] = make(title, *args)
+        return kept[key]
 
     return known

@@ -416,6 +416,11 @@ class Title(msgspec.Struct, frozen=True, dict=True):
         return tuple(area for area, row in self.areas.items() if row.victory_city)
 
     @cached_property
+    def derived(self) -> dict:
+        """Room for what other modules derive from the title (`engine/title/kept.py`); it lasts as long as the title."""
+        return {}
+
+    @cached_property
     def resource(self) -> str:
         """The main resource: the first that title.toml lists."""
         return next(iter(self.resources))

@@ -14,7 +14,21 @@ from engine.replay import replay
 from engine.titles import load_title
 from ingest import read_recording
 from ingest.samples import samples
-from tests.bench import bulk, checksums, fold, growth, odds, pages, questions, rules, saves, simulation, site, tables
+from tests.bench import (
+    bulk,
+    checksums,
+    fold,
+    growth,
+    odds,
+    pages,
+    questions,
+    review,
+    rules,
+    saves,
+    simulation,
+    site,
+    tables,
+)
 from tests.bench.clock import Timing
 
 
@@ -31,6 +45,7 @@ def measured() -> Iterator[Timing]:
     yield from saves.lines()
     yield from bulk.lines()
     yield from questions.lines()
+    yield from review.lines()
     yield from pages.lines()
     yield from site.lines()
     yield from growth.lines()

@@ -6,7 +6,7 @@ import pytest
 
 from engine.bots.style import styles
 from engine.families.axis_allies.bots.distances import FAR
-from engine.families.axis_allies.bots.greedy import ferrying
+from engine.families.axis_allies.bots.greedy import ferrying, marching
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.play import Play
@@ -57,6 +57,9 @@ def test_bots_do_not_lend_to_a_soviet_union_that_is_worth_more_than_germany(lost
 ATLANTIC = {("united-states", "germany"): "war"}
 
 
+LADEN = "2 naval-transport [cargo=united-states/infantry], 2 infantry [aboard]"
+
+
 def _view(play: Play) -> View:
     return View(play.position, styles()["greedy"])
 
@@ -95,11 +98,70 @@ def test_troops_are_drawn_up_opposite_an_enemy_over_the_channel_by_whose_land_it
 
 def test_bots_want_no_more_transports_than_troops_wait_for() -> None:
     for waiting, bought in (("infantry", 0), ("40 infantry", 1)):
-        stacks = {"washington-dc": f"united-states: {waiting}", "sea-zone-27": "united-states: 12 naval-transport"}
+        stacks = {
+            "washington-dc": f"united-states: minor-factory, {waiting}",
+            "sea-zone-27": "united-states: 12 naval-transport",
+        }
         play = BOARD.play_from(stacks, "united-states", "production", money={"united-states": 60}, relations=ATLANTIC)
         view = _view(play)
-        order = spending._lift(play, view, "united-states", "", spending._waiting(view))
-        assert (order is not None) == bool(bought)
+        waits = spending._waiting(view, "united-states")
+        assert (spending._lift(play, view, "united-states", "", waits, 39.0) is not None) == bool(bought)
+        assert spending._lift(play, view, "united-states", "", waits, 61.0) is None, "what is kept is for other things"
+
+
+def test_bots_want_no_transports_at_home_for_troops_at_the_other_end_of_the_world() -> None:
+    stacks = {
+        "sydney": "great-britain: minor-factory, 9 infantry",
+        "liverpool": "great-britain: minor-factory, 3 infantry",
+    }
+    play = BOARD.play_from(stacks, "great-britain", "production")
+    view = _view(play)
+    assert spending._waiting(view, "great-britain") == 12
+    view.fetched = TACTICS.fetched
+    assert spending._waiting(view, "great-britain") == 3
+    assert spending._waiting(view, "anzac") == 9
+
+
+def test_bots_of_the_soviet_union_want_infantry_more_than_others_do() -> None:
+    troops = [unit for unit in BOARD.title.units.values() if unit.cls == "land" and unit.attack and unit.cost <= 6]
+    share = {}
+    for account in ("soviet-union", "germany"):
+        wanted = {unit.unit: spending._wanted(unit, 3.0, account) for unit in troops}
+        share[account] = wanted["infantry"] / sum(wanted.values())
+    assert share["soviet-union"] > 1.5 * share["germany"]
+
+
+@pytest.mark.parametrize(("ship", "fights"), [("2 naval-transport", True), (LADEN, False)])
+def test_bots_leave_submarines_alone_where_a_battle_would_keep_laden_transports(ship: str, fights: bool) -> None:
+    stacks = {"sea-zone-98": f"united-states: submarine, {ship}; japan: submarine"}
+    play = BOARD.play_from(stacks, "united-states", "conduct-combat", dice=[12] * 99,
+                           relations={("united-states", "japan"): "war"})  # fmt: skip
+    assert any("Battle(area='sea-zone-98'" in order for order in planned(play)) is fights
+
+
+@pytest.mark.parametrize("landlocked", [frozenset(), TACTICS.landlocked])
+def test_transports_of_bots_do_not_wait_for_troops_on_the_great_lakes(landlocked: frozenset[str]) -> None:
+    """They do not get there, and a plan that cannot be carried out would keep all other transports idle."""
+    stacks = {"chicago": "united-states: 3 infantry", "sea-zone-22": "united-states: naval-transport"}
+    play = BOARD.play_from(stacks, "united-states", "noncombat-move", relations=ATLANTIC)
+    view = _view(play)
+    view.landlocked = landlocked
+    assert any("sea-zone-26" in str(order) for order in ferrying.ferries(view)) is not landlocked
+    assert bool(view.coast_of("chicago")) is not bool(landlocked)
+
+
+def test_troops_of_bots_go_to_the_port_that_is_nearest_to_ships_and_enemies_together() -> None:
+    stacks = {"texas": "united-states: 3 infantry", "new-york": "united-states: major-factory",
+              "sea-zone-27": "united-states: naval-transport",
+              "sea-zone-98": "united-states: naval-transport"}  # fmt: skip
+    control = {"central-america": "united-states", "mexico": "united-states", "picardy": "germany"}
+    play = BOARD.play_from(stacks, "united-states", "noncombat-move", control=control,
+                           relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
+    for ways, port in ((TACTICS._replace(passage=None), "central-america"), (TACTICS, "new-york")):
+        view = _view(play)
+        view.passage, view.landlocked = ways.passage, ways.landlocked
+        ports = marching._ports(view)
+        assert ports[port] == 0 < ports["texas"]
 
 
 def test_points_are_played_for_once_the_end_is_in_sight() -> None:

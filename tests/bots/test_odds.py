@@ -1,55 +1,88 @@
-"""The odds against small battles worked out by hand."""
+"""The odds that bots go by: those of the exact ones, and what is not worth working out."""
 
 from __future__ import annotations
+
+from random import Random
 
 import pytest
 
 from engine.families.axis_allies.bots.greedy.forces import attackers, defenders, judge
-from engine.families.axis_allies.bots.odds import Hit, odds
-from engine.title.loader import load_title
+from engine.odds import quick as quickly
+from engine.odds.battle import Forces, odds
+from engine.odds.quick import quick
+from engine.titles import load_title
 
-INFANTRY, TANK, GUARD = Hit(1, 3, True), Hit(3, 5, True), Hit(2, 3, True)
+TITLE = load_title("aa1942")
+LAND = ("infantry", "artillery", "tank", "fighter", "bomber")
+SEA = ("submarine", "destroyer", "cruiser", "battleship", "aircraft-carrier", "fighter", "transport")
 
 
-def test_one_against_one_is_the_sum_of_a_geometric_series() -> None:
-    """Infantry against infantry: 1/6 to hit, 2/6 to be hit, both at once: nobody wins; rounds without a hit repeat."""
-    first, lost = 1 / 6, 2 / 6
-    anything = 1 - (1 - first) * (1 - lost)
-    result = odds((INFANTRY,), (GUARD,))
-    assert result.win == pytest.approx(first * (1 - lost) / anything)
-    assert result.attacker_lost == pytest.approx(3 * lost / anything)
-    assert result.defender_lost == pytest.approx(3 * first / anything)
+def exact(title, mine: dict[str, int], theirs: dict[str, int], at_sea: bool) -> tuple[float, float, float, float]:
+    sides = ({(unit, ""): n for unit, n in units.items()} for units in (mine, theirs))
+    found = odds(title, Forces(*sides, at_sea=at_sea))
+    return found.win, found.take, found.attacker_lost, found.defender_lost
+
+
+def drawn(rng: Random, kinds: tuple[str, ...], most: int) -> dict[str, int]:
+    return {unit: rng.randint(1, most) for unit in rng.sample(kinds, rng.randint(1, 3))}
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("slug", ["aa1942", "global-1939"])
+def test_on_land_bots_go_by_the_exact_odds(slug: str, seed: int) -> None:
+    rng, title = Random(seed), load_title(slug)
+    mine, theirs = drawn(rng, LAND, 4 + 10 * (seed % 3)), drawn(rng, LAND, 4 + 10 * (seed % 3))
+    assert quick(title, mine, theirs) == pytest.approx(exact(title, mine, theirs, False), rel=1e-5, abs=1e-5)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_at_sea_small_battles_are_the_exact_ones(seed: int) -> None:
+    rng = Random(seed)
+    mine, theirs = drawn(rng, SEA, 1), drawn(rng, SEA, 1)
+    assert quick(TITLE, mine, theirs) == pytest.approx(exact(TITLE, mine, theirs, True), abs=1e-9)
+
+
+def test_aircraft_alone_sink_no_submarine() -> None:
+    assert quick(TITLE, {"fighter": 3}, {"submarine": 1}) == (0.0, 0.0, 0.0, 0.0)
+    assert quick(TITLE, {"fighter": 3, "destroyer": 1}, {"submarine": 1}).win > 0.9
+
+
+def test_ships_but_submarines_are_exact_however_many() -> None:
+    fleet = {"destroyer": 4, "cruiser": 3, "battleship": 2, "aircraft-carrier": 1, "fighter": 4}
+    assert quick(TITLE, fleet, fleet) == pytest.approx(exact(TITLE, fleet, fleet, True), abs=1e-6)
+
+
+def test_in_large_battles_with_submarines_each_hit_may_strike_anything() -> None:
+    mine, theirs = {"submarine": 2, "destroyer": 3, "fighter": 2}, {"submarine": 2, "destroyer": 2, "cruiser": 2}
+    found, true = quick(TITLE, mine, theirs), exact(TITLE, mine, theirs, True)
+    assert sum(mine.values()) + sum(theirs.values()) > quickly.AT_SEA
+    assert found.win != true[0] and found.win == pytest.approx(true[0], abs=0.1)
 
 
 def test_nobody_to_fight_is_won_and_nobody_fighting_is_lost() -> None:
-    assert odds((INFANTRY,), ()) == (1.0, 1.0, 0.0, 0.0)
-    assert odds((), (GUARD,)) == (0.0, 0.0, 0.0, 0.0)
+    assert quick(TITLE, {"infantry": 1}, {}) == (1.0, 1.0, 0.0, 0.0)
+    assert quick(TITLE, {"fighter": 1}, {}) == (1.0, 0.0, 0.0, 0.0)
+    assert quick(TITLE, {}, {"infantry": 1}) == (0.0, 0.0, 0.0, 0.0)
 
 
-def test_neither_can_hit_is_nobodys() -> None:
-    idle = Hit(0, 7)
-    assert odds((idle,), (idle,)) == (0.0, 0.0, 0.0, 0.0)
+def test_a_battle_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[object] = []
+    true = quickly.lines.finish
+    monkeypatch.setattr(quickly.lines, "finish", lambda *args: asked.append(args) or true(*args))
+    book = quickly.Book(TITLE)
+    forces = book.force("attacker", {"tank": 3, "infantry": 2}), book.force("defender", {"infantry": 3})
+    assert book.odds(*forces) == book.odds(*forces) and len(asked) == 1
+    assert book.force("attacker", {"infantry": 2, "tank": 3}) is forces[0]
 
 
-def test_aircraft_win_without_taking() -> None:
-    result = odds((Hit(3, 10),), (Hit(0, 3, True),))
-    assert result.win == pytest.approx(1.0) and result.take == 0.0
-
-
-def test_artillery_raises_one_infantry_each() -> None:
-    title = load_title("aa1942")
-    force = attackers(title, {"infantry": 3, "artillery": 1})
-    assert sorted(hit.target for hit in force) == [1, 1, 2, 2]
-    assert [hit.target for hit in defenders(title, {"infantry": 3, "artillery": 1})] == [2, 2, 2, 2]
-    assert [hit.target for hit in force if hit.value == 3] == [1, 1, 2]
-
-
-def test_a_battleship_takes_two_hits_and_transports_are_lost_last() -> None:
-    title = load_title("aa1942")
-    assert defenders(title, {"battleship": 1, "transport": 1}) == (Hit(0, 0), Hit(4, 20), Hit(0, 7))
+def test_a_forces_weight_counts_support_and_hits() -> None:
+    force = attackers(TITLE, {"infantry": 3, "artillery": 1})
+    assert (force.strength, force.hits, force.weight, force.ground) == (6, 4, 24, True)
+    assert defenders(TITLE, {"infantry": 3, "artillery": 1}).strength == 8
+    ships = defenders(TITLE, {"battleship": 1, "transport": 1})
+    assert (ships.strength, ships.hits, ships.ground) == (4, 3, False)
 
 
 def test_plainly_too_weak_is_not_worked_out() -> None:
-    title = load_title("aa1942")
-    assert judge(title, {"infantry": 1}, {"infantry": 9}).win == 0.0
-    assert judge(title, {"tank": 6}, {"infantry": 3}).take > 0.95
+    assert judge(TITLE, {"infantry": 1}, {"infantry": 9}).win == 0.0
+    assert judge(TITLE, {"tank": 6}, {"infantry": 3}).take > 0.95

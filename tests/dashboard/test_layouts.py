@@ -166,6 +166,17 @@ def test_boards_of_hardly_any_areas(names: list[str]) -> None:
     assert sorted(layout.places) == sorted(names) and len(set(points(layout).values())) == len(names)
 
 
+def test_areas_that_nothing_touches_stand_below_the_others_and_not_far_out() -> None:
+    ring = [(f"r{at}", f"r{(at + 1) % 12}") for at in range(12)]
+    names = [*(one for one, _ in ring), "alone", "lonely"]
+    areas = pl.DataFrame({"area": names, "kind": "land"})
+    layout = from_links(areas, pl.DataFrame(ring, schema=["area", "other"], orient="row"))
+    at = points(layout)
+    low = max(y for name, (_, y) in at.items() if name.startswith("r"))
+    assert low < at["alone"][1] < 1.7 * low and low < at["lonely"][1] < 1.7 * low
+    assert sorted(layout.places) == sorted(names) and at["alone"] != at["lonely"]
+
+
 def test_areas_with_points_lie_where_the_map_has_them() -> None:
     """As a VASSAL module's: each has its point; where one lacks its own, the layout is grown from links."""
     lon, lat = [0.0, 10.0, 0.0], [0.0, 0.0, -10.0]

@@ -111,8 +111,8 @@ def test_a_turn_of_another_game_is_forgotten(page: Page, address: str) -> None:
     player(page)
     pick(page, "Game", "warlike")
     expect(page).to_have_url(re.compile("game=warlike$"))
-    # The old player stands until the page has run.
-    expect(clock(page)).to_have_text(["Round 3, United States"], timeout=PATIENCE)
+    # The old player stands until the page has run; the new one opens where its battle was.
+    expect(clock(page)).to_have_text(["Round 1, Germany"], timeout=PATIENCE)
 
 
 @pytest.mark.slow
@@ -329,7 +329,7 @@ def test_the_sea_and_the_land_take_the_page_theme(page: Page, own_page: str) -> 
     def fills() -> dict[str, str]:
         return {
             name: area(page, name).evaluate("node => getComputedStyle(node).fill")
-            for name in ("Sea Zone 5", "Turkey", "Japan")
+            for name in ("Sea Zone 5", "Turkey", "Japan", "Eastern United States")
         }
 
     page.goto(own_page)
@@ -337,8 +337,9 @@ def test_the_sea_and_the_land_take_the_page_theme(page: Page, own_page: str) -> 
     page.emulate_media(color_scheme="dark")
     dark = fills()
     assert light["Sea Zone 5"] != dark["Sea Zone 5"] and light["Turkey"] != dark["Turkey"]
-    assert light["Japan"] == dark["Japan"] and "url(" in light["Japan"], (
-        "powers keep their colours; the second side is hatched"
+    assert light["Japan"] == dark["Japan"], "powers keep their colours"
+    assert "url(" in light["Eastern United States"] and "url(" not in light["Japan"], (
+        "the Allies are hatched, the Axis is plain"
     )
 
 

@@ -87,7 +87,7 @@ def test_without_a_model_the_line_is_the_share_of_all_units_and_production(make_
     assert it.kind == STRENGTH and it.of("Axis")["value"][-1] == pytest.approx(
         sums["axis"] / (sums["axis"] + sums["allies"])
     )
-    assert "share of all units (TUV) and production" in note(it) and '<polygon class="band"' not in spine_html(
+    assert "share of all units (TUV) and production" in note(it, True) and '<polygon class="band"' not in spine_html(
         of, anchor
     )
 
@@ -152,3 +152,16 @@ def test_a_click_on_a_turn_shows_it_on_the_map_and_the_line_follows(
         expect(line).to_be_visible()
         assert page.locator(".sitrep-spine").evaluate("spine => spine.style.getPropertyValue('--turn')") == "7"
         assert complaints == []
+
+
+def test_numbers_are_explained_where_there_are_some(make_lake):
+    still, moved = (told(read(make_lake), *values) for values in ((0.5, 0.5, 0.5), (0.5, 0.6, 0.9)))
+    assert "The numbers mark" not in spine_html(still, anchor)
+    assert ("The numbers mark" in spine_html(moved, anchor)) == bool(key_moments(moved, found(moved)).height)
+    assert note(found(moved), True).endswith("The numbers mark the turns that moved the line most.")
+
+
+def test_of_a_game_without_a_winner_nobody_won_from_behind(make_lake):
+    whole = told(read(make_lake), 0.6, 0.5, 0.5)
+    of = Reader(whole.game | {"winner": "", "ended": False}, whole.frame, whole.measure, whole.chances)
+    assert answer(of, found(of)) == "Nobody was ahead where the record stops."

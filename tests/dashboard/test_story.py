@@ -12,8 +12,9 @@ from dashboard.review.moment_links import addressed, anchor
 from dashboard.review.reader import Reader
 from dashboard.review.story.ending import ended
 from dashboard.review.story.sentence import plain
+from dashboard.review.story.standing import cost, stands
 from dashboard.review.story.tell import story, story_html
-from dashboard.review.story.wording import nth, share, small, the, whose
+from dashboard.review.story.wording import nth, share, small, the, there, whose
 from engine.events import BattleEnded, BattleStarted, ResourceChanged, UnitsRemoved
 from engine.title.rounds import round_name
 from engine.titles import load_title
@@ -26,7 +27,7 @@ MakeLake = Callable[..., Lake]
 TOLD = {
     "axis-takes-moscow.jsonl": (
         "Germany took Moscow in round 3. Japan's capture of Calcutta in round 7 gave the Axis its ninth victory city, and the game. "
-        "Germany's attack on Caucasus in round 1 failed with an 88% chance: 27 IPC lost for 3. "
+        "Germany's attack on the Caucasus in round 1 failed despite an 88% chance: 27 IPC lost for 3. "
         "From round 4 on the Axis collected more than the Allies: 97 IPC to 75 by round 7."
     ),
     "barbarossa.jsonl.zst": (
@@ -219,3 +220,46 @@ def test_numbers_and_shares_stand_in_words_that_are_near_enough():
 )  # fmt: skip
 def test_a_round_has_the_name_that_its_title_gives_it(title, scenario, told):
     assert round_name(load_title(title), scenario, 5) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Caucasus", "the Caucasus"), ("Ukraine", "the Ukraine"), ("Eastern Ukraine", "Eastern Ukraine"),
+        ("Baltic States", "the Baltic States"),
+        ("Solomon Islands", "the Solomon Islands"), ("Wake Island", "Wake Island"),
+        ("Gulf of Siam (79)", "the Gulf of Siam (79)"), ("Timor Sea (109)", "the Timor Sea (109)"), ("Sea Zone 5", "Sea Zone 5"),
+        ("Karelia S.S.R.", "Karelia S.S.R."), ("Paris", "Paris"),
+        ("The Hague", "The Hague"), ("Soviet Far East", "the Soviet Far East"), ("Eastern United States", "the Eastern United States"),
+    ],
+)  # fmt: skip
+def test_places_stand_with_the_article_that_they_take(name, told):
+    assert there(name) == told
+
+
+def test_a_short_record_tells_where_it_stops_and_who_was_ahead(make_lake):
+    of = read(make_lake, stop=(2, "germany"), ended=False)
+    frame = of.by_side("strength_by_round").filter(round=2)
+    share = dict(frame.select("side_name", "share").iter_rows())
+    ahead = max(share, key=share.__getitem__)
+    assert plain(stands(of)) == (
+        "The record stops in round 2 with the Soviet Union's turn; "
+        f"the {ahead} had {share[ahead]:.0%} of all units and production."
+    )
+    assert stands(read(make_lake)) == (), "a game that ended"
+
+
+def test_a_short_game_tells_what_its_battles_cost_those_at_the_table(make_lake):
+    sides = ("belorussia", "germany", "soviet-union")
+    fought = [
+        BattleStarted(1, "land", *sides, "infantry", "infantry"),
+        BattleEnded(1, "land", *sides, 1, "attacker", "", "", "infantry", 3, 9),
+    ]
+    assert (
+        plain(cost(read(make_lake, deeds={(1, "germany"): fought})))
+        == "One battle cost the Soviet Union 9 IPC and Germany 3."
+    )
+
+
+def test_a_short_game_without_battles_has_cost_nothing(make_lake):
+    assert cost(read(make_lake)) == ()

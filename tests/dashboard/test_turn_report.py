@@ -162,6 +162,10 @@ def test_forces_and_numbers_of_units() -> None:
     names = Names({}, {"reds": "Reds"}, {"tank": "Tank", "infantry": "Infantry"}, {}, {})
     assert names.force("3 infantry, 2 tank, mech-infantry") == "3 Infantry, 2 Tanks and 1 mech infantry"
     assert names.force("") == "no units"
+    assert names.force("2 tank (reds), tank (blues)") == "2 Tanks (Reds) and 1 tank (blues)", (
+        "whose, where they are known"
+    )
+    assert names.force("2 tank (reds), infantry", "reds") == "2 Tanks and 1 Infantry", "its own do not say so"
     assert names.said("attacker", "reds") == "Reds" and names.said("attacker", "") == "nobody"
     assert names.units([{"unit": "tank", "count": 1}, {"unit": "tank", "count": 2}]) == "3 Tanks"
 
@@ -186,3 +190,13 @@ def test_cards_points_and_one_of_a_resource_are_called_as_players_call_them(make
 
 def test_a_title_that_a_record_brought_names_nothing() -> None:
     assert words_of("no-such-title") == resources_of("no-such-title") == {}
+
+
+def test_what_came_from_nobody_does_not_say_so(make_lake: MakeLake) -> None:
+    began = [
+        RelationChanged("japan", "germany", "", "peace"),
+        RelationChanged("japan", "united-states", "war", "peace"),
+    ]
+    lake = make_lake(hand_made("told", rounds=1, deeds={(1, "japan"): began}))
+    found = told(lake, "told").filter(turn=4)["text"].to_list()
+    assert found[:2] == ["Japan and Germany went to peace.", "Japan and United States went from war to peace."]

@@ -36,7 +36,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Reader:
 def test_a_game_of_orders_goes_on_from_its_battles_and_turns(game):
     found = choices(game)
     assert [choice.battle for choice in found[:5]] == [card.battle for card in mattered(cards(game))]
-    assert found[0].said == "Germany's attack on Caucasus succeeds (Round 1, Germany)"
+    assert found[0].said == "Germany's attack on the Caucasus succeeds (Round 1, Germany)"
     assert [choice.said for choice in found[5:7]] == ["From Round 1, Soviet Union", "From Round 1, Germany"] and len(
         found
     ) == 40

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
+from engine.families.axis_allies.heirs import OUT
 from engine.invariants import invariants, violations
 from engine.rules import EndPhase
 from tests.aa1942.positions import TITLE, play_from
@@ -71,6 +72,14 @@ BREAKS: list[tuple[list[ev.Event], str]] = [
 def test_a_break_is_found_and_named(broken: list[ev.Event], text: str) -> None:
     found = violations(TITLE, [*begun(), *broken])
     assert any(text in one for one in found), found
+
+
+@pytest.mark.parametrize("standing", sorted(OUT))
+def test_a_power_that_is_out_of_the_war_may_have_lost_its_capital(standing: str) -> None:
+    lost = [ev.ControlChanged("germany", "germany", "soviet-union", "captured")]
+    out = [*lost, ev.PowerChanged("germany", "active", standing)]
+    assert any("capital lost" in one for one in violations(TITLE, [*begun(), *lost]))
+    assert not any("capital lost" in one for one in violations(TITLE, [*begun(), *out]))
 
 
 def test_a_state_that_departs_from_its_events_is_found() -> None:

@@ -6,11 +6,12 @@ import pytest
 
 from engine import events as ev
 from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.orders import Declare
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936 import fall, moves
-from engine.titles.global_war_1936.nations import SURRENDERED, controlled_by, is_minor
+from engine.titles.global_war_1936.nations import controlled_by, is_minor
 from engine.titles.global_war_1936.orders import Annex, Sign
 from engine.titles.global_war_1936.politics import events, income, pacts, spain, war
 from tests.global_war_1936.positions import BOARD, begun, play_from, problems, standing

@@ -6,12 +6,12 @@ import pytest
 
 from engine import events as ev
 from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.movement.points import points
 from engine.families.axis_allies.orders import Buy, Declare, Move
 from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936 import fall, objectives
-from engine.titles.global_war_1936.nations import SURRENDERED
 from engine.titles.global_war_1936.orders import Aid, Dock, Regroup
 from engine.titles.global_war_1936.politics import events, spain, war
 from engine.titles.global_war_1936.production import aid

@@ -258,3 +258,16 @@ def test_14_4_2_a_six_makes_a_colony_vichy_and_a_seven_free_french() -> None:
         play = BOARD.play_from({}, "germany", "conduct-combat", dice=[die], control={"madagascar": "free-france"})
         fall._divide_colonies(play, "germany")
         assert play.state.control["madagascar"] == holder
+
+
+@pytest.mark.section("14.4.2")
+def test_14_4_2_friends_leave_a_colony_that_becomes_vichy_and_stay_in_one_that_does_not() -> None:
+    """They are guests of a neutral there; who has no way out is lost, as in France itself."""
+    guests = {"syria": "great-britain: fighter, infantry", "madagascar": "great-britain: infantry"}
+    held = {"syria": "free-france", "madagascar": "free-france", "palestine": "great-britain"}
+    for dice, stays in (((6, 6), False), ((7, 7), True)):
+        play = BOARD.play_from(guests, "germany", "conduct-combat", dice=dice, control=held)
+        fall._divide_colonies(play, "germany")
+        left = standing(play, "syria"), standing(play, "madagascar")
+        assert left == (tuple(guests.values()) if stays else ("", ""))
+        assert standing(play, "palestine") == ("" if stays else "great-britain: fighter, infantry")

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.events import DiceRolled
-from engine.families.axis_allies.orders import Press
-from tests.global_war_1936.positions import BOARD, battle, fight_on, losses, rolls, standing
+from engine.families.axis_allies.orders import Move, Offload, Press
+from engine.rules import EndPhase
+from tests.global_war_1936.positions import BOARD, TITLE, battle, fight_on, losses, problems, rolls, standing
 
 JAPAN = {
     "peking": "japan: 4 motorized-infantry [moved from=rehe]; kmt: 3 infantry",
@@ -116,3 +117,38 @@ def test_9_8_guns_stay_aboard_when_others_win_but_no_infantry_has_come_ashore_al
     play.submit(battle("peking"))
     assert play.state.control["peking"] == "japan" and ("japan", "infantry", 1, "combat") in losses(play)
     assert "artillery [aboard]" in standing(play, "sea-zone-54") and "artillery" not in standing(play, "peking")
+
+
+LOADED = {"sea-zone-32": "vichy-france: naval-transport [loaded cargo=vichy-france/infantry], infantry [loaded aboard]"}
+"""Vichy troops that went aboard in this combat move, two zones from the only coast that an enemy holds."""
+
+
+@pytest.mark.section("8.4", "9.8")
+@pytest.mark.parametrize("guest, rules", [("", []), ("; united-states: infantry", ["combat-move/undelivered"])])
+def test_8_4_nobody_sails_for_a_coast_where_units_of_a_nation_at_peace_stand(guest: str, rules: list[str]) -> None:
+    """Troops there could not be landed, and as they must be, the phase could not end."""
+    held = {"aquitaine": "free-france", "normandy": "spain", "basque-country": "spain", "galicia": "spain"}
+    play = BOARD.play_from(LOADED | {"aquitaine": f"free-france: infantry{guest}"}, "vichy-france", "combat-move",
+                           control=held | {"morocco": "vichy-france"},
+                           relations={("free-france", "vichy-france"): "war", ("united-states", "vichy-france"): "peace"})  # fmt: skip
+    sail = Move("naval-transport", "sea-zone-32 > sea-zone-31 > sea-zone-24", "infantry (vichy-france)")
+    assert problems(play, sail) == rules
+    if not rules:
+        play.submit(sail)
+        assert play.phase.owed(play.position) == [
+            Offload("infantry", "sea-zone-24 > aquitaine", cargo="infantry (vichy-france)")
+        ]
+        assert problems(play, EndPhase()) == ["combat-move/undelivered"]
+
+
+@pytest.mark.section("1.13", "8.4")
+def test_1_13_troops_need_not_land_on_ice() -> None:
+    """An enemy's coast of ice is no shore for them: the ship may lie there, and the phase ends."""
+    ice = "greenland"
+    near = next(zone for zone in TITLE.neighbours[ice] if TITLE.areas[zone].kind == "sea")
+    coasts = {area: "spain" for area in TITLE.neighbours[near] if TITLE.areas[area].kind == "land"}
+    cargo = "naval-transport [used=3 loaded cargo=germany/infantry], infantry [loaded aboard]"
+    for option, rules in (("on", []), ("off", ["combat-move/undelivered"])):
+        play = BOARD.play_from({near: f"germany: {cargo}"}, "germany", "combat-move", options={"tundra": option},
+                               control=coasts | {ice: "soviet-union"}, relations={("germany", "soviet-union"): "war"})  # fmt: skip
+        assert problems(play, EndPhase()) == rules

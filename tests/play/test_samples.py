@@ -18,14 +18,12 @@ from engine.events import (
     ResourceChanged,
     TechAdvanced,
     UnitsMoved,
-    encode_event,
 )
 from engine.replay import replay
 from engine.strictness import Strictness
 from engine.title.loader import load_title
 from ingest.formats import read_recording
-from ingest.log.writer import write_log
-from ingest.samples import HERE, SAMPLES, Sample, make, packing, samples
+from ingest.samples import HERE, SAMPLES, Sample, samples
 from tests.one_of_each import one_of_each_title
 from tests.slow import slow_after, slow_among
 
@@ -83,30 +81,13 @@ def end_of(game) -> End:
 
 
 @cache
-def made(file: str) -> tuple[bytes, list[bytes]]:
-    """Play a sample's game once for all tests: the bytes of its file, and its events."""
-    sample = next(sample for sample in SAMPLES if sample.file == file)
-    recording, game = make(sample)
-    return write_log(recording, packing(sample)), [encode_event(event) for event in game.events]
-
-
-QUICK = {
-    "axis-takes-moscow.jsonl", "arsenal-of-democracy.jsonl.gz", "warsaw-holds.jsonl", "barbarossa.jsonl.zst",
-}  # fmt: skip
-"""The samples that are played again in seconds, one or more of the three titles whose bots think fast."""
-
-
-BY_SPEED = slow_after(len(QUICK), sorted(SAMPLES, key=lambda sample: sample.file not in QUICK))
-
-
-@cache
 def told(file: str) -> list[Event]:
     """Return the events of a sample as its file tells them."""
     sample = next(sample for sample in SAMPLES if sample.file == file)
     return replay(read_recording(HERE / file), load_title(sample.title)).events
 
 
-OTHERS = [one for one in SAMPLES if HERE / one.file not in one_of_each_title() and one.file not in QUICK]
+OTHERS = [one for one in SAMPLES if HERE / one.file not in one_of_each_title()]
 
 
 @pytest.fixture(params=slow_among(OTHERS, SAMPLES), ids=lambda sample: sample.file)
@@ -119,17 +100,6 @@ def test_a_sample_replays_to_its_known_end(sample: Sample, strictness: Strictnes
     game = replay(read_recording(HERE / sample.file), load_title(sample.title), strictness)
     assert end_of(game) == KNOWN[sample.file]
     assert game.state.defects == 0
-
-
-@pytest.mark.parametrize("sample", BY_SPEED, ids=lambda sample: sample.file)
-def test_a_sample_is_made_again_to_the_byte(sample: Sample) -> None:
-    assert made(sample.file)[0] == (HERE / sample.file).read_bytes()
-
-
-@pytest.mark.parametrize("sample", BY_SPEED, ids=lambda sample: sample.file)
-def test_reading_a_sample_gives_the_events_that_were_played(sample: Sample) -> None:
-    game = replay(read_recording(HERE / sample.file), load_title(sample.title), Strictness.RAISE)
-    assert [encode_event(event) for event in game.events] == made(sample.file)[1]
 
 
 @pytest.mark.parametrize("file", [sample.file for sample in SAMPLES if sample.title == "global-1939"])

@@ -23,6 +23,7 @@ SAID = """
     FROM (SELECT DISTINCT game_id, power FROM phase_started WHERE turn > 0) s
     JOIN games g ON g.game_id = s.game_id
     JOIN title_powers p ON p.game_id = s.game_id AND p.power = s.power
+    WHERE p.side <> 'neutral'
     ORDER BY g.game_id, p.play_order
 """
 

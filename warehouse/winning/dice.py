@@ -1,7 +1,8 @@
 """What the dice of battles did to the chance of winning: the chance after a turn against its average over all that the dice could do.
 
-A battle that ends with another swing moves unit values: half of the difference to each of its sides. What the players chose in it
-(`decisions` of the ledger of luck) stays as it was.
+A battle that ends with another swing moves unit values: half of the difference to each of its sides. One that the attacker wins with a
+unit on land also moves the area: its value, its victory city, its capital. What the players chose in it (`decisions` of the ledger
+of luck) stays as it was.
 """
 
 from __future__ import annotations
@@ -12,17 +13,39 @@ import numpy as np
 import polars as pl
 
 from warehouse.winning.model import Model
-from warehouse.winning.positions import Lake, with_values
+from warehouse.winning.positions import BOARD, OTHERS, Lake, with_board
 
 UNLIKELY = 1e-6
 """Combinations of outcomes with less chance than this are not looked at."""
+MANY = 2000
+"""Outcomes of a turn above which those of the same areas and nearly the same unit values are taken together."""
+STEPS = 100.0
+"""The coarsest steps of unit values that are taken together."""
+SURE = 1e-6
+"""An area whose fall, by the dice, was as sure as this, or as sure not to happen."""
 
 BATTLES = """
-SELECT l.turn, a.side AS attacker, d.side AS defender, l.expected_swing + l.luck AS by_dice, l.swings, l.swing_chances
-FROM battle_luck l
+WITH fought AS (
+    SELECT l.*, (SELECT arg_max(c.after, c.seq) FROM control_changed c
+                 WHERE c.game_id = l.game_id AND c.area = l.area AND c.seq < s.seq) AS holder,
+           (SELECT arg_max(c.after, c.seq) FROM control_changed c
+            WHERE c.game_id = l.game_id AND c.area = l.area AND c.turn <= l.turn) AS holds
+    FROM battle_luck l JOIN battle_started s ON s.game_id = l.game_id AND s.battle = l.battle
+    WHERE l.game_id = $game AND l.dice = 'fair' AND len(l.swings) > 0
+)
+SELECT l.turn, l.seq, a.side AS attacker, d.side AS defender, l.expected_swing + l.luck AS by_dice, l.swings, l.swing_chances,
+       l.swing_takes, l.take_chance + l.take_luck AS take_by_dice, coalesce(h.side, '') AS holder, coalesce(n.side, '') AS holds,
+       t.value AS land, (t.victory_city <> '')::INT AS city,
+       list(p.side) FILTER (p.power IS NOT NULL) AS capital_of, list(l.holder = p.power) FILTER (p.power IS NOT NULL) AS own
+FROM fought l
 JOIN title_powers a ON a.game_id = l.game_id AND a.power = l.attacker
 JOIN title_powers d ON d.game_id = l.game_id AND d.power = l.defender
-WHERE l.game_id = $game AND l.dice = 'fair' AND len(l.swings) > 0 AND a.side <> d.side
+JOIN title_areas t ON t.game_id = l.game_id AND t.area = l.area
+LEFT JOIN title_powers h ON h.game_id = l.game_id AND h.power = l.holder
+LEFT JOIN title_powers n ON n.game_id = l.game_id AND n.power = l.holds
+LEFT JOIN title_powers p ON p.game_id = l.game_id AND p.capital = l.area
+WHERE a.side <> d.side
+GROUP BY ALL
 ORDER BY l.turn, l.seq
 """
 
@@ -35,7 +58,7 @@ WHERE e.game_id = $game AND e.rounds > 0 AND coalesce(e.attacker_lost + e.defend
 
 
 class Outcomes(NamedTuple):
-    """What the dice of a turn could do: `shifts` of unit values from what they are, (outcomes, sides), and the chance of each."""
+    """What the dice of a turn could do: `shifts` of BOARD from what it is, (outcomes, sides, BOARD), and the chance of each."""
 
     shifts: np.ndarray
     chances: np.ndarray
@@ -62,33 +85,78 @@ def outcomes(battles: pl.DataFrame, sides: list[str]) -> Outcomes:
     """Return all that the dice of some battles could do together.
 
     Args:
-        battles: attacker, defender (sides), by_dice (the swing that the dice led to), swings, swing_chances.
-        sides: the order of the columns of the outcome.
+        battles: rows of BATTLES: attacker, defender (sides), by_dice (the swing that the dice led to), swings, swing_chances,
+            swing_takes (the chance of each with the area taken), take_by_dice (the chance to take it that the dice led to),
+            holder, holds (side before the battle, and at the turn's end), land, city, capital_of, own.
+        sides: the order of the sides of the outcome.
     """
-    shifts, chances = np.zeros((1, len(sides))), np.ones(1)
+    found = Outcomes(np.zeros((1, len(sides), len(BOARD))), np.ones(1))
     for row in battles.iter_rows(named=True):
-        each = np.zeros((len(row["swings"]), len(sides)))
-        half = (np.array(row["swings"]) - row["by_dice"]) / 2
-        for side, sign in ((row["attacker"], 1.0), (row["defender"], -1.0)):
-            if side in sides:
-                each[:, sides.index(side)] += sign * half
-        together = (shifts[:, None] + each[None]).reshape(-1, len(sides)).round(3)
-        weights = (chances[:, None] * np.array(row["swing_chances"])[None]).ravel()
-        shifts, where = np.unique(together, axis=0, return_inverse=True)
-        chances = np.bincount(where.ravel(), weights)
-        likely = chances >= UNLIKELY
-        shifts, chances = shifts[likely], chances[likely] / chances[likely].sum()
-    return Outcomes(shifts, chances)
+        found = _together(found, _of_battle(row, sides))
+    return found
+
+
+def _of_battle(row: dict, sides: list[str]) -> Outcomes:
+    """Return what the dice of one battle could do."""
+    chances, takes = np.array(row["swing_chances"]), np.array(row["swing_takes"])
+    half = (np.array(row["swings"]) - row["by_dice"]) / 2
+    shifts = np.zeros((2, len(half), len(sides), len(BOARD)))
+    for side, sign in ((row["attacker"], 1.0), (row["defender"], -1.0)):
+        if side in sides:
+            shifts[:, :, sides.index(side), 0] += sign * half
+    for taken in (0, 1):
+        shifts[taken] += (taken - row["take_by_dice"]) * _fall(row, sides)
+    return Outcomes(shifts.reshape(-1, *shifts.shape[2:]), np.concatenate([chances - takes, takes]).clip(0))
+
+
+def _fall(row: dict, sides: list[str]) -> np.ndarray:
+    """Return what the fall of a battle's area changes: (sides, BOARD); nothing where the attacker's side holds it already.
+
+    Nothing either where dice that left no doubt led to something else: the record follows rules that the odds do not know.
+    """
+    out, attacker = np.zeros((len(sides), len(BOARD))), row["attacker"]
+    fell, sure = row["holds"] == attacker, row["take_by_dice"]
+    if row["holder"] == attacker or (sure > 1 - SURE and not fell) or (sure < SURE and fell):
+        return out
+    _, land, city, capital = range(len(BOARD))
+    for side, sign in ((attacker, 1), (row["holder"], -1)):
+        if side in sides:
+            out[sides.index(side), [land, city]] += sign * row["land"], sign * row["city"]
+    for side, own in zip(row["capital_of"] or (), row["own"] or (), strict=True):
+        if side in sides:
+            out[sides.index(side), capital] += int(side == attacker) - int(bool(own))
+    return out
+
+
+def _together(one: Outcomes, other: Outcomes) -> Outcomes:
+    """Return the outcomes of two battles together; those that are alike count as one."""
+    shifts = (one.shifts[:, None] + other.shifts[None]).reshape(-1, *one.shifts.shape[1:])
+    chances = (one.chances[:, None] * other.chances[None]).ravel()
+    step = 1e-3
+    while True:
+        alike = shifts.round(3)
+        alike[..., 0] = (shifts[..., 0] / step).round()
+        _, where = np.unique(alike.reshape(len(alike), -1), axis=0, return_inverse=True)
+        if where.max() < MANY or step > STEPS:
+            break
+        step *= 10
+    where = where.ravel()
+    sums = np.bincount(where, chances)
+    flat = shifts.reshape(len(shifts), -1)
+    means = (
+        np.stack([np.bincount(where, chances * part) for part in flat.T], axis=1) / np.maximum(sums, 1e-300)[:, None]
+    )
+    likely = sums >= UNLIKELY
+    return Outcomes(means[likely].reshape(-1, *shifts.shape[1:]), sums[likely] / sums[likely].sum())
 
 
 def _average(rows: pl.DataFrame, of: Outcomes, model: Model) -> np.ndarray:
     """Return the chance of each side of a turn, on average over outcomes."""
-    many, sides = of.shifts.shape
+    many, sides, _ = of.shifts.shape
+    others = of.shifts.sum(axis=1, keepdims=True) - of.shifts
+    columns = [pl.Series(name, part.ravel()) for names, parts in ((BOARD, of.shifts), (OTHERS, others))
+               for name, part in zip(names, np.moveaxis(parts, 2, 0), strict=True)]  # fmt: skip
     shifted = pl.concat([rows] * many).with_columns(
-        turn=pl.Series(np.repeat(np.arange(many), sides)), shift=pl.Series(of.shifts.ravel())
+        *(pl.col(one.name) + one for one in columns), turn=pl.Series(np.repeat(np.arange(many), sides))
     )
-    others = pl.col("shift").sum().over("turn") - pl.col("shift")
-    shifted = with_values(
-        shifted.with_columns(tuv=pl.col("tuv") + pl.col("shift"), other_tuv=pl.col("other_tuv") + others)
-    )
-    return of.chances @ model.central(shifted).to_numpy().reshape(many, sides)
+    return of.chances @ model.central(with_board(shifted)).to_numpy().reshape(many, sides)

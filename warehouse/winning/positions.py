@@ -29,16 +29,16 @@ class Lake(Protocol):
 QUERY = """
 WITH ends AS (
     SELECT p.game_id, p.turn, p.round, p.seq, p.turn_power, p.side, sum(p.tuv)::DOUBLE AS tuv,
-           sum(p.production)::DOUBLE AS production, sum(p.treasury)::DOUBLE AS treasury,
-           sum(p.victory_cities)::DOUBLE AS cities, sum(p.capital_held::INT)::DOUBLE AS capitals,
+           sum(p.production)::DOUBLE AS land, sum(p.treasury)::DOUBLE AS saved,
+           sum(p.victory_cities)::DOUBLE AS cities_held, sum(p.capital_held::INT)::DOUBLE AS capitals_held,
            sum((t.capital <> '')::INT)::DOUBLE AS seats
     FROM powers p JOIN title_powers t USING (game_id, power)
     WHERE p.power IN (SELECT s.power FROM seats s WHERE s.game_id = p.game_id)
     GROUP BY ALL
 ),
 sums AS (
-    SELECT game_id, turn, sum(tuv) AS tuv, sum(production) AS production, sum(treasury) AS treasury, sum(cities) AS cities,
-           sum(capitals) AS capitals, sum(seats) AS seats
+    SELECT game_id, turn, sum(tuv) AS tuv, sum(land) AS land, sum(saved) AS saved, sum(cities_held) AS cities_held,
+           sum(capitals_held) AS capitals_held, sum(seats) AS seats
     FROM ends GROUP BY game_id, turn
 ),
 bids AS (
@@ -46,18 +46,25 @@ bids AS (
     FROM seats GROUP BY game_id, side
 )
 SELECT g.title, g.game_id, g.source, g.players, g.winner, g.ended, g.how, e.turn, e.round, e.turn_power, e.side,
-       e.tuv, s.tuv - e.tuv AS other_tuv, e.production, s.production - e.production AS other_production,
-       e.treasury, s.treasury - e.treasury AS other_treasury, e.cities, s.cities - e.cities AS other_cities,
-       e.capitals, e.seats, s.capitals - e.capitals AS other_capitals, s.seats - e.seats AS other_seats, s.cities AS all_cities,
+       e.tuv, s.tuv - e.tuv AS other_tuv, e.land, s.land - e.land AS other_land, e.saved, s.saved - e.saved AS other_saved,
+       e.cities_held, s.cities_held - e.cities_held AS other_cities_held, e.capitals_held,
+       s.capitals_held - e.capitals_held AS other_capitals_held, e.seats, s.seats - e.seats AS other_seats,
        coalesce(b.bid, 0) AS bid, coalesce(b.all_bids, 0) AS all_bids
 FROM ends e JOIN sums s USING (game_id, turn) JOIN games g USING (game_id)
 LEFT JOIN bids b ON b.game_id = e.game_id AND b.side = e.side
 ORDER BY g.game_id, e.turn, e.side
 """
 
+BOARD = ("tuv", "land", "cities_held", "capitals_held")
+"""Of a side: the value of its units, the value of its areas, and how many victory cities and capitals it holds; what battles change."""
+OTHERS = tuple(f"other_{name}" for name in BOARD)
+"""The same of all other sides together."""
+SEATS = ("seats", "other_seats")
+"""How many capitals a side's own powers have, and those of the other sides."""
+
 
 def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
-    """Return the positions of all games, or of one, with FEATURES, `tuv` and `other_tuv` (unit values of the side and of all others),
+    """Return the positions of all games, or of one, with FEATURES, what they come from on the board (BOARD, OTHERS, SEATS),
     `won` (null for undecided games) and `kind` of players."""
     games = [game_id] if game_id else None
     rows = lake.sql(QUERY, games=games)
@@ -68,27 +75,29 @@ def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
     return (
         rows.join(_powers(lake, games), on=["game_id", "side"], how="left")
         .with_columns(
-            production=_ratio(pl.col("production"), pl.col("other_production")),
-            treasury=_ratio(pl.col("treasury"), pl.col("other_treasury")),
-            cities=pl.when(pl.col("all_cities") > 0)
-            .then((pl.col("cities") - pl.col("other_cities")) / pl.col("all_cities"))
-            .otherwise(0.0),
-            capitals=_held("capitals", "seats") - _held("other_capitals", "other_seats"),
+            treasury=_ratio(pl.col("saved"), pl.col("other_saved")),
             to_move=pl.when(nxt.is_null()).then(0.0).when(ours).then(1.0).otherwise(-1.0),
             bid=(2 * pl.col("bid") - pl.col("all_bids")) / 10,
             won=pl.when(pl.col("ended") & (pl.col("winner") != "")).then(winners.list.contains(pl.col("side"))),
             kind=_kind(),
         )
-        .pipe(with_values)
-        .select("title", "game_id", "kind", "turn", "round", "turn_power", "side", "won", "tuv", "other_tuv", *FEATURES)
+        .pipe(with_board)
+        .select("title", "game_id", "kind", "turn", "round", "turn_power", "side", "won", *BOARD, *OTHERS, *SEATS, *FEATURES)
         .sort("game_id", "turn", "side")
     )  # fmt: skip
 
 
-def with_values(rows: pl.DataFrame) -> pl.DataFrame:
-    """Return positions with the features that follow from `tuv` and `other_tuv`."""
+def with_board(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return positions with the features that follow from the board: BOARD, OTHERS and SEATS."""
     value = _ratio(pl.col("tuv"), pl.col("other_tuv"))
-    return rows.with_columns(value=value, late_value=value * pl.col("round") / 10)
+    cities, others = pl.col("cities_held"), pl.col("other_cities_held")
+    return rows.with_columns(
+        value=value,
+        late_value=value * pl.col("round") / 10,
+        production=_ratio(pl.col("land"), pl.col("other_land")),
+        cities=pl.when(cities + others > 0).then((cities - others) / (cities + others)).otherwise(0.0),
+        capitals=_held("capitals_held", "seats") - _held("other_capitals_held", "other_seats"),
+    )
 
 
 def _ratio(mine: pl.Expr, theirs: pl.Expr) -> pl.Expr:

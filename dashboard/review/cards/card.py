@@ -125,8 +125,8 @@ def _force(row: dict[str, Any], side: str, names: Names, unit: str) -> Force:
     return Force(
         row[side],
         row[f"{side}_name"] or "Nobody",
-        names.force(row[f"{side}s"] or ""),
-        names.force(left) if left else "",
+        names.force(row[f"{side}s"] or "", row[side]),
+        names.force(left, row[side]) if left else "",
         row[f"{side}_value"] if known else None,
         row[f"{side}_lost"] if known else None,
         cost(row[f"{side}_lost"], row[f"{side}_unpriced"], unit),

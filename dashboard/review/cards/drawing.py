@@ -8,7 +8,7 @@ from pathlib import Path
 from dashboard.review.cards.card import Card, Force, cards, mattered
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
-from dashboard.review.story.wording import figures, whose
+from dashboard.review.story.wording import figures, there, whose
 from dashboard.ui.text import amount, color, counted, safe
 
 STYLE = Path(__file__).with_name("cards.css")
@@ -40,7 +40,7 @@ def result(card: Card) -> str:
 
 
 def _card(of: Reader, card: Card, colors: dict[str, str], link: Link | None, action: Action) -> str:
-    head = f"{whose(card.attacker.name)} attack on {card.where}"
+    head = f"{whose(card.attacker.name)} attack on {there(card.where)}"
     return (
         f'<article class="battle-card"><p class="when">{_when(of, card, link)}</p>'
         f"<h3>{safe(head[:1].upper() + head[1:])}: {safe(result(card))}</h3>"
@@ -116,9 +116,13 @@ def _all(of: Reader, found: list[Card], link: Link | None) -> str:
     )
     more = f"<p>The first {MOST} are listed.</p>" if len(found) > MOST else ""
     return (
-        f'<details class="sitrep-all"><summary>All {counted(len(found), "battle")}</summary><div class="wide"><table>'
+        f'<details class="sitrep-all"><summary>{_how_many(len(found))}</summary><div class="wide"><table>'
         f"<thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>{more}</details>"
     )
+
+
+def _how_many(battles: int) -> str:
+    return f"All {counted(battles, 'battle')}" if battles > 1 else "The battle in one line"
 
 
 def _row(of: Reader, card: Card, link: Link | None) -> str:

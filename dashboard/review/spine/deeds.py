@@ -6,7 +6,7 @@ import polars as pl
 
 from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
-from dashboard.review.story.wording import sentence, the, whose
+from dashboard.review.story.wording import sentence, the, there, whose
 from dashboard.ui.text import amount, listed, printed
 
 MOST = 2
@@ -33,7 +33,8 @@ def _taken(of: Reader, turn: int) -> str:
     for row in ranked.unique("area", keep="last", maintain_order=True).iter_rows(named=True):
         by_taker.setdefault(row["after"], []).append(row["victory_city"] or row["area_name"])
     return " and ".join(
-        f"{the(of.names.get(power, printed(power)))} took {listed(areas)}" for power, areas in by_taker.items()
+        f"{the(of.names.get(power, printed(power)))} took {listed([there(area) for area in areas])}"
+        for power, areas in by_taker.items()
     )
 
 
@@ -42,6 +43,6 @@ def _fought(of: Reader, turn: int) -> str:
     for row in battles.sort(pl.col("swing").abs(), "battle", descending=[True, False]).head(1).iter_rows(named=True):
         result = {"attacker": "won", "defender": "failed"}.get(row["winner"], "was not decided")
         gainer = row["attacker_name"] if row["swing"] > 0 else row["defender_name"]
-        attack = f"{whose(row['attacker_name'])} attack on {row['where']} {result}"
+        attack = f"{whose(row['attacker_name'])} attack on {there(row['where'])} {result}"
         return f"{attack}, a swing of {amount(abs(row['swing']), of.unit)} to {the(gainer)}"
     return ""

@@ -51,7 +51,7 @@ def spine_html(of: Reader, link: Link | None) -> str:
         f'<div class="course">{_lines(found, colors, across)}<span class="y top">{across.high:.0%}</span>{across.half_label}'
         f'<span class="y">{across.low:.0%}</span>{turns}{moments}<i class="cursor"></i></div>'
         f"{_split(found, across)}{_ticks(of, found, across)}"
-        f"{_told(of, keys, link)}<p class=\"sitrep-meaning\">{safe(note(found))}</p></section>"
+        f"{_told(of, keys, link)}<p class=\"sitrep-meaning\">{safe(note(found, keys.height > 0))}</p></section>"
     )  # fmt: skip
 
 

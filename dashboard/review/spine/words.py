@@ -8,7 +8,8 @@ from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course
 from dashboard.review.story.wording import sentence, the, whose
 
-CLICK = "Click a turn to see it on the map. The numbers mark the turns that moved the line most."
+CLICK = "Click a turn to see it on the map."
+NUMBERS = " The numbers mark the turns that moved the line most."
 
 
 def answer(of: Reader, found: Course) -> str:
@@ -21,6 +22,8 @@ def answer(of: Reader, found: Course) -> str:
     when = "at the end" if of.game["ended"] else "where the record stops"
     had = f"{last['value']:.0%} {'chance of winning' if found.kind == CHANCE else 'of all units and production'} {when}"
     behind = led.filter(~pl.col("ahead"))["turn"]
+    if not last["ahead"] and not of.game["winner"]:
+        return f"Nobody was ahead {when}."
     if not last["ahead"]:
         return sentence(f"{side} won from behind: {had}.")
     if behind.is_empty():
@@ -29,8 +32,9 @@ def answer(of: Reader, found: Course) -> str:
     return sentence(f"{side} took the lead for good in {of.when(since)}: {had}.")
 
 
-def note(found: Course) -> str:
-    """Return what the line is, and what one can do with it."""
+def note(found: Course, numbered: bool) -> str:
+    """Return what the line is, and what one can do with it; `numbered`: whether it has key moments."""
+    click = CLICK + NUMBERS * numbered
     if found.kind == CHANCE:
         what = "The line is the chance of winning after each turn"
         band = (
@@ -38,8 +42,8 @@ def note(found: Course) -> str:
             if found.of(found.focus)["low"].null_count() == 0
             else ""
         )
-        return f"{what}, learned from {found.basis}{band}. {CLICK}"
-    return f"The line is the share of all units (TUV) and production after each turn. {CLICK}"
+        return f"{what}, learned from {found.basis}{band}. {click}"
+    return f"The line is the share of all units (TUV) and production after each turn. {click}"
 
 
 def split_told(found: Course, rows: pl.DataFrame) -> str:

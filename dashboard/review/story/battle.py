@@ -8,7 +8,7 @@ from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.dice import biggest_swing, chance_told
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import sentence, share, the, whose
+from dashboard.review.story.wording import sentence, share, the, there, whose
 from dashboard.ui.text import amount
 
 TOLD = 0.08
@@ -38,7 +38,9 @@ def _told(of: Reader, row: dict[str, Any], part: float) -> Sentence:
     loser, lost = _loss(row)
     price = row["attacker_lost"] if row["swing"] > 0 else row["defender_lost"]
     all_of = f", {share(part)} of all that {the(of.names.get(loser, loser))} had" if part >= LARGE else ""
-    head = Clause(sentence(f"{whose(attacker)} attack on {row['where']} in {of.when(row['round'])}"), row["turn"])
+    head = Clause(
+        sentence(f"{whose(attacker)} attack on {there(row['where'])} in {of.when(row['round'])}"), row["turn"]
+    )
     if row["swing"] > 0:
         cost = f" for {price:,}" if price else " without loss"
         return (head, Clause(f" destroyed {_units(of, row['defender'], defender, lost)}{cost}{all_of}."))

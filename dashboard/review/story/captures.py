@@ -10,7 +10,7 @@ import polars as pl
 from dashboard.review.reader import Reader
 from dashboard.review.story.ending import winning_area
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import sentence, small, the, whose
+from dashboard.review.story.wording import sentence, small, the, there, whose
 from dashboard.ui.text import listed, printed
 from engine.titles import titles
 
@@ -35,7 +35,7 @@ class Place:
             return city
         owner = self.of.names.get(self.capital_of, "")
         known = self.of.game["title"] in titles() or area == owner
-        return area if not owner or known else f"{area}, capital of {the(owner)},"
+        return there(area) if not owner or known else f"{there(area)}, capital of {the(owner)},"
 
     def told(self) -> list[Clause]:
         """Return what became of it: taken, won back, or fought over again and again."""

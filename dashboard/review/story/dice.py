@@ -9,7 +9,7 @@ import polars as pl
 from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import the, whose
+from dashboard.review.story.wording import the, there, whose
 from dashboard.ui.text import amount
 
 FAR = 0.05
@@ -52,11 +52,13 @@ def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
     attacker = of.names.get(row["attacker"], row["attacker"])
     defender = of.names.get(row["defender"], row["defender"])
     favored = attacker if row["luck"] > 0 else defender
-    place = row["area_name"] or row["area"]
+    place = there(row["area_name"] or row["area"])
     worth = f"worth {amount(round(row['size']), of.unit)} to {the(favored)}"
     if upset:
         result = "failed" if row["winner"] == "defender" else "succeeded"
-        said = f"Luck took a hand in {of.when(row['round'])}: {whose(attacker)} attack on {place} {result} with {_chance(row)}"
+        said = (
+            f"Luck took a hand in {of.when(row['round'])}: {whose(attacker)} attack on {place} {result} {_against(row)}"
+        )
         return (Clause(said, row["turn"]), Clause(f"; the dice were {worth}."))
     out = max(min(row["percentile"], 1 - row["percentile"]), RAREST)
     once = int(float(f"{1 / out:.2g}"))
@@ -66,9 +68,9 @@ def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
 
 
 def chance_told(of: Reader, battle: int) -> str:
-    """Return the attacker's chance for a battle that was an upset: ` with an 88% chance`; empty for any other."""
+    """Return the attacker's chance for a battle that was an upset: ` despite an 88% chance`; empty for any other."""
     rows = of.measure("battle_luck_ledger").filter(pl.col("luck").is_not_null(), battle=battle)
-    return f" with {_chance(rows.row(0, named=True))}" if rows.height and _upset(rows.row(0, named=True)) else ""
+    return f" {_against(rows.row(0, named=True))}" if rows.height and _upset(rows.row(0, named=True)) else ""
 
 
 def biggest_swing(of: Reader, place: int = 0) -> int | None:
@@ -76,6 +78,11 @@ def biggest_swing(of: Reader, place: int = 0) -> int | None:
     swung = fought(of).filter(pl.col("swing") != 0, pl.col("defender") != "")
     ranked = swung.sort(pl.col("swing").abs(), -pl.col("battle"), descending=True)
     return int(ranked["battle"][place]) if ranked.height > place else None
+
+
+def _against(row: dict[str, Any]) -> str:
+    """Return what an upset went against: `despite an 88% chance`, `on a 16% chance`."""
+    return f"{'despite' if row['winner'] == 'defender' else 'on'} {_chance(row)}"
 
 
 def _chance(row: dict[str, Any]) -> str:

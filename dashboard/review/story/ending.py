@@ -8,7 +8,7 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import nth, sentence, the, whose
+from dashboard.review.story.wording import nth, sentence, the, there, whose
 from dashboard.ui.text import counted, listed, printed
 from warehouse.races import ALL_OF, ONE_OF
 
@@ -96,7 +96,7 @@ def _their(name: str) -> str:
 
 
 def _place(area: dict[str, Any]) -> str:
-    return str(area["victory_city"] or area["area_name"])
+    return there(str(area["victory_city"] or area["area_name"]))
 
 
 def _prize(of: Reader, row: dict[str, Any], turn: int) -> dict[str, Any] | None:

@@ -12,11 +12,12 @@ from dashboard.review.story.dice import mattered
 from dashboard.review.story.ending import ended
 from dashboard.review.story.resources import decided
 from dashboard.review.story.sentence import Sentence
+from dashboard.review.story.standing import cost, stands
 from dashboard.ui.text import safe
 
 PARTS: tuple[Callable[[Reader], Sentence], ...] = (taken, ended, broke, decided, mattered)
 FEW = 3
-"""Sentences below which the balance of strength and a second battle are told too."""
+"""Sentences below which the balance of strength, a second battle, how far the game got and what it cost are told too."""
 
 
 def story(of: Reader) -> tuple[Sentence, ...]:
@@ -25,6 +26,10 @@ def story(of: Reader) -> tuple[Sentence, ...]:
     for more in (tipped, second):
         if len(told) < FEW and (sentence := more(of)):
             told.append(sentence)
+    if len(told) < FEW and not ended(of) and (sentence := stands(of)):
+        told.append(sentence)
+    if len(told) < FEW and (sentence := cost(of)):
+        told.append(sentence)
     return tuple(told)
 
 

@@ -1,30 +1,19 @@
-"""How names and shares stand in a sentence: articles, ordinals, fractions."""
+"""How names and shares stand in a sentence: articles, ordinals, fractions; the words are those of words.toml."""
 
 from __future__ import annotations
 
 import re
+import tomllib
+from pathlib import Path
+
+_WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
 PLURALS = re.compile(r"(?:s|ese|ish|[^ ]ch)\Z")
 """Names of peoples and of leagues: `the Axis`, `the Japanese`, `the British`, `the French`."""
-NOUNS = frozenset(
-    "Union Kingdom Empire Republic Commonwealth Comintern Confederacy Federation Entente Alliance".split()
-)
-"""Names that end with one of these take an article, wherever they stand: `the Soviet Union`."""
-COUNTRIES = frozenset({"Laos", "Honduras", "Cyprus", "Mauritius", "Greenwich", "Barbados", "Polish", "Irish"})
-"""Names that look like a people's and take no article."""
 INITIALS = 4
 """Letters of a name of capitals whose letters are spelt out: `the USSR`, but `ANZAC`."""
-
-SMALL = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-ORDINALS = (
-    "", "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth",
-    "thirteenth", "fourteenth", "fifteenth", "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",
-)  # fmt: skip
-FRACTIONS = (
-    (1 / 10, "a tenth"), (1 / 8, "an eighth"), (1 / 6, "a sixth"), (1 / 5, "a fifth"), (1 / 4, "a quarter"), (1 / 3, "a third"),
-    (2 / 5, "two fifths"), (1 / 2, "half"), (3 / 5, "three fifths"), (2 / 3, "two thirds"), (3 / 4, "three quarters"),
-    (9 / 10, "nine tenths"), (1.0, "all"),
-)  # fmt: skip
+NUMBER = re.compile(r"\s*\([^()]*\)\Z")
+"""What a map adds to the name of a sea zone: `Timor Sea (109)`."""
 NEAR = 0.03
 """How far a share may be from a fraction that is said of it."""
 
@@ -33,11 +22,20 @@ def the(name: str) -> str:
     """Return a power's or side's name as it stands in a sentence: `the Axis`, `the Soviet Union`, `Germany`."""
     head = name.partition(" of ")[0].split()
     last = head[-1] if head else ""
-    if last in COUNTRIES or name.lower().startswith("the "):
+    if last in _WORDS["powers"]["bare"] or name.lower().startswith("the "):
         return name
     if last.isupper() and last.isalpha():
         return f"the {name}" if len(name) <= INITIALS else name
-    return f"the {name}" if last in NOUNS or (PLURALS.search(last) and not last.endswith("ss")) else name
+    noun = last in _WORDS["powers"]["nouns"]
+    return f"the {name}" if noun or (PLURALS.search(last) and not last.endswith("ss")) else name
+
+
+def there(name: str) -> str:
+    """Return a place's name as it stands in a sentence: `the Caucasus`, `the Gulf of Siam`, `Karelia`, `Sea Zone 5`."""
+    places, core = _WORDS["places"], NUMBER.sub("", name)
+    begins = any(core.startswith(f"{beginning} ") or core == beginning for beginning in places["beginnings"])
+    takes = begins or core in places["whole"] or core.rpartition(" ")[2] in places["endings"]
+    return f"the {name}" if takes and not name.lower().startswith("the ") else name
 
 
 def whose(name: str) -> str:
@@ -48,7 +46,8 @@ def whose(name: str) -> str:
 
 def nth(number: int) -> str:
     """Return an ordinal in words as far as they are read easily, else in figures: `ninth`, `24th`."""
-    return ORDINALS[number] if 0 < number < len(ORDINALS) else figures(number)
+    ordinals = _WORDS["numbers"]["ordinals"]
+    return str(ordinals[number]) if 0 < number < len(ordinals) else figures(number)
 
 
 def figures(number: int) -> str:
@@ -59,12 +58,13 @@ def figures(number: int) -> str:
 
 def small(number: int) -> str:
     """Return a number in words up to twelve, else in figures."""
-    return SMALL[number] if 0 <= number < len(SMALL) else f"{number:,}"
+    words = _WORDS["numbers"]["small"]
+    return str(words[number]) if 0 <= number < len(words) else f"{number:,}"
 
 
 def share(part: float) -> str:
     """Return a share in words: `a third`, or `28%` where no simple fraction is near."""
-    distance, words = min((abs(part - value), words) for value, words in FRACTIONS)
+    distance, words = min((abs(part - over / under), words) for words, (over, under) in _WORDS["fractions"].items())
     return words if distance <= NEAR else f"{part:.0%}"
 
 

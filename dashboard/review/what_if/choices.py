@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from dashboard.review.cards.card import Card, cards, mattered
 from dashboard.review.reader import Reader
-from dashboard.review.story.wording import sentence, whose
+from dashboard.review.story.wording import sentence, there, whose
 from engine.errors import SitrepError
 from engine.rules import load_rules
 from engine.titles import load_title, titles
@@ -53,7 +53,7 @@ def other_way(card: Card) -> Choice:
     """Return the choice that a battle goes the other way."""
     result = {"attacker": "fails", "defender": "succeeds"}.get(card.winner, "is decided")
     return Choice(
-        sentence(f"{whose(card.attacker.name)} attack on {card.where} {result} ({card.when})"), card.battle, 0
+        sentence(f"{whose(card.attacker.name)} attack on {there(card.where)} {result} ({card.when})"), card.battle, 0
     )
 
 

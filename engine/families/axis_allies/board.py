@@ -27,19 +27,24 @@ def stacks_in(position: Position, area: str) -> Stacks:
 
 def own_stacks(position: Position, area: str, power: str) -> Stacks:
     """Return a power's stacks in an area."""
-    return [(key, count) for key, count in stacks_in(position, area) if key.power == power]
+    return position.owned(area).get(power, [])
 
 
 def enemy_stacks(position: Position, area: str, power: str) -> Stacks:
     """Return the stacks in an area that belong to powers at war with `power`."""
-    enemies = position.enemies_of(power)
-    return [(key, count) for key, count in stacks_in(position, area) if key.power in enemies]
+    return _of_these(position.owned(area), position.enemies_of(power))
 
 
 def friendly_stacks(position: Position, area: str, power: str) -> Stacks:
     """Return the stacks in an area that belong to `power` and its allies."""
-    friends = position.friends_of(power)
-    return [(key, count) for key, count in stacks_in(position, area) if key.power in friends]
+    return _of_these(position.owned(area), position.friends_of(power))
+
+
+def _of_these(owned: Mapping[str, Stacks], powers: frozenset[str]) -> Stacks:
+    """Return the stacks of some powers, still sorted by key, as a power comes before all else of its area."""
+    if len(owned) == 1:
+        return next((stacks for power, stacks in owned.items() if power in powers), [])
+    return [item for power, stacks in owned.items() if power in powers for item in stacks]
 
 
 def condition_of(key: Stack) -> Condition:

@@ -11,8 +11,9 @@ from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.rules import Position
 from engine.title.settings import setting_rows
 
-FALLEN = "fallen"
-"""A power's standing after it has fallen with its capital for good."""
+FALLEN, SURRENDERED = "fallen", "surrendered"
+OUT = frozenset({FALLEN, SURRENDERED})
+"""Standings of a power that is out of the war: it has fallen with its capital for good, or it has surrendered."""
 
 
 class Adoption(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

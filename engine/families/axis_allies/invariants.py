@@ -18,7 +18,7 @@ from engine.families.axis_allies.economy import discounts
 from engine.families.axis_allies.economy.lend_lease import LINE
 from engine.families.axis_allies.economy.levy import Levy
 from engine.families.axis_allies.facilities.factories import damage_limit
-from engine.families.axis_allies.heirs import FALLEN
+from engine.families.axis_allies.heirs import OUT
 from engine.families.axis_allies.movement.movement_limits import outside
 from engine.families.axis_allies.victory import cities
 from engine.families.axis_allies.vocabulary import AID
@@ -48,7 +48,7 @@ class AxisAllies(LedgerChecks):
         for power, row in self.title.powers.items():
             lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
             standing = state.standing.get(power)
-            if standing != FALLEN and lost != (standing == CAPITAL_LOST):
+            if standing not in OUT and lost != (standing == CAPITAL_LOST):
                 wrong.append(
                     f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}"
                 )

@@ -101,25 +101,26 @@ def blocks(position: Position, area: str) -> Blocks:
 
 def own_blocks(position: Position, area: str, camp: str) -> Blocks:
     """Return the blocks in an area that a camp's powers own, at war or not."""
-    return [item for item in position.stacks(area) if camp_of(position, item[0].power) == camp]
+    return [item for power, items in position.owned(area).items() if camp_of(position, power) == camp for item in items]
 
 
 def enemy_blocks(position: Position, area: str, camp: str) -> Blocks:
     """Return the blocks in an area of powers that are at war with a power of the camp."""
-    enemies = enemies_of_camp(position, camp)
-    return [item for item in position.stacks(area) if item[0].power in enemies]
+    return _of_these(position, area, enemies_of_camp(position, camp))
 
 
 def friendly_blocks(position: Position, area: str, power: str) -> Blocks:
     """Return the blocks in an area of a power and of those allied with it."""
-    friends = position.friends_of(power)
-    return [item for item in position.stacks(area) if item[0].power in friends]
+    return _of_these(position, area, position.friends_of(power))
 
 
 def hostile_blocks(position: Position, area: str, power: str) -> Blocks:
     """Return the blocks in an area of powers that are at war with a power."""
-    enemies = position.enemies_of(power)
-    return [item for item in position.stacks(area) if item[0].power in enemies]
+    return _of_these(position, area, position.enemies_of(power))
+
+
+def _of_these(position: Position, area: str, powers: frozenset[str]) -> Blocks:
+    return [item for power, items in position.owned(area).items() if power in powers for item in items]
 
 
 def count_of(stacks: Iterable[tuple[Stack, int]]) -> int:

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from engine.condition import has_word
 from engine.families.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
@@ -38,19 +37,12 @@ class Reach(NamedTuple):
     ends: frozenset[str]
 
 
-_KEPT: WeakKeyDictionary[Position, dict[object, object]] = WeakKeyDictionary()
-
-
 def keep(position: Position, key: object, make: Callable[[], object]):
     """Return the result of `make` for a position, cached per state: for floods and other expensive queries."""
-    state = position.state
-    now = (id(state), state.seq, state.shifts, state.accords)
-    kept = _KEPT.get(position)
-    if kept is None or kept["now"] != now:
-        kept = _KEPT[position] = {"now": now}
-    if key not in kept:
-        kept[key] = make()
-    return kept[key]
+    moment = position.moment
+    if key not in moment:
+        moment[key] = make()
+    return moment[key]
 
 
 def sources(position: Position, power: str) -> tuple[str, ...]:

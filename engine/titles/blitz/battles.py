@@ -15,7 +15,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import a_bomb, agenda, board, changes, factors
 from engine.titles.blitz.agenda import Arguments
-from engine.titles.blitz.supply import convoys_of
+from engine.titles.blitz.supply import convoys_of, kept
 from engine.titles.blitz.tables import Convoy, counters, places
 from engine.titles.blitz.vocabulary import ARMOUR, KIND, OUT, PLACE, SIDES, UNITS
 
@@ -43,6 +43,10 @@ def area_here(position: Position) -> str:
 def participants(position: Position, side: str, kind: str = "", area: str = "") -> list[Stack]:
     """Return a side's units in a battle: the open one, unless told."""
     kind, area = kind or kind_here(position), area or area_here(position)
+    return list(kept(position, ("participants", side, kind, area), lambda: _participants(position, side, kind, area)))
+
+
+def _participants(position: Position, side: str, kind: str, area: str) -> list[Stack]:
     if kind == "sea":
         return at_sea(position, side, area)
     mine = []

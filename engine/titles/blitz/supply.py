@@ -15,13 +15,10 @@ from engine.titles.blitz.vocabulary import CONQUERED, NO_TRADE
 
 def kept(position: Position, key: object, make: Callable[[], Any]) -> Any:
     """Return what `make` finds out about a position, once for each state of it."""
-    now = (id(position.state), position.state.seq)
-    found = position.__dict__.get("_blitz_kept")
-    if found is None or found[0] != now:
-        found = position.__dict__["_blitz_kept"] = (now, {})
-    if key not in found[1]:
-        found[1][key] = make()
-    return found[1][key]
+    moment = position.moment
+    if key not in moment:
+        moment[key] = make()
+    return moment[key]
 
 
 @per_title

@@ -25,12 +25,7 @@ LATE = Rule("develop/late", "7.3 New Weapons Development", FATAL)
 
 def groups(position: Position, power: str) -> dict[int, list[Stack]]:
     """Return group to the units of a power that wait in it (7.3)."""
-    table: dict[int, list[Stack]] = {group: [] for group in GROUPS}
-    for key in sorted(position.state.stacks):
-        for group in GROUPS:
-            if key.area == f"{power}-group-{group}":
-                table[group].append(key)
-    return table
+    return {group: [key for key, _ in position.stacks(f"{power}-group-{group}")] for group in GROUPS}
 
 
 def current_group(position: Position, power: str) -> int:

@@ -139,8 +139,8 @@ def assign(play: Play, order: Assign) -> None:
 
 def turn_begun(play: Play) -> None:
     """Duties end for units that are no longer where they took them up."""
-    for key, n in sorted(play.state.stacks.items()):
-        if key.power != play.position.power or not key.condition or ":sea-zone" not in key.condition:
+    for key, n in play.position.stacks_of(play.position.power):
+        if not key.condition or ":sea-zone" not in key.condition:
             continue
         here = (PATROL.of(key.area), ESCORT.of(key.area))
         words = condition_of(key).words
@@ -151,8 +151,7 @@ def turn_begun(play: Play) -> None:
 
 def lose_patrols(play: Play) -> None:
     """Aircraft on patrol with no place to land within their range are lost (section 8.7)."""
-    for key, n in sorted(play.state.stacks.items()):
+    for key, n in play.position.stacks_of(play.position.power):
         reach = profile_of(play.position, key).number("patrols")
-        mine = key.power == play.position.power and on_patrol(key)
-        if mine and not in_range(play.position, key.area, reach):
+        if on_patrol(key) and not in_range(play.position, key.area, reach):
             play.emit(UnitsRemoved(key.power, key.unit, n, key.area, key.strength, "no-landing", key.condition))

@@ -13,6 +13,7 @@ from engine.events import (
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import is_friendly, is_sea
 from engine.families.axis_allies.facilities.factories import purse
+from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.movement.routes import flights
 from engine.families.axis_allies.transports import sink
 from engine.mechanics.changes import changed
@@ -23,7 +24,6 @@ from engine.state import Stack
 from engine.titles.global_war_1936 import crossings
 from engine.titles.global_war_1936.nations import (
     CHINESE,
-    SURRENDERED,
     controlled,
     controlled_by,
     home,
@@ -259,13 +259,22 @@ def _divide_chart(play: Play) -> None:
 def _empty_home(play: Play, vichy: bool) -> None:
     """French forces at home, and with Vichy on Corsica, are removed; with Vichy their friends leave, or are lost."""
     places = set(home(play.title, FRANCE)) | (set(VICHY_HOME) if vichy else set())
-    friends = {power for power in members(play.title, "allies") if vichy and power != FRANCE}
+    for key in sorted(play.state.stacks):
+        if key.power == FRANCE and key.area in places and play.title.units[key.unit].cls != "facility":
+            _remove(play, key, "surrender")
+    if vichy:
+        _evacuate(play, places)
+
+
+def _evacuate(play: Play, places: set[str]) -> None:
+    """The friends of France leave areas that are not French any more, or are lost there."""
+    friends = {power for power in members(play.title, "allies") if power not in (FRANCE, FREE)}
     for key, count in sorted(play.state.stacks.items()):
-        if key.area not in places or play.title.units[key.unit].cls == "facility":
+        if key.power not in friends or key.area not in places or play.title.units[key.unit].cls == "facility":
             continue
-        if key.power in friends and (to := _way_out(play, key, places)):
+        if to := _way_out(play, key, places):
             refuge.go(play, key, count, to, "evacuated")
-        elif key.power in (FRANCE, *friends):
+        else:
             _remove(play, key, "surrender")
 
 
@@ -344,6 +353,7 @@ def _divide_colonies(play: Play, conqueror: str) -> None:
     for group in (*GROUPS, *((area,) for area in colonies if area not in grouped)):
         held = [area for area in group if play.state.control.get(area) == FREE]
         if held and play.roll(1, f"Vichy or Free French: {held[0]}")[0] <= LOYAL:
+            _evacuate(play, set(held))
             for area in held:
                 _go_over(play, area, "japan" if group == TO_JAPAN and is_in_play(play.position, "japan") else VICHY)
 

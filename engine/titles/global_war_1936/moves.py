@@ -27,12 +27,12 @@ from engine.titles.global_war_1936 import (
     modifiers,
     naval,
     rails,
+    reach,
     skies,
     straits,
     wings,
 )
-from engine.titles.global_war_1936.landing_places import is_frozen
-from engine.titles.global_war_1936.nations import CHINESE, is_apart, is_home, is_minor
+from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
 from engine.titles.global_war_1936.politics import income, monroe, pacts, partition, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
@@ -50,9 +50,7 @@ MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
 ON_ESCORT = Rule("move/escort", "9.11")
-ICE = Rule("move/tundra", "1.13")
 ROAD = Rule("move/burma-road", "1.17")
-CHINA = Rule("move/china", "13.3.1, 13.3.2")
 MOVE_LAKES = Rule("move/lakes", "1.15")
 PASSAGE = Rule("move/passage", "1.15, 1.19")
 CANAL = Rule("combat-move/canal", "1.15")
@@ -105,31 +103,6 @@ def _road(position: Position, way: tuple[str, ...]) -> str:
         if any(row.border == "burma-road" for row in rows):
             return " > ".join(pair)
     return ""
-
-
-def check_tundra(position: Position, order: Move | Offload) -> list[Problem]:
-    """Return what is wrong with a move of land units into tundra and ice, with option `tundra` at `on`."""
-    if not any(position.title.units[unit].cls == "land" for unit, _ in order.counts):
-        return []
-    return [
-        ICE.broken(f"tundra and ice bar {area} to land units", found=area, expected="another way")
-        for area in order.way[1:]
-        if is_frozen(position, area)
-    ]
-
-
-def check_china(position: Position, order: Move | Offload) -> list[Problem]:
-    """Return what is wrong with a move of a Chinese faction that has not evolved: it keeps to its home country (section 13.3)."""
-    power = position.power
-    if power not in CHINESE or not is_minor(position, power):
-        return []
-    flies = all(position.title.units[unit].cls == "air" for unit, _ in order.counts)
-    entered = order.way[-1:] if flies else order.way[1:]
-    return [
-        CHINA.broken(f"{power} keeps to its home country until it has evolved", found=area, expected="an area of China")
-        for area in entered
-        if not is_home(position.title, power, area)
-    ]
 
 
 def _stays_home(position: Position, way: tuple[str, ...]) -> bool:
@@ -208,12 +181,7 @@ class Attacks(CombatMove):
                 *skies.check_flight(position, order),
             ]
         if not problems and isinstance(order, Move | Offload):
-            problems = [
-                *check_tundra(position, order),
-                *check_china(position, order),
-                *monroe.check_reach(position, order),
-                *partition.check_reach(position, order),
-            ]
+            problems = reach.check_reach(position, order)
         return problems
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
@@ -294,8 +262,8 @@ class Reserves(NoncombatMove):
             problems = check_terrain(position, order) + wings.check_move(position, order)
         if not problems and isinstance(order, Move | Offload):
             problems = [
-                *check_tundra(position, order),
-                *check_china(position, order),
+                *reach.check_tundra(position, order),
+                *reach.check_china(position, order),
                 *_check_conquered(position, order),
             ]
         return problems

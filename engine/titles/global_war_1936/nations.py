@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from engine.families.axis_allies.heirs import SURRENDERED
 from engine.rules import NEUTRAL, Position
 from engine.title.model import Title
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, EVOLVED, MONROE, PARTITION
 
-SURRENDERED = "surrendered"
-"""Standing of a nation that has surrendered."""
 CHINESE = ("kmt", "ccp")
 CHINA = "china"
 AMERICAS = ("rail-north-america", "rail-south-america")

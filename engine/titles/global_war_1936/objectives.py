@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from engine.events import VictoryPointsScored
 from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.heirs import SURRENDERED
 from engine.mechanics.profile import has_tech, profile_of
 from engine.play import Play
 from engine.rules import Position
@@ -13,7 +14,6 @@ from engine.titles.global_war_1936 import supply
 from engine.titles.global_war_1936.collecting import bonus_of
 from engine.titles.global_war_1936.nations import (
     CHINESE,
-    SURRENDERED,
     alliance,
     home,
     in_americas,

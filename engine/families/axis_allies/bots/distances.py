@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from engine.families.axis_allies.board import is_impassable
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 FAR = 99
@@ -14,17 +15,12 @@ FAR = 99
 Enter = Callable[[str, str], bool]
 """Whether a unit may step from one area to the next."""
 
-_TABLES: dict[tuple[int, str], tuple[Title, dict[str, dict[str, int]]]] = {}
 
-
+@per_title
 def distances(title: Title, cls: str) -> dict[str, dict[str, int]]:
     """Return area to area to steps for land, sea or air units; unreachable pairs are absent."""
-    key = (id(title), cls)
-    if key not in _TABLES:
-        allowed = {area for area in title.areas if _allows(title, area, cls)}
-        table = {area: spread(title, [area], lambda _, other: other in allowed) for area in sorted(allowed)}
-        _TABLES[key] = (title, table)
-    return _TABLES[key][1]
+    allowed = {area for area in title.areas if _allows(title, area, cls)}
+    return {area: spread(title, [area], lambda _, other: other in allowed) for area in sorted(allowed)}
 
 
 def _allows(title: Title, area: str, cls: str) -> bool:
@@ -59,6 +55,12 @@ def route(title: Title, start: str, goal: str, enter: Enter, most: int = FAR) ->
                 before[other] = area
                 queue.append((other, steps + 1))
     return []
+
+
+@per_title
+def air_route(title: Title, start: str, goal: str, most: int) -> tuple[str, ...]:
+    """Return `route` over all areas that aircraft may enter; it is the same for every board."""
+    return tuple(route(title, start, goal, lambda _, area: not is_impassable(title, area), most))
 
 
 def _back(before: dict[str, str], goal: str) -> list[str]:

@@ -11,7 +11,7 @@ from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
 from engine.title.model import Title
-from engine.title.parts import part
+from engine.title.parts import hook
 
 Plans = Callable[[Play, View], Iterator[list[Order]]]
 """The plans of a phase, one after the other, each a list of orders."""
@@ -29,6 +29,9 @@ class Tactics(NamedTuple):
         beyond: what a hostile area that is worth nothing itself is worth as the way to others; None for nothing.
         prize: what taking a hostile area is worth beside its value and what stands there; None for nothing.
         looming: whether troops go to an area as if to the front, for a war that is to come; None for nowhere.
+        declines: whether a battle that need not be fought is left alone; None for never.
+        passage: sea zones that ships go from a coastal area to where troops are wanted; None where only ships count for ports.
+        landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
     """
 
@@ -41,10 +44,12 @@ class Tactics(NamedTuple):
     beyond: Callable[[View, str], float] | None = None
     prize: Callable[[View, str], float] | None = None
     looming: Callable[[View, str], bool] | None = None
+    declines: Callable[[View, str], bool] | None = None
+    passage: Callable[[View, str], int] | None = None
+    landlocked: frozenset[str] = frozenset()
     fetched: int = FAR
 
 
 def tactics(title: Title) -> Tactics:
     """Return the additions of a title, none if its folder has no bots."""
-    module = part(title, "bots")
-    return module.TACTICS if module else Tactics()
+    return hook(title, "bots", "TACTICS") or Tactics()

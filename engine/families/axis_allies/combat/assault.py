@@ -167,14 +167,13 @@ def _entered(position: Position) -> list[str]:
     """Land areas that own land units stand in while hostile, or that own cargo is committed to."""
     title, power = position.title, position.power
     areas = set()
-    for area, stacks in position.board.items():
-        for key, _ in stacks:
-            if key.power != power or title.units[key.unit].cls != "land":
-                continue
-            if is_cargo(key):
-                areas.add(condition_of(key).target)
-            elif not is_sea(title, area) and is_hostile(position, area, power):
-                areas.add(area)
+    for key, _ in position.stacks_of(power):
+        if title.units[key.unit].cls != "land":
+            continue
+        if is_cargo(key):
+            areas.add(condition_of(key).target)
+        elif not is_sea(title, key.area) and is_hostile(position, key.area, power):
+            areas.add(key.area)
     return sorted(areas - {""})
 
 

@@ -68,20 +68,15 @@ def still_required(position: Position) -> list[PendingBattle]:
 
 def _touched(position: Position) -> list[str]:
     """Areas where the power on turn meets enemy units, sends raiding bombers, or has committed cargo."""
-    areas, enemies, power = set(), position.enemies, position.power
-    for area, stacks in position.board.items():
-        own = [key for key, _ in stacks if key.power == power]
-        if not own:
-            continue
-        if any(key.power in enemies for key, _ in stacks):
-            areas.add(area)
-        for key in own:
-            if key.condition:
-                condition = condition_of(key)
-                areas.add(condition.target)
-                if RAIDING in condition.words:
-                    areas.add(area)
-    return sorted(areas - {""})
+    areas, enemies, own = set(), position.enemies, position.stacks_of(position.power)
+    for key, _ in own:
+        if key.condition:
+            condition = condition_of(key)
+            areas.add(condition.target)
+            if RAIDING in condition.words:
+                areas.add(key.area)
+    met = {area for area in {key.area for key, _ in own} if not enemies.isdisjoint(position.owned(area))}
+    return sorted((areas | met) - {""})
 
 
 def _due_in(position: Position, area: str) -> Iterator[PendingBattle]:

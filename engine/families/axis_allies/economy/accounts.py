@@ -7,11 +7,13 @@ spent and placed there. A rider's home is the region with its slug.
 from __future__ import annotations
 
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 RIDER = "rider"
 
 
+@per_title
 def riders(title: Title, power: str) -> tuple[str, ...]:
     """Return the riders that a power leads, in the order of nations.csv."""
     return tuple(row.power for row in title.nations.values() if row.kind == RIDER and row.leader == power)

@@ -41,9 +41,12 @@ def ready_factories(position: Position, power: str) -> list[str]:
     It must have controlled the area and owned its factory since the start of the turn: captured and newly placed
     factories do not count.
     """
-    makers = position.title.able.get("produces", ())
-    old = {key.area for key in position.state.turn_stacks if key.power == power and key.unit in makers}
-    return sorted(area for area in old if held_all_turn(position, area, power) and own_factory(position, area, power))
+    known, name = position.holdings, ("makers", power)
+    if name not in known:
+        makers = position.title.able.get("produces", ())
+        old = {key.area for key in position.state.turn_stacks if key.power == power and key.unit in makers}
+        known[name] = sorted(area for area in old if held_all_turn(position, area, power))
+    return [area for area in known[name] if own_factory(position, area, power)]
 
 
 def own_makers(position: Position) -> list[str]:

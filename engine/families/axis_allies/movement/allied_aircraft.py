@@ -101,14 +101,15 @@ def release(play: Play) -> None:
     position, units = play.position, play.title.units
     carriers = [
         (key, n)
-        for key, n in sorted(play.state.stacks.items())
-        if key.power == position.power and units[key.unit].has("carries-aircraft") and condition_of(key).cargo
+        for key, n in position.stacks_of(position.power)
+        if units[key.unit].has("carries-aircraft") and condition_of(key).cargo
     ]
     for key, count in carriers:
         change(play, key, count, condition_of(key)._replace(cargo=()), "guests")
     zones = {key.area for key, _ in carriers}
-    for key, count in sorted(play.state.stacks.items()):
-        if key.area in zones and units[key.unit].has("lands-on-carriers") and is_cargo(key):
+    there = [item for zone in sorted(zones) for item in position.stacks(zone)]
+    for key, count in there:
+        if units[key.unit].has("lands-on-carriers") and is_cargo(key):
             change(play, key, count, _at_rest(condition_of(key)), "guests")
 
 

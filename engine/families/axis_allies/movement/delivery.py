@@ -18,6 +18,7 @@ from engine.families.axis_allies.board import (
 )
 from engine.families.axis_allies.movement.landing import attacks
 from engine.families.axis_allies.movement.marines import guarded
+from engine.families.axis_allies.movement.movement_limits import check_ban
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.sea import sea_ways
@@ -29,6 +30,7 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.parts import hook
 
 
 def lacks(position: Position, zone: str) -> str:
@@ -46,16 +48,25 @@ def lacks(position: Position, zone: str) -> str:
 def shores(position: Position, zone: str, strict: bool) -> list[str]:
     """Return the areas on a zone's coast where cargo can be put ashore in the combat move, as things stand.
 
-    Hostile areas by a complete amphibious assault; friendly areas from a zone that is not hostile, unless `strict`.
+    Hostile areas by a complete amphibious assault; friendly areas from a zone that is not hostile, unless `strict`. Never those
+    that an order to offload may not name, so that nobody loads for a coast where nothing can land.
     """
     closed = strict or is_hostile_sea(position, zone, position.power)
     ready = not lacks(position, zone)
     return [
         area
         for area in neighbours(position, zone, "land")
-        if (ready and is_hostile(position, area, position.power))
+        if (ready and _is_attackable(position, zone, area))
         or (not closed and is_friendly(position, area, position.power))
     ]
+
+
+def _is_attackable(position: Position, zone: str, area: str) -> bool:
+    """Return whether an assault from a zone may be ordered on an area: hostile, and nothing keeps the troops out."""
+    if not is_hostile(position, area, position.power) or check_ban(position, "land", area, "combat-move"):
+        return False
+    bars = hook(position.title, "reach", "bars_landing")
+    return not (bars and bars(position, zone, area))
 
 
 def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
@@ -66,11 +77,17 @@ def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
     return [item for item in _unbound(position) if _deliverable(position, item[0], strict)]
 
 
+def _cargo(position: Position) -> Stacks:
+    """Return the cargo of the power on turn, by area."""
+    moment = position.moment
+    if "cargo" not in moment:
+        moment["cargo"] = [item for item in position.stacks_of(position.power) if is_cargo(item[0])]
+    return moment["cargo"]
+
+
 def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
     """Yield the own ships with cargo loaded in this combat move that is bound nowhere, and that cargo."""
-    for area, stacks in position.board.items():
-        if not any(key.power == position.power and is_cargo(key) for key, _ in stacks):
-            continue
+    for area in dict.fromkeys(key.area for key, _ in _cargo(position)):
         for ship, count in own_stacks(position, area, position.power):
             condition, unit = condition_of(ship), position.title.units[ship.unit]
             if not unit.has("carries-land") or LOADED not in condition or _goes_on_later(position, ship):
@@ -121,11 +138,13 @@ class Burden(NamedTuple):
 def burdens(position: Position, strict: bool) -> list[Burden]:
     """Return the cargo bound for an assault, or loaded in this combat move, that cannot go ashore if the phase ends now."""
     found: list[Burden] = []
-    for zone, stacks in position.board.items():
-        mine = [(key, n) for key, n in stacks if key.power == position.power and is_cargo(key)]
-        bound = [(key, n) for key, n in mine if condition_of(key).target]
-        if bound and (lack := lacks(position, zone)):
-            found.append(Burden(count_of(bound), {zone: lack}))
+    bound: dict[str, int] = {}
+    for key, n in _cargo(position):
+        if condition_of(key).target:
+            bound[key.area] = bound.get(key.area, 0) + n
+    for zone, count in bound.items():
+        if lack := lacks(position, zone):
+            found.append(Burden(count, {zone: lack}))
     for ship, cargo in _unbound(position):
         if not _deliverable(position, ship, strict):
             target = condition_of(ship).target
@@ -137,7 +156,7 @@ def burdens(position: Position, strict: bool) -> list[Burden]:
 
 def _is_hostile_coast(position: Position, zone: str, target: str) -> bool:
     areas = [target] if target else neighbours(position, zone, "land")
-    return any(is_hostile(position, area, position.power) for area in areas)
+    return any(_is_attackable(position, zone, area) for area in areas)
 
 
 def delivery_orders(position: Position, strict: bool) -> list[Order]:

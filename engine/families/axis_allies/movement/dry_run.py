@@ -13,7 +13,7 @@ class Trial(Play):
     def __init__(self, position: Position) -> None:
         self.title, self.state = position.title, position.state.copy()
         self.events = []
-        self.position = Position(self.title, self.state)
+        self.position = position.fork(self.state)
 
     def emit(self, event: Event) -> None:
         """Fold an event into the copy."""

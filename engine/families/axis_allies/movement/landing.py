@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine.condition import parse_condition
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import (
     INLAND,
@@ -100,17 +99,17 @@ def range_left(position: Position, key: Stack) -> int:
 
 def needy(position: Position) -> Stacks:
     """Return the power's aircraft that have no land in reach, sorted."""
-    units, power = position.title.units, position.power
-    found = [
-        (key, count)
-        for key, count in position.state.stacks.items()
-        if key.power == power
-        and units[key.unit].cls == "air"
-        and not parse_condition(key.condition).aboard
-        and not on_patrol(key)
-        and not land_in_reach(position, key.area, range_left(position, key), key)
-    ]
-    return sorted(found)
+    units, moment = position.title.units, position.moment
+    if "needy" not in moment:
+        moment["needy"] = [
+            (key, count)
+            for key, count in position.stacks_of(position.power)
+            if units[key.unit].cls == "air"
+            and not is_cargo(key)
+            and not on_patrol(key)
+            and not land_in_reach(position, key.area, range_left(position, key), key)
+        ]
+    return moment["needy"]
 
 
 def stranded(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> int:
@@ -153,11 +152,11 @@ def unlanded(position: Position) -> Stacks:
     Carriers bought and placeable count for the fighters over their zone. If there are too many fighters, those that
     cannot fly on to land keep their place.
     """
-    units, power = position.title.units, position.power
+    units = position.title.units
     found: Stacks = []
     over_sea: Stacks = []
-    for key, count in sorted(position.state.stacks.items()):
-        if key.power != power or units[key.unit].cls != "air" or is_cargo(key) or on_patrol(key):
+    for key, count in position.stacks_of(position.power):
+        if units[key.unit].cls != "air" or is_cargo(key) or on_patrol(key):
             continue
         if position.title.areas[key.area].kind == "sea" and units[key.unit].has("lands-on-carriers"):
             over_sea.append((key, count))
@@ -211,9 +210,9 @@ def _carriers(position: Position, assume: bool, cleared: frozenset[str] = NOWHER
     """Return every friendly carrier, one by one; the power's own with the zones they can still end in."""
     friends = position.friends_of(position.power) - strangers(position, position.power)
     carriers = []
-    for key, count in sorted(position.state.stacks.items()):
+    for key, count in sorted(item for friend in friends for item in position.stacks_of(friend)):
         size = deck_of(position, key)
-        if not size or key.power not in friends:
+        if not size:
             continue
         zones = tuple(carrier_ways(position, key, assume, cleared)) if key.power == position.power else (key.area,)
         carriers.extend([CarrierPlace(key, max(0, size - len(condition_of(key).cargo)), zones)] * count)
@@ -248,8 +247,8 @@ def carrier_ways(
 def carrier_zones(position: Position) -> set[str]:
     """Return the zones in reach of the power's carriers that have not moved, ignoring units on the way."""
     found: set[str] = set()
-    for key in position.state.stacks:
-        if key.power == position.power and deck_of(position, key):
+    for key, _ in position.stacks_of(position.power):
+        if deck_of(position, key):
             found.update(
                 walk(position.title, key.area, max(0, points_left(position, key)), _by_sea(position), lambda _: False)
             )
@@ -274,9 +273,8 @@ def _guests(position: Position) -> list[tuple[str, int]]:
     allies = position.friends_of(power) - {power}
     return [
         (key.area, count)
-        for key, count in sorted(position.state.stacks.items())
-        if key.power in allies
-        and units[key.unit].has("lands-on-carriers")
+        for key, count in sorted(item for ally in allies for item in position.stacks_of(ally))
+        if units[key.unit].has("lands-on-carriers")
         and position.title.areas[key.area].kind == "sea"
         and not is_cargo(key)
     ]

@@ -8,7 +8,6 @@ flown over by the side that they lean to, and by the powers that `[[overflight]]
 from __future__ import annotations
 
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -31,8 +30,6 @@ BYSTANDERS = Rule("bystanders", "Neutrals")
 
 PACT = "pact"
 """The `ban` of a truce; bans.csv has no such rows."""
-
-_SKIES: WeakKeyDictionary[Position, dict[tuple, frozenset[str]]] = WeakKeyDictionary()
 
 
 class Airspace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,12 +120,10 @@ def closed_sky(position: Position, power: str) -> frozenset[str]:
     title = position.title
     if not (title.nations or title.bans or "airspace" in title.settings):
         return NOWHERE
-    state, skies = position.state, _SKIES.setdefault(position, {})
-    key = (power, state.accords, state.clock.turn, hash(tuple(state.control.items())))
-    if key not in skies:
-        skies.clear()
-        skies[key] = _closed_sky(position, power)
-    return skies[key]
+    known, key = position.holdings, ("closed sky", power)
+    if key not in known:
+        known[key] = _closed_sky(position, power)
+    return known[key]
 
 
 def _closed_sky(position: Position, power: str) -> frozenset[str]:
@@ -137,8 +132,9 @@ def _closed_sky(position: Position, power: str) -> frozenset[str]:
     for area, holder in position.state.control.items():
         if holder not in known and not _lets_over(position, holder, power):
             closed.add(area)
-    if any(row.power == power for row in title.bans):
+    if any(_rows(position, power, "enter", "air")):
         closed.update(area for area in position.state.control if _enter_ban(position, power, "air", area))
+    if any(_rows(position, power, "within", "air")):
         closed.update(area for area in title.areas if outside(position, power, "air", area))
     if links := hook(title, "skies", "closed_links"):
         closed.update(links(position, power))

@@ -83,15 +83,13 @@ class Promises:
 
 def waiting_fighters(position: Position) -> dict[str, int]:
     """Return sea zone to the number of the power's fighters that no friendly deck there has room for."""
-    units, power = position.title.units, position.power
-    zones = sorted(
-        {
-            key.area
-            for key in position.state.stacks
-            if key.power == power and units[key.unit].cls == "air" and not is_cargo(key)
-        }
+    title, power = position.title, position.power
+    zones = dict.fromkeys(
+        key.area
+        for key, _ in position.stacks_of(power)
+        if title.units[key.unit].cls == "air" and is_sea(title, key.area) and not is_cargo(key)
     )
-    waiting = {zone: -free_deck(position, zone, power) for zone in zones if is_sea(position.title, zone)}
+    waiting = {zone: -free_deck(position, zone, power) for zone in zones}
     return {zone: count for zone, count in waiting.items() if count > 0}
 
 

@@ -68,8 +68,8 @@ def is_mobilized(position: Position, power: str) -> bool:
 
 def is_threatened(position: Position, power: str) -> bool:
     """Return whether a unit of another side is in a sea zone beside land that a power controls."""
-    foes, waters = _foes(position, power), _waters(position, power)
-    return any(key.power in foes for area, stacks in position.board.items() if area in waters for key, _ in stacks)
+    foes = _foes(position, power)
+    return any(not foes.isdisjoint(position.owned(zone)) for zone in _waters(position, power))
 
 
 def note_threats(play: Play) -> None:
@@ -85,11 +85,17 @@ def note_threats(play: Play) -> None:
 
 
 def _foes(position: Position, power: str) -> set[str]:
-    side = position.side_of(power)
-    return {other for other in position.title.turns if position.side_of(other) != side}
+    known, name = position.accords, ("foes", power)
+    if name not in known:
+        side = position.side_of(power)
+        known[name] = {other for other in position.title.turns if position.side_of(other) != side}
+    return known[name]
 
 
 def _waters(position: Position, power: str) -> set[str]:
     """Return the sea zones beside land that a power controls."""
-    held = (area for area, holder in position.state.control.items() if holder == power)
-    return {zone for area in held for zone in neighbours(position, area, "sea")}
+    known, name = position.holdings, ("waters", power)
+    if name not in known:
+        held = (area for area, holder in position.state.control.items() if holder == power)
+        known[name] = {zone for area in held for zone in neighbours(position, area, "sea")}
+    return known[name]

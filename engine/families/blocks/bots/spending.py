@@ -67,8 +67,8 @@ def _blocks(view: Outlook, power: str, rng: Random) -> Iterator[Order]:
     most = min(build.most_builds(position, power), purse(position, power) // (2 * price))
     ships, small = (board.count_of(drawable(position, power, size)) for size in (LARGE, SMALL))
     places = any(sites.sites(position, power, key.unit) for key, _ in drawable(position, power, LARGE)[:1])
-    wanted = sum(rng.random() < AFLOAT for _ in range(most)) if view.style.fleet else 0
-    large = min(ships, wanted, 2) if places else 0
+    afloat = places and view.style.fleet
+    large = min(ships, sum(rng.random() < AFLOAT for _ in range(most)), 2) if afloat else 0
     if min(small, most - large) + large > 0:
         yield Draw(power, min(small, most - large), large)
 

@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Buy, Declare, Place, Transfer
-from engine.titles.global_war_1936.bots import diplomacy, drawing, flanks, prizes, sea, settling, spending, strikes
+from engine.titles.global_war_1936.bots import (
+    cover,
+    diplomacy,
+    drawing,
+    flanks,
+    prizes,
+    sea,
+    settling,
+    spending,
+    strikes,
+)
+from engine.titles.global_war_1936.moves import LAKES
 from engine.titles.global_war_1936.orders import (
     Advance,
     Aid,
@@ -91,5 +102,8 @@ TACTICS = Tactics(
     beyond=flanks.beyond,
     prize=prizes.prize,
     looming=diplomacy.looming,
+    declines=cover.is_idle_fight,
+    passage=sea.passage,
+    landlocked=frozenset({LAKES}),
     fetched=sea.FETCHED,
 )

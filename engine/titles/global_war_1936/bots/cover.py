@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.bot import may
-from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.board import condition_of, own_stacks
 from engine.families.axis_allies.bots.distances import route
 from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Move
+from engine.families.axis_allies.vocabulary import MOVED
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
@@ -40,6 +41,12 @@ def stake(view: View, zone: str) -> int:
         if units[key.unit].has("carries-land") or units[key.unit].cls == "land":
             found += units[key.unit].cost * n
     return found
+
+
+def is_idle_fight(view: View, zone: str) -> bool:
+    """Return whether a battle in a zone only keeps laden transports from sailing on: submarines dive, and who has fought stays."""
+    laden = (key for key, _ in own_stacks(view.position, zone, view.power) if condition_of(key).cargo)
+    return any(not condition_of(key).target and MOVED not in condition_of(key).words for key in laden)
 
 
 def _enough(view: View, zone: str, stakes: dict[str, int]) -> dict[tuple[str, ...], Counter[str]]:

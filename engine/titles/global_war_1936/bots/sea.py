@@ -24,6 +24,12 @@ from engine.titles.global_war_1936.politics.income import leader_of
 FAR = 3
 """Steps from the front beyond which units are sent by rail."""
 
+FAR_OFF = 30
+"""Sea zones to a hostile coast where none is in reach."""
+
+WILDS = 6
+"""Sea zones that a coast without a factory is farther away, for troops that wait: nobody marches to Alaska."""
+
 FETCHED = 6
 """Sea zones that an empty transport goes at most for troops that wait: half the world is no way to fetch an infantry."""
 
@@ -135,7 +141,7 @@ def voyages(play: Play, view: View) -> Iterator[list[Order]]:
 
 def _voyage(play: Play, view: View, ship: Ship) -> Order | None:
     wide = spread(play.title, [ship.zone], view.sails, 2 * naval.FAR)
-    goals = [zone for zone in wide if any(view.hostile(area) and view.worth(area) > 0 for area in view.shores_of(zone))]
+    goals = [zone for zone in wide if _is_shore(view, zone)]
     if not goals or wide[goals[0]] <= play.title.units[ship.key.unit].move:
         return None
     path = route(play.title, ship.zone, goals[0], view.sails)[: naval.FAR + 1]
@@ -154,6 +160,21 @@ def air_goals(view: View) -> list[str]:
     """
     goals = [area for area in view.title.areas if view.hostile(area) and view.worth(area) > 0]
     return [area for area in goals if any(view.friendly(near) for near in view.title.neighbours[area])] or goals
+
+
+def passage(view: View, area: str) -> int:
+    """Return how many sea zones lie between a coastal area and the nearest hostile coast of value, more where no troops are built."""
+    steps = min((_steps(view, zone) for zone in view.coast_of(area)), default=FAR_OFF)
+    return steps + (0 if view.has_factory(area) else WILDS)
+
+
+def _steps(view: View, zone: str) -> int:
+    reach = view.reach_at_sea(zone)
+    return next((n for other, n in reach.items() if _is_shore(view, other)), FAR_OFF)
+
+
+def _is_shore(view: View, zone: str) -> bool:
+    return any(view.hostile(area) and view.worth(area) > 0 for area in view.shores_of(zone))
 
 
 def channel(play: Play, view: View) -> Iterator[list[Order]]:

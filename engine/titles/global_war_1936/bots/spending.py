@@ -9,6 +9,7 @@ from random import Random
 
 from engine.bots.bot import dice_of_thought, may
 from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.facilities.factories import purse, ready_factories
@@ -35,8 +36,10 @@ MIX = {
     "anzac": (0.6, 0.2, 0.2),
 }  # fmt: skip
 """Shares of land units, aircraft and ships in what a nation buys."""
-ATTACKING = {"united-states": 2.0, "great-britain": 1.7}
-"""What a point of attack counts beside one of defense in the purchases of nations whose every front is a landing."""
+ATTACKING = {"united-states": 2.0, "great-britain": 1.7, "soviet-union": 0.8}
+"""What a point of attack counts beside one of defense in the purchases of nations whose every front is a landing, or that must hold."""
+CHOOSY = {"soviet-union": 2}
+"""How much more than others a nation prefers what is worth most for its price: the Red Army is many before it is mobile."""
 STUDIES = {
     "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
     "soviet-union": ("heavy-armor", "advanced-artillery", "long-range-aircraft", "heavy-bombers", "strategic-rockets"),
@@ -47,7 +50,7 @@ STUDIES = {
 }  # fmt: skip
 TRANSPORT, CARRIED = "naval-transport", 2
 """The transport that is bought, and how many units it carries."""
-LIFT = {"united-states": 12, "great-britain": 6, "japan": 6, "italy": 2, "anzac": 2}
+LIFT = {"united-states": 12, "great-britain": 4, "japan": 6, "italy": 2, "anzac": 2}
 """Transports that nations over the sea want."""
 SUBMARINES = ("germany", "united-states", "japan", "italy")
 FIT = 2.5
@@ -71,6 +74,8 @@ KEEP = 4
 """Money that is left for the chart before ships are begun."""
 MOST_SHIPS = 6
 """Ships that a nation begins or buys a turn at most."""
+FERRIED = 0.35
+"""What part of its money a nation pays for transports in a turn at most: who loses them as fast as it builds them needs other things."""
 STRANDED = 1
 """Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
 SEAPLANE, SEAPLANES = "seaplane", 4
@@ -187,12 +192,13 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     bank, room = purse(position, account), _room(view, account)
     mix = MIX.get(account, (1.0, 0.0, 0.0))
     named = "" if account == view.power else account
-    waiting, lift = _waiting(view), _transports(play, view, account)
+    waiting, lift = _waiting(view, account), _transports(play, view, account)
     stranded = account in LIFT and waiting > STRANDED * CARRIED * (1 + lift)
     share = mix[2] / sum(mix) * (SUPERIOR if fleets.rules_waves(view) else 1)
-    for order in _ships(play, view, account, named, rng, bank * share, waiting):
+    kept = bank * (1 - FERRIED)
+    for order in _ships(play, view, account, named, rng, bank * share, waiting, kept):
         yield [order]
-    while stranded and (order := _lift(play, view, account, named, waiting)):
+    while stranded and (order := _lift(play, view, account, named, waiting, kept)):
         yield [order]
     bought: Counter[str] = Counter()
     bank = purse(play.position, account)
@@ -213,7 +219,7 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         able = planes if flies else troops
         if not able:
             break
-        row = rng.choices(able, [_use(row, bank / room, ATTACKING.get(account, 1.0)) for row in able])[0]
+        row = rng.choices(able, [_wanted(row, bank / room, account) for row in able])[0]
         bought[row.unit] += 1
         heavy += 0 if row.cls == "air" else -1 if _is_light(row) else 1
         bank, room = bank - row.cost, room - 1
@@ -247,20 +253,27 @@ def _is_light(row: Unit) -> bool:
     return row.abilities.get("cargo") == "light"
 
 
-def _use(row: Unit, each: float, weight: float) -> float:
-    """Return how much a unit is wanted: its attack, weighed, its defense and its hits for its price, and how well that fits the purse."""
-    use = (weight * row.attack + row.defense + 3 * row.strength) / row.cost
-    return use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6
+def _wanted(row: Unit, each: float, account: str) -> float:
+    """Return how much a unit is wanted: attack, weighed, defense and hits for its price, and how well that fits the money for each."""
+    use = (ATTACKING.get(account, 1.0) * row.attack + row.defense + 3 * row.strength) / row.cost
+    return (use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6) ** CHOOSY.get(account, 1)
 
 
-def _waiting(view: View) -> int:
-    """Return how many units wait where no front can be reached by land, or only over the water."""
+def _waiting(view: View, account: str) -> int:
+    """Return how many units wait where no front can be reached by land, or only over the water, and where new transports fetch them."""
+    places = [
+        area
+        for area in ready_factories(view.position, view.power)
+        if account_of(view.title, area, view.power) == account
+    ]
+    far = spread(view.title, {zone for area in places for zone in view.coast_of(area)}, view.sails, view.fetched)
     return sum(
         view.spare(area).total()
         for area in view.position.board
         if view.friendly(area)
         and (area not in view.front or crossings.opposite(view.title, area))
         and not view.at_front(area)
+        and (not view.coast_of(area) or any(zone in far for zone in view.coast_of(area)))
     )
 
 
@@ -272,12 +285,12 @@ def _transports(play: Play, view: View, account: str) -> int:
 
 
 def _ships(
-    play: Play, view: View, account: str, named: str, rng: Random, budget: float, waiting: int
+    play: Play, view: View, account: str, named: str, rng: Random, budget: float, waiting: int, kept: float
 ) -> Iterator[Order]:
     """Yield the ships that a share of the money pays for: transports as long as troops wait for them, then a fleet."""
     for _ in range(MOST_SHIPS):
         bank = purse(play.position, account) - KEEP
-        order = _ship(play, view, account, named, rng, waiting)
+        order = _ship(play, view, account, named, rng, waiting, kept)
         if order is None:
             return
         row = play.title.units[order.unit if isinstance(order, Build) else order.units]
@@ -288,18 +301,22 @@ def _ships(
         yield order
 
 
-def _lift(play: Play, view: View, account: str, named: str, waiting: int) -> Buy | None:
-    """Return the purchase of a transport where a nation over the sea has too few of them."""
+def _lift(play: Play, view: View, account: str, named: str, waiting: int, kept: float) -> Buy | None:
+    """Return the purchase of a transport where a nation over the sea has too few of them, as long as some money is kept."""
     if account not in LIFT or not builds(play.position, account, TRANSPORT):
+        return None
+    if purse(play.position, account) < kept:
         return None
     wanted = min(FLEET, max(LIFT[account], waiting // CARRIED))
     order = Buy(TRANSPORT, named)
     return order if _transports(play, view, account) < wanted and may(play, order) else None
 
 
-def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int) -> Buy | Build | None:
+def _ship(
+    play: Play, view: View, account: str, named: str, rng: Random, waiting: int, kept: float
+) -> Buy | Build | None:
     position = play.position
-    if order := _lift(play, view, account, named, waiting):
+    if order := _lift(play, view, account, named, waiting, kept):
         return order
     packs = sum(
         n

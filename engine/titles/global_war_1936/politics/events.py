@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from engine.families.axis_allies.board import is_sea, own_stacks
+from engine.families.axis_allies.heirs import SURRENDERED
 from engine.play import Play
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.nations import (
-    SURRENDERED,
     chinese_minors,
     controlled_by,
     is_apart,

@@ -10,8 +10,8 @@ from engine.families.axis_allies.board import enemy_stacks, is_sea
 from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, judge, value
 from engine.families.axis_allies.bots.greedy.pool import Piece, afloat, flying, legal, orders_of, overland
 from engine.families.axis_allies.bots.greedy.sealift import Lot, lots
-from engine.families.axis_allies.bots.greedy.view import View
-from engine.families.axis_allies.bots.odds import Odds, strength
+from engine.families.axis_allies.bots.greedy.view import View, least
+from engine.odds.quick import Odds
 from engine.orders import Order
 from engine.play import Play
 
@@ -162,14 +162,14 @@ def _without_illegal(
 def _enough(view: View, offers: list[Piece | Lot], against: Units) -> int:
     """Return how many of the available units give about even odds; 0 if even all are too few."""
     defense = defenders(view.title, against)
-    wanted = ENOUGH * strength(defense) * len(defense)
-    units = Counter[str]()
-    for size, one in enumerate(offers, 1):
-        units += _units([one])
-        attack = attackers(view.title, units)
-        if strength(attack) * len(attack) >= wanted and any(hit.ground for hit in attack):
-            return size
-    return 0
+    wanted = ENOUGH * defense.weight
+
+    def suffice(more: int) -> bool:
+        attack = attackers(view.title, _units(offers[: more + 1]))
+        return attack.weight >= wanted and attack.ground
+
+    first = least(suffice, len(offers))
+    return first + 1 if first < len(offers) else 0
 
 
 def _units(offers: list[Piece | Lot]) -> Counter[str]:
@@ -193,7 +193,7 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
     against = view.enemy_units(zone)
     offers = afloat(view, zone) + flying(view, zone)
     defense = defenders(view.title, against)
-    harmless = not strength(defense)
+    harmless = not defense.strength
     best, checked = None, set[Piece]()
     size = 1 if harmless else 2
     while offers and size:

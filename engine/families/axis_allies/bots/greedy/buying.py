@@ -9,7 +9,7 @@ from random import Random
 from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.sealift import ships
-from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.bots.greedy.view import View, least
 from engine.families.axis_allies.economy import levy
 from engine.families.axis_allies.economy.lend_lease import terms
 from engine.families.axis_allies.economy.payment import is_for_sale
@@ -37,6 +37,8 @@ SPREAD = 2.5
 """Difference between a unit's cost and the money left per place beyond which the unit is rarely chosen."""
 LIFTING = 0.6
 """Share of transports among new ships while there are too few."""
+SAFE = 0.3
+"""Chance of losing an area below which a factory is built there."""
 LIFT = 5
 """Number of transports at which the bot buys no more."""
 
@@ -218,10 +220,11 @@ def _guards(view: View, rooms: dict[str, int]) -> int:
     rows = [row for row in view.title.units.values() if row.cls == "land" and row.attack]
     guard = max(rows, key=lambda row: (row.defense / row.cost, -row.cost)).unit
     units = view.friendly_units(capital)
-    for extra in range(rooms[capital] + 1):
-        if view.danger(capital, units + Counter({guard: extra})) <= view.style.capital_risk:
-            return extra
-    return rooms[capital]
+
+    def holds(extra: int) -> bool:
+        return view.danger(capital, units + Counter({guard: extra})) <= view.style.capital_risk
+
+    return least(holds, rooms[capital])
 
 
 def _new_factory(view: View, bank: int) -> Unit | None:
@@ -237,8 +240,14 @@ def factory_place(view: View) -> str:
     state, title = view.position.state, view.title
     held = [area for area, power in state.control.items() if power == view.power == state.turn_control.get(area)]
     good = [area for area in held if title.areas[area].value >= 3 and view.front.get(area, 9) <= 2]
-    good = [area for area in good if view.danger(area, view.friendly_units(area)) < 0.3 and not _served(view, area)]
-    return max(good, key=lambda area: (title.areas[area].value, -view.front[area], area), default="")
+    for area in good:
+        view.threats.on(area)
+    good.sort(key=lambda area: (title.areas[area].value, -view.front[area], area), reverse=True)
+    return next((area for area in good if not _served(view, area) and _is_safe(view, area)), "")
+
+
+def _is_safe(view: View, area: str) -> bool:
+    return view.danger(area, view.friendly_units(area)) < SAFE
 
 
 def _served(view: View, area: str) -> bool:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from engine.families.axis_allies.board import condition_of, is_sea, own_stacks
-from engine.families.axis_allies.bots.distances import distances, route
+from engine.families.axis_allies.bots.distances import air_route, distances
 from engine.families.axis_allies.bots.greedy.pool import landings, moving
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.movement.landing import way_to, ways_home
@@ -11,6 +13,8 @@ from engine.orders import Order
 
 RISKY = 0.25
 """Chance of losing an area above which aircraft land elsewhere."""
+TRIED = 3
+"""Landings that are tried for a stack."""
 REAR = 3
 """Distance from the nearest hostile land beyond which idle aircraft are moved up."""
 
@@ -36,9 +40,15 @@ def _must(view: View) -> list[list[Order]]:
 def _choices(view: View, start: str, left: int) -> list[tuple[str, ...]]:
     """Return the routes to landing areas in reach: safe ones first, then those near the front."""
     far = distances(view.title, "air")[start]
-    spots = [area for area in landings(view) if not is_sea(view.title, area) and 0 < far.get(area, 99) <= left]
-    spots.sort(key=lambda area: (_is_risky(view, area), view.flight(area), -view.worth(area), area))
-    return [tuple(route(view.title, start, area, view.flies, left)) for area in spots[:3]]
+    spots = [
+        area for area in landings(view).everywhere if not is_sea(view.title, area) and 0 < far.get(area, 99) <= left
+    ]
+    spots.sort(key=lambda area: (view.flight(area), -view.worth(area), area))
+    for area in spots:
+        view.threats.on(area)
+    safe = list(islice((area for area in spots if not _is_risky(view, area)), TRIED))
+    risky = [area for area in spots if area not in safe and _is_risky(view, area)] if len(safe) < TRIED else []
+    return [air_route(view.title, start, area, left) for area in (safe + risky)[:TRIED]]
 
 
 def _is_risky(view: View, area: str) -> bool:

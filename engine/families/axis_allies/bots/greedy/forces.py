@@ -1,17 +1,17 @@
-"""Units as forces for the odds: their targets, and the order of losses."""
+"""Units as forces for the odds of their battles."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Iterable
 
 from engine.families.axis_allies.board import is_cargo
-from engine.families.axis_allies.bots.odds import Force, Hit, Odds, hopeless, odds
+from engine.odds.fighters import ATTACKER, DEFENDER
+from engine.odds.quick import NO_ODDS, Counts, Force, Odds, book_of
 from engine.state import Stack
-from engine.title.model import Title, Unit
+from engine.title.model import Title
 
-Units = Mapping[str, int]
+Units = Counts
 """Unit type to count."""
 
 
@@ -26,55 +26,31 @@ def fighting(title: Title, stacks: Iterable[tuple[Stack, int]]) -> Counter[str]:
 
 
 def attackers(title: Title, units: Units) -> Force:
-    """Return units as an attacking force, cheapest first, supported units after unsupported ones of their type, transports last."""
-    return _force(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), True)
+    """Return units as an attacking force."""
+    return book_of(title).force(ATTACKER, units)
 
 
 def defenders(title: Title, units: Units) -> Force:
-    """Return units as a defending force, cheapest first, transports last."""
-    return _force(title, tuple(sorted((unit, count) for unit, count in units.items() if count)), False)
+    """Return units as a defending force."""
+    return book_of(title).force(DEFENDER, units)
 
 
-_KNOWN: dict[int, dict] = {}
+def strength(title: Title, units: Units) -> int:
+    """Return the sum of the numbers on which units hit as they attack."""
+    return attackers(title, units).strength if units else 0
 
 
-def _force(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Force:
-    known = _KNOWN.setdefault(id(title), {})
-    if (units, attack) not in known:
-        known[units, attack] = _build(title, units, attack)
-    return known[units, attack]
-
-
-def _build(title: Title, units: tuple[tuple[str, int], ...], attack: bool) -> Force:
-    support = sum(count for unit, count in units if title.units[unit].has("supports")) if attack else 0
-    hits: list[tuple[tuple, Hit]] = []
-    for unit, count in units:
-        row = title.units[unit]
-        for _ in range(count):
-            target = row.attack if attack else row.defense
-            if row.has("supported") and support:
-                target, support = target + row.number("supported"), support - 1
-            hits += _hits_of(row, target)
-    return tuple(hit for _, hit in sorted(hits, key=lambda pair: pair[0]))
-
-
-def _hits_of(row: Unit, target: int) -> list[tuple[tuple, Hit]]:
-    """A unit's hits with their order of loss: hits that only damage it come first of all."""
-    last = ((2 if row.has("transport") else 1, row.cost, target), Hit(target, row.cost, row.cls == "land"))
-    return [((0, 0, 0), Hit(0, 0))] * (row.strength - 1) + [last]
-
-
-@lru_cache(maxsize=8)
-def _none() -> Odds:
-    return Odds(0.0, 0.0, 0.0, 0.0)
+def hopeless(attack: Force, defense: Force) -> bool:
+    """Return whether strength and hits are so low that the odds need not be computed."""
+    return attack.weight < 0.5 * defense.weight
 
 
 def judge(title: Title, units: Units, against: Units) -> Odds:
     """Return the odds of an attack; a plainly hopeless one is not computed."""
     attack, defense = attackers(title, units), defenders(title, against)
-    if not attack or (defense and hopeless(attack, defense)):
-        return _none()
-    return odds(attack, defense, title.dice_sides)
+    if not attack.hits or hopeless(attack, defense):
+        return NO_ODDS
+    return book_of(title).odds(attack, defense)
 
 
 def value(title: Title, units: Units) -> int:

@@ -59,8 +59,9 @@ def _hopeless(view: View, area: str, units: Counter[str], coming: dict[str, Coun
     """Return whether an area will probably fall despite all reinforcements, and is not worth the fight."""
     if view.is_key(area) or not view.threats.on(area):
         return False
-    there = view.friendly_units(area) + units + coming.get(area, Counter())
-    return view.danger(area, there) > LOST and value(view.title, units) > view.worth(area) / 2
+    if value(view.title, units) <= view.worth(area) / 2:
+        return False
+    return view.danger(area, view.friendly_units(area) + units + coming.get(area, Counter())) > LOST
 
 
 def _ports(view: View) -> dict[str, int]:
@@ -73,9 +74,14 @@ def _ports(view: View) -> dict[str, int]:
         region = spread(view.title, [area], lambda _, other: view.friendly(other))
         coast = [other for other in region if view.coast_of(other)]
         if coast:
-            port = min(coast, key=lambda other: (_from_ships(view, other, bases), other))
+            port = min(coast, key=lambda other: (2 * _from_ships(view, other, bases) + _passage(view, other), other))
             done.update(spread(view.title, [port], lambda _, other: view.friendly(other)))
     return done
+
+
+def _passage(view: View, area: str) -> int:
+    """Return how far it is from a port to where troops are wanted, which counts half as much as how far away the ships are."""
+    return view.passage(view, area) if view.passage else 0
 
 
 def _bases(view: View) -> list[str]:

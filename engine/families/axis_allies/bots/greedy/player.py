@@ -18,7 +18,7 @@ from engine.families.axis_allies.bots.greedy.placing import placements
 from engine.families.axis_allies.bots.greedy.raiding import next_raid
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.bots.tactics import tactics
-from engine.families.axis_allies.combat.pending_battles import battles_due
+from engine.families.axis_allies.combat.pending_battles import PendingBattle, battles_due
 from engine.families.axis_allies.economy.accounts import riders
 from engine.families.axis_allies.orders import Battle, Buy, Declare, Load, Move, Place
 from engine.orders import Order
@@ -42,9 +42,11 @@ class GreedyPlayer(Planner):
     def plan(self, play: Play) -> Iterator[Order]:
         """Yield the orders of a phase's plans, one plan after the other, looking at the result of each order."""
         self._view = View(play.position, self.style)
+        _ = self._view.threats  # Those of the phase's start: they do not follow the orders to come.
         own = tactics(play.title)
         self._view.air_goals, self._view.beyond, self._view.looming = own.air_goals, own.beyond, own.looming
-        self._view.prize, self._view.fetched = own.prize, own.fetched
+        self._view.prize, self._view.fetched, self._view.landlocked = own.prize, own.fetched, own.landlocked
+        self._view.passage = own.passage
         for orders in self._plans(play):
             for order in orders:
                 yield order
@@ -93,12 +95,18 @@ class GreedyPlayer(Planner):
 
     def _fight(self, play: Play) -> Iterator[list[Order]]:
         yield from tactics(play.title).strikes(play, self._view)
-        while due := battles_due(play.position):
+        while due := self._wanted(play):
             before = play.state.seq
             yield [Battle(one.area, one.kind == "raid") for one in due[:1]]
             if play.state.seq == before:
                 yield [Battle(one.area, one.kind == "raid") for one in due]
                 return
+
+    def _wanted(self, play: Play) -> list[PendingBattle]:
+        """Return the battles that are to be fought: those that must be, and others that the title's bots do not decline."""
+        declines = tactics(play.title).declines
+        due = battles_due(play.position)
+        return [one for one in due if one.required or not declines or not declines(self._view, one.area)]
 
     def _gather(self, play: Play) -> Iterator[list[Order]]:
         for choices in flights_home(self._view):

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.bots.bot import may
-from engine.families.axis_allies.bots.distances import distances, route
+from engine.families.axis_allies.bots.distances import air_route, distances, route
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Move
 from engine.forces import show_units
@@ -56,36 +56,47 @@ def interleave(view: View, pieces: Iterable[Piece]) -> list[Piece]:
     return out
 
 
-def landings(view: View) -> list[str]:
+class Spots(NamedTuple):
+    """Where aircraft could land: all areas, and those on land."""
+
+    everywhere: list[str]
+    ashore: list[str]
+
+
+def landings(view: View) -> Spots:
     """Return where the power's aircraft could land: land friendly since the turn began, and zones with its own carriers."""
-    state, friends = view.position.state, view.position.friends_of(view.power)
-    land = [
-        area
-        for area, holder in state.control.items()
-        if holder in friends and state.turn_control.get(area, "") in friends
-    ]
-    return land + decks(view)
+    moment = view.position.moment
+    if "landings" not in moment:
+        state, friends, areas = view.position.state, view.position.friends_of(view.power), view.title.areas
+        land = [
+            area
+            for area, holder in state.control.items()
+            if holder in friends and state.turn_control.get(area, "") in friends
+        ]
+        spots = land + decks(view)
+        moment["landings"] = Spots(spots, [area for area in spots if areas[area].kind == "land"])
+    return moment["landings"]
 
 
 def decks(view: View) -> list[str]:
     """Return the sea zones with carriers of the power's own."""
-    units = view.title.units
-    own = [key for key in view.position.state.stacks if key.power == view.power]
-    return sorted({key.area for key in own if units[key.unit].number("carries-aircraft")})
+    carriers = view.title.able.get("carries-aircraft", ())
+    return sorted({key.area for key, _ in view.position.stacks_of(view.power) if key.unit in carriers})
 
 
 def flying(view: View, target: str) -> list[Piece]:
     """Return the aircraft that have not moved and can reach a target and land afterwards, as far as distances say."""
-    far = distances(view.title, "air")
-    spots = landings(view)
-    back = min((far[target].get(area, 99) for area in spots), default=99)
-    land_back = min((far[target].get(area, 99) for area in spots if view.title.areas[area].kind == "land"), default=99)
+    aircraft = view.all_idle("air")
+    if not aircraft:
+        return []
+    far, spots = distances(view.title, "air"), landings(view)
+    back, land_back = (min((far[target].get(area, 99) for area in some), default=99) for some in spots)
     pieces = []
-    for key, count, _ in view.all_idle("air"):
+    for key, count, _ in aircraft:
         unit = view.title.units[key.unit]
         home = back if unit.has("lands-on-carriers") else land_back
         if far[key.area].get(target, 99) + home <= unit.move:
-            path = tuple(route(view.title, key.area, target, view.flies, unit.move))
+            path = air_route(view.title, key.area, target, unit.move)
             pieces += [Piece(key.unit, path)] * count
     return sorted(pieces, key=lambda piece: (view.title.units[piece.unit].cost, len(piece.path), piece))
 

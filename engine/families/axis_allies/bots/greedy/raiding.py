@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.bots.bot import may
-from engine.families.axis_allies.bots.distances import FAR, distances, route
+from engine.families.axis_allies.bots.distances import FAR, air_route, distances
 from engine.families.axis_allies.bots.greedy.pool import moving
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.facilities.factories import factory_damage
@@ -23,7 +23,7 @@ def next_raid(play: Play, view: View) -> Order | None:
         row, area = view.title.units[key.unit], key.area
         for target in order if row.has("strategic-bombing") else ():
             if far[area].get(target, FAR) < row.move:
-                path = tuple(route(view.title, area, target, view.flies, row.move))
+                path = air_route(view.title, area, target, row.move)
                 raid = moving(path, [key.unit], raid=True)
                 if may(play, raid):
                     return raid

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
 
 from engine.bots.style import Style
 from engine.condition import Condition
 from engine.families.axis_allies.board import (
+    Stacks,
     condition_of,
     enemy_stacks,
     friendly_stacks,
-    is_friendly,
-    is_hostile,
     is_hostile_sea,
     is_impassable,
     is_open,
     is_sea,
+    own_stacks,
 )
 from engine.families.axis_allies.bots.distances import FAR, distances, spread
 from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judge
@@ -24,6 +25,8 @@ from engine.families.axis_allies.bots.greedy.threats import Threats
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
+from engine.title.model import Title
 
 DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
 """Words of units that can do no more this turn."""
@@ -32,31 +35,54 @@ Idle = tuple[Stack, int, Condition]
 """A stack that has done nothing yet: key, count, condition."""
 
 
+def least(holds: Callable[[int], bool], most: int, guess: int = 0) -> int:
+    """Return the least number for which something holds that goes on to hold for all greater ones; `most` if it never does.
+
+    Each look is dear (odds of a battle): the first is at the guess, and below it if it holds there.
+    """
+    low, high = 0, most
+    for look in (guess, guess - 1):
+        if low <= look < high:
+            low, high = (low, look) if holds(look) else (look + 1, high)
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if holds(middle) else (middle + 1, high)
+    return low
+
+
 class View:
-    """The board as the power on turn sees it. Threats are computed when the view is made (at the start of a phase).
+    """The board as the power on turn sees it. Plans for a phase ask for threats at its start (`player.py`).
 
     Attributes:
         air_goals: returns the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
         prize: returns what taking a hostile area is worth besides; None for nothing.
         looming: returns whether an area is a front of a war to come; None for none.
+        passage: returns how far ships go from a coastal area to where troops are wanted; None where only ships count for ports.
+        landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
     """
 
     def __init__(self, position: Position, style: Style) -> None:
         self.position, self.style, self.title = position, style, position.title
         self.power = position.power
-        self.threats = Threats(position, self.power)
+        self._land = _land(self.title)
         self._worth: dict[str, float] = {}
-        self._idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
+        self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
+        self._all_idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
         self._steps: tuple[int, dict[tuple[str, str], bool]] = (-1, {})
         self._reach: dict[tuple[str, int], dict[str, int]] = {}
-        self._spare: dict[str, tuple[int, Counter[str]]] = {}
+        self._units: dict[tuple[str, Callable], tuple[Stacks, int, Counter[str]]] = {}
+        self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
+        self._kept: dict[str, int] = {}
+        self._flight: dict[str, int] = {}
         self._goals: list[str] | None = None
         self.air_goals: Callable[[View], list[str]] | None = None
         self.beyond: Callable[[View, str], float] | None = None
         self.prize: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
+        self.passage: Callable[[View, str], int] | None = None
+        self.landlocked: frozenset[str] = frozenset()
         self.fetched = FAR
         self._front: dict[str, int] | None = None
 
@@ -64,7 +90,7 @@ class View:
         """Return the value of holding an area: income over the horizon, city, capital, factory."""
         if area not in self._worth:
             row, style = self.title.areas[area], self.style
-            factory = any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+            factory = self.has_factory(area)
             self._worth[area] = (
                 row.value * style.horizon
                 + style.city * bool(row.victory_city)
@@ -84,23 +110,35 @@ class View:
 
     def has_factory(self, area: str) -> bool:
         """Return whether a producing facility stands in an area."""
-        return any(self.title.units[key.unit].has("produces") for key, _ in self.position.board.get(area, []))
+        makers = self.title.able.get("produces", ())
+        return any(key.unit in makers for key, _ in self.position.stacks(area))
 
     def friendly(self, area: str) -> bool:
         """Return whether a land area is of one's own side."""
-        return not is_sea(self.title, area) and is_friendly(self.position, area, self.power)
+        holder = self.position.state.control.get(area)
+        return area in self._land and holder in self.position.friends_of(self.power)
 
     def hostile(self, area: str) -> bool:
         """Return whether a land area is an enemy's."""
-        return not is_sea(self.title, area) and is_hostile(self.position, area, self.power)
+        holder = self.position.state.control.get(area)
+        return area in self._land and holder in self.position.enemies_of(self.power)
 
     def enemy_units(self, area: str) -> Counter[str]:
         """Return the enemies in an area that fight."""
-        return fighting(self.title, enemy_stacks(self.position, area, self.power))
+        return self._fighting(area, enemy_stacks)
 
     def friendly_units(self, area: str) -> Counter[str]:
         """Return the units of one's own side in an area that fight."""
-        return fighting(self.title, friendly_stacks(self.position, area, self.power))
+        return self._fighting(area, friendly_stacks)
+
+    def _fighting(self, area: str, whose: Callable[[Position, str, str], Stacks]) -> Counter[str]:
+        """Return the units of some stacks in an area that fight; counted anew when a stack there or a relation has changed."""
+        stacks, accords = self.position.stacks(area), self.position.state.accords
+        memo = self._units.get((area, whose))
+        if memo is None or memo[0] is not stacks or memo[1] != accords:
+            units = fighting(self.title, whose(self.position, area, self.power))
+            memo = self._units[area, whose] = (stacks, accords, units)
+        return memo[2]
 
     def danger(self, area: str, units: Units) -> float:
         """Return the chance that an enemy takes an area defended by these units in its next turn."""
@@ -113,49 +151,69 @@ class View:
 
     def idle(self, area: str, cls: str) -> list[Idle]:
         """Return own stacks of a class in an area that have not moved or fought, and are not cargo."""
-        return [item for item in self.all_idle(cls) if item[0].area == area]
+        return self._idle_in(area).get(cls, [])
 
     def all_idle(self, cls: str) -> list[Idle]:
         """Return own stacks of a class that have not moved or fought, and are not cargo, sorted by area."""
         seq = self.position.state.seq
-        if self._idle[0] != seq:
-            self._idle = (seq, {"land": [], "sea": [], "air": [], "facility": []})
-            for stacks in self.position.board.values():
-                for key, count in stacks:
-                    if key.power == self.power and self.title.units[key.unit].move:
-                        condition = condition_of(key)
-                        if not (condition.used or condition.aboard or DONE.intersection(condition.words)):
-                            self._idle[1][self.title.units[key.unit].cls].append((key, count, condition))
-        return self._idle[1][cls]
+        if self._all_idle[0] != seq:
+            self._all_idle = (seq, {})
+            for area in self.position.board:
+                for kind, items in self._idle_in(area).items():
+                    self._all_idle[1].setdefault(kind, []).extend(items)
+        return self._all_idle[1].get(cls, [])
+
+    def _idle_in(self, area: str) -> dict[str, list[Idle]]:
+        """Return class to the own stacks in an area that can still act; found anew when a stack there has changed."""
+        stacks = own_stacks(self.position, area, self.power)
+        if not stacks:
+            return {}
+        memo = self._idle.get(area)
+        if memo is None or memo[0] is not stacks:
+            found: dict[str, list[Idle]] = {}
+            for key, count in stacks:
+                unit = self.title.units[key.unit]
+                condition = condition_of(key)
+                if unit.move and not (condition.used or condition.aboard or DONE.intersection(condition.words)):
+                    found.setdefault(unit.cls, []).append((key, count, condition))
+            memo = self._idle[area] = (stacks, found)
+        return memo[1]
 
     def spare(self, area: str) -> Counter[str]:
-        """Return the idle land units that can attack and may leave an area; key areas keep their garrison."""
+        """Return the idle land units that can attack and may leave an area; key areas keep their garrison.
+
+        Found anew when a stack there or a relation has changed.
+        """
+        stacks, accords = self.position.stacks(area), self.position.state.accords
         memo = self._spare.get(area)
-        if memo is None or memo[0] != self.position.state.seq:
+        if memo is None or memo[0] is not stacks or memo[1] != accords:
             units = Counter[str]()
             for key, count, _ in self.idle(area, "land"):
                 if self.title.units[key.unit].attack:
                     units[key.unit] += count
-            if self.is_key(area) and units:
+            if units and self.is_key(area):
                 self._keep_garrison(area, units)
-            memo = self._spare[area] = (self.position.state.seq, units)
-        return memo[1]
+            memo = self._spare[area] = (stacks, accords, units)
+        return memo[2]
 
     def _keep_garrison(self, area: str, units: Counter[str]) -> None:
         """Take from `units` the smallest garrison, cheapest first, that keeps the area out of danger."""
-        rest = self.friendly_units(area)
+        rest = self.friendly_units(area).copy()
         rest.subtract(units)
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
-        low, high = 0, len(order)
-        while low < high:
-            middle = (low + high) // 2
-            if self.danger(area, +(rest + Counter(order[:middle]))) <= self.style.capital_risk:
-                high = middle
-            else:
-                low = middle + 1
-        units.subtract(Counter(order[:low]))
+
+        def holds(count: int) -> bool:
+            return self.danger(area, +(rest + Counter(order[:count]))) <= self.style.capital_risk
+
+        self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
+        units.subtract(Counter(order[: self._kept[area]]))
         for unit in [unit for unit, count in units.items() if count <= 0]:
             del units[unit]
+
+    @cached_property
+    def threats(self) -> Threats:
+        """The attacks that enemies could make, with the units on the board when the view was made or first asked for them."""
+        return Threats(self.position, self.power)
 
     @property
     def front(self) -> dict[str, int]:
@@ -174,8 +232,10 @@ class View:
             self._goals = self.air_goals(self)
         elif self._goals is None:
             self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
-        far = distances(self.title, "air")[area]
-        return min((far.get(goal, FAR) for goal in self._goals), default=FAR)
+        if area not in self._flight:
+            far = distances(self.title, "air")[area]
+            self._flight[area] = min((far.get(goal, FAR) for goal in self._goals), default=FAR)
+        return self._flight[area]
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
@@ -190,6 +250,7 @@ class View:
             link = self.title.neighbours[one][two]
             known = self._steps[1][one, two] = (
                 link.kind == "sea"
+                and two not in self.landlocked
                 and is_open(self.position, link, self.power)
                 and not is_hostile_sea(self.position, two, self.power)
             )
@@ -208,10 +269,23 @@ class View:
         return not is_impassable(self.title, area)
 
     def coast_of(self, area: str) -> list[str]:
-        """Return the sea zones beside a land area."""
-        return [zone for zone in self.title.neighbours.get(area, ()) if is_sea(self.title, zone)]
+        """Return the sea zones beside a land area that ships from the ocean sail."""
+        return [zone for zone in _beside(self.title, area)[0] if zone not in self.landlocked]
 
     def shores_of(self, zone: str) -> list[str]:
         """Return the land areas beside a sea zone that may be entered."""
-        title = self.title
-        return [area for area in title.neighbours[zone] if not is_sea(title, area) and not is_impassable(title, area)]
+        return _beside(self.title, zone)[1]
+
+
+@per_title
+def _beside(title: Title, area: str) -> tuple[list[str], list[str]]:
+    """Return the sea zones beside an area, and the land areas that may be entered."""
+    near = title.neighbours.get(area, ())
+    land = [other for other in near if not is_sea(title, other) and not is_impassable(title, other)]
+    return [zone for zone in near if is_sea(title, zone)], land
+
+
+@per_title
+def _land(title: Title) -> frozenset[str]:
+    """Return all areas but the sea zones."""
+    return frozenset(area for area in title.areas if not is_sea(title, area))

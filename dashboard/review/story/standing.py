@@ -1,0 +1,71 @@
+"""How far a game got that is too short for a story: where its record stops, who was ahead, and what the fighting had cost by then."""
+
+from __future__ import annotations
+
+import polars as pl
+
+from dashboard.review.fought import fought
+from dashboard.review.reader import Reader
+from dashboard.review.story.sentence import Clause, Sentence
+from dashboard.review.story.wording import sentence, small, the, whose
+from dashboard.ui.text import amount, listed
+from engine.rules import NEUTRAL
+
+NAMED = 3
+"""Powers whose losses are named."""
+LEVEL = 0.005
+"""Share of all units and production by which a side is ahead."""
+
+
+def stands(of: Reader) -> Sentence:
+    """Return where the record of a game stops and who was ahead then; empty of a game that ended, or where nobody was."""
+    ahead = _ahead(of)
+    if of.game["ended"] or not of.game["rounds"] or not ahead:
+        return ()
+    return (Clause(f"The record stops in {_where(of)}", of.last_turn), Clause(f"; {ahead}."))
+
+
+def cost(of: Reader) -> Sentence:
+    """Return what all battles cost the powers that lost most; empty where nobody lost units of a known price."""
+    battles = fought(of)
+    lost = pl.concat([
+        battles.select(power=f"{role}_name", slug=role, lost=f"{role}_lost") for role in ("attacker", "defender")
+    ]).filter(pl.col("slug").is_in(of.seated), pl.col("lost") > 0)  # fmt: skip
+    if lost.is_empty():
+        return ()
+    sums = lost.group_by("power").agg(pl.col("lost").sum()).sort("lost", "power", descending=[True, False])
+    named = [
+        f"{the(power)} {amount(worth, of.unit)}" if not at else f"{the(power)} {worth:,}"
+        for at, (power, worth) in enumerate(sums.head(NAMED).iter_rows())
+    ]
+    count = battles.filter(pl.col("destroyed") > 0).height
+    fight = f"{small(count)} battle{'s' if count > 1 else ''} cost {listed(named)}"
+    return (Clause(sentence(fight), of.end_of(int(battles["round"].max() or 0))), Clause("."))
+
+
+def _where(of: Reader) -> str:
+    """Return the round, and whose turn is the last on record where the round was not finished."""
+    when = of.when(of.game["rounds"])
+    turns = of.frame("powers").select("turn", "turn_power").unique().sort("turn") if of.last_turn else None
+    if of.game["finished_rounds"] >= of.game["rounds"] or turns is None or turns.is_empty():
+        return when
+    power = str(turns["turn_power"][-1])
+    return f"{when} with {whose(of.names[power])} turn" if power in of.names else when
+
+
+def _ahead(of: Reader) -> str:
+    """Return which side had most of all units and production; empty where that is not known, or nobody has an ally."""
+    frame = of.by_side("strength_by_round").filter(
+        pl.col("round") == pl.col("round").max(), pl.col("side") != NEUTRAL, pl.col("strength") > 0
+    )
+    ranked = frame.sort("share", descending=True)
+    if ranked.height < 2 or len(of.sides) == of.all_powers.height:
+        return ""
+    total = float(ranked["share"].sum())
+    one, two = (float(share) / total for share in ranked["share"][:2])
+    if one - two < LEVEL:
+        return ""
+    names = [the(name) for name in ranked["side_name"][:2]]
+    return f"{names[0]} had {one:.0%} of all units and production" + (
+        "" if ranked.height == 2 else f", {names[1]} {two:.0%}"
+    )

@@ -1,0 +1,157 @@
+"""The odds that bots ask for by the thousand: chances and expected losses alone, of a battle fought to its end.
+
+Who fires, on which numbers, who may strike whom and who is lost first are the same as for the exact odds. Left out is what comes
+before the first round (anti-aircraft fire, bombardment); and in battles with submarines of more than AT_SEA hits, each hit may
+strike anything. On land the chances are within 0.00001 of the exact ones. Forces are kept, so that a force that is weighed
+against many others is worked out once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.odds import lines
+from engine.odds.battle import Forces, first_round, plain, prepare
+from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Slot, side_of
+from engine.odds.result import Result, brief
+from engine.odds.states import Army
+from engine.title.model import Title, Unit
+
+AT_SEA = 6
+"""Hits that both sides can take up to which a battle with submarines is worked out with all that they may not strike."""
+FAINT = 1e-7
+"""A pair of states of a large battle with less chance than this is not followed further."""
+DIGITS = 9
+"""Decimals of what bots are told."""
+MOST = 20_000
+"""Forces, and battles, that are kept of a title; then they are found anew, so that thousands of games need no more memory."""
+CHOOSY = frozenset({"submarine", "hits-submarines-alone", "hits-few"})
+"""Abilities of units whose hits, or hits on which, are not anybody's."""
+
+ANYBODY = Side("", (Slot(Unit("", "", "land", 0, "", 0, 0, 0, 1, {}, "", ""), "", 1),), (1_000_000,), ())
+"""A side that every hit can strike."""
+
+Counts = Mapping[str, int]
+"""Unit type to how many."""
+
+
+class Odds(NamedTuple):
+    """Chances of winning, and of taking the area, and the expected losses in value of a battle fought to the end."""
+
+    win: float
+    take: float
+    attacker_lost: float
+    defender_lost: float
+
+
+NO_ODDS = Odds(0.0, 0.0, 0.0, 0.0)
+
+
+class Force:
+    """Units on one side of a battle.
+
+    Attributes:
+        hits: how many it can take. strength: the sum of the numbers on which its dice hit, with the support that it has.
+        ground: whether it has land units.
+    """
+
+    def __init__(self, title: Title, side: str, units: Counts, profile: Profile) -> None:
+        self.units = {(unit, ""): n for unit, n in units.items() if n > 0}
+        self.side = side_of(title, side, self.units, profile=profile)
+        self.army = Army(self.side, ANYBODY, title.dice_sides, at_sea=False)
+        self.hits = self.side.hits
+        self.army.line()
+        self._dice = self.army.dice()
+        self.strength = sum(number * int(count[0]) for number, count in self._dice.items())
+        rows = [slot.unit for slot in self.side.slots]
+        kinds = {row.cls for row in rows}
+        self.ground, self.ships = "land" in kinds, "sea" in kinds
+        self.choosy = any(not CHOOSY.isdisjoint(row.abilities) for row in rows)
+
+    @property
+    def weight(self) -> int:
+        """Strength times hits: by this a battle to the end is decided, roughly."""
+        return self.strength * self.hits
+
+    @cached_property
+    def fire(self) -> np.ndarray:
+        """The chance of each number of hits, from each state: (states, hits)."""
+        return self.army.hits(self._dice)
+
+
+class Book:
+    """The forces of a title and the odds of their battles, as far as they have been asked for."""
+
+    def __init__(self, title: Title) -> None:
+        self.title, self._plain = title, plain(title)
+        self._rows: dict[str, Unit] = {}
+        self._forces: dict[tuple[str, frozenset[tuple[str, int]]], Force] = {}
+        self._odds: dict[tuple[Force, Force], Odds] = {}
+
+    def force(self, side: str, units: Counts) -> Force:
+        """Return units as a force; `side`: ATTACKER or DEFENDER."""
+        key = side, frozenset(units.items())
+        found = self._forces.get(key)
+        if found is None:
+            if len(self._forces) >= MOST:
+                self._forces.clear()
+                self._odds.clear()
+            found = self._forces[key] = Force(self.title, side, units, self._row)
+        return found
+
+    def odds(self, attack: Force, defend: Force) -> Odds:
+        """Return the odds of a battle between two of its forces."""
+        found = self._odds.get((attack, defend))
+        if found is None:
+            if len(self._odds) >= MOST:
+                self._odds.clear()
+            found = self._odds[attack, defend] = _odds(self.title, attack, defend, self._row)
+        return found
+
+    def _row(self, power: str, unit: str) -> Unit:
+        if unit not in self._rows:
+            self._rows[unit] = self._plain(power, unit)
+        return self._rows[unit]
+
+
+def book_of(title: Title) -> Book:
+    """Return the odds of a title's battles."""
+    found = title.derived.get("odds")
+    if found is None:
+        found = title.derived["odds"] = Book(title)
+    return found
+
+
+def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
+    """Return the odds of a battle by unit types and their numbers."""
+    book = book_of(title)
+    return book.odds(book.force(ATTACKER, attackers), book.force(DEFENDER, defenders))
+
+
+def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
+    if not attack.hits or not defend.hits:
+        return Odds(float(attack.strength > 0), float(attack.strength > 0 and attack.ground), 0.0, 0.0)
+    at_sea = attack.ships or defend.ships
+    if at_sea and (attack.choosy or defend.choosy) and attack.hits + defend.hits <= AT_SEA:
+        return _followed(title, attack, defend, profile)
+    fire, back, mine, theirs = attack.fire, defend.fire, attack.army, defend.army
+    mass = np.zeros((len(fire), len(back)))
+    mass[0, 0] = 1.0
+    mass, _ = lines.finish(mass, mine.able[:, None] & theirs.able[None, :], fire, back, FAINT)
+    return _told(brief(mine, theirs, mass, at_sea))
+
+
+def _followed(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
+    """Return the odds of a battle at sea with all that submarines and aircraft do and do not strike."""
+    ready = prepare(title, Forces(attack.units, defend.units, at_sea=True), profile=profile)
+    mass, _ = ready.chain.finish(first_round(ready)[0])
+    return _told(brief(ready.chain.attack, ready.chain.defend, mass, at_sea=True))
+
+
+def _told(found: Result) -> Odds:
+    """Return the numbers without the last digits, which differ between processors: a game must be the same on all of them."""
+    return Odds(*(round(one, DIGITS) for one in (found.win, found.take, found.attacker_lost, found.defender_lost)))

@@ -1,0 +1,89 @@
+"""What one can do below a review, in a real browser: play a game on, and lay another one beside it; other addresses, too."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ingest import ingest
+from ingest.samples import HERE, samples
+from tests.dashboard.browsing import PATIENCE, drawn, pick, settled
+from tests.dashboard.screens import screens
+from tests.dashboard.server import served
+from warehouse import Lake
+
+pytestmark = pytest.mark.browser
+
+ORDERS = HERE / "axis-takes-moscow.jsonl"
+OTHER = HERE / "allies-take-berlin.jsonl.zst"
+SAVE = next(path for path in samples() if path.suffix == ".tsvg")
+TOLD = re.compile(r"won \d+ of 10 \(95% range \d+% to \d+%\)|10 games had no winner|Nobody won")
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, str]]:
+    """Address of the review of each record, over a lake of two logs and a save of World War II v4."""
+    lake = Lake.create(tmp_path_factory.mktemp("reviews") / "lake")
+    rows = ingest([ORDERS, OTHER, SAVE], lake).rows
+    with served(Path(lake.path)) as (address, _):
+        yield {Path(row.path): f"{address}/review?game={row.game_id}" for row in rows}
+
+
+def played_on(page: Page, address: str, chosen: str) -> str:
+    """Press the button of What if from a moment, wait for its games, and return what is said of them."""
+    page.goto(address)
+    settled(page)
+    pick(page, "Play on from", chosen)
+    settled(page)
+    before = page.locator(".sitrep-answer").count()
+    page.get_by_role("button", name="Play on 10 times").click()
+    expect(page.locator(".sitrep-answer").nth(before)).to_contain_text(TOLD, timeout=4 * PATIENCE)
+    settled(page)
+    assert page.get_by_test_id("stAlert").count() == 0
+    return " ".join(page.locator(".sitrep-answer").all_inner_texts()[before:])
+
+
+def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: dict[Path, str]) -> None:
+    said = played_on(page, games[ORDERS], "Germany's attack on the Caucasus succeeds (Round 1, Germany)")
+    assert "In the game as it was played, the Axis won." in said
+    expect(page.locator("code").last).to_have_text("sitrep play-on axis-takes-moscow.jsonl --flip 1 --games 50")
+
+
+def test_a_save_is_played_on_from_a_turn(page: Page, games: dict[Path, str]) -> None:
+    said = played_on(page, games[SAVE], "From Round 7, Japan")
+    assert "In the game as it was played, the Axis won." in said
+
+
+def test_another_game_of_the_title_is_laid_beside(page: Page, games: dict[Path, str]) -> None:
+    page.goto(games[ORDERS])
+    settled(page)
+    charts = page.locator("[data-testid=stVegaLiteChart]").filter(visible=True).locator("svg.marks")
+    names = charts.evaluate_all('all => all.map((chart) => chart.closest("[aria-label]")?.ariaLabel ?? "")')
+    page.get_by_text("Compare with another game").click()
+    expect(page.get_by_text("How did they open?")).to_be_visible()
+    pick(page, "Other game", "allies-take-berlin")
+    table = page.locator("table.sitrep-beside, .sitrep-beside table")
+    expect(table.first).to_contain_text("allies-take-berlin")
+    curves = ["Chance of winning in two games", "Income in two games", "Units in two games"]
+    for chart in drawn(page, [*names, *curves]).all():
+        place = chart.bounding_box()
+        assert place and place["height"] > 60 and place["x"] + place["width"] <= page.viewport_size["width"]
+    for row in ("Germany", "Soviet Union", "Japan"):
+        expect(table.first).to_contain_text(row)
+
+
+@pytest.mark.parametrize("screen", [screen for screen in screens() if screen.path], ids=lambda screen: screen.path)
+def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(
+    page: Page, games: dict[Path, str], screen: object
+) -> None:
+    """Streamlit would otherwise look for its server below the page's own address first, and get a 404."""
+    address, asked = games[ORDERS].partition("/review")[0], []
+    page.on("response", lambda answer: asked.append((answer.url, answer.status)) if "_stcore" in answer.url else None)
+    page.goto(f"{address}/{screen.path}")
+    page.wait_for_function("document.querySelector('[data-testid=stApp]')?.dataset.testConnectionState === 'CONNECTED'")
+    assert asked and set(asked) <= {(f"{address}/_stcore/{name}", 200) for name in ("health", "host-config")}
+    settled(page)
