@@ -11,7 +11,7 @@ import json
 import os
 import re
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import date, timedelta
 from hashlib import sha256
@@ -35,6 +35,8 @@ from warehouse.state import Commit
 from warehouse.times import now
 
 PEOPLE = 400
+MADE = 2
+"""Raised when the same number of games and seed give other rows: then lakes of before are left where they are, and made anew."""
 SINGLE = 2_000
 """Games that are made one by one."""
 AT = "2026-01-01T00:00:00Z"
@@ -52,6 +54,11 @@ AMOUNTS = {
 """Columns whose numbers become up to a fifth larger or smaller, row by row."""
 
 
+COMPARED = ("deeds", "deeds_by_round", "dice_by_round")
+"""Columns of `games` by which two records are known to tell one game; see warehouse/same_game.py."""
+_PROOF = re.compile(r"[0-9a-f]{16}")
+
+
 def lake_of(games: int, cache: Path | None = None, seed: int = 1) -> Lake:
     """Return a lake with so many games, made when the cache folder has none of them yet.
 
@@ -66,7 +73,7 @@ def lake_of(games: int, cache: Path | None = None, seed: int = 1) -> Lake:
 
 
 def _empty(originals: list[Packed], games: int, folder: Path, seed: int) -> Lake:
-    return Lake.create(folder / f"{games}-games-{len(originals)}-seed-{seed}-schema-{SCHEMA}.{VOCABULARY}")
+    return Lake.create(folder / f"{games}-games-{len(originals)}-seed-{seed}-made-{MADE}-schema-{SCHEMA}.{VOCABULARY}")
 
 
 def _made(originals: list[Packed], games: int, folder: Path, seed: int) -> Lake:
@@ -103,11 +110,22 @@ def _copied(
         told = [pl.col("game_id").replace_strict(ids)]
         if name == "games":
             told.append(pl.col("game_id").replace_strict(digests).alias("digest"))
+            told += [
+                pl.Series(column, _own(some[column], [digests[one] for one in some["game_id"]])) for column in COMPARED
+            ]
         if name in ("games", "game_started"):
             told.append(pl.Series("players", [_renamed(text, moved) for text in some["players"]], pl.String))
         if name == "seats":
             told.append(pl.col("player").replace(moved))
         yield name, some.with_columns(told)
+
+
+def _own(proofs: Iterable[str], digests: Iterable[str]) -> list[str]:
+    """Return what games are compared by as that of other games: with those of the originals, all copies would count as one game."""
+    return [
+        _PROOF.sub(lambda found, digest=digest: sha256(f"{digest} {found[0]}".encode()).hexdigest()[:16], proof)  # type: ignore[misc]
+        for proof, digest in zip(proofs, digests, strict=True)
+    ]
 
 
 def _renamed(players: str, moved: Mapping[str, str]) -> str:
@@ -156,6 +174,9 @@ def another(original: Packed, seed: int, number: int) -> Packed:
             tables[name] = _with(tables[name], column, _nearly(tables[name][column], chance))
     named = {name: _with(table, "game_id", _all(table, digest[:16])) for name, table in tables.items()}
     named["games"] = _with(named["games"], "digest", _all(named["games"], digest))
+    for column in COMPARED:
+        own = pa.array(_own(named["games"][column].to_pylist(), [digest]), pa.large_string())
+        named["games"] = _with(named["games"], column, own)
     return replace(original, game_id=digest[:16], digest=digest, tables=named)
 
 

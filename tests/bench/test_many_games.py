@@ -45,6 +45,7 @@ def test_each_is_a_game_of_its_own(made: tuple[Path, Lake]) -> None:
     for column in ("game_id", "digest", "played", "players"):
         assert games[column].n_unique() == GAMES, column
     assert games["events"].n_unique() == min(GAMES, len(samples()))
+    assert made[1].sql("FROM retold").is_empty()
     for table in ("dice_rolled", "resource_changed"):
         assert made[1].frame(table)["game_id"].n_unique() == GAMES
 
@@ -76,6 +77,7 @@ def test_batches_are_copied_to_other_games_until_there_are_enough(made: tuple[Pa
     games, version = lake.games(), lake.state().version
     assert games.height == games["game_id"].n_unique() == games["digest"].n_unique() == 2 * GAMES + 1
     assert set(games["game_id"]).isdisjoint(few.games()["game_id"])
+    assert lake.sql("FROM retold").is_empty()
     assert games.filter(pl.col("title") == "aa1942")["players"].n_unique() > 1
     assert lake.frame("dice_rolled")["game_id"].n_unique() == lake.frame("seats")["game_id"].n_unique() == games.height
     many_games._multiplied(few, lake, 2 * GAMES + 1)
