@@ -96,7 +96,9 @@ class StackIndex:
             self._share()
         found = self._powers.get(power)
         if found is None:
-            found = self._powers[power] = [item for area in self._in_order() for item in self.owned(area).get(power, ())]
+            found = self._powers[power] = [
+                item for area in self._in_order() for item in self.owned(area).get(power, ())
+            ]
         return found
 
     def _share(self) -> None:
