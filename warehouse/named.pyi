@@ -215,6 +215,8 @@ class Measures:
         """How much was the luck of each power worth, round by round and so far? What fair dice did to the expected swing of a power's battles, and what choices did; battles with low luck or edited dice are counted apart."""
     def convoy_losses(self, *, game_id: str) -> pl.DataFrame:
         """What did convoy raids cost each power, round by round, where, and who raided? One row per round, victim, area, raider and resource; a power that was not raided in a round has one row with an empty area. A loss that appears only as a change of the treasury counts if no raid on that power is recorded in that turn, so nothing is counted twice."""
+    def convoy_lines(self, *, game_id: str) -> pl.DataFrame:
+        """What did each nation lose on each convoy line, round by round, and how much was at stake there? One row per round, line, victim and resource, of the raids that name a place; a line that was not raided in a round has no row."""
     def convoy_raiders(self, *, game_id: str) -> pl.DataFrame:
         """What did each raider gain, round by round and area by area, and what did it lose there in that round? What each raider took in an area or on a convoy line in a round, and the units it lost there in that round, in battles or otherwise."""
     def lend_lease(self, *, game_id: str) -> pl.DataFrame:

@@ -15,13 +15,20 @@ INK, PAPER = "#1b1f24", "#ffffff"
 
 
 def power_cells(
-    frame: pl.DataFrame, powers: pl.DataFrame, column: str, title: str, more: dict[str, str], rounds: int
+    frame: pl.DataFrame,
+    powers: pl.DataFrame,
+    column: str,
+    title: str,
+    more: dict[str, str],
+    rounds: int,
+    who: str = "Power",
 ) -> alt.LayerChart:
     """Return a line a power, a column a round and the number in each cell; where there is no row the page is empty.
 
     Args:
         frame: round, name (printed, of a power), the column to draw and those of `more`; one row a power and round.
-        powers: the lake's `title_powers` of the game.
+        powers: the lake's `title_powers` of the game, or whatever else has a line: `name`, in the order of `play_order`.
+        who: what a line is called.
         column: what is in the cells. title: what it is called, with its unit.
         more: other columns that pointing at a cell tells, to what they are called. rounds: last round of the game.
     """
@@ -33,7 +40,7 @@ def power_cells(
         x=alt.X("round:O", title="Round", axis=axis, scale=alt.Scale(domain=list(range(1, rounds + 1)))),
         y=alt.Y("name:N", title=None, scale=alt.Scale(domain=names), axis=alt.Axis(labelLimit=150)),
         tooltip=[
-            alt.Tooltip("name:N", title="Power"),
+            alt.Tooltip("name:N", title=who),
             alt.Tooltip("round:O", title="Round"),
             alt.Tooltip(f"{column}:Q", title=title),
             *(alt.Tooltip(field, title=said) for field, said in more.items()),

@@ -6,6 +6,7 @@ import polars as pl
 
 from dashboard.ui.text import counted
 from engine.titles import load_title, titles
+from warehouse.lab.bids import FairBid
 from warehouse.lab.design import SEQUENTIAL, Design
 from warehouse.lab.verdict import POINTS, Verdict
 
@@ -72,8 +73,28 @@ def verdict(found: Verdict) -> list[str]:
             f"{row['arm']}: {side} wins {rates[row['arm']]:.0%} of the games, {rates[row['against']]:.0%} with {row['against']}: "
             f"{moved}; {said}."
         )
+    if found.bid:
+        lines.append(fair_bid(found.bid, design))
     lines.append(f"{counted(found.pairs, 'pair')}: {found.reason}.")
     return lines
+
+
+def fair_bid(found: FairBid, design: Design) -> str:
+    """Return at which bid the side would win half of the decided games, or that the games do not show it."""
+    side, money = side_name(design), _money(design)
+    games = f"{counted(found.decided, 'decided game')}, {found.undecided} undecided; bids of {found.least} to {found.most} {money}"
+    if found.value is None:
+        return f"Fair bid against {side}: these games do not show one ({games})."
+    reach = f"{found.low:.0f} to {found.high:.0f}"
+    return f"Fair bid against {side}: {found.value:.0f} {money} (95% interval {reach}; {games})."
+
+
+def _money(design: Design) -> str:
+    """Return the printed name of the title's main resource."""
+    if design.title not in titles():
+        return "money"
+    title = load_title(design.title)
+    return title.resources[title.resource].name
 
 
 def points(share: float) -> str:

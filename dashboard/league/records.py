@@ -7,7 +7,7 @@ from typing import NamedTuple
 import polars as pl
 
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import length, listed, only_result
+from dashboard.ui.text import counted, length, listed, only_result
 
 PROOF = {
     "dice": "the dice agree",
@@ -15,6 +15,12 @@ PROOF = {
     "result": "the result names it, or the day, the players and the winner agree",
 }
 """What shows that two records tell one game."""
+
+
+SAID = 4
+"""Other records of a game that its review names."""
+NAMED = 2
+"""Other records of a game that its card names; the rest are counted."""
 
 
 class Record(NamedTuple):
@@ -36,10 +42,16 @@ def each_once(games: pl.DataFrame, retold: pl.DataFrame) -> pl.DataFrame:
         retold.join(games.select("game_id", "name"), on="game_id", maintain_order="left")
         .with_columns(name=pl.struct("game_id", "name").map_elements(game_name, return_dtype=pl.String))
         .group_by("leads", maintain_order=True)
-        .agg(pl.col("name").sort().str.join(", ").alias("records"))
+        .agg(pl.col("name").sort().map_batches(_named, return_dtype=pl.String, returns_scalar=True).alias("records"))
     )
     kept = games.join(retold, on="game_id", how="anti", maintain_order="left")
     return kept.join(others, left_on="game_id", right_on="leads", how="left", maintain_order="left")
+
+
+def _named(names: pl.Series) -> str:
+    """Return the first names of files and how many more there are: `a.tsvg, b.txt and 64 more`."""
+    more = len(names) - NAMED
+    return ", ".join(names[:NAMED]) + (f" and {more:,} more" if more > 0 else "")
 
 
 def others_of(game: str, games: pl.DataFrame, retold: pl.DataFrame) -> tuple[Record | None, list[Record]]:
@@ -64,7 +76,8 @@ def said(ahead: Record | None, behind: list[Record]) -> str:
             f"{ahead.name} tells more of this game ({ahead.told}; {PROOF[ahead.proof]}), and counts in its place."
         )
     if behind:
-        names = listed([f"{one.name} ({one.told}; {PROOF[one.proof]})" for one in behind])
+        told = [f"{one.name} ({one.told}; {PROOF[one.proof]})" for one in behind[:SAID]]
+        names = listed([*told, *([f"{counted(len(behind) - SAID, 'other record')}"] if len(behind) > SAID else [])])
         parts.append(f"The same game is told by {names}; it counts once.")
     return " ".join(parts)
 

@@ -17,10 +17,12 @@ def pick_title(games: pl.DataFrame) -> str | None:
 
 
 def usual(games: pl.DataFrame) -> str:
-    """Return the title of most games, which are not none; records of what could be seen count last: some do not name their map."""
-    told = games.group_by("title").agg(
-        (~pl.col("fidelity").is_in(["observed", "result"])).sum().alias("whole"), pl.len().alias("all")
-    )
+    """Return the title of most games, which are not none.
+
+    Those without a finished round count last, as do records of what could be seen: some do not name their map.
+    """
+    whole = ~pl.col("fidelity").is_in(["observed", "result"]) & (pl.col("finished_rounds").fill_null(0) > 0)
+    told = games.group_by("title").agg(whole.sum().alias("whole"), pl.len().alias("all"))
     return str(told.sort("whole", "all", "title", descending=[True, True, False])["title"][0])
 
 

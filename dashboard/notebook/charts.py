@@ -45,8 +45,8 @@ from warehouse.metrics import fitting, metrics
 from warehouse.metrics import spread as numbers_of
 
 __all__ = [
-    "areas_won", "available", "bands", "battles", "bombing", "collected", "control", "convoy_losses", "coverage", "defects", "front",
-    "head_to_head", "income", "income_by_side", "income_sources", "lab_differences", "lab_rates",
+    "areas_won", "available", "bands", "battles", "bombing", "collected", "control", "convoy_lines", "convoy_losses",
+    "coverage", "defects", "front", "head_to_head", "income", "income_by_side", "income_sources", "lab_differences", "lab_rates",
     "lend_lease", "luck", "luck_of_powers", "objectives",
     "purchases", "query", "race", "ratings_over_time", "share_of_board", "spending", "spread", "stored", "strength", "swings", "treasury",
     "units_value", "win_rates",
@@ -159,7 +159,12 @@ def luck_of_powers(lake: Lake, game: str) -> alt.TopLevelMixin:
 
 def convoy_losses(lake: Lake, game: str) -> alt.TopLevelMixin:
     """Return what each power lost to convoy raids, round by round."""
-    return _chart(lake, game, _occasional.convoys)
+    return _chart(lake, game, _occasional.convoys, "Convoy losses by power")
+
+
+def convoy_lines(lake: Lake, game: str) -> alt.TopLevelMixin:
+    """Return what was lost on each convoy line, by the nation that lost it, round by round."""
+    return _chart(lake, game, _occasional.convoys, "Convoy losses by line")
 
 
 def lend_lease(lake: Lake, game: str) -> alt.TopLevelMixin:
@@ -180,7 +185,7 @@ def bombing(lake: Lake, game: str) -> alt.TopLevelMixin:
 OF_A_GAME: tuple[Callable[[Lake, str], alt.TopLevelMixin], ...] = (
     strength, share_of_board, control, areas_won, front, race, battles, luck, luck_of_powers, income, income_by_side, treasury,
     income_sources,
-    spending, collected, stored, purchases, units_value, convoy_losses, lend_lease, objectives, bombing,
+    spending, collected, stored, purchases, units_value, convoy_losses, convoy_lines, lend_lease, objectives, bombing,
 )  # fmt: skip
 """The charts of one game."""
 

@@ -14,7 +14,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.bombing import bombing_chart
-from dashboard.charts.convoy_losses import convoy_chart
+from dashboard.charts.convoy_losses import convoy_chart, convoy_lines_chart
 from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
@@ -36,9 +36,11 @@ def _words() -> dict[str, Any]:
 
 
 def _section(of: Reader, measure: str, answer: str, count: str, *drawn: Drawn) -> Section:
-    """Return the question that a measure answers, with its charts."""
+    """Return the question that a measure answers, with its charts; the last of its names are left over where a game has fewer."""
     words = _words()[measure]
-    drawings = tuple(Drawing(chart, name, rows) for (chart, rows), name in zip(drawn, words["charts"], strict=True))
+    drawings = tuple(
+        Drawing(chart, name, rows) for (chart, rows), name in zip(drawn, words["charts"][: len(drawn)], strict=True)
+    )
     note = words["note"].replace("{unit}", of.unit)
     return Section(words["question"], meaning(measure), answer, count, note, drawings)
 
@@ -66,8 +68,11 @@ def convoys(of: Reader) -> Section | None:
     if raids.is_empty():
         return None
     count = f"{counted(int(raids['raids'].sum()), 'raid')} on {counted(raids['victim'].n_unique(), 'power')}"
-    drawn = convoy_chart(frame, of.all_powers, of.unit), frame
-    return _section(of, "convoy_losses", answers.convoy_answer(frame, of.unit), count, drawn)
+    drawn = [(convoy_chart(frame, of.all_powers, of.unit), frame)]
+    lines = of.measure("convoy_lines").filter(resource=of.game["resource"])
+    if not lines.is_empty():
+        drawn.append((convoy_lines_chart(lines, of.all_powers, of.unit, int(frame["round"].max() or 0)), lines))
+    return _section(of, "convoy_losses", answers.convoy_answer(frame, of.unit), count, *drawn)
 
 
 def lend_lease(of: Reader) -> Section | None:

@@ -83,7 +83,7 @@ def print_verdict(found: Verdict, as_json: bool = False) -> None:
         print_json({
             "experiment": found.design.key, "question": found.design.question, "side": found.design.side, "pairs": found.pairs,
             "games": found.played, "stopped": found.reason, "rates": found.rates, "differences": found.differences,
-            "effects": found.effects,
+            "effects": found.effects, "bid": found.bid._asdict() if found.bid else None,
         })  # fmt: skip
         return
     for line in words.verdict(found):

@@ -115,7 +115,8 @@ def _checked(file: _File, folder: Path) -> Experiment:
         against = file.rules[0].name if arms else ""
         for restriction in ("", *file.restricted):
             name = f"{rules.name} ({file.side}: {restriction})" if restriction else rules.name
-            arms.append(Arm(name, rules.name, restriction, rules.name if restriction else against))
+            bid = sum(money * (-1 if loaded.side_of[power] == file.side else 1) for power, money in rules.bids.items())
+            arms.append(Arm(name, rules.name, restriction, rules.name if restriction else against, bid))
             options = _options(loaded, {**file.options, **rules.options})
             bots = _cast(loaded, file, rules, restriction)
             settings[name] = Settings(tuple(overlays), options, scenario, bots, file.rounds)

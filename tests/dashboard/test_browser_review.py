@@ -37,7 +37,9 @@ def played_on(page: Page, address: str, chosen: str) -> str:
     """Press the button of What if from a moment, wait for its games, and return what is said of them."""
     page.goto(address)
     settled(page)
-    pick(page, "Play on from", chosen)
+    page.get_by_role("combobox", name="Play on from").click()
+    page.keyboard.type(chosen)  # a long list shows only a part of its options
+    page.get_by_role("option", name=chosen).click()
     settled(page)
     before = page.locator(".sitrep-answer").count()
     page.get_by_role("button", name="Play on 10 times").click()

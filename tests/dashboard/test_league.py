@@ -14,6 +14,8 @@ from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import LINE, labelled, win_rates_chart
 from dashboard.league import player_words
 from dashboard.league.questions import BY
+from dashboard.league.records import each_once
+from dashboard.metrics.one_title import usual
 from dashboard.ui.asked import title_names
 from dashboard.ui.downloads import svg
 from ingest import replay_file
@@ -198,3 +200,19 @@ def test_the_legend_of_a_faint_band_is_not_faint() -> None:
     drawn = svg(bands_chart(told, ["North"], {"North": "#aa0000"}, "Income", ".1~f").to_dict()).decode()
     legend, marks = drawn[drawn.index("role-legend-symbol") :], drawn[: drawn.index("role-legend-symbol")]
     assert 'opacity="0.18"' in marks and 'fill="#aa0000"' in legend and 'opacity="0.18"' not in legend
+
+
+def test_a_card_names_two_other_records_of_a_game_and_counts_the_rest() -> None:
+    games = pl.DataFrame({"game_id": list("abcde"), "name": [f"{one}.tsvg" for one in "abcde"]})
+
+    def told(*others: str) -> str:
+        retold = pl.DataFrame({"game_id": others, "leads": ["a"] * len(others), "proof": ["dice"] * len(others)})
+        return str(each_once(games, retold).row(0, named=True)["records"])
+
+    assert told("b") == "b.tsvg" and told("c", "b") == "b.tsvg, c.tsvg"
+    assert told("e", "d", "c", "b") == "b.tsvg, c.tsvg and 2 more"
+
+
+def test_a_page_opens_with_a_title_whose_games_were_played() -> None:
+    rows = [("short", "changes", 0)] * 3 + [("long", "changes", 6)] + [("seen", "observed", 6)] * 4
+    assert usual(pl.DataFrame(rows, schema=["title", "fidelity", "finished_rounds"], orient="row")) == "long"

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from dashboard.charts.bombing import bombing_chart
-from dashboard.charts.convoy_losses import convoy_chart
+from dashboard.charts.convoy_losses import convoy_chart, convoy_lines_chart
 from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
@@ -65,6 +65,41 @@ def test_a_raider_who_is_not_known_is_said_to_be_unknown() -> None:
 def test_a_strange_name_stays_out_of_the_chart_s_own_language() -> None:
     evil = CONVOYS.with_columns(area_name=pl.lit("datum.loss' + alert(1)"))
     assert rows(convoy_chart(evil, POWERS, "IPC"))[0][0]["area_name"] == "datum.loss' + alert(1)"
+
+
+LINES = pl.DataFrame(
+    {
+        "round": [1, 2, 2],
+        "area": ["north-sea", "north-sea", "bay"],
+        "area_name": ["north-sea", "north-sea", "Bay"],
+        "victim": ["south", "south", "north"],
+        "name": ["South", "South", "North"],
+        "raids": [1, 2, 1],
+        "loss": [4, 3, 2],
+        "stake": [6, 6, None],
+        "raiders": ["North", "North, West", ""],
+    }
+)
+
+
+def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> None:
+    chart = convoy_lines_chart(LINES, POWERS, "IPC", 3)
+    assert rows(chart) == [[
+        {"round": 1, "name": "South: North Sea", "loss": 4, "stake": "6", "raids": 1, "raiders": "North"},
+        {"round": 2, "name": "South: North Sea", "loss": 3, "stake": "6", "raids": 2, "raiders": "North, West"},
+        {"round": 2, "name": "North: Bay", "loss": 2, "stake": "unknown", "raids": 1, "raiders": "unknown"},
+    ]]  # fmt: skip
+    cells = encoding(chart, "rect")
+    assert cells["x"]["scale"]["domain"] == [1, 2, 3]
+    assert cells["y"]["scale"]["domain"] == ["North: Bay", "South: North Sea"], "in the order of play"
+    assert [told["title"] for told in cells["tooltip"]] == [
+        "Line",
+        "Round",
+        "Lost, IPC",
+        "At stake, IPC",
+        "Raids",
+        "By",
+    ]
 
 
 def test_what_convoy_raids_cost() -> None:

@@ -10,6 +10,7 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.sampled_odds import NoBattle, play_out, position_of
+from engine.forces import parse_units
 from engine.odds.asked import unmodelled
 from engine.odds.battle import FIGHT_ON, plain
 from engine.odds.ledger import EDITED, FAIR, KINDS, Entry, ledger
@@ -17,6 +18,7 @@ from engine.play import Play
 from engine.replay import Game
 from engine.rules import load_rules
 from engine.strictness import Strictness
+from engine.title.model import Title
 from engine.titles import load_title
 from ingest import replay_file
 from ingest.samples import samples
@@ -39,6 +41,9 @@ def check_identity(game: Game) -> list[Entry]:
         assert entry.actual == end.defender_lost - end.attacker_lost
         assert entry.luck + entry.decisions == pytest.approx(entry.actual - entry.expected, abs=1e-6), entry
         assert 0 <= entry.percentile <= 1 and entry.win + entry.lose <= 1 + 1e-9
+        pairs = zip(entry.takes, entry.swings, strict=True)
+        assert all(-1e-9 <= take <= chance + 1e-9 for take, (_, chance) in pairs)
+        assert sum(entry.takes) == pytest.approx(entry.take, abs=1e-4)
     return entries
 
 
@@ -78,6 +83,15 @@ def test_where_nobody_chooses_all_is_luck(slug: str, seed: int) -> None:
         play_out(play, forces, FIGHT_ON)
         (entry,) = ledger(title, play.events)
         assert (entry.dice, entry.decisions) == (FAIR, pytest.approx(0.0, abs=1e-6))
+        # Whether the area is taken is the dice's too: they lead from the chance of before to certainty.
+        taken = play.events[entry.seq - 1].winner == "attacker" and not forces.at_sea and _on_land(play.events, title)
+        assert entry.take + entry.take_luck == pytest.approx(float(taken), abs=1e-6)
+
+
+def _on_land(events: list[ev.Event], title: Title) -> bool:
+    """Return whether the attacker of the last battle has land units left."""
+    last = next(event for event in reversed(events) if isinstance(event, ev.BattleEnded))
+    return any(title.units[unit].cls == "land" for unit, _, _ in parse_units(last.attackers))
 
 
 def fought(*events: ev.Event) -> list[Entry]:
@@ -114,6 +128,9 @@ def test_one_infantry_against_another_by_hand() -> None:
     )  # fmt: skip
     assert entry.expected == pytest.approx(-9 / 8) and entry.actual == 3
     assert (entry.fire, entry.decisions) == (pytest.approx(3 + 9 / 8), pytest.approx(0.0))
+    # It wins and takes the area if it hits and is not hit: 1/6 * 4/6 of the 1 - 5/6 * 4/6 rounds that end it.
+    assert (entry.take, entry.take_luck) == (pytest.approx(1 / 4), pytest.approx(3 / 4))
+    assert entry.takes == (0.0, 0.0, pytest.approx(1 / 4))
 
 
 def test_a_retreat_is_a_decision_and_so_is_a_dear_loss() -> None:
@@ -123,6 +140,9 @@ def test_a_retreat_is_a_decision_and_so_is_a_dear_loss() -> None:
     )  # fmt: skip
     assert entry.decisions != pytest.approx(0.0) and entry.luck < 0
     assert entry.luck + entry.decisions == pytest.approx(-5 - entry.expected)
+    assert 0 < entry.take + entry.take_luck < entry.take, (
+        "dice led to a lesser chance to take it, and the players gave up that"
+    )
 
 
 def test_battles_without_their_dice_are_left_out_and_edited_ones_are_marked() -> None:

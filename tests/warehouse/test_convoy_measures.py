@@ -36,6 +36,29 @@ def test_losses_as_share_of_the_cap_and_of_the_income(two: Lake) -> None:
     ]
 
 
+def test_what_was_lost_on_each_line_and_was_at_stake_there(two: Lake) -> None:
+    frame = two.measure("convoy_lines", game_id="two")
+    assert frame.select("round", "area", "area_name", "victim", "raids", "loss", "stake", "raiders").rows() == [
+        (1, "strait", "Strait", "grey", 1, 2, 4, "Red"),
+        (2, "lend-lease", "lend-lease", "blue", 1, 2, 5, "Red"),
+        (2, "strait", "Strait", "grey", 1, 1, None, "Red"),
+    ]
+
+
+def test_caps_of_several_raids_on_a_line_are_not_added_up(tmp_path) -> None:
+    told = told_game("two")
+    last = told.state.resources["grey", "money"]
+    more = []
+    for loss, cap, raider in ((2, 6, "red"), (3, 4, "blue"), (1, 1, "red")):
+        last -= loss
+        more += [ev.ConvoyRaided("strait", raider, "grey", "money", loss, cap),
+                 ev.ResourceChanged("grey", "money", -loss, last, "convoy", raider, "strait")]  # fmt: skip
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([_again("two", [*told.events[:-2], *more, *told.events[-2:]])])
+    frame = lake.measure("convoy_lines", game_id="two").filter(round=3)
+    assert frame.select("area", "raids", "loss", "stake", "raiders").rows() == [("strait", 3, 6, 6, "Blue, Red")]
+
+
 def test_a_raid_on_aid_does_not_hide_a_loss_that_only_the_store_tells(tmp_path) -> None:
     told = told_game("two")
     last = told.state.resources["blue", "money"]

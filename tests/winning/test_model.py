@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from pathlib import Path
+from typing import Any
 
 import msgspec
+import numpy as np
 import polars as pl
 import pytest
 from click.testing import CliRunner
@@ -17,10 +20,10 @@ from ingest.samples import samples
 from sitrep import main
 from warehouse import Lake, LakeError
 from warehouse.winning.card import card
-from warehouse.winning.dice import UNKNOWN, outcomes, without_dice
+from warehouse.winning.dice import BATTLES, MANY, UNKNOWN, outcomes, without_dice
 from warehouse.winning.fitting import FEWEST, decided, fit, held_out, judged
 from warehouse.winning.model import Model, load, save
-from warehouse.winning.positions import FEATURES, positions, with_values
+from warehouse.winning.positions import BOARD, FEATURES, OTHERS, SEATS, positions, with_board
 from warehouse.winning.second import SCHEMA, beside
 from warehouse.winning.turns import key_moments, winning
 
@@ -194,17 +197,17 @@ def test_the_summary_tells_chances_by_round_what_moved_them_and_how_lucky_battle
 
 
 def battle(
-    by_dice: float, swings: list[float], chances: list[float], sides: tuple[str, str] = ("axis", "allies")
+    by_dice: float, swings: list[float], chances: list[float], sides: tuple[str, str] = ("axis", "allies"), **area: Any
 ) -> dict:
-    """A battle as the query of `without_dice` returns it."""
+    """A battle as the query of `without_dice` returns it; nobody holds its area, unless said."""
+    at_sea = {
+        "swing_takes": [0.0] * len(swings), "take_by_dice": 0.0, "holder": "", "holds": "", "land": 0, "city": 0,
+        "capital_of": None, "own": None,
+    }  # fmt: skip
     return {
-        "turn": 1,
-        "attacker": sides[0],
-        "defender": sides[1],
-        "by_dice": by_dice,
-        "swings": swings,
-        "swing_chances": chances,
-    }
+        "turn": 1, "attacker": sides[0], "defender": sides[1], "by_dice": by_dice, "swings": swings, "swing_chances": chances,
+        **at_sea, **area,
+    }  # fmt: skip
 
 
 def test_outcomes_of_several_battles_are_all_combinations_and_shift_both_sides_alike() -> None:
@@ -213,10 +216,73 @@ def test_outcomes_of_several_battles_are_all_combinations_and_shift_both_sides_a
     )
     of = outcomes(two, ["allies", "axis"])
     # Both battles went well for their attackers: either may have cost its own a shift of 2, and both together nothing.
-    found = dict(zip(map(tuple, of.shifts.tolist()), of.chances.tolist(), strict=True))
+    found = dict(zip(map(tuple, of.shifts[..., 0].tolist()), of.chances.tolist(), strict=True))
     assert found == pytest.approx(
         {(2.0, -2.0): 0.5 * 0.75, (0.0, 0.0): 0.5 * 0.75 + 0.5 * 0.25, (-2.0, 2.0): 0.5 * 0.25}
     )
+    assert not of.shifts[..., 1:].any()
+
+
+MOSCOW = {"holder": "allies", "land": 8, "city": 1, "capital_of": ["allies"], "own": [True]}
+"""The fall of a capital: 8 of income, a victory city."""
+
+
+def test_an_area_that_dice_took_was_not_taken_in_the_other_outcomes() -> None:
+    fell = battle(6.0, [-6.0, 6.0], [0.4, 0.6], swing_takes=[0.0, 0.6], take_by_dice=1.0, holds="axis", **MOSCOW)
+    of = outcomes(pl.DataFrame([fell]), ["allies", "axis"])
+    order = np.argsort(of.chances)
+    assert of.chances[order] == pytest.approx([0.4, 0.6])
+    assert dict(zip(BOARD, of.shifts[order][0].T.tolist(), strict=True)) == {
+        "tuv": pytest.approx([6.0, -6.0]), "land": [8.0, -8.0], "cities_held": [1.0, -1.0], "capitals_held": [1.0, 0.0],
+    }  # fmt: skip
+    assert not of.shifts[order][1].any(), "what happened is no shift"
+
+
+def test_an_area_that_dice_saved_falls_in_the_other_outcomes_and_one_freed_is_its_owners_capital_again() -> None:
+    held = battle(-6.0, [-6.0, 6.0], [0.4, 0.6], swing_takes=[0.0, 0.6], take_by_dice=0.0, holds="allies", **MOSCOW)
+    of = outcomes(pl.DataFrame([held]), ["allies", "axis"])
+    assert of.shifts[of.chances.argmax(), :, 1:].tolist() == [[-8.0, -1.0, -1.0], [8.0, 1.0, 0.0]]
+    back = MOSCOW | {"holder": "axis", "own": [False]}
+    held = battle(
+        -6.0,
+        [-6.0, 6.0],
+        [0.4, 0.6],
+        ("allies", "axis"),
+        swing_takes=[0.0, 0.6],
+        take_by_dice=0.0,
+        holds="axis",
+        **back,
+    )
+    of = outcomes(pl.DataFrame([held]), ["allies", "axis"])
+    assert of.shifts[of.chances.argmax(), :, 1:].tolist() == [[8.0, 1.0, 1.0], [-8.0, -1.0, 0.0]]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [{"holder": "axis", "holds": "axis"}, {"holds": "allies"}, {"take_by_dice": 0.0, "holds": "axis"}],
+    ids=["its own before", "won and not taken", "taken without a battle won"],
+)
+def test_an_area_moves_only_where_the_record_follows_the_odds(change: dict) -> None:
+    fell = {"swing_takes": [0.0, 0.6], "take_by_dice": 1.0, "holds": "axis", **MOSCOW} | change
+    of = outcomes(pl.DataFrame([battle(6.0, [-6.0, 6.0], [0.4, 0.6], **fell)]), ["allies", "axis"])
+    assert not of.shifts[..., 1:].any() and of.shifts[..., 0].any()
+
+
+def test_a_retreat_that_gave_an_area_up_leaves_it_to_the_players() -> None:
+    """The dice led to a chance of 0.5 to take it; on average over the dice it was 0.6, so the dice cost 0.1 of the area."""
+    left = battle(0.0, [-6.0, 6.0], [0.4, 0.6], swing_takes=[0.0, 0.6], take_by_dice=0.5, holds="allies", **MOSCOW)
+    of = outcomes(pl.DataFrame([left]), ["allies", "axis"])
+    assert of.chances @ of.shifts[:, 1, 1] == pytest.approx((0.6 - 0.5) * 8)
+
+
+def test_turns_of_many_battles_stay_small_and_keep_their_mean() -> None:
+    swings = [float(3 * at) for at in range(-9, 10)]
+    rows = [battle(0.0, swings, [1 / 19] * 19, swing_takes=[0.0] * 9 + [1 / 19] * 10, take_by_dice=1.0, holds="axis",
+                   holder="allies", land=land, city=1) for land in range(1, 8)]  # fmt: skip
+    of = outcomes(pl.DataFrame(rows), ["allies", "axis"])
+    assert len(of.chances) <= MANY and of.chances.sum() == pytest.approx(1)
+    assert of.chances @ of.shifts[:, 1, 0] == pytest.approx(0, abs=0.05)
+    assert of.chances @ of.shifts[:, 1, 1] == pytest.approx(-28 * 9 / 19, abs=0.05)
 
 
 class OneBattle:
@@ -235,14 +301,14 @@ class OneBattle:
 
 def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of_the_mean() -> None:
     rows = pl.DataFrame([
-        {"game_id": "g", "title": "one", "turn": turn, "round": 1, "side": side, "tuv": tuv, "other_tuv": other,
-         **dict.fromkeys(FEATURES, 0.0)}
+        {"game_id": "g", "title": "one", "turn": turn, "round": 1, "side": side,
+         **dict.fromkeys((*BOARD, *OTHERS, *SEATS, *FEATURES), 0.0), "tuv": tuv, "other_tuv": other}
         for turn in (0, 1) for side, tuv, other in (("allies", 30.0, 20.0), ("axis", 20.0, 30.0))
     ])  # fmt: skip
     shared = tuple(4.0 if name == "value" else 0.0 for name in FEATURES)
     model = Model(FEATURES, (1.0,) * len(FEATURES), shared, {}, {}, {})
     lake = OneBattle([battle(-10.0, [-10.0, 30.0], [0.5, 0.5])])
-    found = without_dice(lake, "g", with_values(rows), model)
+    found = without_dice(lake, "g", with_board(rows), model)
 
     def chance(tuv: float, other: float) -> float:
         p, q = (1 / (1 + ((b + 10) / (a + 10)) ** 4) for a, b in ((tuv, other), (other, tuv)))
@@ -253,7 +319,55 @@ def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of
     assert found.to_list() == pytest.approx([chance(30, 20), chance(20, 30), 1 - mean, mean])
     assert abs(mean - chance(30, 20)) > 0.02
     lake = OneBattle(lake.rows, unknown=(1,))
-    assert without_dice(lake, "g", with_values(rows), model).to_list()[2:] == [None, None], "unknown dice are no zeros"
+    assert without_dice(lake, "g", with_board(rows), model).to_list()[2:] == [None, None], "unknown dice are no zeros"
+
+
+def test_a_capital_that_falls_by_dice_counts_to_the_dice(tmp_path: Path) -> None:
+    """The chance of a side that held on moves with production, cities and capitals as a fall would have moved them."""
+    rows = pl.DataFrame([
+        {"game_id": "g", "title": "one", "turn": 1, "round": 1, "side": side,
+         **dict.fromkeys((*BOARD, *OTHERS, *SEATS, *FEATURES), 0.0), **board}
+        for side, board in (
+            ("allies", {"land": 22.0, "other_land": 28.0, "other_cities_held": 4.0, "seats": 1.0, "other_seats": 1.0,
+                        "other_capitals_held": 1.0, "cities_held": 2.0}),
+            ("axis", {"land": 28.0, "other_land": 22.0, "cities_held": 4.0, "seats": 1.0, "other_seats": 1.0,
+                      "capitals_held": 1.0, "other_cities_held": 2.0}),
+        )
+    ])  # fmt: skip
+    weights = {"production": 2.0, "cities": 1.0, "capitals": 0.5}
+    model = Model(FEATURES, (1.0,) * len(FEATURES), tuple(weights.get(name, 0.0) for name in FEATURES), {}, {}, {})
+    fell = battle(0.0, [0.0], [1.0], swing_takes=[0.25], take_by_dice=1.0, holds="axis", **MOSCOW)
+    found = without_dice(OneBattle([fell]), "g", with_board(rows), model)
+
+    def chance(land: float, other: float, cities: float, capitals: float) -> float:
+        score = 2 * math.log((land + 10) / (other + 10)) + cities + 0.5 * capitals
+        p, q = 1 / (1 + math.exp(-score)), 1 / (1 + math.exp(score))
+        return p / (p + q)
+
+    fallen, kept = chance(22, 28, -2 / 6, -1), chance(30, 20, 0, 0)
+    assert model.central(with_board(rows)).to_list()[0] == pytest.approx(fallen)
+    assert found.to_list()[0] == pytest.approx(0.25 * fallen + 0.75 * kept)
+
+
+@pytest.mark.parametrize("path", samples(), ids=lambda path: path.name.split(".")[0])
+def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([replay_file(path)])
+    game = lake.games()["game_id"].item()
+    found = winning(lake, game, load())
+    moved = found.drop_nulls("by_dice")
+    assert (moved["change"] - moved["by_dice"] - moved["by_players"]).abs().max() in (None, pytest.approx(0, abs=1e-12))
+    sums = moved.group_by("turn").agg(pl.col("by_dice", "by_players").sum())
+    assert sums.drop("turn").max_horizontal().max() in (None, pytest.approx(0, abs=1e-9)), (
+        "what one side gains another loses"
+    )
+    # Turns without a battle of which the odds know anything have no luck.
+    fought = lake.sql(BATTLES, {"game": game}, [game])
+    calm = moved.filter(~pl.col("turn").is_in(fought["turn"].to_list()))
+    assert calm["by_dice"].abs().max() in (None, 0.0)
+    for row in fought.iter_rows(named=True):
+        assert len(row["swing_takes"]) == len(row["swings"]) == len(row["swing_chances"])
+        assert all(take <= chance + 1e-9 for take, chance in zip(row["swing_takes"], row["swing_chances"], strict=True))
 
 
 def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_path: Path) -> None:

@@ -21,13 +21,15 @@ class Arm(msgspec.Struct, frozen=True):
 
     Attributes:
         name: unique in its experiment. rules: the rule set's name. restriction: of the side's bots; empty if none.
-        against: the arm it is compared with; empty for the first rule set.
+        against: the arm it is compared with; empty for the first rule set. bid: money that the other sides have more at the
+        beginning, less what the side that is asked about has more.
     """
 
     name: str
     rules: str
     restriction: str = ""
     against: str = ""
+    bid: int = 0
 
 
 class Design(msgspec.Struct, frozen=True):

@@ -14,6 +14,7 @@ import polars as pl
 
 from warehouse.errors import LakeError
 from warehouse.expressions import rate
+from warehouse.lab.bids import FairBid, fair_bid
 from warehouse.lab.design import SEQUENTIAL, SOURCE, Arm, Design, seat
 from warehouse.lab.intervals import (
     Interval,
@@ -52,6 +53,7 @@ class Verdict(msgspec.Struct, frozen=True):
         reason: why it stopped there, or that it has not. rates: arm, won, decided (all games), undecided, rate, low, high.
         differences: arm, against, difference, low, high, clear, unlike, smallest, and pairs_N for each of POINTS.
         effects: arm, against, name, side, unit, per, before, after, change, low, high, moved; the largest first.
+        bid: what the games say about the fair bid; None where no rule set has one.
     """
 
     design: Design
@@ -61,6 +63,7 @@ class Verdict(msgspec.Struct, frozen=True):
     rates: pl.DataFrame
     differences: pl.DataFrame
     effects: pl.DataFrame
+    bid: FairBid | None = None
 
 
 def experiments(lake: Lake) -> dict[str, Design]:
@@ -108,7 +111,8 @@ def judged(design: Design, games: pl.DataFrame, lake: Lake | None = None) -> Ver
     won = won.head(pairs)
     counted = games.filter(pl.col("pair").is_in(won["pair"].implode()))
     effects = _effects(lake, design, counted) if lake and pairs else pl.DataFrame()
-    return Verdict(design, pairs, games.height, reason, _rates(design, counted), _differences(design, won), effects)
+    rates, differences = _rates(design, counted), _differences(design, won)
+    return Verdict(design, pairs, games.height, reason, rates, differences, effects, fair_bid(design, counted))
 
 
 def complete(design: Design, games: pl.DataFrame) -> pl.DataFrame:

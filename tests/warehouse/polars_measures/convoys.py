@@ -40,3 +40,28 @@ def convoy_losses(tables: Tables) -> pl.LazyFrame:
         (pl.col("loss") / pl.col("cap")).alias("cap_share"), "income",
         share.alias("share"),
     )  # fmt: skip
+
+
+def convoy_lines(tables: Tables) -> pl.LazyFrame:
+    """What was lost on each line, round by round, and how much was at stake."""
+    powers = tables("title_powers")
+    raider = pl.coalesce("raider_name", "raider")
+    return (
+        raids(tables)
+        .filter(pl.col("area") != "")
+        .join(powers.select(raider="power", raider_name="name"), on="raider", how="left")
+        .join(powers.select("name", "side", "play_order", victim="power"), on="victim", how="left")
+        .join(tables("title_areas").select("area", area_name="name"), on="area", how="left")
+        .group_by("round", "area", "area_name", "victim", "name", "side", "play_order", "resource")
+        .agg(
+            raids=rows(),
+            loss=total("loss"),
+            stake=pl.when(pl.col("cap").count() == pl.len()).then(pl.max_horizontal(pl.col("cap").max(), pl.col("loss").sum())),
+            raiders=raider.filter(pl.col("raider") != "").unique().sort().str.join(", "),
+        )
+        .sort("round", "area", "play_order", "victim", "resource", nulls_last=True)
+        .select(
+            "round", "area", pl.coalesce("area_name", "area").alias("area_name"), "victim", pl.coalesce("name", "victim").alias("name"),
+            pl.col("side").fill_null(""), "resource", "raids", "loss", pl.col("stake").cast(pl.Int64), "raiders",
+        )
+    )  # fmt: skip

@@ -1,0 +1,87 @@
+"""The fair bid: it is found where it is, its interval holds as often as it says, and none is told where none is shown."""
+
+from __future__ import annotations
+
+from math import exp
+from random import Random
+
+import numpy as np
+import polars as pl
+import pytest
+
+from dashboard.lab.words import fair_bid as told
+from warehouse.lab.bids import crossing, fair_bid
+from warehouse.lab.design import Arm, Design
+
+BIDS = (0, 8, 16, 24)
+DESIGN = Design("fair", "", "aa1942", "axis", tuple(Arm(str(bid), str(bid), bid=bid) for bid in BIDS), 400)
+
+
+def games(rows: list[tuple[str, int, bool, bool]]) -> pl.DataFrame:
+    return pl.DataFrame(rows, schema=["arm", "pair", "won", "undecided"], orient="row")
+
+
+def played(rng: Random, pairs: int, fair: float, slope: float = 0.15) -> pl.DataFrame:
+    """Return games in which the side wins by a logistic curve; what the dice of a pair are worth is the same for all its games."""
+    rows = []
+    for pair in range(pairs):
+        luck = rng.gauss(0, 1)
+        rows += [(str(bid), pair, rng.random() < 1 / (1 + exp(slope * (bid - fair) - luck)), False) for bid in BIDS]
+    return games(rows)
+
+
+def test_the_fair_bid_is_where_the_curve_crosses_one_half_and_its_interval_holds() -> None:
+    rng, inside = Random(1), 0
+    for _ in range(150):
+        found = fair_bid(DESIGN, played(rng, 200, 11.0))
+        assert found and found.value is not None
+        inside += found.low <= 11.0 <= found.high
+    assert 0.9 < inside / 150 <= 0.99
+
+
+def test_an_interval_that_forgot_the_pairs_would_be_another() -> None:
+    found = played(Random(2), 200, 11.0)
+    x, won = found["arm"].cast(pl.Float64).to_numpy(), found["won"].cast(pl.Float64).to_numpy()
+    by_pair = crossing(x, won, found["pair"].to_numpy())
+    alone = crossing(x, won, np.arange(len(x)))
+    assert by_pair[0] == alone[0] and by_pair[2] - by_pair[1] != pytest.approx(alone[2] - alone[1], rel=0.05)
+
+
+def test_two_bids_with_one_half_in_the_middle_cross_there() -> None:
+    wins = {"0": (0, 2, 3), "24": (0,)}
+    rows = [(arm, pair, pair % 4 in wins[arm], False) for arm in wins for pair in range(100)]
+    found = fair_bid(DESIGN, games(rows))
+    assert found and found.value == pytest.approx(12.0)
+    assert found.low < 12.0 < found.high and 12.0 - found.low == pytest.approx(found.high - 12.0, rel=1e-6)
+
+
+def test_only_decided_games_count() -> None:
+    found = played(Random(3), 100, 11.0)
+    more = pl.concat([found, games([("24", pair, False, True) for pair in range(100, 200)])])
+    one, two = fair_bid(DESIGN, found), fair_bid(DESIGN, more)
+    assert one and two and (one.value, one.undecided, two.undecided) == (two.value, 0, 100)
+
+
+def test_no_number_is_told_where_the_games_show_none() -> None:
+    always = games([(str(bid), pair, True, False) for bid in BIDS for pair in range(50)])
+    flat = games([(str(bid), pair, pair % 2 == 0, False) for bid in BIDS for pair in range(50)])
+    beyond = played(Random(4), 200, 60.0)
+    for rows in (always, flat, beyond):
+        found = fair_bid(DESIGN, rows)
+        assert found and found.value is None
+        assert "do not show one" in told(found, DESIGN)
+
+
+def test_an_experiment_without_bids_has_no_fair_bid() -> None:
+    plain = Design("x", "", "aa1942", "axis", (Arm("0", "0"), Arm("8", "8")), 10)
+    assert fair_bid(plain, played(Random(5), 10, 11.0)) is None
+
+
+def test_the_sentence_names_side_money_interval_and_games() -> None:
+    found = fair_bid(DESIGN, played(Random(6), 200, 11.0))
+    assert found and found.value is not None
+    text = told(found, DESIGN)
+    assert text.startswith(
+        f"Fair bid against Axis: {found.value:.0f} IPC (95% interval {found.low:.0f} to {found.high:.0f};"
+    )
+    assert "bids of 0 to 24 IPC" in text
