@@ -21,7 +21,7 @@ GAME, TURN = "allies-take-berlin", 24
 """What both pictures show: a game; the map of it a turn in which much happened."""
 
 LOOK = {"viewport": {"width": 1200, "height": 880}, "device_scale_factor": 1.5}
-COLORS = 128
+COLORS = 256
 MOST = 250_000
 """Bytes of a picture."""
 

@@ -16,6 +16,7 @@ from dashboard.ui.chances import Chances, chances
 from warehouse import Lake, metrics
 from warehouse.lab.design import Design
 from warehouse.lab.verdict import Verdict, experiments, verdict
+from warehouse.log import LOG
 from warehouse.ratings import history, latest
 from warehouse.stores import place_of
 
@@ -34,6 +35,12 @@ class Source(NamedTuple):
 def lake_path() -> str:
     """Return the folder of the lake to show."""
     return os.environ.get(LAKE, "lake")
+
+
+def is_there() -> bool:
+    """Return whether there is a lake in the folder to show, readable or not; of one that is in no folder that is not known."""
+    place = place_of(lake_path())
+    return isinstance(place, Path) and (place / LOG).is_dir()
 
 
 def source() -> Source:

@@ -19,16 +19,18 @@ STYLE = Path(__file__).with_name("look.css")
 
 
 def opened() -> data.Source:
-    """Return the lake to show, or say on the page that there is none and stop."""
+    """Return the lake to show, or say on the page that there is none, or that it cannot be read, and stop."""
     st.html(STYLE)
     try:
         return data.source()
     except LakeError as error:
-        st.warning("There is no lake yet.")
+        there = data.is_there()
+        st.warning("This lake cannot be read." if there else "There is no lake yet.")
         st.code(str(error), language=None, wrap_lines=True)
-        st.markdown(
-            "Run `sitrep ingest FOLDER` to read recorded games into a lake, or `sitrep demo` to use the sample games."
-        )
+        if not there:
+            st.markdown(
+                "Run `sitrep ingest FOLDER` to read recorded games into a lake, or `sitrep demo` to use the sample games."
+            )
         st.stop()
 
 

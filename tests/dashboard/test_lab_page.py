@@ -45,3 +45,15 @@ def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypat
     assert words.named(design.key, design) in lab.selectbox(key="experiment").options, (
         "the link names it as the page does"
     )
+
+
+def test_a_lake_without_experiments_shows_a_file_that_can_be_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Lake.create(tmp_path / "lake")
+    monkeypatch.setenv("SITREP_LAKE", str(tmp_path / "lake"))
+    app = opened("lab.py")
+    (tmp_path / "shown.toml").write_text(app.code[0].value, encoding="utf-8")
+    assert "no experiments yet" in app.info[0].value
+    design = read_experiment(tmp_path / "shown.toml").design
+    assert [arm.name for arm in design.arms] == ["as printed", "6 IPC more"] and len(design.compared) == 1

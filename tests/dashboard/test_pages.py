@@ -95,6 +95,16 @@ def test_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.parametrize("page", PAGES)
+def test_a_lake_that_is_there_and_cannot_be_read(page: str, make_lake: Callable[..., Lake], tmp_path: Path) -> None:
+    make_lake(hand_made("first"))
+    for commit in (tmp_path / "lake" / "_log").glob("*.json"):
+        commit.write_text("{}")
+    app = opened(page)
+    assert [box.value for box in app.warning] == ["This lake cannot be read."]
+    assert str(tmp_path / "lake") in app.code[0].value and not any("ingest" in text.value for text in app.markdown)
+
+
+@pytest.mark.parametrize("page", PAGES)
 def test_a_folder_that_is_no_lake(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "holiday.txt").write_text("sun")
     monkeypatch.setenv("SITREP_LAKE", str(tmp_path))
