@@ -173,9 +173,9 @@ def _answer(title: Title, found: Answer) -> None:
     chances = always + [(name, chance) for name, chance in others if chance >= SMALL]
     for column, (name, chance) in zip(st.columns(len(always) + len(others)), chances, strict=False):
         column.metric(name, share(chance))
-    widgets.question("How far may the result lie from what is expected?")
+    widgets.question("How far from the average may it end?")
     low, high = at_share(odds, 0.05), at_share(odds, 0.95)
-    widgets.answer(f"In nine battles of ten the swing lies between {low:+.0f} and {high:+.0f} {unit}.")
+    widgets.answer(f"In nine battles out of ten the swing is between {low:+.0f} and {high:+.0f} {unit}.")
     rows = pl.DataFrame(odds.swings, schema=["swing", "chance"], orient="row")
     widgets.draw(swings_chart(rows, unit), "Distribution of the swing", rows)
     widgets.meaning(

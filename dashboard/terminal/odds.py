@@ -68,10 +68,12 @@ def print_odds(title: Title, forces: Forces, area: str, answer: Answer, *, as_js
     _lines([(name, share(chance)) for name, chance in rows if chance >= SMALL or name in kept])
     say()
     unit = title.resources[title.resource].name
-    say(f"Expected: the attacker loses {found.attacker_lost:.1f} {unit}, the defender {found.defender_lost:.1f}; "
-        f"swing {found.swing:+.1f}; {found.rounds:.1f} rounds.")  # fmt: skip
+    say(f"On average the attacker loses {found.attacker_lost:.1f} {unit} and the defender {found.defender_lost:.1f}: a swing of "
+        f"{found.swing:+.1f} for the attacker, in {found.rounds:.1f} rounds.")  # fmt: skip
     low, middle, high = (at_share(found, part) for part in (0.05, 0.5, 0.95))
-    say(f"Swing in 9 battles of 10: {low:+.0f} to {high:+.0f} {unit}; median {middle:+.0f}.")
+    say(
+        f"In 9 battles out of 10 the swing is between {low:+.0f} and {high:+.0f} {unit}, in half of them at least {middle:+.0f}."
+    )
     for name, left in (("Attackers left", found.attackers), ("Defenders left", found.defenders)):
         say()
         _lines([(name, "chance"), *_left(left)])
@@ -109,7 +111,7 @@ def at_share(found: Result, part: float) -> float:
 def _left(found: tuple[Survivors, ...]) -> list[tuple[str, str]]:
     lines = [(one.units or "nobody", share(one.chance)) for one in found[:MOST] if one.chance >= SMALL]
     rest = 1.0 - sum(one.chance for one in found[: len(lines)])
-    return [*lines, ("others", share(rest))] if rest >= SMALL else lines
+    return [*lines, ("anything else", share(rest))] if rest >= SMALL else lines
 
 
 def share(chance: float) -> str:

@@ -176,15 +176,28 @@ def _order(title: Title, names: Iterable[str]) -> tuple[str, ...]:
     return found
 
 
+def _unit(title: Title, word: str) -> str:
+    """Return the unit type of a name: ours, the printed one, or that of TripleA's map (`aa-gun` for aaGun)."""
+    if word in title.units:
+        return word
+    same = [row.unit for row in title.units.values() if _letters(word) in (_letters(row.name), _letters(row.triplea))]
+    if len(same) != 1:
+        raise OddsError(f"{title.name} has no unit {word!r}{_perhaps(word, title.units)}")
+    return same[0]
+
+
+def _letters(name: str) -> str:
+    return "".join(letter for letter in name.casefold() if letter.isalnum())
+
+
 def _read(title: Title, text: str, power: str) -> dict[tuple[str, str], int]:
     try:
         items = parse_units(text)
     except ValueError as error:
         raise OddsError(str(error)) from error
     found: dict[tuple[str, str], int] = {}
-    for unit, count, named in items:
-        if unit not in title.units:
-            raise OddsError(f"{title.name} has no unit {unit!r}{_perhaps(unit, title.units)}")
+    for word, count, named in items:
+        unit = _unit(title, word)
         if named and named not in title.powers:
             raise OddsError(f"{title.name} has no power {named!r}{_perhaps(named, title.powers)}")
         kind = unit, named or power

@@ -15,6 +15,12 @@ Change = Observation | Order
 CAUSE = "observed"
 """The cause of events that make an observation true."""
 
+WHY = {
+    "points": "the rules count points by what is held and done; change the owners or the units that they come from",
+    "winner": "who has won follows from the board; change what makes a winner, or add the order 'concede'",
+}
+"""Observation to why it cannot be made true by itself."""
+
 
 def change(play: Play, wanted: Change) -> None:
     """Make an observation true, or carry an order out.
@@ -33,7 +39,8 @@ def change(play: Play, wanted: Change) -> None:
         _units(play, wanted)
     else:
         found = str(wanted.__struct_config__.tag)
-        raise SitrepError(f"a board cannot be changed by a line of 'see' {found!r}; expected bank, owner or units")
+        why = f" ({WHY[found]})" if found in WHY else ""
+        raise SitrepError(f"a board cannot be changed by a line of 'see' {found!r}{why}; expected bank, owner or units")
 
 
 def _bank(play: Play, wanted: Bank) -> None:

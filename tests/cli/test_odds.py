@@ -27,11 +27,18 @@ def test_text_says_who_wins_what_it_costs_and_what_is_left() -> None:
         "attacker wins",
         "and takes the area",
         "defender wins",
-        "Expected:",
+        "On average the attacker loses",
+        "In 9 battles out of 10",
         "Attackers left",
         "Defenders left",
     ):
         assert words in text
+
+
+@pytest.mark.parametrize("name", ["aa-gun", "anti-aircraft-gun"])
+def test_units_may_be_called_as_tripleas_map_does(name: str) -> None:
+    code, text = run("aa1942", "fighter", f"infantry, {name}", "--in", "ukraine-ssr")
+    assert code == 0 and "infantry, anti-aircraft-gun in Ukraine" in text
 
 
 def test_json_of_a_recorded_battle_adds_up() -> None:

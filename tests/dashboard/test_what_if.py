@@ -47,9 +47,8 @@ def test_a_game_of_orders_goes_on_from_its_battles_and_turns(game):
 
 def test_each_card_of_a_file_has_the_command(game):
     told = [commands(game)(card) for card in mattered(cards(game))]
-    assert f"<code>sitrep play-on {NAME} --flip 1 --games 50</code>" in told[0] and all(
-        "--flip" in text for text in told
-    )
+    words = "".join(f" <span>{word}</span>" for word in f"sitrep play-on {NAME} --flip 1 --games 50".split())
+    assert f"<code>{words.strip()}</code>" in told[0] and all("--flip" in text for text in told)
 
 
 def test_what_was_only_seen_or_has_no_rules_cannot_be_played_on(make_lake, game):

@@ -13,7 +13,7 @@ import sitrep
 from engine.errors import IllegalOrder, SitrepError
 from engine.events import BattleEnded
 from engine.families.axis_allies.orders import Buy
-from engine.observations import Bank, Owner, Points, Units
+from engine.observations import Bank, Owner, Points, Units, Winner
 from engine.replay import Game, replay
 from engine.simulation import before_battle, moment, play_on, simulate
 from engine.simulation.changes import change
@@ -89,8 +89,9 @@ def test_an_order_of_a_change_is_checked_and_carried_out() -> None:
 
 def test_what_is_no_change_of_a_board_is_refused() -> None:
     play = begun(save(), 1500).play
-    with pytest.raises(SitrepError, match="'see' 'points'; expected bank, owner or units"):
-        change(play, Points("axis", 5))
+    for wanted, why in ((Points("axis", 5), "count points by what is held and done"), (Winner("axis"), "'concede'")):
+        with pytest.raises(SitrepError, match=rf"\(.*{why}.*\); expected bank, owner or units"):
+            change(play, wanted)
 
 
 def test_a_battle_goes_the_other_way() -> None:

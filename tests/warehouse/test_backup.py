@@ -107,6 +107,25 @@ def test_a_damaged_file_never_comes_into_a_backup(three: Lake, tmp_path: Path) -
     assert verify(Lake.open(tmp_path / "copy")) == [] and Lake.open(tmp_path / "copy").state().version == 4
 
 
+@pytest.mark.parametrize(("what", "begins"), [("write", "data/stacks/"), ("create", "_log/")])
+def test_what_a_disk_keeps_otherwise_than_it_was_written_is_noticed_and_written_again(
+    three: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, what: str, begins: str
+) -> None:
+    whole = getattr(LocalStore, what)
+
+    def spoiled(self: LocalStore, key: str, content: bytes) -> None:
+        whole(self, key, content)
+        if key.startswith(begins):
+            flip(self.path(key))
+
+    monkeypatch.setattr(LocalStore, what, spoiled)
+    with pytest.raises(LakeError, match=f"{begins}.*: was read back otherwise than it was written"):
+        backup(three, tmp_path / "copy")
+    monkeypatch.undo()
+    assert backup(three, tmp_path / "copy").version == 4
+    assert content_of(tmp_path / "copy") == content_of(three.path) and verify(Lake.open(tmp_path / "copy")) == []
+
+
 def test_a_backup_is_of_one_lake(three: Lake, tmp_path: Path) -> None:
     other = Lake.create(tmp_path / "other")
     other.write([game("z", EVENTS[:12])])
@@ -117,6 +136,10 @@ def test_a_backup_is_of_one_lake(three: Lake, tmp_path: Path) -> None:
     (tmp_path / "holiday" / "sun.txt").write_text("sun")
     with pytest.raises(LakeError, match="not a backup of a lake, and not empty"):
         backup(three, tmp_path / "holiday")
+    (tmp_path / "album" / "data" / "games").mkdir(parents=True)
+    (tmp_path / "album" / "data" / "games" / "sun.parquet").write_text("sun")
+    with pytest.raises(LakeError, match="not a backup of a lake, and not empty"):
+        backup(three, tmp_path / "album")
     with pytest.raises(LakeError, match="cannot be its own backup"):
         backup(three, three.path)
 

@@ -18,6 +18,7 @@ from warehouse.people import NOBODY, everybody_hidden, publish, read_people
 from warehouse.people.people import People
 from warehouse.people.publish import LEFT_OUT, names_in, texts
 from warehouse.schema import TABLES
+from warehouse.stores.local import LocalStore
 from warehouse.verify import verify
 
 ADA, BOGUMIL, CYRIAC = "Adalbertine", "Bogumil", "Cyriac O'Neill"
@@ -168,6 +169,25 @@ def test_a_copy_that_was_cut_short_is_made_whole(league: Lake, people: People, t
     (tmp_path / "public" / "_log" / "00000001.json").unlink()
     publish(league, tmp_path / "public", people)
     assert files_of(tmp_path / "public") == whole
+
+
+def test_a_first_copy_that_was_cut_short_goes_on(
+    league: Lake, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write, count = LocalStore.write, iter(range(100))
+
+    def killed(self: LocalStore, key: str, content: bytes) -> None:
+        if next(count) == 3:
+            raise KeyboardInterrupt
+        write(self, key, content)
+
+    monkeypatch.setattr(LocalStore, "write", killed)
+    with pytest.raises(KeyboardInterrupt):
+        publish(league, tmp_path / "public", people)
+    monkeypatch.undo()
+    publish(league, tmp_path / "public", people)
+    publish(league, tmp_path / "whole", people)
+    assert files_of(tmp_path / "public") == files_of(tmp_path / "whole")
 
 
 def test_a_folder_with_something_else_is_left_alone(league: Lake, tmp_path: Path) -> None:

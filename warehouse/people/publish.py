@@ -68,6 +68,7 @@ def publish(
     state, before = lake.state(), _there(store)
     made, written = [], 0
     with writing(target, "run the same command again to go on from here"):
+        (target / LOG).mkdir(parents=True, exist_ok=True)  # says whose the folder is, should this be cut short
         for batch in state.batches.values():
             kept = [game for game in batch.games if games is None or game in games]
             if not kept:

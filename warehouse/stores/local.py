@@ -92,11 +92,11 @@ class LocalStore(Store):
         with _locked(self.place / GUARDED, fcntl.LOCK_EX | fcntl.LOCK_NB) as free:
             yield free
 
-    def holds_more_than(self, folder: str) -> bool:
-        """Return whether something else stands here, be it a file in the place of the lake's own folder."""
+    def holds_more_than(self, *folders: str) -> bool:
+        """Return whether something else stands here, be it a file in the place of the lake's own folders."""
         if not self.place.is_dir():
             return self.place.exists()
-        return any(path.name != folder for path in self.place.iterdir())
+        return any(path.name not in folders for path in self.place.iterdir())
 
     def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
         """Return Parquet files as a lazy frame."""

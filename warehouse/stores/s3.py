@@ -110,11 +110,12 @@ class S3Store(Store):
             made = [entry.made for entry in self.entries(LEASES)]
         yield sum(one > max(made) - LEASE.total_seconds() for one in made) == 1
 
-    def holds_more_than(self, folder: str) -> bool:
-        """Return whether any key below the prefix is outside a folder."""
+    def holds_more_than(self, *folders: str) -> bool:
+        """Return whether any key below the prefix is outside some folders."""
         with _told(self.place):
             pages = obstore.list(self._store)
-            return any(not meta["path"].startswith(f"{folder}/") for page in pages for meta in page)
+            own = tuple(f"{folder}/" for folder in folders)
+            return any(not meta["path"].startswith(own) for page in pages for meta in page)
 
     def scan(self, keys: Sequence[str]) -> pl.LazyFrame:
         """Return Parquet files as a lazy frame; polars reads them from the store itself."""

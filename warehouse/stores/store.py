@@ -78,8 +78,8 @@ class Store(ABC):
         """Give whether nobody holds a lease; while it is held nobody gets one, where the place knows locks."""
 
     @abstractmethod
-    def holds_more_than(self, folder: str) -> bool:
-        """Return whether there is anything here outside a folder."""
+    def holds_more_than(self, *folders: str) -> bool:
+        """Return whether there is anything here outside some folders."""
 
     @abstractmethod
     def scan(self, keys: Sequence[str]) -> pl.LazyFrame:

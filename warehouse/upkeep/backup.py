@@ -6,7 +6,7 @@ lake as it was some commits ago, and the next one goes on from there. To restore
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from warehouse import heads, refusals
 from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, key_of
-from warehouse.state import File, data_key
+from warehouse.state import DATA, File, data_key
 from warehouse.stores import Store, store_of
 from warehouse.upkeep.vacuum import batches_since
 
@@ -44,9 +44,9 @@ def backup(lake: Lake, target: Path | str) -> BackedUp:
     if source.place == to.place:
         raise LakeError(f"{to.place}: a lake cannot be its own backup; name another folder or bucket")
     head = log.state().version
-    first = _first_commit(source, to, head)
+    wanted = list(_files(log, head))
+    first = _first_commit(source, to, head, {key for key, _ in wanted})
     with writing(to.place, _STAYS):
-        wanted = list(_files(log, head))
         lacking = _lacking(to, wanted)
         came = [_copied(source, to, key, file) for key, file in lacking]
         came += [_placed(source, to, key_of(version)) for version in range(first, head + 1)]
@@ -70,15 +70,16 @@ def _is(content: bytes, file: File) -> bool:
     return len(content) == file.bytes and (not file.sha256 or sha256(content).hexdigest() == file.sha256)
 
 
-def _first_commit(source: Store, to: Store, head: int) -> int:
+def _first_commit(source: Store, to: Store, head: int, wanted: Set[str]) -> int:
     """Return the number of the first commit that the backup lacks; LakeError when it is no backup of this lake.
 
-    Each commit holds the checksum of the one before it, so that two logs with the same last commit are the same.
+    Each commit holds the checksum of the one before it, so that two logs with the same last commit are the same. Without any
+    commit, files that are `wanted` are those of a first backup that was cut short.
     """
     with reading(to.place):
         there = len([entry for entry in to.entries(LOG) if entry.key.endswith(".json")])
         if not there:
-            if to.holds_more_than(LOG):
+            if to.holds_more_than(LOG, DATA) or not wanted >= {entry.key for entry in to.entries(DATA)}:
                 raise LakeError(f"{to.place}: not a backup of a lake, and not empty; expected one, or an empty folder")
             return 1
         same = there <= head and to.read(key_of(there)) == source.read(key_of(there))
@@ -99,7 +100,7 @@ def _files(log: Log, head: int) -> Iterator[tuple[str, File]]:
 
 def _lacking(to: Store, wanted: list[tuple[str, File]]) -> list[tuple[str, File]]:
     """Return what is not there in its full size; what is there was checked when it came."""
-    sizes = {entry.key: entry.bytes for entry in to.entries("data")}
+    sizes = {entry.key: entry.bytes for entry in to.entries(DATA)}
     return [(key, file) for key, file in wanted if sizes.get(key) != file.bytes]
 
 
@@ -111,6 +112,7 @@ def _copied(source: Store, to: Store, key: str, file: File) -> int:
     to.delete([key])
     to.write(key, content)
     if not is_sound(to, key, file):
+        to.delete([key])  # of its full size, it would count as there the next time
         raise LakeError(
             f"{to.path(key)}: was read back otherwise than it was written; expected {file.sha256}; {_STAYS}"
         )
@@ -121,5 +123,6 @@ def _placed(source: Store, to: Store, key: str) -> int:
     content = source.read(key)
     to.create(key, content)
     if to.read(key) != content:
+        to.delete([key])
         raise LakeError(f"{to.path(key)}: was read back otherwise than it was written; {_STAYS}")
     return len(content)

@@ -20,6 +20,8 @@ def commands(of: Reader) -> Callable[[Card], str]:
     def told(card: Card) -> str:
         choice = other_way(card) if orders else Choice("", 0, starts.get(card.turn, 1))
         head = "What if it had gone the other way?" if orders else "What if this turn were played again?"
-        return f"<details><summary>{head}</summary><p><code>{safe(command(of, choice))}</code></p></details>"
+        # A line may end between words, and not after the first hyphen of an option.
+        words = " ".join(f"<span>{safe(word)}</span>" for word in command(of, choice).split(" "))
+        return f"<details><summary>{head}</summary><p><code>{words}</code></p></details>"
 
     return told
