@@ -37,6 +37,9 @@ with the same dice and the seats changed; it is won by who does better in the se
 its share of the board (unit values and production) when the game is stopped. Ratings are OpenSkill's (Plackett-Luce), with twice
 their uncertainty to either side. A bot stands above another if it wins at least {graduates:.0%} of their pairs and the 95% Wilson
 interval is clear of 50%; above `random` at {over:.0%}. Failures are listed too. `engine/bots/styles.toml` explains the bots.
+
+A fair bid is asked of the lab (`sitrep lab run notebooks/experiments/fair-bid.toml`, [lab.md](lab.md)), for titles of which a power begins
+with money. Fourteen pairs of Axis & Allies 1942 between greedy bots, with 0 to 120 IPC for the Soviet Union, do not show one.
 """
 
 

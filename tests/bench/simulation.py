@@ -1,4 +1,4 @@
-"""Games a minute of the greedy bot on one core, of boards of its family from the smallest to the largest."""
+"""Games a minute of the greedy bot on one core, of every title."""
 
 from __future__ import annotations
 
@@ -10,16 +10,22 @@ from tests.bench.clock import Timing
 
 
 def lines() -> list[Timing]:
-    """Return games a minute, and turns a second, of three titles."""
-    return [*of_title("aa1942", 3, 8), *of_title("global-1939", 1, 6), *of_title("global-war-1936", 1, 18)]
+    """Return games a minute, and turns a second, of every title."""
+    return [
+        *of_title("aa1942", 3, 8),
+        *of_title("global-1939", 1, 6),
+        *of_title("global-war-1936", 1, 18),
+        *of_title("black-swan", 2, 8, "campaign-1939"),
+        *of_title("blitz", 1, 6),
+    ]
 
 
-def of_title(slug: str, games: int, rounds: int) -> list[Timing]:
-    """Return games a minute of processor time, and turns a second, over a few seeded games of a title's first scenario."""
+def of_title(slug: str, games: int, rounds: int, scenario: str = "") -> list[Timing]:
+    """Return games a minute of processor time, and turns a second, over a few seeded games; the first scenario if none is named."""
     title = load_title(slug)
     start, turns = time.process_time(), 0
     for seed in range(1, games + 1):
-        _, game = simulate(title, seed, "greedy", round_limit=rounds)
+        _, game = simulate(title, seed, "greedy", round_limit=rounds, scenario=scenario)
         turns += game.state.clock.turn
     seconds = time.process_time() - start
     played = f"{games} game{'' if games == 1 else 's'} of at most {rounds} rounds, one core"

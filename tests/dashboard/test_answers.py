@@ -85,7 +85,7 @@ def test_who_holds_what() -> None:
     )
     kenya = pl.DataFrame({"area": ["kenya"]})
     assert control_answer(held, kenya, SIDES, "IPC") == (
-        "1 area changed hands, 1 time in all. Held at the end: Axis 2 areas worth 7 IPC."
+        "1 area changed hands. Held at the end: Axis 2 areas worth 7 IPC."
     )
     nobody = held.with_columns(side=pl.lit(""), changed=pl.lit(False))
     assert control_answer(nobody, kenya.clear(), SIDES, "IPC") == (
