@@ -13,6 +13,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.nations import zones_held
 from engine.titles.global_war_1936.orders import Regroup
+from engine.titles.global_war_1936.politics import refuge
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, REGROUPING, SPAIN_WON_BY
 
 SECTION = "13.1 Spanish Civil War"
@@ -72,14 +73,20 @@ def _resolve(play: Play, faction: str, foe: str) -> None:
 
 
 def _bring_home(play: Play, faction: str) -> None:
-    """The ships of the faction that has won go to the nearest zone beside one of its ports (section 13.1)."""
+    """What has won and is at sea goes home: ships to the nearest zone beside a port, aircraft to the nearest land (section 13.1)."""
     title = play.title
+    held = play.state.control.get
     ports = {
         key.area for key in play.state.stacks if key.power == faction and profile_of(play.position, key).has("port")
     }
     zones = {zone for area in ports for zone in title.neighbours[area] if is_sea(title, zone)}
     for key, count in sorted(play.state.stacks.items()):
-        if key.power != faction or title.units[key.unit].cls != "sea" or key.area in zones:
+        cls = title.units[key.unit].cls
+        if key.power != faction or not is_sea(title, key.area):
+            continue
+        if cls == "air" and (land := refuge.nearest(title, key.area, lambda area: held(area) == faction)):
+            refuge.go(play, key, count, land, "recalled")
+        if cls != "sea" or key.area in zones:
             continue
         far = walk(title, key.area, len(title.areas), lambda _, other: is_sea(title, other), zones.__contains__)
         if to := next((zone for zone in far if zone in zones), ""):
