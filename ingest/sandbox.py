@@ -60,6 +60,7 @@ def main(path: str, lake: str, seconds: str, memory: str) -> None:
     _limit(int(seconds), int(memory))
     # imported only now, so that imports are limited too
     from ingest.find import walk
+    from ingest.limits import Limits
     from ingest.pipeline import ingest
     from warehouse import Lake
 
@@ -71,7 +72,7 @@ def main(path: str, lake: str, seconds: str, memory: str) -> None:
                 "a table of several results; expected one recorded game; `sitrep ingest` reads such a table into a lake",
             )
         else:
-            report: Report = ingest(found, Lake.create(Path(lake)))
+            report: Report = ingest(found, Lake.create(Path(lake)), limits=Limits(memory=int(memory)))
             row = report.rows[0]
     except MemoryError:
         row = _refused(path, f"needs more than {int(memory) >> 20} MiB of memory")

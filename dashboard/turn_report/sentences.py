@@ -61,7 +61,9 @@ def _tell(table: str, how: Mapping[str, Any], frames: Frames, names: Names) -> I
     for column in how.get("unless", ()):
         rows = rows.filter(pl.col(column) == 0)
     for row in _together(rows, how).iter_rows(named=True):
-        pattern = _pattern(how["say"], row[how["cause"]] if how["cause"] else "", row.get(SIGNED))
+        cause = row[how["cause"]] if how["cause"] else ""
+        from_to = how["say"].get(f"{row.get('before')}>{cause}")
+        pattern = from_to or _pattern(how["say"], cause, row.get(SIGNED))
         if row.get("before") == "":
             pattern = pattern.replace(NEW, "")
         if pattern:

@@ -50,6 +50,7 @@ Income by source by power""".splitlines()
 STRIP = "Who holds each area, round by round"
 """The chart in an expander."""
 WARLIKE = """\
+Convoy losses by line and round
 Hits above expectation by side and round
 Hits above expectation by power and round
 Payments for objectives by power and round
@@ -194,7 +195,8 @@ def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address
     drawn(page, [*QUIET, CONVOYS])
     all_charts(page)
     charts = drawn(page, [*QUIET, CONVOYS, *MORE, *WARLIKE])
-    cell, written = (page.locator(f'{shape}[aria-label*="Lost, IPC: 4"]') for shape in ("path", "text"))
+    first = charts.filter(has=page.locator('[aria-label*="Lost, IPC: 4"]')).first
+    cell, written = (first.locator(f'{shape}[aria-label*="Lost, IPC: 4"]') for shape in ("path", "text"))
     written.hover()
     for told in ("United Kingdom", "Sea Zone 5", "Germany"):
         expect(page.locator("#vg-tooltip-element")).to_contain_text(told)

@@ -84,6 +84,12 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         [RelationChanged("germany", "soviet-union", "neutrality", "war"), PowerChanged("germany", "active", "capital-lost", "captured")],
         ["Germany and Soviet Union are at war.", "Germany lost its capital."],
     ),
+    "who enters the war, who gets a capital back, who is freed and who takes a side": (
+        [PowerChanged("united-states", "neutral", "active", "round 4"), PowerChanged("germany", "capital-lost", "active", "liberated"),
+         PowerChanged("japan", "surrendered", "active", "liberated"), PowerChanged("turkey", "neutral", "axis", "joins germany")],
+        ["United States entered the war.", "Germany has its capital again.", "Japan was liberated, and fights on.",
+         "Turkey joined the Axis."],
+    ),
 }  # fmt: skip
 
 
