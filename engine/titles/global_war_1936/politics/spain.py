@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from engine.events import ControlChanged, FacilityChanged, UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import condition_of, is_sea
 from engine.families.axis_allies.movement.routes import walk
+from engine.families.axis_allies.transports import sail
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.model import Title
 from engine.titles.global_war_1936.nations import zones_held
 from engine.titles.global_war_1936.orders import Regroup
-from engine.titles.global_war_1936.politics import refuge
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, REGROUPING, SPAIN_WON_BY
 
 SECTION = "13.1 Spanish Civil War"
@@ -73,27 +76,33 @@ def _resolve(play: Play, faction: str, foe: str) -> None:
 
 
 def _bring_home(play: Play, faction: str) -> None:
-    """What has won and is at sea goes home: ships to the nearest zone beside a port, aircraft to the nearest land (section 13.1)."""
+    """Ships of the faction that has won go to the nearest zone beside one of its ports, aircraft over the sea to the nearest Spanish zone.
+
+    The war may end in the faction's own turn, which is over with it: nobody would land its aircraft (section 13.1, Defeated Forces).
+    """
     title = play.title
-    held = play.state.control.get
     ports = {
         key.area for key in play.state.stacks if key.power == faction and profile_of(play.position, key).has("port")
     }
     zones = {zone for area in ports for zone in title.neighbours[area] if is_sea(title, zone)}
+    land = set(zones_held(play.position, faction, REGION))
     for key, count in sorted(play.state.stacks.items()):
-        cls = title.units[key.unit].cls
-        if key.power != faction or not is_sea(title, key.area):
+        if key.power != faction or not is_sea(title, key.area) or condition_of(key).aboard:
             continue
-        if cls == "air" and (land := refuge.nearest(title, key.area, lambda area: held(area) == faction)):
-            refuge.go(play, key, count, land, "recalled")
-        if cls != "sea" or key.area in zones:
-            continue
-        far = walk(title, key.area, len(title.areas), lambda _, other: is_sea(title, other), zones.__contains__)
-        if to := next((zone for zone in far if zone in zones), ""):
+        if title.units[key.unit].cls == "air":
+            to = _nearest(title, key.area, land, lambda _: True)
             way = (key.area, to)
             play.emit(
                 UnitsMoved(faction, key.unit, count, *way, key.strength, "recalled", key.condition, key.condition, way)
             )
+        elif key.area not in zones and (to := _nearest(title, key.area, zones, lambda other: is_sea(title, other))):
+            sail(play, key, count, (key.area, to), condition_of(key), "recalled")
+
+
+def _nearest(title: Title, start: str, goals: set[str], may_enter: Callable[[str], bool]) -> str:
+    """Return the nearest goal from an area through others that may be entered; nothing when none is in reach."""
+    far = walk(title, start, len(title.areas), lambda _, other: may_enter(other), goals.__contains__)
+    return next((area for area in far if area in goals), "")
 
 
 def regrouper(position: Position) -> tuple[str, str]:
