@@ -209,18 +209,6 @@ def test_13_1_the_ships_of_the_victor_go_to_spanish_ports_and_those_of_the_loser
 
 
 @pytest.mark.section("13.1")
-def test_13_1_aircraft_that_are_over_the_sea_when_the_war_ends_are_in_spain_again() -> None:
-    """Spain plays no other phase in which they could land: its forces are the victor's to place anew."""
-    play = begun("1936")
-    play.emit(ev.UnitsPlaced("republican-spain", "fighter", 1, "sea-zone-32", 1, "setup", condition="used=2 fought"))
-    for area in play.title.regions["spain"]:
-        fall.give(play, area, "republican-spain", "captured")
-    spain.look(play)
-    own = [key for key in play.state.stacks if key.power == "republican-spain" and key.unit == "fighter"]
-    assert own and all(play.state.control.get(key.area) == "republican-spain" for key in own)
-
-
-@pytest.mark.section("13.1")
 def test_13_1_aircraft_and_cargo_of_the_victor_are_not_left_at_sea() -> None:
     """The faction's turn is over with the war, so they could not land by themselves."""
     play, ship = begun("1936"), "cargo=nationalist-spain/infantry"
