@@ -62,12 +62,18 @@ def _family(family: str) -> list[Metric]:
 def _metric(at: data.Source, family: str, games: pl.DataFrame) -> Metric:
     """Let a question be picked; what was asked before stays the question when the page is seen again.
 
-    The page opens with the first question of which the title's games tell anything, and says so where it is not the first.
+    The page opens with the first question of which the title's games tell anything, and says so where it is not the first. So it
+    does when another title is picked whose games tell nothing of what was asked.
     """
     offered = _family(family)
     first = next((metric for metric in offered if _is_told(at, metric, games)), offered[0])
     questions = [metric.question for metric in offered]
     key = f"{family}-ask"
+    picked = tuple(games["title"].unique())
+    if st.session_state.get(f"{family}-of", picked) != picked and st.session_state.get(key) in questions:
+        before = offered[questions.index(st.session_state[key])]
+        st.session_state[key] = (before if _is_told(at, before, games) else first).question
+    st.session_state[f"{family}-of"] = picked
     asked = st.selectbox("Question", questions, index=offered.index(first), key=key, bind="query-params")
     if asked == first.question != questions[0]:
         st.caption(

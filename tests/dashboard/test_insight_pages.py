@@ -65,6 +65,21 @@ def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) ->
     assert len(app.info) == 1 and not app.caption
 
 
+def test_another_title_that_cannot_answer_is_asked_what_it_can(make_lake: MakeLake) -> None:
+    aid = [ResourceChanged("soviet-union", "ipc", 8, 0, "lend-lease", "united-states")]
+    make_lake(
+        hand_made("first", deeds={(2, "soviet-union"): aid}), hand_made("third", title=without_map(), deeds=DEEDS)
+    )
+    app = opened("convoys.py")
+    for title, question in (
+        ("Axis & Allies 1942", "How much aid gets through?"),
+        ("Somebody's Map", "What do convoy raids cost their victims?"),
+    ):
+        app.selectbox(key="title").set_value(title).run()
+        assert app.selectbox(key="convoys-ask").value == app.subheader[0].value == question
+        assert charts(app) == 1 and not app.info
+
+
 def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
     sunk = [ConvoyRaided("lend-lease", "germany", "soviet-union", "lend-lease", 6, 10)]
     make_lake(hand_made("first", deeds={(2, "united-states"): sunk}))
