@@ -271,3 +271,26 @@ def test_14_4_2_friends_leave_a_colony_that_becomes_vichy_and_stay_in_one_that_d
         left = standing(play, "syria"), standing(play, "madagascar")
         assert left == (tuple(guests.values()) if stays else ("", ""))
         assert standing(play, "palestine") == ("" if stays else "great-britain: fighter, infantry")
+
+
+@pytest.mark.section("14.4.1")
+def test_14_4_1_french_troops_aboard_ships_of_friends_are_free_french_and_french_again() -> None:
+    allied = {("great-britain", "france"): "allied", ("germany", "italy"): "allied"}
+    play = BOARD.play_from({}, "germany", "conduct-combat", relations=allied)
+    play.dice = SeededDice(1)
+    for unit, condition, power in (
+        ("naval-transport", "cargo=france/infantry+great-britain/infantry", "great-britain"),
+        ("infantry", "aboard", "france"),
+        ("infantry", "aboard", "great-britain"),
+    ):
+        play.emit(ev.UnitsPlaced(power, unit, 1, "sea-zone-27", 1, "setup", condition))
+    take_area(play, "paris", "germany")
+    fall.look(play)
+    assert "cargo=free-france/infantry+great-britain/infantry" in carried(play)
+    fall.give(play, "paris", "great-britain", "liberated")
+    fall.look(play)
+    assert "cargo=france/infantry+great-britain/infantry" in carried(play)
+
+
+def carried(play: Play) -> set[str]:
+    return {key.condition for key in play.state.stacks if key.area == "sea-zone-27"}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from engine.events import (
     ControlChanged,
     PowerChanged,
@@ -163,6 +165,7 @@ def _restore(play: Play, power: str) -> None:
         for key, count in sorted(play.state.stacks.items()):
             if key.power == FREE:
                 play.emit(changed(key, count, "joined", to_power=FRANCE))
+        _relabel_cargo(play, FREE, FRANCE)
         for area, holder in sorted(play.state.control.items()):
             if holder == FREE:
                 give(play, area, FRANCE, "liberated")
@@ -335,14 +338,15 @@ def _to_free_france(play: Play) -> None:
     for key, _count in sorted(play.state.stacks.items()):
         if key.power == FRANCE:
             play.emit(changed(key, play.state.stacks[key], "joined", to_power=FREE))
-    _relabel_cargo(play)
+    _relabel_cargo(play, FRANCE, FREE)
 
 
-def _relabel_cargo(play: Play) -> None:
-    """Ships name the nation of what they carry."""
+def _relabel_cargo(play: Play, before: str, after: str) -> None:
+    """Ships, those of friends too, name the nation of what they carry."""
+    carried = re.compile(rf"\b(?<!-){before}/")
     for key, count in sorted(play.state.stacks.items()):
-        if key.power == FREE and f"{FRANCE}/" in key.condition:
-            play.emit(changed(key, count, "joined", key.condition.replace(f"{FRANCE}/", f"{FREE}/")))
+        if carried.search(key.condition):
+            play.emit(changed(key, count, "joined", carried.sub(f"{after}/", key.condition)))
 
 
 def _divide_colonies(play: Play, conqueror: str) -> None:
@@ -419,3 +423,4 @@ def _vichy_falls(play: Play) -> None:
     for key, count in sorted(play.state.stacks.items()):
         if key.power == VICHY:
             play.emit(changed(key, count, "joined", to_power=to))
+    _relabel_cargo(play, VICHY, to)
