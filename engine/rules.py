@@ -133,6 +133,13 @@ class Position:
         """Return power to its stacks in an area, sorted by power and key; nobody may change them."""
         return self._index.owned(area)
 
+    def owned_by(self, area: str, powers: frozenset[str]) -> list[tuple[Stack, int]]:
+        """Return the stacks in an area of some powers, sorted by power and key; nobody may change the list."""
+        owned = self._index.owned(area)
+        if len(owned) == 1:
+            return next((stacks for power, stacks in owned.items() if power in powers), [])
+        return [item for power, stacks in owned.items() if power in powers for item in stacks]
+
     def stacks_of(self, power: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack of a power, sorted by key; nobody may change the list."""
         return self._index.of(power)

@@ -62,8 +62,7 @@ def _tell(table: str, how: Mapping[str, Any], frames: Frames, names: Names) -> I
         rows = rows.filter(pl.col(column) == 0)
     for row in _together(rows, how).iter_rows(named=True):
         cause = row[how["cause"]] if how["cause"] else ""
-        from_to = how["say"].get(f"{row.get('before')}>{cause}")
-        pattern = from_to or _pattern(how["say"], cause, row.get(SIGNED))
+        pattern = _pattern(how["say"], cause, row.get(SIGNED), row.get("before"))
         if row.get("before") == "":
             pattern = pattern.replace(NEW, "")
         if pattern:
@@ -92,12 +91,12 @@ def _together(rows: pl.DataFrame, how: Mapping[str, Any]) -> pl.DataFrame:
     return rows.group_by(keys, maintain_order=True).agg(pl.col("seq").min(), *sums, *units)
 
 
-def _pattern(say: Mapping[str, str], cause: str, delta: int | None) -> str:
-    """Return the pattern of a cause, of its sign where it has one; empty when nothing is told."""
+def _pattern(say: Mapping[str, str], cause: str, delta: int | None, before: str | None) -> str:
+    """Return the pattern of a cause, of what was before it or of its sign where it has one; empty when nothing is told."""
     if delta == 0:
         return ""
     sign = "" if delta is None else "+" if delta > 0 else "-"
-    for key in (f"{cause}{sign}", cause, f"*{sign}", "*"):
+    for key in (f"{before}>{cause}", f"{cause}{sign}", cause, f"*{sign}", "*"):
         if key in say:
             return say[key]
     return ""

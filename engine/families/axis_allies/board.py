@@ -32,19 +32,12 @@ def own_stacks(position: Position, area: str, power: str) -> Stacks:
 
 def enemy_stacks(position: Position, area: str, power: str) -> Stacks:
     """Return the stacks in an area that belong to powers at war with `power`."""
-    return _of_these(position.owned(area), position.enemies_of(power))
+    return position.owned_by(area, position.enemies_of(power))
 
 
 def friendly_stacks(position: Position, area: str, power: str) -> Stacks:
     """Return the stacks in an area that belong to `power` and its allies."""
-    return _of_these(position.owned(area), position.friends_of(power))
-
-
-def _of_these(owned: Mapping[str, Stacks], powers: frozenset[str]) -> Stacks:
-    """Return the stacks of some powers, still sorted by key, as a power comes before all else of its area."""
-    if len(owned) == 1:
-        return next((stacks for power, stacks in owned.items() if power in powers), [])
-    return [item for power, stacks in owned.items() if power in powers for item in stacks]
+    return position.owned_by(area, position.friends_of(power))
 
 
 def condition_of(key: Stack) -> Condition:

@@ -106,21 +106,17 @@ def own_blocks(position: Position, area: str, camp: str) -> Blocks:
 
 def enemy_blocks(position: Position, area: str, camp: str) -> Blocks:
     """Return the blocks in an area of powers that are at war with a power of the camp."""
-    return _of_these(position, area, enemies_of_camp(position, camp))
+    return position.owned_by(area, enemies_of_camp(position, camp))
 
 
 def friendly_blocks(position: Position, area: str, power: str) -> Blocks:
     """Return the blocks in an area of a power and of those allied with it."""
-    return _of_these(position, area, position.friends_of(power))
+    return position.owned_by(area, position.friends_of(power))
 
 
 def hostile_blocks(position: Position, area: str, power: str) -> Blocks:
     """Return the blocks in an area of powers that are at war with a power."""
-    return _of_these(position, area, position.enemies_of(power))
-
-
-def _of_these(position: Position, area: str, powers: frozenset[str]) -> Blocks:
-    return [item for power, items in position.owned(area).items() if power in powers for item in items]
+    return position.owned_by(area, position.enemies_of(power))
 
 
 def count_of(stacks: Iterable[tuple[Stack, int]]) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 from engine.events import (
     ControlChanged,
     PowerChanged,
@@ -13,7 +11,7 @@ from engine.events import (
     UnitsRemoved,
 )
 from engine.families.axis_allies import victory
-from engine.families.axis_allies.board import is_friendly, is_sea
+from engine.families.axis_allies.board import condition_of, is_friendly, is_sea
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.movement.routes import flights
@@ -343,10 +341,11 @@ def _to_free_france(play: Play) -> None:
 
 def _relabel_cargo(play: Play, before: str, after: str) -> None:
     """Ships, those of friends too, name the nation of what they carry."""
-    carried = re.compile(rf"\b(?<!-){before}/")
     for key, count in sorted(play.state.stacks.items()):
-        if carried.search(key.condition):
-            play.emit(changed(key, count, "joined", carried.sub(f"{after}/", key.condition)))
+        ship = condition_of(key)
+        if any(power == before for power, _ in ship.cargo):
+            cargo = sorted((after if power == before else power, unit) for power, unit in ship.cargo)
+            play.emit(changed(key, count, "joined", ship._replace(cargo=tuple(cargo)).text))
 
 
 def _divide_colonies(play: Play, conqueror: str) -> None:
