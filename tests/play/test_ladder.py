@@ -10,9 +10,12 @@ import pytest
 
 from dashboard.terminal.ladder import text_of
 from engine.errors import SitrepError
+from engine.simulation import simulate
+from engine.titles import load_title
 from ingest.ladder import (
     COLUMNS,
     Board,
+    Bout,
     balance,
     bouts,
     climb,
@@ -150,3 +153,17 @@ def test_a_ladder_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("cautious", "clever"))
     with pytest.raises(SitrepError, match="no bot 'clever'; expected one of random"):
         read_ladder(path)
+
+
+def test_a_bot_that_searches_plays_the_same_game_in_every_process() -> None:
+    bout = Bout("blitz", "western-europe", 2, 4, "search", "greedy")
+    with local(1) as workers:
+        rows = [workers.submit(events_of, bout).result() for _ in range(2)]
+    assert rows[0] == rows[1] == events_of(bout) and len(rows[0]) > 100
+
+
+def events_of(bout: Bout) -> list[str]:
+    title = load_title(bout.title)
+    cast = {"axis": bout.first, "allies": bout.others, "neutral": bout.others}
+    _, game = simulate(title, bout.pair, cast, scenario=bout.scenario, round_limit=bout.rounds, paired=True)
+    return [repr(event) for event in game.events]
