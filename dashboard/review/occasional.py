@@ -63,16 +63,24 @@ def luck(of: Reader) -> Section | None:
 
 def convoys(of: Reader) -> Section | None:
     """Return what convoy raids cost, of a game that has any."""
-    frame = of.measure("convoy_losses").filter(resource=of.game["resource"])
+    frame = _with_lines(of, "convoy_losses")
     raids = frame.filter(pl.col("raids") > 0)
     if raids.is_empty():
         return None
     count = f"{counted(int(raids['raids'].sum()), 'raid')} on {counted(raids['victim'].n_unique(), 'power')}"
     drawn = [(convoy_chart(frame, of.all_powers, of.unit), frame)]
-    lines = of.measure("convoy_lines").filter(resource=of.game["resource"])
+    lines = _with_lines(of, "convoy_lines")
     if not lines.is_empty():
         drawn.append((convoy_lines_chart(lines, of.all_powers, of.unit, int(frame["round"].max() or 0)), lines))
     return _section(of, "convoy_losses", answers.convoy_answer(frame, of.unit), count, *drawn)
+
+
+def _with_lines(of: Reader, measure: str) -> pl.DataFrame:
+    """Return a measure's rows of the main resource, with the names that the title itself has for convoy lines."""
+    rows = of.measure(measure).filter(resource=of.game["resource"])
+    return rows.with_columns(
+        area_name=pl.col("area").replace_strict(of.words, default=pl.col("area_name"), return_dtype=pl.String)
+    )
 
 
 def lend_lease(of: Reader) -> Section | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import polars as pl
 import pytest
 
@@ -11,6 +13,7 @@ from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
 from dashboard.charts.objectives import objectives_chart
+from dashboard.review.occasional import convoys
 from dashboard.review.optional_questions_answers import (
     bombing_answer,
     convoy_answer,
@@ -19,8 +22,12 @@ from dashboard.review.optional_questions_answers import (
     luck_of_sides,
     objectives_answer,
 )
+from dashboard.review.reader import Reader
+from engine.events import ConvoyRaided
 from engine.titles import load_title
+from tests.dashboard.conftest import hand_made
 from tests.dashboard.test_charts import POWERS, SIDES, encoding, rows, units
+from warehouse import Lake
 
 CONVOYS = pl.DataFrame(
     {
@@ -100,6 +107,21 @@ def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> N
         "Raids",
         "By",
     ]
+
+
+def test_a_review_names_convoy_lines_as_their_title_does(make_lake: Callable[..., Lake]) -> None:
+    """Also a line that has the slug of an area."""
+    raids = [
+        ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")
+    ]
+    of = Reader.of_lake(make_lake(hand_made("raided", rounds=1, deeds={(1, "germany"): raids})), "raided")
+    of.words = {"atlantic": "Atlantic Line", "russia": "Murmansk Line"}
+    section = convoys(of)
+    assert section is not None
+    (losses,), (lines,) = (rows(drawing.chart) for drawing in section.drawings)
+    assert losses[0]["area_name"] == "Atlantic Line, Murmansk Line, Sea Zone 5"
+    places = ("Atlantic Line", "Murmansk Line", "Sea Zone 5")
+    assert [row["name"] for row in lines] == [f"United Kingdom: {place}" for place in places]
 
 
 def test_what_convoy_raids_cost() -> None:
