@@ -70,6 +70,11 @@ class Names:
             return self._units.get(value, printed(value))
         return value if column in ("won", "lost", "dice", "shot") else printed(value)
 
+    def line(self, value: str) -> str:
+        """Return what was raided, in words: a convoy line, which may have the slug of an area of the board, or an area."""
+        own = self._words.get(value)
+        return f"the {own}" if own and own != self._areas.get(value) else self.said("area", value)
+
     def money(self, resource: str, count: int = 0) -> str:
         """Return the printed name of a resource as it follows a count; an unknown one by its slug."""
         return amount(count, self._money.get(resource, printed(resource))).partition(" ")[2]

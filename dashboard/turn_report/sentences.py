@@ -116,6 +116,8 @@ def _fill(pattern: str, row: Mapping[str, Any], names: Names) -> str:
             return names.units(row["units"])
         if name == "money":
             return names.money(row.get("resource", ""), _count(row))
+        if name == "line":
+            return names.line(row["area"])
         if name == "amount":
             return f"{abs(row[SIGNED]):,}"
         return names.said(name, row[name])
