@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from dashboard.review.story.wording import sentence, the
 from dashboard.ui.text import amount, counted, listed, played
 
 
@@ -25,8 +26,9 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished
     richest = at_end.sort("treasury", descending=True).row(0, named=True)
     said = listed([f"{name} {amount(sum_, unit)}" for name, sum_ in sides.iter_rows()])
     return (
-        f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {top['name']}, "
-        f"{amount(round(top['mean']), unit)} per turn. Most in hand at the end: {richest['name']}, {amount(richest['treasury'], unit)}."
+        f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {the(top['name'])}, "
+        f"{amount(round(top['mean']), unit)} per turn. "
+        f"Most in hand at the end: {the(richest['name'])}, {amount(richest['treasury'], unit)}."
     )
 
 
@@ -42,7 +44,7 @@ def store_answer(rows: pl.DataFrame, unit: str) -> str:
     at_end = (
         rows.filter(round=rows["round"].max()).sort("treasury", descending=True, maintain_order=True).row(0, named=True)
     )
-    left = f"{at_end['name']}, {amount(at_end['treasury'], unit)}" if at_end["treasury"] else "nobody"
+    left = f"{the(at_end['name'])}, {amount(at_end['treasury'], unit)}" if at_end["treasury"] else "nobody"
     return f"Collected: {said}. Most in store at the end: {left}."
 
 
@@ -64,8 +66,12 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     if since is None:
         return f"From {_when(first, finished)} to {_when(last, finished)}: {said}."
     leader, round_ = since
-    lead = f"{leader} led throughout" if round_ == first else f"{leader} led from {_when(round_, finished)} on"
-    return f"{lead}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
+    unfinished = f"where round {round_} stops"
+    since_then = "throughout" if round_ == first else f"from {_when(round_, finished)} on"
+    since_then = unfinished if round_ > finished else since_then
+    return (
+        f"{sentence(the(leader))} led {since_then}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
+    )
 
 
 UNTOLD = "The record does not say who holds areas; the map shows where units stand."

@@ -5,10 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.charts.battle_luck import battle_luck_chart
-from dashboard.review.fought import fought
+from dashboard.review.fought import RAID, fought
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.ui.text import amount, cost, counted
+from dashboard.ui.text import amount, cost, counted, listed
 
 RARE = 0.05
 """Chance below which dice count as surprising."""
@@ -21,11 +21,13 @@ CARDS = "Which battles mattered?"
 def battles_answer(of: Reader) -> str:
     """Return how many battles there were, what was lost in them, and whether dice were freak."""
     battles = fought(of)
+    raids = battles.filter(kind=RAID).height
+    said = listed([counted(n, noun) for n, noun in ((battles.height - raids, "battle"), (raids, "bombing raid")) if n])
     surprising = battles.filter(pl.col("surprise") < RARE)
     told = battles.filter(pl.col("surprise").is_not_null()).height
     rare = f"{surprising.height:,} of {told:,}" if surprising.height else "None"
     dice = f" {rare} had freak dice (1 in 20)." if told else ""
-    return f"{counted(battles.height, 'battle')}: {_destroyed(battles, of.unit)}.{dice}"
+    return f"{said}: {_destroyed(battles, of.unit)}.{dice}"
 
 
 def biggest(of: Reader) -> Section | None:

@@ -40,8 +40,8 @@ def ground(of: Reader) -> Section | None:
         meaning("control_shares", "changes_of_hand", "front_by_round"),
         _said(of, shares, front, worth, what),
         ends(of, shares),
-        f"The share is of the {what} of all areas that can be held. Areas won are areas that the side captured or liberated; the "
-        "front is the areas of a side that border an enemy area.",
+        f"The share is of the {what.replace('areas', 'number')} of all areas that can be held. "
+        "Areas won are areas that the side captured or liberated; the front is the areas of a side that border an enemy area.",
         tuple(drawn),
     )  # fmt: skip
 

@@ -93,6 +93,7 @@ def board_share(of: Reader) -> Section | None:
     return section._replace(
         question="Ground",
         answer="",
+        note=f"The share is of the {worth.partition('_')[0].replace('area', 'number')} of all areas that can be held.",
         drawings=section.drawings[:1],
         finding=findings.moved(of.unmirrored(shares).filter(pl.col("side") != NEUTRAL), worth, what),
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.ui.text import amount, listed, printed
+from dashboard.ui.text import amount, listed, printed, units
 
 AREAS = frozenset({"area", "origin", "destination", "reason"})
 """Columns that hold an area; points may be scored for another reason."""
@@ -88,13 +88,11 @@ class Names:
         return listed([self.count(found[2], int(found[1] or 1)) for found in stacks if found]) or "no units"
 
     def count(self, unit: str, count: int) -> str:
-        """Return a number of one unit type; names that can stand for many (Infantry, Artillery) take no s."""
+        """Return a number of one unit type in its printed name, and whose it is where several fight together."""
         owned = None if unit in self._units else _OWNED.fullmatch(unit)
         if owned and owned[2] in self._powers:
             return f"{self.count(owned[1], count)} ({self._powers[owned[2]]})"
-        name = self._units.get(unit, printed(unit))
-        many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx"
-        return f"{count:,} {name}{'s' if many else ''}"
+        return units(count, self._units.get(unit, printed(unit)))
 
 
 def _names(rows: pl.DataFrame, slug: str, name: str) -> dict[str, str]:
