@@ -134,7 +134,7 @@ _COLUMNS = {
     "path": st.column_config.TextColumn("File"),
     "message": st.column_config.TextColumn("Why", width="large"),
     "apart": st.column_config.NumberColumn("Not exact", width="small"),
-    "most": st.column_config.NumberColumn("Most in a game", width="small"),
+    "most": st.column_config.NumberColumn("Worst", width="small", help="Values that differ in the worst game"),
     "difference": st.column_config.NumberColumn("Differences at the end", help="Values that differ at the end of the replay"),
     **{
         name: st.column_config.Column(name.capitalize())

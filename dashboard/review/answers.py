@@ -15,20 +15,22 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished
         earned: measure `income_by_turn` with `side_name`. held: measure `income_and_treasury`.
         unit: printed name of the resource. finished: the last round that was played to its end.
     """
-    if not earned["income"].sum():
+    at_end = held.drop_nulls("treasury").sort("round", maintain_order=True).group_by("name", maintain_order=True).last()
+    if at_end.is_empty():
         return "No income is recorded."
+    richest = at_end.sort("treasury", descending=True).row(0, named=True)
+    hand = f"Most in hand at the end: {the(richest['name'])}, {amount(richest['treasury'], unit)}."
+    if not earned["income"].sum():
+        return f"No income is recorded. {hand}"
     total, mean = pl.col("income").sum().alias("total"), pl.col("income").mean().alias("mean")
     sides = earned.group_by("side_name", maintain_order=True).agg(total).sort("total", descending=True)
     top = (
         earned.group_by("name", maintain_order=True).agg(total, mean).sort("total", descending=True).row(0, named=True)
     )
-    at_end = held.drop_nulls("treasury").sort("round", maintain_order=True).group_by("name", maintain_order=True).last()
-    richest = at_end.sort("treasury", descending=True).row(0, named=True)
     said = listed([f"{name} {amount(sum_, unit)}" for name, sum_ in sides.iter_rows()])
     return (
         f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {the(top['name'])}, "
-        f"{amount(round(top['mean']), unit)} per turn. "
-        f"Most in hand at the end: {the(richest['name'])}, {amount(richest['treasury'], unit)}."
+        f"{amount(round(top['mean']), unit)} per turn. {hand}"
     )
 
 

@@ -21,13 +21,11 @@ CARDS = "Which battles mattered?"
 def battles_answer(of: Reader) -> str:
     """Return how many battles there were, what was lost in them, and whether dice were freak."""
     battles = fought(of)
-    raids = battles.filter(kind=RAID).height
-    said = listed([counted(n, noun) for n, noun in ((battles.height - raids, "battle"), (raids, "bombing raid")) if n])
     surprising = battles.filter(pl.col("surprise") < RARE)
     told = battles.filter(pl.col("surprise").is_not_null()).height
     rare = f"{surprising.height:,} of {told:,}" if surprising.height else "None"
     dice = f" {rare} had freak dice (1 in 20)." if told else ""
-    return f"{said}: {_destroyed(battles, of.unit)}.{dice}"
+    return f"{_counted(battles)}: {_destroyed(battles, of.unit)}.{dice}"
 
 
 def biggest(of: Reader) -> Section | None:
@@ -43,12 +41,17 @@ def biggest(of: Reader) -> Section | None:
         "Did the dice decide the battles?",
         meaning("biggest_battles", "battle_surprise"),
         battles_answer(of),
-        counted(battles.height, "battle"),
+        _counted(battles),
         f"Up: the value the attacker destroyed minus the value it lost (the swing, in {of.unit}). Right: the attacker's hits above "
         "expectation minus the defender's. A larger mark means that more was destroyed. Freak dice are a "
         "result that happens less than once in twenty times.",
         (drawing,),
     )  # fmt: skip
+
+
+def _counted(battles: pl.DataFrame) -> str:
+    raids = battles.filter(kind=RAID).height
+    return listed([counted(n, noun) for n, noun in ((battles.height - raids, "battle"), (raids, "bombing raid")) if n])
 
 
 def _destroyed(battles: pl.DataFrame, unit: str) -> str:

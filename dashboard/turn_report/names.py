@@ -8,6 +8,7 @@ from typing import Any
 
 import polars as pl
 
+from dashboard.review.story.wording import the, there
 from dashboard.ui.text import amount, listed, printed, units
 
 AREAS = frozenset({"area", "origin", "destination", "reason"})
@@ -69,6 +70,13 @@ class Names:
         if column == "facility":
             return self._units.get(value, printed(value))
         return value if column in ("won", "lost", "dice", "shot") else printed(value)
+
+    def in_sentence(self, column: str, value: Any) -> str:
+        """Return what a column of an event holds as it stands in a sentence: a power and a place with the article that they take."""
+        said = self.said(column, value)
+        if column in POWERS and value in self._powers:
+            return the(said)
+        return there(said) if column in AREAS and value in self._areas else said
 
     def money(self, resource: str, count: int = 0) -> str:
         """Return the printed name of a resource as it follows a count; an unknown one by its slug."""

@@ -68,7 +68,8 @@ def units(count: int, name: str) -> str:
 
 def amount(count: int, unit: str) -> str:
     """Return an amount of money: `12 Resources`, `1 Resource`; names without an s, such as IPC, stay as they are."""
-    return f"{count:,} {unit.removesuffix('s') if abs(count) == 1 else unit}"
+    one = f"{unit.removesuffix('ies')}y" if unit.endswith("ies") else unit.removesuffix("s")
+    return f"{count:,} {one if abs(count) == 1 else unit}"
 
 
 def cost(value: int | None, unpriced: int, unit: str) -> str:
