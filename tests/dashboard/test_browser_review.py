@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ingest import ingest
 from ingest.samples import HERE, samples
-from tests.dashboard.browsing import PATIENCE, drawn, pick, settled, watched
+from tests.dashboard.browsing import PATIENCE, PHONE, drawn, pick, settled, watched
 from tests.dashboard.screens import screens
 from tests.dashboard.server import served
 from warehouse import Lake
@@ -89,6 +89,23 @@ def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(
     page.wait_for_function("document.querySelector('[data-testid=stApp]')?.dataset.testConnectionState === 'CONNECTED'")
     assert asked and set(asked) <= {(f"{address}/_stcore/{name}", 200) for name in ("health", "host-config")}
     settled(page)
+
+
+def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, games: dict[Path, str]) -> None:
+    with watched(browser, **PHONE) as (page, complaints):
+        page.goto(f"{games[ORDERS]}&turn=2")
+        settled(page)
+        told = page.locator(".told")
+        moves = told.locator("details").first
+        expect(moves.locator("summary")).to_have_text(re.compile(r"Combat move \(\d+\)"))
+        expect(moves.locator("li").first).not_to_be_visible()
+        moves.locator("summary").click()
+        expect(moves.locator("li").first).to_be_visible()
+        shown = told.evaluate(
+            "all => [...all.querySelectorAll('details')].map((one) => one.querySelectorAll('li').length)"
+        )
+        assert shown and min(shown) > 6
+        assert complaints == []
 
 
 @pytest.mark.parametrize("mistyped", ["nonsense", "games/nonsense"])
