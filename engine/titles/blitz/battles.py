@@ -55,6 +55,8 @@ def _participants(position: Position, side: str, kind: str, area: str) -> list[S
         if position.title.areas[place].kind == "box":
             continue
         for key, _ in stacks:
+            if place != area and not key.condition:
+                continue  # committed to nothing
             if board.side_of(position, key.power) == side and _is_in(position, key, place, kind, area, attacking):
                 mine.append(key)
     return mine
