@@ -70,6 +70,7 @@ def run(play: Play) -> None:
         task, arguments = head
         if task.asks(play.position, arguments) is not None:
             return
+        play.pause(KEY, run)
         _pop(play)
         task.does(play, arguments)
 

@@ -217,9 +217,10 @@ def _strategic_round(play: Play, arguments: Arguments) -> None:
 
 def _shoot(play: Play, purpose: str, power: str, fire: factors.Fire) -> tuple[int, str]:
     """Roll a side's die on the Combat Chart; return number and letter."""
-    (die,) = play.roll(1, f"{purpose}-{fire.factors}")
-    number, letter = factors.result(play.position, fire.factors, die)
-    mean = sum(factors.result(play.position, fire.factors, face)[0] for face in range(1, 7)) / 6
+    line = tuple(factors.result(play.position, fire.factors, face) for face in range(1, play.title.dice_sides + 1))
+    (die,) = play.roll(1, f"{purpose}-{fire.factors}", alike=((1, line),))
+    number, letter = line[die - 1]
+    mean = sum(number for number, _ in line) / len(line)
     side = "attacker" if board.side_of(play.position, power) == acting_side(play.position) else "defender"
     play.emit(
         ev.DiceRolled(play.state.battle, area_here(play.position), power, side, purpose, 1, "", 0, (die,), number, mean)
