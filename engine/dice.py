@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from typing import Protocol
 
 
@@ -20,6 +21,7 @@ def count_hits(dice: Iterable[int], target: int, sides: int, hit: str = "low") -
     return sum(die <= target for die in dice)
 
 
+@lru_cache(maxsize=1024)
 def labels(target: int, sides: int, hit: str = "low", hits: Hashable = "hit") -> tuple[Hashable, ...]:
     """Return what each face of a die means that hits with some faces, as in `count_hits`: `hits`, or nothing."""
     high = hit == "high"

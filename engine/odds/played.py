@@ -20,13 +20,14 @@ from engine.odds.result import how_far
 from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of
 from engine.odds.trial import Over, Trial
 from engine.orders import Order
+from engine.play import Alike
 from engine.recording import Fidelity
 from engine.replay import Game
-from engine.play import Alike
-from engine.rules import load_rules
+from engine.rules import Position, load_rules
 from engine.state import GameState
 
-MOST_TRIALS = 400
+FIRE, DECISIONS = "fire", "decisions"
+MOST_TRIALS = 150
 """Trials up to which every outcome of a battle is followed."""
 GAMES = 40
 """How often a battle of more is played, from each state that is looked at."""
@@ -37,6 +38,19 @@ class Value(NamedTuple):
 
     swing: float
     take: float
+
+
+class Account:
+    """How what is expected changes in a battle, by what changes it: the swing, and the chance that the area is taken."""
+
+    def __init__(self, now: Value) -> None:
+        self.now, self.swing, self.take = now, Counter[str](), Counter[str]()
+
+    def add(self, cause: str, after: Value) -> None:
+        """Let a cause change what is expected."""
+        self.swing[cause] += after.swing - self.now.swing  # type: ignore[assignment]
+        self.take[cause] += after.take - self.now.take  # type: ignore[assignment]
+        self.now = after
 
 
 class Fight(NamedTuple):
@@ -96,7 +110,7 @@ class Again(Trial):
     """
 
     def __init__(self, game: Game, tree: Tree, node: Node, at: int, rolls: int) -> None:
-        super().__init__(tree.rules, node.state.copy(), tree.battle, node.before is None)
+        super().__init__(tree.rules, node.position, tree.battle, node.before is None)
         self.game, self.at, self.rolls = game, at, rolls
 
     def emit(self, event: ev.Event) -> None:
@@ -128,40 +142,41 @@ class Walk:
 
     def entry(self) -> Entry:
         """Fight it again; see Entry."""
-        game, (state, number, start, end) = self.game, self.fight
+        game, (state, number, start, _) = self.game, self.fight
         at, order = game.orders[number]
         first = bisect_left(game.rolls, at, key=lambda roll: roll[0])
         begun = bisect_right(game.rolls, start, key=lambda roll: roll[0])
-        node = self.tree.node(state, order, before=tuple(dice for _, dice in game.rolls[first:begun]))
-        told, luck, take_luck, decisions = self.chances(node), Counter[str](), 0.0, 0.0
-        now = before = value_of(told)
+        before = tuple(dice for _, dice in game.rolls[first:begun])
+        node = self.tree.node(Position(game.title, state), order, before=before)
+        told = self.chances(node)
+        account = Account(value_of(told))
+        owed = ""
         while True:
             trial = Again(game, self.tree, node, at, first)
+            begins = node
             try:
                 node = self.tree.run(trial, node, self._usual)
             except Over as over:
                 last = outcome_of(game.title, over.end)
-                after = Value(last.swing, float(last.taken))
             else:
-                last, after = None, self.value(node) if trial.rolled else now
-            fell = [event for event in trial.events if type(event) is ev.DiceRolled]
-            if fell:
-                luck[_kind(fell)] += after.swing - now.swing
-                take_luck += after.take - now.take
-            else:
-                decisions += after.swing - now.swing
-            now = after
+                last = None
+            kind = _kind([event.purpose for event in trial.events if type(event) is ev.DiceRolled])
+            if owed and kind and kind != owed:
+                account.add(owed, self.value(begins))
+                owed = ""
+            owed = owed or kind
             if last:
-                break
+                account.add(owed or DECISIONS, Value(last.swing, float(last.taken)))
+                return self._entry(told, account, last)
             at, first = trial.at, trial.rolls
-            if node.go_on is None and (answer := self._answer(trial)) is not None:
+            answer = None if node.go_on else self._answer(trial)
+            if owed and (answer or not self.samples):
+                account.add(owed, self.value(node))
+                owed = ""
+            if answer:
                 self.next += 1
-                node = self.tree.node(node.state, answer)
-                after = self.value(node)
-                decisions += after.swing - now.swing
-                now = after
-        assert last is not None
-        return self._entry(told, before, last, luck, take_luck, decisions)
+                node = self.tree.node(node.position, answer)
+                account.add(DECISIONS, self.value(node))
 
     def _answer(self, trial: Trial) -> Order | None:
         """Return the record's answer to the decision that is due; None if it has none."""
@@ -193,9 +208,8 @@ class Walk:
             self.samples = GAMES
             return found
 
-    def _entry(
-        self, told: Chances, before: Value, last: Outcome, luck: Counter[str], take_luck: float, decisions: float
-    ) -> Entry:
+    def _entry(self, told: Chances, account: Account, last: Outcome) -> Entry:
+        before, luck = value_of(told), account.swing
         swings, takes = Counter[float](), Counter[float]()
         for end, chance in told.items():
             swings[end.swing] += chance
@@ -205,8 +219,8 @@ class Walk:
         spread = sum(chance * (swing - before.swing) ** 2 for swing, chance in listed) ** 0.5
         return Entry(
             self.fight.end + 1, self.tree.battle, FAIR, _share(told, "attacker"), before.take, _share(told, "defender"),
-            before.swing, last.swing, how_far(tuple(listed), last.swing), luck["fire"], luck[ANTI_AIR], luck[BOMBARDMENT],
-            decisions, kept, tuple(takes[swing] for swing, _ in kept), take_luck,
+            before.swing, last.swing, how_far(tuple(listed), last.swing), luck[FIRE], luck[ANTI_AIR], luck[BOMBARDMENT],
+            luck[DECISIONS], kept, tuple(takes[swing] for swing, _ in kept), account.take.total() - account.take[DECISIONS],
             self.samples, spread / self.samples**0.5 if self.samples else 0.0,
         )  # fmt: skip
 
@@ -223,7 +237,7 @@ def value_of(chances: Chances) -> Value:
     )
 
 
-def _kind(dice: list[ev.DiceRolled]) -> str:
-    """Return which column of luck dice belong to."""
-    kinds = {roll.purpose for roll in dice}
-    return kinds.pop() if len(kinds) == 1 and kinds <= {ANTI_AIR, BOMBARDMENT} else "fire"
+def _kind(purposes: list[str]) -> str:
+    """Return which column of luck dice belong to; empty for none."""
+    kinds = set(purposes)
+    return kinds.pop() if len(kinds) == 1 and kinds <= {ANTI_AIR, BOMBARDMENT} else FIRE if kinds else ""

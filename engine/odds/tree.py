@@ -19,7 +19,7 @@ from engine.forces import parse_units
 from engine.odds.trial import Asked, Astray, Manifold, Over, Paused, Rolled, SampledTrial, Stop, Trial
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Rules
+from engine.rules import Position, Rules
 from engine.state import GameState
 from engine.title.model import Title
 
@@ -40,7 +40,7 @@ Chances = dict[Outcome, float]
 
 
 class Node:
-    """A state of a battle, and how the rules go on from it: by an order, or by what was paused; else by the decision that is due.
+    """A position of a battle that is never changed again, and how the rules go on: by an order, a pause's end, or the decision that is due.
 
     Attributes:
         before: the rolls before the battle begins, where the order that begins it is still to be carried out.
@@ -49,10 +49,10 @@ class Node:
     """
 
     def __init__(
-        self, state: GameState, key: Hashable, order: Order | None = None, go_on: Callable[[Play], None] | None = None,
+        self, position: Position, key: Hashable, order: Order | None = None, go_on: Callable[[Play], None] | None = None,
         before: Rolled | None = None,
     ) -> None:  # fmt: skip
-        self.state, self.key, self.order, self.go_on, self.before = state, key, order, go_on, before
+        self.position, self.key, self.order, self.go_on, self.before = position, key, order, go_on, before
         self.children: list[tuple[float, Node]] | None = None
         self.ends: Chances = {}
         self.chances: Chances | None = None
@@ -76,14 +76,14 @@ class Tree:
         self._nodes: dict[Hashable, Node] = {}
 
     def node(
-        self, state: GameState, order: Order | None = None, place: Hashable = None,
+        self, position: Position, order: Order | None = None, place: Hashable = None,
         go_on: Callable[[Play], None] | None = None, before: Rolled | None = None,
     ) -> Node:  # fmt: skip
-        """Return the node of a state that is never changed again; see Node."""
-        key = self._key(state), place, order, before is None
+        """Return the node of a position; see Node."""
+        key = self._key(position.state), place, order, before is None
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(state, key, order, go_on, before)
+            found = self._nodes[key] = Node(position, key, order, go_on, before)
         return found
 
     def _key(self, state: GameState) -> Hashable:
@@ -99,7 +99,7 @@ class Tree:
     def trial(self, node: Node, script: Rolled) -> Trial:
         """Return a trial from a node with these dice."""
         begun = node.before is None
-        return Trial(self.rules, node.state.copy(), self.battle, begun, node.before or (), script)
+        return Trial(self.rules, node.position, self.battle, begun, node.before or (), script)
 
     # -- all outcomes -------------------------------------------------------------------------------
 
@@ -161,14 +161,12 @@ class Tree:
                 pending = trial.pending
                 if pending is None or not trial.begun:
                     raise Astray
-                if trial.rolled:
-                    return self.node(trial.state)
                 order = answers(trial) if answers else pending.default
                 if order is None:
-                    return self.node(trial.state)
+                    return self.node(trial.position)
                 trial.submit(order)
         except Paused as paused:
-            return self.node(trial.state, place=paused.place, go_on=paused.go_on)
+            return self.node(trial.position, place=paused.place, go_on=paused.go_on)
         except (SitrepError, LookupError, ValueError) as error:
             raise Astray from error
         raise Astray
@@ -188,9 +186,7 @@ class Tree:
         found: Chances = {}
         dice = SeededDice(seed)
         for _ in range(games):
-            trial = SampledTrial(
-                self.rules, node.state.copy(), self.battle, node.before is None, node.before or (), dice
-            )
+            trial = SampledTrial(self.rules, node.position, self.battle, node.before is None, node.before or (), dice)
             end = outcome_of(self.rules.title, self._play_out(trial, node))
             found[end] = found.get(end, 0.0) + 1 / games
         return found
@@ -212,7 +208,11 @@ class Tree:
 def outcome_of(title: Title, end: BattleEnded) -> Outcome:
     """Return how a battle ended; an attacker that has won on land with a land unit takes the area."""
     land = end.area in title.areas and title.areas[end.area].kind == "land"
-    taken = end.winner == "attacker" and land and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
+    taken = (
+        end.winner == "attacker"
+        and land
+        and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
+    )
     return Outcome(float(end.defender_lost - end.attacker_lost), end.winner, taken)
 
 

@@ -12,10 +12,10 @@ from functools import lru_cache
 from itertools import product
 from math import factorial, prod
 
+from engine.dice import Dice
 from engine.events import BattleEnded, BattleStarted, Event
 from engine.play import Alike, Play
-from engine.rules import Rules
-from engine.state import GameState
+from engine.rules import Position, Rules
 from engine.strictness import Strictness
 
 MOST_FACES = 36
@@ -31,32 +31,32 @@ class Stop(BaseException):
     """A trial stops here; it is no error."""
 
 
-class Asked(Stop):  # noqa: N818
+class Asked(Stop):
     """Dice are asked for and none are left: what may fall, with its chances."""
 
     def __init__(self, outcomes: Sequence[tuple[tuple[int, ...], float]]) -> None:
         self.outcomes = outcomes
 
 
-class Paused(Stop):  # noqa: N818
+class Paused(Stop):
     """What follows depends on the state alone: `go_on` fights on from it, and `place` tells where that is."""
 
     def __init__(self, place: Hashable, go_on: Callable[[Play], None]) -> None:
         self.place, self.go_on = place, go_on
 
 
-class Over(Stop):  # noqa: N818
+class Over(Stop):
     """The battle has ended."""
 
     def __init__(self, end: BattleEnded) -> None:
         self.end = end
 
 
-class Astray(Stop):  # noqa: N818
+class Astray(Stop):
     """The rules do something else than the record tells, or cannot go on."""
 
 
-class Manifold(Stop):  # noqa: N818
+class Manifold(Stop):
     """A roll has too many outcomes to follow each of them."""
 
 
@@ -64,16 +64,17 @@ class Trial(Play):
     """A play of one battle.
 
     Args:
-        rules: the title's rules. state: the state to go on from; the trial's own from now on. battle: its number.
+        rules: the title's rules. position: the position to go on from, which stays as it is. battle: its number.
         begun: whether the battle has begun. before: the rolls that are made before it begins.
         script: the rolls after that; when they are used up, the trial stops.
     """
 
     def __init__(
-        self, rules: Rules, state: GameState, battle: int, begun: bool, before: Rolled = (), script: Rolled = ()
+        self, rules: Rules, position: Position, battle: int, begun: bool, before: Rolled = (), script: Rolled = ()
     ) -> None:
         super().__init__(rules, self, strictness=Strictness.IGNORE)
-        self.take_up(state)
+        self.state = position.state.copy()
+        self.position = position.fork(self.state)
         self.battle, self.begun = battle, begun
         self._before, self._script = iter(before), iter(script)
         self.rolled = False
@@ -110,8 +111,10 @@ class Trial(Play):
 class SampledTrial(Trial):
     """A trial whose dice after the start of the battle come from a source of dice, and that goes on to the battle's end."""
 
-    def __init__(self, rules: Rules, state: GameState, battle: int, begun: bool, before: Rolled, source) -> None:
-        super().__init__(rules, state, battle, begun, before)
+    def __init__(
+        self, rules: Rules, position: Position, battle: int, begun: bool, before: Rolled, source: Dice
+    ) -> None:
+        super().__init__(rules, position, battle, begun, before)
         self._source = source
 
     def pause(self, place: Hashable, go_on: Callable[[Play], None]) -> None:
