@@ -19,6 +19,7 @@ from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile
 from engine.mechanics.targets import AT_ONCE, PICK, may_strike, pool_of
 from engine.rules import Position
+from engine.title.kept import per_title
 from engine.title.model import Title, Unit
 
 if TYPE_CHECKING:
@@ -57,10 +58,13 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
     hunters = _hunters(title, counts) if at_sea and side == ATTACKER and "hunts-with-aircraft" in title.able else None
     helpers = boosts(position, counts, side)
     order = {power: at for at, power in enumerate(title.order)}
+    fielded_by_type: dict[str, list[Shooter]] = {}
+    for one in counts:
+        fielded_by_type.setdefault(one.unit, []).append(one)
     groups = []
-    for name in title.units:
+    for name in sorted(fielded_by_type, key=_rank(title).__getitem__):
         row = []
-        for one in sorted((one for one in counts if one.unit == name), key=lambda one: (order[one.power], one[2:])):
+        for one in sorted(fielded_by_type[name], key=lambda one: (order[one.power], one[2:])):
             unit, left = profile(position, one.power, name), counts[one]
             if unit.has("no-combat") or unit.has("fires-at-aircraft"):
                 continue
@@ -78,6 +82,12 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
                     row.append(FireGroup(one.power, name, target + more, part, kind, special, aim, one.rank))
         groups.extend(sorted((one for one in row if one.count and one.target > 0), key=lambda one: -one.target))
     return groups
+
+
+@per_title
+def _rank(title: Title) -> dict[str, int]:
+    """Return unit type to its place among the title's."""
+    return {name: place for place, name in enumerate(title.units)}
 
 
 def _hunters(title: Title, counts: Counter[Shooter]) -> Counter[str]:
