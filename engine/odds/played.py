@@ -29,7 +29,7 @@ from engine.state import GameState
 FIRE, DECISIONS = "fire", "decisions"
 MOST_TRIALS = 150
 """Trials up to which every outcome of a battle is followed."""
-GAMES = 40
+GAMES = 30
 """How often a battle of more is played, from each state that is looked at."""
 
 
@@ -109,8 +109,8 @@ class Again(Trial):
         at: number of the next event. rolls: number of the next roll.
     """
 
-    def __init__(self, game: Game, tree: Tree, node: Node, at: int, rolls: int) -> None:
-        super().__init__(tree.rules, node.position, tree.battle, node.before is None)
+    def __init__(self, game: Game, tree: Tree, position: Position, begun: bool, at: int, rolls: int) -> None:
+        super().__init__(tree.rules, position, tree.battle, begun)
         self.game, self.at, self.rolls = game, at, rolls
 
     def emit(self, event: ev.Event) -> None:
@@ -147,12 +147,14 @@ class Walk:
         first = bisect_left(game.rolls, at, key=lambda roll: roll[0])
         begun = bisect_right(game.rolls, start, key=lambda roll: roll[0])
         before = tuple(dice for _, dice in game.rolls[first:begun])
-        node = self.tree.node(Position(game.title, state), order, before=before)
+        # The position is kept beside its node: alike ones share a node, though their rounds have other numbers.
+        position = Position(game.title, state)
+        node = self.tree.node(position, order=order, before=before)
         told = self.chances(node)
         account = Account(value_of(told))
         owed = ""
         while True:
-            trial = Again(game, self.tree, node, at, first)
+            trial = Again(game, self.tree, position, node.before is None, at, first)
             begins = node
             try:
                 node = self.tree.run(trial, node, self._usual)
@@ -168,14 +170,14 @@ class Walk:
             if last:
                 account.add(owed or DECISIONS, Value(last.swing, float(last.taken)))
                 return self._entry(told, account, last)
-            at, first = trial.at, trial.rolls
+            at, first, position = trial.at, trial.rolls, trial.position
             answer = None if node.go_on else self._answer(trial)
             if owed and (answer or not self.samples):
                 account.add(owed, self.value(node))
                 owed = ""
             if answer:
                 self.next += 1
-                node = self.tree.node(node.position, answer)
+                node = self.tree.node(position, node.touched, answer)
                 account.add(DECISIONS, self.value(node))
 
     def _answer(self, trial: Trial) -> Order | None:

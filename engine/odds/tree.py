@@ -43,16 +43,18 @@ class Node:
     """A position of a battle that is never changed again, and how the rules go on: by an order, a pause's end, or the decision that is due.
 
     Attributes:
+        touched: keys of the stacks that may have changed since the order that began the battle.
         before: the rolls before the battle begins, where the order that begins it is still to be carried out.
         children: (chance, node) after the next dice; None until they are found. ends: chances of the battle's end with them.
         chances: of each end from here; None until worked out.
     """
 
     def __init__(
-        self, position: Position, key: Hashable, order: Order | None = None, go_on: Callable[[Play], None] | None = None,
-        before: Rolled | None = None,
+        self, position: Position, touched: frozenset[tuple], key: Hashable, order: Order | None = None,
+        go_on: Callable[[Play], None] | None = None, before: Rolled | None = None,
     ) -> None:  # fmt: skip
-        self.position, self.key, self.order, self.go_on, self.before = position, key, order, go_on, before
+        self.position, self.touched, self.key = position, touched, key
+        self.order, self.go_on, self.before = order, go_on, before
         self.children: list[tuple[float, Node]] | None = None
         self.ends: Chances = {}
         self.chances: Chances | None = None
@@ -74,25 +76,29 @@ class Tree:
         self.rules, self.battle, self.most, self.rounds = rules, battle, most, rounds
         self.trials = 0
         self._nodes: dict[Hashable, Node] = {}
+        self._first: GameState | None = None
 
     def node(
-        self, position: Position, order: Order | None = None, place: Hashable = None,
+        self, position: Position, touched: frozenset[tuple] = frozenset(), order: Order | None = None, place: Hashable = None,
         go_on: Callable[[Play], None] | None = None, before: Rolled | None = None,
     ) -> Node:  # fmt: skip
-        """Return the node of a position; see Node."""
-        key = self._key(position.state), place, order, before is None
+        """Return the node of a position; see Node. The first one is that before the battle begins."""
+        self._first = self._first or position.state
+        key = self._key(position.state, touched), place, order, before is None
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(position, key, order, go_on, before)
+            found = self._nodes[key] = Node(position, touched, key, order, go_on, before)
         return found
 
-    def _key(self, state: GameState) -> Hashable:
+    def _key(self, state: GameState, touched: frozenset[tuple]) -> Hashable:
+        now, first = state.stacks.get, self._first.stacks.get  # type: ignore[union-attr]
+        stacks = frozenset((key, now(key, 0)) for key in touched if now(key, 0) != first(key, 0))  # type: ignore[call-overload]
         markers = state.markers
         for marker, most in self.rounds.items():
             if int(markers.get(marker) or 0) > most:
                 markers = {**markers, marker: str(most)}
         return (
-            frozenset(state.stacks.items()), frozenset(markers.items()), frozenset(state.damage.items()),
+            stacks, frozenset(markers.items()), frozenset(state.damage.items()),
             frozenset(state.resources.items()), state.transfers, state.accords, state.clock,
         )  # fmt: skip
 
@@ -114,6 +120,10 @@ class Tree:
             while todo:
                 one = todo.pop()
                 if one.children is None:
+                    # Whatever is still to be opened takes two trials at least, where dice are rolled.
+                    if self.trials + 2 * len(todo) > self.most:
+                        self.trials = self.most
+                        raise TooMany
                     self._open(one)
                 for _, child in one.children or ():
                     if child.chances is None and child.key not in found:
@@ -163,10 +173,10 @@ class Tree:
                     raise Astray
                 order = answers(trial) if answers else pending.default
                 if order is None:
-                    return self.node(trial.position)
+                    return self.node(trial.position, node.touched | trial.touched)
                 trial.submit(order)
         except Paused as paused:
-            return self.node(trial.position, place=paused.place, go_on=paused.go_on)
+            return self.node(trial.position, node.touched | trial.touched, place=paused.place, go_on=paused.go_on)
         except (SitrepError, LookupError, ValueError) as error:
             raise Astray from error
         raise Astray

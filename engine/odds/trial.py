@@ -16,6 +16,7 @@ from engine.dice import Dice
 from engine.events import BattleEnded, BattleStarted, Event
 from engine.play import Alike, Play
 from engine.rules import Position, Rules
+from engine.stack_index import KEYS
 from engine.strictness import Strictness
 
 MOST_FACES = 36
@@ -67,6 +68,9 @@ class Trial(Play):
         rules: the title's rules. position: the position to go on from, which stays as it is. battle: its number.
         begun: whether the battle has begun. before: the rolls that are made before it begins.
         script: the rolls after that; when they are used up, the trial stops.
+
+    Attributes:
+        touched: keys of the stacks that it may have changed. rolled: whether it has rolled dice of the battle.
     """
 
     def __init__(
@@ -79,10 +83,13 @@ class Trial(Play):
         self._before, self._script = iter(before), iter(script)
         self.rolled = False
         self._root = not begun
+        self.touched: set[tuple] = set()
 
     def emit(self, event: Event) -> None:
         """Fold an event; the battle's end ends the trial."""
         super().emit(event)
+        if keys := KEYS.get(type(event)):
+            self.touched.update(keys(event))
         if type(event) is BattleStarted and event.battle == self.battle:
             self.begun = True
         elif type(event) is BattleEnded and event.battle == self.battle:
