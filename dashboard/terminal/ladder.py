@@ -25,6 +25,7 @@ from ingest.ladder import (
     of_board,
     pairs,
     read_ladder,
+    results_of,
     standings,
 )
 from ingest.limits import DEFAULT
@@ -50,15 +51,19 @@ with money. Fourteen pairs of Axis & Allies 1942 between greedy bots, with 0 to 
 @click.argument("ladder", default=FILE, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--page", type=click.Path(path_type=Path, dir_okay=False), help="Write the page there, too.")
 @click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@click.option("--played", is_flag=True, help="Only rate the games that are there; play none.")
 @tells
-def ladder_command(ladder: Path, page: Path | None, jobs: int | None) -> None:
+def ladder_command(ladder: Path, page: Path | None, jobs: int | None, played: bool) -> None:
     """Let every bot of LADDER (a TOML file; default docs/ladder.toml) play every other, in both seats, and rate them.
 
     Results are kept beside the file (.csv), so that a run that is cut short goes on, and more pairs cost only their own time.
     """
     read, at = read_ladder(ladder), cores() if jobs is None else jobs
-    with local(at, DEFAULT) as workers, steps_progress("games", True) as advance:
-        results = climb(read, ladder.with_suffix(".csv"), workers, advance)
+    if played:
+        results = results_of(read, ladder.with_suffix(".csv"))
+    else:
+        with local(at, DEFAULT) as workers, steps_progress("games", True) as advance:
+            results = climb(read, ladder.with_suffix(".csv"), workers, advance)
     text = text_of(read, results)
     if page:
         page.write_text(text, encoding="utf-8")

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from click.testing import CliRunner
 
+import sitrep
 from dashboard.terminal.ladder import text_of
 from engine.errors import SitrepError
 from engine.simulation import simulate
@@ -146,6 +148,16 @@ def test_the_page_in_docs_is_that_of_the_results_beside_it() -> None:
     )
     played = {tuple(row) for row in pairs(found).select("title", "scenario", "rounds", "one", "two").iter_rows()}
     assert played == {(b.title, b.scenario, b.rounds, b.first, b.others) for b in bouts(read) if b.first != b.others}
+
+
+def test_what_is_played_is_rated_without_further_games(tmp_path: Path) -> None:
+    path, page = ladder(tmp_path, 3), tmp_path / "page.md"
+    rows = results([(1, "greedy", "random", "axis", 1.0), (1, "random", "greedy", "", 0.2)])
+    rows.write_csv(path.with_suffix(".csv"))
+    before = path.with_suffix(".csv").read_text()
+    done = CliRunner().invoke(sitrep.main, ["ladder", str(path), "--played", "--page", str(page)])
+    assert done.exit_code == 0, done.output
+    assert "| greedy | random | 1 of 1 |" in page.read_text() and path.with_suffix(".csv").read_text() == before
 
 
 def test_a_ladder_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
