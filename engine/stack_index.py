@@ -56,6 +56,8 @@ class StackIndex:
         self._owned: dict[str, dict[str, list[tuple[Stack, int]]]] = {}
         self._names: list[str] | None = None
         self._powers: dict[str, list[tuple[Stack, int]]] = {}
+        self._places: dict[str, frozenset[str]] = {}
+        """Power to the areas it has, or had, stacks in; empty until somebody asks for a power's stacks."""
         self._board: dict[str, list[tuple[Stack, int]]] | None = None
 
     def fork(self, state: GameState) -> StackIndex:
@@ -65,6 +67,7 @@ class StackIndex:
             # Nothing changes the dictionary of an area in place, so that both may hold it.
             other._areas, other._sorted, other._owned = self._areas.copy(), self._sorted.copy(), self._owned.copy()
             other._names, other._powers, other._board = self._names, self._powers.copy(), self._board
+            other._places = self._places.copy()
             other._shifts = self._shifts
         return other
 
@@ -92,19 +95,20 @@ class StackIndex:
         """Return the stacks of a power on the whole board, sorted by key."""
         if self._shifts != self._state.shifts:
             self._make()
-        if not self._powers:
-            self._share()
+        if not self._places:
+            self._find_places()
         found = self._powers.get(power)
         if found is None:
-            found = self._powers[power] = [
-                item for area in self._in_order() for item in self.owned(area).get(power, ())
-            ]
+            places = sorted(self._places.get(power, ()))
+            found = self._powers[power] = [item for area in places for item in self.owned(area).get(power, ())]
         return found
 
-    def _share(self) -> None:
-        for area in self._in_order():
-            for power, items in self.owned(area).items():
-                self._powers.setdefault(power, []).extend(items)
+    def _find_places(self) -> None:
+        found: dict[str, set[str]] = {}
+        for area in self._areas:
+            for power in self.owned(area):
+                found.setdefault(power, set()).add(area)
+        self._places = {power: frozenset(places) for power, places in found.items()}
 
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
         """Return area to its stacks, both sorted; a dictionary of its own after each change of the stacks."""
@@ -149,7 +153,12 @@ class StackIndex:
             self._areas.pop(area, None)
         self._sorted.pop(area, None)
         self._owned.pop(area, None)
-        self._powers.pop(key[1], None)
+        power = key[1]
+        self._powers.pop(power, None)
+        if count is not None and self._places:
+            places = self._places.get(power, frozenset())
+            if area not in places:  # one that it has left stays in: it has no stacks to add
+                self._places[power] = places | {area}
 
     def _make(self) -> None:
         areas: dict[str, dict[Stack, int]] = {}
@@ -160,4 +169,4 @@ class StackIndex:
             else:
                 areas[area] = {key: count}
         self._areas, self._names, self._sorted, self._owned = areas, None, {}, {}
-        self._powers, self._board, self._shifts = {}, None, self._state.shifts
+        self._powers, self._places, self._board, self._shifts = {}, {}, None, self._state.shifts

@@ -41,7 +41,7 @@ class Tables:
         """Each power that had a turn in a game: its side, its player, its bid and the result for its side; powers that never had a turn have no seat, nor have neutrals, even those that move: no game is won as a neutral. Of a game whose result alone is recorded: each player of a side, without a power."""
     @property
     def battle_luck(self) -> TableOf:
-        """Each battle whose forces and dice are known: the odds before the first die, the swing expected and had, and what the dice and the players did; battles that exact odds do not follow have no row."""
+        """Each battle whose forces and dice are known: the odds before the first die, the swing expected and had, and what the dice and the players did; battles that the exact odds do not follow are fought again through the title's rules, from the state of the game; raids, and records without dice or without orders for those, have no row."""
     @property
     def game_started(self) -> TableOf:
         """A game begins."""
@@ -210,7 +210,7 @@ class Measures:
     def battles_by_kind(self, *, title: str | None = None) -> pl.DataFrame:
         """How do battles go, by title and kind? Over all games: how many battles of each kind there were, how often the attacker won, and their average cost."""
     def battle_luck_ledger(self, *, game_id: str) -> pl.DataFrame:
-        """What was to be expected of each battle, what happened, and how much of it did the dice do and the players? Every battle with its exact odds before the first die. Luck and decisions add up to the swing that happened less the one expected; null where forces or dice are not known."""
+        """What was to be expected of each battle, what happened, and how much of it did the dice do and the players? Every battle with its odds before the first die. Luck and decisions add up to the swing that happened less the one expected; null where forces or dice are not known."""
     def luck_in_value(self, *, game_id: str) -> pl.DataFrame:
         """How much was the luck of each power worth, round by round and so far? What fair dice did to the expected swing of a power's battles, and what choices did; battles with low luck or edited dice are counted apart."""
     def convoy_losses(self, *, game_id: str) -> pl.DataFrame:

@@ -9,6 +9,8 @@ from dashboard.charts.style import EDGE, Chart
 
 LINE = 30
 """Pixels that a power takes."""
+WIDE = 180
+"""Pixels that a label may take."""
 PART, HEIGHT = ": ", 12
 """What parts the label of a line in two, one above the other, and pixels that each takes: the whole would be cut off."""
 LIGHT, DARK = "#a9c8e0", "#1f5f93"
@@ -61,9 +63,9 @@ def power_cells(
 
 def _labels(names: list[str]) -> alt.Axis:
     if not any(PART in name for name in names):
-        return alt.Axis(labelLimit=150)
+        return alt.Axis(labelLimit=WIDE)
     parted = f"split(datum.label, '{PART}')"
-    return alt.Axis(labelLimit=150, labelExpr=parted, labelLineHeight=HEIGHT, labelOffset=-HEIGHT / 2)
+    return alt.Axis(labelLimit=WIDE, labelExpr=parted, labelLineHeight=HEIGHT, labelOffset=-HEIGHT / 2)
 
 
 def _letters(rows: pl.DataFrame, column: str, rounds: int) -> alt.ExprRef:

@@ -195,8 +195,8 @@ def _with_people(tables: dict[str, pa.RecordBatch], chance: np.random.Generator,
 
 
 def _with_winner(tables: dict[str, pa.RecordBatch], chance: np.random.Generator) -> None:
-    """Let one of the sides win, or now and then nobody."""
-    sides = sorted(set(tables["title_powers"]["side"].to_pylist()))
+    """Let one of the sides that were played win, or now and then nobody."""
+    sides = sorted(set(tables["seats" if "seats" in tables else "title_powers"]["side"].to_pylist()))
     winner = [*sides, *sides, ""][int(chance.integers(2 * len(sides) + 1))]
     games = tables["games"]
     tables["games"] = _with(_with(games, "winner", _all(games, winner)), "ended", pa.array([True]))

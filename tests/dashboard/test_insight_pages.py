@@ -14,6 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.groups import MOST, group_color, told_by_enough
+from dashboard.metrics.answers import bands_answer
 from dashboard.player.palette import gap
 from dashboard.ui import widgets
 from dashboard.ui.text import safe
@@ -265,3 +266,21 @@ def axis(app: AppTest) -> str:
     """Return the title of the upright axis of a page's only chart."""
     spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
     return spec["layer"][0]["encoding"]["y"]["title"]
+
+
+METRIC = msgspec.structs.replace(next(iter(metrics().values())), unit="areas")
+
+
+@pytest.mark.parametrize(
+    ("medians", "said"),
+    [
+        ({"Italy": 1.0, "Japan": 0.0}, "Highest median in round 1: Italy, 1 area (3 games)."),
+        ({"Italy": 2.0, "Japan": 2.0}, "Highest median in round 1: Italy and Japan, 2 areas (3 games)."),
+        ({"Italy": 0.0, "Japan": -1.5}, "Lowest median in round 1: Japan, -1.5 areas (3 games)."),
+        (dict.fromkeys("ABCDE", 4.0), "Highest median in round 1: A and 4 others, 4 areas (3 games)."),
+    ],
+)
+def test_the_answer_names_who_leads_or_all_who_share_the_lead(medians: dict[str, float], said: str) -> None:
+    rows = [("", group, 1, 3, 3, p50, p50) for group, p50 in medians.items()]
+    frame = pl.DataFrame(rows, ["selection", "group", "round", "games", "n", "mean", "p50"], orient="row")
+    assert bands_answer(frame, {"": METRIC}) == said

@@ -296,6 +296,6 @@ def test_lend_lease_goes_up_where_it_came_through_and_down_where_it_was_sunk() -
 
 def test_what_became_of_lend_lease() -> None:
     assert lend_lease_answer(AID) == (
-        "Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The biggest loss was for United Kingdom: 6."
+        "Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The United Kingdom lost most: 6."
     )
     assert lend_lease_answer(AID.head(1)) == "Of 20 sent, 0 were delivered and 0 sunk; 20 are still on the way."

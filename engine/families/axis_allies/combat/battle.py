@@ -97,7 +97,15 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
 
     Attackers are the units of the power on turn alone; all powers of other sides defend together. Cargo, submerged
     units, raiding bombers and units that have already fought take no part. Fighters aboard a defending carrier do.
+    Nobody may change the list: it is kept until the next event.
     """
+    moment, question = position.moment, ("fighting", area, side)
+    if question not in moment:
+        moment[question] = _fighting(position, area, side)
+    return moment[question]
+
+
+def _fighting(position: Position, area: str, side: str) -> Stacks:
     title, state = position.title, position.state
     if state.battle and KIND.read(state) == "raid" and AREA.read(state) == area:
         return _in_the_air(position, area, side)

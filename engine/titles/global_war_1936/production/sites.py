@@ -1,4 +1,4 @@
-"""Room for facilities: of ports, yards and bases one of a kind stands in an area, one fortification on a border (12.5 to 12.7)."""
+"""Room for facilities: of ports, shipyards and bases one of a kind stands in an area, one fortification on a border (12.5 to 12.7)."""
 
 from __future__ import annotations
 
