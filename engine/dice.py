@@ -6,7 +6,8 @@ Rules ask `roll(count, sides, what)`; they never know which source answers.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable
+from functools import lru_cache
 from typing import Protocol
 
 
@@ -18,6 +19,13 @@ def count_hits(dice: Iterable[int], target: int, sides: int, hit: str = "low") -
     if hit == "high":
         return sum(die > sides - target for die in dice)
     return sum(die <= target for die in dice)
+
+
+@lru_cache(maxsize=1024)
+def labels(target: int, sides: int, hit: str = "low", hits: Hashable = "hit") -> tuple[Hashable, ...]:
+    """Return what each face of a die means that hits with some faces, as in `count_hits`: `hits`, or nothing."""
+    high = hit == "high"
+    return tuple(hits if (face > sides - target if high else face <= target) else "" for face in range(1, sides + 1))
 
 
 class Dice(Protocol):

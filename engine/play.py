@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
 
 from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
@@ -18,6 +18,10 @@ GAME_OVER = Rule("game-over", "Winning the Game", FATAL)
 ORDER_OF_PHASES = Rule("order-of-phases", "Order of Play", FATAL)
 NOT_CARRIED_OUT = Rule("not-carried-out", "Order of Play")
 DECISION_DUE = Rule("decision-due", "Conduct Combat", FATAL)
+
+Alike = tuple[int, tuple[Hashable, ...]]
+"""Some dice of a roll that count alike, and what each face of theirs means: rules tell apart only how many dice of all mean the same.
+The empty text means nothing, such as a miss."""
 
 
 class Play:
@@ -71,8 +75,17 @@ class Play:
         self.position.follow(event)
         self.events.append(event)
 
-    def roll(self, count: int, what: str, sides: int = 0) -> tuple[int, ...]:
-        """Return `count` dice of the title's, or of so many `sides`; `what` describes their purpose. A count of 0 rolls none."""
+    def pause(self, place: Hashable, go_on: Callable[[Play], None]) -> None:
+        """Called by rules in the middle of an order, where what follows depends on the state alone and `go_on` would do it.
+
+        `place` tells such places apart. Nothing happens here; odds that are worked out through the rules stop and go on at these.
+        """
+
+    def roll(self, count: int, what: str, sides: int = 0, alike: Sequence[Alike] = ()) -> tuple[int, ...]:
+        """Return `count` dice of the title's, or of so many `sides`; `what` describes their purpose. A count of 0 rolls none.
+
+        `alike` says, where rules do not care for each single face, what they care for: see Alike, in the order of the dice.
+        """
         if count <= 0:
             return ()
         dice = self.dice.roll(count, sides or self.title.dice_sides, what)

@@ -31,13 +31,14 @@ class Marker:
 
     Attributes:
         name: its text, with the variable parts in braces. scope: how long it lasts (game, turn, phase, battle).
+        whole: scope and key of one without variable parts.
     """
 
     def __init__(self, name: str, scope: str) -> None:
         self.name, self.scope = name, scope
         self._head, *fields = re.split(r"[|/]", name)
         self._between, self._fields = name[len(self._head) : len(self._head) + 1], len(fields)
-        self._whole = (scope, self._head)
+        self.whole = (scope, self._head)
 
     def key(self, *parts: str) -> str:
         """Return the marker's key, filling in the braces of its name.
@@ -52,7 +53,7 @@ class Marker:
     def read(self, state: GameState, *parts: str) -> str:
         """Return the marker's value, empty when it is not set."""
         if not parts and not self._fields:
-            return state.markers.get(self._whole, "")
+            return state.markers.get(self.whole, "")
         return state.markers.get((self.scope, self.key(*parts)), "")
 
     def words(self, state: GameState, *parts: str) -> list[str]:

@@ -16,7 +16,8 @@ from engine.events import (
     UnitsPurchased,
 )
 from engine.mechanics.profile import profile_in
-from engine.odds.ledger import ledger
+from engine.odds.ledger import Entry, ledger
+from engine.odds.played import played_ledger
 from engine.recording import Fidelity
 from engine.replay import Game
 from engine.result import bids_of, seated
@@ -106,15 +107,22 @@ def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
     clocks = {row[1]: row[2:4] for row in ended}
     ends = {seq: event for seq, event in enumerate(game.events, start=1) if type(event) is BattleEnded}
     found = []
-    for one in ledger(game.title, game.events):
+    for one in _ledger(game):
         end = ends[one.seq]
         found.append((
             game_id, one.seq, *clocks[one.seq], one.battle, end.kind, end.area, end.attacker, end.defender, one.dice,
             one.win, one.take, one.lose, one.expected, one.actual, one.percentile, one.luck, one.fire, one.anti_air,
             one.bombardment, [swing for swing, _ in one.swings], [chance for _, chance in one.swings], list(one.takes),
-            one.take_luck, one.decisions,
+            one.take_luck, one.decisions, "sampled" if one.samples else "exact", one.samples, one.error,
         ))  # fmt: skip
     return found
+
+
+def _ledger(game: Game) -> list[Entry]:
+    """Return the battles of a game in the ledger of luck: those that the exact odds follow, and those that the rules fight again."""
+    found = ledger(game.title, game.events)
+    found += played_ledger(game, {one.seq for one in found})
+    return sorted(found, key=lambda one: one.seq)
 
 
 def _outcome(state: GameState, side: str) -> str:

@@ -41,7 +41,7 @@ class Tables:
         """Each power that had a turn in a game: its side, its player, its bid and the result for its side; powers that never had a turn have no seat, nor have neutrals, even those that move: no game is won as a neutral. Of a game whose result alone is recorded: each player of a side, without a power."""
     @property
     def battle_luck(self) -> TableOf:
-        """Each battle whose forces and dice are known: the odds before the first die, the swing expected and had, and what the dice and the players did; battles that exact odds do not follow have no row."""
+        """Each battle whose forces and dice are known: the odds before the first die, the swing expected and had, and what the dice and the players did; battles that the exact odds do not follow are fought again through the title's rules, from the state of the game; raids, and records without dice or without orders for those, have no row."""
     @property
     def game_started(self) -> TableOf:
         """A game begins."""
@@ -210,7 +210,7 @@ class Measures:
     def battles_by_kind(self, *, title: str | None = None) -> pl.DataFrame:
         """How do battles go, by title and kind? Over all games: how many battles of each kind there were, how often the attacker won, and their average cost."""
     def battle_luck_ledger(self, *, game_id: str) -> pl.DataFrame:
-        """What was to be expected of each battle, what happened, and how much of it did the dice do and the players? Every battle with its exact odds before the first die. Luck and decisions add up to the swing that happened less the one expected; null where forces or dice are not known."""
+        """What was to be expected of each battle, what happened, and how much of it did the dice do and the players? Every battle with its odds before the first die. Luck and decisions add up to the swing that happened less the one expected; null where forces or dice are not known."""
     def luck_in_value(self, *, game_id: str) -> pl.DataFrame:
         """How much was the luck of each power worth, round by round and so far? What fair dice did to the expected swing of a power's battles, and what choices did; battles with low luck or edited dice are counted apart."""
     def convoy_losses(self, *, game_id: str) -> pl.DataFrame:
@@ -223,6 +223,8 @@ class Measures:
         """How much lend-lease was sent, delivered and sunk on the way, round by round? Aid by giver and receiver, from any treasury. A raid on the line lend-lease names only the receiver: it counts for the giver if the receiver has only one, otherwise in a row with an empty giver."""
     def convoy_losses_by_title(self, *, title: str | None = None) -> pl.DataFrame:
         """What do convoy raids usually cost each power of a title, over all games? Losses of the main resource and of lend-lease to raids, over all games of a title."""
+    def convoy_losses_by_line(self, *, title: str | None = None) -> pl.DataFrame:
+        """On which lines do convoy raids cost most, over all games of a title? What each nation lost of the main resource on each convoy line, or in each sea area, over all games of a title; only raids whose record names a place count."""
     def victory_cities(self, *, game_id: str) -> pl.DataFrame:
         """How many victory cities does each side hold at the end of each round, and how many does it need? The victory-city race at the end of each round."""
     def race_progress(self, *, game_id: str) -> pl.DataFrame:

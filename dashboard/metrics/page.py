@@ -30,8 +30,11 @@ class Asked(NamedTuple):
     metric: Metric
 
 
-def page(family: str, title: str) -> None:
-    """Show the page of a family of metrics, one title at a time: sums and currencies of different titles are never put together."""
+def page(family: str, title: str) -> list[Asked]:
+    """Show the page of a family of metrics, one title at a time, and return the selections of games that it was asked for.
+
+    Sums and currencies of different titles are never put together.
+    """
     at = widgets.opened()
     games = widgets.games_once(at)
     st.title(title, anchor=False)
@@ -43,8 +46,9 @@ def page(family: str, title: str) -> None:
     frame = _rows(at, by, form, asked)
     if frame.is_empty():
         st.info("These games have no data for this question. Choose other games above, or another question.")
-        return
-    _answer(at, by, form, frame, asked, games)
+    else:
+        _answer(at, by, form, frame, asked, games)
+    return asked
 
 
 def _first(at: data.Source, family: str, games: pl.DataFrame) -> str:

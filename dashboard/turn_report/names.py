@@ -71,6 +71,11 @@ class Names:
             return self._units.get(value, printed(value))
         return value if column in ("won", "lost", "dice", "shot") else printed(value)
 
+    def line(self, value: str) -> str:
+        """Return what was raided, in words: a convoy line, which may have the slug of an area of the board, or an area."""
+        own = self._words.get(value)
+        return f"the {own}" if own and own != self._areas.get(value) else self.in_sentence("area", value)
+
     def in_sentence(self, column: str, value: Any) -> str:
         """Return what a column of an event holds as it stands in a sentence: a power and a place with the article that they take."""
         said = self.said(column, value)

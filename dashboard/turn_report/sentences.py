@@ -118,6 +118,8 @@ def _fill(pattern: str, row: Mapping[str, Any], names: Names) -> str:
             return names.units(row["units"])
         if name == "money":
             return names.money(row.get("resource", ""), _count(row))
+        if name == "line":
+            return names.line(row["area"])
         if name == "amount":
             return f"{abs(row[SIGNED]):,}"
         label = pattern.startswith(":", found.end()) or ROUTE in pattern

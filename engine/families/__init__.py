@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from importlib import import_module
 from random import Random
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.title.model import Title
@@ -33,6 +34,8 @@ class Family(NamedTuple):
         samplers: order type to the function that draws one at random, for a title. answer: draws an answer to a decision.
         player: makes the greedy player, of a bot's name, style and seed.
         sampled: plays a battle many times for its odds (`engine/odds/asked.py`); None if the family's battles cannot be set up alone.
+        rounds: markers (scope, key) that count the rounds of a battle, and the number from which rounds are alike.
+        raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
 
     rules: type[Rules]
@@ -41,6 +44,8 @@ class Family(NamedTuple):
     answer: Callable[[Play, Pending, Random], Order]
     player: Callable[[str, Style, int | str], Player]
     sampled: Callable[..., Result] | None = None
+    rounds: Mapping[tuple[str, str], int] = MappingProxyType({})
+    raids: frozenset[str] = frozenset()
 
 
 def family_of(title: Title) -> Family | None:

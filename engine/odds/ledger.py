@@ -42,6 +42,7 @@ class Entry(NamedTuple):
         fire, anti_air, bombardment: luck of these steps. decisions: the rest.
         swings: (swing, chance) before the first die, lowest first, without those of less chance than UNLISTED.
         takes: the chance of each of them with the area taken. take_luck: what the dice did to the chance to take it.
+        samples: how many battles were played where that gave the odds, 0 for exact ones; error: the standard error of `expected` then.
     """
 
     seq: int
@@ -60,6 +61,8 @@ class Entry(NamedTuple):
     swings: Swings = ()
     takes: tuple[float, ...] = ()
     take_luck: float = 0.0
+    samples: int = 0
+    error: float = 0.0
 
     @property
     def luck(self) -> float:

@@ -97,6 +97,17 @@ def told(lake: Lake, game: str) -> pl.DataFrame:
     return report(partial(lake.frame, game_id=game), {"ipc": "IPC"})
 
 
+def test_a_raid_on_a_convoy_line_says_its_name_though_an_area_has_its_slug(make_lake: MakeLake) -> None:
+    raids = [
+        ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")
+    ]
+    lake = make_lake(hand_made("told", rounds=1, deeds={(1, "germany"): raids}))
+    words = {"atlantic": "Atlantic Line", "russia": "Murmansk Line", "sea-zone-5": "Sea Zone 5"}
+    found = report(partial(lake.frame, game_id="told"), {"ipc": "IPC"}, words).filter(table="convoy_raided")["text"]
+    places = ("the Atlantic Line", "the Murmansk Line", "Sea Zone 5")
+    assert found.to_list() == [f"Germany raided {place}: the United Kingdom lost 4 IPC." for place in places]
+
+
 def test_a_price_that_no_record_tells_is_not_told(make_lake: MakeLake) -> None:
     bought = [UnitsPurchased("germany", "infantry", 4, 0, 0, "ipc"), UnitsPurchased("germany", "tank", 1, 6, 6, "ipc")]
     lake = make_lake(hand_made("told", rounds=1, fidelity=Fidelity.OBSERVED, deeds={(1, "japan"): bought}))

@@ -18,6 +18,7 @@ from warehouse.errors import LakeError
 from warehouse.game_rows import all_rows, frames_from, no_collection
 from warehouse.log import Log
 from warehouse.schema import SCHEMA, TABLES
+from warehouse.snapshots import Row
 from warehouse.state import Batch, Commit
 from warehouse.stores import store_of
 from warehouse.times import now
@@ -87,7 +88,7 @@ def _frames(log: Log, batch: Batch) -> dict[str, pl.DataFrame]:
         read = {name: _older(log, name, batch) for name in TABLES}
         older = {name: completed(name, frame) for name, frame in read.items()}
         with no_collection():
-            rows = [all_rows(name, *game_of(of_game)) for name, of_game in _by_game(older, batch)]
+            rows = [_rows(name, of_game) for name, of_game in _by_game(older, batch)]
     except LakeError:
         raise
     except (SitrepError, LookupError, ValueError, TypeError, pl.exceptions.PolarsError) as error:
@@ -98,6 +99,19 @@ def _frames(log: Log, batch: Batch) -> dict[str, pl.DataFrame]:
             log, batch, name, older[name], frame, TABLES[name].polars if read[name] is None else read[name].columns
         )
     return frames
+
+
+def _rows(name: str, of_game: Rows) -> dict[str, list[Row]]:
+    """Return today's rows of a game.
+
+    The odds of battles that were fought again through the rules are kept: that takes the orders of the record, which no table has.
+    """
+    rows, luck = all_rows(name, *game_of(of_game)), of_game["battle_luck"]
+    seq = luck.columns.index("seq")
+    made = {row[seq] for row in rows["battle_luck"]}
+    kept = [row for row in luck.filter(pl.col("odds") != "").iter_rows() if row[seq] not in made]
+    rows["battle_luck"] = sorted([*rows["battle_luck"], *kept], key=lambda row: row[seq])
+    return rows
 
 
 def _older(log: Log, table: str, batch: Batch) -> pl.DataFrame | None:

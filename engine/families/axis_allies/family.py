@@ -9,5 +9,8 @@ from engine.families.axis_allies.bots.sampling import samplers
 from engine.families.axis_allies.invariants import AxisAllies
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
+from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 
-FAMILY = Family(AxisAlliesRules, AxisAllies, samplers, answer, GreedyPlayer, sampled)
+FAMILY = Family(
+    AxisAlliesRules, AxisAllies, samplers, answer, GreedyPlayer, sampled, {COMBAT_ROUND.whole: 3}, frozenset({"raid"})
+)

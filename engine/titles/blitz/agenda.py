@@ -23,13 +23,14 @@ class Task(NamedTuple):
 
     Attributes:
         asks: the decision it needs now, or None when it needs none. does: does it without one.
-        check: what is wrong with an answer. answer: does it as the answer says.
+        check: what is wrong with an answer. answer: does it as the answer says. fires: whether it rolls the dice of a round of combat.
     """
 
     does: Callable[[Play, Arguments], None]
     asks: Callable[[Position, Arguments], Pending | None] = lambda position, arguments: None
     check: Callable[[Position, Arguments, Order], list[Problem]] = lambda position, arguments, order: []
     answer: Callable[[Play, Arguments, Order], None] = lambda play, arguments, order: None
+    fires: bool = False
 
 
 TASKS: dict[str, Task] = {}
@@ -70,6 +71,8 @@ def run(play: Play) -> None:
         task, arguments = head
         if task.asks(play.position, arguments) is not None:
             return
+        if task.fires:
+            play.pause(KEY, run)
         _pop(play)
         task.does(play, arguments)
 

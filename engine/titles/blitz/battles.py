@@ -49,17 +49,14 @@ def participants(position: Position, side: str, kind: str = "", area: str = "") 
 def _participants(position: Position, side: str, kind: str, area: str) -> list[Stack]:
     if kind == "sea":
         return at_sea(position, side, area)
-    mine = []
     attacking = side == acting_side(position)
-    for place, stacks in position.board.items():
-        if position.title.areas[place].kind == "box":
-            continue
-        for key, _ in stacks:
-            if place != area and not key.condition:
-                continue  # committed to nothing
-            if board.side_of(position, key.power) == side and _is_in(position, key, place, kind, area, attacking):
-                mine.append(key)
-    return mine
+    # Whoever takes part stands there, or is committed to the area by its condition.
+    near = [key for key in position.state.stacks if key.area == area or area in key.condition]
+    return [
+        key for key in sorted(near)
+        if position.title.areas[key.area].kind != "box" and board.side_of(position, key.power) == side
+        and _is_in(position, key, key.area, kind, area, attacking)
+    ]  # fmt: skip
 
 
 def _is_in(position: Position, key: Stack, place: str, kind: str, area: str, attacking: bool) -> bool:
@@ -219,9 +216,10 @@ def _strategic_round(play: Play, arguments: Arguments) -> None:
 
 def _shoot(play: Play, purpose: str, power: str, fire: factors.Fire) -> tuple[int, str]:
     """Roll a side's die on the Combat Chart; return number and letter."""
-    (die,) = play.roll(1, f"{purpose}-{fire.factors}")
-    number, letter = factors.result(play.position, fire.factors, die)
-    mean = sum(factors.result(play.position, fire.factors, face)[0] for face in range(1, 7)) / 6
+    line = tuple(factors.result(play.position, fire.factors, face) for face in range(1, play.title.dice_sides + 1))
+    (die,) = play.roll(1, f"{purpose}-{fire.factors}", alike=((1, line),))
+    number, letter = line[die - 1]
+    mean = sum(number for number, _ in line) / len(line)
     side = "attacker" if board.side_of(play.position, power) == acting_side(play.position) else "defender"
     play.emit(
         ev.DiceRolled(play.state.battle, area_here(play.position), power, side, purpose, 1, "", 0, (die,), number, mean)
@@ -270,8 +268,8 @@ def targets(position: Position, side: str, round_: str) -> list[str]:
 
 
 agenda.TASKS.update({
-    "air-round": agenda.Task(_air_round),
-    "naval-round": agenda.Task(_naval_round),
-    "land-round": agenda.Task(_land_round),
-    "strategic-round": agenda.Task(_strategic_round),
+    "air-round": agenda.Task(_air_round, fires=True),
+    "naval-round": agenda.Task(_naval_round, fires=True),
+    "land-round": agenda.Task(_land_round, fires=True),
+    "strategic-round": agenda.Task(_strategic_round, fires=True),
 })  # fmt: skip

@@ -35,7 +35,9 @@ class Rolled(FireStep):
                 self._roll(play, fight, event)
 
     def _roll(self, play: Play, fight: OpenBattle, event: UnitsChanged) -> None:
-        for die in play.roll(event.count, f"damage of {event.count} {event.unit} in {event.area}"):
+        more = tuple((face >= TWO) + (face >= THREE) or "" for face in range(1, play.title.dice_sides + 1))
+        what = f"damage of {event.count} {event.unit} in {event.area}"
+        for die in play.roll(event.count, what, alike=((event.count, more),)):
             key = Stack(event.area, event.power, event.unit, event.to_strength, event.becomes or event.condition)
             for _ in range((die >= TWO) + (die >= THREE)):
                 if key.strength < 1 or not play.state.stacks.get(key):

@@ -14,7 +14,8 @@ from engine.families.axis_allies.vocabulary import AIRBORNE, BORDER, COMBAT_ROUN
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.model import Unit
+from engine.title.kept import per_title
+from engine.title.model import Title, Unit
 from engine.titles.global_war_1936.surrounded import is_surrounded
 from engine.titles.global_war_1936.vocabulary import LINE_LOST
 
@@ -69,6 +70,19 @@ def picks(position: Position, area: str, side: str) -> Callable[[Unit], int]:
     """Return who chooses a vehicle that it hits because of where it fights: infantry that defends a city (section 1.16)."""
     city = side != ATTACKER and position.title.in_region(area, "city") and not is_surrounded(position, area)
     return lambda unit: int(city and unit.has("infantry"))
+
+
+def counts(title: Title, area: str, side: str) -> Callable[[Unit], int]:
+    """Return from which face on the dice of units are counted: vehicles that attack in or over a desert break down (section 1.9)."""
+    sandy = side == ATTACKER and area in _sandy(title)
+    return lambda unit: title.dice_sides if sandy and unit.has("vehicle") else 0
+
+
+@per_title
+def _sandy(title: Title) -> frozenset[str]:
+    """Return the areas that are deserts, or have a border of desert."""
+    over = {area for row in title.borders if row.border == "desert" for area in (row.area, row.to)}
+    return frozenset(over.union(area for area in title.areas if title.in_region(area, "desert")))
 
 
 def _bonus(position: Position, key: Stack, unit: Unit, area: str, side: str, walls: int, city: bool) -> int:

@@ -21,7 +21,7 @@ def battle_luck_ledger(tables: Tables) -> pl.LazyFrame:
     )
     known = tables("battle_luck").select(
         "battle", "dice", "win_chance", "take_chance", "expected_swing", "percentile", "luck", "fire_luck", "anti_air_luck",
-        "bombardment_luck", "decisions",
+        "bombardment_luck", "decisions", "odds", "samples", "error",
     )  # fmt: skip
     found = (
         tables("battle_ended")
@@ -33,7 +33,7 @@ def battle_luck_ledger(tables: Tables) -> pl.LazyFrame:
     return ordered(found, "battle").select(
         "battle", "round", "turn", "kind", "area", "area_name", "attacker", "defender", "winner", "dice", "win_chance",
         "take_chance", "expected_swing", "swing", "percentile", "luck", "fire_luck", "anti_air_luck", "bombardment_luck",
-        "decisions", "bombing_luck",
+        "decisions", "odds", "samples", "error", "bombing_luck",
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from engine.dice import labels
 from engine.families.axis_allies.board import Stacks, count_of, enemy_stacks, is_sea
 from engine.families.axis_allies.combat.battle import DEFENDER, OpenBattle, remove
 from engine.families.axis_allies.combat.fire import FireGroup, report
@@ -54,9 +55,8 @@ def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
             left -= shots
     hits = 0
     for group in batteries:
-        dice = play.roll(
-            group.count, f"anti-aircraft fire in {fight.area}: {group.count} shots at {count_of(aircraft)} aircraft"
-        )
+        what = f"anti-aircraft fire in {fight.area}: {group.count} shots at {count_of(aircraft)} aircraft"
+        dice = play.roll(group.count, what, alike=[(group.count, labels(group.target, play.title.dice_sides))])
         hits += report(play, fight, DEFENDER, group, "anti-air", dice)
     return hits
 
@@ -73,7 +73,8 @@ def fire_at_aircraft(
     planes = [key for key, count in aircraft for _ in range(count)]
     types = list(dict.fromkeys(key.unit for key in planes))
     against = ", ".join(f"{sum(key.unit == unit for key in planes)} {unit}" for unit in types)
-    dice = play.roll(len(planes), f"anti-aircraft fire in {fight.area} at {against}")
+    alike = [(1, labels(target, play.title.dice_sides, hits=key)) for key in planes]
+    dice = play.roll(len(planes), f"anti-aircraft fire in {fight.area} at {against}", alike=alike)
     for unit in types:
         mine = tuple(die for die, key in zip(dice, planes, strict=True) if key.unit == unit)
         group = FireGroup(battery.power, battery.unit, target, len(mine), "air")

@@ -6,13 +6,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import DiceRolled
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, OpenBattle, standing
 from engine.families.axis_allies.combat.bonuses import EARLY, LAST, Shooter, boosts, crossing, shooters
+from engine.families.axis_allies.combat.modifiers import counts_of
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile
 from engine.mechanics.targets import AT_ONCE, PICK, may_strike, pool_of
@@ -182,7 +184,10 @@ def fire(play: Play, fight: OpenBattle, side: str, groups: list[FireGroup], purp
     what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(
         f"{group.count} {group.unit} at {group.target}" for group in groups
     )
-    dice = play.roll(sum(group.count for group in groups), what)
+    counts = counts_of(play.title, fight.area, side)
+    alike = [(group.count, _meaning(group._replace(power="", count=0, rank=0), counts(play.title.units[group.unit]), play.title.dice_sides))
+             for group in groups]  # fmt: skip
+    dice = play.roll(sum(group.count for group in groups), what, alike=alike)
     hits: Counter[str] = Counter()
     at = 0
     for group in groups:
@@ -192,6 +197,17 @@ def fire(play: Play, fight: OpenBattle, side: str, groups: list[FireGroup], purp
         if special:
             hits[group.aim] += _aimed(play.position, fight, side, group, special, hits)
     return {pool: n for pool, n in sorted(hits.items()) if n}
+
+
+@lru_cache(maxsize=4096)
+def _meaning(group: FireGroup, counted: int, sides: int) -> tuple[Hashable, ...]:
+    """Return what each face of a group's dice means: a hit of a pool, one that may be aimed, nothing; or the face, if it is counted."""
+    found: list[Hashable] = []
+    for face in range(1, sides + 1):
+        hit = group.pool if face <= group.target else ""
+        aimed = (group.pool, group.aim) if face <= min(group.special, group.target) else hit
+        found.append((aimed, group.unit, face) if counted and face >= counted else aimed)
+    return tuple(found)
 
 
 def _aimed(position: Position, fight: OpenBattle, side: str, group: FireGroup, special: int, hits: Counter[str]) -> int:

@@ -33,3 +33,9 @@ def picks_of(title: Title, position: Position, area: str, side: str) -> Picks:
 def modifier_of(title: Title) -> Modifier | None:
     """Return the `modifier` of a title's folder, None where it has none."""
     return hook(title, "modifiers", "modifier")
+
+
+def counts_of(title: Title, area: str, side: str) -> Callable[[Unit], int]:
+    """Return from which face on a title counts the dice of a unit in an area, hit or not (`counts` of its `modifiers.py`); 0: none."""
+    found = hook(title, "modifiers", "counts")
+    return found(title, area, side) if found else nobody

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.families.axis_allies.combat import partisans
@@ -65,6 +66,7 @@ class CombatSequence(NamedTuple):
 
     def _run(self, play: Play, place: int) -> None:
         while fight := open_fight(play.position):
+            play.pause(place, partial(self._run, place=place))
             to = self.steps[place].run(play, fight)
             if to in (WAIT, OVER):
                 return

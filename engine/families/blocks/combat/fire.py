@@ -10,10 +10,11 @@ fort `behind-CLASS`). The hits of a step are taken before the next step.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.condition import has_word
-from engine.dice import count_hits
+from engine.dice import count_hits, labels
 from engine.events import DiceRolled
 from engine.families.blocks import board
 from engine.families.blocks.board import Blocks
@@ -62,19 +63,23 @@ class Salvo(NamedTuple):
 
 
 def open_fire(play: Play, area: str) -> None:
-    """Begin the combat of an area and fight it until the first choice."""
+    """Begin the combat of an area."""
     begin(play, area, "gunfire")
     ABSORB.set(play, absorbed(play.position, area))
-    run(play)
 
 
-def run(play: Play) -> bool:
-    """Fight on until the next choice; return whether all have fired and all hits are taken."""
+def run(play: Play, go_on: Callable[[Play], None]) -> bool:
+    """Fight on until the next choice; return whether all have fired and all hits are taken.
+
+    Args:
+        go_on: fights on after a pause, and does what follows the fire.
+    """
     while battle := open_battle(play.position):
         if not all([settle(play, battle, side) for side in SIDES]):
             return False
         if battle.step == OVER:
             return True
+        play.pause("land", go_on)
         _step(play, battle)
     return False
 
@@ -218,7 +223,10 @@ def _roll(play: Play, battle: Battle, side: str, salvos: list[Salvo], purpose: s
     """Roll for salvos, in order and in a single roll; return the hits by the class they strike, opposed classes first."""
     sides, hits, at = play.title.dice_sides, Counter(), 0
     fired = ", ".join(f"{one.dice} of {one.unit} at {sides + 1 - one.faces} or more" for one in salvos)
-    rolled = play.roll(sum(one.dice for one in salvos), f"{purpose} of the {side} in {battle.area}: {fired}")
+    alike = [(one.dice, labels(one.faces, sides, play.title.dice_hit, one.strikes)) for one in salvos]
+    rolled = play.roll(
+        sum(one.dice for one in salvos), f"{purpose} of the {side} in {battle.area}: {fired}", alike=alike
+    )
     for one in salvos:
         fell, at = rolled[at : at + one.dice], at + one.dice
         scored = count_hits(fell, one.faces, sides, play.title.dice_hit)

@@ -111,7 +111,7 @@ class BlitzCombat(LandCombat):
 
 def _advance(play: Play) -> None:
     """Fight on after the first fire, or after losses have been chosen."""
-    if land_fire.run(play):
+    if land_fire.run(play, _advance):
         aftermath.resolve(play)
 
 

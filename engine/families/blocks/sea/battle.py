@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.dice import count_hits
+from engine.dice import count_hits, labels
 from engine.events import DiceRolled
 from engine.families.blocks.combat import battle as battles
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, OTHER, SIDES, Battle, fielded, open_battle
@@ -42,6 +42,7 @@ def run(play: Play) -> None:
         if step > last_step(play.position) or not all(fielded(play.position, battle.area, side) for side in SIDES):
             _conclude(play, battle)
             return
+        play.pause("sea", run)
         STEP.set(play, step + 1)
         _fire(play, battle, step)
 
@@ -62,7 +63,10 @@ def _roll(play: Play, battle: Battle, side: str, step: int, fire: Fire) -> int:
     sides, hits, at = play.title.dice_sides, 0, 0
     purpose = figures(play.position).classes[step - 1]
     fired = ", ".join(f"{one.dice} of {one.unit} at {sides + 1 - one.faces} or more" for one in fire.salvos)
-    rolled = play.roll(sum(one.dice for one in fire.salvos), f"{purpose} of the {side} in {battle.area}: {fired}")
+    alike = [(one.dice, labels(one.faces, sides, play.title.dice_hit)) for one in fire.salvos]
+    rolled = play.roll(
+        sum(one.dice for one in fire.salvos), f"{purpose} of the {side} in {battle.area}: {fired}", alike=alike
+    )
     for one in fire.salvos:
         fell, at = rolled[at : at + one.dice], at + one.dice
         scored = count_hits(fell, one.faces, sides, play.title.dice_hit)

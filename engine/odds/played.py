@@ -1,0 +1,245 @@
+"""The ledger of luck of battles that are worked out through the rules of their title (`tree.py`), from the game as it stood.
+
+The battle is fought again in thought, with the orders and the dice of its record; whatever it does otherwise than the record leaves it
+out. After each step of dice, and before and after each answer that is not the usual one, the chances of all ends are worked out, or, in
+battles of too many states, estimated from as many battles played. What dice change is luck, what answers change is decisions.
+Both are sums of the same values, so that luck and decisions are the actual swing less the expected one in either case.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+from engine import events as ev
+from engine.families import family_of
+from engine.odds.ledger import ANTI_AIR, BOMBARDMENT, FAIR, UNLISTED, Entry
+from engine.odds.result import how_far
+from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of
+from engine.odds.trial import Over, Trial
+from engine.orders import Order
+from engine.play import Alike
+from engine.recording import Fidelity
+from engine.replay import Game
+from engine.rules import Position, load_rules
+from engine.state import GameState
+
+FIRE, DECISIONS = "fire", "decisions"
+MOST_TRIALS = 150
+"""Trials up to which every outcome of a battle is followed."""
+GAMES = 30
+"""How often a battle of more is played, from each state that is looked at."""
+
+
+class Value(NamedTuple):
+    """What is expected at a point of a battle: the swing, and the chance that the area is taken."""
+
+    swing: float
+    take: float
+
+
+class Account:
+    """How what is expected changes in a battle, by what changes it: the swing, and the chance that the area is taken."""
+
+    def __init__(self, now: Value) -> None:
+        self.now, self.swing, self.take = now, Counter[str](), Counter[str]()
+
+    def add(self, cause: str, after: Value) -> None:
+        """Let a cause change what is expected."""
+        self.swing[cause] += after.swing - self.now.swing  # type: ignore[assignment]
+        self.take[cause] += after.take - self.now.take  # type: ignore[assignment]
+        self.now = after
+
+
+class Fight(NamedTuple):
+    """A battle of a record.
+
+    Attributes:
+        state: before the order that begins it. order: number of that order among the game's. start, end: of its first and last event.
+    """
+
+    state: GameState
+    order: int
+    start: int
+    end: int
+
+
+def played_ledger(game: Game, known: Collection[int] = ()) -> Iterator[Entry]:
+    """Yield the battles of a game that the rules can fight again, in order.
+
+    Args:
+        known: numbers of the BattleEnded events of battles that are not asked for.
+    """
+    family = family_of(game.title)
+    if game.fidelity is not Fidelity.ORDERS or family is None or not game.orders:
+        return
+    rules = load_rules(game.title)
+    for fight in _fights(game, family.raids, known):
+        number = game.events[fight.start].battle  # type: ignore[attr-defined]
+        try:
+            yield Walk(game, Tree(rules, number, MOST_TRIALS, family.rounds), fight).entry()
+        except Stop:
+            continue
+
+
+def _fights(game: Game, raids: Collection[str], known: Collection[int]) -> Iterator[Fight]:
+    places = [at for at, _ in game.orders]
+    open_: dict[int, int] = {}
+    spans = []
+    for at, event in enumerate(game.events):
+        if type(event) is ev.BattleStarted and event.kind not in raids:
+            open_[event.battle] = at
+        elif type(event) is ev.BattleEnded and event.battle in open_:
+            start = open_.pop(event.battle)
+            if at + 1 not in known and (order := bisect_right(places, start) - 1) >= 0:
+                spans.append((order, start, at))
+    state, done = GameState(), 0
+    for order, start, end in sorted(spans):
+        state.apply_all(game.events[done : places[order]])
+        done = places[order]
+        yield Fight(state.copy(), order, start, end)
+
+
+class Again(Trial):
+    """A trial with the dice of the record, whose events must be those of the record.
+
+    Attributes:
+        at: number of the next event. rolls: number of the next roll.
+    """
+
+    def __init__(self, game: Game, tree: Tree, position: Position, begun: bool, at: int, rolls: int) -> None:
+        super().__init__(tree.rules, position, tree.battle, begun)
+        self.game, self.at, self.rolls = game, at, rolls
+
+    def emit(self, event: ev.Event) -> None:
+        """Fold an event, if it is the record's."""
+        if self.at >= len(self.game.events) or self.game.events[self.at] != event:
+            raise Astray
+        self.at += 1
+        super().emit(event)
+
+    def roll(self, count: int, what: str, sides: int = 0, alike: Sequence[Alike] = ()) -> tuple[int, ...]:
+        """Return the dice of the record."""
+        if count <= 0:
+            return ()
+        at, dice = self.game.rolls[self.rolls] if self.rolls < len(self.game.rolls) else (-1, ())
+        if at != self.at or len(dice) != count:
+            raise Astray
+        self.rolls += 1
+        self.rolled |= self.begun
+        return dice
+
+
+class Walk:
+    """A battle fought again, with what was to be expected at each of its points."""
+
+    def __init__(self, game: Game, tree: Tree, fight: Fight) -> None:
+        self.game, self.tree, self.fight = game, tree, fight
+        self.next = fight.order + 1
+        self.samples, self._sampled = 0, dict[Hashable, Chances]()
+
+    def entry(self) -> Entry:
+        """Fight it again; see Entry."""
+        game, (state, number, start, _) = self.game, self.fight
+        at, order = game.orders[number]
+        first = bisect_left(game.rolls, at, key=lambda roll: roll[0])
+        begun = bisect_right(game.rolls, start, key=lambda roll: roll[0])
+        before = tuple(dice for _, dice in game.rolls[first:begun])
+        # The position is kept beside its node: alike ones share a node, though their rounds have other numbers.
+        position = Position(game.title, state)
+        node = self.tree.node(position, order=order, before=before)
+        told = self.chances(node)
+        account = Account(value_of(told))
+        owed = ""
+        while True:
+            trial = Again(game, self.tree, position, node.before is None, at, first)
+            begins = node
+            try:
+                node = self.tree.run(trial, node, self._usual)
+            except Over as over:
+                last = outcome_of(game.title, over.end)
+            else:
+                last = None
+            kind = _kind([event.purpose for event in trial.events if type(event) is ev.DiceRolled])
+            if owed and kind and kind != owed:
+                account.add(owed, self.value(begins))
+                owed = ""
+            owed = owed or kind
+            if last:
+                account.add(owed or DECISIONS, Value(last.swing, float(last.taken)))
+                return self._entry(told, account, last)
+            at, first, position = trial.at, trial.rolls, trial.position
+            answer = None if node.go_on else self._answer(trial)
+            if owed and (answer or not self.samples):
+                account.add(owed, self.value(node))
+                owed = ""
+            if answer:
+                self.next += 1
+                node = self.tree.node(position, node.touched, answer)
+                account.add(DECISIONS, self.value(node))
+
+    def _answer(self, trial: Trial) -> Order | None:
+        """Return the record's answer to the decision that is due; None if it has none."""
+        at, order = self.game.orders[self.next] if self.next < len(self.game.orders) else (-1, None)
+        return order if at == trial.at else None  # type: ignore[attr-defined]
+
+    def _usual(self, trial: Trial) -> Order | None:
+        """Return the usual answer to the decision that is due, None if the record has another."""
+        pending, answer = trial.pending, self._answer(trial)
+        if answer is None:
+            return pending.default if pending else None
+        if pending is None or answer != pending.default:
+            return None
+        self.next += 1
+        return answer
+
+    def value(self, node: Node) -> Value:
+        """Return what is expected at a node."""
+        return value_of(self.chances(node))
+
+    def chances(self, node: Node) -> Chances:
+        """Return the chances of each end from a node."""
+        if node.key in self._sampled:
+            return self._sampled[node.key]
+        try:
+            return self.tree.work_out(node)
+        except TooMany:
+            found = self._sampled[node.key] = self.tree.sample(node, GAMES, f"luck of battle {self.tree.battle}")
+            self.samples = GAMES
+            return found
+
+    def _entry(self, told: Chances, account: Account, last: Outcome) -> Entry:
+        before, luck = value_of(told), account.swing
+        swings, takes = Counter[float](), Counter[float]()
+        for end, chance in told.items():
+            swings[end.swing] += chance
+            takes[end.swing] += chance * end.taken
+        listed = sorted(swings.items())
+        kept = tuple(one for one in listed if one[1] >= UNLISTED)
+        spread = sum(chance * (swing - before.swing) ** 2 for swing, chance in listed) ** 0.5
+        return Entry(
+            self.fight.end + 1, self.tree.battle, FAIR, _share(told, "attacker"), before.take, _share(told, "defender"),
+            before.swing, last.swing, how_far(tuple(listed), last.swing), luck[FIRE], luck[ANTI_AIR], luck[BOMBARDMENT],
+            luck[DECISIONS], kept, tuple(takes[swing] for swing, _ in kept), account.take.total() - account.take[DECISIONS],
+            self.samples, spread / self.samples**0.5 if self.samples else 0.0,
+        )  # fmt: skip
+
+
+def _share(chances: Chances, winner: str) -> float:
+    return sum(chance for end, chance in chances.items() if end.winner == winner)
+
+
+def value_of(chances: Chances) -> Value:
+    """Return the expected swing, and the chance that the area is taken."""
+    return Value(
+        sum(chance * end.swing for end, chance in chances.items()),
+        sum(chance for end, chance in chances.items() if end.taken),
+    )
+
+
+def _kind(purposes: list[str]) -> str:
+    """Return which column of luck dice belong to; empty for none."""
+    kinds = set(purposes)
+    return kinds.pop() if len(kinds) == 1 and kinds <= {ANTI_AIR, BOMBARDMENT} else FIRE if kinds else ""

@@ -1,0 +1,257 @@
+"""The odds of a battle through the rules of its title: every way that its dice can fall, or many battles played, from a state of its game.
+
+A node is a state from which the rules alone say how the battle goes on; from each, every outcome of the next dice leads to another node
+or to an end. States that are alike are one node, so that a battle of many dice has few; those that lead back to themselves (nobody hits)
+are solved for. Players answer as a log without decisions does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.dice import SeededDice
+from engine.errors import SitrepError
+from engine.events import BattleEnded
+from engine.forces import parse_units
+from engine.odds.trial import Asked, Astray, Manifold, Over, Paused, Rolled, SampledTrial, Stop, Trial
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import Position, Rules
+from engine.state import GameState
+from engine.title.model import Title
+
+MOST_ANSWERS = 400
+"""Decisions in a row after which a battle does not end."""
+
+
+class Outcome(NamedTuple):
+    """How a battle ends: the swing in value (the defender's loss less the attacker's), the winner, whether the area is taken."""
+
+    swing: float
+    winner: str
+    taken: bool
+
+
+Chances = dict[Outcome, float]
+"""The chance of each end."""
+
+
+class Node:
+    """A position of a battle that is never changed again, and how the rules go on: by an order, a pause's end, or the decision that is due.
+
+    Attributes:
+        touched: keys of the stacks that may have changed since the order that began the battle.
+        before: the rolls before the battle begins, where the order that begins it is still to be carried out.
+        children: (chance, node) after the next dice; None until they are found. ends: chances of the battle's end with them.
+        chances: of each end from here; None until worked out.
+    """
+
+    def __init__(
+        self, position: Position, touched: frozenset[tuple], key: Hashable, order: Order | None = None,
+        go_on: Callable[[Play], None] | None = None, before: Rolled | None = None,
+    ) -> None:  # fmt: skip
+        self.position, self.touched, self.key = position, touched, key
+        self.order, self.go_on, self.before = order, go_on, before
+        self.children: list[tuple[float, Node]] | None = None
+        self.ends: Chances = {}
+        self.chances: Chances | None = None
+
+
+class TooMany(Exception):
+    """A battle has more states than are worth following."""
+
+
+class Tree:
+    """The nodes of one battle.
+
+    Args:
+        rules: the title's rules. battle: its number. most: trials up to which its nodes are followed.
+        rounds: markers that count up without end, and the number from which they tell nothing (see `Family.rounds`).
+    """
+
+    def __init__(self, rules: Rules, battle: int, most: int, rounds: Mapping[tuple[str, str], int]) -> None:
+        self.rules, self.battle, self.most, self.rounds = rules, battle, most, rounds
+        self.trials = 0
+        self._nodes: dict[Hashable, Node] = {}
+        self._first: GameState | None = None
+
+    def node(
+        self, position: Position, touched: frozenset[tuple] = frozenset(), order: Order | None = None, place: Hashable = None,
+        go_on: Callable[[Play], None] | None = None, before: Rolled | None = None,
+    ) -> Node:  # fmt: skip
+        """Return the node of a position; see Node. The first one is that before the battle begins."""
+        self._first = self._first or position.state
+        key = self._key(position.state, touched), place, order, before is None
+        found = self._nodes.get(key)
+        if found is None:
+            found = self._nodes[key] = Node(position, touched, key, order, go_on, before)
+        return found
+
+    def _key(self, state: GameState, touched: frozenset[tuple]) -> Hashable:
+        now, first = state.stacks.get, self._first.stacks.get  # type: ignore[union-attr]
+        stacks = frozenset((key, now(key, 0)) for key in touched if now(key, 0) != first(key, 0))  # type: ignore[call-overload]
+        markers = state.markers
+        for marker, most in self.rounds.items():
+            if int(markers.get(marker) or 0) > most:
+                markers = {**markers, marker: str(most)}
+        return (
+            stacks, frozenset(markers.items()), frozenset(state.damage.items()),
+            frozenset(state.resources.items()), state.transfers, state.accords, state.clock,
+        )  # fmt: skip
+
+    def trial(self, node: Node, script: Rolled) -> Trial:
+        """Return a trial from a node with these dice."""
+        begun = node.before is None
+        return Trial(self.rules, node.position, self.battle, begun, node.before or (), script)
+
+    # -- all outcomes -------------------------------------------------------------------------------
+
+    def work_out(self, node: Node) -> Chances:
+        """Return the chances of each end from a node, following every outcome.
+
+        Raises:
+            TooMany: there are more states, or outcomes of a roll, than are worth following.
+        """
+        if node.chances is None:
+            found, todo = {node.key: node}, [node]
+            while todo:
+                one = todo.pop()
+                if one.children is None:
+                    # Whatever is still to be opened takes two trials at least, where dice are rolled.
+                    if self.trials + 2 * len(todo) > self.most:
+                        self.trials = self.most
+                        raise TooMany
+                    self._open(one)
+                for _, child in one.children or ():
+                    if child.chances is None and child.key not in found:
+                        found[child.key] = child
+                        todo.append(child)
+            _solve(list(found.values()))
+        assert node.chances is not None
+        return node.chances
+
+    def _open(self, node: Node) -> None:
+        children: list[tuple[float, Node]] = []
+        ends: Chances = {}
+        todo: list[tuple[Rolled, float]] = [((), 1.0)]
+        while todo:
+            script, chance = todo.pop()
+            self.trials += 1
+            if self.trials > self.most:
+                raise TooMany
+            trial = self.trial(node, script)
+            try:
+                child = self.run(trial, node)
+            except Asked as asked:
+                todo += [((*script, dice), chance * part) for dice, part in asked.outcomes]
+            except Manifold:
+                raise TooMany from None
+            except Over as over:
+                end = outcome_of(self.rules.title, over.end)
+                ends[end] = ends.get(end, 0.0) + chance
+            else:
+                children.append((chance, child))
+        node.children, node.ends = children, ends
+
+    def run(self, trial: Trial, node: Node, answers: Callable[[Trial], Order | None] | None = None) -> Node:
+        """Go on from a node with a trial of it; return the next node.
+
+        Args:
+            answers: returns the order that answers a decision, and None to stop there; by default the usual answer.
+
+        Raises:
+            Over, Asked, Manifold: the battle is over; dice are missing; too many outcomes. Astray: the rules do not go on.
+        """
+        try:
+            self._go(trial, node)
+            for _ in range(MOST_ANSWERS):
+                pending = trial.pending
+                if pending is None or not trial.begun:
+                    raise Astray
+                order = answers(trial) if answers else pending.default
+                if order is None:
+                    return self.node(trial.position, node.touched | trial.touched)
+                trial.submit(order)
+        except Paused as paused:
+            return self.node(trial.position, node.touched | trial.touched, place=paused.place, go_on=paused.go_on)
+        except (SitrepError, LookupError, ValueError) as error:
+            raise Astray from error
+        raise Astray
+
+    def _go(self, trial: Trial, node: Node) -> None:
+        if node.go_on:
+            node.go_on(trial)
+            if not trial.state.ended:
+                trial.rules.order_over(trial)
+        elif node.order is not None:
+            trial.submit(node.order)
+
+    # -- battles played -----------------------------------------------------------------------------
+
+    def sample(self, node: Node, games: int, seed: str) -> Chances:
+        """Play the battle so many times from a node; return the share of each end."""
+        found: Chances = {}
+        dice = SeededDice(seed)
+        for _ in range(games):
+            trial = SampledTrial(self.rules, node.position, self.battle, node.before is None, node.before or (), dice)
+            end = outcome_of(self.rules.title, self._play_out(trial, node))
+            found[end] = found.get(end, 0.0) + 1 / games
+        return found
+
+    def _play_out(self, trial: Trial, node: Node) -> BattleEnded:
+        try:
+            self._go(trial, node)
+            for _ in range(MOST_ANSWERS):
+                if trial.pending is None:
+                    break
+                trial.submit(trial.pending.default)
+        except Over as over:
+            return over.end
+        except (SitrepError, LookupError, ValueError) as error:
+            raise Astray from error
+        raise Astray
+
+
+def outcome_of(title: Title, end: BattleEnded) -> Outcome:
+    """Return how a battle ended; an attacker that has won on land with a land unit takes the area."""
+    land = end.area in title.areas and title.areas[end.area].kind == "land"
+    taken = (
+        end.winner == "attacker"
+        and land
+        and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
+    )
+    return Outcome(float(end.defender_lost - end.attacker_lost), end.winner, taken)
+
+
+def _solve(nodes: list[Node]) -> None:
+    """Work out the chances of the ends of nodes whose children are among them, or known."""
+    place = {node.key: at for at, node in enumerate(nodes)}
+    ends = list(dict.fromkeys(end for node in nodes for end in _known_ends(node)))
+    column = {end: at for at, end in enumerate(ends)}
+    stays, leaves = np.eye(len(nodes)), np.zeros((len(nodes), len(ends)))
+    for at, node in enumerate(nodes):
+        for end, chance in node.ends.items():
+            leaves[at, column[end]] += chance
+        for chance, child in node.children or ():
+            if child.chances is None:
+                stays[at, place[child.key]] -= chance
+            else:
+                for end, part in child.chances.items():
+                    leaves[at, column[end]] += chance * part
+    found = np.linalg.solve(stays, leaves)
+    for node, row in zip(nodes, found.tolist(), strict=True):
+        node.chances = {end: chance for end, chance in zip(ends, row, strict=True) if chance > 0}
+
+
+def _known_ends(node: Node) -> list[Outcome]:
+    found = list(node.ends)
+    for _, child in node.children or ():
+        if child.chances is not None:
+            found += child.chances
+    return found
+
+
+__all__ = ["Astray", "Chances", "Node", "Outcome", "Stop", "TooMany", "Tree", "outcome_of"]
