@@ -61,6 +61,7 @@ class Card(NamedTuple):
     expected: float | None
     dice: float | None
     players: float | None
+    samples: int = 0
 
 
 def cards(of: Reader) -> list[Card]:
@@ -103,9 +104,11 @@ def _destroyed(card: Card) -> int:
 def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, names: Names) -> Card:
     forces = {side: _force(row, side, names, of.unit) for side in ("attacker", "defender")}
     known = bool(odds)
+    # In some games nobody wins a battle at sea: there are no odds to tell.
+    won = known and odds["win_chance"] + odds["lose_chance"] > 0
     chances = (
         (odds["win_chance"], odds["lose_chance"], max(0.0, 1 - odds["win_chance"] - odds["lose_chance"]))
-        if known
+        if won
         else None
     )
     parts = (
@@ -116,6 +119,7 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
     return Card(
         row["battle"], row["turn"], row["round"], of.whens.get(row["turn"], f"Round {row['round']}"), row["area"], row["where"],
         row["winner"], taken, forces["attacker"], forces["defender"], row["swing"], chances, row["net_percentile"], *parts,
+        odds.get("samples", 0),
     )  # fmt: skip
 
 
