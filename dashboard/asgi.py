@@ -1,7 +1,7 @@
 """The dashboard's server: Streamlit's, whose pages know from the start where it is. `sitrep dashboard` runs it.
 
-A browser that opens `/economy` by its address would otherwise ask for Streamlit's server below that address first, be told
-twice that nothing is there, complain on its console, and wait before it asks again.
+A browser that opens `/economy` by its address, or `/nonsense`, would otherwise ask for Streamlit's server below that address first,
+be told twice that nothing is there, complain on its console, and wait before it asks again.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ from importlib import import_module
 from pathlib import Path
 
 import streamlit as st
+from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from dashboard import guard
@@ -35,14 +36,29 @@ WHERE = "<head><script>window.__streamlit = {BACKEND_BASE_URL: new URL('.', loca
 OURS = SHELL.replace("<head>", WHERE, 1)
 
 
-async def shell(_request: Request) -> HTMLResponse:
-    """Answer a page's address."""
+class PageAddress(StringConvertor):
+    """An address that may be a page's: neither a file's nor below one of the places where Streamlit's server keeps something."""
+
+    regex = r"(?!(?:_stcore|media|component|app|static|auth)(?:/|\Z))[^./]+(?:/[^./]+)*"
+
+
+register_url_convertor("page", PageAddress())
+
+
+async def shell(request: Request) -> Response:
+    """Answer a page's address; where there is no such page, Streamlit says so and shows the first one.
+
+    No page is in a folder, where Streamlit's would not find its own files: such an address is answered as that of its last part.
+    """
+    *folders, _ = parts = request.path_params["page"].split("/")
+    if folders:
+        return RedirectResponse("../" * len(folders) + parts[-1])
     return HTMLResponse(OURS, headers={"Cache-Control": "no-cache"})
 
 
 app = st.App(
     HERE / "app.py",
-    routes=[Route(f"/{screen.stem}", shell) for screen in (HERE / "screens").glob("*.py")],
+    routes=[Route("/{page:page}", shell)],
     middleware=[
         Middleware(guard.Answers, policy=guard.policy(OURS)),
         Middleware(TrustedHostMiddleware, allowed_hosts=st.get_option("server.allowedHosts") or ["*"]),

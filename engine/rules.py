@@ -38,6 +38,8 @@ class Position:
         self._kept_at = -1
         self._answers: dict = {}
         self._answered = -1
+        self._deployed: dict = {}
+        self._deployed_at = (-1, -1)
         self._holdings: dict = {}
         self._held_at = (-1, -1, -1)
 
@@ -115,6 +117,14 @@ class Position:
         if self._answered != self.state.seq:
             self._answers, self._answered = {}, self.state.seq
         return self._answers
+
+    @property
+    def deployed(self) -> dict:
+        """A cache of what follows from which units stand where and who is at war; cleared when either changes."""
+        now = (self.state.shifts, self.state.accords)
+        if self._deployed_at != now:
+            self._deployed, self._deployed_at = {}, now
+        return self._deployed
 
     @property
     def holdings(self) -> dict:

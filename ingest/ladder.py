@@ -1,8 +1,8 @@
 """The ladder: every bot against every other on every title, each pair of games with seats changed; ratings, and who graduates.
 
 A pair is two games of one seed with the same dice: in one a bot plays the title's first side and its opponent all others, in the other
-the seats are changed. The pair is won by who has done better in the first side's seat: by winning the game, or else by its share of
-the board when the game is stopped.
+the seats are changed. The pair is won by who has done better in the first side's seat: by winning the game, by winning it sooner or
+losing it later, or else by its share of the board when the game is stopped.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 import polars as pl
 
 from engine.errors import SitrepError
-from engine.rules import Position
+from engine.rules import NEUTRAL, Position
 from engine.simulation import check_bot, simulate
 from engine.tally import strengths
 from engine.titles import load_title
@@ -26,19 +26,29 @@ from ingest.workers import Workers
 from warehouse.expressions import rate
 from warehouse.ratings import latest, rated
 
-COLUMNS = ("title", "scenario", "rounds", "pair", "first", "others", "winners", "how", "round", "score")
+BOARD = ("title", "scenario", "rounds")
+COLUMNS = (*BOARD, "pair", "first", "others", "winners", "how", "round", "score")
 GRADUATES, OVER_RANDOM = 0.6, 0.95
 """The share of pairs that a bot must win against another to stand above it, and against the random one."""
 
 
 class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played of a title: its scenario (the first if empty), rounds, pairs of each two bots, and further bots that play it."""
+    """What is played of a title: its scenario (the first if empty), rounds, pairs of each two bots, and which bots if not all."""
 
     title: str
     rounds: int
     pairs: int
     scenario: str = ""
-    also: tuple[str, ...] = ()
+    bots: tuple[str, ...] = ()
+
+    @property
+    def key(self) -> dict[str, str | int]:
+        """What its results are known by."""
+        return {
+            "title": self.title,
+            "scenario": self.scenario or next(iter(load_title(self.title).scenarios)),
+            "rounds": self.rounds,
+        }
 
 
 class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -49,7 +59,12 @@ class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def players(self, board: Board) -> tuple[str, ...]:
         """Return the bots of a board, from the weakest as it is expected."""
-        return (*self.bots, *board.also)
+        return board.bots or self.bots
+
+    def equals(self, board: Board) -> str:
+        """Return the bot that plays a board on both sides."""
+        known = [bot for bot in self.players(board) if bot in self.bots]
+        return (known or self.bots)[-1]
 
 
 class Bout(NamedTuple):
@@ -87,11 +102,11 @@ def bouts(ladder: Ladder) -> Iterator[Bout]:
         for board in ladder.board:
             if pair > board.pairs:
                 continue
-            head = (board.title, board.scenario or next(iter(load_title(board.title).scenarios)), board.rounds, pair)
+            head = (*board.key.values(), pair)
             for one, two in combinations(ladder.players(board), 2):
                 yield Bout(*head, one, two)
                 yield Bout(*head, two, one)
-            yield Bout(*head, ladder.bots[-1], ladder.bots[-1])
+            yield Bout(*head, ladder.equals(board), ladder.equals(board))
 
 
 def climb(
@@ -149,21 +164,36 @@ def play(bout: Bout) -> dict[str, str | int | float]:
     return dict(zip(COLUMNS, row, strict=True))
 
 
+def of_board(rows: pl.DataFrame, board: Board) -> pl.DataFrame:
+    """Return the rows of a board."""
+    return rows.filter(*(pl.col(name) == value for name, value in board.key.items()))
+
+
 def pairs(results: pl.DataFrame) -> pl.DataFrame:
-    """Return the pairs of which both games are there: title, pair, one, two, score: 1 if `one` has won it, 0.5 for a draw, else 0."""
-    games = results.filter(pl.col("first") != pl.col("others"))
-    on = ["title", "scenario", "rounds", "pair"]
+    """Return the pairs of which both games are there: title, scenario, rounds, pair, one, two, score.
+
+    The score is 1 if `one` has won the pair, 0.5 for a draw, else 0.
+    """
+    games = results.filter(pl.col("first") != pl.col("others")).with_columns(score=_graded())
+    on = [*BOARD, "pair"]
     both = games.join(games, left_on=[*on, "first", "others"], right_on=[*on, "others", "first"], suffix="_back")
     better = pl.col("score") - pl.col("score_back")
     won = pl.when(better > 0).then(1.0).when(better < 0).then(0.0).otherwise(0.5)
-    return both.select("title", "pair", one="first", two="others", score=won).sort("title", "pair", "one", "two")
+    return both.select(*on, one="first", two="others", score=won).sort(*on, "one", "two")
+
+
+def _graded() -> pl.Expr:
+    """Return the score of a game: a win counts for more the sooner it comes, another's win for less."""
+    soon = 1 / (1 + pl.col("round"))
+    won = pl.when(pl.col("score") > 0).then(pl.col("score") + soon).otherwise(-soon)
+    return pl.when(pl.col("winners") != "").then(won).otherwise(pl.col("score"))
 
 
 def duels(found: pl.DataFrame) -> pl.DataFrame:
-    """Return how each bot fares against each other: title, one, two, decided (pairs), won, rate, low, high (95 % Wilson)."""
+    """Return how each bot fares against each other: BOARD, one, two, decided (pairs), won, rate, low, high (95 % Wilson)."""
     return (
-        found.group_by("title", "one", "two").agg(decided=pl.len(), won=pl.col("score").sum())
-        .with_columns(rate()).sort("title", "one", "two")
+        found.group_by(*BOARD, "one", "two").agg(decided=pl.len(), won=pl.col("score").sum())
+        .with_columns(rate()).sort(*BOARD, "one", "two")
     )  # fmt: skip
 
 
@@ -186,11 +216,20 @@ def standings(found: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
 
 
 def balance(results: pl.DataFrame) -> pl.DataFrame:
-    """Return how the first side fares between equals: title, scenario, rounds, decided (games), won, undecided, rate, low, high, share."""
+    """Return how sides fare between equals: BOARD, side, games, decided, won, rate, low, high (of the decided games).
+
+    `first` is the mean score of the title's first side; `length` the mean rounds of decided games, null without any.
+    """
     mirror = results.filter(pl.col("first") == pl.col("others"))
-    return (
-        mirror.group_by("title", "scenario", "rounds")
-        .agg(decided=pl.len(), won=((pl.col("winners") != "") & (pl.col("score") > 0)).sum(),
-             undecided=(pl.col("winners") == "").sum(), share=pl.col("score").mean())
-        .with_columns(rate()).sort("title")
+    ended = pl.col("winners") != ""
+    told = mirror.group_by(*BOARD).agg(
+        games=pl.len(), decided=ended.sum(), first=pl.col("score").mean(), length=pl.col("round").filter(ended).mean()
+    )
+    seats = pl.DataFrame(
+        [(title, side) for title in told["title"].unique() for side in load_title(title).sides if side != NEUTRAL],
+        schema={"title": pl.String, "side": pl.String}, orient="row",
     )  # fmt: skip
+    wins = mirror.join(seats, on="title").group_by(*BOARD, "side").agg(
+        won=pl.col("winners").str.split(" ").list.contains(pl.col("side")).sum()
+    )  # fmt: skip
+    return told.join(wins, on=BOARD).with_columns(rate()).sort(*BOARD, "side")

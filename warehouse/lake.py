@@ -239,9 +239,13 @@ class Lake:
         """
         return views.ask(self._game_cache, self.state(), query, params, games)
 
-    def measure(self, name: str, **params: Any) -> pl.DataFrame:
-        """Return a measure: one of `warehouse.measures.names()`, with the parameters it names."""
-        return measures.measure(self._game_cache, self.state(), name, **params)
+    def measure(self, name: str, games: Collection[str] | None = None, **params: Any) -> pl.DataFrame:
+        """Return a measure: one of `warehouse.measures.names()`, with the parameters it names.
+
+        Args:
+            name: the measure. games: of a measure over many games, ids of those to ask; all when None. params: its parameters.
+        """
+        return measures.measure(self._game_cache, self.state(), name, games, **params)
 
 
 def events_of(lake: Lake, game_id: str) -> list[Event]:

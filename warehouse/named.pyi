@@ -223,6 +223,8 @@ class Measures:
         """How much lend-lease was sent, delivered and sunk on the way, round by round? Aid by giver and receiver, from any treasury. A raid on the line lend-lease names only the receiver: it counts for the giver if the receiver has only one, otherwise in a row with an empty giver."""
     def convoy_losses_by_title(self, *, title: str | None = None) -> pl.DataFrame:
         """What do convoy raids usually cost each power of a title, over all games? Losses of the main resource and of lend-lease to raids, over all games of a title."""
+    def convoy_losses_by_line(self, *, title: str | None = None) -> pl.DataFrame:
+        """On which lines do convoy raids cost most, over all games of a title? What each nation lost of the main resource on each convoy line, or in each sea area, over all games of a title; only raids whose record names a place count."""
     def victory_cities(self, *, game_id: str) -> pl.DataFrame:
         """How many victory cities does each side hold at the end of each round, and how many does it need? The victory-city race at the end of each round."""
     def race_progress(self, *, game_id: str) -> pl.DataFrame:

@@ -27,7 +27,7 @@ def bands_chart(
     compared = rows["selection"].n_unique() > 1
     if compared:  # a legend over charts beside each other does not know how wide they are together
         color.legend = shape.legend = legend(len(groups), columns=len(groups))
-    axis = alt.Axis(format=form)
+    axis = alt.Axis(format=form, tickMinStep=0.01 if form == ".0%" else alt.Undefined)
     base = Chart(rows).encode(x=round_axis(rows))
     span = {"y": alt.Y("p25:Q", title=title, axis=axis), "y2": "p75:Q"}
     band = base.mark_area().encode(**span, color=color, opacity=faint(0.18))

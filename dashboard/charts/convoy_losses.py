@@ -1,12 +1,18 @@
-"""Charts: what each power lost to convoy raids, and what was lost on each line, round by round."""
+"""Charts: what each power lost to convoy raids, and what was lost on each line, round by round and over many games."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 import altair as alt
 import polars as pl
 
 from dashboard.charts.power_cells import power_cells
+from dashboard.charts.stacked import by_size, stacked_chart
 from dashboard.ui.text import printed
+
+MOST = 20
+"""Lines of a chart over many games."""
 
 
 def convoy_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.LayerChart:
@@ -33,16 +39,11 @@ def convoy_lines_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str, rou
     """Return what was lost by convoy line and round, a line for each nation that was raided on it.
 
     Args:
-        frame: measure `convoy_lines`, of one resource. powers: the lake's `title_powers` of the game.
+        frame: measure `convoy_lines`, of one resource, named by `with_lines`. powers: the lake's `title_powers` of the game.
         unit: printed name of the resource, such as IPC. rounds: last round of the game.
     """
-    place = (
-        pl.when(pl.col("area_name") == pl.col("area"))
-        .then(pl.col("area").map_elements(_words, pl.String))
-        .otherwise("area_name")
-    )
     told = frame.with_columns(
-        pl.format("{}: {}", pl.col("name"), place).alias("name"),
+        pl.format("{}: {}", "name", "area_name").alias("name"),
         pl.coalesce(pl.col("stake").cast(pl.String), pl.lit("unknown")).alias("stake"),
         pl.when(pl.col("raiders") == "").then(pl.lit("unknown")).otherwise("raiders").alias("raiders"),
     )
@@ -55,9 +56,30 @@ def convoy_lines_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str, rou
     return power_cells(told, lines, "loss", f"Lost, {unit}", more, rounds, "Line")
 
 
-def _words(slug: str) -> str:
-    """Return the words of a line that is no area of the board, and has no printed name in the lake."""
-    return printed(slug).title()
+def lines_of_games_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.Chart:
+    """Return what a game costs on each convoy line on average, by the nation that loses it; the costliest lines, MOST of them.
+
+    Args:
+        frame: measure `convoy_losses_by_line`, of one title, named by `with_lines`. powers: its powers: name, color; in the order of play.
+        unit: printed name of the resource, such as IPC.
+    """
+    told = frame.with_columns(pl.col("area_name").alias("line"), pl.col("mean").round(2))
+    names = by_size(told, "line", "mean")[:MOST]
+    drawn = told.filter(pl.col("line").is_in(names))
+    return stacked_chart(
+        drawn, "line", "mean", "name", f"Lost per game, {unit}", names=names, parts=powers, whose="Line"
+    )
+
+
+def with_lines(rows: pl.DataFrame, words: Mapping[str, str]) -> pl.DataFrame:
+    """Return rows (area, area_name) in which every line has a printed name: its title's own, its area's, or its slug in words.
+
+    Args:
+        words: the names that the title itself has, by slug (`Reader.words`); a line may have the slug of an area.
+    """
+    slug = pl.col("area").map_elements(lambda slug: printed(slug).title(), pl.String)
+    name = pl.when(pl.col("area_name") == pl.col("area")).then(slug).otherwise("area_name")
+    return rows.with_columns(area_name=pl.col("area").replace_strict(words, default=name, return_dtype=pl.String))
 
 
 def _names(column: str) -> pl.Expr:

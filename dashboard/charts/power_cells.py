@@ -38,7 +38,7 @@ def power_cells(
     axis = alt.Axis(labelAngle=0, orient="top")
     base = Chart(rows).encode(
         x=alt.X("round:O", title="Round", axis=axis, scale=alt.Scale(domain=list(range(1, rounds + 1)))),
-        y=alt.Y("name:N", title=None, scale=alt.Scale(domain=names), axis=alt.Axis(labelLimit=150)),
+        y=alt.Y("name:N", title=None, scale=alt.Scale(domain=names), axis=alt.Axis(labelLimit=180)),
         tooltip=[
             alt.Tooltip("name:N", title=who),
             alt.Tooltip("round:O", title="Round"),

@@ -31,12 +31,14 @@ def stacked_chart(
     sized: list[str] | None = None,
     upright: bool = False,
     rounds: list[int] | None = None,
+    whose: str = "Power",
 ) -> alt.Chart:
     """Return bars made of parts, each with a thin edge.
 
     Args:
         frame: the columns `along` (a bar each), `column` (a number) and `part`. title: of the axis of numbers.
         names: the order of bars. rounds: the bars there are, when they are rounds. upright: whether bars stand.
+        whose: what a bar that does not stand is called.
         parts: `title_powers` when the parts are powers. sides: printed names when they are sides; else parts are coloured by size.
         sized: all parts of several charts, the largest first, so that a part has one colour in all of them; else those of the frame.
     """
@@ -62,7 +64,7 @@ def stacked_chart(
         y=y,
         color=alt.Color(f"{part}:N", scale=alt.Scale(domain=domain, range=colors), title=None, legend=key),
         order=alt.Order("at:Q"),
-        tooltip=[alt.Tooltip(f"{along}:O", title=head if upright else "Power"), alt.Tooltip(f"{part}:N", title="Of"),
+        tooltip=[alt.Tooltip(f"{along}:O", title=head if upright else whose), alt.Tooltip(f"{part}:N", title="Of"),
                  alt.Tooltip(f"{column}:Q", title=title)],
     )  # fmt: skip
     height = HEIGHT if upright else max(LINE * len(order) + 40, 120)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from math import radians
 
 import numpy as np
@@ -138,7 +139,17 @@ def _seen(
     return {area: discs[area] if (shape := shapes.get(area)) is None or shape.is_empty else shape for area in seeds}
 
 
+def _inside(found: list[Seed], window: Window) -> list[Seed]:
+    """Return the seeds of an area that lie in the window; where none does, the first one, moved to its edge."""
+    kept = [seed for seed in found if window.frame.contains(Point(window.lon(seed.lon), seed.lat))]
+    if kept:
+        return kept
+    edge = nearest_points(window.frame.buffer(-1), Point(window.lon(found[0].lon), found[0].lat))[0]
+    return [replace(found[0], lon=edge.x, lat=edge.y)]
+
+
 def _drawn(kinds: Mapping[str, str], seeds: Mapping[str, list[Seed]], coast: BaseGeometry, window: Window) -> Layout:
+    seeds = {area: _inside(found, window) for area, found in seeds.items()}
     mains, hints = [seeds[area][0] for area in kinds], [seed for area in kinds for seed in seeds[area][1:]]
     mine = _reached(coast, seeds, window)
     shapes = draw(mains, hints, mine, window, Style(), flat_cells.grow)

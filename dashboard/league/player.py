@@ -40,13 +40,13 @@ def show(at: data.Source, games: pl.DataFrame, name: str, names: dict[str, str])
     _rating(at, name)
     _table(at, "win_rates_by_player_and_side", name, player_words.WITH, "Win rates by side",
            lambda told: hundreds(player_words.seats_rows(told, names | data.sides(at))),
-           ("label", "games", "won", "decided", "rate", "low", "high"), player_words.SEATS_NOTE)  # fmt: skip
+           ("title_name", "label", "games", "won", "decided", "rate", "low", "high"), player_words.SEATS_NOTE)  # fmt: skip
     _table(at, "head_to_head", name, player_words.AGAINST, "Every opponent",
            lambda told: hundreds(told.sort("games", "opponent", descending=[True, False])),
            ("opponent", "games", "won", "lost", "drawn", "unfinished", "rate", "low", "high"))  # fmt: skip
     _table(at, "luck_in_value_by_player", name, player_words.LUCKY, "Swing and luck, in the money of each title",
-           lambda told: told.with_columns(label=pl.col("title").replace(names)),
-           ("label", "games", "battles", "swing", "luck", "swing_without_luck", "per_battle"))  # fmt: skip
+           lambda told: told.with_columns(title_name=pl.col("title").replace(names)),
+           ("title_name", "games", "battles", "swing", "luck", "swing_without_luck", "per_battle"))  # fmt: skip
     _openings(at, name, names)
     widgets.question(player_words.WHICH)
     own = games.filter(pl.Series([name in who_played(seated) for seated in games["players"]], dtype=pl.Boolean))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 import polars as pl
 
-from dashboard.ui.text import counted
+from dashboard.ui.text import counted, units
 from warehouse.expressions import Z
 
 CHANGED, AGAINST, WITH, LUCKY, OPENINGS, WHICH = (
@@ -14,7 +15,8 @@ CHANGED, AGAINST, WITH, LUCKY, OPENINGS, WHICH = (
     "How lucky with dice?", "What does this player buy first?", "Which games?",
 )  # fmt: skip
 """The questions."""
-SEATS_NOTE = "Share of decided games won, with its 95% Wilson interval; games in which this player sat on several sides do not count."
+SEATS_NOTE = "Share of decided games won, with its 95% Wilson interval. Games in which this player played several sides do not count."
+_COUNTED = re.compile(r"(\d+) ([^,]+)")
 SHOWN = 20
 """Openings that are shown, the most frequent ones."""
 
@@ -34,34 +36,33 @@ def rating_said(name: str, standings: pl.DataFrame) -> str:
 
 
 def seats_rows(told: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
-    """Return measure `win_rates_by_player_and_side` of a player with `label`: side and title in words.
+    """Return measure `win_rates_by_player_and_side` of a player with `title_name` and `label`, the side in words.
 
     Args:
         told: its rows. names: printed names of titles and sides by slug.
     """
-    said = [
-        f"{names.get(row['side'], row['side'])}, {names.get(row['title'], row['title'])}"
-        for row in told.iter_rows(named=True)
-    ]
-    return told.with_columns(label=pl.Series(said, dtype=pl.String))
+    return told.with_columns(title_name=pl.col("title").replace(names), label=pl.col("side").replace(names))
 
 
 def openings_rows(told: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
-    """Return measure `openings_by_player` of a player, the most frequent first: label (power and title), opening, games, of, won, decided.
+    """Return measure `openings_by_player` of a player, the most frequent first: title_name, label (the power),
+    opening, games, of, won, decided.
 
     Args:
         told: its rows. names: printed names of titles by slug.
     """
-    said = [f"{row['power_name']}, {names.get(row['title'], row['title'])}" for row in told.iter_rows(named=True)]
-    rows = told.with_columns(label=pl.Series(said, dtype=pl.String))
-    ranked = rows.sort("games", "of", "label", "opening", descending=[True, True, False, False])
-    return ranked.select("label", "opening", "games", "of", "won", "decided")
+    bought = [_COUNTED.sub(lambda one: units(int(one[1]), one[2]), opening) for opening in told["opening"]]
+    rows = told.with_columns(
+        title_name=pl.col("title").replace(names), label="power_name", opening=pl.Series(bought, dtype=pl.String)
+    )
+    ranked = rows.sort("games", "of", "title_name", "label", "opening", descending=[True, True, False, False, False])
+    return ranked.select("title_name", "label", "opening", "games", "of", "won", "decided")
 
 
 def openings_note(rows: pl.DataFrame) -> str:
     """Say what the rows of openings are."""
     left = rows.height - SHOWN
     return (
-        "What was bought in round 1, bids apart; Games of all that the player had with this power. Won and decided games are those with "
-        "this opening." + (f" {counted(left, 'rarer opening')} left out." if left > 0 else "")
+        "Units bought in round 1, without those of a bid. “Of” counts all games with this power; Won and Decided count those with this "
+        "opening." + (f" {counted(left, 'rarer opening')} left out." if left > 0 else "")
     )

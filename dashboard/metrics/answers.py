@@ -7,15 +7,19 @@ from collections.abc import Mapping
 import msgspec
 import polars as pl
 
-from dashboard.ui.text import counted
+from dashboard.ui.text import counted, listed
 from warehouse.metrics import Metric
 
 MONEY = "main resource"
 """Unit of a metric that is counted in each title's own money."""
+FEW = 3
+"""Groups that are named where they share a place."""
 
 
 def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
-    """Say which group is highest in the last round that most lines reach; where half of the games tell nothing, by the mean.
+    """Say which group is highest in the last round that most lines reach (lowest where all are below 0).
+
+    Where half of the games tell nothing, it is said by the mean.
 
     Args:
         frame: selection, group, round, games, n, mean, p50; what is drawn. metrics: what it is of, by selection.
@@ -27,11 +31,20 @@ def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
         if not (last["p50"] != 0).any():
             said.append(name + _by_mean(rows, at, metric))
             continue
-        top = last.sort(["p50", "group"], descending=[True, False]).row(0, named=True)
+        highest = bool((last["p50"] > 0).any())
+        ranked = last.sort(["p50", "group"], descending=[highest, False])
+        top = ranked.row(0, named=True)
+        level = ranked.filter(pl.col("p50") == top["p50"])["group"].to_list()
         said.append(
-            f"{name}Highest median in round {at}: {top['group']}, {number(top['p50'], metric)} ({counted(top['games'], 'game')})."
+            f"{name}{'Highest' if highest else 'Lowest'} median in round {at}: {_who(level)}, {number(top['p50'], metric)} "
+            f"({counted(top['games'], 'game')})."
         )
     return " ".join(said)
+
+
+def _who(level: list[str]) -> str:
+    """Return the groups that share a place; of more than a few the first and how many others."""
+    return listed(level) if len(level) <= FEW else f"{level[0]} and {len(level) - 1:,} others"
 
 
 def _by_mean(rows: pl.DataFrame, at: int, metric: Metric) -> str:
@@ -64,7 +77,7 @@ def number(value: float, metric: Metric) -> str:
     if metric.unit == "share":
         return f"{value:.0%}"
     text = f"{value:,.0f}" if abs(value) >= 10 or float(value).is_integer() else f"{value:,.1f}"
-    return f"{text} {metric.unit}"
+    return f"{text} {metric.unit.removesuffix('s') if text in ('1', '-1') else metric.unit}"
 
 
 def with_unit(metric: Metric, games: pl.DataFrame) -> Metric:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import polars as pl
 import streamlit as st
 
@@ -16,14 +18,18 @@ def pick_title(games: pl.DataFrame) -> str | None:
     return slugs.get(st.selectbox("Title", [ALL, *slugs], key="title", bind="query-params"))
 
 
-def usual(games: pl.DataFrame) -> str:
-    """Return the title of most games, which are not none.
+def usual(games: pl.DataFrame, rather: Collection[str] = ()) -> str:
+    """Return the title of most games, which are not none; of several with as many, one of `rather`.
 
     Those without a finished round count last, as do records of what could be seen: some do not name their map.
     """
     whole = ~pl.col("fidelity").is_in(["observed", "result"]) & (pl.col("finished_rounds").fill_null(0) > 0)
-    told = games.group_by("title").agg(whole.sum().alias("whole"), pl.len().alias("all"))
-    return str(told.sort("whole", "all", "title", descending=[True, True, False])["title"][0])
+    told = games.group_by("title").agg(
+        whole.sum().alias("whole"),
+        pl.len().alias("all"),
+        pl.col("title").is_in(list(rather)).any().alias("rather"),
+    )
+    return str(told.sort("whole", "all", "rather", "title", descending=[True, True, True, False])["title"][0])
 
 
 def pick_one(

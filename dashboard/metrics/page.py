@@ -30,8 +30,11 @@ class Asked(NamedTuple):
     metric: Metric
 
 
-def page(family: str, title: str) -> None:
-    """Show the page of a family of metrics, one title at a time: sums and currencies of different titles are never put together."""
+def page(family: str, title: str) -> list[Asked]:
+    """Show the page of a family of metrics, one title at a time, and return the selections of games that it was asked for.
+
+    Sums and currencies of different titles are never put together.
+    """
     at = widgets.opened()
     games = widgets.games_once(at)
     st.title(title, anchor=False)
@@ -43,16 +46,19 @@ def page(family: str, title: str) -> None:
     frame = _rows(at, by, form, asked)
     if frame.is_empty():
         st.info("These games have no data for this question. Choose other games above, or another question.")
-        return
-    _answer(at, by, form, frame, asked, games)
+    else:
+        _answer(at, by, form, frame, asked, games)
+    return asked
 
 
 def _first(at: data.Source, family: str, games: pl.DataFrame) -> str:
     """Return the title that a page opens with: the usual one of those that answer its first question that has an answer."""
-    told = (data.bands(at, metric.metric, "title", None, (), ())["group"] for metric in _family(family))
-    names = next((found.to_list() for found in told if found.len()), [])
-    some = games.filter(pl.col("title_name").is_in(names))
-    return usual(games if some.is_empty() else some)
+    told = (data.bands(at, metric.metric, "title", None, (), ()) for metric in _family(family))
+    found = next((rows for rows in told if rows.height), pl.DataFrame(schema={"group": pl.String, "p50": pl.Float64}))
+    some = games.filter(pl.col("title_name").is_in(found["group"].unique().to_list()))
+    telling = found.filter(pl.col("p50") != 0)  # a page had better not open with lines along nothing
+    rather = some.filter(pl.col("title_name").is_in(telling["group"].to_list()))["title"].to_list()
+    return usual(games if some.is_empty() else some, rather)
 
 
 def _family(family: str) -> list[Metric]:
@@ -161,10 +167,9 @@ def _meaning(
             "The line is the median, and the band contains the middle half of the games. A round that was not finished is left out."
         )
         if drawn.height < every.height:
-            lines.append(
-                f"A line stops where fewer than {LEFT} games are left, or before the first game ends where there are no more than that; "
-                "the rows to download go on."
-            )
+            few = every.group_by("selection", "group").agg(pl.col("games").max())["games"].max() <= LEFT
+            where = "the first game ends" if few else f"fewer than {LEFT} games are left"
+            lines.append(f"A line stops where {where}; the rows to download go on.")
     else:
         lines.append(
             f"A game counts with {WHOLE[metric.kind][1]}. The bar contains the middle half, and the line the middle 80%; "

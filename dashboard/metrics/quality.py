@@ -47,9 +47,14 @@ def reconciliation(at: data.Source, title: str | None, names: dict[str, str]) ->
     widgets.question(words.RECONCILED)
     rows = data.of_lake(at, "reconciliation", title)
     widgets.answer(words.reconciled_answer(rows))
-    shown = _with_words(rows.with_columns(pl.col("title").replace(names), share=pl.col("share") * 100))
+    shown = words.reconciled_rows(rows).with_columns(pl.col("title").replace(names), share=pl.col("share") * 100)
     st.dataframe(
-        shown, hide_index=True, width="stretch", placeholder=DASH, alt="Reconciliation", column_config=_COLUMNS
+        _with_words(shown),
+        hide_index=True,
+        width="stretch",
+        placeholder=DASH,
+        alt="Reconciliation",
+        column_config=_COLUMNS,
     )
     widgets.downloads("reconciliation", rows)
     widgets.meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE)
@@ -128,6 +133,8 @@ _COLUMNS = {
     "at": st.column_config.TextColumn("Last tried (UTC)", width="small"),
     "path": st.column_config.TextColumn("File"),
     "message": st.column_config.TextColumn("Why", width="large"),
+    "apart": st.column_config.NumberColumn("Not exact", width="small"),
+    "most": st.column_config.NumberColumn("Worst", width="small", help="Values that differ in the worst game"),
     "difference": st.column_config.NumberColumn("Differences at the end", help="Values that differ at the end of the replay"),
     **{
         name: st.column_config.Column(name.capitalize())
@@ -135,7 +142,7 @@ _COLUMNS = {
     },
     **{
         name: st.column_config.NumberColumn(name.capitalize(), format="localized")
-        for name in ("titles", "games", "events", "unfinished", "exact", "apart", "differences", "most", "defects", "errors",
+        for name in ("titles", "games", "events", "unfinished", "exact", "differences", "defects", "errors",
                      "gaps", "remarks")
     },
 }  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.ui.text import counted
+from dashboard.ui.text import counted, listed
 
 MOST = 25
 """Games that the worst are looked for in."""
@@ -17,7 +17,7 @@ SOURCES, REFUSED, RECONCILED, RECORDED, WRONG, WORST = (
     "Which records have the most problems?",
 )
 """The questions."""
-NONE_REFUSED = "No file: every file ever ingested into this lake is in it."
+NONE_REFUSED = "None: every file that was ingested is in this lake."
 NOTHING_WRONG = "Nothing. No record breaks a rule, contradicts itself or has gaps."
 NONE_WORST = "No game here has a defect, and every replay ends in the recorded final state."
 SOURCES_NOTE = (
@@ -50,9 +50,10 @@ def sources_rows(games: pl.DataFrame) -> pl.DataFrame:
 def sources_answer(rows: pl.DataFrame) -> str:
     """Say how many games are of which sources; `rows` as `sources_rows` gives them."""
     top = rows.row(0, named=True)
-    return (
-        f"{counted(int(rows['games'].sum()), 'game')} of {counted(rows['source'].n_unique(), 'source')}; most, {top['games']:,}, from "
-        f"{top['source'] or 'an unnamed source'}."
+    return f"{counted(int(rows['games'].sum()), 'game')} from {counted(rows['source'].n_unique(), 'source')}" + (
+        f", {top['games']:,} of them from {top['source'] or 'an unnamed source'}."
+        if rows["source"].n_unique() > 1
+        else "."
     )
 
 
@@ -73,11 +74,19 @@ def reconciled_answer(rows: pl.DataFrame) -> str:
     )
 
 
+def reconciled_rows(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the measure `reconciliation` with nulls (a dash) where no record contains its final state."""
+    figures = ("exact", "apart", "differences", "most")
+    return rows.with_columns(pl.when(pl.col("told") > 0).then(pl.col(name)).alias(name) for name in figures)
+
+
 def recorded_count(rows: pl.DataFrame) -> str:
     """Say how many rolls, raids and games stand behind the measure `coverage`, each once however much is asked of it."""
     kinds = rows.with_columns(kind=pl.col("what").str.extract("^([a-z]+)"))
-    once = int(kinds.group_by("source", "fidelity", "kind").agg(pl.col("rows").max())["rows"].sum())
-    return f"{once:,} rolls, raids and games"
+    once = kinds.group_by("source", "fidelity", "kind").agg(pl.col("rows").max())
+    sums = dict(once.group_by("kind").agg(pl.col("rows").sum()).iter_rows())
+    nouns = {"dice": "roll", "convoy": "convoy raid", "game": "game"}
+    return listed([counted(sums[kind], noun) for kind, noun in nouns.items() if sums.get(kind)])
 
 
 def wrong_answer(rows: pl.DataFrame) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from dashboard.review.story.wording import sentence, the, there
 from dashboard.ui.text import amount, cost, listed
 
 
@@ -34,8 +35,8 @@ def raid_text(row: Mapping[str, Any], names: Mapping[str, str], money: str) -> s
     Args:
         row: a row of the lake's `convoy_raided`. names: powers by slug. money: printed name of the resource.
     """
-    by = f" to {names.get(row['raider'], row['raider'])}" if row["raider"] else ""
-    return f"{names.get(row['victim'], row['victim'])} lost {amount(row['loss'], money)} of convoys{by}"
+    by = f" to {the(names.get(row['raider'], row['raider']))}" if row["raider"] else ""
+    return sentence(f"{the(names.get(row['victim'], row['victim']))} lost {amount(row['loss'], money)} of convoys{by}")
 
 
 def news_text(taken: Mapping[str, Sequence[str]], battles: Sequence[str], raids: Sequence[str]) -> str:
@@ -45,9 +46,13 @@ def news_text(taken: Mapping[str, Sequence[str]], battles: Sequence[str], raids:
         taken: areas by the power that holds them now; empty for nobody. battles: areas fought over.
         raids: sentences.
     """
-    said = [
-        f"{power} took {listed(areas)}" if power else f"{listed(areas)} {'is' if len(areas) == 1 else 'are'} unclaimed"
-        for power, areas in taken.items()
-    ]
+    said = [_took(power, areas) for power, areas in taken.items()]
     said += [f"Battles: {listed(battles)}"] if battles else []
     return " ".join(f"{words.removesuffix('.')}." for words in [*said, *raids])
+
+
+def _took(power: str, areas: Sequence[str]) -> str:
+    """Return what a power took, or what is nobody's now."""
+    if power:
+        return sentence(f"{the(power)} took {listed([there(area) for area in areas])}")
+    return f"{listed(areas)} {'is' if len(areas) == 1 else 'are'} unclaimed"

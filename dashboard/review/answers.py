@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from dashboard.review.story.wording import sentence, the
 from dashboard.ui.text import amount, counted, listed, played
 
 
@@ -14,19 +15,22 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished
         earned: measure `income_by_turn` with `side_name`. held: measure `income_and_treasury`.
         unit: printed name of the resource. finished: the last round that was played to its end.
     """
-    if not earned["income"].sum():
+    at_end = held.drop_nulls("treasury").sort("round", maintain_order=True).group_by("name", maintain_order=True).last()
+    if at_end.is_empty():
         return "No income is recorded."
+    richest = at_end.sort("treasury", descending=True).row(0, named=True)
+    hand = f"Most in hand at the end: {the(richest['name'])}, {amount(richest['treasury'], unit)}."
+    if not earned["income"].sum():
+        return f"No income is recorded. {hand}"
     total, mean = pl.col("income").sum().alias("total"), pl.col("income").mean().alias("mean")
     sides = earned.group_by("side_name", maintain_order=True).agg(total).sort("total", descending=True)
     top = (
         earned.group_by("name", maintain_order=True).agg(total, mean).sort("total", descending=True).row(0, named=True)
     )
-    at_end = held.drop_nulls("treasury").sort("round", maintain_order=True).group_by("name", maintain_order=True).last()
-    richest = at_end.sort("treasury", descending=True).row(0, named=True)
     said = listed([f"{name} {amount(sum_, unit)}" for name, sum_ in sides.iter_rows()])
     return (
-        f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {top['name']}, "
-        f"{amount(round(top['mean']), unit)} per turn. Most in hand at the end: {richest['name']}, {amount(richest['treasury'], unit)}."
+        f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {the(top['name'])}, "
+        f"{amount(round(top['mean']), unit)} per turn. {hand}"
     )
 
 
@@ -42,7 +46,7 @@ def store_answer(rows: pl.DataFrame, unit: str) -> str:
     at_end = (
         rows.filter(round=rows["round"].max()).sort("treasury", descending=True, maintain_order=True).row(0, named=True)
     )
-    left = f"{at_end['name']}, {amount(at_end['treasury'], unit)}" if at_end["treasury"] else "nobody"
+    left = f"{the(at_end['name'])}, {amount(at_end['treasury'], unit)}" if at_end["treasury"] else "nobody"
     return f"Collected: {said}. Most in store at the end: {left}."
 
 
@@ -64,8 +68,12 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     if since is None:
         return f"From {_when(first, finished)} to {_when(last, finished)}: {said}."
     leader, round_ = since
-    lead = f"{leader} led throughout" if round_ == first else f"{leader} led from {_when(round_, finished)} on"
-    return f"{lead}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
+    unfinished = f"where round {round_} stops"
+    since_then = "throughout" if round_ == first else f"from {_when(round_, finished)} on"
+    since_then = unfinished if round_ > finished else since_then
+    return (
+        f"{sentence(the(leader))} led {since_then}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
+    )
 
 
 UNTOLD = "The record does not say who holds areas; the map shows where units stand."

@@ -5,10 +5,10 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.charts.battle_luck import battle_luck_chart
-from dashboard.review.fought import fought
+from dashboard.review.fought import RAID, fought
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.ui.text import amount, cost, counted
+from dashboard.ui.text import amount, cost, counted, listed
 
 RARE = 0.05
 """Chance below which dice count as surprising."""
@@ -25,7 +25,7 @@ def battles_answer(of: Reader) -> str:
     told = battles.filter(pl.col("surprise").is_not_null()).height
     rare = f"{surprising.height:,} of {told:,}" if surprising.height else "None"
     dice = f" {rare} had freak dice (1 in 20)." if told else ""
-    return f"{counted(battles.height, 'battle')}: {_destroyed(battles, of.unit)}.{dice}"
+    return f"{_counted(battles)}: {_destroyed(battles, of.unit)}.{dice}"
 
 
 def biggest(of: Reader) -> Section | None:
@@ -41,12 +41,17 @@ def biggest(of: Reader) -> Section | None:
         "Did the dice decide the battles?",
         meaning("biggest_battles", "battle_surprise"),
         battles_answer(of),
-        counted(battles.height, "battle"),
+        _counted(battles),
         f"Up: the value the attacker destroyed minus the value it lost (the swing, in {of.unit}). Right: the attacker's hits above "
         "expectation minus the defender's. A larger mark means that more was destroyed. Freak dice are a "
         "result that happens less than once in twenty times.",
         (drawing,),
     )  # fmt: skip
+
+
+def _counted(battles: pl.DataFrame) -> str:
+    raids = battles.filter(kind=RAID).height
+    return listed([counted(n, noun) for n, noun in ((battles.height - raids, "battle"), (raids, "bombing raid")) if n])
 
 
 def _destroyed(battles: pl.DataFrame, unit: str) -> str:

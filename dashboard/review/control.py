@@ -40,8 +40,8 @@ def ground(of: Reader) -> Section | None:
         meaning("control_shares", "changes_of_hand", "front_by_round"),
         _said(of, shares, front, worth, what),
         ends(of, shares),
-        f"The share is of the {what} of all areas that can be held. Areas won are areas that the side captured or liberated; the "
-        "front is the areas of a side that border an enemy area.",
+        f"The share is of the {what.replace('areas', 'number')} of all areas that can be held. "
+        "Areas won are areas that the side captured or liberated; the front is the areas of a side that border an enemy area.",
         tuple(drawn),
     )  # fmt: skip
 
@@ -70,14 +70,19 @@ def _taken(of: Reader) -> pl.DataFrame:
     return named.group_by("round", "side_name", maintain_order=True).agg(pl.len().alias("areas"), pl.col("value").sum())
 
 
+def _course(first: float, last: float) -> str:
+    return f"{last:.0%}" if f"{first:.0%}" == f"{last:.0%}" else f"from {first:.0%} to {last:.0%}"
+
+
 def _said(of: Reader, shares: pl.DataFrame, front: pl.DataFrame, worth: str, what: str) -> str:
     first = {
         row["side"]: row[worth] for row in shares.filter(pl.col("round") == pl.col("round").min()).iter_rows(named=True)
     }
     last = shares.filter(pl.col("round") == pl.col("round").max()).sort(worth, descending=True)
     parts = [
-        f"{row['side_name']} from {first.get(row['side'], 0) or 0:.0%} to {row[worth] or 0:.0%}"
+        f"{row['side_name']} {_course(first.get(row['side'], 0) or 0, row[worth] or 0)}"
         for row in last.iter_rows(named=True)
+        if row[worth] or first.get(row["side"])
     ]
     longest = front.sort("links", descending=True, maintain_order=True).head(1)
     when = f"in round {longest['round'][0]}" if longest["round"].sum() else "at the set-up"

@@ -12,7 +12,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import counted, listed, printed
 
-CAUSES = {"setup": "starting cash"}
+CAUSES = {"setup": "starting cash", "observed": "not explained"}
 """Causes of changes of money that have another name among players."""
 
 
@@ -26,7 +26,7 @@ def economy(of: Reader) -> Section | None:
         "Who earns the most, and who has money in hand?",
         meaning("income_by_turn", "income_and_treasury"),
         answers.economy_answer(earned, held, of.unit, of.game["finished_rounds"]),
-        f"{counted(earned.height, 'turn')} of {counted(earned['power'].n_unique(), 'power')}",
+        f"{counted(earned.height, 'turn')} of {counted(earned['power'].n_unique(), 'power')}" if earned.height else "",
         f"Income is the {of.unit} that a power collects in a round. The treasury is the money it has in hand at the end of its own "
         "turn, after buying and collecting. Round 0 is the set-up. A power that did not finish its turn has neither.",
         (
@@ -94,7 +94,9 @@ def _store(of: Reader, rows: pl.DataFrame, name: str) -> tuple[pl.DataFrame, tup
 def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> object:
     sums = rows.group_by("power", "name", column, maintain_order=True).agg(pl.col("amount").sum())
     shown, powers = of.telling(sums, "amount")
-    words = shown.with_columns(pl.Series("part", [printed(cause) for cause in shown[column]], pl.String))
+    words = shown.with_columns(
+        pl.Series("part", [CAUSES.get(cause, printed(cause)) for cause in shown[column]], pl.String)
+    )
     return stacked_chart(words, "name", "amount", "part", title, names=powers["name"].to_list())
 
 

@@ -30,6 +30,8 @@ def lead(of: Reader, rows: pl.DataFrame, column: str, more: str, unit: str) -> s
     if mine - theirs < CLOSE * mine:
         return sentence(f"{the(first)} and {the(second)} were level {_when(of, rounds[-1])}: {figures}")
     since = _since(rows, column, first)
+    if since == rounds[-1]:
+        return sentence(f"{the(first)} {more} {_when(of, since)}: {figures}")
     if since == rounds[0]:
         return sentence(f"{the(first)} {more} throughout: {figures} {_when(of, rounds[-1])}")
     return sentence(f"{the(first)} {more} from {of.when(since)} on: {figures} {_when(of, rounds[-1])}")

@@ -9,7 +9,7 @@ from dashboard.charts.tuv import tuv_chart
 from dashboard.review import answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.review.turning_point import turning, upright
+from dashboard.review.turning_point import held, marked, turning, upright
 from dashboard.ui.text import counted, listed
 
 
@@ -20,15 +20,18 @@ def balance(of: Reader) -> Section | None:
     if not frame["strength"].sum() or points.is_empty():
         return None
     point = points.row(0, named=True)
+    if frame["round"].n_unique() < 2:
+        return None
+    mark = point["round"] if marked(point) else None
     return Section(
         "When did it turn?",
         meaning("strength_by_round", "turning_point"),
-        turning(point, of.sides) or "No round moved the balance of strength.",
+        turning(point, of.sides) or held(frame),
         ends(of, frame),
         "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total; "
         "of two sides one is drawn. "
         + upright(point),
-        (Drawing(side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%", mark=point["round"]),
+        (Drawing(side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%", mark=mark),
                  "Strength by side and round", frame),),
     )  # fmt: skip
 

@@ -8,6 +8,9 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 
+RAID = "raid"
+"""Kind of battle that is no fight for an area: bombers and what shoots at them."""
+
 
 @lru_cache(maxsize=1)  # several questions of a review ask it in turn
 def fought(of: Reader) -> pl.DataFrame:

@@ -88,13 +88,24 @@ def board_share(of: Reader) -> Section | None:
     if section is None:
         return None
     shares = section.drawings[0].rows
+    if _stands_still(of, shares):
+        return None
     worth = "value_share" if shares["value"].sum() else "area_share"
     what = "the value of the board" if worth == "value_share" else "the board"
     return section._replace(
         question="Ground",
         answer="",
+        note=f"The share is of the {worth.partition('_')[0].replace('area', 'number')} of all areas that can be held.",
         drawings=section.drawings[:1],
         finding=findings.moved(of.unmirrored(shares).filter(pl.col("side") != NEUTRAL), worth, what),
+    )
+
+
+def _stands_still(of: Reader, shares: pl.DataFrame) -> bool:
+    """Return whether no side's share of the board ever changed, or no round was played to its end."""
+    held = shares.group_by("side").agg(pl.col("area_share", "value_share").n_unique())
+    return (
+        not of.game["finished_rounds"] or held.select(pl.max_horizontal("area_share", "value_share").max()).item() < 2
     )
 
 
@@ -142,8 +153,11 @@ def _stored(_of: Reader, rows: pl.DataFrame, section: Section) -> str:
     return findings.most(rows, "name", "income", "{sum} came in, most to {name} ({most})", unit) if rows.height else ""
 
 
-def _lucky(_of: Reader, rows: pl.DataFrame, _: Section) -> str:
-    sums = rows.group_by("side_name", maintain_order=True).agg(pl.col("luck").sum())
+def _lucky(of: Reader, rows: pl.DataFrame, _: Section) -> str:
+    fighting = rows.filter(pl.col("side_name") != of.sides.get(NEUTRAL, ""))
+    if fighting.is_empty():
+        return ""
+    sums = fighting.group_by("side_name", maintain_order=True).agg(pl.col("luck").sum())
     side, hits = sums.sort(pl.col("luck").abs(), descending=True, maintain_order=True).row(0)
     return findings.hits(side, hits)
 

@@ -14,7 +14,7 @@ import altair as alt
 import polars as pl
 
 from dashboard.charts.bombing import bombing_chart
-from dashboard.charts.convoy_losses import convoy_chart, convoy_lines_chart
+from dashboard.charts.convoy_losses import convoy_chart, convoy_lines_chart, with_lines
 from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
@@ -63,13 +63,13 @@ def luck(of: Reader) -> Section | None:
 
 def convoys(of: Reader) -> Section | None:
     """Return what convoy raids cost, of a game that has any."""
-    frame = of.measure("convoy_losses").filter(resource=of.game["resource"])
+    frame = with_lines(of.measure("convoy_losses").filter(resource=of.game["resource"]), of.words)
     raids = frame.filter(pl.col("raids") > 0)
     if raids.is_empty():
         return None
     count = f"{counted(int(raids['raids'].sum()), 'raid')} on {counted(raids['victim'].n_unique(), 'power')}"
     drawn = [(convoy_chart(frame, of.all_powers, of.unit), frame)]
-    lines = of.measure("convoy_lines").filter(resource=of.game["resource"])
+    lines = with_lines(of.measure("convoy_lines").filter(resource=of.game["resource"]), of.words)
     if not lines.is_empty():
         drawn.append((convoy_lines_chart(lines, of.all_powers, of.unit, int(frame["round"].max() or 0)), lines))
     return _section(of, "convoy_losses", answers.convoy_answer(frame, of.unit), count, *drawn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from dashboard.review.story.wording import sentence, the
 from dashboard.ui.text import amount, counted, listed
 
 USUAL = 2.0
@@ -27,8 +28,8 @@ def convoy_answer(frame: pl.DataFrame, unit: str) -> str:
         frame.filter(pl.col("raider") != "").group_by("raider_name", maintain_order=True).agg(pl.col("loss").sum())
     )
     top = raiders.sort("loss", descending=True, maintain_order=True).head(1).rows()
-    by = f" The most successful raider was {top[0][0]}: {amount(top[0][1], unit)}." if top and top[0][1] else ""
-    return f"{amount(total, unit)} in total. The biggest loser was {worst}: {amount(loss, unit)}{share}.{by}"
+    by = f" The most successful raider was {the(top[0][0])}: {amount(top[0][1], unit)}." if top and top[0][1] else ""
+    return f"{amount(total, unit)} in total. The biggest loser was {the(worst)}: {amount(loss, unit)}{share}.{by}"
 
 
 def lend_lease_answer(frame: pl.DataFrame) -> str:
@@ -45,7 +46,7 @@ def lend_lease_answer(frame: pl.DataFrame) -> str:
         return said
     lost = frame.group_by("receiver_name", maintain_order=True).agg(pl.col("interdicted").sum())
     name, most = lost.sort("interdicted", descending=True, maintain_order=True).row(0)
-    return f"{said} The biggest loss was for {name}: {most:,}."
+    return f"{said} {sentence(the(name))} lost most: {most:,}."
 
 
 def objectives_answer(frame: pl.DataFrame, unit: str) -> str:
@@ -64,7 +65,7 @@ def objectives_answer(frame: pl.DataFrame, unit: str) -> str:
     )
     name, sum_, rounds = powers.sort("amount", descending=True, maintain_order=True).row(0)
     last = int(frame["round"].max() or 0)
-    most = f"most by {name}, {amount(sum_, unit)}, in {rounds} of {counted(last, 'round')}"
+    most = f"most by {the(name)}, {amount(sum_, unit)}, in {rounds} of {counted(last, 'round')}"
     return f"Paid for objectives: {said}; {most}." if said else "Objectives brought nobody anything."
 
 
@@ -88,17 +89,21 @@ def luck_answer(sides: pl.DataFrame) -> str:
     whole = sides.group_by("side_name", maintain_order=True).agg(pl.col("luck", "variance").sum())
     sigma = pl.when(pl.col("variance") > 0).then(pl.col("luck").abs() / pl.col("variance").sqrt()).otherwise(0.0)
     ranked = whole.with_columns(sigma.alias("sigma")).sort("luck", descending=True, maintain_order=True)
-    said = listed([_above(*row) for row in ranked.select("side_name", "luck", "sigma").iter_rows()])
+    said = sentence(listed([_above(*row) for row in ranked.select("side_name", "luck", "sigma").iter_rows()]))
     odd = ranked.filter(pl.col("sigma") > USUAL)["side_name"].to_list()
-    verdict = f"Luck like that of {listed(odd)} happens in fewer than 1 in 20 games." if odd else "Normal luck."
+    verdict = (
+        f"Luck like that of {listed([the(name) for name in odd])} happens in fewer than 1 in 20 games."
+        if odd
+        else "Normal luck."
+    )
     return f"{said}. {verdict}"
 
 
 def _above(name: str, luck: float, sigma: float) -> str:
     if abs(luck) < 0.05:
-        return f"{name} as expected"
+        return f"{the(name)} as expected"
     hits = f"{abs(luck):.1f} hits {'above' if luck > 0 else 'below'} expectation"
-    return f"{name} {hits} ({sigma:.1f} standard deviations)"
+    return f"{the(name)} {hits} ({sigma:.1f} standard deviations)"
 
 
 def bombing_answer(frame: pl.DataFrame, unit: str) -> str:
@@ -124,5 +129,5 @@ def _raids(flown: pl.DataFrame, unit: str) -> str:
     cost = f"{lost:,} aircraft {worth}" if lost else "no aircraft"
     pairs = flown.group_by("raider_name", "name", maintain_order=True).agg(pl.col("damage").sum())
     raider, victim, most = pairs.sort("damage", descending=True, maintain_order=True).row(0)
-    top = f" Most by {raider} to {victim}: {most:,}." if most else ""
+    top = f" Most by {the(raider)} to {the(victim)}: {most:,}." if most else ""
     return f"{counted(raids, 'raid')} did {damage:,} damage and lost {cost}.{top}"

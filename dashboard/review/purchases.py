@@ -7,7 +7,8 @@ import polars as pl
 from dashboard.charts.stacked import by_size, stacked_chart
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.ui.text import amount, counted, listed, printed
+from dashboard.review.story.wording import the
+from dashboard.ui.text import amount, counted, listed, printed, units
 
 FEW = 3
 """Unit types that the answer names."""
@@ -62,7 +63,8 @@ def _said(of: Reader, frame: pl.DataFrame, main: pl.DataFrame) -> str:
     )
     unknown = int(frame.filter(pl.col("spent").is_null())["units"].sum())
     left = f" The cost of {counted(unknown, 'other unit')} is not recorded." if unknown else ""
-    return f"{amount(int(main['spent'].sum()), of.unit)} in all, most by {name}: {amount(sum_, of.unit)}{more}.{aid}{left} {_most(frame)}"
+    most = f"most by {the(name)}: {amount(sum_, of.unit)}"
+    return f"{amount(int(main['spent'].sum()), of.unit)} in all, {most}{more}.{aid}{left} {_most(frame)}"
 
 
 def _paid(of: Reader) -> dict[str, int]:
@@ -79,4 +81,4 @@ def _unpriced(frame: pl.DataFrame) -> str:
 
 def _most(frame: pl.DataFrame) -> str:
     bought = frame.group_by("unit_name").agg(pl.col("units").sum()).sort("units", "unit_name", descending=[True, False])
-    return f"Bought most: {listed([f'{count:,} {name}' for name, count in bought.head(FEW).iter_rows()])}."
+    return f"Bought most: {listed([units(count, name) for name, count in bought.head(FEW).iter_rows()])}."

@@ -8,6 +8,7 @@ from dashboard.charts.victory_cities import victory_chart
 from dashboard.review.forces import ends
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
+from dashboard.review.story.wording import sentence, the
 from dashboard.ui.text import counted, listed, printed
 from warehouse.races import ALL_OF, ONE_OF
 
@@ -67,7 +68,7 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
         (pl.col("round") == pl.col("round").max()) & (pl.col("place") == 1) & (pl.col("conditions") > 1)
     )
     nearest = (
-        f" Nearest to winning: {leader['name'][0]}, {leader['progress'][0]:.0%} of the way."
+        f" Nearest to winning: {the(leader['name'][0])}, {leader['progress'][0]:.0%} of the way."
         if leader.height and leader["progress"][0]
         else ""
     )
@@ -83,17 +84,21 @@ def _leading(of: Reader, last: pl.DataFrame) -> str:
     first, second = rows["total"][0], rows["total"][1]
     words = measured_in(of, rows["measure"][0])
     tied = rows.filter(total=first)["name"].to_list()
-    who = f"{rows['name'][0]} ahead by {first - second}" if first > second else f"{listed(tied)} tied"
-    return f" The most {words} win: {who}."
+    who = (
+        f"{the(rows['name'][0])} is ahead by {first - second}"
+        if first > second
+        else f"{listed([the(name) for name in tied])} are tied"
+    )
+    return f" The most {words} win; {who}."
 
 
 def _holds(of: Reader, rounds: pl.DataFrame) -> str:
     holds = rounds.filter(pl.col("hold") > 0).group_by("measure", "hold", maintain_order=True)
     said = [
-        f"{listed(names)} must hold {measured_in(of, measure)} for {counted(hold, 'whole round')}"
+        f"{listed([the(name) for name in names])} must hold {measured_in(of, measure)} for {counted(hold, 'whole round')}"
         for measure, hold, names in holds.agg(pl.col("name").unique(maintain_order=True)).iter_rows()
     ]
-    return f" {'; '.join(said)}." if said else ""
+    return f" {sentence('; '.join(said))}." if said else ""
 
 
 def measured_in(of: Reader, measure: str) -> str:

@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+import polars as pl
+
+from dashboard.review.story.wording import sentence, the
 from dashboard.ui.text import listed, printed
+
+STILL = 0.002
+"""A share that changed by less did not turn a game."""
 
 
 def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
@@ -14,9 +20,9 @@ def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
     Args:
         point: the row of the measure `turning_point`. sides: slug to printed name.
     """
-    if point["round"] is None:
+    if not marked(point):
         return ""
-    who = listed([sides.get(side, printed(side)) for side in (point["side"] or "").split(", ")])
+    who = listed([the(sides.get(side, printed(side))) for side in (point["side"] or "").split(", ")])
     winner = "the winners" if ", " in (point["side"] or "") else "the winner"
     place = winner if point["won"] else "ahead at the end"
     strength = f"the strength (units and production) of {who}, {place}, went from {_share(point)} of all"
@@ -27,15 +33,39 @@ def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
 
 def upright(point: Mapping[str, Any]) -> str:
     """Return what the upright line of a chart marks, in the words of `turning`; empty where no round is marked."""
-    if point["round"] is None:
+    if not marked(point):
         return ""
     if point["why"] == "lead":
         return "The vertical line marks the round in which the game turned."
     return "The vertical line marks the round of the largest shift."
 
 
+def marked(point: Mapping[str, Any]) -> bool:
+    """Return whether a round is worth a mark: the lead changed in it, or a share by more than a hair."""
+    if point["round"] is None:
+        return False
+    return point["why"] == "lead" or abs(point["share_after"] - point["share_before"]) >= STILL
+
+
+def held(frame: pl.DataFrame) -> str:
+    """Return what share of all strength the strongest side had at first and has at the end.
+
+    Args:
+        frame: round, side_name, share.
+    """
+    ends = (
+        frame.sort("round")
+        .group_by("side_name", maintain_order=True)
+        .agg(pl.col("share").first().alias("first"), pl.col("share").last())
+    )
+    side, first, last = ends.sort("share", descending=True, maintain_order=True).row(0)
+    return sentence(
+        f"{the(side)} had {first or 0:.0%} of all strength (units and production) at the set-up and {last or 0:.0%} at the end."
+    )
+
+
 def _share(point: Mapping[str, Any]) -> str:
     """Return both shares, as finely as it takes to tell them apart."""
     before, after = point["share_before"], point["share_after"]
-    digits = next((digits for digits in (0, 1) if f"{before:.{digits}%}" != f"{after:.{digits}%}"), 2)
+    digits = 0 if f"{before:.0%}" != f"{after:.0%}" else 1
     return f"{before:.{digits}%} to {after:.{digits}%}"

@@ -1,5 +1,7 @@
 """Page: convoys over many games."""
 
+from dashboard.metrics import lines
 from dashboard.metrics.page import page
+from dashboard.ui import data
 
-page("convoys", "Convoys")
+lines.show(data.source(), page("convoys", "Convoys"))

@@ -23,6 +23,7 @@ STANDINGS = {"place": "Place", "player": "Player", "ordinal": "Rating", "mu": "S
 MEETINGS = {"opponent": "Against", "games": "Games", "won": "Won", "lost": "Lost", "drawn": "Drawn", "unfinished": "Unfinished",
             "rate": "Win rate", "low": "95% low", "high": "95% high"}  # fmt: skip
 SEATS = {
+    "title_name": "Title",
     "label": "As",
     "games": "Games",
     "won": "Won",
@@ -32,6 +33,7 @@ SEATS = {
     "high": "95% high",
 }
 OPENINGS = {
+    "title_name": "Title",
     "label": "As",
     "opening": "Bought in round 1",
     "games": "Games",
@@ -39,8 +41,8 @@ OPENINGS = {
     "won": "Won",
     "decided": "Decided",
 }
-LUCK = {"label": "Title", "games": "Games", "battles": "Battles", "swing": "Swing", "luck": "Luck", "swing_without_luck": "Without luck",
-        "per_battle": "Luck per battle"}  # fmt: skip
+LUCK = {"title_name": "Title", "games": "Games", "battles": "Battles", "swing": "Swing", "luck": "Luck",
+        "swing_without_luck": "Without luck", "per_battle": "Luck per battle"}  # fmt: skip
 
 
 def to_player(path: str, column: str = "player") -> Link:
@@ -195,7 +197,7 @@ def _luck(of: Context, name: str) -> list[str]:
     told = of.measured("luck_in_value_by_player").filter(player=name)
     if told.is_empty():
         return []
-    named = told.with_columns(label=pl.col("title").replace(of.titles))
+    named = told.with_columns(title_name=pl.col("title").replace(of.titles))
     return [
         question(player_words.LUCKY),
         table(named, LUCK, "Swing and luck, in the money of each title"),

@@ -49,7 +49,7 @@ def _sources(of: Context) -> list[str]:
 
 def _reconciled(of: Context) -> list[str]:
     rows = of.lake.measure("reconciliation")
-    shown = _named(rows.with_columns(pl.col("title").replace(of.titles)))
+    shown = _named(words.reconciled_rows(rows).with_columns(pl.col("title").replace(of.titles)))
     columns = {name: heading for name, heading in RECONCILED.items() if name in shown.columns}
     return [question(words.RECONCILED), answer(words.reconciled_answer(rows)), table(shown, columns, "Reconciliation"),
             meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE)]  # fmt: skip

@@ -12,6 +12,7 @@ from dashboard.terminal.options import tells
 from dashboard.terminal.output import say
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
+from engine.title.model import Title
 from engine.titles import load_title
 from ingest.ladder import (
     GRADUATES,
@@ -21,6 +22,7 @@ from ingest.ladder import (
     climb,
     duels,
     graduates,
+    of_board,
     pairs,
     read_ladder,
     standings,
@@ -33,10 +35,11 @@ FILE = Path("docs/ladder.toml")
 HEAD = """# The ladder of the bots
 
 `sitrep ladder --page docs/ladder.md` plays what is missing in `docs/ladder.csv` and writes this page. A pair is two games of one seed
-with the same dice and the seats changed; it is won by who does better in the seat of the title's first side, by winning or else by
-its share of the board (unit values and production) when the game is stopped. Ratings are OpenSkill's (Plackett-Luce), with twice
-their uncertainty to either side. A bot stands above another if it wins at least {graduates:.0%} of their pairs and the 95% Wilson
-interval is clear of 50%; above `random` at {over:.0%}. Failures are listed too. `engine/bots/styles.toml` explains the bots.
+with the same dice and the seats changed; it is won by who does better in the seat of the title's first side: by winning, by winning
+sooner or losing later, or else by its share of the board (unit values and production) when the game is stopped. Ratings are
+OpenSkill's (Plackett-Luce), with twice their uncertainty to either side. A bot stands above another if it wins at least
+{graduates:.0%} of their pairs and the 95% Wilson interval is clear of 50%; above `random` at {over:.0%}. Failures are listed too.
+`engine/bots/styles.toml` explains the bots, `engine/bots/plans.toml` the one that searches.
 
 A fair bid is asked of the lab (`sitrep lab run notebooks/experiments/fair-bid.toml`, [lab.md](lab.md)), for titles of which a power begins
 with money. Fourteen pairs of Axis & Allies 1942 between greedy bots, with 0 to 120 IPC for the Soviet Union, do not show one.
@@ -67,20 +70,15 @@ def text_of(ladder: Ladder, results: pl.DataFrame) -> str:
     lines = [HEAD.format(graduates=GRADUATES, over=OVER_RANDOM)]
     found = pairs(results)
     for board in ladder.board:
-        mine = found.filter(pl.col("title") == board.title)
+        mine = of_board(found, board)
         if mine.is_empty():
             continue
-        title = load_title(board.title)
-        scenario = title.scenarios[board.scenario or next(iter(title.scenarios))].name
-        played = int(mine.group_by("one", "two").len()["len"].max() or 0)
-        lines += [
-            f"## {title.name}",
-            "",
-            f"{scenario}, {counted(board.rounds, 'round')} at most, {counted(played, 'pair')} of each two bots.",
-            "",
-        ]
-        bots, side = ladder.players(board), next(iter(title.sides.values())).name
-        lines += _ratings(mine, bots) + _duels(mine, bots) + _balance(results, board.title, side, ladder.bots[-1])
+        title, bots = load_title(board.title), ladder.players(board)
+        scenario = title.scenarios[str(board.key["scenario"])].name
+        lines += [f"## {title.name}, {scenario}, {counted(board.rounds, 'round')} at most", ""]
+        lines += (
+            _ratings(mine, bots) + _duels(mine, bots) + _balance(of_board(results, board), title, ladder.equals(board))
+        )
     return "\n".join(lines)
 
 
@@ -106,13 +104,21 @@ def _duels(mine: pl.DataFrame, bots: Sequence[str]) -> list[str]:
     return [*lines, ""]
 
 
-def _balance(results: pl.DataFrame, title: str, side: str, bot: str) -> list[str]:
-    rows = balance(results).filter(pl.col("title") == title)
-    if rows.is_empty():
+def _balance(results: pl.DataFrame, title: Title, bot: str) -> list[str]:
+    rows = list(balance(results).iter_rows(named=True))
+    if not rows:
         return []
-    row = rows.row(0, named=True)
-    return [
-        f"Between equals ({bot} on both sides) {side} wins {row['won']} of {counted(row['decided'], 'game')} "
-        f"({row['low']:.0%} to {row['high']:.0%}); {row['undecided']} undecided; its mean score is {row['share']:.2f}.",
+    games, decided, first = rows[0]["games"], rows[0]["decided"], next(iter(title.sides.values())).name
+    after = f", after {rows[0]['length']:.1f} rounds on average," if decided else ""
+    lines = [
+        f"Between equals ({bot} on all sides), {counted(games, 'game')}: {decided} decided{after} and {games - decided} stopped undecided. "
+        f"The mean score of {first} is {rows[0]['first']:.2f}.",
         "",
     ]
+    if not decided:
+        return lines
+    lines += ["| side | decided games won | 95% interval |", "|---|--:|---|"]
+    for row in rows:
+        name = title.sides[row["side"]].name
+        lines.append(f"| {name} | {row['won']} of {decided} | {row['low']:.0%} to {row['high']:.0%} |")
+    return [*lines, ""]

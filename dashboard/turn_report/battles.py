@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from dashboard.review.story.wording import possessive, sentence
 from dashboard.turn_report.names import Names
 from dashboard.turn_report.prices import NONE, unpriced
 from dashboard.ui.text import cost
@@ -51,16 +52,16 @@ def _words(
     money: str,
     unknown: tuple[int, int],
 ) -> dict[str, str]:
-    attacker, defender = names.said("attacker", row["attacker"]), names.said("defender", row["defender"])
+    attacker, defender = names.in_sentence("attacker", row["attacker"]), names.in_sentence("defender", row["defender"])
     who = {"attacker": attacker, "defender": defender}
-    won = f"{who[row['winner']]} won" if row["winner"] in who else "Nobody won"
+    won = f"{sentence(who[row['winner']])} won" if row["winner"] in who else "Nobody won"
     mine, theirs = (cost(row[f"{side}_lost"], n, money) for side, n in zip(who, unknown, strict=True))
-    lost = f"{attacker} lost {mine}, {defender} {theirs if any(unknown) else theirs.partition(' ')[0]}"
+    lost = f"{sentence(attacker)} lost {mine}, {defender} {theirs if any(unknown) else theirs.partition(' ')[0]}"
     shot = f"; {attacker} lost {mine} of aircraft" if row["attacker_lost"] and not unknown[0] else ""
     if unknown[0]:
         shot = f"; {attacker} lost {mine}"
     dice = [
-        f" {who[side]}'s dice: {rolled[side][0]} of {rolled[side][2]} hit, {rolled[side][1]:.1f} expected."
+        f" {sentence(possessive(who[side]))} dice: {rolled[side][0]} of {rolled[side][2]} hit, {rolled[side][1]:.1f} expected."
         for side in ("attacker", "defender")
         if side in rolled
     ]

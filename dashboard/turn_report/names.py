@@ -8,7 +8,8 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.ui.text import amount, listed, printed
+from dashboard.review.story.wording import the, there
+from dashboard.ui.text import amount, listed, printed, units
 
 AREAS = frozenset({"area", "origin", "destination", "reason"})
 """Columns that hold an area; points may be scored for another reason."""
@@ -70,6 +71,18 @@ class Names:
             return self._units.get(value, printed(value))
         return value if column in ("won", "lost", "dice", "shot") else printed(value)
 
+    def line(self, value: str) -> str:
+        """Return what was raided, in words: a convoy line, which may have the slug of an area of the board, or an area."""
+        own = self._words.get(value)
+        return f"the {own}" if own and own != self._areas.get(value) else self.in_sentence("area", value)
+
+    def in_sentence(self, column: str, value: Any) -> str:
+        """Return what a column of an event holds as it stands in a sentence: a power and a place with the article that they take."""
+        said = self.said(column, value)
+        if column in POWERS and value in self._powers:
+            return the(said)
+        return there(said) if column in AREAS and value in self._areas else said
+
     def money(self, resource: str, count: int = 0) -> str:
         """Return the printed name of a resource as it follows a count; an unknown one by its slug."""
         return amount(count, self._money.get(resource, printed(resource))).partition(" ")[2]
@@ -88,13 +101,11 @@ class Names:
         return listed([self.count(found[2], int(found[1] or 1)) for found in stacks if found]) or "no units"
 
     def count(self, unit: str, count: int) -> str:
-        """Return a number of one unit type; names that can stand for many (Infantry, Artillery) take no s."""
+        """Return a number of one unit type in its printed name, and whose it is where several fight together."""
         owned = None if unit in self._units else _OWNED.fullmatch(unit)
         if owned and owned[2] in self._powers:
             return f"{self.count(owned[1], count)} ({self._powers[owned[2]]})"
-        name = self._units.get(unit, printed(unit))
-        many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx"
-        return f"{count:,} {name}{'s' if many else ''}"
+        return units(count, self._units.get(unit, printed(unit)))
 
 
 def _names(rows: pl.DataFrame, slug: str, name: str) -> dict[str, str]:

@@ -18,6 +18,8 @@ from dashboard.turn_report.purchases import purchases
 PATTERNS = Path(__file__).with_name("sentences.toml")
 NEW = " from {before}"
 """What a pattern leaves out of what nobody held before."""
+ROUTE = "→"
+"""What stands in a pattern between two places."""
 SIGNED = "delta"
 """The column of a change whose sign chooses the pattern."""
 
@@ -116,8 +118,11 @@ def _fill(pattern: str, row: Mapping[str, Any], names: Names) -> str:
             return names.units(row["units"])
         if name == "money":
             return names.money(row.get("resource", ""), _count(row))
+        if name == "line":
+            return names.line(row["area"])
         if name == "amount":
             return f"{abs(row[SIGNED]):,}"
-        return names.said(name, row[name])
+        label = pattern.startswith(":", found.end()) or ROUTE in pattern
+        return names.said(name, row[name]) if label else names.in_sentence(name, row[name])
 
     return re.sub(r"\{(\w+)\}", part, pattern)

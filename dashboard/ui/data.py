@@ -134,6 +134,12 @@ def of_lake(
     return _lake(at).measure(name, **{key: value for key, value in given.items() if value})
 
 
+@st.cache_data(max_entries=32, show_spinner=False)
+def lines(at: Source, title: str, games: Some) -> pl.DataFrame:
+    """Return what was lost on each convoy line over games of a title: the measure `convoy_losses_by_line`."""
+    return _lake(at).measure("convoy_losses_by_line", games, title=title)
+
+
 @st.cache_data(max_entries=8, show_spinner=False)
 def retold(at: Source) -> pl.DataFrame:
     """Return the games that the lake has from a better record too, each with the game that leads: the view `retold`."""

@@ -60,9 +60,16 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+def units(count: int, name: str) -> str:
+    """Return a number of units of a type: `2 Tanks`; names that can stand for many (Infantry, Artillery) take no s."""
+    many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx"
+    return f"{count:,} {name}{'s' if many else ''}"
+
+
 def amount(count: int, unit: str) -> str:
     """Return an amount of money: `12 Resources`, `1 Resource`; names without an s, such as IPC, stay as they are."""
-    return f"{count:,} {unit.removesuffix('s') if abs(count) == 1 else unit}"
+    one = f"{unit.removesuffix('ies')}y" if unit.endswith("ies") else unit.removesuffix("s")
+    return f"{count:,} {one if abs(count) == 1 else unit}"
 
 
 def cost(value: int | None, unpriced: int, unit: str) -> str:

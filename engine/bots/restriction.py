@@ -16,7 +16,9 @@ from engine.play import Play, tag
 RESTRICTED = ":"
 """Between the name of a bot and those of its restrictions."""
 
-_CLASS, _INTO, _MORE = "class", "into", "more-than"
+_CLASS, _INTO, _MORE, _TARGET = "class", "into", "more-than", "target"
+_TARGETS = ("area", "on")
+"""Fields of an order without a path that say whom or what it is against."""
 
 
 class Restriction(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -46,6 +48,23 @@ def refuses(restriction: Restriction, play: Play, order: Order) -> bool:
     return any(_fits(row, play, order) for row in restriction.refuse)
 
 
+def leaving(name: str, at: str) -> Restriction:
+    """Return a restriction as far as it goes against one area or power: all else may be attacked."""
+    rows = restrictions()[name].refuse
+    return Restriction(f"left {at} alone", {}, tuple({**row, _TARGET: at} for row in rows))
+
+
+def target(name: str, play: Play, order: Order) -> str:
+    """Return the area or power that an order is against, if the restriction removes it, else nothing."""
+    return _against(order) if refuses(restrictions()[name], play, order) else ""
+
+
+def _against(order: Order) -> str:
+    if order.way[-1]:
+        return order.way[-1]
+    return next((str(at) for field in _TARGETS if (at := getattr(order, field, ""))), "")
+
+
 def _fits(row: dict[str, Any], play: Play, order: Order) -> bool:
     if row["do"] != tag(type(order)):
         return False
@@ -54,6 +73,8 @@ def _fits(row: dict[str, Any], play: Play, order: Order) -> bool:
             fits = any(play.title.units[unit].cls == wanted for unit in _units(order))
         elif name == _INTO:
             fits = _into_enemies(play, order)
+        elif name == _TARGET:
+            fits = _against(order) == wanted
         elif name == _MORE:
             fits = all(getattr(order, field, 0) > most for field, most in wanted.items())
         else:

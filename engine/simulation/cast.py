@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from engine.bots.bot import Bot
-from engine.bots.restriction import RESTRICTED, restrictions
+from engine.bots.restriction import RESTRICTED, leaving, restrictions
 from engine.bots.style import styles
 from engine.simulation.greedy_bot import GreedyBot
 from engine.simulation.random_bot import RandomBot
 from engine.simulation.restricted_bot import RestrictedBot
 from engine.simulation.search_bot import USUAL, SearchBot
+from engine.simulation.thought import Plan, plans
 
 BOTS = ("random", *styles(), "search")
 """The bot names that `make_bot` accepts."""
@@ -27,8 +30,11 @@ def check_bot(name: str) -> None:
         )
 
 
-def make_bot(name: str, seed: int | str) -> Bot:
+def make_bot(name: str, seed: int | str, figures: Mapping[str, float] | None = None, alone: str = "") -> Bot:
     """Return a bot by name; `greedy:no-fleet` is the greedy one restricted (engine/bots/restrictions.toml).
+
+    Args:
+        seed: any integer or text. figures: of its style, with which it plays instead. alone: area or power that it does not attack.
 
     Raises:
         LookupError: there is no such bot or restriction; the message lists the known ones.
@@ -36,11 +42,19 @@ def make_bot(name: str, seed: int | str) -> Bot:
     check_bot(name)
     base, *removed = name.split(RESTRICTED)
     rows = [restrictions()[one] for one in removed]
+    if alone:
+        rows.append(leaving(plans().leave, alone))
     if base == "random":
         bot: Bot = RandomBot(seed)
     else:
         style = styles()[USUAL if base == "search" else base]
         for row in rows:
             style = msgspec.structs.replace(style, **row.style)
-        bot = GreedyBot(base, style, seed) if base != "search" else SearchBot(style, seed, make_bot)
+        style = msgspec.structs.replace(style, **(figures or {}))
+        bot = GreedyBot(base, style, seed) if base != "search" else SearchBot(style, seed, plan_bot)
     return RestrictedBot(name, bot, rows) if rows else bot
+
+
+def plan_bot(plan: Plan, seed: int | str) -> Bot:
+    """Return the bot that plays a plan of the search bot."""
+    return make_bot(plan.bot, seed, plan.style, plan.alone)

@@ -1,120 +1,96 @@
-"""A bot that weighs a few whole-turn plans by playing each on in its thoughts, then plays the best one for this turn."""
+"""A bot that weighs whole-turn plans by playing each on in its thoughts, then plays the best one for this turn."""
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
+from math import sqrt
+from statistics import fmean, stdev
 
 import msgspec
 
 from engine.bots.bot import Bot, actor
 from engine.bots.style import Style
-from engine.dice import PairedDice
-from engine.errors import SitrepError
 from engine.orders import Order
 from engine.play import Play
-from engine.rules import Position
-from engine.tally import forces
+from engine.simulation.thought import Maker, Plan, Thought, plans, think
 
 USUAL = "greedy"
 """The style by whose figures positions are valued."""
 
-MOST = 3000
-"""Orders after which a thought is given up."""
 
+class Candidate:
+    """A plan, and what its thoughts were worth, in the order of their numbers."""
 
-class Plans(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What engine/bots/plans.toml says."""
-
-    plans: tuple[str, ...]
-    games: int
-    turns: int
-    margin: float
-
-
-@cache
-def plans() -> Plans:
-    """Return the plans that are weighed."""
-    text = (Path(__file__).parents[1] / "bots" / "plans.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Plans)
+    def __init__(self, plan: Plan) -> None:
+        self.plan, self.worths = plan, list[float]()
+        self.targets: tuple[str, ...] = ()
 
 
 class SearchBot:
-    """Chooses, at the beginning of each turn, which of the bots of plans.toml plays it.
+    """Chooses, at the beginning of each turn, which of the plans of plans.toml plays it.
 
-    It plays each on a few times, with dice of its own: it knows neither the game's dice to come nor the others' plans.
+    It plays each on a few times, with dice of its own: it knows neither the game's dice to come nor the others' plans. All plans
+    have the same dice; the worse half is dropped, and the rest played on twice as often, until two are left.
 
     Args:
         style: figures by which positions are valued. seed: any integer or text; the same seed and game give the same orders.
-        make: makes a bot of a name and a seed.
+        make: makes the bot of a plan and a seed.
     """
 
     name = "search"
 
-    def __init__(self, style: Style, seed: int | str, make: Callable[[str, int | str], Bot]) -> None:
+    def __init__(self, style: Style, seed: int | str, make: Maker) -> None:
         self._style, self._seed, self._make = style, seed, make
-        self._bots: dict[str, Bot] = {}
-        self._turn, self._plan = 0, plans().plans[0]
+        self._turn, self._bot = 0, make(plans().plan[0], seed)
+        self._usual: Bot = self._bot
 
     def decide(self, play: Play) -> Order:
         """Return a legal order."""
         who, turn = actor(play), play.state.clock.turn
         if turn != self._turn and play.pending is None and who == play.state.clock.power:
-            self._turn, self._plan = turn, self._best(play)
-        usual = plans().plans[0]
-        return self._bot(self._plan if turn == self._turn else usual).decide(play)
+            plan = self.best(play)
+            self._turn, self._bot = turn, self._make(plan, f"{self._mood(play)}:{plan.draw}")
+        return (self._bot if turn == self._turn else self._usual).decide(play)
 
-    def _bot(self, name: str) -> Bot:
-        if name not in self._bots:
-            self._bots[name] = self._make(name, self._seed)
-        return self._bots[name]
+    def _mood(self, play: Play) -> str:
+        return f"search:{self._seed}:{play.state.clock.turn}"
 
-    def _best(self, play: Play) -> str:
-        """Return the plan whose turn leads to the best positions on average: the usual one if no other is better by the margin."""
-        known, usual = plans(), plans().plans[0]
-        worths = {
-            plan: sum(self._thought(play, plan, n) for n in range(known.games)) / known.games for plan in known.plans
-        }
-        best = max(known.plans, key=lambda plan: worths[plan])
-        return best if worths[best] > worths[usual] + known.margin else usual
+    def best(self, play: Play) -> Plan:
+        """Return the plan whose turn leads to the best positions on average: the usual one if no other is surely better."""
+        known, seen = plans(), dict[tuple[Order, ...], Candidate]()
+        usual = self._first(play, known.plan[0], seen)
+        for plan in known.plan[1:]:
+            self._first(play, plan, seen)
+        leader = max(seen.values(), key=lambda one: one.worths[0])
+        for at in leader.targets[: known.alone]:
+            self._first(play, msgspec.structs.replace(leader.plan, alone=at), seen)
+        left, games = [one for one in seen.values() if one is not usual], known.games
+        while left:
+            self._more(play, [usual, *left], games)
+            left.sort(key=lambda one: -fmean(one.worths))
+            if len(left) == 1:
+                return left[0].plan if surely(left[0].worths, usual.worths) else usual.plan
+            left, games = left[: max(1, len(left) // 2)], 2 * games
+        return usual.plan
 
-    def _thought(self, play: Play, plan: str, number: int) -> float:
-        """Play a plan's turn and a few more, and return the share of the board that the side then has."""
-        clock = play.state.clock
-        seed = f"search:{self._seed}:{clock.turn}:{number}"
-        mind = Play(play.rules, PairedDice(seed, lambda: (mind.state.clock.round, mind.state.clock.power)),
-                    strictness=play.strictness, round_limit=play.round_limit)  # fmt: skip
-        mind.take_up(play.state.copy())
-        mine, others = self._make(plan, seed), self._make(plans().plans[0], seed)
-        try:
-            for _ in range(MOST):
-                turn = mind.state.clock.turn
-                if mind.state.ended or turn > clock.turn + plans().turns:
-                    break
-                mind.submit((mine if turn == clock.turn else others).decide(mind))
-        except SitrepError:
-            return 0.0
-        return self.value(mind.position, play.position.side_of(clock.power))
+    def _first(self, play: Play, plan: Plan, seen: dict[tuple[Order, ...], Candidate]) -> Candidate:
+        """Play a plan on once; return its candidate, or that of an earlier plan with the same orders."""
+        thought = self._think(play, plan, 0)
+        if thought.orders not in seen:
+            one = seen[thought.orders] = Candidate(plan)
+            one.worths.append(thought.worth)
+            one.targets = thought.targets
+        return seen[thought.orders]
 
-    def value(self, position: Position, side: str) -> float:
-        """Return what a position is worth to a side, from 0 to 1: a win, or its share of all units, areas, cities and stores."""
-        state, title = position.state, position.title
-        if state.ended and state.winners:
-            return float(side in state.winners)
-        have: dict[str, float] = {}
-        boxes = {slug for slug, area in title.areas.items() if area.kind == "box"}
-        classes = {slug: unit.cls for slug, unit in title.units.items()}
-        for (power, _), (_, tuv) in forces(state, title.units, classes, boxes).items():
-            have[power] = have.get(power, 0.0) + tuv
-        for area, power in state.control.items():
-            row = title.areas[area]
-            worth = row.value * self._style.horizon + self._style.city * bool(row.victory_city)
-            have[power] = have.get(power, 0.0) + worth + self._style.capital * (area in title.capital_of)
-        for (power, resource), amount in state.resources.items():
-            have[power] = have.get(power, 0.0) + amount * (resource == title.resource)
-        sides = {position.side_of(power) for power in title.turns}
-        told = {power: worth for power, worth in have.items() if power and position.side_of(power) in sides}
-        mine = sum(worth for power, worth in told.items() if position.side_of(power) == side)
-        return mine / max(sum(told.values()), 1.0)
+    def _more(self, play: Play, candidates: list[Candidate], games: int) -> None:
+        for one in candidates:
+            one.worths += [self._think(play, one.plan, n).worth for n in range(len(one.worths), games)]
+
+    def _think(self, play: Play, plan: Plan, number: int) -> Thought:
+        return think(play, plan, self._mood(play), number, self._make, self._style)
+
+
+def surely(ours: list[float], usual: list[float]) -> bool:
+    """Return whether worths of paired thoughts are better than others by the margin and the standard errors of plans.toml."""
+    apart = [one - other for one, other in zip(ours, usual, strict=True)]
+    error = stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else 0.0
+    return fmean(apart) > max(plans().margin, plans().sure * error)

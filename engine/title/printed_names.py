@@ -1,4 +1,4 @@
-"""Printed names of what events name by a slug that no table of every title has: cards, countries, what points are counted in."""
+"""Printed names of what events name by a slug that no table of every title has: cards, convoy lines, what points are counted in."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from engine.title.model import Title
 
 
 def own_names(title: Title) -> dict[str, str]:
-    """Return slug to printed name: the rows with a `name` of the title's own tables, then `names` of its [victory]."""
+    """Return slug to printed name: the rows with a `name` of the title's own tables and settings, then `names` of its [victory]."""
     rows = (row for table in title.own.values() for row in table if "name" in row.__struct_fields__)
     named = {getattr(row, row.__struct_fields__[0]): row.name for row in rows}
+    settings = (row for rows in title.settings.values() if isinstance(rows, list) for row in rows)
+    named |= {row["slug"]: row["name"] for row in settings if {"slug", "name"} <= row.keys()}
     return named | title.settings.get("victory", {}).get("names", {})

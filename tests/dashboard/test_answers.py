@@ -28,7 +28,7 @@ def earned(*incomes: int) -> pl.DataFrame:
 
 def test_who_earned_most() -> None:
     assert economy_answer(earned(20, 30, 16), HELD, "IPC", 3) == (
-        "Collected in 2 rounds: East 36 IPC and West 30 IPC; most by Reds, 18 IPC per turn. Most in hand at the end: Reds, 12 IPC."
+        "Collected in 2 rounds: East 36 IPC and West 30 IPC; most by the Reds, 18 IPC per turn. Most in hand at the end: the Reds, 12 IPC."
     )
 
 
@@ -40,7 +40,9 @@ def test_income_of_a_round_that_was_not_finished_is_told_as_part_of_it() -> None
 
 @pytest.mark.parametrize("incomes", [(), (0, 0)])
 def test_nobody_earned(incomes: tuple[int, ...]) -> None:
-    assert economy_answer(earned(*incomes), HELD, "IPC", 3) == "No income is recorded."
+    assert economy_answer(earned(*incomes), HELD, "IPC", 3).startswith(
+        "No income is recorded. Most in hand at the end: "
+    )
 
 
 def strength(*tuv: int) -> pl.DataFrame:
@@ -117,13 +119,13 @@ def test_a_round_that_was_not_finished_is_not_counted(finished: int, rounds: int
 
 def test_units_value_where_a_round_stops_is_not_its_end() -> None:
     assert tuv_answer(strength(9, 5, 4, 5), "IPC", 0) == (
-        "West led from where round 1 stops on. From the set-up to where round 1 stops: East 9 to 4 IPC and West 5 to 5 IPC."
+        "West led where round 1 stops. From the set-up to where round 1 stops: East 9 to 4 IPC and West 5 to 5 IPC."
     )
 
 
 def test_money_in_hand_is_that_of_each_last_turn_that_is_known() -> None:
     stopped = HELD.with_columns(treasury=pl.Series([3, 4, None, 11]))
-    assert economy_answer(earned(20, 30, 16), stopped, "IPC", 3).endswith("Most in hand at the end: Blues, 11 IPC.")
+    assert economy_answer(earned(20, 30, 16), stopped, "IPC", 3).endswith("Most in hand at the end: the Blues, 11 IPC.")
 
 
 def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", ending: str = "") -> dict[str, Any]:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ingest import ingest
 from ingest.samples import HERE, samples
-from tests.dashboard.browsing import PATIENCE, drawn, pick, settled
+from tests.dashboard.browsing import PATIENCE, PHONE, drawn, pick, settled, watched
 from tests.dashboard.screens import screens
 from tests.dashboard.server import served
 from warehouse import Lake
@@ -56,7 +56,7 @@ def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: 
 
 
 def test_a_save_is_played_on_from_a_turn(page: Page, games: dict[Path, str]) -> None:
-    said = played_on(page, games[SAVE], "From Round 7, Japan")
+    said = played_on(page, games[SAVE], "Round 7, Japan")
     assert "In the game as it was played, the Axis won." in said
 
 
@@ -89,3 +89,32 @@ def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(
     page.wait_for_function("document.querySelector('[data-testid=stApp]')?.dataset.testConnectionState === 'CONNECTED'")
     assert asked and set(asked) <= {(f"{address}/_stcore/{name}", 200) for name in ("health", "host-config")}
     settled(page)
+
+
+def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, games: dict[Path, str]) -> None:
+    with watched(browser, **PHONE) as (page, complaints):
+        page.goto(f"{games[ORDERS]}&turn=2")
+        settled(page)
+        told = page.locator(".told")
+        moves = told.locator("details").first
+        expect(moves.locator("summary")).to_have_text(re.compile(r"Combat move \(\d+\)"))
+        expect(moves.locator("li").first).not_to_be_visible()
+        moves.locator("summary").click()
+        expect(moves.locator("li").first).to_be_visible()
+        shown = told.evaluate(
+            "all => [...all.querySelectorAll('details')].map((one) => one.querySelectorAll('li').length)"
+        )
+        assert shown and min(shown) > 6
+        assert complaints == []
+
+
+@pytest.mark.parametrize("mistyped", ["nonsense", "games/nonsense"])
+def test_an_address_without_a_page_says_so_and_finds_the_server_at_once(
+    browser: Browser, games: dict[Path, str], mistyped: str
+) -> None:
+    address = games[ORDERS].partition("/review")[0]
+    with watched(browser) as (page, complaints):
+        page.goto(f"{address}/{mistyped}")
+        expect(page.get_by_text("Page not found")).to_be_visible()
+        settled(page)
+        assert len(complaints) == 1 and "does not seem to exist" in complaints[0]

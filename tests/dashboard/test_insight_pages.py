@@ -14,6 +14,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.groups import MOST, group_color, told_by_enough
+from dashboard.metrics.answers import bands_answer
 from dashboard.player.palette import gap
 from dashboard.ui import widgets
 from dashboard.ui.text import safe
@@ -47,8 +48,9 @@ def test_every_question_is_answered_or_said_to_have_no_answer(three: Lake, famil
         app.selectbox(key=f"{family}-ask").set_value(metric.question).run()
         assert not app.exception, app.exception[0].message
         assert app.subheader[0].value == metric.question
-        assert charts(app) + len(app.info) == 1
-        if charts(app):
+        lines = family == "convoys"  # what the lines cost is drawn whatever is asked
+        assert charts(app) - lines + len(app.info) == 1
+        if charts(app) > lines:
             assert "<b>2 games (Axis &amp; Allies 1942).</b>" in html(app) and safe(metric.meaning) in html(app)
 
 
@@ -71,13 +73,13 @@ def test_another_title_that_cannot_answer_is_asked_what_it_can(make_lake: MakeLa
         hand_made("first", deeds={(2, "soviet-union"): aid}), hand_made("third", title=without_map(), deeds=DEEDS)
     )
     app = opened("convoys.py")
-    for title, question in (
-        ("Axis & Allies 1942", "How much aid gets through?"),
-        ("Somebody's Map", "What do convoy raids cost their victims?"),
+    for title, question, drawn in (
+        ("Axis & Allies 1942", "How much aid gets through?", 1),
+        ("Somebody's Map", "What do convoy raids cost their victims?", 2),  # and what each line costs
     ):
         app.selectbox(key="title").set_value(title).run()
         assert app.selectbox(key="convoys-ask").value == app.subheader[0].value == question
-        assert charts(app) == 1 and not app.info
+        assert charts(app) == drawn and not app.info
 
 
 def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
@@ -112,7 +114,29 @@ def test_a_page_opens_with_a_title_that_answers_its_first_question(make_lake: Ma
     make_lake(hand_made("first"), hand_made("second"), hand_made("third", title=without_map(), deeds=DEEDS))
     assert opened("economy.py").selectbox(key="title").value == "Axis & Allies 1942"
     app = opened("convoys.py")
-    assert app.selectbox(key="title").value == "Somebody's Map" and charts(app) == 1 and not app.info
+    assert app.selectbox(key="title").value == "Somebody's Map" and charts(app) == 2 and not app.info
+
+
+def test_convoy_losses_over_many_games_are_shown_by_line(make_lake: MakeLake, pictures: list[dict[str, Any]]) -> None:
+    deeds = {(1, "germany"): [ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 6, 6),
+                              ConvoyRaided("atlantic-line", "germany", "soviet-union", "ipc", 2, 6)]}  # fmt: skip
+    make_lake(hand_made("first", deeds=deeds), hand_made("second", player="Zoe"))
+    app = opened("convoys.py")
+    assert app.subheader[-1].value == "On which lines are convoys lost?"
+    assert "The costliest is Sea Zone 5: 3.0 IPC per game, 75% of all these losses." in html(app)
+    assert rows_of(pictures[-1]) == [
+        {"line": "Sea Zone 5", "name": "United Kingdom", "mean": 3.0, "at": 1},
+        {"line": "Atlantic Line", "name": "Soviet Union", "mean": 1.0, "at": 0},
+    ]
+    opened("convoys.py", power="Soviet Union")
+    assert [row["name"] for row in rows_of(pictures[-1])] == ["Soviet Union"]
+    without = opened("convoys.py", player="Zoe")
+    assert "On which lines are convoys lost?" not in [one.value for one in without.subheader], "a game without raids"
+
+
+def test_games_without_raids_on_lines_are_not_asked_about_them(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"))
+    assert "On which lines are convoys lost?" not in [one.value for one in opened("convoys.py").subheader]
 
 
 @pytest.fixture
@@ -242,3 +266,21 @@ def axis(app: AppTest) -> str:
     """Return the title of the upright axis of a page's only chart."""
     spec = json.loads(app.get("vega_lite_chart")[0].proto.spec)
     return spec["layer"][0]["encoding"]["y"]["title"]
+
+
+METRIC = msgspec.structs.replace(next(iter(metrics().values())), unit="areas")
+
+
+@pytest.mark.parametrize(
+    ("medians", "said"),
+    [
+        ({"Italy": 1.0, "Japan": 0.0}, "Highest median in round 1: Italy, 1 area (3 games)."),
+        ({"Italy": 2.0, "Japan": 2.0}, "Highest median in round 1: Italy and Japan, 2 areas (3 games)."),
+        ({"Italy": 0.0, "Japan": -1.5}, "Lowest median in round 1: Japan, -1.5 areas (3 games)."),
+        (dict.fromkeys("ABCDE", 4.0), "Highest median in round 1: A and 4 others, 4 areas (3 games)."),
+    ],
+)
+def test_the_answer_names_who_leads_or_all_who_share_the_lead(medians: dict[str, float], said: str) -> None:
+    rows = [("", group, 1, 3, 3, p50, p50) for group, p50 in medians.items()]
+    frame = pl.DataFrame(rows, ["selection", "group", "round", "games", "n", "mean", "p50"], orient="row")
+    assert bands_answer(frame, {"": METRIC}) == said

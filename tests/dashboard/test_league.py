@@ -85,7 +85,9 @@ def test_a_player_has_a_page(make_lake: MakeLake) -> None:
         player_words.CHANGED, player_words.WITH, player_words.AGAINST, player_words.LUCKY, player_words.OPENINGS, player_words.WHICH,
     ]  # fmt: skip
     sides, against, _, openings = (table.value for table in app.dataframe)
-    assert sides["label"].to_list() == ["Allies, Axis & Allies 1942"] and against["opponent"].to_list() == ["Bo"]
+    assert [*zip(sides["title_name"], sides["label"], strict=True)] == [("Axis & Allies 1942", "Allies")] and against[
+        "opponent"
+    ].to_list() == ["Bo"]
     assert openings["opening"].to_list() == ["2 Infantry"] and openings["games"].to_list() == openings["of"].to_list()
     games = [link.proto.query_string for link in app.get("page_link")]
     assert games == [f"game=g{at}" for at in (5, 4, 3, 2, 1)]
@@ -215,4 +217,8 @@ def test_a_card_names_two_other_records_of_a_game_and_counts_the_rest() -> None:
 
 def test_a_page_opens_with_a_title_whose_games_were_played() -> None:
     rows = [("short", "changes", 0)] * 3 + [("long", "changes", 6)] + [("seen", "observed", 6)] * 4
-    assert usual(pl.DataFrame(rows, schema=["title", "fidelity", "finished_rounds"], orient="row")) == "long"
+    games = pl.DataFrame(rows, schema=["title", "fidelity", "finished_rounds"], orient="row")
+    assert usual(games) == usual(games, ["short"]) == "long"
+    assert usual(games.unique("title"), ["long"]) == "long", (
+        "of titles with as many games the one that is rather wanted"
+    )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import polars as pl
 import pytest
 
 from dashboard.charts.bombing import bombing_chart
-from dashboard.charts.convoy_losses import convoy_chart, convoy_lines_chart
+from dashboard.charts.convoy_losses import MOST, convoy_chart, convoy_lines_chart, lines_of_games_chart, with_lines
 from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
 from dashboard.charts.objectives import objectives_chart
+from dashboard.review.occasional import convoys
 from dashboard.review.optional_questions_answers import (
     bombing_answer,
     convoy_answer,
@@ -19,8 +22,12 @@ from dashboard.review.optional_questions_answers import (
     luck_of_sides,
     objectives_answer,
 )
+from dashboard.review.reader import Reader
+from engine.events import ConvoyRaided
 from engine.titles import load_title
+from tests.dashboard.conftest import hand_made
 from tests.dashboard.test_charts import POWERS, SIDES, encoding, rows, units
+from warehouse import Lake
 
 CONVOYS = pl.DataFrame(
     {
@@ -83,7 +90,7 @@ LINES = pl.DataFrame(
 
 
 def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> None:
-    chart = convoy_lines_chart(LINES, POWERS, "IPC", 3)
+    chart = convoy_lines_chart(with_lines(LINES, {}), POWERS, "IPC", 3)
     assert rows(chart) == [[
         {"round": 1, "name": "South: North Sea", "loss": 4, "stake": "6", "raids": 1, "raiders": "North"},
         {"round": 2, "name": "South: North Sea", "loss": 3, "stake": "6", "raids": 2, "raiders": "North, West"},
@@ -100,6 +107,34 @@ def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> N
         "Raids",
         "By",
     ]
+
+
+def test_the_costliest_lines_of_many_games_are_drawn_each_with_its_victims() -> None:
+    count = MOST + 2
+    frame = pl.DataFrame({"area_name": [f"Line {at}" for at in range(count)] + ["Line 0"], "name": ["South"] * count + ["North"],
+                          "mean": [float(at) for at in range(count)] + [50.005]})  # fmt: skip
+    chart = lines_of_games_chart(frame, POWERS, "IPC")
+    drawn = rows(chart)[0]
+    assert len({row["line"] for row in drawn}) == MOST and {"Line 1", "Line 2"}.isdisjoint(row["line"] for row in drawn)
+    assert [row["mean"] for row in drawn if row["line"] == "Line 0"] == [0.0, 50.0]
+    bars = encoding(chart, "bar")
+    assert bars["y"]["scale"]["domain"][:2] == ["Line 0", f"Line {count - 1}"], "the costliest first"
+    assert [told["title"] for told in bars["tooltip"]] == ["Line", "Of", "Lost per game, IPC"]
+
+
+def test_a_review_names_convoy_lines_as_their_title_does(make_lake: Callable[..., Lake]) -> None:
+    """Also a line that has the slug of an area."""
+    raids = [
+        ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")
+    ]
+    of = Reader.of_lake(make_lake(hand_made("raided", rounds=1, deeds={(1, "germany"): raids})), "raided")
+    of.words = {"atlantic": "Atlantic Line", "russia": "Murmansk Line"}
+    section = convoys(of)
+    assert section is not None
+    (losses,), (lines,) = (rows(drawing.chart) for drawing in section.drawings)
+    assert losses[0]["area_name"] == "Atlantic Line, Murmansk Line, Sea Zone 5"
+    places = ("Atlantic Line", "Murmansk Line", "Sea Zone 5")
+    assert [row["name"] for row in lines] == [f"United Kingdom: {place}" for place in places]
 
 
 def test_what_convoy_raids_cost() -> None:
@@ -260,6 +295,6 @@ def test_lend_lease_goes_up_where_it_came_through_and_down_where_it_was_sunk() -
 
 def test_what_became_of_lend_lease() -> None:
     assert lend_lease_answer(AID) == (
-        "Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The biggest loss was for United Kingdom: 6."
+        "Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The United Kingdom lost most: 6."
     )
     assert lend_lease_answer(AID.head(1)) == "Of 20 sent, 0 were delivered and 0 sunk; 20 are still on the way."

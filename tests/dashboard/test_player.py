@@ -317,7 +317,7 @@ def test_every_turn_of_a_game_is_that_of_the_lake(make_lake: Callable[..., Lake]
         }
         assert told == {row[:3]: row[3] for row in counts.iter_rows()}
     raided = [text for told in game["convoys"] for text in told[1::2]]
-    assert raided[0] == "United Kingdom lost 4 IPC of convoys to Germany" and len(raided) == 3
+    assert raided[0] == "The United Kingdom lost 4 IPC of convoys to Germany" and len(raided) == 3
     assert "Germany bombed Soviet Union: 5 damage, lost 12 and 0 IPC" in game["battles"][2]
     assert len(json.dumps(game)) < 150_000, "small enough to send at once"
 

@@ -34,9 +34,9 @@ def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
     app = opened("quality.py")
     assert [heading.value for heading in app.subheader] == QUESTIONS
     said = html(app)
-    assert "1 game of 1 source; most, 1, from by hand." in said and "<b>1 game.</b>" in said
+    assert "1 game from 1 source." in said and "<b>1 game.</b>" in said
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", app.dataframe[0].value["last"][0])
-    assert "No file: every file ever ingested into this lake is in it" in said
+    assert "None: every file that was ingested is in this lake" in said
     assert "No record here contains its final state" in said
     assert "Nothing. No record breaks a rule" in said and "No game here has a defect" in said
     assert charts(app) == 1
@@ -48,7 +48,7 @@ def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> 
     )
     app = opened("quality.py")
     said = html(app)
-    assert "<b>5 rolls, raids and games" in said, "2 games and 3 raids, each once"
+    assert "<b>3 convoy raids and 2 games" in said, "2 games and 3 raids, each once"
     assert "3 errors, 0 gaps and 0 remarks." in said and "1 game of 2 with an error" in said
     worst = next(table.value for table in app.dataframe if "review" in table.value.columns)
     assert worst["review"].to_list() == ["/review?game=a+b%26c"] and worst["errors"].to_list() == [3]
@@ -59,7 +59,7 @@ def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> 
 def test_of_one_title(make_lake: MakeLake) -> None:
     make_lake(hand_made("fine"), hand_made("faulty", defects=3, title=without_map()))
     said = html(opened("quality.py", title="Axis & Allies 1942"))
-    assert "1 game of 1 source" in said and "Nothing. No record breaks a rule" in said
+    assert "1 game from 1 source" in said and "Nothing. No record breaks a rule" in said
     assert "3 errors" in html(opened("quality.py", title="Somebody's Map"))
 
 

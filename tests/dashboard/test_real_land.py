@@ -103,6 +103,15 @@ def test_a_map_without_a_board_lies_where_its_kin_lies() -> None:
     assert meeting(grown, TOUCHING) > 0.95
 
 
+def test_a_sea_that_lies_beyond_the_part_of_the_world_that_is_drawn_stands_at_its_edge() -> None:
+    """A summary may name no land of half the world, but the seas of all of it."""
+    half = AREAS.filter((pl.col("kind") == "sea") | pl.col("lon").is_between(-12, 100))
+    links = TOUCHING.filter(pl.all_horizontal(pl.col("area", "other").is_in(half["area"].to_list())))
+    layout = layout_of("somebodys-map", half, links)
+    assert layout.around == 0 and set(layout.places) == set(half["area"])
+    assert all(place.rings for place in layout.places.values())
+
+
 def test_land_is_drawn_where_there_is_land() -> None:
     grown = layout_of("somebodys-map", AREAS, TOUCHING)
     drawn = sum(Polygon(ring).area for area in ("brazil", "australia", "india") for ring in grown.places[area].rings)

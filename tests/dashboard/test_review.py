@@ -297,8 +297,8 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
         "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10; certain areas (all are needed): Allies 0 of 2 and Axis 0 of 2."
     )
     assert race.note.endswith(
-        " Allies and Axis must hold victory cities for 1 whole round; Allies and Axis must hold certain areas (all are needed) for 1 "
-        "whole round."
+        " The Allies and the Axis must hold victory cities for 1 whole round; the Allies and the Axis must hold certain areas (all are "
+        "needed) for 1 whole round."
     )
     assert [drawing.name for drawing in race.drawings][1] == "Certain areas (all are needed) by contender and round"
 
@@ -311,11 +311,11 @@ def test_a_race_for_the_most_says_who_leads_and_draws_no_winning_total(make_lake
     race = races(Reader(of.game, of.frame, lambda name: turns if name == "race_progress" else of.measure(name).clear()))
     assert race is not None and race.note == "Each contender's total at the end of each round."
     assert race.answer == (
-        "At the end, victory cities: Allies 6 and Axis 7. The most victory cities win: Axis ahead by 1."
+        "At the end, victory cities: Allies 6 and Axis 7. The most victory cities win; the Axis is ahead by 1."
     )
     tied = turns.with_columns(total=pl.lit(6))
     race = races(Reader(of.game, of.frame, lambda name: tied if name == "race_progress" else of.measure(name).clear()))
-    assert race is not None and race.answer.endswith(" The most victory cities win: Allies and Axis tied.")
+    assert race is not None and race.answer.endswith(" The most victory cities win; the Allies and the Axis are tied.")
 
 
 @pytest.mark.parametrize("deeds", [{}, DEEDS])

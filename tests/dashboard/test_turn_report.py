@@ -58,18 +58,18 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
             BattleEnded(7, "land", *SIDES, 1, "attacker", "eliminated", "2 tank", "", 3, 5),
         ],
         [
-            "Land battle in Russia: Germany (2 Tanks and 1 Infantry) against Soviet Union (1 Infantry). Germany won. "
-            "Germany lost 3 IPC, Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 expected."
+            "Land battle in Russia: Germany (2 Tanks and 1 Infantry) against the Soviet Union (1 Infantry). Germany won. "
+            "Germany lost 3 IPC, the Soviet Union 5. Germany's dice: 1 of 2 hit, 1.0 expected."
         ],
     ),
     "a raid on a factory": (DEEDS[1, "germany"][:4], ["Germany bombed Russia with 2 Bombers: 5 damage; Germany lost 12 IPC of aircraft."]),
     "a convoy raid": (
         [ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 4, 6)],
-        ["Germany raided Sea Zone 5: United Kingdom lost 4 IPC."],
+        ["Germany raided Sea Zone 5: the United Kingdom lost 4 IPC."],
     ),
     "a raid by nobody known": (
         [ConvoyRaided("sea-zone-5", "", "united-kingdom", "ipc", 4, 6)],
-        ["Nobody raided Sea Zone 5: United Kingdom lost 4 IPC."],
+        ["Nobody raided Sea Zone 5: the United Kingdom lost 4 IPC."],
     ),
     "objectives are added up, research is paid and found": (
         [*[paid("germany", 5, "objective")] * 2, paid("germany", -5, "research"), TechAdvanced("germany", "rockets")],
@@ -78,16 +78,16 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
     "money of a cause without a sentence of its own": ([paid("germany", 3, "war-bonds")], ["Germany gained 3 IPC (war bonds)."]),
     "a repair": (
         [FacilityChanged("russia", "industrial-complex", "soviet-union", "repaired", -3, 2)],
-        ["Soviet Union repaired 3 damage of Industrial Complex in Russia."],
+        ["The Soviet Union repaired 3 damage of Industrial Complex in Russia."],
     ),
     "politics": (
         [RelationChanged("germany", "soviet-union", "neutrality", "war"), PowerChanged("germany", "active", "capital-lost", "captured")],
-        ["Germany and Soviet Union are at war.", "Germany lost its capital."],
+        ["Germany and the Soviet Union are at war.", "Germany lost its capital."],
     ),
     "who enters the war, who gets a capital back, who is freed and who takes a side": (
         [PowerChanged("united-states", "neutral", "active", "round 4"), PowerChanged("germany", "capital-lost", "active", "liberated"),
          PowerChanged("japan", "surrendered", "active", "liberated"), PowerChanged("turkey", "neutral", "axis", "joins germany")],
-        ["United States entered the war.", "Germany has its capital again.", "Japan was liberated, and fights on.",
+        ["The United States entered the war.", "Germany has its capital again.", "Japan was liberated, and fights on.",
          "Turkey joined the Axis."],
     ),
 }  # fmt: skip
@@ -95,6 +95,17 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
 
 def told(lake: Lake, game: str) -> pl.DataFrame:
     return report(partial(lake.frame, game_id=game), {"ipc": "IPC"})
+
+
+def test_a_raid_on_a_convoy_line_says_its_name_though_an_area_has_its_slug(make_lake: MakeLake) -> None:
+    raids = [
+        ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")
+    ]
+    lake = make_lake(hand_made("told", rounds=1, deeds={(1, "germany"): raids}))
+    words = {"atlantic": "Atlantic Line", "russia": "Murmansk Line", "sea-zone-5": "Sea Zone 5"}
+    found = report(partial(lake.frame, game_id="told"), {"ipc": "IPC"}, words).filter(table="convoy_raided")["text"]
+    places = ("the Atlantic Line", "the Murmansk Line", "Sea Zone 5")
+    assert found.to_list() == [f"Germany raided {place}: the United Kingdom lost 4 IPC." for place in places]
 
 
 def test_a_price_that_no_record_tells_is_not_told(make_lake: MakeLake) -> None:
@@ -123,7 +134,7 @@ def test_losses_without_a_price_are_not_worth_0(make_lake: MakeLake) -> None:
         deeds={(1, "japan"): fought},
     )
     found = told(make_lake(text), "told").filter(turn=4)["text"].to_list()
-    assert found[0].endswith("Soviet Union won. Germany lost 1 unit with an unknown price, Soviet Union 0 IPC.")
+    assert found[0].endswith("The Soviet Union won. Germany lost 1 unit with an unknown price, the Soviet Union 0 IPC.")
 
 
 @pytest.mark.parametrize("case", TOLD)
@@ -139,7 +150,7 @@ def test_what_was_set_up_is_not_told_and_hands_and_the_end_are(make_lake: MakeLa
     frame = told(make_lake(hand_made("first")), "first")
     assert frame["turn"].min() == 1
     said = frame["text"].to_list()
-    assert "Germany captured Brazil from United States." in said and said[-1] == "The game ended."
+    assert "Germany captured Brazil from the United States." in said and said[-1] == "The game ended."
     assert frame["seq"].is_sorted()
 
 
@@ -205,4 +216,4 @@ def test_what_came_from_nobody_does_not_say_so(make_lake: MakeLake) -> None:
     ]
     lake = make_lake(hand_made("told", rounds=1, deeds={(1, "japan"): began}))
     found = told(lake, "told").filter(turn=4)["text"].to_list()
-    assert found[:2] == ["Japan and Germany went to peace.", "Japan and United States went from war to peace."]
+    assert found[:2] == ["Japan and Germany went to peace.", "Japan and the United States went from war to peace."]

@@ -37,9 +37,7 @@ def test_a_game_of_orders_goes_on_from_its_battles_and_turns(game):
     found = choices(game)
     assert [choice.battle for choice in found[:5]] == [card.battle for card in mattered(cards(game))]
     assert found[0].said == "Germany's attack on the Caucasus succeeds (Round 1, Germany)"
-    assert [choice.said for choice in found[5:7]] == ["From Round 1, Soviet Union", "From Round 1, Germany"] and len(
-        found
-    ) == 40
+    assert [choice.said for choice in found[5:7]] == ["Round 1, Soviet Union", "Round 1, Germany"] and len(found) == 40
     assert command(game, found[0]) == f"sitrep play-on {NAME} --flip 1 --games 50"
     begun = game.frame("phase_started").filter(turn=2)["seq"].min()
     assert command(game, found[6]) == f"sitrep play-on {NAME} --at {begun} --games 50"

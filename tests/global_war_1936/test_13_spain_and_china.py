@@ -107,6 +107,28 @@ def test_13_3_either_faction_breaks_the_truce_at_any_time() -> None:
     assert play.position.relation("kmt", "ccp") == "war"
 
 
+@pytest.mark.section("13.3", "0.5")
+def test_13_3_troops_leave_the_other_s_areas_and_ships_as_the_truce_ends() -> None:
+    """Nations share land zones while they are aligned."""
+    stacks = {
+        "shensi": "ccp: infantry; kmt: 2 militia",
+        "yunnan": "kmt: infantry, minor-factory; ccp: 2 infantry, artillery",
+        "sea-zone-86": "kmt: naval-transport [cargo=ccp/infantry]; ccp: infantry [aboard]",
+    }
+    held, truce = {"shensi": "ccp", "yunnan": "kmt", "kansu": "kmt"}, {("game", "chinese-truce"): "yes"}
+    play = BOARD.play_from(
+        stacks, "japan", "conduct-combat", control=held, markers=truce, relations={("kmt", "ccp"): "allied"}
+    )
+    war.declare(play, "ccp", "kmt")
+    assert play.position.relation("kmt", "ccp") == "war"
+    assert standing(play, "yunnan") == "kmt: infantry, minor-factory"
+    assert standing(play, "sea-zone-86").startswith("kmt: naval-transport") and "cargo" not in standing(
+        play, "sea-zone-86"
+    )
+    assert "kmt" not in standing(play, "shensi") and standing(play, "shensi").startswith("ccp: artillery, 3 infantry")
+    assert sum(n for key, n in play.state.stacks.items() if (key.power, key.unit) == ("kmt", "militia")) == 2
+
+
 @pytest.mark.section("13.3")
 def test_13_3_the_civil_war_goes_on_when_no_foreigner_is_left_in_china() -> None:
     play = begun("1939")

@@ -84,6 +84,42 @@ def test_7_3_an_upgrade_needs_what_it_upgrades_and_replaces_it() -> None:
     assert standing(play, "saxony") == "germany: medium-factory"
 
 
+@pytest.mark.section("12.5", "12.6")
+def test_12_5_no_second_base_is_begun_where_one_stands_is_being_built_or_is_finished() -> None:
+    for standing_there in ("air-base", "minor-port, major-port"):
+        built = producing(stacks={**HOME, "saxony": f"germany: {standing_there}"})
+        assert problems(built, Build("air-base", "saxony")) == ["build/taken"] * (standing_there == "air-base")
+        assert problems(built, Build("minor-port-upgrade", "saxony")) == [
+            "build/upgrade" if standing_there == "air-base" else "build/taken"
+        ]
+    begun_one = producing(Build("air-base", "saxony"))
+    assert problems(begun_one, Build("air-base", "saxony")) == ["build/taken"]
+    finished = producing(
+        Advance("air-base", 1, area="saxony"), markers={("game", "chart/germany/air-base/saxony//1"): "1"}
+    )
+    assert chart.finished(finished.position, "germany") and problems(finished, Build("air-base", "saxony")) == [
+        "build/taken"
+    ]
+    lone = producing(Build("seaplane-base", "saxony"))  # of one part: finished at once
+    assert problems(lone, Build("seaplane-base", "saxony")) == ["build/taken"]
+
+
+@pytest.mark.section("7.1", "11.3")
+def test_7_1_one_port_is_upgraded_once() -> None:
+    play = producing(Build("minor-port-upgrade", "saxony"), stacks={**HOME, "saxony": "germany: minor-port"})
+    assert problems(play, Build("minor-port-upgrade", "saxony")) == ["build/upgrade"]
+    assert problems(play, Build("major-port", "saxony")) == ["build/taken"]
+
+
+@pytest.mark.section("11.3")
+def test_11_3_a_finished_facility_that_has_no_place_stays_on_the_chart() -> None:
+    ready = {("game", "ready/germany/air-base/saxony/"): "1", ("game", "ready/germany/minor-port-upgrade/saxony/"): "1"}
+    play = producing(stacks={**HOME, "saxony": "germany: air-base"}, markers=ready)
+    play.submit(EndPhase("noncombat-move"))
+    assert standing(play, "saxony") == "germany: air-base"
+    assert [item.unit for item in chart.finished(play.position, "germany")] == ["air-base", "minor-port-upgrade"]
+
+
 @pytest.mark.section("12.4")
 def test_12_4_major_factories_stand_in_the_home_country() -> None:
     assert problems(producing(), Build("medium-factory", "austria")) == ["build/place"]

@@ -6,6 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.play import Play
+from engine.title.printed_names import own_names
 from engine.titles.global_war_1936 import convoys
 from engine.titles.global_war_1936.orders import Assign
 from engine.titles.global_war_1936.settings import convoys as lines
@@ -28,6 +29,13 @@ def test_9_11_the_difference_of_two_dice_is_lost_at_once() -> None:
     play = raided("germany: submarine [moved convoy-raid]", [4, 3])
     assert loss(play) == [("north-atlantic", "great-britain", 3, 6)]
     assert play.state.resources["great-britain", "ipp"] == 22
+
+
+@pytest.mark.section("9.11")
+def test_9_11_every_line_has_a_printed_name() -> None:
+    names = own_names(TITLE)
+    assert names["new-york-rio"] == "New York–Rio de Janeiro Line" and names["gibraltar"] == "Gibraltar Line"
+    assert {slug: names.get(slug) for slug in lines(TITLE)} == {slug: line.name for slug, line in lines(TITLE).items()}
 
 
 @pytest.mark.section("9.11")

@@ -142,13 +142,14 @@ def test_8_4_nobody_sails_for_a_coast_where_units_of_a_nation_at_peace_stand(gue
 
 
 @pytest.mark.section("1.13", "8.4")
-def test_1_13_troops_need_not_land_on_ice() -> None:
-    """An enemy's coast of ice is no shore for them: the ship may lie there, and the phase ends."""
+@pytest.mark.parametrize("holder", ["soviet-union", "germany"])
+def test_1_13_troops_need_not_land_on_ice(holder: str) -> None:
+    """A coast of ice, an enemy's or their own, is no shore for them: the ship may lie there, and the phase ends."""
     ice = "greenland"
     near = next(zone for zone in TITLE.neighbours[ice] if TITLE.areas[zone].kind == "sea")
     coasts = {area: "spain" for area in TITLE.neighbours[near] if TITLE.areas[area].kind == "land"}
     cargo = "naval-transport [used=3 loaded cargo=germany/infantry], infantry [loaded aboard]"
     for option, rules in (("on", []), ("off", ["combat-move/undelivered"])):
         play = BOARD.play_from({near: f"germany: {cargo}"}, "germany", "combat-move", options={"tundra": option},
-                               control=coasts | {ice: "soviet-union"}, relations={("germany", "soviet-union"): "war"})  # fmt: skip
+                               control=coasts | {ice: holder}, relations={("germany", "soviet-union"): "war"})  # fmt: skip
         assert problems(play, EndPhase()) == rules

@@ -10,7 +10,23 @@ import pytest
 
 from dashboard.terminal.ladder import text_of
 from engine.errors import SitrepError
-from ingest.ladder import COLUMNS, balance, bouts, climb, duels, graduates, pairs, read_ladder, results_of, standings
+from engine.simulation import simulate
+from engine.titles import load_title
+from ingest.ladder import (
+    COLUMNS,
+    Board,
+    Bout,
+    balance,
+    bouts,
+    climb,
+    duels,
+    graduates,
+    of_board,
+    pairs,
+    read_ladder,
+    results_of,
+    standings,
+)
 from ingest.workers import local
 
 TEXT = """
@@ -66,16 +82,43 @@ def test_ratings_rank_who_wins_and_count_each_pair_once() -> None:
     assert table["player"].to_list() == ["greedy", "random"] and table["games"].to_list() == [8, 8]
 
 
+def test_who_wins_sooner_has_won_a_pair_that_both_have_won() -> None:
+    rows = [(1, "greedy", "random", "axis", 1.0), (1, "random", "greedy", "axis", 1.0),
+            (2, "greedy", "random", "soviets", 0.0), (2, "random", "greedy", "soviets", 0.0)]  # fmt: skip
+    rounds = pl.DataFrame({"round": [3, 5, 7, 4]})
+    found = pairs(results(rows).with_columns(rounds["round"])).filter(pl.col("one") == "greedy")
+    assert found["score"].to_list() == [1.0, 1.0], "axis won in round 3, not 5; it lost in round 7, not 4"
+
+
+def test_boards_of_one_title_are_kept_apart() -> None:
+    rows = [(1, "greedy", "random", "", 0.6), (1, "random", "greedy", "", 0.5)]
+    longer = results(rows).with_columns(rounds=pl.lit(9, pl.Int64))
+    both = pl.concat([results(rows), longer])
+    found = pairs(both).filter(pl.col("one") == "greedy")
+    assert found["rounds"].to_list() == [1, 9] and duels(found)["decided"].to_list() == [1, 1]
+    assert of_board(found, Board("black-swan", 9, 1, "1939")).height == 1
+
+
+def test_a_board_may_have_bots_of_its_own(tmp_path: Path) -> None:
+    path = ladder(tmp_path)
+    path.write_text(path.read_text() + 'bots = ["greedy", "search"]\n')
+    read = read_ladder(path)
+    assert [(bout.first, bout.others) for bout in bouts(read)] == [
+        ("greedy", "search"), ("search", "greedy"), ("greedy", "greedy")
+    ]  # fmt: skip
+
+
 def test_equals_tell_the_balance_of_a_title() -> None:
     rows = [
         (1, "greedy", "greedy", "axis", 1.0),
         (2, "greedy", "greedy", "", 0.4),
-        (3, "greedy", "greedy", "allies", 0.0),
+        (3, "greedy", "greedy", "soviets", 0.0),
     ]
-    (row,) = balance(results(rows)).iter_rows(named=True)
-    assert (row["won"], row["decided"], row["undecided"]) == (1, 3, 1) and row["share"] == pytest.approx(
-        0.4667, abs=1e-3
-    )
+    found = {row["side"]: row for row in balance(results(rows)).iter_rows(named=True)}
+    assert {side: row["won"] for side, row in found.items()} == {"axis": 1, "western-allies": 0, "soviets": 1}
+    axis = found["axis"]
+    assert (axis["games"], axis["decided"], axis["rate"], axis["length"]) == (3, 2, 0.5, 1.0)
+    assert axis["first"] == pytest.approx(0.4667, abs=1e-3)
 
 
 def test_a_run_that_was_cut_short_goes_on_and_ends_in_the_same_page(tmp_path: Path) -> None:
@@ -98,7 +141,11 @@ def test_the_page_in_docs_is_that_of_the_results_beside_it() -> None:
     assert text_of(read, found) == (docs / "ladder.md").read_text(encoding="utf-8"), (
         "write it: sitrep ladder --page docs/ladder.md"
     )
-    assert found.height == sum(1 for _ in bouts(read))
+    assert found.height == (docs / "ladder.csv").read_text(encoding="utf-8").count("\n") - 1, (
+        "rows that no board asks for"
+    )
+    played = {tuple(row) for row in pairs(found).select("title", "scenario", "rounds", "one", "two").iter_rows()}
+    assert played == {(b.title, b.scenario, b.rounds, b.first, b.others) for b in bouts(read) if b.first != b.others}
 
 
 def test_a_ladder_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
@@ -106,3 +153,17 @@ def test_a_ladder_with_an_unknown_bot_is_refused(tmp_path: Path) -> None:
     path.write_text(path.read_text().replace("cautious", "clever"))
     with pytest.raises(SitrepError, match="no bot 'clever'; expected one of random"):
         read_ladder(path)
+
+
+def test_a_bot_that_searches_plays_the_same_game_in_every_process() -> None:
+    bout = Bout("blitz", "western-europe", 2, 4, "search", "greedy")
+    with local(1) as workers:
+        rows = [workers.submit(events_of, bout).result() for _ in range(2)]
+    assert rows[0] == rows[1] == events_of(bout) and len(rows[0]) > 100
+
+
+def events_of(bout: Bout) -> list[str]:
+    title = load_title(bout.title)
+    cast = {"axis": bout.first, "allies": bout.others, "neutral": bout.others}
+    _, game = simulate(title, bout.pair, cast, scenario=bout.scenario, round_limit=bout.rounds, paired=True)
+    return [repr(event) for event in game.events]

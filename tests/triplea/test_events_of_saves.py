@@ -23,7 +23,7 @@ from ingest.triplea.rendering import Dice
 from ingest.triplea.save import parse_save
 from ingest.triplea.title.reading import Reading, read_title
 from tests.triplea.minigame import MiniGame
-from tests.triplea.saves import NEWER, PLAYED, by_size, save_of
+from tests.triplea.saves import MAPS, NEWER, PLAYED, by_size, save_of
 
 pytestmark = pytest.mark.shared
 
@@ -92,6 +92,15 @@ def test_battles_end_as_the_program_noted(shared: Path, name: str) -> None:
     assert ended - matched <= 1  # that of the turn in which the game was saved
     # Shipyards make ships cheaper for their owner; a title has one price for all.
     assert dearer == ({(10, "sea-zone-52"), (11, "sea-zone-63")} if "g4-tech" in name else set())
+
+
+@pytest.mark.parametrize("name", by_size(MAPS))
+def test_nobody_wins_a_battle_in_which_only_the_other_side_is_left(shared: Path, name: str) -> None:
+    fought = [event for event in told(shared, name)[2] if isinstance(event, ev.BattleEnded) and event.kind != "raid"]
+    assert fought
+    for event in fought:
+        if bool(event.attackers) != bool(event.defenders):
+            assert event.winner in ("none", "attacker" if event.attackers else "defender"), event
 
 
 def records(save: Save) -> Iterator[tuple[int, c.BattleRecord]]:

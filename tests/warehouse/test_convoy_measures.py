@@ -118,6 +118,19 @@ def test_losses_over_all_games_count_the_games(two: Lake) -> None:
     ]  # fmt: skip
 
 
+def test_losses_by_line_over_all_games_and_over_some(two: Lake) -> None:
+    columns = ("title", "area", "area_name", "victim", "name", "side", "games", "raided_games", "raids", "loss", "mean")
+    told = two.measure("convoy_losses_by_line", title="test").select(columns)
+    assert told.rows() == [
+        ("test", "strait", "Strait", "grey", "Grey", "blues", 2, 2, 4, 6, 3.0),
+        ("test", "lend-lease", "lend-lease", "blue", "Blue", "blues", 2, 1, 1, 2, 1.0),
+    ]
+    assert two.measure("convoy_losses_by_line").filter(title="test").select(columns).equals(told)
+    one = two.measure("convoy_losses_by_line", ["two"], title="test")
+    assert one.select("games", "raided_games", "raids", "loss", "mean").rows() == [(1, 1, 2, 3, 3.0), (1, 1, 1, 2, 2.0)]
+    assert two.measure("convoy_losses_by_line", title="none").is_empty()
+
+
 @pytest.mark.shared
 def test_what_all_games_lost_is_what_each_lost(shared, tmp_path) -> None:
     lake = Lake.create(tmp_path / "lake")

@@ -10,7 +10,7 @@ set-up) to the last is present, and every power or side in each, whether or not 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from itertools import takewhile
@@ -79,10 +79,13 @@ def _no_games() -> duckdb.DuckDBPyConnection:
     return con
 
 
-def measure(game_cache: GameCache, state: LakeState, name: str, **params: Any) -> pl.DataFrame:
+def measure(
+    game_cache: GameCache, state: LakeState, name: str, games: Collection[str] | None = None, **params: Any
+) -> pl.DataFrame:
     """Return a measure of one version of a lake, using its cache of games (see views.ask).
 
-    A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then.
+    A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then. A measure of many games
+    asks only `games`, by id, when they are given.
 
     Raises:
         LakeError: no such measure; a parameter is missing, unknown, or names a game that is not there.
@@ -91,7 +94,7 @@ def measure(game_cache: GameCache, state: LakeState, name: str, **params: Any) -
     game = given.get("game_id")
     if game is not None and game not in state.holder:
         raise LakeError(f"{state.root}: no game {game!r}; `Lake.games()` lists them")
-    return views.ask(game_cache, state, _text(name), given or None, None if game is None else [game], asks(name))
+    return views.ask(game_cache, state, _text(name), given or None, games if game is None else [game], asks(name))
 
 
 @lru_cache

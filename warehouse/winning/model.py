@@ -57,7 +57,9 @@ class Model(msgspec.Struct, frozen=True):
         counts = self.games.get(title, {})
         if not counts:
             return "no decided game of this title; what other titles have in common"
-        return ", ".join(f"{n} decided game{'s' * (n != 1)} of {kind}" for kind, n in sorted(counts.items()))
+        first, *others = sorted(counts.items())
+        said = f"{first[1]} decided game{'s' * (first[1] != 1)} of {first[0]}"
+        return said + "".join(f" and {n} of {kind}" for kind, n in others)
 
 
 def _score(

@@ -5,6 +5,7 @@ const SAID = "Keys: space plays, arrows step, Home and End jump, + and - zoom, 0
 const SPEEDS = [1, 2, 4, 10];
 const UNTOLD = "Nothing is recorded for this turn.";
 const PATIENCE = 500;     // milliseconds without a step after which a moment counts as looked at
+const FEW = 6;            // sentences of a phase that a phone shows unfolded
 const FADE = 900;         // milliseconds in which a new owner comes up, at most three quarters of a step while it plays
 
 let made = 0;
@@ -203,7 +204,18 @@ class Player {
   // Tell the report of the turn: names of phases, and the sentences of each.
   tell() {
     this.told.replaceChildren(...(this.article ? this.article(this.turn).cloneNode(true).childNodes : this.sentences()));
+    if (window.innerWidth <= TOO_NARROW) this.fold();
     this.told.scrollTop = this.told.scrollLeft = 0;
+  }
+
+  // On a phone, fold away the phases of which much is told.
+  fold() {
+    for (const list of this.told.querySelectorAll("h4 + ul")) {
+      if (list.childElementCount <= FEW) continue;
+      const head = list.previousElementSibling, folded = make("details", {}, make("summary", {}, `${head.textContent} (${list.childElementCount})`));
+      head.replaceWith(folded);
+      folded.append(list);
+    }
   }
 
   sentences() {

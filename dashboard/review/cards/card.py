@@ -6,15 +6,13 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from dashboard.review.fought import fought
+from dashboard.review.fought import RAID, fought
 from dashboard.review.reader import Reader
 from dashboard.turn_report.names import Names
 from dashboard.ui.text import cost
 
 MOST = 5
 """Battles that have a card."""
-NO_BATTLE = frozenset({"raid"})
-"""Kinds of battle that are no fight for an area."""
 
 
 class Force(NamedTuple):
@@ -66,7 +64,7 @@ class Card(NamedTuple):
 
 def cards(of: Reader) -> list[Card]:
     """Return the battles of a game, those that mattered first: for capitals that fell, then by swing and by value destroyed."""
-    rows = fought(of).filter(~pl.col("kind").is_in(list(NO_BATTLE)))
+    rows = fought(of).filter(pl.col("kind") != RAID)
     names = Names.of(of.frame, of.money, of.words)
     odds = {row["battle"]: row for row in of.frame("battle_luck").iter_rows(named=True)}
     taken = _taken(of)

@@ -28,8 +28,9 @@ def answer(of: Reader, found: Course) -> str:
         return sentence(f"{side} won from behind: {had}.")
     if behind.is_empty():
         return sentence(f"{side} led from the start: {had}.")
-    since = led.filter(pl.col("turn") > behind[-1])["round"][0]
-    return sentence(f"{side} took the lead for good in {of.when(since)}: {had}.")
+    since = of.when(led.filter(pl.col("turn") > behind[-1])["round"][0])
+    took = f"took the lead for good in {since}" if of.game["ended"] else f"led from {since} on"
+    return sentence(f"{side} {took}: {had}.")
 
 
 def note(found: Course, numbered: bool) -> str:

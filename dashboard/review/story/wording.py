@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import lru_cache
 from pathlib import Path
 
 _WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
@@ -18,6 +19,7 @@ NEAR = 0.03
 """How far a share may be from a fraction that is said of it."""
 
 
+@lru_cache(maxsize=1024)
 def the(name: str) -> str:
     """Return a power's or side's name as it stands in a sentence: `the Axis`, `the Soviet Union`, `Germany`."""
     head = name.partition(" of ")[0].split()
@@ -30,6 +32,7 @@ def the(name: str) -> str:
     return f"the {name}" if noun or (PLURALS.search(last) and not last.endswith("ss")) else name
 
 
+@lru_cache(maxsize=4096)
 def there(name: str) -> str:
     """Return a place's name as it stands in a sentence: `the Caucasus`, `the Gulf of Siam`, `Karelia`, `Sea Zone 5`."""
     places, core = _WORDS["places"], NUMBER.sub("", name)
@@ -40,7 +43,11 @@ def there(name: str) -> str:
 
 def whose(name: str) -> str:
     """Return the possessive of a name as it stands in a sentence: `Germany's`, `the Allies'`."""
-    told = the(name)
+    return possessive(the(name))
+
+
+def possessive(told: str) -> str:
+    """Return the possessive of words: `the Allies'`."""
     return f"{told}'" if told.endswith("s") else f"{told}'s"
 
 

@@ -45,7 +45,7 @@ def choices(of: Reader) -> list[Choice]:
         return []
     found = [other_way(card) for card in mattered(cards(of))] if of.game["fidelity"] == "orders" else []
     begun = of.frame("phase_started").sort("seq").unique("turn", keep="first", maintain_order=True)
-    turns = [Choice(f"From {_turn(of, row)}", 0, row["seq"]) for row in begun.iter_rows(named=True) if row["turn"] > 0]
+    turns = [Choice(_turn(of, row), 0, row["seq"]) for row in begun.iter_rows(named=True) if row["turn"] > 0]
     return [*found, *turns]
 
 

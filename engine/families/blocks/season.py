@@ -91,8 +91,14 @@ def weather(position: Position, area: str) -> str:
 
 def since(position: Position, slug: str) -> bool:
     """Return whether the date of a row of [[since]] has come (sections 6.1 to 6.3)."""
-    row = rows(position.title, "since", Since).get(slug)
-    return row is not None and now(position) >= moment(position.title, row.when)
+    start_of(position)
+    return _since(position.title, position.state.scenario, position.state.clock.round, slug)
+
+
+@per_title
+def _since(title: Title, scenario: str, index: int, slug: str) -> bool:
+    row, here = rows(title, "since", Since).get(slug), _season(title, scenario, index)
+    return row is not None and moment(title, (here.slug, here.year)) >= moment(title, row.when)
 
 
 def first_winter(position: Position) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.condition import parse_condition
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.blitz.settings import game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
@@ -142,17 +143,33 @@ def is_ours(position: Position, side: str, area: str) -> bool:
 
 def country_at(position: Position, area: str) -> str:
     """Return the country that a land area is in now: Vichy France is one of its own once France has fallen (3.4)."""
-    if VICHY_FRANCE.read(position.state) and area in position.title.regions[VICHY]:
-        return VICHY
-    return country_of(position.title)[area]
+    return _country_at(position.title, area, fallen=bool(VICHY_FRANCE.read(position.state)))
+
+
+def _country_at(title: Title, area: str, *, fallen: bool) -> str:
+    return VICHY if fallen and area in title.regions[VICHY] else country_of(title)[area]
 
 
 def areas_of(position: Position, country: str) -> tuple[str, ...]:
     """Return the land areas of a country now."""
-    areas = position.title.regions[country]
-    return tuple(
-        area for area in areas if countries(position.title)[country].part or country_at(position, area) == country
-    )
+    return _areas_of(position.title, country, bool(VICHY_FRANCE.read(position.state)))
+
+
+@per_title
+def _areas_of(title: Title, country: str, fallen: bool) -> tuple[str, ...]:
+    areas, whole = title.regions[country], countries(title)[country].part
+    return tuple(area for area in areas if whole or _country_at(title, area, fallen=fallen) == country)
+
+
+def is_whole(position: Position, country: str) -> bool:
+    """Return whether a country has areas now, and all of them are in play."""
+    return _is_whole(position.title, position.state.scenario, country, bool(VICHY_FRANCE.read(position.state)))
+
+
+@per_title
+def _is_whole(title: Title, scenario: str, country: str, fallen: bool) -> bool:
+    areas = _areas_of(title, country, fallen)
+    return bool(areas) and in_play(title, scenario).issuperset(areas)
 
 
 def ally_of(position: Position, country: str) -> str:

@@ -21,7 +21,7 @@ def settle(play: Play) -> bool:
     """Do one conquest or liberation that is due now; return whether there was one (3.4)."""
     position = play.position
     for country, row in countries(play.title).items():
-        if (row.part and country != board.VICHY) or not _in_game(position, country):
+        if (row.part and country != board.VICHY) or not board.is_whole(position, country):
             continue
         ally = board.ally_of(position, country)
         side = board.side_of(position, ally)
@@ -35,11 +35,6 @@ def settle(play: Play) -> bool:
             liberate(play, country, lost)
             return True
     return False
-
-
-def _in_game(position: Position, country: str) -> bool:
-    areas = board.areas_of(position, country)
-    return bool(areas) and all(board.is_in_play(position, area) for area in areas)
 
 
 def _key_areas(position: Position, country: str) -> tuple[str, ...]:
@@ -96,9 +91,13 @@ def conquer(play: Play, country: str) -> None:
 def homes(position: Position, power: str) -> list[str]:
     """Return the unconquered countries that a power still controls, major home countries first (3.4)."""
     own = [
-        row for name, row in countries(position.title).items()
-        if not row.part and board.ally_of(position, name) == power and not board.is_conquered(position, name) and _in_game(position, name)
-    ]  # fmt: skip
+        row
+        for name, row in countries(position.title).items()
+        if not row.part
+        and board.ally_of(position, name) == power
+        and not board.is_conquered(position, name)
+        and board.is_whole(position, name)
+    ]
     return [row.country for row in sorted(own, key=lambda row: not row.major)]
 
 

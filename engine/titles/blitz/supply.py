@@ -99,10 +99,14 @@ def convoys_of(position: Position, side: str, sea: str) -> list[Convoy]:
 
 def is_friendly_sea(position: Position, power: str, sea: str) -> bool:
     """Return whether a sea area is friendly to a power's side (1.5)."""
-    return kept(position, ("friendly", power, sea), lambda: _is_friendly_sea(position, power, sea))
+    known = position.deployed
+    if (power, sea) not in known:
+        known[power, sea] = _is_open_to(position, power, sea)
+    return known[power, sea] or bool(convoys_of(position, board.side_of(position, power), sea))
 
 
-def _is_friendly_sea(position: Position, power: str, sea: str) -> bool:
+def _is_open_to(position: Position, power: str, sea: str) -> bool:
+    """Return whether a sea area has a unit of the power's side, or no warship or aircraft of an enemy."""
     side, title = board.side_of(position, power), position.title
     foe = False
     for key, _ in position.stacks(sea):
@@ -110,7 +114,7 @@ def _is_friendly_sea(position: Position, power: str, sea: str) -> bool:
             return True
         warship = board.kind_of(title, key.unit) == "air" or board.type_of(title, key.unit) in board.WARSHIPS
         foe = foe or (warship and board.at_war(position, power, key.power))
-    return not foe or bool(convoys_of(position, side, sea))
+    return not foe
 
 
 def major_homes(position: Position, power: str) -> tuple[str, ...]:
@@ -127,14 +131,14 @@ def reach(position: Position, sources: Iterable[str], power: str, *, neutrals: b
     side = board.side_of(position, power)
     ahead = [area for area in sources if board.is_ours(position, side, area)]
     way = set(ahead)
-    near, areas = neighbours(position.title, "land"), position.title.areas
+    near, areas, control = neighbours(position.title, "land"), position.title.areas, position.state.control
+    holders = {one for one, its in position.title.side_of.items() if its == side} | ({""} if neutrals else set())
     for place in ahead:  # grows as it is walked
         for other in near[place]:
             if other in way:
                 continue
             if areas[other].kind == "land":
-                owner = board.holder(position, other)
-                good = board.side_of(position, owner) == side or (neutrals and not owner)
+                good = control.get(other, "") in holders
             else:
                 at_sea = areas[place].kind == "sea"
                 good = is_friendly_sea(position, power, other) and (not at_sea or is_open(position, side, place, other))

@@ -27,7 +27,7 @@ from engine.titles.global_war_1936.nations import controlled_by, home, is_home, 
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.production import chart, docks, lending
+from engine.titles.global_war_1936.production import chart, docks, lending, sites
 from engine.titles.global_war_1936.settings import upgrades
 from engine.titles.global_war_1936.vocabulary import MILITIA, RECRUITS, REFITTED, SITE_DAMAGE
 
@@ -269,9 +269,9 @@ def _place_type(play: Play, order: Place) -> None:
 
 
 def _place_facility(play: Play, item: chart.Item) -> None:
-    """Place a finished facility where it was begun, when it is still held (section 11.3)."""
+    """Place a finished facility where it was begun, when it is still held and has a place there; else it waits (section 11.3)."""
     power, area = play.position.power, item.area
-    if play.state.control.get(area) != power:
+    if play.state.control.get(area) != power or not sites.has_place(play.position, item):
         return
     chart.clear_finished(play, item)
     word = BORDER.of(item.border) if item.border else ""

@@ -20,7 +20,7 @@ def check_reach(position: Position, order: Move | Offload) -> list[Problem]:
 
 
 def bars_landing(position: Position, zone: str, area: str) -> bool:
-    """Return whether no troops of the nation on turn may land in an area from a sea zone, although it is hostile."""
+    """Return whether no troops of the nation on turn may land in an area from a sea zone, whether it is hostile or friendly."""
     order = Offload("", join_path((zone, area)))
     return is_frozen(position, area) or bool(check_china(position, order) or _check_promises(position, order))
 

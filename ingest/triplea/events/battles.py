@@ -112,6 +112,9 @@ class SavedBattle:
         """What a line of the battle says, beside the changes that it tells of."""
         if line.means == "win":
             self.winner = self.side_of(line.said["player"])
+            self.opposed |= (
+                self.winner == DEFENDER
+            )  # the program names no defenders where those of two powers stand together
         elif line.means in ("retreat", "submerged", "takes", "stalemate"):
             self.ways.add(line.means)
         elif line.means == "bombed":

@@ -95,6 +95,7 @@ def luck_in_value_by_player(
     sat = (
         in_season(_league_seats(tables), title, since, until)
         .filter(pl.col("player") != "")
+        .filter(pl.col("side").n_unique().over("game_id", "player") == 1)
         .select("game_id", "power", "player", "title")
     )
     found = (

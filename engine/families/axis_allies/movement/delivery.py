@@ -57,13 +57,18 @@ def shores(position: Position, zone: str, strict: bool) -> list[str]:
         area
         for area in neighbours(position, zone, "land")
         if (ready and _is_attackable(position, zone, area))
-        or (not closed and is_friendly(position, area, position.power))
+        or (not closed and is_friendly(position, area, position.power) and _is_open(position, zone, area))
     ]
 
 
 def _is_attackable(position: Position, zone: str, area: str) -> bool:
     """Return whether an assault from a zone may be ordered on an area: hostile, and nothing keeps the troops out."""
-    if not is_hostile(position, area, position.power) or check_ban(position, "land", area, "combat-move"):
+    return is_hostile(position, area, position.power) and _is_open(position, zone, area)
+
+
+def _is_open(position: Position, zone: str, area: str) -> bool:
+    """Return whether nothing keeps troops that come from a zone out of an area, hostile or not."""
+    if check_ban(position, "land", area, "combat-move"):
         return False
     bars = hook(position.title, "reach", "bars_landing")
     return not (bars and bars(position, zone, area))

@@ -26,7 +26,14 @@ UPDATED = "sea-control"
 
 
 def ships(position: Position, zone: str) -> Counter[str]:
-    """Return side to the ships that its powers at war have in a sea zone."""
+    """Return side to the ships that its powers at war have in a sea zone; nobody may change the counter."""
+    known = position.deployed.setdefault("ships", {})
+    if zone not in known:
+        known[zone] = _ships(position, zone)
+    return known[zone]
+
+
+def _ships(position: Position, zone: str) -> Counter[str]:
     found: Counter[str] = Counter()
     for key, count in position.stacks(zone):
         if is_naval(unit(position, key)) and at_war(position, key.power):

@@ -117,8 +117,7 @@ def _end_truce(play: Play) -> None:
         for key, _ in play.position.stacks(area):
             if key.power not in ("kmt", "ccp") and units[key.unit].cls == "land":
                 return
-    TRUCE.emit(play, "over")
-    war.set_relation(play, "kmt", "ccp", "war")
+    war.end_truce(play)
 
 
 def _free_abyssinia(play: Play) -> None:

@@ -17,7 +17,7 @@ from engine.titles.global_war_1936.nations import (
     is_minor,
     is_player,
 )
-from engine.titles.global_war_1936.politics import alignment, claims, income, pacts
+from engine.titles.global_war_1936.politics import alignment, claims, income, pacts, truce
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.vocabulary import TRUCE
 
@@ -52,7 +52,7 @@ def check_war(position: Position, power: str, other: str) -> list[Problem]:
     title = position.title
     if not is_player(title, power) or not is_in_play(position, power):
         return [WHO.broken(f"{power} declares no war", found=power, expected="a player nation in play")]
-    if power == other or (position.relation(power, other) != "peace" and not keeps_truce(position, power, other)):
+    if power == other or (position.relation(power, other) != "peace" and not truce.is_kept(position, power, other)):
         return [
             RELATION.broken(
                 f"war is declared on nations at peace, not on {other}",
@@ -99,11 +99,6 @@ def _check_spain(position: Position, power: str, other: str) -> list[Problem]:
     if other in FACTIONS and power in ("germany", "soviet-union") and at_civil_war(position):
         return [SPAIN.broken(f"{power} stays out of the Spanish Civil War", found=other, expected="another nation")]
     return []
-
-
-def keeps_truce(position: Position, power: str, other: str) -> bool:
-    """Return whether two nations are the Chinese factions and keep their truce, which each may break at any time (section 13.3)."""
-    return {power, other} == set(CHINESE) and TRUCE.read(position.state) == "yes"
 
 
 def _check_pacts(position: Position, power: str, other: str) -> list[Problem]:
@@ -154,8 +149,8 @@ def declare(play: Play, power: str, other: str) -> None:
     """Put a nation at war with another, with all that follows at once (table 8-1)."""
     if is_fined(play.position, power, other):
         _fine(play, power)
-    if keeps_truce(play.position, power, other):
-        TRUCE.emit(play, "over")
+    if truce.is_kept(play.position, power, other):
+        end_truce(play)
     if is_player(play.title, other):
         _against_player(play, power, other)
     else:
@@ -202,6 +197,13 @@ def unite_china(play: Play) -> None:
     if play.position.relation(*CHINESE) == "war" and not TRUCE.read(play.state):
         TRUCE.emit(play, "yes")
         set_relation(play, *CHINESE, "allied")
+
+
+def end_truce(play: Play) -> None:
+    """The factions are at war again, for good, and their troops part (section 13.3)."""
+    TRUCE.emit(play, "over")
+    set_relation(play, *CHINESE, "war")
+    truce.part(play)
 
 
 def join_hands(play: Play, power: str) -> None:

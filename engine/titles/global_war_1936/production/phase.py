@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.board import condition_of, count_of, held_all_turn, own_stacks
+from engine.families.axis_allies.board import held_all_turn
 from engine.families.axis_allies.economy.accounts import account_named
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
 from engine.families.axis_allies.facilities.factories import account_at, purse, ready_factories
 from engine.families.axis_allies.orders import Buy, Repair
-from engine.families.axis_allies.vocabulary import BORDER
 from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -26,7 +25,7 @@ from engine.titles.global_war_1936.orders import (
 )
 from engine.titles.global_war_1936.politics import events, income
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, ANYTIME_CHECKS, ANYTIME_DEEDS
-from engine.titles.global_war_1936.production import aid, chart, diplomacy, docks, lending, research, slipways
+from engine.titles.global_war_1936.production import aid, chart, diplomacy, docks, lending, research, sites, slipways
 from engine.titles.global_war_1936.production.paying import builds, is_single, may_stand
 from engine.titles.global_war_1936.settings import upgrades
 
@@ -196,7 +195,7 @@ def _check_site(position: Position, order: Build, account: str) -> list[Problem]
                 f"{order.unit} stands on a border", found=order.border or "none", expected=f"a neighbour of {area}"
             )
         )
-    return problems or _check_way(position, order) or _check_room(position, order, account)
+    return problems or _check_way(position, order) or _check_room(position, order)
 
 
 def _check_way(position: Position, order: Build) -> list[Problem]:
@@ -210,29 +209,16 @@ def _check_way(position: Position, order: Build) -> list[Problem]:
     return []
 
 
-def _check_room(position: Position, order: Build, account: str) -> list[Problem]:
+def _check_room(position: Position, order: Build) -> list[Problem]:
     """Upgrades need what they upgrade; of ports and bases one stands in an area; one fortification on a border."""
-    area, row = order.area, position.title.units[order.unit]
-    there = own_stacks(position, area, position.power)
-    coming = sum(
-        item.count
-        for item in chart.items(position)
-        if (item.unit, item.area, item.border) == (order.unit, area, order.border)
-    )
-    if upgrade := upgrades(position.title).get(order.unit):
-        have = count_of(there, upgrade.old)
-        if have <= coming:
-            return [UPGRADE.broken(f"{order.unit} needs {upgrade.old}", found=f"{have} in {area}", expected="one more")]
-        return []
-    word = BORDER.of(order.border)
-    same = sum(
-        n for key, n in there if key.unit == order.unit and (not order.border or word in condition_of(key).words)
-    )
-    limited = row.has("max-per-area") or row.has("walls") or row.has("rail")
-    if limited and same + coming:
-        return [
-            TAKEN.broken(f"{order.unit} stands there already, or is being built", found=area, expected="another place")
-        ]
+    unit, area = order.unit, order.area
+    if upgrade := upgrades(position.title).get(unit):
+        have = sites.standing(position, upgrade.old, area)
+        if have <= sites.coming(position, unit, area):
+            return [UPGRADE.broken(f"{unit} needs {upgrade.old}", found=f"{have} in {area}", expected="one more")]
+        unit = upgrade.new
+    if sites.is_taken(position, unit, area, order.border):
+        return [TAKEN.broken(f"{unit} stands there already, or is being built", found=area, expected="another place")]
     return []
 
 
