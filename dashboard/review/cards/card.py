@@ -39,8 +39,9 @@ class Card(NamedTuple):
         battle, turn, round: numbers. when: what its turn is called. area, where: slug and printed name. winner: attacker, defender or none.
         taken: whether the area changed sides in that turn. attacker, defender: the forces. swing: value destroyed less value lost,
             seen from the attacker. odds: chances before the first die that the attacker wins, that the defender does, and that
-            neither does; None where they are not known, or nobody can win. percentile: how far along all results the attacker's dice lie (0.5 is the
-            middle). expected, dice, players: what the swing was to be, and what the dice and the players added; None where unknown.
+            neither does; None where they are not known, or nobody can win. percentile: how far along all results the attacker's
+            dice lie (0.5 is the middle). expected, dice, players: what the swing was to be, and what the dice and the players
+            added; None where unknown.
             samples: how many battles were played for the odds, 0 for exact ones.
     """
 
