@@ -139,13 +139,14 @@ Markdown(
 # %% [markdown]
 # ## What were the hits worth?
 #
-# A hit more or less decides a close battle and changes nothing in a hopeless one. So we also judge each battle by its exact odds:
+# A hit more or less decides a close battle and changes nothing in a hopeless one. So we also judge each battle by its odds:
 # the swing expected before the first die, and after every round of dice the swing then to be expected. What dice change is
 # luck in value; what choices change (losses other than the usual, retreats) is the rest. Each result also has a percentile: how far
-# along all that its forces could come to.
+# along all that its forces could come to. Values of different resources do not add up, so these are the games that pay in IPC.
 
 # %%
-ledger = all_games("battle_luck_ledger").filter(pl.col("dice") == "fair")
+in_ipc = games.sql("select game_id from games where resource_name = 'IPC'")
+ledger = all_games("battle_luck_ledger").filter(pl.col("dice") == "fair").join(in_ipc, on="game_id", how="semi")
 hits = battles.select("game_id", "battle", hits="luck").drop_nulls()
 valued = ledger.join(hits, on=["game_id", "battle"])
 r_value = ledger.select(pl.corr("luck", "swing")).item()

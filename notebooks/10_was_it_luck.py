@@ -103,7 +103,8 @@ Markdown(
 # ## What this cannot show
 #
 # Odds assume that both sides lose units in the usual order and fight to the end; whoever chose otherwise finds the difference
-# under decisions, with cargo that sank and whatever else the odds do not follow. Battles of titles whose terrain changes the
-# numbers have no exact odds and are not here. The model knows nothing but totals: it cannot see that a capital will fall next
-# turn. It learned from bots, which play alike, and says little about games between people. What it calls luck is the value that
+# under decisions, with cargo that sank and whatever else the odds do not follow. Other games' battles are worked out too, those with
+# too many outcomes by playing each many times: the ledger says which, and how far off that may be. The model knows nothing but
+# totals: it cannot see that a capital will fall next turn. It learned from bots, which play alike, and says little about games
+# between people. What it calls luck is the value that
 # the dice of a turn moved, weighed by the position after it; an area that fell because of them stands with the players.

@@ -282,6 +282,6 @@ class Measures:
     def rated_games(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
         """Which games count for ratings, who played which side, and how did they end? One row for each player of a finished game that has named players on at least two sides, with nobody on several sides; `warehouse.ratings` rates them in this order."""
     def luck_in_value_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
-        """How much was each player's luck worth, in all games of each title? What fair dice did to the expected swing of all battles of a player, and what choices did, by title, for values of different titles do not add up; the swing without luck is the result adjusted for luck."""
+        """How much was each player's luck worth, in all games of each title? What all battles of a player with known, fair dice brought, how much of it was luck, and what is left without it; by title, since their money does not add up. Games in which the player sat on several sides are not counted."""
     def openings_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
         """What does each player buy first? What a player bought with each power in round 1, and how those games ended."""

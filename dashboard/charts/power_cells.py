@@ -9,6 +9,10 @@ from dashboard.charts.style import EDGE, Chart
 
 LINE = 30
 """Pixels that a power takes."""
+WIDE = 180
+"""Pixels that a label may take."""
+PART, HEIGHT = ": ", 12
+"""What parts the label of a line in two, one above the other, and pixels that each takes: the whole would be cut off."""
 LIGHT, DARK = "#a9c8e0", "#1f5f93"
 """Cells of the smallest and of the largest number; their own paper under their own ink, on either theme."""
 INK, PAPER = "#1b1f24", "#ffffff"
@@ -38,7 +42,7 @@ def power_cells(
     axis = alt.Axis(labelAngle=0, orient="top")
     base = Chart(rows).encode(
         x=alt.X("round:O", title="Round", axis=axis, scale=alt.Scale(domain=list(range(1, rounds + 1)))),
-        y=alt.Y("name:N", title=None, scale=alt.Scale(domain=names), axis=alt.Axis(labelLimit=180)),
+        y=alt.Y("name:N", title=None, scale=alt.Scale(domain=names), axis=_labels(names)),
         tooltip=[
             alt.Tooltip("name:N", title=who),
             alt.Tooltip("round:O", title="Round"),
@@ -55,6 +59,13 @@ def power_cells(
     return (cells + numbers).properties(
         height=LINE * max(len(names), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
     )
+
+
+def _labels(names: list[str]) -> alt.Axis:
+    if not any(PART in name for name in names):
+        return alt.Axis(labelLimit=WIDE)
+    parted = f"split(datum.label, '{PART}')"
+    return alt.Axis(labelLimit=WIDE, labelExpr=parted, labelLineHeight=HEIGHT, labelOffset=-HEIGHT / 2)
 
 
 def _letters(rows: pl.DataFrame, column: str, rounds: int) -> alt.ExprRef:

@@ -54,7 +54,7 @@ def stacked_chart(
         "scale": alt.Scale(domain=order),
         "axis": alt.Axis(labelAngle=0, labelLimit=150, title=head if upright else None),
     }
-    key = legend(len(domain), symbolType="square")
+    key = legend(len(domain), 2 if upright else 1, symbolType="square")
     numbers = {"title": title, "stack": "zero", "axis": alt.Axis(format="~s", tickMinStep=1)}
     across = alt.X(f"{along}:O", **bars), alt.Y(f"{column}:Q", **numbers)
     down = alt.X(f"{column}:Q", **numbers), alt.Y(f"{along}:O", **bars)

@@ -83,9 +83,13 @@ def side_shape(sides: list[str], legend: alt.Legend | None) -> alt.Shape:
     return alt.Shape("side_name:N", scale=alt.Scale(domain=sides, range=marks), title=None, legend=legend)
 
 
-def legend(count: int, **look: Any) -> alt.Legend:
-    """Return a legend above the chart, of `count` entries; it breaks into as many lines as the page's width asks for."""
-    columns = alt.ExprRef(f"max(2, min({count}, floor(width / {ENTRY})))")
+def legend(count: int, least: int = 2, **look: Any) -> alt.Legend:
+    """Return a legend above the chart, of `count` entries; it breaks into as many lines as the page's width asks for.
+
+    Args:
+        count: entries. least: of them in a line, however narrow the page is: 1 where long names stand beside the chart.
+    """
+    columns = alt.ExprRef(f"max({least}, min({count}, floor(width / {ENTRY})))")
     drawn = {
         "columns": columns,
         "symbolStrokeWidth": 1,

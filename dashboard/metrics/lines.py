@@ -53,8 +53,8 @@ def lines_answer(rows: pl.DataFrame, unit: str) -> str:
     """
     sums = rows.group_by("area_name", maintain_order=True).agg(pl.col("mean", "loss").sum())
     name, mean, loss = sums.sort("loss", descending=True, maintain_order=True).row(0)
-    share = f", {100 * loss / sums['loss'].sum():.0f}% of all these losses" if sums.height > 1 else ""
-    return f"The costliest is {name}: {mean:,.1f} {unit} per game{share}."
+    share = f" ({100 * loss / sums['loss'].sum():.0f}% of all these losses)" if sums.height > 1 else ""
+    return f"Costliest: {name}, {mean:,.1f} {unit} per game{share}."
 
 
 def _meaning(rows: pl.DataFrame) -> str:

@@ -36,7 +36,7 @@ def refused(at: data.Source) -> None:
         widgets.answer(words.NONE_REFUSED)
         return
     widgets.answer(words.refused_answer(rows))
-    shown = rows.with_columns(words.minute(pl.col("at")))
+    shown = words.refused_rows(rows)
     st.dataframe(shown, hide_index=True, width="stretch", alt="Refused files", column_config=_COLUMNS)
     widgets.downloads("refused files", rows)
     widgets.meaning(counted(rows.height, "file"), words.REFUSED_NOTE)

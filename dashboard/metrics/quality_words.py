@@ -62,6 +62,14 @@ def refused_answer(rows: pl.DataFrame) -> str:
     return f"{counted(rows.height, 'file')}, most recently on {rows['at'].max()[:10]}."
 
 
+def refused_rows(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return refused files (path, message, at) as a table shows them: the message without the path that stands beside it."""
+    return rows.with_columns(
+        pl.col("message").str.strip_prefix(pl.col("path")).str.strip_prefix(":").str.strip_chars_start(),
+        minute(pl.col("at")),
+    )
+
+
 def reconciled_answer(rows: pl.DataFrame) -> str:
     """Say how many replays end where their records do; rows: the measure `reconciliation`."""
     told, exact = int(rows["told"].sum()), int(rows["exact"].sum())
@@ -93,7 +101,8 @@ def wrong_answer(rows: pl.DataFrame) -> str:
     """Say how many defects there are; rows: the measure `defects_by_rule`, not empty."""
     total = dict(rows.group_by("severity").agg(pl.col("defects").sum()).iter_rows())
     errors, gaps, remarks = (total.get(severity, 0) for severity in ("error", "gap", "info"))
-    return f"{counted(errors, 'error')}, {counted(gaps, 'gap')} and {counted(remarks, 'remark')}."
+    told = ((errors, "error"), (gaps, "gap"), (remarks, "remark"))
+    return f"{listed([counted(n, noun) for n, noun in told if n])}."
 
 
 def wrong_count(rows: pl.DataFrame) -> str:
@@ -117,7 +126,8 @@ def worst_rows(rows: pl.DataFrame) -> pl.DataFrame:
 
 def worst_answer(rows: pl.DataFrame, bad: pl.DataFrame) -> str:
     """Say how many games have a problem."""
-    return f"{counted(bad.height, 'game')} of {rows.height:,} with an error, a gap or a different end from the record."
+    have = "has" if bad.height == 1 else "have"
+    return f"{bad.height:,} of {counted(rows.height, 'game')} {have} an error, a gap or an end that differs from the record's."
 
 
 def minute(time: pl.Expr) -> pl.Expr:

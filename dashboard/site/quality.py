@@ -36,7 +36,7 @@ def refused(of: Context) -> list[str]:
     rows = pl.DataFrame(of.told.refused, schema=schema, orient="row")
     if rows.is_empty():
         return [question(words.REFUSED), answer(words.NONE_REFUSED)]
-    shown = rows.with_columns(words.minute(pl.col("at")))
+    shown = words.refused_rows(rows)
     return [question(words.REFUSED), answer(words.refused_answer(rows)), table(shown, REFUSED, "Refused files"),
             meaning(counted(rows.height, "file"), words.REFUSED_NOTE)]  # fmt: skip
 

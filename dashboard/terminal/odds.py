@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from dashboard.terminal.output import print_json, say
 from engine.errors import RecordError
 from engine.events import BattleStarted
 from engine.forces import show_units
-from engine.odds.asked import Answer, forces_in
+from engine.odds.asked import Answer, forces_in, profile_with, unmodelled
 from engine.odds.battle import Forces
 from engine.odds.fighters import Units
+from engine.odds.played import fought_again
 from engine.odds.result import Result, Survivors
 from engine.replay import Game
 from engine.state import state_at
@@ -31,6 +34,18 @@ def battle_of_record(game: Game, number: int) -> tuple[Title, Forces, str, dict[
             return game.title, forces_in(game.title, event), event.area, dict(state_at(game.events, at).techs)
     last = sum(isinstance(event, BattleStarted) for event in game.events)
     raise RecordError(f"{game.name} has no battle {number}: its battles are numbered 1 to {last}")
+
+
+def odds_of_record(
+    game: Game, number: int, forces: Forces, techs: Mapping[tuple[str, str], int], games: int
+) -> Answer | None:
+    """Return the odds of a battle of a game that the exact odds do not follow, fought again from the game as it stood.
+
+    None where the exact odds follow it, or where it cannot be fought so.
+    """
+    why = unmodelled(game.title, forces, profile_with(game.title, techs))
+    found = fought_again(game, number, games) if why else None
+    return Answer(found, why) if found else None
 
 
 def as_rows(answer: Answer) -> dict[str, object]:

@@ -289,12 +289,20 @@ def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str])
     for row in battles.head(BATTLES).iter_rows(named=True):
         own = known.get(row["battle"])
         judged = ("-",) * len(worth) if own is None else (
-            f"{own['win_chance']:.0%}", f"{own['luck']:+.0f}" if round(own["luck"]) else "0", f"{own['percentile']:.0%}"
+            _odds(own), f"{own['luck']:+.0f}" if round(own["luck"]) else "0", f"{own['percentile']:.0%}"
         )  # fmt: skip
         made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
                      _lost(row, "attacker"), names.get(row["defender"], row["defender"]), _lost(row, "defender"),
                      row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-", *judged)  # fmt: skip
     return made
+
+
+def _odds(row: dict[str, Any]) -> str:
+    """Return the attacker's chance of winning; a dash where nobody wins, and no nearer to 0 and 1 than battles played can tell."""
+    if row["win_chance"] + row["lose_chance"] == 0:
+        return "-"
+    least = 1 / row["samples"] if row["samples"] else 0.0
+    return f"{'~' if row['samples'] else ''}{min(max(row['win_chance'], least), 1 - least):.0%}"
 
 
 def _lost(battle: dict[str, Any], side: str) -> str:

@@ -15,8 +15,9 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.families import family_of
+from engine.odds.ends import aircraft_in, result_of_ends
 from engine.odds.ledger import ANTI_AIR, BOMBARDMENT, FAIR, UNLISTED, Entry
-from engine.odds.result import how_far
+from engine.odds.result import Result, how_far
 from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of
 from engine.odds.trial import Over, Trial
 from engine.orders import Order
@@ -84,6 +85,34 @@ def played_ledger(game: Game, known: Collection[int] = ()) -> Iterator[Entry]:
             continue
 
 
+def fought_again(game: Game, battle: int, games: int, seed: str = "") -> Result | None:
+    """Return the odds of a battle of a game, from as many battles played from the game as it stood; None where its rules cannot do so."""
+    family = family_of(game.title)
+    if game.fidelity is not Fidelity.ORDERS or family is None:
+        return None
+    for fight in _fights(game, (), ()):
+        start = game.events[fight.start]
+        if isinstance(start, ev.BattleStarted) and start.battle == battle:
+            tree = Tree(load_rules(game.title), battle, MOST_TRIALS, family.rounds)
+            try:
+                ends = list(tree.play(_root(game, tree, fight), games, f"odds of battle {battle} {seed}"))
+            except Stop:
+                return None
+            at_sea = start.area in game.title.areas and game.title.areas[start.area].kind == "sea"
+            planes = aircraft_in(game.title, start.attackers), aircraft_in(game.title, start.defenders)
+            return result_of_ends(game.title, ends, at_sea, planes)
+    return None
+
+
+def _root(game: Game, tree: Tree, fight: Fight) -> Node:
+    """Return the node of the order that begins a battle, with the rolls that are made before its start."""
+    at, order = game.orders[fight.order]
+    first = bisect_left(game.rolls, at, key=lambda roll: roll[0])
+    begun = bisect_right(game.rolls, fight.start, key=lambda roll: roll[0])
+    before = tuple(dice for _, dice in game.rolls[first:begun])
+    return tree.node(Position(game.title, fight.state), order=order, before=before)
+
+
 def _fights(game: Game, raids: Collection[str], known: Collection[int]) -> Iterator[Fight]:
     places = [at for at, _ in game.orders]
     open_: dict[int, int] = {}
@@ -142,14 +171,12 @@ class Walk:
 
     def entry(self) -> Entry:
         """Fight it again; see Entry."""
-        game, (state, number, start, _) = self.game, self.fight
-        at, order = game.orders[number]
+        game = self.game
+        at = game.orders[self.fight.order][0]
         first = bisect_left(game.rolls, at, key=lambda roll: roll[0])
-        begun = bisect_right(game.rolls, start, key=lambda roll: roll[0])
-        before = tuple(dice for _, dice in game.rolls[first:begun])
+        node = _root(game, self.tree, self.fight)
         # The position is kept beside its node: alike ones share a node, though their rounds have other numbers.
-        position = Position(game.title, state)
-        node = self.tree.node(position, order=order, before=before)
+        position = node.position
         told = self.chances(node)
         account = Account(value_of(told))
         owed = ""

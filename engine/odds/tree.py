@@ -7,7 +7,7 @@ are solved for. Players answer as a log without decisions does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -194,12 +194,17 @@ class Tree:
     def sample(self, node: Node, games: int, seed: str) -> Chances:
         """Play the battle so many times from a node; return the share of each end."""
         found: Chances = {}
+        for end in self.play(node, games, seed):
+            outcome = outcome_of(self.rules.title, end)
+            found[outcome] = found.get(outcome, 0.0) + 1 / games
+        return found
+
+    def play(self, node: Node, games: int, seed: str) -> Iterator[BattleEnded]:
+        """Play the battle so many times from a node; yield its ends."""
         dice = SeededDice(seed)
         for _ in range(games):
             trial = SampledTrial(self.rules, node.position, self.battle, node.before is None, node.before or (), dice)
-            end = outcome_of(self.rules.title, self._play_out(trial, node))
-            found[end] = found.get(end, 0.0) + 1 / games
-        return found
+            yield self._play_out(trial, node)
 
     def _play_out(self, trial: Trial, node: Node) -> BattleEnded:
         try:

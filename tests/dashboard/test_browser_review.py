@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from ingest import ingest
 from ingest.samples import HERE, samples
-from tests.dashboard.browsing import PATIENCE, PHONE, drawn, pick, settled, watched
+from tests.dashboard.browsing import LAPTOP, PATIENCE, PHONE, barriers, drawn, pick, settled, watched
 from tests.dashboard.screens import screens
 from tests.dashboard.server import served
 from warehouse import Lake
@@ -106,6 +106,18 @@ def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, g
         )
         assert shown and min(shown) > 6
         assert complaints == []
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("screen", ["economy", "odds"])
+def test_what_is_picked_can_be_read_in_the_dark_too(
+    browser: Browser, games: dict[Path, str], screen: str, scheme: str
+) -> None:
+    address = games[ORDERS].partition("/review")[0]
+    with watched(browser, **{**LAPTOP, "color_scheme": scheme}) as (page, _):
+        page.goto(f"{address}/{screen}")
+        settled(page)
+        assert barriers(page) == []
 
 
 @pytest.mark.parametrize("mistyped", ["nonsense", "games/nonsense"])

@@ -123,7 +123,7 @@ def test_convoy_losses_over_many_games_are_shown_by_line(make_lake: MakeLake, pi
     make_lake(hand_made("first", deeds=deeds), hand_made("second", player="Zoe"))
     app = opened("convoys.py")
     assert app.subheader[-1].value == "On which lines are convoys lost?"
-    assert "The costliest is Sea Zone 5: 3.0 IPC per game, 75% of all these losses." in html(app)
+    assert "Costliest: Sea Zone 5, 3.0 IPC per game (75% of all these losses)." in html(app)
     assert rows_of(pictures[-1]) == [
         {"line": "Sea Zone 5", "name": "United Kingdom", "mean": 3.0, "at": 1},
         {"line": "Atlantic Line", "name": "Soviet Union", "mean": 1.0, "at": 0},

@@ -99,6 +99,7 @@ def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> N
     cells = encoding(chart, "rect")
     assert cells["x"]["scale"]["domain"] == [1, 2, 3]
     assert cells["y"]["scale"]["domain"] == ["North: Bay", "South: North Sea"], "in the order of play"
+    assert "split(datum.label, ': ')" in cells["y"]["axis"]["labelExpr"], "the nation above, the line below"
     assert [told["title"] for told in cells["tooltip"]] == [
         "Line",
         "Round",

@@ -9,15 +9,16 @@ from engine.dice import SeededDice
 from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.orders import Declare, Move
+from engine.invariants import invariants
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936 import fall
 from engine.titles.global_war_1936.nations import controlled_by, is_at_war
-from engine.titles.global_war_1936.orders import Armistice, Deliver, Grant, Partition, Recruit, Sign
+from engine.titles.global_war_1936.orders import Armistice, Build, Deliver, Grant, Partition, Recruit, Sign
 from engine.titles.global_war_1936.politics import alignment, income, war
 from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.vocabulary import CHART
-from tests.global_war_1936.positions import BOARD, battle, begun, play_from, problems, standing
+from tests.global_war_1936.positions import BOARD, TITLE, battle, begun, play_from, problems, standing
 
 READY = {("game", "income|soviet-union"): "99"}
 PACT = READY | {("game", "pact|molotov-ribbentrop"): "signed"}
@@ -33,6 +34,21 @@ def soviet(stacks: dict[str, str], phase: str = "combat-move", **more: object) -
 
 POLAND = {"western-belorussia": "soviet-union: 2 infantry", "east-poland": "great-britain: infantry"}
 BRITISH = {"east-poland": "great-britain", "lubelskie": "great-britain", "warsaw": "germany"}
+
+
+@pytest.mark.section("14.2", "12.5")
+def test_14_2_germany_gets_its_base_in_murmansk_also_beside_one_of_the_soviets() -> None:
+    offered = READY | {("game", "offered|molotov-ribbentrop"): "germany"}
+    there = {"murmansk": "soviet-union: submarine-base"}
+    play = soviet(there, "noncombat-move", markers=offered)
+    play.submit(Sign("molotov-ribbentrop"))
+    assert standing(play, "murmansk") == "germany: submarine-base; soviet-union: submarine-base"
+    checks = invariants(TITLE)
+    assert [checks.check_stack(play.state, key) for key, _ in play.position.stacks("murmansk")] == [[], []]
+    own = soviet(there, "production", money={"soviet-union": 20})
+    assert problems(own, Build("submarine-base", "murmansk")) == ["build/taken"]
+    guest = soviet({"murmansk": "germany: submarine-base"}, "production", money={"soviet-union": 20})
+    assert problems(guest, Build("submarine-base", "murmansk")) == []
 
 
 @pytest.mark.section("14.2")

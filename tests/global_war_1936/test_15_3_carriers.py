@@ -126,3 +126,17 @@ def test_15_3_a_carrier_with_an_aircraft_stays_where_it_is() -> None:
     play = play_from(stacks, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED)
     play.submit(EndPhase())
     assert "light-carrier" in standing(play, far)
+
+
+@pytest.mark.section("15.3")
+def test_15_3_a_carrier_with_a_friend_s_aircraft_is_not_without_and_leaves_nobody_behind() -> None:
+    far = far_zone()[2]
+
+    def stays(friends: str) -> bool:
+        stacks = {HOME: YARD, far: f"japan: light-carrier; {friends}"}
+        play = play_from(stacks, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED,
+                         relations={("italy", "japan"): "allied"})  # fmt: skip
+        play.submit(EndPhase())
+        return "japan: light-carrier" in standing(play, far)
+
+    assert stays("italy: fighter") and not stays("italy: light-carrier, fighter"), "their own deck holds theirs"

@@ -20,9 +20,13 @@ from tests.warehouse.commits import unchain
 from tests.warehouse.games import EVENTS, TITLE, game, random_game
 from tests.warehouse.older import OLDER, columns_of, make_older
 from warehouse import Lake, LakeError
+from warehouse.game_rows import all_rows
 from warehouse.log import Log
 from warehouse.schema import SCHEMA, TABLES
+from warehouse.stores import store_of
 from warehouse.upkeep import migrate
+from warehouse.upkeep.migrate import _by_game, _older, _rows
+from warehouse.upkeep.restore import completed, game_of
 
 
 def of_its_own(name: str, settings: dict) -> Game:
@@ -163,3 +167,15 @@ def test_contenders_that_must_hold_areas_still_race_for_them(tmp_path: Path) -> 
 def test_there_must_be_a_lake(tmp_path: Path) -> None:
     with pytest.raises(LakeError, match="no lake is here"):
         migrate(tmp_path / "nowhere")
+
+
+def test_odds_of_battles_that_were_fought_again_are_kept(tmp_path: Path) -> None:
+    """They take the orders of the record, which no table has: a migrated game keeps what its ingest found out."""
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([replay_file(next(path for path in samples() if path.name.startswith("convoys-of")))])
+    log = Log(store_of(lake.path))
+    (batch,) = log.state().batches.values()
+    ((name, of_game),) = _by_game({table: completed(table, _older(log, table, batch)) for table in TABLES}, batch)
+    assert not all_rows(name, *game_of(of_game))["battle_luck"], "events alone do not tell them"
+    kept = _rows(name, of_game)["battle_luck"]
+    assert kept == list(of_game["battle_luck"].iter_rows()) != []

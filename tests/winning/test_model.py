@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -372,7 +373,9 @@ def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_p
 
 def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
-    lake.write([replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))])
+    game = replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))
+    # Without the orders of its record nobody can fight its battles again.
+    lake.write([replace(game, orders=())])
     found = winning(lake, "warsaw-holds", load()).drop_nulls("change")
     fought = lake.sql("SELECT DISTINCT turn FROM battle_ended WHERE attacker_lost + defender_lost > 0")[
         "turn"
@@ -380,6 +383,9 @@ def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_
     bloody = pl.col("turn").is_in(fought)
     assert fought and found.filter(bloody)["by_dice"].null_count() == found.filter(bloody).height
     assert found.filter(bloody)["by_players"].null_count() == found.filter(bloody).height
+    with_orders = Lake.create(tmp_path / "other")
+    with_orders.write([game])
+    assert winning(with_orders, "warsaw-holds", load()).drop_nulls("change")["by_dice"].null_count() == 0
 
 
 def test_key_moments_are_the_turns_that_moved_the_chance_most_each_told_once(lake: Lake) -> None:

@@ -39,8 +39,10 @@ class Card(NamedTuple):
         battle, turn, round: numbers. when: what its turn is called. area, where: slug and printed name. winner: attacker, defender or none.
         taken: whether the area changed sides in that turn. attacker, defender: the forces. swing: value destroyed less value lost,
             seen from the attacker. odds: chances before the first die that the attacker wins, that the defender does, and that
-            neither does; None where they are not known. percentile: how far along all results the attacker's dice lie (0.5 is the
-            middle). expected, dice, players: what the swing was to be, and what the dice and the players added; None where unknown.
+            neither does; None where they are not known, or nobody can win. percentile: how far along all results the attacker's
+            dice lie (0.5 is the middle). expected, dice, players: what the swing was to be, and what the dice and the players
+            added; None where unknown.
+            samples: how many battles were played for the odds, 0 for exact ones.
     """
 
     battle: int
@@ -59,6 +61,7 @@ class Card(NamedTuple):
     expected: float | None
     dice: float | None
     players: float | None
+    samples: int = 0
 
 
 def cards(of: Reader) -> list[Card]:
@@ -101,9 +104,11 @@ def _destroyed(card: Card) -> int:
 def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, names: Names) -> Card:
     forces = {side: _force(row, side, names, of.unit) for side in ("attacker", "defender")}
     known = bool(odds)
+    # In some games nobody wins a battle at sea: there are no odds to tell.
+    won = known and odds["win_chance"] + odds["lose_chance"] > 0
     chances = (
         (odds["win_chance"], odds["lose_chance"], max(0.0, 1 - odds["win_chance"] - odds["lose_chance"]))
-        if known
+        if won
         else None
     )
     parts = (
@@ -114,6 +119,7 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
     return Card(
         row["battle"], row["turn"], row["round"], of.whens.get(row["turn"], f"Round {row['round']}"), row["area"], row["where"],
         row["winner"], taken, forces["attacker"], forces["defender"], row["swing"], chances, row["net_percentile"], *parts,
+        odds.get("samples", 0),
     )  # fmt: skip
 
 

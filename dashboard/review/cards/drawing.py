@@ -70,7 +70,8 @@ def _odds(card: Card) -> str:
     if card.odds is None:
         return ""
     win, lose, _ = card.odds
-    said = f"Odds before the first die: attacker {_percent(win)}, defender {_percent(lose)}"
+    played = f", played {card.samples} times" if card.samples else ""
+    said = f"Odds before the first die{played}: attacker {_percent(win, card.samples)}, defender {_percent(lose, card.samples)}"
     bar = f'<span class="bar"><i class="win" style="width:{win:.1%}"></i><i class="lose" style="width:{lose:.1%}"></i></span>'
     return f'<p class="odds">{safe(said)}{bar}</p>'
 
@@ -101,7 +102,11 @@ def _signed(value: float) -> str:
     return f"{round(value):+,}".replace("-", "−").replace("+0", "0")
 
 
-def _percent(chance: float) -> str:
+def _percent(chance: float, samples: int = 0) -> str:
+    """Return a chance; one that is a share of so many battles played is told no nearer to 0 and 1 than these can tell."""
+    if samples:
+        least = 1 / samples
+        return f"<{least:.0%}" if chance < least else f">{1 - least:.0%}" if chance > 1 - least else f"≈{chance:.0%}"
     if 0 < chance < 0.005:
         return "<1%"
     return ">99%" if 0.995 < chance < 1 else f"{chance:.0%}"
@@ -128,7 +133,7 @@ def _how_many(battles: int) -> str:
 def _row(of: Reader, card: Card, link: Link | None) -> str:
     cells = (
         _when(of, card, link), safe(card.where), safe(card.attacker.name), _number(card.attacker.lost), safe(card.defender.name),
-        _number(card.defender.lost), safe(result(card)), "–" if card.odds is None else safe(_percent(card.odds[0])),
+        _number(card.defender.lost), safe(result(card)), "–" if card.odds is None else safe(_percent(card.odds[0], card.samples)),
         "–" if card.percentile is None else _percentile(card.percentile),
     )  # fmt: skip
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"

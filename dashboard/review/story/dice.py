@@ -60,11 +60,12 @@ def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
             f"Luck took a hand in {of.when(row['round'])}: {whose(attacker)} attack on {place} {result} {_against(row)}"
         )
         return (Clause(said, row["turn"]), Clause(f"; the dice were {worth}."))
-    out = max(min(row["percentile"], 1 - row["percentile"]), RAREST)
-    once = int(float(f"{1 / out:.2g}"))
+    rarest = 1 / row["samples"] if row["samples"] else RAREST
+    out = max(min(row["percentile"], 1 - row["percentile"]), rarest)
+    once = f"{'about ' if row['samples'] else ''}1 such battle in {int(float(f'{1 / out:.2g}')):,}"
     said = f"The dice favored {the(favored)} in {place} in {of.when(row['round'])}"
     better = f"{amount(round(row['size']), of.unit)} better than the odds"
-    return (Clause(said, row["turn"]), Clause(f": {better}, as lucky as 1 such battle in {once:,}."))
+    return (Clause(said, row["turn"]), Clause(f": {better}, as lucky as {once}."))
 
 
 def chance_told(of: Reader, battle: int) -> str:
@@ -87,5 +88,8 @@ def _against(row: dict[str, Any]) -> str:
 
 def _chance(row: dict[str, Any]) -> str:
     """Return the attacker's chance of winning: `an 88% chance`."""
-    told = f"{min(max(row['win_chance'], 0.01), 0.99):.0%}"
+    least = 1 / row["samples"] if row["samples"] else 0.01
+    told = f"{min(max(row['win_chance'], least), 1 - least):.0%}"
+    if row["samples"]:
+        return f"a chance of about {told}"
     return f"{'an' if told.startswith('8') or told in ('11%', '18%') else 'a'} {told} chance"

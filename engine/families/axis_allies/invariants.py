@@ -109,13 +109,14 @@ class AxisAllies(LedgerChecks):
                 wrong.append(f"{unit} ({condition}) on land")
         elif row.cls == "facility" or (row.cls == "land" and not aboard):
             wrong.append(f"{unit} at sea without a ship")
-        return wrong + self._check_number(state, area, unit)
+        return wrong + self._check_number(state, area, power, unit)
 
-    def _check_number(self, state: GameState, area: str, unit: str) -> list[str]:
+    def _check_number(self, state: GameState, area: str, power: str, unit: str) -> list[str]:
+        """Facilities are counted by owner: a pact may give one a base in another's area (global-war-1936, section 14.2)."""
         row = self.title.units[unit]
         if not row.has("max-per-area"):
             return []
-        there = sum(count for key, count in state.units_in(area) if key.unit == unit)
+        there = sum(count for key, count in state.units_in(area) if (key.power, key.unit) == (power, unit))
         most = row.number("max-per-area")
         return [f"{there} {unit} in {area}; expected at most {most}"] if there > most else []
 

@@ -5,19 +5,17 @@ Both sides answer as a log without decisions does: the usual losses, no submergi
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
-from statistics import fmean
 
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.combat.battle import fighting
 from engine.families.axis_allies.orders import Battle, Press, Retreat
-from engine.forces import parse_units
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.battle import Retreat as When
-from engine.odds.result import Result, Survivors
+from engine.odds.ends import result_of_ends
+from engine.odds.result import Result
 from engine.play import Play
 from engine.rules import load_rules
 from engine.state import GameState
@@ -57,7 +55,11 @@ def sampled(
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.take_up(start.copy())
         ends.append(play_out(play, forces, retreat))
-    return _result(title, ends, forces)
+    planes = [
+        sum(n for (unit, _), n in units.items() if title.units[unit].cls == "air")
+        for units in (forces.attackers, forces.defenders)
+    ]
+    return result_of_ends(title, ends, forces.at_sea, (planes[0], planes[1]))
 
 
 def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int]) -> GameState:
@@ -142,43 +144,3 @@ def _answer(play: Play, pending, retreat: When, place: str):
         if (retreat.rounds and fought >= retreat.rounds) or left < retreat.units:
             return pending.cut if isinstance(pending.cut, Retreat) else pending.default
     return pending.default
-
-
-def _result(title: Title, ends: list[ev.BattleEnded], forces: Forces) -> Result:
-    games = len(ends)
-    win = [end.winner == "attacker" for end in ends]
-    took = [
-        won and not forces.at_sea and _has(title, end.attackers, "land") for won, end in zip(win, ends, strict=True)
-    ]
-    share = fmean(win)
-    lose = fmean(end.winner == "defender" for end in ends)
-    away = fmean(end.how == "retreat" for end in ends)
-    lengths = Counter(end.rounds for end in ends)
-    swings = Counter(end.defender_lost - end.attacker_lost for end in ends)
-    planes = [_planes(title, units) for units in (forces.attackers, forces.defenders)]
-    return Result(
-        share, fmean(took), lose - away, max(0.0, 1.0 - share - lose), away,
-        fmean(end.attacker_lost for end in ends), fmean(end.defender_lost for end in ends), fmean(end.rounds for end in ends),
-        _left(Counter(end.attackers for end in ends), games), _left(Counter(end.defenders for end in ends), games),
-        tuple((float(swing), n / games) for swing, n in sorted(swings.items())),
-        tuple(lengths[number] / games for number in range(max(lengths) + 1)),
-        fmean(_aircraft(title, end.attackers) < planes[0] for end in ends),
-        fmean(_aircraft(title, end.defenders) < planes[1] for end in ends),
-        games, (share * (1 - share) / games) ** 0.5,
-    )  # fmt: skip
-
-
-def _left(ends: Counter[str], games: int) -> tuple[Survivors, ...]:
-    return tuple(Survivors(units, 0.0, n / games) for units, n in ends.most_common())
-
-
-def _has(title: Title, units: str, cls: str) -> bool:
-    return any(title.units[item.unit].cls == cls for item in parse_units(units))
-
-
-def _aircraft(title: Title, units: str) -> int:
-    return sum(item.count for item in parse_units(units) if title.units[item.unit].cls == "air")
-
-
-def _planes(title: Title, units: Mapping[tuple[str, str], int]) -> int:
-    return sum(n for (unit, _), n in units.items() if title.units[unit].cls == "air")

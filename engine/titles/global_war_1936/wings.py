@@ -14,6 +14,7 @@ from engine.events import UnitsMoved, UnitsPlaced
 from engine.families.axis_allies.board import condition_of, is_sea, on_patrol, own_stacks
 from engine.families.axis_allies.deck import deck_of, free_deck
 from engine.families.axis_allies.facilities.factories import account_at, ready_factories
+from engine.families.axis_allies.movement.allied_aircraft import must_ride
 from engine.families.axis_allies.movement.landing import carrier_ways, unlanded
 from engine.families.axis_allies.orders import Move, Place
 from engine.families.axis_allies.transports import change, sail
@@ -185,12 +186,11 @@ def place_aircraft(play: Play, order: Place, planes: dict[str, int], new: bool) 
 
 
 def empty_carriers(position: Position, zone: str) -> list[tuple[Stack, int]]:
-    """Return the carriers of the nation on turn in a zone that have no aircraft, those that can still move first."""
-    carriers = [
-        (key, n) for key, n in own_stacks(position, zone, position.power) if profile_of(position, key).has(DECK)
-    ]
-    left = sum(n for _, n in carriers)
-    left -= sum(n for key, n in own_stacks(position, zone, position.power) if _borne(position, key))
+    """Return the carriers of the nation on turn in a zone that have no aircraft, not a friend's either; those that can still move first."""
+    own = own_stacks(position, zone, position.power)
+    carriers = [(key, n) for key, n in own if profile_of(position, key).has(DECK) and not condition_of(key).cargo]
+    left = sum(n for _, n in carriers) - sum(n for key, n in own if _borne(position, key))
+    left -= must_ride(position, zone, carriers) if left > 0 else 0
     found = []
     for key, n in sorted(carriers, key=lambda item: (MOVED in condition_of(item[0]), item[0])):
         if left > 0:

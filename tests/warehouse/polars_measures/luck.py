@@ -20,7 +20,7 @@ def battle_luck_ledger(tables: Tables) -> pl.LazyFrame:
         .agg(bombing_luck=(whole(pl.col("dice").list.sum()).sum() - pl.col("expected").sum()))
     )
     known = tables("battle_luck").select(
-        "battle", "dice", "win_chance", "take_chance", "expected_swing", "percentile", "luck", "fire_luck", "anti_air_luck",
+        "battle", "dice", "win_chance", "take_chance", "lose_chance", "expected_swing", "percentile", "luck", "fire_luck", "anti_air_luck",
         "bombardment_luck", "decisions", "odds", "samples", "error",
     )  # fmt: skip
     found = (
@@ -32,7 +32,7 @@ def battle_luck_ledger(tables: Tables) -> pl.LazyFrame:
     )
     return ordered(found, "battle").select(
         "battle", "round", "turn", "kind", "area", "area_name", "attacker", "defender", "winner", "dice", "win_chance",
-        "take_chance", "expected_swing", "swing", "percentile", "luck", "fire_luck", "anti_air_luck", "bombardment_luck",
+        "take_chance", "lose_chance", "expected_swing", "swing", "percentile", "luck", "fire_luck", "anti_air_luck", "bombardment_luck",
         "decisions", "odds", "samples", "error", "bombing_luck",
     )  # fmt: skip
 

@@ -6,7 +6,7 @@ WITH bombs AS (
     FROM dice_rolled WHERE game_id = $game_id AND purpose = 'bombing' AND len(dice) > 0 GROUP BY battle
 )
 SELECT e.battle, e.round, e.turn, e.kind, e.area, t.name AS area_name, e.attacker, e.defender, e.winner, k.dice,
-       k.win_chance, k.take_chance, k.expected_swing, (e.defender_lost - e.attacker_lost)::BIGINT AS swing, k.percentile,
+       k.win_chance, k.take_chance, k.lose_chance, k.expected_swing, (e.defender_lost - e.attacker_lost)::BIGINT AS swing, k.percentile,
        k.luck, k.fire_luck, k.anti_air_luck, k.bombardment_luck, k.decisions, k.odds, k.samples,
        k.error, b.bombing_luck
 FROM battle_ended e

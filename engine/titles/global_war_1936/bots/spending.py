@@ -22,6 +22,7 @@ from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import crossings, placing
 from engine.titles.global_war_1936.bots import fleets
+from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.politics import income
@@ -30,29 +31,8 @@ from engine.titles.global_war_1936.production.paying import builds, is_single
 from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
-MIX = {
-    "germany": (0.8, 0.1, 0.1), "soviet-union": (0.85, 0.13, 0.02), "japan": (0.6, 0.15, 0.45), "great-britain": (0.75, 0.13, 0.28),
-    "france": (0.85, 0.12, 0.03), "italy": (0.7, 0.12, 0.18), "united-states": (0.75, 0.06, 0.38), "fec": (0.9, 0.1, 0.0),
-    "anzac": (0.6, 0.2, 0.2),
-}  # fmt: skip
-"""Shares of land units, aircraft and ships in what a nation buys."""
-ATTACKING = {"united-states": 2.0, "great-britain": 1.7, "soviet-union": 0.8}
-"""What a point of attack counts beside one of defense in the purchases of nations whose every front is a landing, or that must hold."""
-CHOOSY = {"soviet-union": 2}
-"""How much more than others a nation prefers what is worth most for its price: the Red Army is many before it is mobile."""
-STUDIES = {
-    "germany": ("advanced-submarines", "advanced-mechanized", "heavy-armor", "jet-fighters", "strategic-rockets"),
-    "soviet-union": ("heavy-armor", "advanced-artillery", "long-range-aircraft", "heavy-bombers", "strategic-rockets"),
-    "japan": ("long-range-aircraft", "heavy-carriers", "heavy-battleships", "attack-transports"),
-    "great-britain": ("radar", "advanced-asw", "heavy-bombers", "jet-fighters"),
-    "united-states": ("wartime-economy", "long-range-aircraft", "heavy-bombers", "jet-fighters", "strategic-rockets"),
-    "italy": ("radar", "advanced-mechanized"), "france": ("radar", "advanced-artillery"),
-}  # fmt: skip
 TRANSPORT, CARRIED = "naval-transport", 2
 """The transport that is bought, and how many units it carries."""
-LIFT = {"united-states": 12, "great-britain": 4, "japan": 6, "italy": 2, "anzac": 2}
-"""Transports that nations over the sea want."""
-SUBMARINES = ("germany", "united-states", "japan", "italy")
 FIT = 2.5
 RARE = (
     "seaplane",
@@ -125,7 +105,7 @@ def _hurried(play: Play) -> list[Order]:
 
 def _studies(play: Play) -> list[Order]:
     power = play.position.power
-    wanted = [tech for tech in STUDIES.get(power, ()) if research.stage(play.position, power, tech) < research.STAGES]
+    wanted = [tech for tech in buyer_of(power).studies if research.stage(play.position, power, tech) < research.STAGES]
     rest = [
         tech
         for tech in play.title.technologies
@@ -190,10 +170,11 @@ def _room(view: View, account: str) -> int:
 def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[list[Order]]:
     position = play.position
     bank, room = purse(position, account), _room(view, account)
-    mix = MIX.get(account, (1.0, 0.0, 0.0))
+    buyer = buyer_of(account)
+    mix = (buyer.land, buyer.air, buyer.sea)
     named = "" if account == view.power else account
     waiting, lift = _waiting(view, account), _transports(play, view, account)
-    stranded = account in LIFT and waiting > STRANDED * CARRIED * (1 + lift)
+    stranded = buyer.is_overseas and waiting > STRANDED * CARRIED * (1 + lift)
     share = mix[2] / sum(mix) * (SUPERIOR if fleets.rules_waves(view) else 1)
     kept = bank * (1 - FERRIED)
     for order in _ships(play, view, account, named, rng, bank * share, waiting, kept):
@@ -214,7 +195,7 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     while room > 0:
         able = [row for row in rows if row.cost <= bank]
         planes = [row for row in able if row.cls == "air" and row.attack]
-        troops = [row for row in able if row.cls == "land" and (heavy <= 0 or account not in LIFT or _is_light(row))]
+        troops = [row for row in able if row.cls == "land" and (heavy <= 0 or not buyer.is_overseas or _is_light(row))]
         flies = planes and (not troops or rng.random() < mix[1] / (mix[0] + mix[1] or 1))
         able = planes if flies else troops
         if not able:
@@ -255,8 +236,9 @@ def _is_light(row: Unit) -> bool:
 
 def _wanted(row: Unit, each: float, account: str) -> float:
     """Return how much a unit is wanted: attack, weighed, defense and hits for its price, and how well that fits the money for each."""
-    use = (ATTACKING.get(account, 1.0) * row.attack + row.defense + 3 * row.strength) / row.cost
-    return (use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6) ** CHOOSY.get(account, 1)
+    buyer = buyer_of(account)
+    use = (buyer.attack * row.attack + row.defense + 3 * row.strength) / row.cost
+    return (use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6) ** buyer.choosy
 
 
 def _waiting(view: View, account: str) -> int:
@@ -303,11 +285,11 @@ def _ships(
 
 def _lift(play: Play, view: View, account: str, named: str, waiting: int, kept: float) -> Buy | None:
     """Return the purchase of a transport where a nation over the sea has too few of them, as long as some money is kept."""
-    if account not in LIFT or not builds(play.position, account, TRANSPORT):
+    if not buyer_of(account).is_overseas or not builds(play.position, account, TRANSPORT):
         return None
     if purse(play.position, account) < kept:
         return None
-    wanted = min(FLEET, max(LIFT[account], waiting // CARRIED))
+    wanted = min(FLEET, max(buyer_of(account).transports, waiting // CARRIED))
     order = Buy(TRANSPORT, named)
     return order if _transports(play, view, account) < wanted and may(play, order) else None
 
@@ -323,7 +305,7 @@ def _ship(
         for key, n in position.state.stacks.items()
         if key.power == view.power and play.title.units[key.unit].has("submarine")
     )
-    if account in SUBMARINES and packs < PACK and rng.random() < 0.5:
+    if buyer_of(account).submarines and packs < PACK and rng.random() < 0.5:
         best = next((unit for unit in ("advanced-submarine", "submarine") if builds(position, account, unit)), "")
         if best:
             return Buy(best, named)

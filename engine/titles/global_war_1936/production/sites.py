@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.board import condition_of
+from engine.families.axis_allies.board import condition_of, own_stacks
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.vocabulary import BORDER
 from engine.rules import Position
@@ -17,11 +17,11 @@ def is_limited(position: Position, unit: str) -> bool:
 
 
 def standing(position: Position, unit: str, area: str, border: str = "") -> int:
-    """Return how many of a facility stand in an area, on a border when one is named, whosever they are."""
+    """Return how many of a facility of the nation on turn stand in an area, on a border when one is named."""
     word = BORDER.of(border)
     return sum(
         count
-        for key, count in position.stacks(area)
+        for key, count in own_stacks(position, area, position.power)
         if key.unit == unit and (not border or word in condition_of(key).words)
     )
 
