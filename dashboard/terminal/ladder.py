@@ -43,8 +43,8 @@ OpenSkill's (Plackett-Luce), with twice their uncertainty to either side. A bot 
 `engine/bots/styles.toml` explains the bots, `engine/bots/plans.toml` the one that searches.
 
 A fair bid is asked of the lab (`sitrep lab run notebooks/experiments/fair-bid.toml`, [lab.md](lab.md)), for titles of which a power begins
-with money. Twelve pairs of Axis & Allies 1942 between greedy bots, with 0 to 160 IPC more for the Soviet Union and a moderate victory within
-28 rounds: 124 IPC make it even (95% interval 87 to 185), by 32 decided games; 16 were stopped undecided.
+with money. Twelve pairs of Axis & Allies 1942 between greedy bots, with 0 to 160 IPC more for the Soviet Union and a moderate victory
+within 28 rounds: 124 IPC make it even (95% interval 87 to 185), by 32 decided games; 16 were stopped undecided.
 """
 
 
