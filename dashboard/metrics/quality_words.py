@@ -65,7 +65,11 @@ def refused_answer(rows: pl.DataFrame) -> str:
 def refused_rows(rows: pl.DataFrame) -> pl.DataFrame:
     """Return refused files (path, message, at) as a table shows them: the message without the path that stands beside it."""
     return rows.with_columns(
-        pl.col("message").str.strip_prefix(pl.col("path")).str.strip_prefix(":").str.strip_chars_start(),
+        pl.col("message")
+        .str.strip_prefix(pl.col("path"))
+        .str.strip_prefix(":")
+        .str.strip_chars_start()
+        .str.replace(r"^(\d+): ", "line $1: "),
         minute(pl.col("at")),
     )
 

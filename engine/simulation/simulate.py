@@ -10,6 +10,7 @@ from engine.dice import PairedDice, SeededDice
 from engine.errors import SitrepError
 from engine.garbage import rare_collection
 from engine.observations import Bank, Points, Winner
+from engine.orders import Order
 from engine.play import Play
 from engine.recording import Header, Recorder, Recording
 from engine.replay import Game
@@ -106,12 +107,14 @@ class Simulation:
         self, title: Title, header: Header, seed: int | str, bots: Mapping[str, Bot], *, paired: bool = False
     ) -> None:
         self.header, self.bots, self.recorder = header, bots, Recorder()
+        self.orders: list[tuple[int, Order]] = []
+        self.rolls: list[tuple[int, tuple[int, ...]]] = []
         self.play = Play(
             load_rules(title),
             PairedDice(seed, self._moment) if paired else SeededDice(seed),
             strictness=Strictness.RAISE,
-            on_order=self.recorder.on_order,
-            on_dice=self.recorder.on_dice,
+            on_order=self._on_order,
+            on_dice=self._on_dice,
             round_limit=header.round_limit,
         )
         self._turn, self._orders = 0, 0
@@ -127,7 +130,17 @@ class Simulation:
         with rare_collection():
             while not play.state.ended:
                 self.step()
-        return self.recording(), Game(play.title, header, play.events, play.state)
+        return self.recording(), Game(
+            play.title, header, play.events, play.state, orders=tuple(self.orders), rolls=tuple(self.rolls)
+        )
+
+    def _on_order(self, order: Order) -> None:
+        self.orders.append((len(self.play.events), order))
+        self.recorder.on_order(order)
+
+    def _on_dice(self, dice: tuple[int, ...]) -> None:
+        self.rolls.append((len(self.play.events), dice))
+        self.recorder.on_dice(dice)
 
     def step(self) -> None:
         """Play one order, and at the end of a turn record what the players would check at the table."""

@@ -28,7 +28,7 @@ def test_the_turn_report_tells_losses_and_purchases_and_not_what_is_done_with_th
         "Red collected 5 Coins.",
         "Red bought 1 Foot for 2 Coins.",
         "Red mobilized 1 Foot in North.",
-        "Strait went to Pink (controlled).",
+        "The Strait went to Pink (controlled).",
         "Red: 1 Foot, North → East.",
         "Red captured East from Blue.",
         "Land battle in East: Red (1 Foot) against Blue (1 Foot). Red won. Red lost 1 Coin, Blue 3. Red's dice: 3 of 4 hit, 1.3"

@@ -131,7 +131,7 @@ def test_what_a_turn_changed_is_marked_and_told(page: Page, own_page: str) -> No
     expect(board.locator(".convoy")).to_have_text("−4")
     expect(board.locator(".edges path.line")).to_have_count(1)
     expect(page.locator(".news")).to_have_text(
-        "Germany took Brazil. Battles: Russia. United Kingdom lost 4 IPC of convoys to Germany."
+        "Germany took Brazil. Battles: Russia. The United Kingdom lost 4 IPC of convoys to Germany."
     )
     area(page, "Brazil").hover()
     tip = page.locator(".tip")

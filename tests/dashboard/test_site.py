@@ -108,7 +108,7 @@ def test_pages_say_what_the_lake_holds(made: tuple[Lake, Path]) -> None:
 
 def test_refused_files_are_on_the_page_of_quality_without_their_folders(made: tuple[Lake, Path]) -> None:
     text = pages_of(made[1])["quality.html"]
-    assert "letter.txt:1: this is a letter, no record" in text and "/home/ada" not in text
+    assert "letter.txt" in text and "line 1: this is a letter, no record" in text and "/home/ada" not in text
 
 
 def test_nothing_is_made_again_where_nothing_changed(made: tuple[Lake, Path]) -> None:

@@ -86,6 +86,8 @@ def test_nothing_else_builds_a_marker_or_takes_a_condition_apart() -> None:
     for module, path in MODULES.items():
         if module in ("engine.vocabulary", "engine.state", "engine.events", "engine.condition", "engine.result"):
             continue
+        if module == "engine.odds.tree":  # it compares states with all their markers, and knows none
+            continue
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             shown = ast.unparse(node) if isinstance(node, ast.Call | ast.Attribute) else ""
             markers = re.match(r"(ev\.)?MarkerSet\(|.*\bstate\.markers?\b", shown)

@@ -184,9 +184,13 @@ def fire(play: Play, fight: OpenBattle, side: str, groups: list[FireGroup], purp
     what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(
         f"{group.count} {group.unit} at {group.target}" for group in groups
     )
+    units, sides = play.title.units, play.title.dice_sides
     counts = counts_of(play.title, fight.area, side)
-    alike = [(group.count, _meaning(group._replace(power="", count=0, rank=0), counts(play.title.units[group.unit]), play.title.dice_sides))
-             for group in groups]  # fmt: skip
+    alike = []
+    for group in groups:
+        # What fires need not be a unit: partisans are none.
+        counted = counts(units[group.unit]) if group.unit in units else 0
+        alike.append((group.count, _meaning(group._replace(power="", count=0, rank=0), counted, sides)))
     dice = play.roll(sum(group.count for group in groups), what, alike=alike)
     hits: Counter[str] = Counter()
     at = 0
