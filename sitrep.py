@@ -76,6 +76,7 @@ from ingest.triplea.title.names import slug
 from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 from ingest.vassal.draft import write_draft
 from ingest.vassal.module import read_module
+from ingest.workers import cores
 from warehouse import lab, ratings
 from warehouse.expressions import rate as win_rate
 from warehouse.metrics import bands, fitting, metrics, spread
@@ -565,7 +566,7 @@ def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> N
     """Ingest the sample games, summarise one of them and serve the dashboard."""
     lake = Lake.create(lake_path)
     with ingest_progress(show=True) as on_progress:
-        report = ingest(samples(), lake, on_progress=on_progress)
+        report = ingest(samples(), lake, jobs=cores(), on_progress=on_progress)
     print_ingest(report)
     if report.refused:
         sys.exit(1)

@@ -28,9 +28,9 @@ from engine.rules import Position, load_rules
 from engine.state import GameState
 
 FIRE, DECISIONS = "fire", "decisions"
-MOST_TRIALS = 150
+MOST_TRIALS = 60
 """Trials up to which every outcome of a battle is followed."""
-GAMES = 30
+GAMES = 20
 """How often a battle of more is played, from each state that is looked at."""
 
 
