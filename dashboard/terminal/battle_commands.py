@@ -7,10 +7,11 @@ from pathlib import Path
 import click
 
 from dashboard.terminal.model import fit_model, play_positions_on, print_chances
-from dashboard.terminal.odds import battle_of_record, odds_of_record, print_odds
+from dashboard.terminal.odds import print_odds
 from dashboard.terminal.options import json_option, lake_option, tells
 from engine.odds.asked import battle_odds, forces_of
 from engine.odds.battle import Retreat
+from engine.odds.recorded import recorded_odds
 from engine.strictness import Strictness
 from engine.titles import load_title
 from ingest import replay_file
@@ -69,21 +70,18 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, area: str
 
     For a battle of a recorded game, name the record and the number of the battle: sitrep odds game.jsonl --battle 12.
     """
-    techs: dict[tuple[str, str], int] = {}
     when = Retreat(after, fewer, chance, swing)
     if battle:
         game = replay_file(Path(title_or_record), Strictness.COLLECT)
-        title, forces, area, techs = battle_of_record(game, battle)
-        if when.never and not low_luck and (again := odds_of_record(game, battle, forces, techs, games)):
-            print_odds(title, forces, area, again, as_json=as_json)
-            return
-    else:
-        title = load_title(title_or_record)
-        orders = ([word.strip() for word in text.split(",") if word.strip()] for text in (attack_order, defend_order))
-        first, second = orders
-        forces = forces_of(title, attackers, defenders, area=area, attacker=attacker, defender=defender, bombard=bombard,
-                           attack_order=first, defend_order=second)  # fmt: skip
-    found = battle_odds(title, forces, area=area, retreat=when, low_luck=low_luck, games=games, techs=techs)
+        told, found = recorded_odds(game, battle, games=games, retreat=when, low_luck=low_luck)
+        print_odds(game.title, told.forces, told.area, found, as_json=as_json)
+        return
+    title = load_title(title_or_record)
+    orders = ([word.strip() for word in text.split(",") if word.strip()] for text in (attack_order, defend_order))
+    first, second = orders
+    forces = forces_of(title, attackers, defenders, area=area, attacker=attacker, defender=defender, bombard=bombard,
+                       attack_order=first, defend_order=second)  # fmt: skip
+    found = battle_odds(title, forces, area=area, retreat=when, low_luck=low_luck, games=games)
     print_odds(title, forces, area, found, as_json=as_json)
 
 

@@ -2,50 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from dashboard.terminal.output import print_json, say
-from engine.errors import RecordError
-from engine.events import BattleStarted
 from engine.forces import show_units
-from engine.odds.asked import Answer, forces_in, profile_with, unmodelled
+from engine.odds.asked import Answer
 from engine.odds.battle import Forces
 from engine.odds.fighters import Units
-from engine.odds.played import fought_again
 from engine.odds.result import Result, Survivors
-from engine.replay import Game
-from engine.state import state_at
 from engine.title.model import Title
 
 MOST = 6
 """Lines of survivors that are printed."""
 SMALL = 0.0005
 """Chance below which a line is left out."""
-
-
-def battle_of_record(game: Game, number: int) -> tuple[Title, Forces, str, dict[tuple[str, str], int]]:
-    """Return the title, forces, area and technologies with which a battle of a game began.
-
-    Raises:
-        RecordError: the game has no battle of this number.
-    """
-    for at, event in enumerate(game.events):
-        if isinstance(event, BattleStarted) and event.battle == number:
-            return game.title, forces_in(game.title, event), event.area, dict(state_at(game.events, at).techs)
-    last = sum(isinstance(event, BattleStarted) for event in game.events)
-    raise RecordError(f"{game.name} has no battle {number}: its battles are numbered 1 to {last}")
-
-
-def odds_of_record(
-    game: Game, number: int, forces: Forces, techs: Mapping[tuple[str, str], int], games: int
-) -> Answer | None:
-    """Return the odds of a battle of a game that the exact odds do not follow, fought again from the game as it stood.
-
-    None where the exact odds follow it, or where it cannot be fought so.
-    """
-    why = unmodelled(game.title, forces, profile_with(game.title, techs))
-    found = fought_again(game, number, games) if why else None
-    return Answer(found, why) if found else None
 
 
 def as_rows(answer: Answer) -> dict[str, object]:
@@ -71,10 +39,7 @@ def print_odds(title: Title, forces: Forces, area: str, answer: Answer, *, as_js
         print_json(as_rows(answer))
         return
     say(heading(title, forces, area))
-    how = "Exact odds." if not answer.sampled else (
-        f"Played {found.samples:,} times through the rules, because {answer.sampled}; the chance of winning is ±{1.96 * found.error:.1%}."
-    )  # fmt: skip
-    say(how)
+    say(precision(answer))
     say()
     rows = [("attacker wins", found.win), *([("and takes the area", found.take)] if not forces.at_sea else []),
             ("defender wins", found.lose), ("nobody wins", found.draw), ("attacker retreats", found.retreat),
@@ -92,6 +57,16 @@ def print_odds(title: Title, forces: Forces, area: str, answer: Answer, *, as_js
     for name, left in (("Attackers left", found.attackers), ("Defenders left", found.defenders)):
         say()
         _lines([(name, "chance"), *_left(left)])
+
+
+def precision(answer: Answer) -> str:
+    """Return how exact odds are, in a sentence."""
+    found = answer.result
+    if not answer.sampled:
+        return "Exact odds."
+    low, high = map(share, found.within(found.win))
+    played = f"Played {found.samples:,} times through the rules, because {answer.sampled}"
+    return f"{played}; the attacker's chance to win is {low} to {high} (95%)."
 
 
 def _lines(rows: list[tuple[str, str]]) -> None:

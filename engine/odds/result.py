@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from statistics import NormalDist
 from typing import NamedTuple
 
 import numpy as np
@@ -14,7 +15,8 @@ from engine.odds.states import Army
 DIGITS = 9
 """Digits kept of odds, so that rounding differences between machines never decide between two plans."""
 
-
+Z = NormalDist().inv_cdf(0.975)
+"""Standard errors on either side of a share within which it lies with 95% certainty."""
 SAME = 1e-6
 """Swings that differ by less are the same."""
 
@@ -65,6 +67,14 @@ class Result(NamedTuple):
     def swing(self) -> float:
         """Value destroyed less value lost by the attacker, expected."""
         return self.defender_lost - self.attacker_lost
+
+    def within(self, chance: float) -> tuple[float, float]:
+        """Return between what a chance lies: Wilson's 95% interval of a share of the battles played; an exact chance twice."""
+        if not self.samples:
+            return chance, chance
+        n, z = self.samples, Z
+        middle, half = chance + z * z / (2 * n), z * (chance * (1 - chance) / n + z * z / (4 * n * n)) ** 0.5
+        return max(0.0, (middle - half) / (1 + z * z / n)), min(1.0, (middle + half) / (1 + z * z / n))
 
     def percentile(self, swing: float) -> float:
         """Return how far along the distribution a swing lies; see `how_far`."""

@@ -1,0 +1,72 @@
+"""The odds of a battle of a recorded game, from its events and, where its rules can fight it again, from the game as it stood."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from engine.errors import RecordError
+from engine.events import BattleStarted, Event, TechAdvanced
+from engine.odds.asked import Answer, battle_odds, forces_in, profile_with, unmodelled
+from engine.odds.battle import FIGHT_ON, Forces, Retreat
+from engine.odds.played import fought_again
+from engine.replay import Game
+from engine.state import GameState
+from engine.title.model import Title
+
+Techs = Mapping[tuple[str, str], int]
+
+
+class Recorded(NamedTuple):
+    """A battle as a record has it: its forces, its area, and the technologies at its start."""
+
+    forces: Forces
+    area: str
+    techs: Techs
+
+
+def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
+    """Return the battle of this number among events.
+
+    Raises:
+        RecordError: there is none. OddsError: it names units that the title does not have.
+    """
+    told, last = GameState(), 0
+    for event in events:
+        if isinstance(event, TechAdvanced):
+            told.apply_all([event])
+        elif isinstance(event, BattleStarted):
+            last += 1
+            if event.battle == number:
+                return Recorded(forces_in(title, event), event.area, dict(told.techs))
+    raise RecordError(f"no battle {number}: the battles are numbered 1 to {last}")
+
+
+def why_sampled(title: Title, battle: Recorded) -> str:
+    """Return why the exact odds do not fit a recorded battle; empty if they do."""
+    return unmodelled(title, battle.forces, profile_with(title, battle.techs))
+
+
+def recorded_odds(
+    game: Game, number: int, *, games: int, retreat: Retreat = FIGHT_ON, low_luck: bool = False
+) -> tuple[Recorded, Answer]:
+    """Return a battle of a game and its odds: exact ones; else so many battles played on from the game as it stood; else composed anew.
+
+    Args:
+        retreat, low_luck: other than by default, a battle that is not exact is composed anew.
+
+    Raises:
+        RecordError: the game has no battle of this number. OddsError: nothing of that can be done.
+    """
+    title = game.title
+    try:
+        battle = battle_of(title, game.events, number)
+    except RecordError as error:
+        raise RecordError(f"{game.name} has {error}") from None
+    why = why_sampled(title, battle)
+    if why and retreat.never and not low_luck and (found := fought_again(game, number, games)):
+        return battle, Answer(found, why)
+    answer = battle_odds(
+        title, battle.forces, area=battle.area, retreat=retreat, low_luck=low_luck, games=games, techs=battle.techs
+    )
+    return battle, answer
