@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from urllib.parse import urlencode
 
+from engine.families import family_of
 from engine.forces import parse_units
 from engine.title.model import Title
 
@@ -12,6 +13,14 @@ PAGE = "odds"
 SEA = "At sea"
 LAND = "On land"
 MINE, THEIRS = "a-", "d-"
+GAME, BATTLE = "game", "battle"
+"""Words of the address of a recorded battle."""
+
+
+def composed(title: Title) -> bool:
+    """Whether a battle of a title can be set up from forces alone."""
+    family = family_of(title)
+    return family is not None and family.sampled is not None
 
 
 def fighters(title: Title, at_sea: bool) -> list[str]:
@@ -37,6 +46,11 @@ def address(title: Title, area: str, attackers: str, defenders: str) -> str:
                 counts[item.unit] = counts.get(item.unit, 0) + item.count
         words |= {f"{prefix}{unit}": str(n) for unit, n in counts.items()}
     return f"{PAGE}?{urlencode(words)}"
+
+
+def recorded(game_id: str, battle: int) -> str:
+    """Return the page's address for a battle of a game of the lake, relative to the site."""
+    return f"{PAGE}?{urlencode({GAME: game_id, BATTLE: battle})}"
 
 
 def named(units: Iterable[tuple[str, int]]) -> str:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import polars as pl
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.charts.swings import swings_chart
-from dashboard.odds.links import LAND, MINE, SEA, THEIRS, fighters, named
-from dashboard.terminal.odds import SMALL, at_share, share
+from dashboard.odds import answer, links, recorded
+from dashboard.odds.links import LAND, MINE, SEA, THEIRS, composed, fighters, named
 from dashboard.title.tables import shipped
+from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
 from dashboard.ui.text import counted
-from engine.families import family_of
-from engine.odds.asked import Answer, OddsError, battle_odds, forces_of
+from engine.odds.asked import OddsError, battle_odds, forces_of
 from engine.odds.battle import FIGHT_ON, Retreat
 from engine.title.model import Title
 from engine.titles import load_title
@@ -21,17 +19,17 @@ from engine.titles import load_title
 NEVER, ROUNDS, UNITS, CHANCE, SWING = (
     "Never", "After a number of rounds", "With fewer units than", "Below a chance of winning (%)", "Below an expected swing",
 )  # fmt: skip
-COLUMNS = 2
-MOST = 12
-"""Lines of survivors that are shown."""
+WIDTH = 165
+"""Of a stepper, in pixels: two stand beside each other on a phone."""
 
 
 def show() -> None:
     """Show the page."""
     st.title("Odds", anchor=False)
-    slugs = {
-        name: slug for slug, name in shipped().items() if (family := family_of(load_title(slug))) and family.sampled
-    }
+    if links.GAME in st.query_params:
+        recorded.show()
+        return
+    slugs = {name: slug for slug, name in shipped().items() if composed(load_title(slug))}
     title = load_title(slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")])
     place = st.segmented_control("Where", [LAND, SEA], default=LAND, key="where", bind="query-params", required=True)
     at_sea = place == SEA
@@ -55,7 +53,7 @@ def show() -> None:
     except OddsError as error:
         st.warning(str(error))
         return
-    _answer(title, found)
+    answer.show(found, title.resources[title.resource].name, Names.of_title(title).force)
     st.code(_command(title, at_sea, attackers, defenders, orders, retreat, low_luck), language=None, wrap_lines=True)
 
 
@@ -87,14 +85,15 @@ def _side(title: Title, at_sea: bool, name: str, prefix: str) -> str:
     """Show a side's steppers; return its units as text."""
     st.subheader(name, anchor=False)
     shown = [unit for unit in fighters(title, at_sea) if _belongs(title, unit, prefix, at_sea)]
-    counts, columns = [], st.columns(COLUMNS)
-    for at, unit in enumerate(shown):
+    counts, steppers = [], st.container(horizontal=True)
+    for unit in shown:
         row = title.units[unit]
         number = row.attack if prefix == MINE else row.defense
         bombards = not at_sea and row.cls == "sea"
         label = f"{row.name} (bombards)" if bombards else f"{row.name} ({number})"
-        counts.append((unit, columns[at % COLUMNS].number_input(
-            label, 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", help=f"{row.cost} {title.resources[title.resource].name} each"
+        counts.append((unit, steppers.number_input(
+            label, 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", width=WIDTH,
+            help=f"{row.cost} {title.resources[title.resource].name} each",
         )))  # fmt: skip
     _sums(title, prefix, at_sea, [(unit, int(n or 0)) for unit, n in counts if n])
     return named((unit, int(n or 0)) for unit, n in counts)
@@ -156,43 +155,6 @@ def _retreat(when: str, limit: int) -> Retreat:
     if when == CHANCE and limit > 0:
         return Retreat(chance=min(limit, 100) / 100)
     return Retreat(value=float(limit)) if when == SWING else FIGHT_ON
-
-
-def _answer(title: Title, found: Answer) -> None:
-    odds, unit = found.result, title.resources[title.resource].name
-    widgets.question("Who wins?")
-    widgets.answer(
-        f"The attacker wins {share(odds.win)} of such battles"
-        + (f" and takes the area in {share(odds.take)}" if odds.take else "")
-        + f"; the defender wins {share(odds.lose)}. The attacker loses {odds.attacker_lost:.1f} {unit} on average, the defender "
-        f"{odds.defender_lost:.1f}, in {odds.rounds:.1f} rounds."
-    )
-    always = [("Attacker wins", odds.win), ("Defender wins", odds.lose)]
-    others = [("Takes the area", odds.take), ("Nobody wins", odds.draw), ("Attacker retreats", odds.retreat),
-              ("Attacker loses aircraft", odds.attacker_aircraft), ("Defender loses aircraft", odds.defender_aircraft)]  # fmt: skip
-    chances = always + [(name, chance) for name, chance in others if chance >= SMALL]
-    for column, (name, chance) in zip(st.columns(len(always) + len(others)), chances, strict=False):
-        column.metric(name, share(chance))
-    widgets.question("How far from the average may it end?")
-    low, high = at_share(odds, 0.05), at_share(odds, 0.95)
-    widgets.answer(f"In nine battles out of ten the swing is between {low:+.0f} and {high:+.0f} {unit}.")
-    rows = pl.DataFrame(odds.swings, schema=["swing", "chance"], orient="row")
-    widgets.draw(swings_chart(rows, unit), "Distribution of the swing", rows)
-    widgets.meaning(
-        "" if not found.sampled else f"{counted(odds.samples, 'battle')} played",
-        "The swing is the value that the defender loses less that of the attacker. "
-        + ("Worked out exactly by the steps of the title's rules." if not found.sampled else
-           f"Played through the title's rules, because {found.sampled}; the chance of winning is within {1.96 * odds.error:.1%}."),
-    )  # fmt: skip
-    left, right = st.columns(2)
-    for column, name, survivors in ((left, "attacker", odds.attackers), (right, "defender", odds.defenders)):
-        with column:
-            widgets.question(f"What is left of the {name}?")
-            lines = [(one.units or "nobody", share(one.chance)) for one in survivors[:MOST] if one.chance >= SMALL]
-            if (rest := 1 - sum(one.chance for one in survivors[:MOST] if one.chance >= SMALL)) >= SMALL:
-                lines.append(("anything else", share(rest)))
-            rows = pl.DataFrame(lines, schema=["units", "chance"], orient="row")
-            st.dataframe(rows, hide_index=True, width="stretch", alt=f"Left of the {name}")
 
 
 def _command(

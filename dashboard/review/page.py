@@ -8,7 +8,8 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.odds.links import address
+from dashboard.odds.links import address, composed, recorded
+from dashboard.odds.of_game import title_of
 from dashboard.review import headline, page_sections, questions
 from dashboard.review.battles import CARDS, battles_answer
 from dashboard.review.beside import page as beside
@@ -26,10 +27,7 @@ from dashboard.review.spine.drawing import spine_html
 from dashboard.review.what_if import page as what_if
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
-from dashboard.ui.text import only_result, safe
-from engine.errors import SitrepError
-from engine.families import family_of
-from engine.titles import load_title
+from dashboard.ui.text import only_result
 
 Address = dict[str, str]
 MORE_OPEN = "more-charts"
@@ -43,7 +41,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
         at: the lake. game: the game's row of `games`. linked: whether its moments have addresses: those of a record that was only
             dropped on the page have none.
     """
-    of, to = _reader(at, game["game_id"], dict(game)), {"game": game["game_id"]} if linked else None
+    of, to = reader(at, game["game_id"], dict(game)), {"game": game["game_id"]} if linked else None
     headline.show(of, addressed(to))
     _take_away(at, of)
     if only_result(game):
@@ -56,7 +54,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     _more(at, of, to, {drawing.name for section in first for drawing in section.drawings})
     what_if.offer(of)
     if linked:
-        beside.offer(of, data.games(at), lambda row: _reader(at, row["game_id"], dict(row)))
+        beside.offer(of, data.games(at), lambda row: reader(at, row["game_id"], dict(row)))
 
 
 def _spine(at: data.Source, of: Reader, to: Address | None) -> None:
@@ -82,24 +80,25 @@ def _battles(at: data.Source, of: Reader, to: Address | None) -> None:
 
 @st.cache_data(max_entries=64, show_spinner=False)
 def _cards(at: data.Source, game_id: str, to: Address | None, _of: Reader) -> str:
-    return cards_drawing.cards_html(_of, addressed(to), _odds_link(_of))
+    return cards_drawing.cards_html(_of, addressed(to), odds=_odds_link(_of, linked=to is not None))
 
 
-def _odds_link(of: Reader) -> Callable[[Card], str]:
-    """Return what links a card to the page Odds with the battle's forces filled in; nothing where the title's rules are not here."""
-    try:
-        title = load_title(of.game["title"])
-    except (SitrepError, LookupError):
-        return lambda _: ""
-    family = family_of(title)
-    if family is None or family.sampled is None:
+def _odds_link(of: Reader, linked: bool) -> Callable[[Card], str]:
+    """Return the address of the page Odds for the battle of a card.
+
+    A game of the lake has one for each of its battles; one that was only dropped on the page has that of the same forces, where the
+    title's battles can be set up from forces.
+    """
+    if linked:
+        return lambda card: recorded(of.game_id, card.battle)
+    title = title_of(of)
+    if title is None or not composed(title):
         return lambda _: ""
     forces = {row["battle"]: row for row in fought(of).iter_rows(named=True)}
 
     def link(card: Card) -> str:
         row = forces[card.battle]
-        to = address(title, row["area"], row["attackers"], row["defenders"])
-        return f'<p class="asks"><a href="{safe(to)}">Open in Odds</a></p>'
+        return address(title, row["area"], row["attackers"], row["defenders"])
 
     return link
 
@@ -119,7 +118,8 @@ def _more(at: data.Source, of: Reader, to: Address | None, shown: Collection[str
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
-def _reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
+def reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
+    """Return a game of a lake by its id and its row of `games`, with its tables cached."""
     return Reader(
         _game,
         lambda table: data.frame(at, table, game_id),

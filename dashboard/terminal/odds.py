@@ -106,4 +106,6 @@ def _left(found: tuple[Survivors, ...]) -> list[tuple[str, str]]:
 
 def share(chance: float) -> str:
     """Return a chance as text."""
-    return f"{chance:.1%}" if 0.001 <= chance <= 0.999 or chance in (0.0, 1.0) else f"{chance:.2%}"
+    if 0.001 <= chance <= 0.999 or chance in (0.0, 1.0):
+        return f"{chance:.1%}"
+    return "<0.01%" if chance < 0.0001 else ">99.99%" if chance > 0.9999 else f"{chance:.2%}"

@@ -10,6 +10,7 @@ import polars as pl
 
 from dashboard.review.story.wording import the, there
 from dashboard.ui.text import amount, listed, printed, units
+from engine.title.model import Title
 
 AREAS = frozenset({"area", "origin", "destination", "reason"})
 """Columns that hold an area; points may be scored for another reason."""
@@ -54,6 +55,12 @@ class Names:
             money,
             words or {},
         )
+
+    @classmethod
+    def of_title(cls, title: Title) -> Names:
+        """Return the names of a title's areas, powers and units."""
+        areas, powers, units = title.areas, title.powers, title.units
+        return cls(*({slug: row.name for slug, row in rows.items()} for rows in (areas, powers, units)), {}, {})
 
     def said(self, column: str, value: Any) -> str:
         """Return what a column of an event holds, in words."""

@@ -74,7 +74,8 @@ class Result(NamedTuple):
             return chance, chance
         n, z = self.samples, Z
         middle, half = chance + z * z / (2 * n), z * (chance * (1 - chance) / n + z * z / (4 * n * n)) ** 0.5
-        return max(0.0, (middle - half) / (1 + z * z / n)), min(1.0, (middle + half) / (1 + z * z / n))
+        low, high = ((middle + end) / (1 + z * z / n) for end in (-half, half))
+        return round(low, DIGITS), round(high, DIGITS)
 
     def percentile(self, swing: float) -> float:
         """Return how far along the distribution a swing lies; see `how_far`."""

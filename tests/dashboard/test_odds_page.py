@@ -3,17 +3,32 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
+from html import unescape
+from pathlib import Path
 from urllib.parse import parse_qs, urlparse
 
+import polars as pl
 import pytest
 from click.testing import CliRunner
 
+from dashboard.odds import answer
 from dashboard.odds.links import address
+from dashboard.odds.of_game import odds_in
+from dashboard.review.cards.card import cards, mattered
+from dashboard.review.export import page_of
+from dashboard.review.reader import Reader
+from dashboard.terminal.odds import share
+from engine.odds.asked import Answer
 from engine.odds.battle import Forces, Retreat, odds
+from engine.odds.result import Result
 from engine.titles import load_title
+from ingest import ingest
+from ingest.samples import HERE
 from sitrep import main
 from tests.dashboard.test_pages import charts, html, opened
+from warehouse import Lake
 
 TITLE = load_title("aa1942")
 
@@ -27,7 +42,7 @@ def test_an_address_gives_the_forces_and_the_page_their_exact_odds() -> None:
     assert not app.exception
     exact = odds(TITLE, Forces({("infantry", "germany"): 3, ("tank", "germany"): 2}, {("infantry", "soviet-union"): 4}))
     assert f"The attacker wins {exact.win:.1%} of such battles" in html(app)
-    assert charts(app) and app.metric[0].value == f"{exact.win:.1%}"
+    assert charts(app) and f"<b>{exact.win:.1%}</b>" in html(app)
     assert any('sitrep odds aa1942 "3 infantry, 2 tank" "4 infantry" --in ' in code.value for code in app.code)
 
 
@@ -68,3 +83,111 @@ def test_orders_of_loss_and_retreat_are_kept_to_and_are_in_the_command() -> None
     told = CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"])
     assert told.exit_code == 0, told.output
     assert json.loads(told.output)["win"] == pytest.approx(exact.win), "the command works out something else"
+
+
+BATTLES = {
+    "axis-takes-moscow.jsonl": 1, "war-over-europe.jsonl.zst": 1, "barbarossa.jsonl.zst": 2, "spain-and-china.jsonl": 3,
+    "convoys-of-the-atlantic.jsonl": 20, "axis-projects-power.tsvg": 3,
+}  # fmt: skip
+"""A sample of each title and a save, and a battle of it."""
+
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A lake with these samples, which lie beside it."""
+    folder = tmp_path_factory.mktemp("odds")
+    for name in BATTLES:
+        (folder / name).write_bytes((HERE / name).read_bytes())
+    ingest([folder / name for name in BATTLES], Lake.create(folder / "lake"))
+    return folder
+
+
+@pytest.fixture
+def shown(records: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("SITREP_LAKE", str(records / "lake"))
+    return records
+
+
+def reader_of(folder: Path, name: str) -> Reader:
+    lake = Lake.open(folder / "lake")
+    (game,) = lake.games().filter(pl.col("name").str.ends_with(name))["game_id"]
+    return Reader.of_lake(lake, game)
+
+
+@pytest.mark.parametrize(("name", "battle"), BATTLES.items())
+def test_a_battle_of_a_game_of_any_title_has_the_odds_that_the_command_prints(
+    shown: Path, name: str, battle: int
+) -> None:
+    app = opened("odds.py", game=reader_of(shown, name).game_id, battle=str(battle))
+    said = CliRunner().invoke(
+        main, ["odds", str(shown / name), "--battle", str(battle), "--json", "--games", str(answer.FEW)]
+    )
+    told = json.loads(said.output)
+    text = unescape(html(app))
+    assert not app.exception and f"<small>Attacker wins</small><b>{share(told['win'])}</b>" in text
+    assert f"loses {told['attacker_lost']:.1f} " in text and f", the defender {told['defender_lost']:.1f}" in text
+    assert ("Worked out exactly" in text) == told["exact"]
+    if not told["exact"]:
+        assert f"Played {answer.FEW} times through the title's rules, because {told['sampled_because']}" in text
+    assert ("What is left of the defender?" in [box.value for box in app.subheader]) and 'class="forces"' in text
+
+
+def test_every_battle_of_a_review_leads_to_its_odds(shown: Path) -> None:
+    for name in BATTLES:
+        of = reader_of(shown, name)
+        text = unescape(html(opened("review.py", game=of.game_id)))
+        numbers = {int(number) for number in re.findall(rf'href="odds\?game={of.game_id}&battle=(\d+)"', text)}
+        assert numbers == {card.battle for card in cards(of)}
+        assert text.count(f'href="odds?game={of.game_id}') == len(numbers) + len(mattered(cards(of)))
+
+
+def test_a_file_has_no_link_to_the_page(shown: Path) -> None:
+    page = page_of(reader_of(shown, "barbarossa.jsonl.zst"))
+    assert "battle-card" in page and 'href="odds?' not in page
+
+
+def test_another_battle_can_be_picked_and_is_in_the_address(shown: Path) -> None:
+    of = reader_of(shown, "barbarossa.jsonl.zst")
+    app = opened("odds.py", game=of.game_id, battle="2")
+    app.selectbox[0].select(3).run()
+    assert app.query_params["battle"] in ("3", ["3"]) and app.selectbox[0].value == 3
+    assert "Review of barbarossa" in html(app) and "2. Germany's attack on Lvov" in app.selectbox[0].options[1]
+
+
+def test_a_battle_is_played_more_often_at_a_button(shown: Path) -> None:
+    of = reader_of(shown, "convoys-of-the-atlantic.jsonl")
+    app = opened("odds.py", game=of.game_id, battle="20")
+    app.button[-1].click().run()
+    assert f"Played {answer.MANY:,} times" in html(app)
+
+
+@pytest.mark.parametrize("words", [{"game": "no-such-game", "battle": "1"}, {"game": "barbarossa", "battle": "999"}])
+def test_a_battle_that_is_not_there_is_said(shown: Path, words: dict[str, str]) -> None:
+    app = opened("odds.py", **words)
+    assert [box.value for box in app.warning] == ["There is no such battle."] and words["game"] in app.text[0].value
+
+
+def test_without_the_record_the_ledger_has_the_odds(shown: Path) -> None:
+    of = reader_of(shown, "barbarossa.jsonl.zst")
+    told = odds_in(of, 2, answer.FEW, lambda: None)
+    luck = of.frame("battle_luck").row(by_predicate=pl.col("battle") == 2, named=True)
+    assert told.answer and (told.answer.result.win, told.answer.result.samples) == (
+        luck["win_chance"],
+        luck["samples"],
+    )
+    assert told.answer.result.swing != told.answer.result.swing, "losses are not known, and not 0"
+    assert "survivors" in told.why
+    empty = Reader(of.game, lambda table: of.frame(table).clear(), of.measure)
+    assert odds_in(empty, 2, answer.FEW, lambda: None).answer is None
+
+
+def test_odds_of_a_title_that_is_worked_out_need_no_record(shown: Path) -> None:
+    told = odds_in(reader_of(shown, "axis-takes-moscow.jsonl"), 1, answer.FEW, lambda: pytest.fail("asked"))
+    assert told.answer and not told.answer.sampled and told.answer.result.attackers
+
+
+def test_a_share_of_battles_played_is_never_quite_sure() -> None:
+    none = Answer(Result(0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, samples=500), "of something")
+    assert "lies between 0.0% and 0.8%" in answer.precision(none)
+    low, high = none.result._replace(win=0.5).within(0.5)
+    assert (low, high) == pytest.approx((0.4564, 0.5436), abs=1e-4), "Wilson's interval of 250 in 500"

@@ -9,9 +9,10 @@ import pytest
 
 from dashboard.review.cards.card import cards, mattered
 from dashboard.review.reader import Reader
+from dashboard.review.record import record_of
 from dashboard.review.what_if.choices import can, choices, command
 from dashboard.review.what_if.command import commands
-from dashboard.review.what_if.played import plan_of, record_of, told
+from dashboard.review.what_if.played import plan_of, told
 from engine.errors import SitrepError
 from engine.recording import Fidelity
 from engine.simulation import Continuation

@@ -19,18 +19,21 @@ Action = Callable[[Card], str]
 """A card to HTML that stands at its foot: what else can be asked of the battle."""
 
 
-def cards_html(of: Reader, link: Link | None, action: Action = lambda _: "") -> str:
+def cards_html(
+    of: Reader, link: Link | None, action: Action = lambda _: "", odds: Callable[[Card], str] = lambda _: ""
+) -> str:
     """Return the cards of the battles that mattered, and all battles in a table folded away; empty where nobody fought.
 
     Args:
         link: what the tag of a link to a turn of the map holds; None where there is no map. action: what stands at the foot of a card.
+        odds: the address of a battle's odds; empty where there is none.
     """
     found = cards(of)
     if not found:
         return ""
     colors = dict(of.all_powers.select("power", "color").iter_rows())
-    told = "".join(_card(of, card, colors, link, action) for card in mattered(found))
-    return f'<div class="sitrep-cards">{told}</div>{_all(of, found, link)}'
+    told = "".join(_card(of, card, colors, link, f"{_asks(odds(card))}{action(card)}") for card in mattered(found))
+    return f'<div class="sitrep-cards">{told}</div>{_all(of, found, link, odds)}'
 
 
 def result(card: Card) -> str:
@@ -39,20 +42,34 @@ def result(card: Card) -> str:
     return f"{words}, area taken" if card.taken and card.winner == "attacker" else words
 
 
-def _card(of: Reader, card: Card, colors: dict[str, str], link: Link | None, action: Action) -> str:
+def headed(card: Card) -> str:
+    """Return what a battle is called: who attacked whom or what."""
     head = f"{whose(card.attacker.name)} attack on {there(card.where)}"
+    return head[:1].upper() + head[1:]
+
+
+def _card(of: Reader, card: Card, colors: dict[str, str], link: Link | None, foot: str) -> str:
     return (
         f'<article class="battle-card"><p class="when">{_when(of, card, link)}</p>'
-        f"<h3>{safe(head[:1].upper() + head[1:])}: {safe(result(card))}</h3>"
-        f'<div class="forces">{_force(card.attacker, "Attacker", colors, of.unit)}'
-        f"{_force(card.defender, 'Defender', colors, of.unit)}</div>"
-        f"{_odds(card)}{_dice(card)}{_decided(card, of.unit)}{action(card)}</article>"
+        f"<h3>{safe(headed(card))}: {safe(result(card))}</h3>"
+        f"{forces_html(card, colors, of.unit)}"
+        f"{_odds(card)}{_dice(card)}{_decided(card, of.unit)}{foot}</article>"
     )
 
 
 def _when(of: Reader, card: Card, link: Link | None) -> str:
     when = safe(card.when)
     return f"<a {link(of.moments[card.turn])}>{when}</a>" if link and card.turn in of.moments else when
+
+
+def forces_html(card: Card, colors: dict[str, str], unit: str) -> str:
+    """Return the two forces beside each other: what each had, lost and kept.
+
+    Args:
+        colors: of powers, by slug. unit: printed name of the resource that losses are counted in.
+    """
+    sides = _force(card.attacker, "Attacker", colors, unit) + _force(card.defender, "Defender", colors, unit)
+    return f'<div class="forces">{sides}</div>'
 
 
 def _force(force: Force, role: str, colors: dict[str, str], unit: str) -> str:
@@ -81,10 +98,10 @@ def _dice(card: Card) -> str:
     if card.percentile is None:
         return ""
     mark = f'<span class="scale"><i style="left:{card.percentile:.1%}"></i></span>'
-    return f'<p class="dice">Dice: {_percentile(card.percentile)} percentile for the attacker{mark}</p>'
+    return f'<p class="dice">Dice: {percentile(card.percentile)} percentile for the attacker{mark}</p>'
 
 
-def _percentile(share: float) -> str:
+def percentile(share: float) -> str:
     """Return a percentile as an ordinal: `12th`; never below the first or above the 99th."""
     return figures(min(max(round(100 * share), 1), 99))
 
@@ -94,11 +111,14 @@ def _decided(card: Card, unit: str) -> str:
     if card.dice is None or card.swing is None:
         return ""
     parts = (("expected", card.expected), ("dice", card.dice), ("players", card.players))
-    told = " ".join(f"<span><small>{name}</small> {_signed(value or 0)}</span>" for name, value in parts)
-    return f'<p class="decided">{told} <span class="sum"><small>swing</small> {_signed(card.swing)} {safe(unit)}</span></p>'
+    told = " ".join(f"<span><small>{name}</small> {signed(value or 0)}</span>" for name, value in parts)
+    return (
+        f'<p class="decided">{told} <span class="sum"><small>swing</small> {signed(card.swing)} {safe(unit)}</span></p>'
+    )
 
 
-def _signed(value: float) -> str:
+def signed(value: float) -> str:
+    """Return a whole number with its sign; 0 without one."""
     return f"{round(value):+,}".replace("-", "−").replace("+0", "0")
 
 
@@ -112,9 +132,13 @@ def _percent(chance: float, samples: int = 0) -> str:
     return ">99%" if 0.995 < chance < 1 else f"{chance:.0%}"
 
 
-def _all(of: Reader, found: list[Card], link: Link | None) -> str:
+def _asks(to: str) -> str:
+    return f'<p class="asks"><a href="{safe(to)}">Odds of this battle</a></p>' if to else ""
+
+
+def _all(of: Reader, found: list[Card], link: Link | None, odds: Callable[[Card], str]) -> str:
     """Return all battles in the order of play, folded away."""
-    rows = "".join(_row(of, card, link) for card in sorted(found, key=lambda card: card.battle)[:MOST])
+    rows = "".join(_row(of, card, link, odds(card)) for card in sorted(found, key=lambda card: card.battle)[:MOST])
     heads = "".join(
         f"<th>{name}</th>"
         for name in ("Turn", "Where", "Attacker", "Lost", "Defender", "Lost", "Result", "Odds", "Dice")
@@ -130,11 +154,12 @@ def _how_many(battles: int) -> str:
     return f"All {counted(battles, 'battle')}" if battles > 1 else "The battle in one line"
 
 
-def _row(of: Reader, card: Card, link: Link | None) -> str:
+def _row(of: Reader, card: Card, link: Link | None, to: str) -> str:
+    odds = "–" if card.odds is None else _percent(card.odds[0], card.samples)
     cells = (
         _when(of, card, link), safe(card.where), safe(card.attacker.name), _number(card.attacker.lost), safe(card.defender.name),
-        _number(card.defender.lost), safe(result(card)), "–" if card.odds is None else safe(_percent(card.odds[0], card.samples)),
-        "–" if card.percentile is None else _percentile(card.percentile),
+        _number(card.defender.lost), safe(result(card)), f'<a href="{safe(to)}">{safe(odds)}</a>' if to else safe(odds),
+        "–" if card.percentile is None else percentile(card.percentile),
     )  # fmt: skip
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 

@@ -8,8 +8,9 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.review.reader import Reader
+from dashboard.review.record import record_of
 from dashboard.review.what_if.choices import GAMES, Choice, choices, command
-from dashboard.review.what_if.played import FEW, ROUNDS, plan_of, play, record_of, told
+from dashboard.review.what_if.played import FEW, ROUNDS, plan_of, play, told
 from dashboard.ui import widgets
 from engine.errors import SitrepError
 from ingest.workers import cores, local

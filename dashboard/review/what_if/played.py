@@ -7,15 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from dashboard.review.reader import Reader
+from dashboard.review.record import game_of
 from dashboard.review.story.wording import sentence, the
 from dashboard.review.what_if.choices import Choice
 from dashboard.ui.text import counted
-from engine.errors import SitrepError
 from engine.events import BattleEnded
-from engine.replay import Game, replay
+from engine.replay import Game
 from engine.simulation import Continuation, before_battle, moment
 from engine.simulation.play_on import Flip
-from ingest.formats import read_record
 from ingest.play_on import Plan, play_many, wins
 from ingest.workers import Workers
 
@@ -25,27 +24,13 @@ ROUNDS = 6
 """Rounds that each is played on at most."""
 
 
-def record_of(of: Reader) -> Path | None:
-    """Return the file of a game's record, where it still lies there; None otherwise: the lake keeps no records."""
-    path = Path(of.game["name"])
-    try:
-        return path if path.is_file() else None
-    except OSError:
-        return None
-
-
 def plan_of(of: Reader, record: Path, choice: Choice) -> Plan:
     """Return what is to be played.
 
     Raises:
         SitrepError: the record is not the game's any more, or cannot be played on from there.
     """
-    read = read_record(record)
-    if read.recording.digest != of.game["digest"]:
-        raise SitrepError(
-            f"{record}: the record has changed since it was ingested; expected SHA-256 {of.game['digest']}; ingest it again"
-        )
-    game = replay(read.recording, read.title)
+    game = game_of(of, record)
     if not choice.battle:
         return Plan(moment(game, choice.at), "what-if", rounds=ROUNDS)
     return Plan(before_battle(game, choice.battle), "what-if", rounds=ROUNDS, flip=_flip(game, choice.battle))

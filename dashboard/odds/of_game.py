@@ -1,0 +1,98 @@
+"""The odds of a battle of a game in a lake: exact ones from the lake's tables; else played on from the record; else those of its ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import nan
+from typing import Any, NamedTuple
+
+import msgspec
+import polars as pl
+
+from dashboard.review.reader import Reader
+from engine.errors import SitrepError
+from engine.events import BattleStarted, Event, TechAdvanced
+from engine.odds.asked import Answer, battle_odds
+from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
+from engine.odds.result import Result
+from engine.replay import Game
+from engine.title.model import Title
+from engine.titles import load_title, titles
+
+GameOf = Callable[[], Game | None]
+"""Returns a game as its record tells it; None where the record is not here."""
+
+
+class Told(NamedTuple):
+    """What is known of a battle's odds.
+
+    Attributes:
+        answer: the odds; None where they are not known. why: what is missing, in a sentence; empty if nothing is.
+    """
+
+    answer: Answer | None
+    why: str = ""
+
+
+def odds_in(of: Reader, battle: int, games: int, game_of: GameOf) -> Told:
+    """Return the odds of a battle.
+
+    Args:
+        games: how often a battle is played that is not exact. game_of: asked only if the lake's tables do not suffice.
+    """
+    title = title_of(of)
+    known = _known(title, of, battle) if title else None
+    why = why_sampled(title, known) if title and known else ""
+    if title and known and not why:
+        return Told(battle_odds(title, known.forces, area=known.area, techs=known.techs, games=games))
+    try:
+        game = game_of()
+        if game is not None:
+            return Told(recorded_odds(game, battle, games=games)[1])
+    except SitrepError as error:
+        return _without_record(of, battle, why, str(error))
+    return _without_record(of, battle, why, "The record is not on this machine any more.")
+
+
+def _without_record(of: Reader, battle: int, why: str, lacking: str) -> Told:
+    """Return what the ledger has of a battle, and what it lacks."""
+    luck = of.frame("battle_luck").filter(pl.col("battle") == battle)
+    if luck.is_empty():
+        return Told(None, f"The odds of this battle are not known. {lacking}")
+    return Told(_of_ledger(luck.row(0, named=True), why), f"{lacking} So survivors and average losses are not known.")
+
+
+def title_of(of: Reader) -> Title | None:
+    """Return the title of a game as it ships; None for another map, and for a game with tables of its own."""
+    if of.game["title"] not in titles() or of.game["overlays"]:
+        return None
+    try:
+        return load_title(of.game["title"])
+    except SitrepError:
+        return None
+
+
+def _known(title: Title, of: Reader, battle: int) -> Recorded | None:
+    start = of.frame("battle_started").filter(pl.col("battle") == battle)
+    if start.is_empty():
+        return None
+    at = start["seq"][0]
+    techs = of.frame("tech_advanced").filter(pl.col("seq") < at).sort("seq")
+    try:
+        return battle_of(title, [*_events(TechAdvanced, techs), *_events(BattleStarted, start)], battle)
+    except SitrepError:
+        return None
+
+
+def _events(kind: type[Event], rows: pl.DataFrame) -> list[Event]:
+    names = {field.name for field in msgspec.structs.fields(kind)}
+    return [kind(**{name: value for name, value in row.items() if name in names}) for row in rows.iter_rows(named=True)]
+
+
+def _of_ledger(row: dict[str, Any], why: str) -> Answer:
+    win, lose = row["win_chance"], row["lose_chance"]
+    swings = tuple(zip(row["swings"] or (), row["swing_chances"] or (), strict=True))
+    error = (win * (1 - win) / row["samples"]) ** 0.5 if row["samples"] else 0.0
+    unknown = nan, nan, nan  # losses and rounds, which a ledger does not have
+    result = Result(win, row["take_chance"], lose, max(0.0, 1 - win - lose), 0.0, *unknown, swings=swings)
+    return Answer(result._replace(samples=row["samples"], error=error), why)

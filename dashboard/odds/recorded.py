@@ -1,0 +1,102 @@
+"""The page Odds for a battle of a recorded game, `?game=ID&battle=N`: its forces, its odds, and what it came to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import polars as pl
+import streamlit as st
+
+from dashboard.odds import answer
+from dashboard.odds.links import BATTLE, GAME, PAGE, address, composed
+from dashboard.odds.of_game import Told, odds_in, title_of
+from dashboard.player.component import TURN
+from dashboard.review.cards import drawing
+from dashboard.review.cards.card import Card, cards
+from dashboard.review.page import reader
+from dashboard.review.reader import Reader
+from dashboard.review.record import game_of, record_of
+from dashboard.turn_report.names import Names
+from dashboard.ui import data, widgets
+from dashboard.ui.game_names import game_name
+from dashboard.ui.text import number, safe
+from engine.replay import Game
+
+PLAYED = "played"
+"""Word of the address: how often a battle is played that is not exact."""
+
+
+def show() -> None:
+    """Show the battle that the address names."""
+    at = widgets.opened()
+    games, game_id = widgets.games_of(at), st.query_params[GAME]
+    if game_id not in games["game_id"]:
+        _nowhere(f"This lake has no such game: {game_id}.")
+        return
+    of = reader(at, game_id, games.row(by_predicate=pl.col("game_id") == game_id, named=True))
+    found = {card.battle: card for card in sorted(cards(of), key=lambda card: card.battle)}
+    asked = number(st.query_params.get(BATTLE, ""))
+    if asked not in found:
+        _nowhere(f"{game_name(of.game)} has no battle {st.query_params.get(BATTLE, '')}.")
+        return
+    st.session_state[BATTLE] = asked
+    st.selectbox(
+        "Battle", list(found), format_func=lambda battle: _called(found[battle]), key=BATTLE, on_change=_remember
+    )
+    _battle(at, of, found[asked])
+
+
+def _remember() -> None:
+    st.query_params[BATTLE] = str(st.session_state[BATTLE])
+
+
+def _nowhere(said: str) -> None:
+    st.warning("There is no such battle.")
+    st.text(said)
+    st.html(f'<p class="sitrep-answer"><a href="{PAGE}">Work out another battle</a></p>')
+
+
+def _called(card: Card) -> str:
+    return f"{card.battle}. {drawing.headed(card)}: {drawing.result(card)} ({card.when})"
+
+
+def _battle(at: data.Source, of: Reader, card: Card) -> None:
+    st.html(drawing.STYLE)
+    colors = dict(of.all_powers.select("power", "color").iter_rows())
+    st.html(f'<article class="battle-card">{_links(of, card)}{drawing.forces_html(card, colors, of.unit)}</article>')
+    games = answer.FEW if st.query_params.get(PLAYED) != str(answer.MANY) else answer.MANY
+    with st.spinner("Working out the odds ..."):
+        told = _odds(at, of.game_id, card.battle, games, of)
+    if told.answer:
+        names = Names.of(of.frame, of.money, of.words)
+        answer.show(told.answer, of.unit, names.force, None if card.swing is None else float(card.swing))
+    if told.why:
+        st.caption(told.why)
+    if told.answer and told.answer.result.samples == answer.FEW and st.button(f"Play it {answer.MANY:,} times"):
+        st.query_params[PLAYED] = str(answer.MANY)
+        st.rerun()
+
+
+def _links(of: Reader, card: Card) -> str:
+    """Return links to the moment on the map of the review, and to the same forces on the page, where they can be changed."""
+    turn = of.moments.get(card.turn)
+    to = [
+        (f"review?{GAME}={of.game_id}" + ("" if turn is None else f"&{TURN}={turn}"), f"Review of {game_name(of.game)}")
+    ]
+    title = title_of(of)
+    if title and composed(title):
+        row = of.frame("battle_started").filter(pl.col("battle") == card.battle).row(0, named=True)
+        to.append((address(title, row["area"], row["attackers"], row["defenders"]), "Change the forces"))
+    said = "".join(f'<a href="{safe(where)}">{safe(words)}</a>' for where, words in to)
+    return f'<p class="when">{safe(card.when)}</p><p class="asks">{said}</p>'
+
+
+@st.cache_data(max_entries=256, show_spinner=False)
+def _odds(at: data.Source, game_id: str, battle: int, games: int, _of: Reader) -> Told:
+    record = record_of(_of)
+    return odds_in(_of, battle, games, lambda: _game(str(record), _of.game["digest"], _of) if record else None)
+
+
+@st.cache_resource(max_entries=2, show_spinner=False)
+def _game(record: str, digest: str, _of: Reader) -> Game:
+    return game_of(_of, Path(record))
