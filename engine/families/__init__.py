@@ -35,6 +35,7 @@ class Family(NamedTuple):
         player: makes the greedy player, of a bot's name, style and seed.
         sampled: plays a battle many times for its odds (`engine/odds/asked.py`); None if the family's battles cannot be set up alone.
         rounds: markers (scope, key) that count the rounds of a battle, and the number from which rounds are alike.
+        singles: whether each unit type is one counter, which the power that its placements name has.
         raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
 
@@ -46,6 +47,7 @@ class Family(NamedTuple):
     sampled: Callable[..., Result] | None = None
     rounds: Mapping[tuple[str, str], int] = MappingProxyType({})
     raids: frozenset[str] = frozenset()
+    singles: bool = False
 
 
 def family_of(title: Title) -> Family | None:

@@ -69,9 +69,10 @@ def battle_odds(
     family = family_of(title)
     if family is None or family.sampled is None:
         raise OddsError(f"{title.name}: {why}, and its rules are not here to play it many times")
-    if low_luck or forces.bombard or retreat.chance or retreat.value is not None:
+    ordered = forces.attack_order or forces.defend_order
+    if low_luck or forces.bombard or ordered or retreat.chance or retreat.value is not None:
         raise OddsError(
-            f"{title.name}: {why}; sampled battles know no low luck, bombardment or retreat by chance or value"
+            f"{title.name}: {why}; sampled battles know no low luck, bombardment, order of loss or retreat by chance or value"
         )
     try:
         return Answer(family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs), why)
@@ -81,16 +82,21 @@ def battle_odds(
 
 def unmodelled(title: Title, forces: Forces, profile: Profile) -> str:
     """Return why the exact odds do not fit a battle; empty if they do."""
-    if title.dice_hit != "low" or "block" in title.able:
-        return "battles of this game are not fought by the steps that the exact odds know"
-    if hook(title, "modifiers", "modifier"):
-        return "terrain and borders change the numbers on which units hit"
+    if why := never_exact(title):
+        return why
     for unit, power in {**forces.attackers, **forces.defenders}:
         row = profile(power, unit)
         odd = sorted(NOT_MODELLED.intersection(row.abilities))
         if odd:
             return f"the exact odds do not follow {odd[0]} of {row.name}"
     return ""
+
+
+def never_exact(title: Title) -> str:
+    """Return why no battle of a title is of the exact model, so that where it is fought, and whose, counts too; empty if some are."""
+    if title.dice_hit != "low" or "block" in title.able:
+        return "battles of this game are not fought by the steps that the exact odds know"
+    return "terrain and borders change the numbers on which units hit" if hook(title, "modifiers", "modifier") else ""
 
 
 def profile_with(title: Title, techs: Mapping[tuple[str, str], int]) -> Profile:

@@ -14,6 +14,7 @@ from engine.families.axis_allies.orders import Battle, Press, Retreat
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.battle import Retreat as When
+from engine.odds.composed import NoBattle, aircraft
 from engine.odds.ends import result_of_ends
 from engine.odds.result import Result
 from engine.play import Play
@@ -23,10 +24,6 @@ from engine.strictness import Strictness
 from engine.title.model import Title
 
 PHASE = "conduct-combat"
-
-
-class NoBattle(ValueError):
-    """The rules begin no battle with these forces there."""
 
 
 def sampled(
@@ -55,11 +52,8 @@ def sampled(
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.take_up(start.copy())
         ends.append(play_out(play, forces, retreat))
-    planes = [
-        sum(n for (unit, _), n in units.items() if title.units[unit].cls == "air")
-        for units in (forces.attackers, forces.defenders)
-    ]
-    return result_of_ends(title, ends, forces.at_sea, (planes[0], planes[1]))
+    planes = aircraft(title, forces.attackers), aircraft(title, forces.defenders)
+    return result_of_ends(title, ends, forces.at_sea, planes)
 
 
 def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int]) -> GameState:
@@ -101,17 +95,16 @@ def _before(play: Play) -> GameState:
 
 
 def _place(title: Title, kind: str, area: str) -> tuple[str, str]:
-    """Return the area of the battle and a neighbour of its kind."""
+    """Return the area of the battle and a neighbour of its kind, over a border without a river or the like where there is one."""
     for one in [area] if area else title.areas:
-        if title.areas[one].kind == kind and not title.areas[one].terrain:
-            near = [
-                other
-                for other in title.neighbours[one]
-                if title.areas[other].kind == kind and not title.areas[other].terrain
-            ]
-            if near:
-                return one, near[0]
+        near = [other for other in title.neighbours[one] if _is_open(title, kind, other)]
+        if near and _is_open(title, kind, one):
+            return one, min(near, key=lambda other: len(title.borders_between.get(frozenset((one, other)), ())))
     raise NoBattle(f"no {kind} area {area!r} with a neighbour to attack from")
+
+
+def _is_open(title: Title, kind: str, area: str) -> bool:
+    return title.areas[area].kind == kind and not title.areas[area].terrain
 
 
 def _put(play: Play, power: str, unit: str, n: int, area: str, condition: str) -> None:

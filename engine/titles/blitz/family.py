@@ -8,5 +8,6 @@ from engine.titles.blitz.bots.player import BlitzPlayer
 from engine.titles.blitz.bots.sampling import SAMPLERS
 from engine.titles.blitz.invariants import BlitzLedger
 from engine.titles.blitz.rules import TitleRules
+from engine.titles.blitz.sampled_odds import sampled
 
-FAMILY = Family(TitleRules, BlitzLedger, lambda title: SAMPLERS, answer, BlitzPlayer)
+FAMILY = Family(TitleRules, BlitzLedger, lambda title: SAMPLERS, answer, BlitzPlayer, sampled, singles=True)

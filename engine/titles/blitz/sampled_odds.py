@@ -1,0 +1,116 @@
+"""Odds by playing a battle many times: counters at full Size that have met in an area, on the board of the full game's set-up (6.5).
+
+The area is the defender's, a neighbouring one the attacker's; nothing else stands on the map, so nobody flies in or slips away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine import events as ev
+from engine.dice import SeededDice
+from engine.odds.battle import FIGHT_ON, Forces, Retreat
+from engine.odds.composed import NoBattle, fight_to_the_end, played
+from engine.odds.fighters import Units
+from engine.odds.result import Result
+from engine.orders import Order
+from engine.play import Play
+from engine.rules import load_rules
+from engine.state import Stack
+from engine.strictness import Strictness
+from engine.title.model import Title
+from engine.titles.blitz import board, changes, entry
+from engine.titles.blitz.orders import Engage, Resolve
+from engine.titles.blitz.supply import convoys_of, neighbours
+from engine.titles.blitz.vocabulary import ATTACKS, SAILED, STAGE
+
+GROUND = "ground"
+
+
+def sampled(
+    title: Title,
+    forces: Forces,
+    area: str = "",
+    *,
+    games: int = 1000,
+    seed: int | str = 0,
+    retreat: Retreat = FIGHT_ON,
+    techs: Mapping[tuple[str, str], int] | None = None,
+) -> Result:
+    """Play a battle so many times; return the shares of its ends.
+
+    Args:
+        forces: whose counters they are is printed on them, whatever powers are named.
+        area: where it is fought; by default on land the first area of the defender's with a neighbour, at sea one without Convoys.
+
+    Raises:
+        NoBattle: the rules begin no battle, or the attacker is to retreat: a Ground Attack has one round.
+    """
+    fight_to_the_end(retreat)
+    play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
+    play.start(next(iter(title.scenarios)), {}, {})
+    mine, theirs = (_owners(play, units) for units in (forces.attackers, {**forces.defenders, **forces.guns}))
+    if not mine or not theirs or title.side_of[mine[0]] == title.side_of[theirs[0]]:
+        names = " and ".join(", ".join(powers) or "nobody" for powers in (mine, theirs))
+        raise NoBattle(f"{names} do not fight each other: name counters of both sides")
+    for key in list(board.on_map(play.position)):
+        play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "cleared", key.condition))
+    for one in mine:
+        for two in theirs:
+            play.emit(ev.RelationChanged(one, two, "peace", "war"))
+    entry.note_war(play)
+    order = _at_sea(play, forces, area, mine[0]) if forces.at_sea else _on_land(play, forces, area, mine[0], theirs[0])
+    return played(title, play.state, order, forces, games, seed)
+
+
+def _owners(play: Play, units: Units) -> list[str]:
+    """Return whose counters some units are, each power once."""
+    return list(dict.fromkeys(owner_of(play.title, unit) for unit, _ in units))
+
+
+def _on_land(play: Play, forces: Forces, area: str, mine: str, theirs: str) -> Order:
+    near = neighbours(play.title, "land")
+    held = [one for one in play.title.areas if board.holder(play.position, one) == theirs]
+    place = area or next((one for one in held if near.get(one)), "")
+    if not near.get(place):
+        raise NoBattle(f"no land area lies beside {place or 'those of ' + theirs}: nobody attacks it overland")
+    origin = sorted(near[place])[0]
+    for one, power in ((place, theirs), (origin, mine)):
+        if board.holder(play.position, one) != power:
+            play.emit(ev.ControlChanged(one, board.holder(play.position, one), power, "setup"))
+    play.emit(ev.PhaseStarted(mine, "land-combat", play.state.clock.turn + 1))
+    for unit, _ in forces.attackers:
+        changes.commit(play, _put(play, unit, origin), place, GROUND)
+    for unit, _ in {**forces.defenders, **forces.guns}:
+        key = _put(play, unit, place)
+        if play.title.units[unit].cls == "air":
+            changes.commit(play, key, place, GROUND)
+    STAGE.set(play, "resolve")
+    ATTACKS.set(play, f"{GROUND}:{place}")
+    return Resolve(GROUND, place)
+
+
+def _at_sea(play: Play, forces: Forces, area: str, mine: str) -> Order:
+    sides = set(play.title.sides)
+    seas = (one for one, row in play.title.areas.items() if row.kind == "sea" and board.is_in_play(play.position, one))
+    place = area or next(one for one in seas if not any(convoys_of(play.position, side, one) for side in sides))
+    play.emit(ev.PhaseStarted(mine, "sea-combat", play.state.clock.turn + 1))
+    for unit, _ in {**forces.attackers, **forces.defenders}:
+        changes.mark(play, _put(play, unit, place), SAILED)
+    return Engage(place)
+
+
+def _put(play: Play, unit: str, area: str) -> Stack:
+    """Place a counter at its full Size; return its stack."""
+    if key := board.find(play.position, unit):
+        play.emit(ev.UnitsRemoved(key.power, unit, 1, key.area, key.strength, "setup", key.condition))
+    power = key.power if key else owner_of(play.title, unit)
+    play.emit(ev.UnitsPlaced(power, unit, 1, area, play.title.units[unit].strength, "setup"))
+    found = board.find(play.position, unit)
+    assert found is not None
+    return found
+
+
+def owner_of(title: Title, unit: str) -> str:
+    """Return the power that a counter is printed for."""
+    return next((row.power for row in title.placements if row.unit == unit), "")
