@@ -86,7 +86,7 @@ def _links(of: Reader, card: Card) -> str:
     title = title_of(of)
     if title and composed(title):
         row = of.frame("battle_started").filter(pl.col("battle") == card.battle).row(0, named=True)
-        to.append((address(title, row["area"], row["attackers"], row["defenders"]), "Change the forces"))
+        to.append((address(title, row), "Change the forces"))
     said = "".join(f'<a href="{safe(where)}">{safe(words)}</a>' for where, words in to)
     return f'<p class="when">{safe(card.when)}</p><p class="asks">{said}</p>'
 

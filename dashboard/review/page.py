@@ -96,11 +96,7 @@ def _odds_link(of: Reader, linked: bool) -> Callable[[Card], str]:
         return lambda _: ""
     forces = {row["battle"]: row for row in fought(of).iter_rows(named=True)}
 
-    def link(card: Card) -> str:
-        row = forces[card.battle]
-        return address(title, row["area"], row["attackers"], row["defenders"])
-
-    return link
+    return lambda card: address(title, forces[card.battle])
 
 
 @st.fragment

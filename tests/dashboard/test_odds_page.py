@@ -20,6 +20,7 @@ from dashboard.review.cards.card import cards, mattered
 from dashboard.review.export import page_of
 from dashboard.review.reader import Reader
 from dashboard.terminal.odds import share
+from engine.forces import parse_units
 from engine.odds.asked import Answer
 from engine.odds.battle import Forces, Retreat, odds
 from engine.odds.result import Result
@@ -53,7 +54,14 @@ def test_without_units_it_asks_for_some() -> None:
 
 def test_a_recorded_battle_has_an_address() -> None:
     made = address(
-        TITLE, "ukraine-ssr", "3 infantry (germany), 2 infantry (japan), fighter", "tank, industrial-complex"
+        TITLE,
+        {
+            "area": "ukraine-ssr",
+            "attacker": "germany",
+            "defender": "soviet-union",
+            "attackers": "3 infantry (germany), 2 infantry (japan), fighter",
+            "defenders": "tank, industrial-complex",
+        },
     )
     words = {name: value for name, (value,) in parse_qs(urlparse(made).query).items()}
     assert words == {"title": TITLE.name, "where": "On land", "a-infantry": "5", "a-fighter": "1", "d-tank": "1"}
@@ -191,3 +199,70 @@ def test_a_share_of_battles_played_is_never_quite_sure() -> None:
     assert "lies between 0.0% and 0.8%" in answer.precision(none)
     low, high = none.result._replace(win=0.5).within(0.5)
     assert (low, high) == pytest.approx((0.4564, 0.5436), abs=1e-4), "Wilson's interval of 250 in 500"
+
+
+COMPOSED = {
+    "global-1939": {"a-infantry": "4", "a-tank": "1", "d-infantry": "3"},
+    "black-swan": {
+        "in-land": "Lvov", "a-power": "Germany", "d-power": "Soviet Union", "a-tank-4": "2", "d-infantry-4": "1", "d-fort-3": "1",
+    },
+    "blitz": {
+        "in-land": "Paris", "a-power": "Germany", "d-power": "AFA", "a-counters": ["Army Group Center", "Luftwaffe"], "d-counters": "BEF",
+    },
+    "global-war-1936": {"in-land": "Lapland", "d-power": "Soviet Union", "a-marine": "2", "a-infantry": "1", "d-infantry": "2"},
+}  # fmt: skip
+"""Title to the words of an address with forces."""
+
+
+@pytest.mark.parametrize("slug", COMPOSED)
+def test_the_page_and_its_command_give_the_same_odds_for_forces_of_any_title(slug: str) -> None:
+    title = load_title(slug)
+    app = opened("odds.py", title=title.name, where="On land", **COMPOSED[slug])
+    assert not app.exception and not app.warning
+    (command,) = [code.value for code in app.code if code.value.startswith("sitrep odds")]
+    said = CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"])
+    assert said.exit_code == 0, said.output
+    told, text = json.loads(said.output), html(app)
+    for name, number in (("Attacker wins", told["win"]), ("Defender wins", told["lose"])):
+        assert f"<small>{name}</small><b>{share(number).replace('<', '&lt;')}</b>" in text or share(number) in text
+    assert f"loses {told['attacker_lost']:.1f} " in text and told["exact"] == ("Worked out exactly" in text)
+    if not told["exact"]:
+        assert f"Played {answer.FEW} times" in text and "95% range" in text
+
+
+def test_of_many_unit_types_the_usual_ones_have_steppers_and_others_can_be_added() -> None:
+    app = opened("odds.py", title=load_title("global-war-1936").name, where="On land", **{"a-marine": "2"})
+    mine = [one.key for one in app.number_input if one.key.startswith("a-")]
+    theirs = [one.key for one in app.number_input if one.key.startswith("d-")]
+    assert len(mine) == len(theirs) + 1 == 9 and "a-marine" in mine and "a-infantry" in mine
+    more = next(box for box in app.multiselect if box.key.startswith("d-more"))
+    app = more.select("Marine").run()
+    assert "d-marine" in [one.key for one in app.number_input]
+
+
+def test_counters_change_sides_with_their_power() -> None:
+    app = opened("odds.py", title=load_title("blitz").name, where="On land", **COMPOSED["blitz"])
+    app = next(one for one in app.button if one.label == "Swap sides").click().run()
+    assert not app.exception
+    chosen = {box.key: box.value for box in app.multiselect}
+    assert chosen == {"a-counters": ["BEF"], "d-counters": ["Army Group Center", "Luftwaffe"]}
+    assert {box.key: box.value for box in app.selectbox}["a-power"] == "AFA"
+    app = next(one for one in app.button if one.label == "Clear").click().run()
+    assert not any(box.value for box in app.multiselect) and "Give each side some units" in html(app)
+
+
+@pytest.mark.parametrize("name", ["barbarossa.jsonl.zst", "spain-and-china.jsonl", "convoys-of-the-atlantic.jsonl"])
+def test_the_forces_of_a_recorded_battle_can_be_changed(shown: Path, name: str) -> None:
+    of, battle = reader_of(shown, name), BATTLES[name]
+    text = unescape(html(opened("odds.py", game=of.game_id, battle=str(battle))))
+    (to,) = re.findall(r'<a href="(odds\?[^"]*)">Change the forces', text)
+    words = parse_qs(urlparse(to).query)
+    app = opened("odds.py", **{key: value if len(value) > 1 else value[0] for key, value in words.items()})
+    row = of.frame("battle_started").row(by_predicate=pl.col("battle") == battle, named=True)
+    title = load_title(row_title := of.game["title"])
+    assert not app.exception and row_title
+    (command,) = [code.value for code in app.code if code.value.startswith("sitrep odds")]
+    _, _, _, attackers, defenders, *more = shlex.split(command)
+    for units, side in ((attackers, "attackers"), (defenders, "defenders")):
+        assert sum(one.count for one in parse_units(units)) == sum(one.count for one in parse_units(row[side]))
+    assert more[:2] == ["--in", row["area"]] and title.areas[row["area"]].name in app.selectbox[1].value
