@@ -47,7 +47,7 @@ class Game:
         title, header: what was played. events: all its events. state: the state after the last of them.
         gap: as in Recording.
         orders: each order given, decisions that the record leaves out too, with the number of events before it; none in a
-        record of events. rolls: the dice of each roll, in the order rolled, with the number of events before it; as for orders.
+        record of events. rolls: the numbers of events and of orders before each roll, and its dice, in the order rolled; as for orders.
     """
 
     title: Title
@@ -59,7 +59,7 @@ class Game:
     digest: str = ""
     gap: int = NO_END
     orders: tuple[tuple[int, Order], ...] = ()
-    rolls: tuple[tuple[int, tuple[int, ...]], ...] = ()
+    rolls: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
 
 
 def replay(
@@ -76,7 +76,7 @@ def replay(
         RecordError: an entry cannot occur in such a record at all, or there are too many defects.
     """
     orders: list[tuple[int, Order]] = []
-    rolls: list[tuple[int, tuple[int, ...]]] = []
+    rolls: list[tuple[int, int, tuple[int, ...]]] = []
     if recording.fidelity is Fidelity.ORDERS:
         replayed = _Replay(recording, load_rules(title), strictness, most_defects)
         with rare_collection():
@@ -111,10 +111,10 @@ class _Replay:
         self.at = 0
         self.line = 0
         self.orders: list[tuple[int, Order]] = []
-        self.rolls: list[tuple[int, tuple[int, ...]]] = []
+        self.rolls: list[tuple[int, int, tuple[int, ...]]] = []
         self.play = Play(rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
                          on_order=lambda order: self.orders.append((len(self.play.events), order)),
-                         on_dice=lambda dice: self.rolls.append((len(self.play.events), dice)),
+                         on_dice=lambda dice: self.rolls.append((len(self.play.events), len(self.orders), dice)),
                          round_limit=recording.header.round_limit)  # fmt: skip
 
     def run(self) -> tuple[list[Event], GameState]:

@@ -106,11 +106,15 @@ def fought_again(game: Game, battle: int, games: int, seed: str = "") -> Result 
 
 def _root(game: Game, tree: Tree, fight: Fight) -> Node:
     """Return the node of the order that begins a battle, with the rolls that are made before its start."""
-    at, order = game.orders[fight.order]
-    first = bisect_left(game.rolls, at, key=lambda roll: roll[0])
+    order = game.orders[fight.order][1]
     begun = bisect_right(game.rolls, fight.start, key=lambda roll: roll[0])
-    before = tuple(dice for _, dice in game.rolls[first:begun])
+    before = tuple(dice for _, _, dice in game.rolls[_first_roll(game, fight) : begun])
     return tree.node(Position(game.title, fight.state), order=order, before=before)
+
+
+def _first_roll(game: Game, fight: Fight) -> int:
+    """Return the number of the first roll that the order makes which begins a battle."""
+    return bisect_left(game.rolls, fight.order + 1, key=lambda roll: roll[1])
 
 
 def _fights(game: Game, raids: Collection[str], known: Collection[int]) -> Iterator[Fight]:
@@ -153,7 +157,7 @@ class Again(Trial):
         """Return the dice of the record."""
         if count <= 0:
             return ()
-        at, dice = self.game.rolls[self.rolls] if self.rolls < len(self.game.rolls) else (-1, ())
+        at, _, dice = self.game.rolls[self.rolls] if self.rolls < len(self.game.rolls) else (-1, 0, ())
         if at != self.at or len(dice) != count:
             raise Astray
         self.rolls += 1
@@ -173,7 +177,7 @@ class Walk:
         """Fight it again; see Entry."""
         game = self.game
         at = game.orders[self.fight.order][0]
-        first = bisect_left(game.rolls, at, key=lambda roll: roll[0])
+        first = _first_roll(game, self.fight)
         node = _root(game, self.tree, self.fight)
         # The position is kept beside its node: alike ones share a node, though their rounds have other numbers.
         position = node.position

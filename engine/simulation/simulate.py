@@ -108,7 +108,7 @@ class Simulation:
     ) -> None:
         self.header, self.bots, self.recorder = header, bots, Recorder()
         self.orders: list[tuple[int, Order]] = []
-        self.rolls: list[tuple[int, tuple[int, ...]]] = []
+        self.rolls: list[tuple[int, int, tuple[int, ...]]] = []
         self.play = Play(
             load_rules(title),
             PairedDice(seed, self._moment) if paired else SeededDice(seed),
@@ -139,7 +139,7 @@ class Simulation:
         self.recorder.on_order(order)
 
     def _on_dice(self, dice: tuple[int, ...]) -> None:
-        self.rolls.append((len(self.play.events), dice))
+        self.rolls.append((len(self.play.events), len(self.orders), dice))
         self.recorder.on_dice(dice)
 
     def step(self) -> None:

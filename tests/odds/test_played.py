@@ -52,8 +52,8 @@ def tree_of(game: Game, battle: int, most: int = 6000) -> Tree:
 
 def root_of(game: Game, tree: Tree, battle: int):
     fight = fight_of(game, battle)
-    at, order = game.orders[fight.order]
-    before = tuple(dice for seq, dice in game.rolls if at <= seq <= fight.start)
+    order = game.orders[fight.order][1]
+    before = tuple(dice for seq, orders, dice in game.rolls if orders == fight.order + 1 and seq <= fight.start)
     play = Play(tree.rules, SeededDice(0))
     play.take_up(fight.state.copy())
     return tree.node(play.position, order=order, before=before)
@@ -180,6 +180,14 @@ def test_a_battle_that_its_rules_do_not_fight_so_is_left_out() -> None:
     assert list(played_ledger(replace(game, rolls=()))) == [], "dice that the record lacks"
     assert list(played_ledger(replace(game, orders=()))) == []
     assert [entry.battle for entry in played_ledger(game, {entry.seq for entry in played_ledger(game)})] == []
+
+
+@pytest.mark.parametrize("battle", [182, 200])
+def test_dice_of_the_phase_before_a_battle_are_not_its_own(battle: int) -> None:
+    """A convoy raid that sinks nothing rolls between the last event before the order to fight and the order itself."""
+    game = game_of("won-by-a-point")
+    ended = {event.battle: seq for seq, event in enumerate(game.events, 1) if isinstance(event, ev.BattleEnded)}
+    assert [entry.battle for entry in played_ledger(game, set(ended.values()) - {ended[battle]})] == [battle]
 
 
 def test_what_is_expected_after_the_dice_of_a_step_is_the_mean_of_what_may_follow() -> None:
