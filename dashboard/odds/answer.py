@@ -120,7 +120,9 @@ def _actual(odds: Result, actual: float | None) -> str:
 def _survivors(name: str, survivors: tuple[Survivors, ...], force: Callable[[str], str]) -> None:
     widgets.question(f"What is left of the {name}?")
     lines = [
-        (force(one.units) if one.units else "Nothing", one.chance) for one in survivors[:MOST] if one.chance >= SMALL
+        (", ".join(filter(None, (force(one.units) if one.units else "Nothing", one.steps))), one.chance)
+        for one in survivors[:MOST]
+        if one.chance >= SMALL
     ]
     if (rest := 1 - sum(chance for _, chance in lines)) >= SMALL:
         lines.append(("Anything else", rest))

@@ -25,11 +25,16 @@ def as_rows(answer: Answer) -> dict[str, object]:
             "attacker_aircraft", "defender_aircraft",
         )},
         "by_round": [round(chance, 9) for chance in found.by_round],
-        "attackers_left": [{"units": one.units, "chance": round(one.chance, 9)} for one in found.attackers],
-        "defenders_left": [{"units": one.units, "chance": round(one.chance, 9)} for one in found.defenders],
+        "attackers_left": [_survivors(one) for one in found.attackers],
+        "defenders_left": [_survivors(one) for one in found.defenders],
         "swings": [{"swing": swing, "chance": round(chance, 9)} for swing, chance in found.swings],
         "exact": not answer.sampled, "sampled_because": answer.sampled, "samples": found.samples, "standard_error": found.error,
     }  # fmt: skip
+
+
+def _survivors(one: Survivors) -> dict[str, object]:
+    steps = {"steps": one.steps} if one.steps else {}
+    return {"units": one.units, **steps, "chance": round(one.chance, 9)}
 
 
 def print_odds(title: Title, forces: Forces, area: str, answer: Answer, *, as_json: bool) -> None:
@@ -99,7 +104,11 @@ def at_share(found: Result, part: float) -> float:
 
 
 def _left(found: tuple[Survivors, ...]) -> list[tuple[str, str]]:
-    lines = [(one.units or "nobody", share(one.chance)) for one in found[:MOST] if one.chance >= SMALL]
+    lines = [
+        (", ".join(filter(None, (one.units or "nobody", one.steps))), share(one.chance))
+        for one in found[:MOST]
+        if one.chance >= SMALL
+    ]
     rest = 1.0 - sum(one.chance for one in found[: len(lines)])
     return [*lines, ("anything else", share(rest))] if rest >= SMALL else lines
 

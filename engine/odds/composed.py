@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine.odds.battle import FIGHT_ON, Forces, Retreat
-from engine.odds.ends import result_of_ends
+from engine.odds.ends import Ended, result_of_ends
 from engine.odds.fighters import Units
 from engine.odds.result import Result
+from engine.odds.steps_left import steps_left
 from engine.odds.tree import Stop, Tree
 from engine.orders import Order
 from engine.rules import Position, load_rules
@@ -50,7 +51,9 @@ def played(title: Title, state: GameState, order: Order, forces: Forces, games: 
     tree = Tree(load_rules(title), state.battles + 1, 0, {})
     node = tree.node(Position(title, state), order=order, before=())
     try:
-        ends = list(tree.play(node, games, f"odds {seed}"))
+        ends = [
+            Ended(end, *steps_left(title, state, after, end)) for end, after in tree.play(node, games, f"odds {seed}")
+        ]
     except Stop:
         raise NoBattle("the rules do not begin or end such a battle") from None
     return result_of_ends(

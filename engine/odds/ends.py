@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from statistics import fmean
+from typing import NamedTuple
 
 from engine.events import BattleEnded
 from engine.forces import parse_units
@@ -12,13 +13,21 @@ from engine.odds.result import Result, Survivors
 from engine.title.model import Title
 
 
-def result_of_ends(title: Title, ends: Sequence[BattleEnded], at_sea: bool, planes: tuple[int, int]) -> Result:
+class Ended(NamedTuple):
+    """The end of a battle, and what its survivors have left of their steps or hits (see `steps_left`)."""
+
+    end: BattleEnded
+    attackers: str = ""
+    defenders: str = ""
+
+
+def result_of_ends(title: Title, ended: Sequence[Ended], at_sea: bool, planes: tuple[int, int]) -> Result:
     """Return the shares of some ends of one battle.
 
     Args:
         planes: how many aircraft the attacker and the defender have at its start.
     """
-    games = len(ends)
+    ends, games = [one.end for one in ended], len(ended)
     share = fmean(end.winner == "attacker" for end in ends)
     took = [end.winner == "attacker" and not at_sea and _has(title, end.attackers, "land") for end in ends]
     away = fmean(end.how == "retreat" and end.winner != "attacker" for end in ends)
@@ -28,7 +37,8 @@ def result_of_ends(title: Title, ends: Sequence[BattleEnded], at_sea: bool, plan
     return Result(
         share, fmean(took), lose, max(0.0, 1.0 - share - lose - away), away,
         fmean(end.attacker_lost for end in ends), fmean(end.defender_lost for end in ends), fmean(end.rounds for end in ends),
-        _left(Counter(end.attackers for end in ends), games), _left(Counter(end.defenders for end in ends), games),
+        _left(Counter((one.end.attackers, one.attackers) for one in ended), games),
+        _left(Counter((one.end.defenders, one.defenders) for one in ended), games),
         tuple((float(swing), n / games) for swing, n in sorted(swings.items())),
         tuple(lengths[number] / games for number in range(max(lengths) + 1)),
         fmean(aircraft_in(title, end.attackers) < planes[0] for end in ends),
@@ -37,8 +47,8 @@ def result_of_ends(title: Title, ends: Sequence[BattleEnded], at_sea: bool, plan
     )  # fmt: skip
 
 
-def _left(ends: Counter[str], games: int) -> tuple[Survivors, ...]:
-    return tuple(Survivors(units, 0.0, n / games) for units, n in ends.most_common())
+def _left(ends: Counter[tuple[str, str]], games: int) -> tuple[Survivors, ...]:
+    return tuple(Survivors(units, 0.0, n / games, steps) for (units, steps), n in ends.most_common())
 
 
 def _has(title: Title, units: str, cls: str) -> bool:

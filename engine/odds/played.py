@@ -15,9 +15,10 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.families import family_of
-from engine.odds.ends import aircraft_in, result_of_ends
+from engine.odds.ends import Ended, aircraft_in, result_of_ends
 from engine.odds.ledger import ANTI_AIR, BOMBARDMENT, FAIR, UNLISTED, Entry
 from engine.odds.result import Result, how_far
+from engine.odds.steps_left import steps_left
 from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of
 from engine.odds.trial import Over, Trial
 from engine.orders import Order
@@ -95,7 +96,10 @@ def fought_again(game: Game, battle: int, games: int, seed: str = "") -> Result 
         if isinstance(start, ev.BattleStarted) and start.battle == battle:
             tree = Tree(load_rules(game.title), battle, MOST_TRIALS, family.rounds)
             try:
-                ends = list(tree.play(_root(game, tree, fight), games, f"odds of battle {battle} {seed}"))
+                ends = [
+                    Ended(end, *steps_left(game.title, fight.state, state, end))
+                    for end, state in tree.play(_root(game, tree, fight), games, f"odds of battle {battle} {seed}")
+                ]
             except Stop:
                 return None
             at_sea = start.area in game.title.areas and game.title.areas[start.area].kind == "sea"

@@ -25,11 +25,15 @@ Swings = tuple[tuple[float, float], ...]
 
 
 class Survivors(NamedTuple):
-    """Units left of a side at the end of a battle: as text, empty if none are; their value; and the chance of exactly these."""
+    """Units left of a side at the end of a battle: as text, empty if none are; their value; and the chance of exactly these.
+
+    `steps` is what they have left of their steps or hits (`9 of 12 steps`), where battles were played and units have several.
+    """
 
     units: str
     value: float
     chance: float
+    steps: str = ""
 
 
 class Result(NamedTuple):

@@ -194,17 +194,17 @@ class Tree:
     def sample(self, node: Node, games: int, seed: str) -> Chances:
         """Play the battle so many times from a node; return the share of each end."""
         found: Chances = {}
-        for end in self.play(node, games, seed):
+        for end, _ in self.play(node, games, seed):
             outcome = outcome_of(self.rules.title, end)
             found[outcome] = found.get(outcome, 0.0) + 1 / games
         return found
 
-    def play(self, node: Node, games: int, seed: str) -> Iterator[BattleEnded]:
-        """Play the battle so many times from a node; yield its ends."""
+    def play(self, node: Node, games: int, seed: str) -> Iterator[tuple[BattleEnded, GameState]]:
+        """Play the battle so many times from a node; yield its ends, and the states that it ended in."""
         dice = SeededDice(seed)
         for _ in range(games):
             trial = SampledTrial(self.rules, node.position, self.battle, node.before is None, node.before or (), dice)
-            yield self._play_out(trial, node)
+            yield self._play_out(trial, node), trial.state
 
     def _play_out(self, trial: Trial, node: Node) -> BattleEnded:
         try:

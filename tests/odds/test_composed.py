@@ -45,8 +45,12 @@ def test_who_has_more_steps_stands_if_nobody_is_eliminated() -> None:
     """Two steps against one: the attacker leaves only when it misses with both dice and is hit."""
     found = odds("black-swan", "infantry-2", "infantry-1", "kiev", attacker="germany", defender="soviet-union")
     assert close(found.retreat, 4 / 9 / 3) and found.lose == 0
-    left = {one.units: one.chance for one in found.attackers}
-    assert left == {"infantry-2": 1.0}, "whoever retreats has somewhere to go"
+    left = {(one.units, one.steps): one.chance for one in found.attackers}
+    assert left.keys() == {("infantry-2", "2 of 2 steps"), ("infantry-2", "1 of 2 steps")}, (
+        "whoever retreats has somewhere to go"
+    )
+    assert close(left["infantry-2", "1 of 2 steps"], 1 / 3)
+    assert {one.steps for one in found.defenders} == {""}, "who has one step alone has it or is gone"
 
 
 @pytest.mark.parametrize(
@@ -67,6 +71,11 @@ def test_rough_ground_helps_its_defender() -> None:
     who = {"attacker": "germany", "defender": "soviet-union"}
     plain, close_ = (odds("black-swan", "2 tank-4", "infantry-4", area, **who) for area in ("kiev", rough))
     assert plain.defender_lost > close_.defender_lost + 0.2
+
+
+def test_a_battleship_that_is_hit_once_is_told_from_a_whole_one() -> None:
+    found = odds("global-war-1936", "battleship", "destroyer", attacker="germany", defender="soviet-union")
+    assert {one.steps for one in found.attackers if one.units} == {"1 of 2 hits", "2 of 2 hits"}
 
 
 def test_ships_meet_at_sea() -> None:

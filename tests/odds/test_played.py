@@ -16,6 +16,7 @@ from engine.dice import Dice, SeededDice
 from engine.families import family_of
 from engine.odds.ledger import Entry
 from engine.odds.played import GAMES, Fight, _fights, played_ledger, value_of
+from engine.odds.steps_left import steps_left
 from engine.odds.tree import Tree, outcome_of
 from engine.odds.trial import MOST_OUTCOMES, Manifold, outcomes_of
 from engine.play import Play
@@ -180,6 +181,24 @@ def test_a_battle_that_its_rules_do_not_fight_so_is_left_out() -> None:
     assert list(played_ledger(replace(game, rolls=()))) == [], "dice that the record lacks"
     assert list(played_ledger(replace(game, orders=()))) == []
     assert [entry.battle for entry in played_ledger(game, {entry.seq for entry in played_ledger(game)})] == []
+
+
+@pytest.mark.parametrize(("name", "battle"), [("barbarossa", 2), ("race-to-fifteen", 25)])
+def test_the_steps_that_survivors_have_left_are_what_they_lost_less(name: str, battle: int) -> None:
+    """Of units that are all left, the value lost is that of the steps lost; in these games steps are paid for one by one."""
+    game = game_of(name)
+    start = next(event for event in game.events if isinstance(event, ev.BattleStarted) and event.battle == battle)
+    tree = tree_of(game, battle, 0)
+    before, whole = fight_of(game, battle).state, 0
+    for end, after in tree.play(root_of(game, tree, battle), 60, "steps"):
+        told = steps_left(game.title, before, after, end)[0]
+        if end.attackers == start.attackers and told:
+            whole += 1
+            first = steps_left(game.title, before, before, end)[0]
+            assert (told == first) == (end.attacker_lost == 0), (told, first, end)
+            if name == "race-to-fifteen":  # whose steps cost 1 each
+                assert int(told.split(" of ")[0]) == start.attacker_value - end.attacker_lost
+    assert whole > 5
 
 
 @pytest.mark.parametrize("battle", [182, 200])

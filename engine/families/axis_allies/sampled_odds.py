@@ -15,8 +15,9 @@ from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.battle import Retreat as When
 from engine.odds.composed import NoBattle, aircraft
-from engine.odds.ends import result_of_ends
+from engine.odds.ends import Ended, result_of_ends
 from engine.odds.result import Result
+from engine.odds.steps_left import steps_left
 from engine.play import Play
 from engine.rules import load_rules
 from engine.state import GameState
@@ -51,7 +52,8 @@ def sampled(
     for _ in range(games):
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.take_up(start.copy())
-        ends.append(play_out(play, forces, retreat))
+        end = play_out(play, forces, retreat)
+        ends.append(Ended(end, *steps_left(title, start, play.state, end)))
     planes = aircraft(title, forces.attackers), aircraft(title, forces.defenders)
     return result_of_ends(title, ends, forces.at_sea, planes)
 
