@@ -15,6 +15,7 @@ from engine.events import BattleStarted, Event, TechAdvanced
 from engine.odds.asked import Answer, battle_odds
 from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
 from engine.odds.result import Result
+from engine.odds.steps_left import steps_at_start
 from engine.replay import Game
 from engine.title.model import Title
 from engine.titles import load_title, titles
@@ -28,10 +29,12 @@ class Told(NamedTuple):
 
     Attributes:
         answer: the odds; None where they are not known. why: what is missing, in a sentence; empty if nothing is.
+        steps: what the attackers and the defenders had of their steps or hits, `9 of 12 steps`; empty for whole ones.
     """
 
     answer: Answer | None
     why: str = ""
+    steps: tuple[str, str] = ("", "")
 
 
 def odds_in(of: Reader, battle: int, games: int, game_of: GameOf) -> Told:
@@ -48,7 +51,7 @@ def odds_in(of: Reader, battle: int, games: int, game_of: GameOf) -> Told:
     try:
         game = game_of()
         if game is not None:
-            return Told(recorded_odds(game, battle, games=games)[1])
+            return Told(recorded_odds(game, battle, games=games)[1], steps=steps_at_start(game, battle))
     except SitrepError as error:
         return _without_record(of, battle, why, str(error))
     return _without_record(of, battle, why, "The record is not on this machine any more.")

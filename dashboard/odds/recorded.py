@@ -19,11 +19,12 @@ from dashboard.review.record import game_of, record_of
 from dashboard.turn_report.names import Names
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import number, safe
+from dashboard.ui.text import listed, number, safe
 from engine.replay import Game
 
 PLAYED = "played"
 """Word of the address: how often a battle is played that is not exact."""
+SIDES = ("attacker", "defender")
 
 
 def show() -> None:
@@ -67,6 +68,9 @@ def _battle(at: data.Source, of: Reader, card: Card) -> None:
     games = answer.FEW if st.query_params.get(PLAYED) != str(answer.MANY) else answer.MANY
     with st.spinner("Working out the odds ..."):
         told = _odds(at, of.game_id, card.battle, games, of)
+    if any(told.steps):
+        had = [f"the {side} had {steps}" for side, steps in zip(SIDES, told.steps, strict=True) if steps]
+        st.caption(f"As the battle began, {listed(had)}.")
     if told.answer:
         names = Names.of(of.frame, of.money, of.words)
         answer.show(told.answer, of.unit, names.force, None if card.swing is None else float(card.swing))

@@ -149,6 +149,11 @@ def test_every_battle_of_a_review_leads_to_its_odds(shown: Path) -> None:
         assert text.count(f'href="odds?game={of.game_id}') == len(numbers) + len(mattered(cards(of)))
 
 
+def test_blocks_that_were_weakened_before_are_told(shown: Path) -> None:
+    app = opened("odds.py", game="barbarossa", battle="2")
+    assert [text.value for text in app.caption] == ["As the battle began, the defender had 12 of 14 steps."]
+
+
 def test_a_file_has_no_link_to_the_page(shown: Path) -> None:
     page = page_of(reader_of(shown, "barbarossa.jsonl.zst"))
     assert "battle-card" in page and 'href="odds?' not in page
@@ -204,7 +209,7 @@ def test_a_share_of_battles_played_is_never_quite_sure() -> None:
 COMPOSED = {
     "global-1939": {"a-infantry": "4", "a-tank": "1", "d-infantry": "3"},
     "black-swan": {
-        "in-land": "Lvov", "a-power": "Germany", "d-power": "Soviet Union", "a-tank-4": "2", "d-infantry-4": "1", "d-fort-3": "1",
+        "in-land": "Lvov", "a-power": "Italy", "d-power": "Soviet Union", "a-tank-4": "2", "d-infantry-4": "1", "d-fort-3": "1",
     },
     "blitz": {
         "in-land": "Paris", "a-power": "Germany", "d-power": "AFA", "a-counters": ["Army Group Center", "Luftwaffe"], "d-counters": "BEF",
@@ -223,6 +228,8 @@ def test_the_page_and_its_command_give_the_same_odds_for_forces_of_any_title(slu
     said = CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"])
     assert said.exit_code == 0, said.output
     told, text = json.loads(said.output), html(app)
+    if power := COMPOSED[slug].get("a-power"):
+        assert f"--attacker {power.casefold()} " in command
     for name, number in (("Attacker wins", told["win"]), ("Defender wins", told["lose"])):
         assert f"<small>{name}</small><b>{share(number).replace('<', '&lt;')}</b>" in text or share(number) in text
     assert f"loses {told['attacker_lost']:.1f} " in text and told["exact"] == ("Worked out exactly" in text)
