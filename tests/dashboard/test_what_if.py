@@ -48,6 +48,8 @@ def test_each_card_of_a_file_has_the_command(game):
     told = [commands(game)(card) for card in mattered(cards(game))]
     words = "".join(f" <span>{word}</span>" for word in f"sitrep play-on {NAME} --flip 1 --games 50".split())
     assert f"<code>{words.strip()}</code>" in told[0] and all("--flip" in text for text in told)
+    asked = " ".join(f"<span>{word}</span>" for word in f"sitrep odds {NAME} --battle 1".split())
+    assert f"<summary>What were its odds?</summary><p><code>{asked}</code>" in told[0]
 
 
 def test_what_was_only_seen_or_has_no_rules_cannot_be_played_on(make_lake, game):

@@ -59,9 +59,17 @@ def other_way(card: Card) -> Choice:
 
 def command(of: Reader, choice: Choice) -> str:
     """Return the command that plays a game on; the record is named without its folder."""
-    record = re.split(r"[/\\]", of.game["name"])[-1]
     moment = f"--flip {choice.battle}" if choice.battle else f"--at {choice.at}"
-    return f"sitrep play-on {shlex.quote(record)} {moment} --games {GAMES}"
+    return f"sitrep play-on {_record(of)} {moment} --games {GAMES}"
+
+
+def odds_command(of: Reader, battle: int) -> str:
+    """Return the command that works out the odds of a battle."""
+    return f"sitrep odds {_record(of)} --battle {battle}"
+
+
+def _record(of: Reader) -> str:
+    return shlex.quote(re.split(r"[/\\]", of.game["name"])[-1])
 
 
 def _turn(of: Reader, row: dict[str, Any]) -> str:
