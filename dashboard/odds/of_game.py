@@ -46,9 +46,9 @@ def odds_in(of: Reader, battle: int, games: int, game_of: GameOf) -> Told:
     title = title_of(of)
     known = _known(title, of, battle) if title else None
     why = why_sampled(title, known) if title and known else ""
-    if title and known and not why:
-        return Told(battle_odds(title, known.forces, area=known.area, techs=known.techs, games=games))
     try:
+        if title and known and not why:
+            return Told(battle_odds(title, known.forces, area=known.area, techs=known.techs, games=games))
         game = game_of()
         if game is not None:
             return Told(recorded_odds(game, battle, games=games)[1], steps=steps_at_start(game, battle))
