@@ -8,7 +8,7 @@ from typing import NamedTuple
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.odds.links import COUNTERS, LAND, MINE, POWER, SEA, THEIRS, fighters, named, of_side
+from dashboard.odds.links import COUNTERS, LAND, MINE, POWER, SEA, THEIRS, fighters, fighting, named, of_side
 from dashboard.ui.text import counted
 from engine.families import family_of
 from engine.odds.asked import never_exact
@@ -122,7 +122,7 @@ def _side(title: Title, at_sea: bool, name: str, prefix: str) -> tuple[str, str]
 
 
 def _power(title: Title, prefix: str) -> str:
-    names = {title.powers[power].name: power for power in title.turns}
+    names = {title.powers[power].name: power for power in fighting(title)}
     first = next(iter(title.turns))
     default = (
         first if prefix == MINE else next(one for one in title.turns if title.side_of[one] != title.side_of[first])

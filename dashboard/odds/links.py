@@ -46,6 +46,11 @@ def fighters(title: Title, at_sea: bool) -> list[str]:
     ]
 
 
+def fighting(title: Title) -> list[str]:
+    """Return the powers that may fight: those with turns, then minor ones."""
+    return [*title.turns, *(power for power in title.powers if power not in (*title.turns, NEUTRAL))]
+
+
 def of_side(title: Title, power: str, units: list[str]) -> list[str]:
     """Return those of some units that a power's side may have, its own first, and others that no side has for sure."""
     has, side = _owners(title), title.side_of[power]
@@ -72,7 +77,7 @@ def address(title: Title, start: Battle) -> str:
     if own and area in title.areas:
         words["in-sea" if sea else "in-land"] = title.areas[area].name
     for prefix, side in ((MINE, "attacker"), (THEIRS, "defender")):
-        if own and start[side] in title.turns:
+        if own and start[side] in fighting(title):
             words[f"{prefix}{POWER}"] = title.powers[start[side]].name
         words |= _units(title, prefix, start[f"{side}s"], fighters(title, sea))
     return f"{PAGE}?{urlencode(words, doseq=True)}"
