@@ -45,14 +45,13 @@ def show(found: Answer, unit: str, force: Callable[[str], str], actual: float | 
 
 def who_wins(odds: Result) -> str:
     """Return who wins how often, in a sentence."""
-    if not odds.win and not odds.lose:
-        return (
-            "Such a battle has no winner."
-            if not odds.retreat
-            else "Nobody wins such a battle before the attacker retreats."
-        )
+    if not odds.win and not odds.lose and not odds.retreat:
+        return "Such a battle has no winner."
     took = f" and takes the area in {share(odds.take)}" if odds.take else ""
-    return f"The attacker wins {share(odds.win)} of such battles{took}; the defender wins {share(odds.lose)}."
+    if odds.retreat < SMALL:
+        return f"The attacker wins {share(odds.win)} of such battles{took}; the defender wins {share(odds.lose)}."
+    holds = f"the defender holds in {share(odds.lose + odds.retreat)}, the attacker retreating in {share(odds.retreat)}"
+    return f"The attacker wins {share(odds.win)} of such battles{took}; {holds}."
 
 
 def _costs(odds: Result, unit: str) -> str:
@@ -80,7 +79,9 @@ def precision(found: Answer) -> str:
 
 def _chances(odds: Result) -> str:
     """Return the chances as figures beside each other, as many as there is room for."""
-    always = [("Attacker wins", odds.win), ("Defender wins", odds.lose)]
+    away = odds.retreat >= SMALL
+    held = ("Defender holds", odds.lose + odds.retreat) if away else ("Defender wins", odds.lose)
+    always = [("Attacker wins", odds.win), held]
     others = [("Takes the area", odds.take), ("Nobody wins", odds.draw), ("Attacker retreats", odds.retreat),
               ("Attacker loses aircraft", odds.attacker_aircraft), ("Defender loses aircraft", odds.defender_aircraft)]  # fmt: skip
     shown = always + [(name, chance) for name, chance in others if chance >= SMALL]

@@ -20,6 +20,7 @@ from dashboard.review.cards.card import cards, mattered
 from dashboard.review.export import page_of
 from dashboard.review.page import _odds_link
 from dashboard.review.reader import Reader
+from dashboard.review.record import game_of
 from dashboard.terminal.odds import share
 from engine.forces import parse_units
 from engine.odds.asked import Answer, OddsError
@@ -150,6 +151,16 @@ def test_every_battle_of_a_review_leads_to_its_odds(shown: Path) -> None:
         assert text.count(f'href="odds?game={of.game_id}') == len(numbers) + len(mattered(cards(of)))
 
 
+def test_a_defender_whose_attacker_retreats_holds_as_the_card_of_the_battle_says(shown: Path) -> None:
+    of = reader_of(shown, "barbarossa.jsonl.zst")
+    told = odds_in(of, 2, answer.FEW, lambda: game_of(of, shown / "barbarossa.jsonl.zst")).answer.result
+    assert told.retreat > 0.5 > told.lose
+    held = f"the defender holds in {share(told.lose + told.retreat)}, the attacker retreating in {share(told.retreat)}."
+    assert held in answer.who_wins(told)
+    (card,) = [card for card in cards(of) if card.battle == 2]
+    assert card.odds[1] == pytest.approx(told.lose + told.retreat, abs=0.25), "20 battles played, and 500"
+
+
 def test_blocks_that_were_weakened_before_are_told(shown: Path) -> None:
     app = opened("odds.py", game="barbarossa", battle="2")
     assert [text.value for text in app.caption] == ["As the battle began, the defender had 12 of 14 steps."]
@@ -200,6 +211,12 @@ def test_odds_of_a_title_that_is_worked_out_need_no_record(shown: Path) -> None:
     assert told.answer and not told.answer.sampled and told.answer.result.attackers
 
 
+def test_a_battle_that_nobody_can_win_says_so_and_one_that_is_always_left_does_not() -> None:
+    none = Result(0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 1.0, 1.0, samples=500)
+    assert answer.who_wins(none) == "Such a battle has no winner."
+    assert "the defender holds in 100.0%" in answer.who_wins(none._replace(draw=0.0, retreat=1.0))
+
+
 def test_a_share_of_battles_played_is_never_quite_sure() -> None:
     none = Answer(Result(0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, samples=500), "of something")
     assert "lies between 0.0% and 0.8%" in answer.precision(none)
@@ -231,8 +248,9 @@ def test_the_page_and_its_command_give_the_same_odds_for_forces_of_any_title(slu
     told, text = json.loads(said.output), html(app)
     if power := COMPOSED[slug].get("a-power"):
         assert f"--attacker {power.casefold()} " in command
-    for name, number in (("Attacker wins", told["win"]), ("Defender wins", told["lose"])):
-        assert f"<small>{name}</small><b>{share(number).replace('<', '&lt;')}</b>" in text or share(number) in text
+    held = ("Defender holds", told["lose"] + told["retreat"]) if told["retreat"] else ("Defender wins", told["lose"])
+    for name, number in (("Attacker wins", told["win"]), held):
+        assert f"<small>{name}</small><b>{share(number)}</b>" in text
     assert f"loses {told['attacker_lost']:.1f} " in text and told["exact"] == ("Worked out exactly" in text)
     if not told["exact"]:
         assert f"Played {answer.FEW} times" in text and "95% range" in text
