@@ -56,7 +56,7 @@ def show() -> None:
         st.warning(str(error))
         return
     _answer(title, found)
-    st.code(_command(title, at_sea, attackers, defenders, orders, retreat, low_luck), language=None, wrap_lines=True)
+    widgets.command(_command(title, at_sea, attackers, defenders, orders, retreat, low_luck))
 
 
 def _turn_round_or_clear(title: Title) -> None:

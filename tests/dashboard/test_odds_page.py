@@ -13,7 +13,7 @@ from dashboard.odds.links import address
 from engine.odds.battle import Forces, Retreat, odds
 from engine.titles import load_title
 from sitrep import main
-from tests.dashboard.test_pages import charts, html, opened
+from tests.dashboard.test_pages import charts, commands, html, opened
 
 TITLE = load_title("aa1942")
 
@@ -28,7 +28,7 @@ def test_an_address_gives_the_forces_and_the_page_their_exact_odds() -> None:
     exact = odds(TITLE, Forces({("infantry", "germany"): 3, ("tank", "germany"): 2}, {("infantry", "soviet-union"): 4}))
     assert f"The attacker wins {exact.win:.1%} of such battles" in html(app)
     assert charts(app) and app.metric[0].value == f"{exact.win:.1%}"
-    assert any('sitrep odds aa1942 "3 infantry, 2 tank" "4 infantry" --in ' in code.value for code in app.code)
+    assert any('sitrep odds aa1942 "3 infantry, 2 tank" "4 infantry" --in ' in line for line in commands(app))
 
 
 def test_without_units_it_asks_for_some() -> None:
@@ -64,7 +64,7 @@ def test_orders_of_loss_and_retreat_are_kept_to_and_are_in_the_command() -> None
     )  # fmt: skip
     exact = odds(TITLE, forces, retreat=Retreat(rounds=1))
     assert f"loses {exact.attacker_lost:.1f} IPC on average, the defender {exact.defender_lost:.1f}" in html(app)
-    command = next(code.value for code in app.code if code.value.startswith("sitrep odds"))
+    command = next(line for line in commands(app) if line.startswith("sitrep odds"))
     told = CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"])
     assert told.exit_code == 0, told.output
     assert json.loads(told.output)["win"] == pytest.approx(exact.win), "the command works out something else"
