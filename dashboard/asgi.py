@@ -31,8 +31,8 @@ LIBRARIES = (
     "warehouse",
     "dashboard.review.export",
 )
-"""What pages, or Streamlit for them (pandas), need and takes long to import: done before anybody asks, for the first visitor would wait for it. Modules with caches of
-Streamlit's are not among them: those are made while its server runs."""
+"""What pages need, or Streamlit for them (pandas), and takes long to import: done before anybody asks, for the first visitor would wait
+for it. Modules with caches of Streamlit's are not among them: those are made while its server runs."""
 for library in LIBRARIES:
     import_module(library)
 
