@@ -47,7 +47,8 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
     "an area taken without a battle, and one with the name of its power": (
         [ControlChanged("brazil", "united-states", "germany", "blitzed"), ControlChanged("germany", "germany", "united-kingdom", "blitzed"),
          ControlChanged("germany", "germany", "united-kingdom", "captured")],
-        ["Germany took Brazil from the United States without a fight.", "The United Kingdom took Germany without a fight.", "The United Kingdom captured Germany."],
+        ["Germany took Brazil from the United States without a fight.", "The United Kingdom took Germany without a fight.",
+         "The United Kingdom captured Germany."],
     ),
     "units that go together are one sentence": (
         [UnitsMoved("germany", "infantry", 1, "germany", "western-europe")] * 2,
