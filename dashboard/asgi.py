@@ -21,8 +21,18 @@ from dashboard import guard
 from dashboard.uploads import Uploads
 
 HERE = Path(__file__).parent
-LIBRARIES = ("altair", "duckdb", "polars", "shapely")
-"""What pages need and takes long to import: done before anybody asks, for the first visitor would wait for it."""
+LIBRARIES = (
+    "altair",
+    "duckdb",
+    "pandas",
+    "polars",
+    "shapely",
+    "ingest.formats",
+    "warehouse",
+    "dashboard.review.export",
+)
+"""What pages need, or Streamlit for them (pandas), and takes long to import: done before anybody asks, for the first visitor would wait
+for it. Modules with caches of Streamlit's are not among them: those are made while its server runs."""
 for library in LIBRARIES:
     import_module(library)
 

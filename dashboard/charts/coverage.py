@@ -12,6 +12,8 @@ LINE = 34
 """Pixels that a source takes."""
 TEXT = 14
 """Pixels of a line of a label."""
+ROOM, LEAST = 30, 18
+"""Pixels of a cell's width in which `100%` stands, and in which a smaller `100` does: a phone's."""
 FIDELITY = {
     "orders": "orders and dice",
     "changes": "every change",
@@ -62,8 +64,12 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     scale = alt.Scale(domain=[0, 1], range=[LIGHT, DARK])
     cells = base.transform_filter("datum.rows > 0").mark_rect(stroke=EDGE, strokeWidth=0.8)
     cells = cells.encode(color=alt.Color("share:Q", scale=scale, legend=None))
-    fits = alt.ExprRef(f"width / {len(order)} < 30 ? 0 : 12")
-    numbers = base.mark_text(fontSize=fits).encode(text=alt.Text("text:N"), color=alt.Color("ink:N", scale=None))
+    cell = f"width / {len(order)}"
+    numbers = (
+        base.transform_calculate(said=f"{cell} < {ROOM} ? replace(datum.text, '%', '') : datum.text")
+        .mark_text(fontSize=alt.ExprRef(f"{cell} < {LEAST} ? 0 : {cell} < {ROOM} ? 10 : 12"))
+        .encode(text=alt.Text("said:N"), color=alt.Color("ink:N", scale=None))
+    )
     return (
         (cells + numbers)
         .resolve_scale(color="independent")

@@ -111,7 +111,7 @@ def _place(rings: list[np.ndarray], point: np.ndarray) -> Place:
 
 def _rounded(ring: np.ndarray) -> Ring:
     """Return a ring in whole units, without points that rounding has made equal."""
-    whole = [(int(x), int(y)) for x, y in np.rint(ring)]
+    whole = [*map(tuple, np.rint(ring).astype(int).tolist())]
     return tuple(one for at, one in enumerate(whole) if one != whole[at - 1]) or (whole[0],)
 
 

@@ -36,7 +36,7 @@ def show() -> None:
         st.warning(str(error))
         return
     answer.show(found, title.resources[title.resource].name, Names.of_title(title).force)
-    st.code(command(title, told), language=None, wrap_lines=True)
+    widgets.command(command(title, told))
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

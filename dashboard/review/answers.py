@@ -61,8 +61,13 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
         return "No units are recorded."
     first, last = int(frame["round"].min()), int(frame["round"].max())
     at_end = _at(frame, last, "tuv")
+    before = _at(frame, first, "tuv")
+    worth = [(name, before.get(name, 0), tuv) for name, tuv in at_end.items() if tuv or before.get(name, 0)]
     said = listed(
-        [f"{name} {_at(frame, first, 'tuv').get(name, 0):,} to {amount(tuv, unit)}" for name, tuv in at_end.items()]
+        [
+            f"{name} {was:,} to {amount(now, unit)}" if was != now else f"{name} still {amount(now, unit)}"
+            for name, was, now in worth
+        ]
     )
     since = _leads_since(frame, "tuv")
     if since is None:

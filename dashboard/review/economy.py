@@ -12,7 +12,14 @@ from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import counted, listed, printed
 
-CAUSES = {"setup": "starting cash", "observed": "not explained"}
+CAUSES = {
+    "setup": "starting cash",
+    "observed": "not explained",
+    "objective": "objectives",
+    "convoy": "convoy raids",
+    "purchase": "purchases",
+    "repair": "repairs",
+}
 """Causes of changes of money that have another name among players."""
 
 
@@ -102,5 +109,8 @@ def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> object:
 
 def _said(head: str, rows: pl.DataFrame, column: str, unit: str) -> str:
     sums = rows.group_by(column).agg(pl.col("amount").sum()).sort("amount", column, descending=[True, False])
-    parts = [f"{CAUSES.get(cause, printed(cause))} {amount:,}" for cause, amount in sums.iter_rows() if amount]
-    return f"{head}: {listed(parts)} {unit}." if parts else ""
+    told = [(CAUSES.get(cause, printed(cause)), amount) for cause, amount in sums.iter_rows() if amount]
+    parts = [f"{cause} {amount:,}" for cause, amount in told if amount > 0]
+    lost = [f"{cause} {-amount:,}" for cause, amount in reversed(told) if amount < 0]
+    said = f"{head}: {listed(parts)} {unit}" if parts else ""
+    return f"{said}{', ' if said else ''}less {listed(lost)} {unit}." if lost else f"{said}." if said else ""

@@ -6,7 +6,7 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import sentence, the
-from dashboard.ui.text import amount
+from dashboard.ui.text import amount, listed
 
 CLOSE = 0.03
 """Two sums that differ by less than this part of the greater one are about the same."""
@@ -78,14 +78,20 @@ def nearest(of: Reader, rows: pl.DataFrame, counted: str) -> str:
         rows: round, name, total, threshold; one row a contender and round. counted: what is counted, in words.
     """
     last = rows.filter(pl.col("round") == pl.col("round").max()).sort("total", descending=True, maintain_order=True)
-    (name, total, needed), others = last.select("name", "total", "threshold").row(0), last["total"][1:].to_list()
+    name, total, needed = last.select("name", "total", "threshold").row(0)
     if needed and total >= needed:
         met = rows.filter(pl.col("name") == name, pl.col("total") >= needed)["round"].min()
         when = "from the start" if met == rows["round"].min() else f"in {of.when(int(str(met)))}"
         return sentence(f"{the(name)} reached the {needed} {counted} needed {when}")
     if needed:
         return sentence(f"{the(name)} came nearest: {total} of the {needed} {counted} needed")
-    rest = f", the next {max(others)}" if others else ""
+    leaders = last.filter(pl.col("total") == total)["name"].to_list()
+    if len(leaders) > 1:
+        first = f"the most {counted}: {total}" if len(leaders) < last.height else f"{total} {counted}"
+        return sentence(f"{listed([the(one) for one in leaders])} had {first} each")
+    if last.height == 2:
+        return sentence(f"{the(name)} had more {counted}: {total} to {last['total'][1]}")
+    rest = f", the next {last['total'][1]}" if last.height > 1 else ""
     return sentence(f"{the(name)} had the most {counted}: {total}{rest}")
 
 

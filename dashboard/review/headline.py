@@ -26,9 +26,9 @@ FEW = 8
 """Options that are shown at once; the many of a TripleA map are folded away."""
 
 
-def show(of: Reader, link: Link) -> None:
-    """Show the headline of a game, its options, and what is wrong with its record; `link` as in `headline`."""
-    st.html(headline(of, link))
+def show(of: Reader, html: str) -> None:
+    """Show the headline of a game (`html`: what `headline` returned), its options, and what is wrong with its record."""
+    st.html(html)
     if len(options := _options(of.game)) > FEW:
         with st.expander(f"The game's {len(options)} options"):
             st.html(f'<p class="sitrep-answer">{safe(" · ".join(options))}</p>')

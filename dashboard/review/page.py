@@ -42,7 +42,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
             dropped on the page have none.
     """
     of, to = reader(at, game["game_id"], dict(game)), {"game": game["game_id"]} if linked else None
-    headline.show(of, addressed(to))
+    headline.show(of, _headline(at, of.game_id, to, of))
     _take_away(at, of)
     if only_result(game):
         return
@@ -55,6 +55,11 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     what_if.offer(of)
     if linked:
         beside.offer(of, data.games(at), lambda row: reader(at, row["game_id"], dict(row)))
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _headline(at: data.Source, game_id: str, to: Address | None, _of: Reader) -> str:
+    return headline.headline(_of, addressed(to))
 
 
 def _spine(at: data.Source, of: Reader, to: Address | None) -> None:

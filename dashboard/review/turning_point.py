@@ -10,8 +10,8 @@ import polars as pl
 from dashboard.review.story.wording import sentence, the
 from dashboard.ui.text import listed, printed
 
-STILL = 0.002
-"""A share that changed by less did not turn a game."""
+STILL = 0.02
+"""A share that changed by less did not turn a game: from 53% to 54% is nothing that a player would tell."""
 
 
 def turning(point: Mapping[str, Any], sides: Mapping[str, str]) -> str:
@@ -41,7 +41,7 @@ def upright(point: Mapping[str, Any]) -> str:
 
 
 def marked(point: Mapping[str, Any]) -> bool:
-    """Return whether a round is worth a mark: the lead changed in it, or a share by more than a hair."""
+    """Return whether a round is worth a mark: the lead changed in it, or a share by more than a little."""
     if point["round"] is None:
         return False
     return point["why"] == "lead" or abs(point["share_after"] - point["share_before"]) >= STILL
@@ -59,9 +59,10 @@ def held(frame: pl.DataFrame) -> str:
         .agg(pl.col("share").first().alias("first"), pl.col("share").last())
     )
     side, first, last = ends.sort("share", descending=True, maintain_order=True).row(0)
-    return sentence(
-        f"{the(side)} had {first or 0:.0%} of all strength (units and production) at the set-up and {last or 0:.0%} at the end."
-    )
+    strength, end = "of all strength (units and production)", f"{last or 0:.0%}"
+    if f"{first or 0:.0%}" == end:
+        return sentence(f"{the(side)} had {end} {strength} at the set-up and at the end.")
+    return sentence(f"{the(side)} had {first or 0:.0%} {strength} at the set-up and {end} at the end.")
 
 
 def _share(point: Mapping[str, Any]) -> str:

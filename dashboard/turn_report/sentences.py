@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from dashboard.turn_report.battles import battles
-from dashboard.turn_report.names import Names
+from dashboard.turn_report.names import NOBODY, Names
 from dashboard.turn_report.purchases import purchases
 
 PATTERNS = Path(__file__).with_name("sentences.toml")
 NEW = " from {before}"
-"""What a pattern leaves out of what nobody held before."""
+"""What a pattern leaves out of what nobody held before, or a power with the area's own name: `captured Italy from Italy`."""
 ROUTE = "→"
 """What stands in a pattern between two places."""
 SIGNED = "delta"
@@ -65,7 +65,7 @@ def _tell(table: str, how: Mapping[str, Any], frames: Frames, names: Names) -> I
     for row in _together(rows, how).iter_rows(named=True):
         cause = row[how["cause"]] if how["cause"] else ""
         pattern = _pattern(how["say"], cause, row.get(SIGNED), row.get("before"))
-        if row.get("before") == "":
+        if NEW in pattern and names.said("before", row["before"]) in (NOBODY, names.said("area", row.get("area", ""))):
             pattern = pattern.replace(NEW, "")
         if pattern:
             yield Told(row["turn"], row["seq"], row["phase"], table, _sentence(_fill(pattern, row, names)))

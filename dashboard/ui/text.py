@@ -60,9 +60,13 @@ def counted(count: int, noun: str) -> str:
     return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
+MANY = ("armor", "armour", "inf")
+"""Endings of names of units that stand for many: `2 Armour`, `3 Mech.Inf`."""
+
+
 def units(count: int, name: str) -> str:
     """Return a number of units of a type: `2 Tanks`; names that can stand for many (Infantry, Artillery) take no s."""
-    many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx"
+    many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx" and not name.lower().endswith(MANY)
     return f"{count:,} {name}{'s' if many else ''}"
 
 

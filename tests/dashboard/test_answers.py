@@ -8,7 +8,20 @@ import polars as pl
 import pytest
 
 from dashboard.review.answers import control_answer, economy_answer, tuv_answer
-from dashboard.ui.text import after, amount, color, cost, counted, length, listed, mapping, outcome, printed, safe
+from dashboard.ui.text import (
+    after,
+    amount,
+    color,
+    cost,
+    counted,
+    length,
+    listed,
+    mapping,
+    outcome,
+    printed,
+    safe,
+    units,
+)
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
 
@@ -52,6 +65,17 @@ def strength(*tuv: int) -> pl.DataFrame:
     )
 
 
+def test_a_side_without_units_is_left_out() -> None:
+    assert tuv_answer(strength(9, 0, 8, 0), "IPC", 9).endswith(
+        "From the set-up to the end of round 1: East 9 to 8 IPC."
+    )
+
+
+def test_some_units_stand_for_many() -> None:
+    told = {"Tank": "2 Tanks", "Infantry": "2 Infantry", "Heavy Armour": "2 Heavy Armour", "Mech.Inf": "2 Mech.Inf"}
+    assert {name: units(2, name) for name in told} == told
+
+
 @pytest.mark.parametrize(
     ("tuv", "answer"),
     [
@@ -67,7 +91,7 @@ def test_who_led_and_since_when(tuv: tuple[int, ...], answer: str) -> None:
 
 def test_equal_at_the_end_nobody_led() -> None:
     assert tuv_answer(strength(9, 5, 5, 5), "IPC", 9) == (
-        "From the set-up to the end of round 1: East 9 to 5 IPC and West 5 to 5 IPC."
+        "From the set-up to the end of round 1: East 9 to 5 IPC and West still 5 IPC."
     )
 
 
@@ -119,7 +143,7 @@ def test_a_round_that_was_not_finished_is_not_counted(finished: int, rounds: int
 
 def test_units_value_where_a_round_stops_is_not_its_end() -> None:
     assert tuv_answer(strength(9, 5, 4, 5), "IPC", 0) == (
-        "West led where round 1 stops. From the set-up to where round 1 stops: East 9 to 4 IPC and West 5 to 5 IPC."
+        "West led where round 1 stops. From the set-up to where round 1 stops: East 9 to 4 IPC and West still 5 IPC."
     )
 
 

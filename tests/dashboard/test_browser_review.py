@@ -52,7 +52,19 @@ def played_on(page: Page, address: str, chosen: str) -> str:
 def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: dict[Path, str]) -> None:
     said = played_on(page, games[ORDERS], "Germany's attack on the Caucasus succeeds (Round 1, Germany)")
     assert "In the game as it was played, the Axis won." in said
-    expect(page.locator("code").last).to_have_text("sitrep play-on axis-takes-moscow.jsonl --flip 1 --games 50")
+    expect(page.locator(".sitrep-command")).to_have_text("sitrep play-on axis-takes-moscow.jsonl --flip 1 --games 50")
+
+
+def test_a_review_loads_no_colours_of_programming_languages(page: Page, games: dict[Path, str]) -> None:
+    """Streamlit's block of code would load 1.5 MB of them; a command line is text that a click selects whole."""
+    page.goto(games[ORDERS])
+    settled(page)
+    scripts = page.evaluate(
+        "performance.getEntriesByType('resource').filter((one) => one.name.endsWith('.js')).map((one) => one.decodedBodySize)"
+    )
+    assert 500_000 < max(scripts) < 1_000_000, "what draws charts is the largest"
+    page.locator(".sitrep-command").click()
+    assert page.evaluate("getSelection().toString()").strip() == page.locator(".sitrep-command").inner_text()
 
 
 def test_a_save_is_played_on_from_a_turn(page: Page, games: dict[Path, str]) -> None:

@@ -30,7 +30,7 @@ from engine.titles import load_title
 from ingest import ingest
 from ingest.samples import HERE
 from sitrep import main
-from tests.dashboard.test_pages import charts, html, opened
+from tests.dashboard.test_pages import charts, commands, html, opened
 from warehouse import Lake
 
 TITLE = load_title("aa1942")
@@ -46,7 +46,7 @@ def test_an_address_gives_the_forces_and_the_page_their_exact_odds() -> None:
     exact = odds(TITLE, Forces({("infantry", "germany"): 3, ("tank", "germany"): 2}, {("infantry", "soviet-union"): 4}))
     assert f"The attacker wins {exact.win:.1%} of such battles" in html(app)
     assert charts(app) and f"<b>{exact.win:.1%}</b>" in html(app)
-    assert any('sitrep odds aa1942 "3 infantry, 2 tank" "4 infantry" --in ' in code.value for code in app.code)
+    assert any('sitrep odds aa1942 "3 infantry, 2 tank" "4 infantry" --in ' in line for line in commands(app))
 
 
 def test_without_units_it_asks_for_some() -> None:
@@ -89,7 +89,7 @@ def test_orders_of_loss_and_retreat_are_kept_to_and_are_in_the_command() -> None
     )  # fmt: skip
     exact = odds(TITLE, forces, retreat=Retreat(rounds=1))
     assert f"loses {exact.attacker_lost:.1f} IPC on average, the defender {exact.defender_lost:.1f}" in html(app)
-    command = next(code.value for code in app.code if code.value.startswith("sitrep odds"))
+    command = next(line for line in commands(app) if line.startswith("sitrep odds"))
     told = CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"])
     assert told.exit_code == 0, told.output
     assert json.loads(told.output)["win"] == pytest.approx(exact.win), "the command works out something else"
@@ -242,7 +242,7 @@ def test_the_page_and_its_command_give_the_same_odds_for_forces_of_any_title(slu
     title = load_title(slug)
     app = opened("odds.py", title=title.name, where="On land", **COMPOSED[slug])
     assert not app.exception and not app.warning
-    (command,) = [code.value for code in app.code if code.value.startswith("sitrep odds")]
+    (command,) = [line for line in commands(app) if line.startswith("sitrep odds")]
     said = CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"])
     assert said.exit_code == 0, said.output
     told, text = json.loads(said.output), html(app)
@@ -287,7 +287,7 @@ def test_the_forces_of_a_recorded_battle_can_be_changed(shown: Path, name: str) 
     row = of.frame("battle_started").row(by_predicate=pl.col("battle") == battle, named=True)
     title = load_title(row_title := of.game["title"])
     assert not app.exception and row_title
-    (command,) = [code.value for code in app.code if code.value.startswith("sitrep odds")]
+    (command,) = [line for line in commands(app) if line.startswith("sitrep odds")]
     _, _, _, attackers, defenders, *more = shlex.split(command)
     for units, side in ((attackers, "attackers"), (defenders, "defenders")):
         assert sum(one.count for one in parse_units(units)) == sum(one.count for one in parse_units(row[side]))

@@ -6,6 +6,7 @@ import dataclasses
 import os
 import re
 from collections.abc import Callable
+from html import unescape
 from pathlib import Path
 
 import msgspec
@@ -74,6 +75,11 @@ def opened(page: str = "review.py", more: bool = False, **address: str) -> AppTe
 def html(app: AppTest) -> str:
     """Return all that a page says through `st.html`."""
     return "\n".join(element.value for element in app.get("html") if isinstance(element, Html))
+
+
+def commands(app: AppTest) -> list[str]:
+    """Return the command lines that a page shows."""
+    return [unescape(line) for line in re.findall('<pre class="sitrep-command"[^>]*>(.*?)</pre>', html(app), re.DOTALL)]
 
 
 def charts(app: AppTest) -> int:

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import polars as pl
+import pytest
 
-from dashboard.charts.coverage import coverage_chart
+from dashboard.charts.coverage import WHAT, coverage_chart
 from dashboard.charts.defects import defects_chart
 from dashboard.ui.downloads import svg
 from engine.recording import Fidelity
@@ -92,6 +93,17 @@ def test_where_there_is_nothing_to_tell_stands_a_dash() -> None:
 def test_all_but_one_told_is_not_all() -> None:
     rows = pl.DataFrame({"who": ["log"], "what": ["dice"], "rows": [1000], "told": [999], "share": [0.999]})
     assert ">99%</text>" in svg(coverage_chart(rows, ["dice"])).decode()
+
+
+@pytest.mark.parametrize(("width", "said", "size"), [(600, "100%", 12), (240, "100", 10), (150, "100", 0)])
+def test_cells_on_a_phone_have_numbers_too_as_long_as_they_fit(width: int, said: str, size: int) -> None:
+    things = list(WHAT.values())
+    rows = pl.DataFrame(
+        {"who": ["log (orders)"] * 8, "what": things, "rows": [5] * 8, "told": [5] * 8, "share": [1.0] * 8}
+    )
+    picture = svg(coverage_chart(rows, things).properties(width=width)).decode()
+    numbers = re.findall(rf'font-size="(\d+)px"[^>]*>{said}</text>', picture)
+    assert numbers == [str(size)] * 8
 
 
 def test_bars_of_defects_end_with_their_sum() -> None:

@@ -14,6 +14,7 @@ from dashboard.review.battles import battles_answer, biggest
 from dashboard.review.cards.card import cards, mattered
 from dashboard.review.control import ground
 from dashboard.review.economy import flows, stores
+from dashboard.review.findings import nearest
 from dashboard.review.headline import headline
 from dashboard.review.purchases import EVERYBODY, purchases
 from dashboard.review.questions import sections
@@ -244,9 +245,23 @@ def test_purchases_whose_price_no_record_tells(make_lake: MakeLake) -> None:
 
 def test_where_money_came_from_and_went(make_lake: MakeLake) -> None:
     found = flows(read(make_lake, deeds=DEEDS))
-    assert (
-        found is not None and found.answer == "Received: income 499, starting cash 166, objective 25 and convoy -7 IPC."
-    )
+    assert found is not None
+    assert found.answer == "Received: income 499, starting cash 166 and objectives 25 IPC, less convoy raids 7 IPC."
+
+
+@pytest.mark.parametrize(
+    ("totals", "said"),
+    [
+        ((9, 10), "The Allies had more victory cities: 10 to 9"),
+        ((9, 9), "The Axis and the Allies had 9 victory cities each"),
+        ((9, 10, 3), "The Allies had the most victory cities: 10, the next 9"),
+        ((9, 3, 9), "The Axis and the Comintern had the most victory cities: 9 each"),
+    ],
+)
+def test_who_had_most_of_what_wins_where_no_total_does(make_lake: MakeLake, totals: tuple[int, ...], said: str) -> None:
+    names = ["Axis", "Allies", "Comintern"][: len(totals)]
+    rows = pl.DataFrame({"round": 3, "name": names, "total": totals, "threshold": 0})
+    assert nearest(read(make_lake), rows, "victory cities") == said
 
 
 def test_a_second_resource_has_its_own_question_in_its_printed_name(make_lake: MakeLake) -> None:

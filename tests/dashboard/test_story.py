@@ -20,6 +20,7 @@ from engine.title.rounds import round_name
 from engine.titles import load_title
 from ingest import ingest
 from ingest.samples import HERE
+from ingest.triplea.title.tables import nations
 from tests.dashboard.conftest import hand_made
 from warehouse import Lake
 
@@ -263,3 +264,8 @@ def test_a_short_game_tells_what_its_battles_cost_those_at_the_table(make_lake):
 
 def test_a_short_game_without_battles_has_cost_nothing(make_lake):
     assert cost(read(make_lake)) == ()
+
+
+def test_powers_of_saves_stand_in_a_sentence_as_players_say_them() -> None:
+    united = {nation.name for nation in nations().values() if nation.name.startswith(("United", "UK"))}
+    assert {the(name) for name in united} == {"the United Kingdom", "the United States", "UK Europe", "UK Pacific"}

@@ -16,6 +16,7 @@ from dashboard.ui.title_names import resources_of, words_of
 from engine.events import (
     BattleEnded,
     BattleStarted,
+    ControlChanged,
     ConvoyRaided,
     DiceRolled,
     Event,
@@ -42,6 +43,12 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
     "purchases are one sentence": (
         [UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc"), UnitsPurchased("germany", "tank", 1, 6, 6, "ipc")],
         ["Germany bought 3 Infantry and 1 Tank for 15 IPC."],
+    ),
+    "an area taken without a battle, and one with the name of its power": (
+        [ControlChanged("brazil", "united-states", "germany", "blitzed"), ControlChanged("germany", "germany", "united-kingdom", "blitzed"),
+         ControlChanged("germany", "germany", "united-kingdom", "captured")],
+        ["Germany took Brazil from the United States without a fight.", "The United Kingdom took Germany without a fight.",
+         "The United Kingdom captured Germany."],
     ),
     "units that go together are one sentence": (
         [UnitsMoved("germany", "infantry", 1, "germany", "western-europe")] * 2,

@@ -5,7 +5,7 @@ import pytest
 
 from dashboard.review.forces import balance
 from dashboard.review.reader import Reader
-from dashboard.review.turning_point import turning
+from dashboard.review.turning_point import held, turning
 from tests.dashboard.conftest import hand_made
 
 SIDES = {"axis": "Axis", "allies": "Allies"}
@@ -19,11 +19,19 @@ def test_the_round_in_which_the_winner_came_ahead():
     )
 
 
-def test_a_small_shift_is_told_as_finely_as_it_takes_and_a_tiny_one_not_at_all():
-    assert turning({**POINT, "why": "swing", "won": False, "share_after": 0.4801}, SIDES) == ""
-    sentence = turning({**POINT, "why": "swing", "won": False, "share_after": 0.484}, SIDES)
-    assert "48.0% to 48.4%" in sentence and sentence.startswith("The largest shift was in round 4, when")
+def test_a_small_shift_is_not_told_and_a_change_of_the_lead_as_finely_as_it_takes():
+    assert turning({**POINT, "why": "swing", "won": False, "share_after": 0.49}, SIDES) == ""
+    sentence = turning({**POINT, "why": "swing", "won": False, "share_after": 0.51}, SIDES)
+    assert "48% to 51%" in sentence and sentence.startswith("The largest shift was in round 4, when")
     assert "Axis, ahead at the end," in sentence
+    assert "49.8% to 50.2%" in turning({**POINT, "share_before": 0.498, "share_after": 0.502}, SIDES)
+
+
+def test_a_share_that_is_the_same_at_both_ends_is_told_once():
+    frame = pl.DataFrame(
+        {"round": [0, 0, 1, 1], "side_name": ["Axis", "Allies"] * 2, "share": [0.49, 0.51, 0.492, 0.508]}
+    )
+    assert held(frame) == "The Allies had 51% of all strength (units and production) at the set-up and at the end."
 
 
 def test_several_winners_are_winners():

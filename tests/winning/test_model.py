@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import math
 import re
+from collections import Counter
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,7 @@ from ingest import replay_file
 from ingest.samples import samples
 from sitrep import main
 from warehouse import Lake, LakeError
+from warehouse.winning import dice
 from warehouse.winning.card import card
 from warehouse.winning.dice import BATTLES, MANY, UNKNOWN, outcomes, without_dice
 from warehouse.winning.fitting import FEWEST, decided, fit, held_out, judged
@@ -286,6 +289,28 @@ def test_turns_of_many_battles_stay_small_and_keep_their_mean() -> None:
     assert of.chances @ of.shifts[:, 1, 1] == pytest.approx(-28 * 9 / 19, abs=0.05)
 
 
+def test_outcomes_are_told_apart_by_all_that_they_change_and_taken_together_where_they_change_the_same() -> None:
+    """Three sides, so that no side's loss mirrors another's: against all combinations, counted one by one."""
+    of = {"swing_takes": [0.0, 0.6], "take_by_dice": 1.0, "city": 1, "holds": "axis"}
+    rows = [
+        battle(6.0, [-6.0, 6.0], [0.4, 0.6], ("axis", "allies"), **of, holder="allies", land=5),
+        battle(6.0, [-6.0, 6.0], [0.4, 0.6], ("axis", "soviets"), **of, holder="soviets", land=5),
+        battle(6.0, [-6.0, 6.0], [0.4, 0.6], ("axis", "allies"), **of, holder="allies", land=5),
+    ]
+    sides = ["allies", "axis", "soviets"]
+    found = outcomes(pl.DataFrame(rows), sides)
+    counted: Counter[tuple] = Counter()
+    for lost in product((0, 1), repeat=3):
+        shifts = np.zeros((3, len(BOARD)))
+        for gone, row in zip(lost, rows, strict=True):
+            # The attacker took the area; where the dice do not, half of 12 goes back to each side, the area and its city too.
+            shifts[sides.index(row["defender"])] += gone * np.array([6.0, 5, 1, 0])
+            shifts[1] -= gone * np.array([6.0, 5, 1, 0])
+        counted[tuple(shifts.ravel())] += math.prod(0.4 if gone else 0.6 for gone in lost)
+    told = dict(zip(map(tuple, found.shifts.reshape(-1, 12).round(6).tolist()), found.chances, strict=True))
+    assert len(counted) == 6 and told == pytest.approx(counted)
+
+
 class OneBattle:
     """A lake with one battle, and perhaps turns with battles whose dice are not known."""
 
@@ -348,6 +373,27 @@ def test_a_capital_that_falls_by_dice_counts_to_the_dice(tmp_path: Path) -> None
     fallen, kept = chance(22, 28, -2 / 6, -1), chance(30, 20, 0, 0)
     assert model.central(with_board(rows)).to_list()[0] == pytest.approx(fallen)
     assert found.to_list()[0] == pytest.approx(0.25 * fallen + 0.75 * kept)
+
+
+def test_what_dice_did_is_the_same_however_many_turns_the_model_is_asked_at_once(
+    lake: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (game,) = lake.digests()
+    rows, asked = positions(lake, game), []
+
+    class Asked(Model, frozen=True):
+        def central(self, rows: pl.DataFrame) -> pl.Series:
+            asked.append(rows.height)
+            return super().central(rows)
+
+    model = Asked(**{name: getattr(load(), name) for name in Model.__struct_fields__})
+    together = without_dice(lake, game, rows, model)
+    few = len(asked)
+    monkeypatch.setattr(dice, "AT_ONCE", 1)
+    one_by_one = without_dice(lake, game, rows, model)
+    assert few < 5 < len(asked) - few
+    assert one_by_one.to_list() == pytest.approx(together.to_list(), abs=1e-12)
+    assert together.drop_nulls().to_list() != pytest.approx(model.central(rows).to_list())
 
 
 @pytest.mark.parametrize("path", samples(), ids=lambda path: path.name.split(".")[0])

@@ -21,6 +21,8 @@ MANY = 2000
 """Outcomes of a turn above which those of the same areas and nearly the same unit values are taken together."""
 STEPS = 100.0
 """The coarsest steps of unit values that are taken together."""
+AT_ONCE = 50_000
+"""Positions after which those of further turns wait: what the model is asked at once costs least, and memory."""
 SURE = 1e-6
 """An area whose fall, by the dice, was as sure as this, or as sure not to happen."""
 
@@ -71,12 +73,16 @@ def without_dice(lake: Lake, game_id: str, rows: pl.DataFrame, model: Model) -> 
     """
     battles = lake.sql(BATTLES, {"game": game_id}, [game_id])
     found = model.central(rows).to_numpy().copy()
-    turns = rows["turn"].to_numpy()
+    turns, waiting, size = rows["turn"].to_numpy(), [], 0
     for (turn,), fought in battles.partition_by("turn", as_dict=True, maintain_order=True).items():
         at = np.flatnonzero(turns == turn)
         if len(at):
-            here = rows[at.tolist()]
-            found[at] = _average(here, outcomes(fought, here["side"].to_list()), model)
+            waiting.append((at, outcomes(fought, rows["side"][at.tolist()].to_list())))
+            size += len(waiting[-1][1].chances) * len(at)
+        if size > AT_ONCE:
+            _fill(found, rows, waiting, model)
+            waiting, size = [], 0
+    _fill(found, rows, waiting, model)
     unknown = lake.sql(UNKNOWN, {"game": game_id}, [game_id])["turn"].to_list()
     return rows.select(without_dice=pl.when(~pl.col("turn").is_in(unknown)).then(pl.Series(found))).to_series()
 
@@ -132,15 +138,13 @@ def _together(one: Outcomes, other: Outcomes) -> Outcomes:
     """Return the outcomes of two battles together; those that are alike count as one."""
     shifts = (one.shifts[:, None] + other.shifts[None]).reshape(-1, *one.shifts.shape[1:])
     chances = (one.chances[:, None] * other.chances[None]).ravel()
-    step = 1e-3
+    moved, step = _moved(shifts), 1e-3
+    rest = _alike(np.zeros(len(shifts), np.int64), [one for place, one in moved if place])
     while True:
-        alike = shifts.round(3)
-        alike[..., 0] = (shifts[..., 0] / step).round()
-        _, where = np.unique(alike.reshape(len(alike), -1), axis=0, return_inverse=True)
+        where = _alike(rest, [(one / step).round() for place, one in moved if not place])
         if where.max() < MANY or step > STEPS:
             break
         step *= 10
-    where = where.ravel()
     sums = np.bincount(where, chances)
     flat = shifts.reshape(len(shifts), -1)
     means = (
@@ -150,13 +154,42 @@ def _together(one: Outcomes, other: Outcomes) -> Outcomes:
     return Outcomes(means[likely].reshape(-1, *shifts.shape[1:]), sums[likely] / sums[likely].sum())
 
 
-def _average(rows: pl.DataFrame, of: Outcomes, model: Model) -> np.ndarray:
-    """Return the chance of each side of a turn, on average over outcomes."""
-    many, sides, _ = of.shifts.shape
-    others = of.shifts.sum(axis=1, keepdims=True) - of.shifts
-    columns = [pl.Series(name, part.ravel()) for names, parts in ((BOARD, of.shifts), (OTHERS, others))
-               for name, part in zip(names, np.moveaxis(parts, 2, 0), strict=True)]  # fmt: skip
-    shifted = pl.concat([rows] * many).with_columns(
-        *(pl.col(one.name) + one for one in columns), turn=pl.Series(np.repeat(np.arange(many), sides))
+def _moved(shifts: np.ndarray) -> list[tuple[int, np.ndarray]]:
+    """Return what tells outcomes apart, each with its place in BOARD: not what all have alike, nor what mirrors another side's."""
+    found: list[tuple[int, np.ndarray]] = []
+    for nth, column in enumerate(shifts.reshape(len(shifts), -1).T):
+        place = nth % len(BOARD)
+        one = column.round(3) if place else column
+        if (one != one[0]).any() and not any(np.array_equal(one, -other) for _, other in found):
+            found.append((place, one))
+    return found
+
+
+def _alike(number: np.ndarray, columns: list[np.ndarray]) -> np.ndarray:
+    """Return a number for each row, the same for rows alike in `number` and all columns: `np.unique` of rows takes ten times as long."""
+    for column in columns:
+        _, within = np.unique(column, return_inverse=True)
+        _, number = np.unique(number * (within.max() + 1) + within, return_inverse=True)
+    return number
+
+
+def _fill(found: np.ndarray, rows: pl.DataFrame, turns: list[tuple[np.ndarray, Outcomes]], model: Model) -> None:
+    """Write the chance of each side, on average over the outcomes of its turn, into the places of those turns.
+
+    Args:
+        found: the chances. rows: the positions. turns: places of a turn's sides in both, and what its dice could do.
+    """
+    if not turns:
+        return
+    both = [np.concatenate([of.shifts, of.shifts.sum(axis=1, keepdims=True) - of.shifts], axis=2) for _, of in turns]
+    shifts = np.concatenate([one.reshape(-1, one.shape[2]) for one in both])
+    outcome = np.repeat(np.arange(sum(map(len, both))), np.concatenate([[one.shape[1]] * len(one) for one in both]))
+    places = np.concatenate([np.tile(at, len(of.chances)) for at, of in turns])
+    shifted = rows[places].with_columns(
+        *(pl.col(name) + pl.Series(one) for name, one in zip((*BOARD, *OTHERS), shifts.T, strict=True)),
+        turn=pl.Series(outcome),
     )
-    return of.chances @ model.central(with_board(shifted)).to_numpy().reshape(many, sides)
+    chances, start = model.central(with_board(shifted)).to_numpy(), 0
+    for at, of in turns:
+        end = start + len(of.chances) * len(at)
+        found[at], start = of.chances @ chances[start:end].reshape(-1, len(at)), end

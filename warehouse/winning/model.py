@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -42,15 +43,17 @@ class Model(msgspec.Struct, frozen=True):
 
     def chances(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Return positions with `chance` and its band, `low` to `high` (9 of 10 resampled sets of games); a turn's chances add up to 1."""
-        every = [_score(rows, self.scale, self.shared, self.titles, self.sides)]
-        every += [_score(rows, self.scale, d.shared, d.titles, d.sides) for d in self.draws]
+        of = _asked(rows, self.scale)
+        every = [_score(of, one.shared, one.titles, one.sides) for one in (self, *self.draws)]
         shares = [_shares(rows, score) for score in every]
         low, high = (np.quantile(np.array(shares), part, axis=0) for part in (0.05, 0.95))
         return rows.with_columns(chance=pl.Series(shares[0]), low=pl.Series(low), high=pl.Series(high))
 
     def central(self, rows: pl.DataFrame) -> pl.Series:
         """Return the chance of each position, without its band."""
-        return pl.Series("chance", _shares(rows, _score(rows, self.scale, self.shared, self.titles, self.sides)))
+        return pl.Series(
+            "chance", _shares(rows, _score(_asked(rows, self.scale), self.shared, self.titles, self.sides))
+        )
 
     def basis(self, title: str) -> str:
         """Say what the chances of a title were learned from."""
@@ -62,22 +65,28 @@ class Model(msgspec.Struct, frozen=True):
         return said + "".join(f" and {n} of {kind}" for kind, n in others)
 
 
+class _Asked(NamedTuple):
+    """Scaled features of positions (positions, FEATURES), the (title, side) that they are of, and the number of each one's."""
+
+    x: np.ndarray
+    kinds: list[tuple[str, str]]
+    kind: np.ndarray
+
+
+def _asked(rows: pl.DataFrame, scale: tuple[float, ...]) -> _Asked:
+    of = rows.select("title", "side")
+    kinds = of.unique(maintain_order=True)
+    kind = of.join(kinds.with_row_index("kind"), on=("title", "side"), how="left", maintain_order="left")["kind"]
+    return _Asked(rows.select(FEATURES).to_numpy() / np.array(scale), kinds.rows(), kind.to_numpy())
+
+
 def _score(
-    rows: pl.DataFrame,
-    scale: tuple[float, ...],
-    shared: tuple[float, ...],
-    titles: Mapping[str, tuple[float, ...]],
-    sides: Mapping[str, float],
+    of: _Asked, shared: tuple[float, ...], titles: Mapping[str, tuple[float, ...]], sides: Mapping[str, float]
 ) -> np.ndarray:
-    x = rows.select(FEATURES).to_numpy() / np.array(scale)
     none = (0.0,) * len(FEATURES)
-    weights = np.array(shared) + np.array([titles.get(title, none) for title in rows["title"]]).reshape(
-        len(rows), len(FEATURES)
-    )
-    intercepts = np.array(
-        [sides.get(f"{title}/{side}", 0.0) for title, side in rows.select("title", "side").iter_rows()]
-    )
-    return (x * weights).sum(axis=1) + intercepts
+    weights = np.array(shared) + np.array([titles.get(title, none) for title, _ in of.kinds]).reshape(-1, len(FEATURES))
+    intercepts = np.array([sides.get(f"{title}/{side}", 0.0) for title, side in of.kinds])
+    return (of.x * weights[of.kind]).sum(axis=1) + intercepts[of.kind]
 
 
 def _shares(rows: pl.DataFrame, score: np.ndarray) -> np.ndarray:

@@ -41,7 +41,7 @@ def offer(of: Reader) -> None:
         _play(of, chosen, record)
     elif record is None:
         st.caption("The record is not on this machine any more, so this page cannot play it on. Where it is, run:")
-    st.code(command(of, chosen), language=None, wrap_lines=True)
+    widgets.command(command(of, chosen))
 
 
 def _play(of: Reader, chosen: Choice, record: Path) -> None:
