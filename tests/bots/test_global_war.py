@@ -6,12 +6,26 @@ import pytest
 
 from engine.bots.style import styles
 from engine.families.axis_allies.bots.distances import FAR
-from engine.families.axis_allies.bots.greedy import ferrying, marching
+from engine.families.axis_allies.bots.greedy import attack, ferrying, flying, marching
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.orders import Move
 from engine.play import Play
 from engine.simulation import make_bot
-from engine.titles.global_war_1936.bots import TACTICS, cover, diplomacy, fleets, fronts, prizes, spending
+from engine.titles.global_war_1936.bots import (
+    TACTICS,
+    cover,
+    diplomacy,
+    fleets,
+    fronts,
+    hunting,
+    nerve,
+    prizes,
+    sea,
+    spending,
+)
+from engine.titles.global_war_1936.bots.buyers import buyer_of
+from engine.titles.global_war_1936.nations import home
 from engine.titles.global_war_1936.politics import income
 from tests.global_war_1936.positions import BOARD
 
@@ -212,3 +226,61 @@ def test_an_empty_transport_fetches_nobody_from_half_the_world_away() -> None:
         view.fetched = most
         ways.append(ferrying._seek(view, next(iter(ships(view))), 2))
     assert ways[0] and not ways[1], "it sails for Australia, or stays at home"
+
+
+PACIFIC = {("united-states", "japan"): "war"}
+
+
+@pytest.mark.parametrize(
+    ("prey", "sails"), [("2 light-cruiser", True), ("9 battleship", False), ("2 submarine", False)]
+)
+def test_fleets_of_bots_hunt_for_ships_that_they_can_beat(prey: str, sails: bool) -> None:
+    stacks = {"sea-zone-97": "united-states: 5 battleship", "sea-zone-89": f"japan: {prey}"}
+    view = _view(BOARD.play_from(stacks, "united-states", "noncombat-move", relations=PACIFIC))
+    ends = list(hunting.chase(view, "sea-zone-97", fleets.idle(view, "sea-zone-97"), hunting.prey_of(view)))
+    assert bool(ends) is sails
+    assert all("sea-zone-89" in view.title.neighbours[end] for end in ends)
+
+
+@pytest.mark.parametrize(("hunters", "sent"), [("", True), (TACTICS.hunters, False)])
+def test_bots_send_no_battleships_after_submarines_alone(hunters: str, sent: bool) -> None:
+    stacks = {"sea-zone-97": "united-states: 3 battleship", "sea-zone-94": "japan: submarine"}
+    view = _view(BOARD.play_from(stacks, "united-states", "combat-move", relations=PACIFIC))
+    view.hunters = hunters
+    assert bool(attack._warships(view, "sea-zone-94", view.enemy_units("sea-zone-94"))) is sent
+
+
+def test_troops_of_bots_gather_at_ports_with_factories_that_are_near_an_enemy() -> None:
+    stacks = {"new-york": "united-states: major-factory", "chicago": "united-states: 3 infantry, major-factory"}
+    play = BOARD.play_from(stacks, "united-states", "noncombat-move", control={"picardy": "germany"},
+                           relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
+    view = _view(play)
+    view.landlocked, view.harbours = TACTICS.landlocked, TACTICS.harbours
+    ports = [area for area, steps in marching._ports(view).items() if not steps]
+    assert "new-york" in ports and "chicago" not in ports
+    assert sea.crowd(view, "new-york") < sea.crowd(view, "chicago"), "new units are placed by the ocean"
+
+
+def test_bots_fear_counterattacks_less_the_nearer_the_end() -> None:
+    shares = [nerve.nerve(_view(BOARD.play_from({}, "germany", "combat-move", round=number))) for number in (1, 9, 12)]
+    assert shares[0] == 1.0 and shares == sorted(shares, reverse=True) and shares[-1] < shares[1] < 1.0
+    american = _view(BOARD.play_from({}, "united-states", "combat-move", round=1))
+    assert nerve.nerve(american) == buyer_of("united-states").fear < 1.0
+
+
+def test_aircraft_of_a_carrier_that_sailed_away_land_before_the_phase_ends() -> None:
+    stacks = {"sea-zone-97": "united-states: fleet-carrier, 2 fighter, 2 destroyer"}
+    play = BOARD.play_from(stacks, "united-states", "noncombat-move", relations=PACIFIC)
+    play.submit(Move("fleet-carrier, 2 destroyer", "sea-zone-97 > sea-zone-95"))
+    flights = flying.last_flights(_view(play))
+    assert any(
+        "2 fighter" in str(order) or "fighter, fighter" in str(order) for orders in flights for order in orders
+    ), flights
+
+
+@pytest.mark.parametrize(("lost", "dear"), [(0, False), (3, True)])
+def test_home_areas_in_soviet_hands_make_a_war_on_the_comintern_dear(lost: int, dear: bool) -> None:
+    homes = [area for area in home(BOARD.title, "france") if BOARD.title.areas[area].value][:lost]
+    control = dict.fromkeys(homes, "soviet-union")
+    play = BOARD.play_from({}, "great-britain", "combat-move", control=control, round=9)
+    assert (diplomacy._forfeited(play.position) > diplomacy.FORFEIT) is dear

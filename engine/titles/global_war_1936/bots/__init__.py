@@ -9,6 +9,7 @@ from engine.titles.global_war_1936.bots import (
     diplomacy,
     drawing,
     flanks,
+    nerve,
     prizes,
     sea,
     settling,
@@ -104,6 +105,9 @@ TACTICS = Tactics(
     looming=diplomacy.looming,
     declines=cover.is_idle_fight,
     passage=sea.passage,
+    harbours=sea.harbours,
+    nerve=nerve.nerve,
+    hunters="destroyer",
     landlocked=frozenset({LAKES}),
     fetched=sea.FETCHED,
 )

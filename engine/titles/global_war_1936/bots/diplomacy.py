@@ -15,7 +15,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.titles.global_war_1936 import calendar, crossings, objectives
 from engine.titles.global_war_1936.moves import ANNEXED, may_annex
-from engine.titles.global_war_1936.nations import is_apart, is_at_war, is_player, zones_held
+from engine.titles.global_war_1936.nations import home, is_apart, is_at_war, is_player, members, zones_held
 from engine.titles.global_war_1936.orders import Annex, Partition, Sign
 from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.politics.pacts import JAPANESE, MOLOTOV, PARTIES, is_signed
@@ -41,8 +41,10 @@ AHEAD = 1
 SOVIET, NORTH_FROM, EASILY = "soviet-union", "1941-07", 1.2
 """Whom Japan attacks in the north, from which month, and how much stronger it must be there."""
 FAR_EAST = ("primorsky-krai", "khabarovsk", "chita", "sakhalin")
-WESTERN, REDS_FROM = ("united-states", "great-britain", "france"), "1943-07"
-"""Who turns on the Soviet Union when it would win, and from which month."""
+WESTERN, REDS_FROM, REDS_UNTIL = ("united-states", "great-britain", "france"), "1943-07", "1944-07"
+"""Who turns on the Soviet Union when it would win, and in which months: later a war costs points and wins nothing any more."""
+FORFEIT = 2
+"""Home areas of the Allies in the hands of the Comintern beyond which they keep the peace: each costs them a point in a war."""
 CLOSE = 2
 """Points by which the Axis may be ahead of a Comintern that the Western powers turn on."""
 SIGNERS = {MOLOTOV: "1939-07", JAPANESE: "1939-07"}
@@ -90,9 +92,18 @@ def _leads(play: Play) -> bool:
     position = play.position
     if not calendar.is_from(position, REDS_FROM) or position.relation(position.power, SOVIET) != "peace":
         return False
+    if calendar.is_from(position, REDS_UNTIL) or _forfeited(position) > FORFEIT:
+        return False
     found = objectives.totals(position)
     strong = income.land_value(position, "germany") > income.land_value(position, SOVIET)
     return not strong and found["comintern"] >= max(found["allies"], found["axis"] - CLOSE)
+
+
+def _forfeited(position: Position) -> int:
+    """Return how many home areas of value of the Allies the Comintern holds: each costs a point once they are at war (section 3.3)."""
+    reds = members(position.title, "comintern")
+    homes = {area for nation in members(position.title, "allies") for area in home(position.title, nation)}
+    return sum(position.title.areas[area].value > 0 and position.state.control.get(area) in reds for area in homes)
 
 
 def _is_weak_in_the_east(play: Play) -> bool:

@@ -16,6 +16,7 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
+from engine.titles.global_war_1936.bots import hunting
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign
 from engine.titles.global_war_1936.politics.income import leader_of
@@ -52,17 +53,26 @@ FAST_ATTACK = 6
 
 
 def cruises(play: Play, view: View) -> Iterator[list[Order]]:
-    """Let fleets that have nothing to do sail to the nearest coast that is worth a landing, as near as is safe; few ships join more."""
+    """Let fleets that have nothing to do hunt for ships that they can beat, or go to the nearest coast that is worth a landing."""
     if not is_at_war(play.position, view.power):
         return
+    prey = hunting.prey_of(view)
     for zone in sorted(view.position.board):
         ships = _fleet(view, zone)
         if not ships:
             continue
-        order = _cruise(play, view, zone, ships) if sum(ships.values()) >= FLEET else None
-        order = order or _join(play, view, zone, ships)
-        if order:
+        if order := _voyage(play, view, zone, ships, prey):
             yield [order]
+
+
+def _voyage(play: Play, view: View, zone: str, ships: Counter[str], prey: dict[str, Counter[str]]) -> Move | None:
+    """Return where a fleet goes: after enemies that it would beat, else to a stronger fleet if enemies are near, else to a coast."""
+    if sum(ships.values()) < FLEET:
+        return _join(play, view, zone, ships)
+    if goal := next(hunting.chase(view, zone, ships, prey), ""):
+        return _sail(play, view, zone, goal, ships) if goal != zone else None
+    joined = _join(play, view, zone, ships) if hunting.are_near(view, zone, prey) else None
+    return joined or _cruise(play, view, zone, ships) or _join(play, view, zone, ships)
 
 
 def _join(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | None:

@@ -21,7 +21,7 @@ def prize(view: View, area: str) -> float:
     """Return what a hostile area is worth for the points that taking it wins, or takes from an enemy."""
     if not calendar.is_from(view.position, FROM):
         return 0.0
-    return POINT * (_home(view, area) + _red(view, area) + _lands(view, area))
+    return POINT * (_home(view, area) + _red(view, area) + _lands(view, area) + _empire(view, area))
 
 
 @per_title
@@ -45,6 +45,11 @@ def _red(view: View, area: str) -> bool:
     if view.position.state.control.get(area) != REDS or not view.title.areas[area].value:
         return False
     return income.start_control(view.position).get(area) != REDS
+
+
+def _empire(view: View, area: str) -> bool:
+    """Whether Italy holds an area that it did not hold as the scenario began: two of them score for it."""
+    return view.position.state.control.get(area) == "italy" and income.start_control(view.position).get(area) != "italy"
 
 
 def _lands(view: View, area: str) -> bool:

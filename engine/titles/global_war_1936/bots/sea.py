@@ -30,6 +30,12 @@ FAR_OFF = 30
 WILDS = 6
 """Sea zones that a coast without a factory is farther away, for troops that wait: nobody marches to Alaska."""
 
+DETOUR = 3
+"""Sea zones that a port may be farther from a hostile coast than the nearest, for troops to gather there."""
+
+CARRIED, QUEUE = 2, 4.0
+"""Units that a transport carries, and how many that wait for one at a port count as a sea zone more."""
+
 FETCHED = 6
 """Sea zones that an empty transport goes at most for troops that wait: half the world is no way to fetch an infantry."""
 
@@ -166,6 +172,20 @@ def passage(view: View, area: str) -> int:
     """Return how many sea zones lie between a coastal area and the nearest hostile coast of value, more where no troops are built."""
     steps = min((_steps(view, zone) for zone in view.coast_of(area)), default=FAR_OFF)
     return steps + (0 if view.has_factory(area) else WILDS)
+
+
+def harbours(view: View, coast: list[str]) -> list[str]:
+    """Return the coastal areas of a land that have factories, but those from where it is much farther to a hostile coast."""
+    ways = {area: passage(view, area) for area in coast if view.has_factory(area)}
+    nearest = min(ways.values(), default=FAR_OFF)
+    return [area for area, steps in ways.items() if steps <= nearest + DETOUR and steps < FAR_OFF]
+
+
+def crowd(view: View, area: str) -> float:
+    """Return how little a port needs more troops: how far it is to a hostile coast, and who waits there for want of ships."""
+    near = {other for zone in view.coast_of(area) for other in view.reach_at_sea(zone, 1)}
+    room = CARRIED * sum(1 for ship in ships(view) if ship.zone in near and not ship.condition.cargo)
+    return passage(view, area) + max(0, view.spare(area).total() - room) / QUEUE
 
 
 def _steps(view: View, zone: str) -> int:

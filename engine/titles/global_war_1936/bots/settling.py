@@ -13,7 +13,7 @@ from engine.families.axis_allies.orders import Place
 from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936 import placing, wings
-from engine.titles.global_war_1936.bots import cover, fronts
+from engine.titles.global_war_1936.bots import cover, fronts, sea
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
 from engine.titles.global_war_1936.production import lending
@@ -66,8 +66,15 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
             if placing.militia_room(position, area) and area not in ready
         ]
     needs = {area: fronts.need(view, area) for area in ready}
-    for area in sorted(ready, key=lambda area: (view.front.get(area, 9) > fronts.NEAR, needs[area], area)):
+    far = {area: view.front.get(area, 9) > fronts.NEAR for area in ready}
+    ways = {area: _way(view, area, row.cls) if far[area] else 0.0 for area in ready}
+    for area in sorted(ready, key=lambda area: (far[area], needs[area], ways[area], area)):
         yield Place(unit, area)
+
+
+def _way(view: View, area: str, cls: str) -> float:
+    """Return how far units that are placed in an area without a front have to go to a war: aircraft fly, troops wait for ships."""
+    return view.flight(area) if cls == "air" else sea.crowd(view, area)
 
 
 def _lift_wanted(view: View, zone: str) -> int:

@@ -82,11 +82,11 @@ def _walk_in(play: Play, view: View, area: str, pieces: list[Piece]) -> Plan | N
     units = view.title.units
     for piece in sorted(pieces, key=lambda piece: (units[piece.unit].cost, len(piece.path), piece)):
         if legal(play, [piece]):
-            lost = view.style.fear * 0.5 * units[piece.unit].cost * view.danger(area, {piece.unit: 1})
+            lost = view.fear * 0.5 * units[piece.unit].cost * view.danger(area, {piece.unit: 1})
             gain = view.worth(area) - lost
             return Plan(area, orders_of(view, [piece]), gain) if gain > 0 else None
     for lot in lots(view, area)[:1]:
-        lost = view.style.fear * 0.5 * (value(view.title, lot.units) + lot.risk)
+        lost = view.fear * 0.5 * (value(view.title, lot.units) + lot.risk)
         gain = view.worth(area) - lost * view.danger(area, lot.units)
         return Plan(area, lot.orders, gain) if gain > 0 else None
     return None
@@ -104,7 +104,7 @@ def _price(view: View, area: str, against: Units, worth: float, guns: bool) -> P
         shot = sum(title.units[u].cost * n / title.dice_sides for u, n in units.items() if title.units[u].cls == "air")
         stay = _survivors(view, units, odds.attacker_lost)
         back = view.danger(area, stay) if odds.take > 0.3 else 1.0
-        exposed = view.style.fear * back * (0.6 * value(title, stay) + risk)
+        exposed = view.fear * back * (0.6 * value(title, stay) + risk)
         kept = worth * (1 - 0.6 * back)
         return odds.take * kept + odds.defender_lost - odds.attacker_lost - guns * shot - odds.take * exposed, odds
 
@@ -191,7 +191,7 @@ def _orders(view: View, offers: list[Piece | Lot]) -> list[Order]:
 def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
     """Attack the enemy's ships in a sea zone with ships and aircraft."""
     against = view.enemy_units(zone)
-    offers = afloat(view, zone) + flying(view, zone)
+    offers = _warships(view, zone, against) + flying(view, zone)
     defense = defenders(view.title, against)
     harmless = not defense.strength
     best, checked = None, set[Piece]()
@@ -212,10 +212,17 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
     return best
 
 
+def _warships(view: View, zone: str, against: Units) -> list[Piece]:
+    """Return the warships for an attack: for one on submarines alone, which dive away, those that the title sends after them."""
+    rows, offers = view.title.units, afloat(view, zone)
+    alone = view.hunters and all(rows[unit].has("submarine") for unit in against)
+    return [piece for piece in offers if rows[piece.unit].has(view.hunters)] if alone else offers
+
+
 def _sea_risk(view: View, zone: str, units: Units) -> float:
     """Return the expected loss of ships to the enemy's counterattack."""
     ships = {unit: count for unit, count in units.items() if view.title.units[unit].cls == "sea"}
     if not ships:
         return 0.0
     back = judge(view.title, view.threats.on(zone), ships)
-    return view.style.fear * 0.5 * back.win * value(view.title, ships)
+    return view.fear * 0.5 * back.win * value(view.title, ships)

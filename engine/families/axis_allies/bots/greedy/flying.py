@@ -24,6 +24,11 @@ def flights_home(view: View) -> list[list[Order]]:
     return [*_must(view), *_should(view)]
 
 
+def last_flights(view: View) -> list[list[Order]]:
+    """Return, for each stack of aircraft that still cannot stay where it is, the landings to try: carriers may have sailed away."""
+    return _must(view)
+
+
 def _must(view: View) -> list[list[Order]]:
     """Aircraft over areas where they may not stay, and carriers that must come for them."""
     plan = ways_home(view.position)

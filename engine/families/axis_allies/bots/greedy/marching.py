@@ -65,7 +65,7 @@ def _hopeless(view: View, area: str, units: Counter[str], coming: dict[str, Coun
 
 
 def _ports(view: View) -> dict[str, int]:
-    """Return friendly areas without a front by steps to the best port of their land."""
+    """Return friendly areas without a front by steps to the best port of their land, or to the nearest of those that the title names."""
     done: dict[str, int] = {}
     bases = _bases(view)
     for area in view.title.areas:
@@ -74,8 +74,9 @@ def _ports(view: View) -> dict[str, int]:
         region = spread(view.title, [area], lambda _, other: view.friendly(other))
         coast = [other for other in region if view.coast_of(other)]
         if coast:
+            chosen = view.harbours(view, coast) if view.harbours else []
             port = min(coast, key=lambda other: (2 * _from_ships(view, other, bases) + _passage(view, other), other))
-            done.update(spread(view.title, [port], lambda _, other: view.friendly(other)))
+            done.update(spread(view.title, chosen or [port], lambda _, other: view.friendly(other)))
     return done
 
 

@@ -12,7 +12,7 @@ from engine.families.axis_allies.bots.greedy.conceding import is_lost
 from engine.families.axis_allies.bots.greedy.deciding import decision
 from engine.families.axis_allies.bots.greedy.diplomacy import dealings
 from engine.families.axis_allies.bots.greedy.ferrying import escorts, ferries
-from engine.families.axis_allies.bots.greedy.flying import flights_home
+from engine.families.axis_allies.bots.greedy.flying import flights_home, last_flights
 from engine.families.axis_allies.bots.greedy.marching import marches
 from engine.families.axis_allies.bots.greedy.placing import placements
 from engine.families.axis_allies.bots.greedy.raiding import next_raid
@@ -46,7 +46,8 @@ class GreedyPlayer(Planner):
         own = tactics(play.title)
         self._view.air_goals, self._view.beyond, self._view.looming = own.air_goals, own.beyond, own.looming
         self._view.prize, self._view.fetched, self._view.landlocked = own.prize, own.fetched, own.landlocked
-        self._view.passage = own.passage
+        self._view.passage, self._view.harbours = own.passage, own.harbours
+        self._view.hunters, self._view.nerve = own.hunters, own.nerve(self._view)
         for orders in self._plans(play):
             for order in orders:
                 yield order
@@ -61,6 +62,15 @@ class GreedyPlayer(Planner):
         for order, plans in tactics(play.title).plans.items():
             if order in play.phase.takes:
                 yield from plans(play, self._view)
+        if self._is_gathering(play):
+            yield from self._landings(play, last_flights(self._view))
+
+    def _landings(self, play: Play, flights: list[list[Order]]) -> Iterator[list[Order]]:
+        for choices in flights:
+            yield [order for order in choices if may(play, order)][:1]
+
+    def _is_gathering(self, play: Play) -> bool:
+        return {Move, Load} <= set(play.phase.takes) and play.phase.slug != self._first_move(play)
 
     def _usual_plans(self, play: Play) -> Iterator[list[Order]]:
         takes = set(play.phase.takes) - tactics(play.title).instead
@@ -73,7 +83,7 @@ class GreedyPlayer(Planner):
         if Place in takes:
             return self._place(play)
         if Move in takes and Load in takes:
-            return self._strike(play) if play.phase.slug == self._first_move(play) else self._gather(play)
+            return self._gather(play) if self._is_gathering(play) else self._strike(play)
         return iter(())
 
     def _first_move(self, play: Play) -> str:
@@ -109,8 +119,7 @@ class GreedyPlayer(Planner):
         return [one for one in due if one.required or not declines or not declines(self._view, one.area)]
 
     def _gather(self, play: Play) -> Iterator[list[Order]]:
-        for choices in flights_home(self._view):
-            yield [order for order in choices if may(play, order)][:1]
+        yield from self._landings(play, flights_home(self._view))
         for _ in range(FERRIES):
             orders = ferries(self._view)
             if not orders:

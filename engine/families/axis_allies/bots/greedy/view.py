@@ -59,6 +59,9 @@ class View:
         prize: returns what taking a hostile area is worth besides; None for nothing.
         looming: returns whether an area is a front of a war to come; None for none.
         passage: returns how far ships go from a coastal area to where troops are wanted; None where only ships count for ports.
+        harbours: returns those of the coastal areas of a land where troops gather for ships; None, or none of them, for one that is best.
+        nerve: share of the style's fear of counterattacks that counts.
+        hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
     """
@@ -82,6 +85,8 @@ class View:
         self.prize: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
         self.passage: Callable[[View, str], int] | None = None
+        self.harbours: Callable[[View, list[str]], list[str]] | None = None
+        self.hunters, self.nerve = "", 1.0
         self.landlocked: frozenset[str] = frozenset()
         self.fetched = FAR
         self._front: dict[str, int] | None = None
@@ -102,6 +107,11 @@ class View:
             if not self._worth[area] and self.beyond and self.hostile(area):
                 self._worth[area] = self.beyond(self, area)
         return self._worth[area]
+
+    @property
+    def fear(self) -> float:
+        """The share of what a counterattack is expected to destroy that counts against a move."""
+        return self.style.fear * self.nerve
 
     def is_key(self, area: str) -> bool:
         """Return whether an area must not be left undefended: a capital, a city or a factory of the bot's own side."""
