@@ -184,7 +184,7 @@ def _alone(path: Path, how: _How) -> Outcome:
     with processes(1, how.limits) as pool:
         try:
             return pool.submit(read_one, path, *how).result()
-        except BrokenExecutor:
+        except (BrokenExecutor, MemoryError):  # the latter while it sent what it had read
             name = shown(path)
             memory = f"it may have {how.limits.memory >> 20} MiB of memory"
             return Outcome(path, name, message=f"{name}: the process that read it died; {memory}; {CURE}")

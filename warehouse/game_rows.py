@@ -6,9 +6,7 @@ lake.write([packed, ...])   # as with games: one commit
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from typing import Any
@@ -16,6 +14,7 @@ from typing import Any
 import polars as pl
 import pyarrow as pa
 
+from engine.garbage import no_collection
 from engine.recording import Fidelity
 from engine.replay import Game
 from warehouse.descriptive_rows import game_row, luck_rows, seat_rows, title_rows
@@ -160,15 +159,3 @@ def frames_and_digests(
         return together([game if isinstance(game, Packed) else pack(game) for game in kept.values()], at), digests
     with no_collection():
         return frames_of(kept, at).items(), digests
-
-
-@contextmanager
-def no_collection() -> Iterator[None]:
-    """Disable the garbage collector: there are many rows and no cycles, and scanning them takes a third of the time."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()

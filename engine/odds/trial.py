@@ -61,6 +61,17 @@ class Manifold(Stop):
     """A roll has too many outcomes to follow each of them."""
 
 
+class _NoDice:
+    """The dice of a play that gives them itself; were it its own dice, it would point at itself and stay in memory."""
+
+    def roll(self, count: int, sides: int, what: str) -> tuple[int, ...]:
+        """Give none."""
+        raise Astray
+
+
+NONE = _NoDice()
+
+
 class Trial(Play):
     """A play of one battle.
 
@@ -76,7 +87,7 @@ class Trial(Play):
     def __init__(
         self, rules: Rules, position: Position, battle: int, begun: bool, before: Rolled = (), script: Rolled = ()
     ) -> None:
-        super().__init__(rules, self, strictness=Strictness.IGNORE)
+        super().__init__(rules, NONE, strictness=Strictness.IGNORE)
         self.state = position.state.copy()
         self.position = position.fork(self.state)
         self.battle, self.begun = battle, begun

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from engine.errors import FoldError, RecordError
 from engine.events import Event, GameStarted
+from engine.garbage import no_collection
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.state import GameState
 from engine.title.model import Title
@@ -17,7 +18,6 @@ from ingest.triplea.events.save_replay import SaveReplay
 from ingest.triplea.model import Save
 from ingest.triplea.save import parse_save
 from ingest.triplea.state import TripleaState
-from ingest.triplea.stream import no_collector
 from ingest.triplea.title.reading import Reading
 
 _LOG = logging.getLogger(__name__)
@@ -40,7 +40,7 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     """
     save = parse_save(content, name)
     try:
-        with no_collector():
+        with no_collection():
             replay = SaveReplay(save)
             events, reading = replay.tell(), replay.reading
             gap = gap_of(events, save, reading)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.errors import RecordError
+from engine.garbage import no_collection
 from ingest.files import read_file, shown, unpack
 from ingest.triplea.decode_game import GameDecoder, version
 from ingest.triplea.errors import TripleaSaveError
@@ -18,7 +19,7 @@ from ingest.triplea.javaclass import JavaClass
 from ingest.triplea.limits import DEFAULT, Limits
 from ingest.triplea.model import Delegate, Save
 from ingest.triplea.plain import Unknown
-from ingest.triplea.stream import JavaStream, no_collector, read_stream
+from ingest.triplea.stream import JavaStream, read_stream
 from ingest.triplea.values import Values
 
 DELEGATE_START, DELEGATE_STATE, DELEGATES_END = "<DelegateStart>", "<DelegateData>", "<EndDelegateList>"
@@ -44,7 +45,7 @@ def parse_save(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Save
     Raises:
         TripleaSaveError: as `read_save`.
     """
-    with no_collector():
+    with no_collection():
         try:
             stream = read_stream(content, limits)
             try:

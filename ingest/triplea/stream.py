@@ -18,16 +18,15 @@ null costs no call. Sections named are those of the Java Object Serialization Sp
 
 from __future__ import annotations
 
-import gc
 import re
 from array import array
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import repeat
 from struct import Struct
 from struct import error as StructError
 from typing import Any, NoReturn
 
+from engine.garbage import no_collection
 from ingest.triplea.classes import (
     ARRAY,
     BLOCK,
@@ -87,18 +86,6 @@ class JavaStream:
         self.top, self.handles = [], []
 
 
-@contextmanager
-def no_collector() -> Iterator[None]:
-    """The graph of a save is all live: to search it for garbage meanwhile costs a tenth of the time and more."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
 def read_stream(data: bytes, limits: Limits = DEFAULT) -> JavaStream:
     """Parse a whole decompressed stream.
 
@@ -113,7 +100,7 @@ def read_stream(data: bytes, limits: Limits = DEFAULT) -> JavaStream:
         size = f"{len(data):,} bytes"
         raise TripleaSaveError("The stream is too large", found=size, expected=f"{limits.max_bytes:,} at most")
     reader = _Reader(data, limits)
-    with no_collector():
+    with no_collection():
         top = reader.run()
     return JavaStream(top, reader.handles, reader.starts, len(data))
 

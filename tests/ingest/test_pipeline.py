@@ -220,6 +220,28 @@ class DeadlyPath(type(Path())):
         return os._exit, (9,)
 
 
+def test_a_process_without_memory_for_its_answer_refuses_its_file_and_no_other(tmp_path: Path) -> None:
+    paths = [write(tmp_path / f"{name}.jsonl", game=name) for name in "abc"]
+    with local(1) as workers:
+        outcomes = list(read_all([paths[0], HugePath(paths[1]), paths[2]], Strictness.COLLECT, workers))
+    assert [outcome.game_id for outcome in outcomes] == ["a", "", "c"]
+    assert outcomes[1].message == f"{paths[1]}: the process that read it died; it may have 4096 MiB of memory; {CURE}"
+
+
+class HugePath(type(Path())):
+    """A path that comes back in the outcome, and takes too much memory to be sent back."""
+
+    def __reduce__(self):
+        return _Back, (str(self),)
+
+
+class _Back(type(Path())):
+    """That path in the process that reads it."""
+
+    def __reduce__(self):
+        raise MemoryError
+
+
 def test_folders_are_walked_in_order_and_companions_passed_over(tmp_path: Path) -> None:
     for name in (
         "b.jsonl",

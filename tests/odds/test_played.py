@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections import Counter
 from dataclasses import replace
 from functools import lru_cache
@@ -14,11 +15,12 @@ import pytest
 from engine import events as ev
 from engine.dice import Dice, SeededDice
 from engine.families import family_of
+from engine.garbage import no_collection
 from engine.odds.ledger import Entry
 from engine.odds.played import GAMES, Fight, _fights, played_ledger, value_of
 from engine.odds.steps_left import steps_left
 from engine.odds.tree import Tree, outcome_of
-from engine.odds.trial import MOST_OUTCOMES, Manifold, outcomes_of
+from engine.odds.trial import MOST_OUTCOMES, Manifold, Trial, outcomes_of
 from engine.play import Play
 from engine.replay import Game
 from engine.rules import load_rules
@@ -228,3 +230,13 @@ def test_what_is_expected_after_the_dice_of_a_step_is_the_mean_of_what_may_follo
         assert value_of(node.chances).swing == pytest.approx(mean)
         todo += [child for _, child in node.children]
     assert len(seen) > 5
+
+
+def test_what_battles_tried_out_is_let_go_at_once() -> None:
+    """Rows are made without a search for unused objects that point at each other: a long game's trials took gigabytes."""
+    game = game_of("barbarossa")
+    gc.collect()
+    with no_collection():
+        entries = list(played_ledger(game))
+        kept = sum(isinstance(one, Trial) for one in gc.get_objects())
+    assert len(entries) > 20 and kept <= len(entries)

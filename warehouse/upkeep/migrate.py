@@ -13,9 +13,10 @@ from typing import NamedTuple
 import polars as pl
 
 from engine.errors import SitrepError
+from engine.garbage import no_collection
 from warehouse.batch import BatchWriter, read_table
 from warehouse.errors import LakeError
-from warehouse.game_rows import all_rows, frames_from, no_collection
+from warehouse.game_rows import all_rows, frames_from
 from warehouse.log import Log
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.snapshots import Row
