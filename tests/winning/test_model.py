@@ -86,6 +86,14 @@ def test_a_model_foretells_games_that_it_has_not_seen_better_than_chance_where_t
     assert found.calibration["positions"].sum() == 48
 
 
+def test_the_band_of_a_curve_is_the_same_each_time_it_is_drawn() -> None:
+    found = held_out(league(40, signal=0.8))
+    first = judged(found).calibration
+    assert (first["low"] < first["high"]).any(), "a band without width is the same in any order of games"
+    for _ in range(5):
+        assert judged(found).calibration.equals(first)
+
+
 def test_a_title_is_judged_by_its_own_games() -> None:
     two = pl.concat(
         [league(4, signal=1), league(5, signal=1).with_columns(title=pl.lit("two"), game_id="b" + pl.col("game_id"))]

@@ -158,7 +158,7 @@ def _base(rest: pl.DataFrame, left: pl.DataFrame) -> pl.Series:
 def _scores(found: pl.DataFrame, name: str) -> Scores:
     p = pl.col(name).clip(1e-6, 1 - 1e-6)
     y = pl.col("won").cast(pl.Float64)
-    each = found.group_by("game_id").agg(
+    each = found.group_by("game_id", maintain_order=True).agg(
         brier=((p - y) ** 2).mean(), loss=-(y * p.log() + (1 - y) * (1 - p).log()).mean()
     )
     return Scores(each.height, float(each["brier"].mean() or 0.0), float(each["loss"].mean() or 0.0))
@@ -166,7 +166,9 @@ def _scores(found: pl.DataFrame, name: str) -> Scores:
 
 def _calibration(found: pl.DataFrame, seed: int, times: int = 200) -> pl.DataFrame:
     binned = found.with_columns(bin=(pl.col("model") * BINS).floor().clip(0, BINS - 1).cast(pl.Int32))
-    each = binned.group_by("bin", "game_id").agg(n=pl.len(), won=pl.col("won").sum(), p=pl.col("model").sum())
+    each = binned.group_by("bin", "game_id", maintain_order=True).agg(
+        n=pl.len(), won=pl.col("won").sum(), p=pl.col("model").sum()
+    )
     rng, rows = np.random.default_rng(seed), []
     for (number,), part in sorted(each.partition_by("bin", as_dict=True).items()):
         n, won, p = (part[name].to_numpy().astype(float) for name in ("n", "won", "p"))
