@@ -6,7 +6,7 @@ import pytest
 
 from engine.bots.style import styles
 from engine.families.axis_allies.bots.distances import FAR
-from engine.families.axis_allies.bots.greedy import attack, ferrying, flying, marching
+from engine.families.axis_allies.bots.greedy import attack, cover, ferrying, fleets, flying, harbours, hunting
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Move
@@ -14,15 +14,15 @@ from engine.play import Play
 from engine.simulation import make_bot
 from engine.titles.global_war_1936.bots import (
     TACTICS,
-    cover,
     diplomacy,
-    fleets,
     fronts,
-    hunting,
     nerve,
     prizes,
     sea,
     spending,
+)
+from engine.titles.global_war_1936.bots import (
+    fleets as raiding,
 )
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.nations import home
@@ -54,7 +54,7 @@ def test_bots_know_when_the_fleets_of_their_side_rule_the_waves() -> None:
     for fleet, rules in (("battleship", False), ("3 battleship", True)):
         stacks = {"sea-zone-20": f"united-states: {fleet}", "sea-zone-85": "japan: battleship"}
         play = BOARD.play_from(stacks, "great-britain", "production")
-        assert fleets.rules_waves(View(play.position, styles()["greedy"])) is rules
+        assert raiding.rules_waves(View(play.position, styles()["greedy"])) is rules
 
 
 @pytest.mark.parametrize(
@@ -164,18 +164,18 @@ def test_transports_of_bots_do_not_wait_for_troops_on_the_great_lakes(landlocked
     assert bool(view.coast_of("chicago")) is not bool(landlocked)
 
 
-def test_troops_of_bots_go_to_the_port_that_is_nearest_to_ships_and_enemies_together() -> None:
+def test_troops_of_bots_go_to_the_port_that_is_nearest_to_enemies() -> None:
+    """The transports on the other coast do not draw them to Panama: they come to New York, where troops are built."""
     stacks = {"texas": "united-states: 3 infantry", "new-york": "united-states: major-factory",
               "sea-zone-27": "united-states: naval-transport",
               "sea-zone-98": "united-states: naval-transport"}  # fmt: skip
     control = {"central-america": "united-states", "mexico": "united-states", "picardy": "germany"}
     play = BOARD.play_from(stacks, "united-states", "noncombat-move", control=control,
                            relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
-    for ways, port in ((TACTICS._replace(passage=None), "central-america"), (TACTICS, "new-york")):
-        view = _view(play)
-        view.passage, view.landlocked = ways.passage, ways.landlocked
-        ports = marching._ports(view)
-        assert ports[port] == 0 < ports["texas"]
+    view = _view(play)
+    view.landlocked = TACTICS.landlocked
+    havens = harbours.ports(view)
+    assert havens["new-york"] == 0 < havens["texas"] and havens["central-america"]
 
 
 def test_points_are_played_for_once_the_end_is_in_sight() -> None:
@@ -255,8 +255,8 @@ def test_troops_of_bots_gather_at_ports_with_factories_that_are_near_an_enemy() 
     play = BOARD.play_from(stacks, "united-states", "noncombat-move", control={"picardy": "germany"},
                            relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
     view = _view(play)
-    view.landlocked, view.harbours = TACTICS.landlocked, TACTICS.harbours
-    ports = [area for area, steps in marching._ports(view).items() if not steps]
+    view.landlocked = TACTICS.landlocked
+    ports = [area for area, steps in harbours.ports(view).items() if not steps]
     assert "new-york" in ports and "chicago" not in ports
     assert sea.crowd(view, "new-york") < sea.crowd(view, "chicago"), "new units are placed by the ocean"
 

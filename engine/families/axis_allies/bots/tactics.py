@@ -30,8 +30,6 @@ class Tactics(NamedTuple):
         prize: what taking a hostile area is worth beside its value and what stands there; None for nothing.
         looming: whether troops go to an area as if to the front, for a war that is to come; None for nowhere.
         declines: whether a battle that need not be fought is left alone; None for never.
-        passage: sea zones that ships go from a coastal area to where troops are wanted; None where only ships count for ports.
-        harbours: those of the coastal areas of a land where troops gather for ships; None, or none of them, for one that is best.
         nerve: share of its style's fear of counterattacks that counts for the power on turn.
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
@@ -48,8 +46,6 @@ class Tactics(NamedTuple):
     prize: Callable[[View, str], float] | None = None
     looming: Callable[[View, str], bool] | None = None
     declines: Callable[[View, str], bool] | None = None
-    passage: Callable[[View, str], int] | None = None
-    harbours: Callable[[View, list[str]], list[str]] | None = None
     nerve: Callable[[View], float] = lambda view: 1.0
     hunters: str = ""
     landlocked: frozenset[str] = frozenset()

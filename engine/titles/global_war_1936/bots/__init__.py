@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Buy, Declare, Place, Transfer
 from engine.titles.global_war_1936.bots import (
-    cover,
+    declining,
     diplomacy,
     drawing,
     flanks,
@@ -103,9 +103,7 @@ TACTICS = Tactics(
     beyond=flanks.beyond,
     prize=prizes.prize,
     looming=diplomacy.looming,
-    declines=cover.is_idle_fight,
-    passage=sea.passage,
-    harbours=sea.harbours,
+    declines=declining.is_idle_fight,
     nerve=nerve.nerve,
     hunters="destroyer",
     landlocked=frozenset({LAKES}),

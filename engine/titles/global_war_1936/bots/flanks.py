@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.bot import may
+from engine.families.axis_allies.bots.greedy.fleets import cruises
 from engine.families.axis_allies.bots.greedy.pool import moving
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
-from engine.titles.global_war_1936.bots import cover, fleets, sea
+from engine.titles.global_war_1936.bots import sea
 from engine.titles.global_war_1936.landing_places import is_frozen
 
 STUCK, WEAK = 1.0, 0.6
@@ -38,8 +39,7 @@ def manoeuvres(play: Play, view: View) -> Iterator[list[Order]]:
     """Go round strong enemies, bring up who has stayed behind, and send fleets ahead of the landings."""
     yield from flanks(play, view)
     yield from stragglers(play, view)
-    yield from cover.covers(play, view)
-    yield from fleets.cruises(play, view)
+    yield from cruises(play, view)
     yield from sea.prowls(play, view)
 
 

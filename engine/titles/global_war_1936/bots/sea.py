@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from engine.bots.bot import may
 from engine.families.axis_allies.board import condition_of, is_sea
 from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.greedy.cover import covers
+from engine.families.axis_allies.bots.greedy.harbours import is_shore, passage
 from engine.families.axis_allies.bots.greedy.sealift import Ship, ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.movement.reach import reachable
@@ -16,22 +18,13 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936 import convoys, crossings, naval, rails
-from engine.titles.global_war_1936.bots import cover, diplomacy, fleets, fronts
+from engine.titles.global_war_1936.bots import diplomacy, fleets, fronts
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
 from engine.titles.global_war_1936.politics.income import leader_of
 
 FAR = 3
 """Steps from the front beyond which units are sent by rail."""
-
-FAR_OFF = 30
-"""Sea zones to a hostile coast where none is in reach."""
-
-WILDS = 6
-"""Sea zones that a coast without a factory is farther away, for troops that wait: nobody marches to Alaska."""
-
-DETOUR = 3
-"""Sea zones that a port may be farther from a hostile coast than the nearest, for troops to gather there."""
 
 CARRIED, QUEUE = 2, 4.0
 """Units that a transport carries, and how many that wait for one at a port count as a sea zone more."""
@@ -44,7 +37,7 @@ def duties(play: Play, view: View) -> Iterator[list[Order]]:
     """Send warships to landings, submarines to where most is to be sunk, light ships to escort convoys that are raided."""
     if not is_at_war(play.position, view.power):
         return
-    yield from cover.covers(play, view)
+    yield from covers(play, view)
     taken: dict[str, int] = {}
     for key, n in _submarines(play, view):
         for _ in range(n):
@@ -147,7 +140,7 @@ def voyages(play: Play, view: View) -> Iterator[list[Order]]:
 
 def _voyage(play: Play, view: View, ship: Ship) -> Order | None:
     wide = spread(play.title, [ship.zone], view.sails, 2 * naval.FAR)
-    goals = [zone for zone in wide if _is_shore(view, zone)]
+    goals = [zone for zone in wide if is_shore(view, zone)]
     if not goals or wide[goals[0]] <= play.title.units[ship.key.unit].move:
         return None
     path = route(play.title, ship.zone, goals[0], view.sails)[: naval.FAR + 1]
@@ -168,33 +161,11 @@ def air_goals(view: View) -> list[str]:
     return [area for area in goals if any(view.friendly(near) for near in view.title.neighbours[area])] or goals
 
 
-def passage(view: View, area: str) -> int:
-    """Return how many sea zones lie between a coastal area and the nearest hostile coast of value, more where no troops are built."""
-    steps = min((_steps(view, zone) for zone in view.coast_of(area)), default=FAR_OFF)
-    return steps + (0 if view.has_factory(area) else WILDS)
-
-
-def harbours(view: View, coast: list[str]) -> list[str]:
-    """Return the coastal areas of a land that have factories, but those from where it is much farther to a hostile coast."""
-    ways = {area: passage(view, area) for area in coast if view.has_factory(area)}
-    nearest = min(ways.values(), default=FAR_OFF)
-    return [area for area, steps in ways.items() if steps <= nearest + DETOUR and steps < FAR_OFF]
-
-
 def crowd(view: View, area: str) -> float:
     """Return how little a port needs more troops: how far it is to a hostile coast, and who waits there for want of ships."""
     near = {other for zone in view.coast_of(area) for other in view.reach_at_sea(zone, 1)}
     room = CARRIED * sum(1 for ship in ships(view) if ship.zone in near and not ship.condition.cargo)
     return passage(view, area) + max(0, view.spare(area).total() - room) / QUEUE
-
-
-def _steps(view: View, zone: str) -> int:
-    reach = view.reach_at_sea(zone)
-    return next((n for other, n in reach.items() if _is_shore(view, other)), FAR_OFF)
-
-
-def _is_shore(view: View, zone: str) -> bool:
-    return any(view.hostile(area) and view.worth(area) > 0 for area in view.shores_of(zone))
 
 
 def channel(play: Play, view: View) -> Iterator[list[Order]]:

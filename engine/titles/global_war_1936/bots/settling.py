@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import is_hostile_sea, is_sea
+from engine.families.axis_allies.bots.greedy.cover import stake
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.facilities.factories import ready_factories
@@ -13,7 +14,7 @@ from engine.families.axis_allies.orders import Place
 from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936 import placing, wings
-from engine.titles.global_war_1936.bots import cover, fronts, sea
+from engine.titles.global_war_1936.bots import fronts, sea
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
 from engine.titles.global_war_1936.production import lending
@@ -86,7 +87,7 @@ def _lift_wanted(view: View, zone: str) -> int:
 
 def _cover_wanted(view: View, zone: str) -> int:
     """Return what the nation's transports and their cargo near a sea zone are worth."""
-    return sum(cover.stake(view, other) for other in view.reach_at_sea(zone, BESIDE))
+    return sum(stake(view, other) for other in view.reach_at_sea(zone, BESIDE))
 
 
 def _borne(play: Play) -> list[str]:

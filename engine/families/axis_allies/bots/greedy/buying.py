@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from math import exp
 from random import Random
+from typing import NamedTuple
 
 from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.bots.distances import spread
@@ -39,8 +41,10 @@ LIFTING = 0.6
 """Share of transports among new ships while there are too few."""
 SAFE = 0.3
 """Chance of losing an area below which a factory is built there."""
-LIFT = 5
-"""Number of transports at which the bot buys no more."""
+LIFT, NEAR = 8, 6
+"""Number of transports at which the bot buys no more, counted within this many sea zones of where troops wait."""
+CARRIED, STRANDED = 2, 4
+"""Units that a transport carries; troops without a ship beyond which a power across the sea builds no more of them."""
 
 
 def purchases(view: View, rng: Random) -> list[Order]:
@@ -91,21 +95,49 @@ def _aided(view: View, room: int) -> Counter[str]:
 
 
 def stipend(view: View, account: str) -> list[Order]:
-    """Return the purchase with a rider's money: as many of the cheapest defenders as its factories and cities can take."""
-    slots = sum(
-        room_of(view.position, area)
-        for area in ready_factories(view.position, view.power)
-        if account_at(view.position, area) == account
-    )
-    rows = [
-        row
-        for row in view.title.units.values()
-        if row.cls == "land" and row.attack and is_for_sale(view.position, row.unit)
+    """Return the purchase with a rider's money: as many of the cheapest defenders as its factories and cities can take.
+
+    Where its troops wait for ships it buys a transport, with enough of them an aircraft; or saves its money for one.
+    """
+    factories = [
+        area for area in ready_factories(view.position, view.power) if account_at(view.position, area) == account
     ]
-    best = max(rows, key=lambda row: (row.defense / row.cost, -row.cost))
+    slots, bank = sum(room_of(view.position, area) for area in factories), purse(view.position, account)
+    rows = [row for row in view.title.units.values() if row.attack and is_for_sale(view.position, row.unit)]
+    waiting = _waiting(view, factories)
+    if waiting.troops > STRANDED + CARRIED * waiting.ships:
+        rows = [
+            row for row in view.title.units.values() if _relieves(row, waiting) and is_for_sale(view.position, row.unit)
+        ]
+        best = min(rows, key=lambda row: (row.cost, row.unit), default=None)
+        bought = best and slots and best.cost <= bank
+        return [Buy(show_units([(best.unit, 1)]), account)] if best and bought else []
+    best = max((row for row in rows if row.cls == "land"), key=lambda row: (row.defense / row.cost, -row.cost))
     slots += len(_open_places(view, account, best.unit))
-    count = min(slots, purse(view.position, account) // best.cost)
+    count = min(slots, bank // best.cost)
     return [Buy(show_units([(best.unit, count)]), account)] if count > 0 else []
+
+
+def _relieves(row: Unit, waiting: Waiting) -> bool:
+    """Return whether a unit is of use where troops wait for ships: a transport, or with enough of them an aircraft that fights."""
+    if waiting.ships < LIFT and CARRIED * waiting.ships < waiting.troops:
+        return row.has("carries-land") and bool(row.move)
+    return row.cls == "air" and bool(row.attack)
+
+
+class Waiting(NamedTuple):
+    """Troops that reach no front by land, on the lands of some ports; the power's transports near these ports."""
+
+    troops: int
+    ships: int
+
+
+def _waiting(view: View, ports: Iterable[str]) -> Waiting:
+    """Return who waits on the lands of ports, those with a way to a front left out, and the transports near them."""
+    lands = [area for area in spread(view.title, ports, lambda _, area: view.friendly(area)) if area not in view.front]
+    near = {zone for port in ports for coast in view.coast_of(port) for zone in view.reach_at_sea(coast, NEAR)}
+    troops = sum(count for area in lands for _, count, _ in view.idle(area, "land"))
+    return Waiting(troops, sum(ship.zone in near for ship in ships(view)))
 
 
 def _open_places(view: View, account: str, unit: str) -> list[str]:
@@ -148,19 +180,22 @@ def _choose(view: View, rng: Random, bank: int, rooms: dict[str, int]) -> Counte
         bought[factory.unit] += 1
         bank -= factory.cost
     guards = _guards(view, rooms)
-    lift = _lift_wanted(view)
+    waiting = _waiting(view, [area for area in rooms if area not in view.front])
+    lift = min(LIFT, 1 + waiting.troops // 3) - waiting.ships if _must_sail(view) else 0
+    stranded = waiting.troops - CARRIED * waiting.ships if _must_sail(view) else 0
     while room > 0:
-        unit = _pick(view, rng, bank, room, guards, lift)
+        unit = _pick(view, rng, bank, room, guards, lift, stranded)
         if unit is None:
             break
         guards -= 1
         lift -= unit.has("carries-land")
+        stranded += (unit.cls == "land") - CARRIED * unit.has("carries-land")
         bought[unit.unit] += 1
         bank, room = bank - unit.cost, room - 1
     return bought
 
 
-def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int) -> Unit | None:
+def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int, stranded: int) -> Unit | None:
     """Return the next unit to buy, None when there is no money left for any."""
     rows = [profile(view.position, view.power, unit) for unit in view.title.units if is_for_sale(view.position, unit)]
     rows = [row for row in rows if row.cost <= bank and row.cls != "facility" and row.move]
@@ -170,7 +205,7 @@ def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int)
     chance = rng.random()
     if chance < view.style.air:
         rows = [row for row in rows if row.cls == "air"]
-    elif _must_sail(view) and chance < view.style.air + view.style.fleet:
+    elif _must_sail(view) and (stranded > STRANDED or chance < view.style.air + view.style.fleet):
         if lift > 0 and rng.random() < LIFTING:
             rows = [row for row in rows if row.has("carries-land")] or land
         else:
@@ -196,20 +231,6 @@ def _must_sail(view: View) -> bool:
     """Return whether the power's main factory has no way over land to a hostile area."""
     home = view.title.powers[view.power].capital
     return bool(home) and home not in view.front
-
-
-def _lift_wanted(view: View) -> int:
-    if not _must_sail(view):
-        return 0
-    have = sum(1 for _ in ships(view))
-    waiting = sum(count for area in _home(view) for _, count, _ in view.idle(area, "land"))
-    return min(LIFT, 1 + waiting // 3) - have
-
-
-def _home(view: View) -> list[str]:
-    """Return the friendly areas joined by land to the capital."""
-    capital = view.title.powers[view.power].capital
-    return list(spread(view.title, [capital], lambda _, area: view.friendly(area)))
 
 
 def _guards(view: View, rooms: dict[str, int]) -> int:

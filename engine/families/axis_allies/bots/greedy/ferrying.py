@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.families.axis_allies.board import condition_of, is_hostile_sea, own_stacks
-from engine.families.axis_allies.bots.distances import route
+from engine.families.axis_allies.board import is_hostile_sea
+from engine.families.axis_allies.bots.distances import FAR, route
+from engine.families.axis_allies.bots.greedy.cover import escorts
 from engine.families.axis_allies.bots.greedy.sealift import Ship, load_words, pick_load, sailing, ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Load, Move, Offload
-from engine.families.axis_allies.vocabulary import OFFLOADED
 from engine.forces import show_units
 from engine.orders import Order, join_path
 
@@ -45,8 +45,11 @@ def _bring(view: View, ship: Ship) -> list[Order]:
     """Sail a load towards its goal, and land it there if the shore is friendly."""
     mine = Counter(unit for power, unit in ship.condition.cargo if power == view.power)
     load = show_units((unit, count, power) for (power, unit), count in sorted(Counter(ship.condition.cargo).items()))
-    zone = _toward(view, ship)
-    sail = sailing(view, ship, ship.zone, zone, load)
+    path, zone = _way(view, ship), _toward(view, ship)
+    lead: list[Order] = []
+    if zone == ship.zone and len(path) > 1:
+        zone, lead = convoy(view, ship, path)
+    sail = [*lead, *sailing(view, ship, ship.zone, zone, load)]
     shores = _bridgeheads(view, zone)
     if shores and mine:
         return [*sail, Offload(show_units(sorted(mine.items())), join_path([zone, shores[0]]), cargo=load)]
@@ -55,19 +58,30 @@ def _bring(view: View, ship: Ship) -> list[Order]:
 
 def _toward(view: View, ship: Ship) -> str:
     """Return the zone in reach nearest to a goal; the one a step before it if that zone is unsafe and not itself a goal."""
-    move = view.title.units[ship.key.unit].move
-    reach = view.reach_at_sea(ship.zone, move)
+    path = _way(view, ship)
+    within = path[: view.title.units[ship.key.unit].move + 1]
+    if within[-1] == path[-1] and _bridgeheads(view, path[-1]):
+        return path[-1]
+    return next((zone for zone in reversed(within) if not view.danger_at_sea(zone)), ship.zone)
+
+
+def _way(view: View, ship: Ship) -> list[str]:
+    """Return the sea zones from a laden ship to the goal that is best for it; its own alone if there is none."""
     wide = view.reach_at_sea(ship.zone)
     goals = [zone for zone in wide if _is_goal(view, zone)]
     if not goals:
-        return ship.zone
+        return [ship.zone]
     best = min(goals, key=lambda zone: (wide[zone] - _pull(view, zone), zone))
-    path = route(view.title, ship.zone, best, view.sails)
-    within = [zone for zone in path if zone in reach and path.index(zone) <= move]
-    safe = [zone for zone in within if not view.danger_at_sea(zone)]
-    if within[-1] == best and _bridgeheads(view, best):
-        return best
-    return (safe or [ship.zone])[-1]
+    return route(view.title, ship.zone, best, view.sails)
+
+
+def convoy(view: View, ship: Ship, path: list[str]) -> tuple[str, list[Order]]:
+    """Return how far a laden ship gets on its way when warships go with it, and their moves; its own zone if all are too few."""
+    for zone in reversed(path[1 : view.title.units[ship.key.unit].move + 1]):
+        orders = escorts(view, zone, {zone: FAR})
+        if orders:
+            return zone, orders
+    return ship.zone, []
 
 
 def _pull(view: View, zone: str) -> float:
@@ -116,27 +130,3 @@ def _seek(view: View, ship: Ship, move: int) -> list[Order]:
     while len(path) > 1 and view.danger_at_sea(path[-1]):
         path.pop()
     return [Move(ship.key.unit, join_path(path))] if len(path) > 1 else []
-
-
-def escorts(view: View) -> list[Order]:
-    """Return moves of idle warships to the nearest zone with own transports that an enemy could sink."""
-    needy = [area for area in view.position.board if _has_transports(view, area) and view.danger_at_sea(area)]
-    orders: list[Order] = []
-    for key, count, _ in view.all_idle("sea") if needy else ():
-        area, row = key.area, view.title.units[key.unit]
-        if not row.attack or row.number("carries-aircraft") or _has_transports(view, area):
-            continue
-        near = view.reach_at_sea(area, row.move)
-        goal = next((zone for zone in near if zone in needy), "")
-        if goal:
-            path = route(view.title, area, goal, view.sails, row.move)
-            orders.append(Move(show_units([(key.unit, count)]), join_path(path)))
-    return orders
-
-
-def _has_transports(view: View, zone: str) -> bool:
-    units = view.title.units
-    return any(
-        units[key.unit].has("carries-land") and OFFLOADED not in condition_of(key)
-        for key, _ in own_stacks(view.position, zone, view.power)
-    )

@@ -9,9 +9,10 @@ from engine.bots.planner import Planner
 from engine.families.axis_allies.bots.greedy.attack import next_attack
 from engine.families.axis_allies.bots.greedy.buying import purchases, stipend
 from engine.families.axis_allies.bots.greedy.conceding import is_lost
+from engine.families.axis_allies.bots.greedy.cover import covers
 from engine.families.axis_allies.bots.greedy.deciding import decision
 from engine.families.axis_allies.bots.greedy.diplomacy import dealings
-from engine.families.axis_allies.bots.greedy.ferrying import escorts, ferries
+from engine.families.axis_allies.bots.greedy.ferrying import ferries
 from engine.families.axis_allies.bots.greedy.flying import flights_home, last_flights
 from engine.families.axis_allies.bots.greedy.marching import marches
 from engine.families.axis_allies.bots.greedy.placing import placements
@@ -46,7 +47,6 @@ class GreedyPlayer(Planner):
         own = tactics(play.title)
         self._view.air_goals, self._view.beyond, self._view.looming = own.air_goals, own.beyond, own.looming
         self._view.prize, self._view.fetched, self._view.landlocked = own.prize, own.fetched, own.landlocked
-        self._view.passage, self._view.harbours = own.passage, own.harbours
         self._view.hunters, self._view.nerve = own.hunters, own.nerve(self._view)
         for orders in self._plans(play):
             for order in orders:
@@ -126,7 +126,7 @@ class GreedyPlayer(Planner):
                 break
             yield orders
         yield marches(self._view)
-        yield escorts(self._view)
+        yield from covers(play, self._view)
 
     def _place(self, play: Play) -> Iterator[list[Order]]:
         while order := next((order for order in placements(self._view) if may(play, order)), None):

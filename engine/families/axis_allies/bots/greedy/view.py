@@ -58,8 +58,6 @@ class View:
         beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
         prize: returns what taking a hostile area is worth besides; None for nothing.
         looming: returns whether an area is a front of a war to come; None for none.
-        passage: returns how far ships go from a coastal area to where troops are wanted; None where only ships count for ports.
-        harbours: returns those of the coastal areas of a land where troops gather for ships; None, or none of them, for one that is best.
         nerve: share of the style's fear of counterattacks that counts.
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
@@ -84,8 +82,6 @@ class View:
         self.beyond: Callable[[View, str], float] | None = None
         self.prize: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
-        self.passage: Callable[[View, str], int] | None = None
-        self.harbours: Callable[[View, list[str]], list[str]] | None = None
         self.hunters, self.nerve = "", 1.0
         self.landlocked: frozenset[str] = frozenset()
         self.fetched = FAR

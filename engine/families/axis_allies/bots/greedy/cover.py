@@ -1,4 +1,4 @@
-"""Warships of greedy bots that go where transports lie in danger, from the zone nearest by, and never in vain."""
+"""Warships of a greedy bot that go where transports lie in danger, from the zone nearest by, and never in vain."""
 
 from __future__ import annotations
 
@@ -6,35 +6,31 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.bot import may
-from engine.families.axis_allies.board import condition_of, own_stacks
+from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.bots.distances import route
+from engine.families.axis_allies.bots.greedy import fleets
 from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Move
-from engine.families.axis_allies.vocabulary import MOVED
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
-from engine.titles.global_war_1936.bots import fleets
 
 SAFE, WORTH = 0.3, 7
 """Chance of an enemy's victory that is low enough, and what lies in a zone at least for which warships go there."""
 
 
 def covers(play: Play, view: View) -> Iterator[list[Order]]:
-    """Send idle warships to zones where the nation's transports lie in danger, the richest first, if they are enough together."""
+    """Send idle warships to zones where the power's transports lie in danger, the richest first, if they are enough together."""
     stakes = {zone: stake(view, zone) for zone in view.position.board}
     for zone in sorted((zone for zone in stakes if stakes[zone] >= WORTH), key=lambda zone: (-stakes[zone], zone)):
-        groups = _enough(view, zone, stakes)
-        orders: list[Order] = [
-            Move(show_units(sorted(ships.items())), join_path(path)) for path, ships in groups.items()
-        ]
+        orders = escorts(view, zone, stakes)
         if orders and all(may(play, order) for order in orders):
             yield orders
 
 
 def stake(view: View, zone: str) -> int:
-    """Return what the nation's transports and their cargo in a zone are worth."""
+    """Return what the power's transports and their cargo in a zone are worth."""
     units = view.title.units
     found = 0
     for key, n in own_stacks(view.position, zone, view.power):
@@ -43,29 +39,27 @@ def stake(view: View, zone: str) -> int:
     return found
 
 
-def is_idle_fight(view: View, zone: str) -> bool:
-    """Return whether a battle in a zone only keeps laden transports from sailing on: submarines dive, and who has fought stays."""
-    laden = (key for key, _ in own_stacks(view.position, zone, view.power) if condition_of(key).cargo)
-    return any(not condition_of(key).target and MOVED not in condition_of(key).words for key in laden)
+def escorts(view: View, zone: str, stakes: dict[str, int]) -> list[Order]:
+    """Return the moves of idle warships that make a zone safe: none when it is safe already, or when all are too few.
 
-
-def _enough(view: View, zone: str, stakes: dict[str, int]) -> dict[tuple[str, ...], Counter[str]]:
-    """Return path to the ships that go by it so that a zone is safe: none when it is safe already, or all are too few."""
+    Args:
+        zone: a sea zone. stakes: sea zone to what lies there; nobody leaves a zone where as much is at stake.
+    """
     threat, there = view.threats.on(zone), fleets.warships(view, zone)
-    found: dict[tuple[str, ...], Counter[str]] = {}
+    found: list[Order] = []
     if not threat or judge(view.title, threat, there).win <= SAFE:
         return found
     for start, steps in view.reach_at_sea(zone).items():
-        if start == zone or stakes.get(start, 0) >= stakes[zone]:
+        if start == zone or stakes.get(start, 0) >= stakes.get(zone, 0):
             continue
         ships = Counter(
             {unit: n for unit, n in fleets.idle(view, start).items() if view.title.units[unit].move >= steps}
         )
         if not ships:
             continue
-        path = tuple(route(view.title, start, zone, view.sails))
-        found[path] = ships
+        path = route(view.title, start, zone, view.sails)
+        found.append(Move(show_units(sorted(ships.items())), join_path(path)))
         there = there + ships
         if judge(view.title, threat, there).win <= SAFE:
             return found
-    return {}
+    return []
