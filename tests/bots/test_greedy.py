@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import events as ev
+from engine.bots.style import styles
+from engine.families.axis_allies.bots.greedy.buying import stipend
+from engine.families.axis_allies.bots.greedy.ferrying import convoy
+from engine.families.axis_allies.bots.greedy.sealift import ships
+from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Battle, Buy, Load, Move, Offload, Place, Retreat, Submerge
 from engine.forces import parse_units
 from engine.orders import Order
@@ -11,6 +18,9 @@ from engine.rules import Concede, EndPhase
 from engine.simulation import make_bot, simulate
 from engine.title.loader import load_title
 from tests.aa1942.positions import play_from
+from tests.axisallies.positions import Positions
+
+AUSTRALIA = Positions("global-1939", "1939")
 
 GERMANY = {"germany": "germany: 6 infantry, anti-aircraft-gun, industrial-complex"}
 LONDON = {"united-kingdom": "united-kingdom: 4 infantry, 2 tank, anti-aircraft-gun, industrial-complex"}
@@ -134,3 +144,35 @@ def test_it_beats_a_bot_that_plays_at_random() -> None:
     for side, other in (("allies", "axis"), ("axis", "allies")):
         _, game = simulate(title, 50, {side: "greedy", other: "random"}, round_limit=12)
         assert game.state.winners == (side,)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "fleet", "bought"),
+    [
+        ("2 infantry", "", "3 infantry"),
+        ("12 infantry", "8 transport", "3 infantry"),
+        ("12 infantry", "", "transport"),
+        ("24 infantry", "8 transport", "fighter"),
+    ],
+)
+def test_riders_buy_ships_where_their_troops_wait_for_some(waiting: str, fleet: str, bought: str) -> None:
+    stacks = {"new-south-wales": f"united-kingdom: {waiting}, minor-factory"} | (
+        {"sea-zone-62": f"united-kingdom: {fleet}"} if fleet else {}
+    )
+    play = AUSTRALIA.play_from(stacks, "united-kingdom", "purchase-units", control={"new-south-wales": "united-kingdom"},
+                               money={"anzac": 11})  # fmt: skip
+    assert [order.units for order in stipend(View(play.position, styles()["greedy"]), "anzac")] == [bought]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("escort", "sails"), [("3 battleship", True), ("destroyer", False)])
+def test_warships_go_with_laden_transports_whose_way_is_in_danger(escort: str, sails: bool) -> None:
+    """Norway is a landing place; submarines reach every zone on the way, and warships that beat them make it safe."""
+    stacks = {**LONDON, "sea-zone-8": f"united-kingdom: {escort}, transport [cargo=united-kingdom:infantry]",
+              "sea-zone-5": "germany: 3 submarine"}  # fmt: skip
+    play = play_from(
+        stacks, "united-kingdom", "noncombat-move", control={"norway": "germany", "western-europe": "germany"}
+    )
+    view = View(play.position, styles()["greedy"])
+    (ship,) = ships(view)
+    zone, orders = convoy(view, ship, ["sea-zone-8", "sea-zone-7", "sea-zone-6"])
+    assert (zone != "sea-zone-8") is bool(orders) is sails
