@@ -6,7 +6,8 @@ import pytest
 
 from engine.bots.style import styles
 from engine.families.axis_allies.bots.distances import FAR
-from engine.families.axis_allies.bots.greedy import attack, cover, ferrying, fleets, flying, harbours, hunting
+from engine.families.axis_allies.bots.greedy import attack, cover, ferrying, flying, harbours
+from engine.families.axis_allies.bots.greedy.fleets import idle
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Move
@@ -14,15 +15,15 @@ from engine.play import Play
 from engine.simulation import make_bot
 from engine.titles.global_war_1936.bots import (
     TACTICS,
+    cruising,
     diplomacy,
+    fleets,
     fronts,
+    hunting,
     nerve,
     prizes,
     sea,
     spending,
-)
-from engine.titles.global_war_1936.bots import (
-    fleets as raiding,
 )
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.nations import home
@@ -54,7 +55,7 @@ def test_bots_know_when_the_fleets_of_their_side_rule_the_waves() -> None:
     for fleet, rules in (("battleship", False), ("3 battleship", True)):
         stacks = {"sea-zone-20": f"united-states: {fleet}", "sea-zone-85": "japan: battleship"}
         play = BOARD.play_from(stacks, "great-britain", "production")
-        assert raiding.rules_waves(View(play.position, styles()["greedy"])) is rules
+        assert fleets.rules_waves(View(play.position, styles()["greedy"])) is rules
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_bots_cover_transports_that_an_enemy_can_reach_with_enough_ships_or_with
 def test_few_ships_of_a_bot_join_the_fleet_of_the_nation_nearby() -> None:
     stacks = {"sea-zone-27": "united-states: 5 battleship", "sea-zone-28": "united-states: light-cruiser"}
     play = BOARD.play_from(stacks, "united-states", "noncombat-move", relations=ATLANTIC)
-    orders = [str(order) for plan in fleets.cruises(play, _view(play)) for order in plan]
+    orders = [str(order) for plan in cruising.cruises(play, _view(play)) for order in plan]
     assert any("light-cruiser" in order and "sea-zone-28 > sea-zone-27" in order for order in orders), orders
 
 
@@ -237,7 +238,7 @@ PACIFIC = {("united-states", "japan"): "war"}
 def test_fleets_of_bots_hunt_for_ships_that_they_can_beat(prey: str, sails: bool) -> None:
     stacks = {"sea-zone-97": "united-states: 5 battleship", "sea-zone-89": f"japan: {prey}"}
     view = _view(BOARD.play_from(stacks, "united-states", "noncombat-move", relations=PACIFIC))
-    ends = list(hunting.chase(view, "sea-zone-97", fleets.idle(view, "sea-zone-97"), hunting.prey_of(view)))
+    ends = list(hunting.chase(view, "sea-zone-97", idle(view, "sea-zone-97"), hunting.prey_of(view)))
     assert bool(ends) is sails
     assert all("sea-zone-89" in view.title.neighbours[end] for end in ends)
 

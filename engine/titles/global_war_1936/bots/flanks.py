@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.bot import may
-from engine.families.axis_allies.bots.greedy.fleets import cruises
 from engine.families.axis_allies.bots.greedy.pool import moving
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936.bots import sea
+from engine.titles.global_war_1936.bots.cruising import cruises
 from engine.titles.global_war_1936.landing_places import is_frozen
 
 STUCK, WEAK = 1.0, 0.6

@@ -9,7 +9,7 @@ from engine.families.axis_allies.board import condition_of, is_sea
 from engine.families.axis_allies.bots.distances import route, spread
 from engine.families.axis_allies.bots.greedy.cover import covers
 from engine.families.axis_allies.bots.greedy.harbours import is_shore, passage
-from engine.families.axis_allies.bots.greedy.sealift import Ship, ships
+from engine.families.axis_allies.bots.greedy.sealift import CARRIED, Ship, ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.movement.reach import reachable
 from engine.families.axis_allies.orders import Move, Transfer
@@ -26,8 +26,8 @@ from engine.titles.global_war_1936.politics.income import leader_of
 FAR = 3
 """Steps from the front beyond which units are sent by rail."""
 
-CARRIED, QUEUE = 2, 4.0
-"""Units that a transport carries, and how many that wait for one at a port count as a sea zone more."""
+QUEUE = 4.0
+"""How many units that wait for a transport at a port count as a sea zone more."""
 
 FETCHED = 6
 """Sea zones that an empty transport goes at most for troops that wait: half the world is no way to fetch an infantry."""

@@ -10,6 +10,7 @@ from random import Random
 from engine.bots.bot import dice_of_thought, may
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.bots.distances import spread
+from engine.families.axis_allies.bots.greedy.sealift import CARRIED
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.economy.accounts import account_of, accounts
 from engine.families.axis_allies.facilities.factories import purse, ready_factories
@@ -31,8 +32,8 @@ from engine.titles.global_war_1936.production.paying import builds, is_single
 from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
-TRANSPORT, CARRIED = "naval-transport", 2
-"""The transport that is bought, and how many units it carries."""
+TRANSPORT = "naval-transport"
+"""The transport that is bought."""
 FIT = 2.5
 RARE = (
     "seaplane",

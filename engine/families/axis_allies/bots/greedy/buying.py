@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.bots.distances import spread
-from engine.families.axis_allies.bots.greedy.sealift import ships
+from engine.families.axis_allies.bots.greedy.sealift import CARRIED, ships
 from engine.families.axis_allies.bots.greedy.view import View, least
 from engine.families.axis_allies.economy import levy
 from engine.families.axis_allies.economy.lend_lease import terms
@@ -43,8 +43,8 @@ SAFE = 0.3
 """Chance of losing an area below which a factory is built there."""
 LIFT, NEAR = 8, 6
 """Number of transports at which the bot buys no more, counted within this many sea zones of where troops wait."""
-CARRIED, STRANDED = 2, 4
-"""Units that a transport carries; troops without a ship beyond which a power across the sea builds no more of them."""
+STRANDED = 4
+"""Troops without a ship beyond which a power across the sea builds no more of them."""
 
 
 def purchases(view: View, rng: Random) -> list[Order]:
@@ -103,16 +103,16 @@ def stipend(view: View, account: str) -> list[Order]:
         area for area in ready_factories(view.position, view.power) if account_at(view.position, area) == account
     ]
     slots, bank = sum(room_of(view.position, area) for area in factories), purse(view.position, account)
-    rows = [row for row in view.title.units.values() if row.attack and is_for_sale(view.position, row.unit)]
+    rows = [row for row in view.title.units.values() if is_for_sale(view.position, row.unit)]
     waiting = _waiting(view, factories)
     if waiting.troops > STRANDED + CARRIED * waiting.ships:
-        rows = [
-            row for row in view.title.units.values() if _relieves(row, waiting) and is_for_sale(view.position, row.unit)
-        ]
-        best = min(rows, key=lambda row: (row.cost, row.unit), default=None)
-        bought = best and slots and best.cost <= bank
-        return [Buy(show_units([(best.unit, 1)]), account)] if best and bought else []
-    best = max((row for row in rows if row.cls == "land"), key=lambda row: (row.defense / row.cost, -row.cost))
+        relief = min(
+            (row for row in rows if _relieves(row, waiting)), key=lambda row: (row.cost, row.unit), default=None
+        )
+        return [Buy(show_units([(relief.unit, 1)]), account)] if relief and slots and relief.cost <= bank else []
+    best = max(
+        (row for row in rows if row.cls == "land" and row.attack), key=lambda row: (row.defense / row.cost, -row.cost)
+    )
     slots += len(_open_places(view, account, best.unit))
     count = min(slots, bank // best.cost)
     return [Buy(show_units([(best.unit, count)]), account)] if count > 0 else []
@@ -181,8 +181,7 @@ def _choose(view: View, rng: Random, bank: int, rooms: dict[str, int]) -> Counte
         bank -= factory.cost
     guards = _guards(view, rooms)
     waiting = _waiting(view, [area for area in rooms if area not in view.front])
-    lift = min(LIFT, 1 + waiting.troops // 3) - waiting.ships if _must_sail(view) else 0
-    stranded = waiting.troops - CARRIED * waiting.ships if _must_sail(view) else 0
+    lift, stranded = min(LIFT, 1 + waiting.troops // 3) - waiting.ships, waiting.troops - CARRIED * waiting.ships
     while room > 0:
         unit = _pick(view, rng, bank, room, guards, lift, stranded)
         if unit is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import own_stacks
@@ -18,6 +18,8 @@ from engine.play import Play
 
 SAFE, WORTH = 0.3, 7
 """Chance of an enemy's victory that is low enough, and what lies in a zone at least for which warships go there."""
+NOTHING: Mapping[str, int] = {}
+"""What is at stake where no zone is dearer than another."""
 
 
 def covers(play: Play, view: View) -> Iterator[list[Order]]:
@@ -39,18 +41,18 @@ def stake(view: View, zone: str) -> int:
     return found
 
 
-def escorts(view: View, zone: str, stakes: dict[str, int]) -> list[Order]:
+def escorts(view: View, zone: str, stakes: Mapping[str, int] = NOTHING) -> list[Order]:
     """Return the moves of idle warships that make a zone safe: none when it is safe already, or when all are too few.
 
     Args:
-        zone: a sea zone. stakes: sea zone to what lies there; nobody leaves a zone where as much is at stake.
+        zone: a sea zone. stakes: sea zone to what lies there, in the main resource; nobody leaves one where as much is at stake as here.
     """
     threat, there = view.threats.on(zone), fleets.warships(view, zone)
     found: list[Order] = []
     if not threat or judge(view.title, threat, there).win <= SAFE:
         return found
     for start, steps in view.reach_at_sea(zone).items():
-        if start == zone or stakes.get(start, 0) >= stakes.get(zone, 0):
+        if start == zone or (stakes and stakes.get(start, 0) >= stakes.get(zone, 0)):
             continue
         ships = Counter(
             {unit: n for unit, n in fleets.idle(view, start).items() if view.title.units[unit].move >= steps}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.families.axis_allies.board import is_hostile_sea
-from engine.families.axis_allies.bots.distances import FAR, route
+from engine.families.axis_allies.bots.distances import route
 from engine.families.axis_allies.bots.greedy.cover import escorts
 from engine.families.axis_allies.bots.greedy.sealift import Ship, load_words, pick_load, sailing, ships
 from engine.families.axis_allies.bots.greedy.view import View
@@ -45,7 +45,8 @@ def _bring(view: View, ship: Ship) -> list[Order]:
     """Sail a load towards its goal, and land it there if the shore is friendly."""
     mine = Counter(unit for power, unit in ship.condition.cargo if power == view.power)
     load = show_units((unit, count, power) for (power, unit), count in sorted(Counter(ship.condition.cargo).items()))
-    path, zone = _way(view, ship), _toward(view, ship)
+    path = _way(view, ship)
+    zone = _along(view, ship, path)
     lead: list[Order] = []
     if zone == ship.zone and len(path) > 1:
         zone, lead = convoy(view, ship, path)
@@ -56,9 +57,8 @@ def _bring(view: View, ship: Ship) -> list[Order]:
     return sail
 
 
-def _toward(view: View, ship: Ship) -> str:
-    """Return the zone in reach nearest to a goal; the one a step before it if that zone is unsafe and not itself a goal."""
-    path = _way(view, ship)
+def _along(view: View, ship: Ship, path: list[str]) -> str:
+    """Return the farthest zone of a way that a ship reaches and that is safe, or is a goal where it can land."""
     within = path[: view.title.units[ship.key.unit].move + 1]
     if within[-1] == path[-1] and _bridgeheads(view, path[-1]):
         return path[-1]
@@ -78,7 +78,7 @@ def _way(view: View, ship: Ship) -> list[str]:
 def convoy(view: View, ship: Ship, path: list[str]) -> tuple[str, list[Order]]:
     """Return how far a laden ship gets on its way when warships go with it, and their moves; its own zone if all are too few."""
     for zone in reversed(path[1 : view.title.units[ship.key.unit].move + 1]):
-        orders = escorts(view, zone, {zone: FAR})
+        orders = escorts(view, zone)
         if orders:
             return zone, orders
     return ship.zone, []

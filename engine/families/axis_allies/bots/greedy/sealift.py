@@ -15,6 +15,9 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.state import Stack
 
+CARRIED = 2
+"""Land units that a transport carries: one of any size and a light one (`pick_load`)."""
+
 
 class Lot(NamedTuple):
     """Land units that one transport brings: `risk` is the ship's value where the enemy could sink it, else 0."""
