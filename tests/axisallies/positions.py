@@ -140,9 +140,15 @@ class Positions:
         for area, holder in holders.items():
             if holder:
                 play.emit(ev.ControlChanged(area, "", holder, "setup"))
-        for row in (row for row in self.title.treasuries if row.scenario == self.scenario):
-            amount = money.get(row.power, row.amount)
-            play.emit(ev.ResourceChanged(row.power, row.resource, amount, amount, "setup"))
+        treasuries = {
+            (row.power, row.resource): row.amount for row in self.title.treasuries if row.scenario == self.scenario
+        }
+        treasuries |= {
+            (power, self.title.resource): 0 for power in money if (power, self.title.resource) not in treasuries
+        }
+        for (power, resource), usual in treasuries.items():
+            amount = money.get(power, usual)
+            play.emit(ev.ResourceChanged(power, resource, amount, amount, "setup"))
         victory.score_setup(play)
         for power, row in self.title.powers.items():
             if holders.get(row.capital, power) in play.position.enemies_of(power):

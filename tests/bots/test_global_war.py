@@ -285,3 +285,32 @@ def test_home_areas_in_soviet_hands_make_a_war_on_the_comintern_dear(lost: int, 
     control = dict.fromkeys(homes, "soviet-union")
     play = BOARD.play_from({}, "great-britain", "combat-move", control=control, round=9)
     assert (diplomacy._forfeited(play.position) > diplomacy.FORFEIT) is dear
+
+
+def test_free_france_without_a_factory_spends_its_money_in_its_colonies() -> None:
+    colonies = {"senegal": "free-france", "morocco": "free-france"}
+    play = BOARD.play_from({}, "free-france", "production", control=colonies, money={"free-france": 13},
+                           relations={("free-france", "germany"): "war"})  # fmt: skip
+    orders = planned(play)
+    assert any("3 colonial-infantry" in order for order in orders), orders
+    while play.phase.slug != "place-units":
+        play.submit(make_bot("greedy", 1).decide(play))
+    assert any("Place" in order and "colonial-infantry" in order for order in planned(play))
+
+
+def test_free_france_without_a_colony_of_value_raises_militia_where_an_enemy_is_near() -> None:
+    held = {"chad": "free-france", "fezzan": "italy"}
+    play = BOARD.play_from({}, "free-france", "production", control=held, money={"free-france": 5},
+                           relations={("free-france", "italy"): "war"})  # fmt: skip
+    assert any("militia" in order for order in planned(play))
+
+
+@pytest.mark.parametrize(("enemy", "raised"), [("", False), ("6 infantry, 3 artillery", True)])
+def test_bots_raise_colonial_infantry_in_colonies_in_need(enemy: str, raised: bool) -> None:
+    stacks = {"london": "great-britain: major-factory", "kenya": "great-britain: infantry"}
+    if enemy:
+        stacks["italian-somaliland"] = f"italy: {enemy}"
+    at_war = {("great-britain", "italy"): "war"}
+    play = BOARD.play_from(stacks, "great-britain", "production", money={"great-britain": 30}, dice=[12] * 9,
+                           control={"italian-somaliland": "italy"}, relations=at_war)  # fmt: skip
+    assert any("colonial-infantry" in order for order in planned(play)) is raised

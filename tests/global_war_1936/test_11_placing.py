@@ -94,6 +94,23 @@ def test_11_1_colonial_infantry_is_raised_in_colonies_of_value() -> None:
     )
 
 
+@pytest.mark.section("14.4", "11.1")
+def test_14_4_free_france_raises_its_troops_in_the_colonies_of_france() -> None:
+    held = {"senegal": "free-france", "chad": "free-france", "kenya": "free-france"}
+    play = placed({}, "3 colonial-infantry, 3 militia", "free-france", control=held)
+    assert problems(play, Place("2 colonial-infantry", "senegal")) == []
+    assert problems(play, Place("colonial-infantry", "chad")) == ["place/limit"], "of no value"
+    assert problems(play, Place("colonial-infantry", "kenya")) == ["place/limit"], "Britain's roundel"
+
+
+@pytest.mark.section("14.4", "12.4")
+def test_14_4_areas_of_france_are_none_that_free_france_has_captured() -> None:
+    play = placed(
+        {"morocco": "free-france: medium-factory"}, "infantry", "free-france", control={"morocco": "free-france"}
+    )
+    assert placing.room(play.position, "morocco") == 3
+
+
 @pytest.mark.section("2.3")
 def test_2_3_what_the_far_east_has_bought_is_placed_at_its_home() -> None:
     play = BOARD.play_from({"calcutta": "great-britain: medium-factory", "london": "great-britain: major-factory"}, "great-britain",

@@ -7,7 +7,7 @@ from engine.families.axis_allies.facilities.facilities import works
 from engine.families.axis_allies.vocabulary import ALIGNED, MOBILIZED
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
-from engine.titles.global_war_1936.nations import is_home
+from engine.titles.global_war_1936.nations import is_home, is_of
 
 
 def room(position: Position, area: str) -> int:
@@ -30,5 +30,5 @@ def room(position: Position, area: str) -> int:
 def is_native(position: Position, area: str) -> bool:
     """Return whether an area's factories are no captured ones, which work as minor factories (section 12.4)."""
     owner = position.title.areas[area].original_owner
-    joined = ALIGNED.read(position.state, owner) == position.power
-    return owner == position.power or joined or is_home(position.title, position.power, area)
+    native = is_of(position.title, owner, position.power) or is_home(position.title, position.power, area)
+    return native or ALIGNED.read(position.state, owner) == position.power

@@ -91,6 +91,12 @@ def is_home(title: Title, power: str, area: str) -> bool:
     return area in home(title, power)
 
 
+def is_of(title: Title, owner: str, power: str) -> bool:
+    """Return whether what was printed as an owner's is a nation's own: it is that nation, or has the same home country (14.4)."""
+    rows = sheets(title)
+    return owner == power or (owner in rows and power in rows and rows[owner].home == rows[power].home)
+
+
 def is_chinese(title: Title, area: str) -> bool:
     """Return whether an area is of China (section 0.9)."""
     return title.in_region(area, CHINA)

@@ -23,7 +23,7 @@ from engine.state import Stack
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import calendar, early_fighters, supply, wings
 from engine.titles.global_war_1936.making import is_native, room
-from engine.titles.global_war_1936.nations import controlled_by, home, is_home, zones_held
+from engine.titles.global_war_1936.nations import controlled_by, home, is_home, is_of, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
@@ -226,17 +226,20 @@ def place_limit(position: Position, order: Place, row: Unit, made: str) -> int:
         return slips(position, made, row) if made else 0
     by_factory = room(position, order.area) if order.area in ready_factories(position, position.power) else 0
     if row.has("abroad"):
-        return 99 if _is_colony(position, order.area) else 0
+        return 99 if is_colony(position, order.area) else 0
     if row.has("no-factory"):
         return max(by_factory, militia_room(position, order.area))
     return by_factory
 
 
-def _is_colony(position: Position, area: str) -> bool:
-    """Whether colonial infantry may be placed: outside home, of value, with the nation's own roundel on the map."""
+def is_colony(position: Position, area: str) -> bool:
+    """Return whether colonial infantry may be placed: outside home, of value, with the nation's own roundel on the map.
+
+    Free France is the nation of France under another name (section 14.4): its colonies are those that France began with.
+    """
     row = position.title.areas[area]
     account = account_at(position, area)
-    own = row.original_owner == position.power and not is_home(position.title, account, area)
+    own = is_of(position.title, row.original_owner, position.power) and not is_home(position.title, account, area)
     return own and row.value > 0 and held_all_turn(position, area, position.power)
 
 

@@ -14,7 +14,7 @@ from engine.families.axis_allies.orders import Place
 from engine.orders import Order
 from engine.play import Play
 from engine.titles.global_war_1936 import placing, wings
-from engine.titles.global_war_1936.bots import fronts, sea
+from engine.titles.global_war_1936.bots import fronts, levies, sea
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
 from engine.titles.global_war_1936.production import lending
@@ -60,7 +60,9 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
         for area in ready_factories(position, view.power)
         if placing.room(position, area) and account_of(play.title, area, view.power) == account
     ]
-    if row.has("no-factory") and not row.has("abroad"):
+    if row.has("abroad"):
+        ready += [area for area in levies.colonies(view, account) if area not in ready]
+    elif row.has("no-factory"):
         ready += [
             area
             for area in zones_held(position, view.power)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from math import exp
 from random import Random
@@ -22,7 +21,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import crossings, placing
-from engine.titles.global_war_1936.bots import fleets
+from engine.titles.global_war_1936.bots import fleets, levies
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
@@ -182,8 +181,9 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         yield [order]
     while stranded and (order := _lift(play, view, account, named, waiting, kept)):
         yield [order]
-    bought: Counter[str] = Counter()
     bank = purse(play.position, account)
+    bought = levies.colonial(view, account, bank)
+    bank -= sum(n * profile(position, view.power, unit).cost for unit, n in bought.items())
     if room and _wants_seaplane(play, view, account):
         bought[SEAPLANE] += 1
         bank, room = bank - profile(position, view.power, SEAPLANE).cost, room - 1
@@ -205,14 +205,7 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         bought[row.unit] += 1
         heavy += 0 if row.cls == "air" else -1 if _is_light(row) else 1
         bank, room = bank - row.cost, room - 1
-    if builds(position, account, "militia") and (account in ("kmt", "ccp") or bank > 20):
-        held = [
-            area
-            for area in zones_held(position, view.power)
-            if placing.militia_room(position, area) and view.front.get(area, 9) <= 2
-        ]
-        bought["militia"] += min(len(held), bank // 2, 4)
-    bought = +bought
+    bought += levies.raised(view, account, bank)
     if bought:
         yield [Buy(show_units(sorted(bought.items())), named)]
 
