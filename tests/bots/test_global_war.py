@@ -314,3 +314,12 @@ def test_bots_raise_colonial_infantry_in_colonies_in_need(enemy: str, raised: bo
     play = BOARD.play_from(stacks, "great-britain", "production", money={"great-britain": 30}, dice=[12] * 9,
                            control={"italian-somaliland": "italy"}, relations=at_war)  # fmt: skip
     assert any("colonial-infantry" in order for order in planned(play)) is raised
+
+
+@pytest.mark.parametrize(("target", "buys"), [("berlin: major-factory", True), ("east-prussia: infantry", False)])
+def test_bots_buy_strategic_bombers_while_factories_lie_in_their_reach(target: str, buys: bool) -> None:
+    area, unit = target.split(": ")
+    stacks = {"london": "great-britain: major-factory", area: f"germany: {unit}"}
+    play = BOARD.play_from(stacks, "great-britain", "production", money={"great-britain": 60}, dice=[12] * 9,
+                           round=8, relations={("great-britain", "germany"): "war"})  # fmt: skip
+    assert any("strategic-bomber" in order for order in planned(play)) is buys

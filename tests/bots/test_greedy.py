@@ -176,3 +176,18 @@ def test_warships_go_with_laden_transports_whose_way_is_in_danger(escort: str, s
     (ship,) = ships(view)
     zone, orders = convoy(view, ship, ["sea-zone-8", "sea-zone-7", "sea-zone-6"])
     assert (zone != "sea-zone-8") is bool(orders) is sails
+
+
+@pytest.mark.parametrize(("damage", "raids"), [(0, 1), (20, 0)])
+def test_it_bombs_a_factory_that_bombs_can_still_damage(damage: int, raids: int) -> None:
+    stacks = {**GERMANY, "united-kingdom": "united-kingdom: bomber, 4 infantry"}
+    play = play_from(stacks, "united-kingdom", "combat-move", damage={"germany": damage})
+    sent = [order for order in phase_of(play) if isinstance(order, Move) and order.raid]
+    assert len(sent) == raids
+    assert all(order.path.endswith("germany") for order in sent)
+
+
+def test_no_more_bombers_go_than_a_factory_can_take_bombs() -> None:
+    stacks = {**GERMANY, "united-kingdom": "united-kingdom: 4 bomber, 4 infantry"}
+    play = play_from(stacks, "united-kingdom", "combat-move", damage={"germany": 10})
+    assert sum("germany" in order.path for order in phase_of(play) if isinstance(order, Move) and order.raid) == 3

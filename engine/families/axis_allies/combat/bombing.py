@@ -24,7 +24,7 @@ from engine.families.axis_allies.vocabulary import FOUGHT, INTERCEPTING, RAIDED
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.model import Unit
+from engine.title.model import Title, Unit
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -130,7 +130,7 @@ def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:
         at += len(rolled)
         best = [max(rolled[first : first + number]) for first in range(0, len(rolled), number)]
         points += sum(best) + bonus * len(best)
-        expected = (_mean_best(play.title.dice_sides, number) + bonus) * len(best)
+        expected = mean_points(play.title, row) * len(best)
         play.emit(
             DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
         )
@@ -142,11 +142,18 @@ def _bombs_with(play: Play, fight: OpenBattle, unit: str, row: Unit, count: int)
     number = row.number("bombs-with") * count
     rolled = play.roll(number, f"bombing damage of {count} {unit} in {fight.area}", BOMBS)
     if rolled:
-        expected = number * (BOMBS + 1) / 2
+        expected = mean_points(play.title, row) * count
         play.emit(
             DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
         )
     return sum(rolled)
+
+
+def mean_points(title: Title, row: Unit) -> float:
+    """Return the damage that a bomber does on average, before the limit of what it bombs."""
+    if row.has("bombs-with"):
+        return row.number("bombs-with") * (BOMBS + 1) / 2
+    return _mean_best(title.dice_sides, max(1, row.number("bombs-best-of"))) + row.number("bomb-bonus")
 
 
 def _mean_best(sides: int, number: int) -> float:

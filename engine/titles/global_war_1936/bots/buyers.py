@@ -19,6 +19,7 @@ class Buyer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     choosy: int = 1
     transports: int = 0
     submarines: bool = False
+    bombers: int = 0
     fear: float = 1.0
     studies: tuple[str, ...] = ()
 

@@ -21,7 +21,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import crossings, placing
-from engine.titles.global_war_1936.bots import fleets, levies
+from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
@@ -58,8 +58,6 @@ FERRIED = 0.35
 """What part of its money a nation pays for transports in a turn at most: who loses them as fast as it builds them needs other things."""
 STRANDED = 1
 """Loads that wait for each transport beyond which a nation over the sea builds no more troops."""
-SEAPLANE, SEAPLANES = "seaplane", 4
-"""The aircraft that watches over convoys, and how many a nation wants that is raided."""
 PACK = 10
 """Submarines beyond which no more are wanted."""
 FLEET = 24
@@ -184,9 +182,9 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     bank = purse(play.position, account)
     bought = levies.colonial(view, account, bank)
     bank -= sum(n * profile(position, view.power, unit).cost for unit, n in bought.items())
-    if room and _wants_seaplane(play, view, account):
-        bought[SEAPLANE] += 1
-        bank, room = bank - profile(position, view.power, SEAPLANE).cost, room - 1
+    for unit in special_aircraft.wanted(play, view, account) if room else []:
+        bought[unit] += 1
+        bank, room = bank - profile(position, view.power, unit).cost, room - 1
     rows = [profile(position, view.power, unit) for unit in view.title.units if builds(position, account, unit)]
     rows = [row for row in rows if row.unit not in RARE and row.cls in ("land", "air") and is_single(row, position)]
     rows = [row for row in rows if row.attack or row.has("carpet")]
@@ -208,19 +206,6 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     bought += levies.raised(view, account, bank)
     if bought:
         yield [Buy(show_units(sorted(bought.items())), named)]
-
-
-def _wants_seaplane(play: Play, view: View, account: str) -> bool:
-    """Return whether convoys are raided and few seaplanes watch over them."""
-    row = profile(play.position, view.power, SEAPLANE)
-    if (
-        account != view.power
-        or purse(play.position, account) < 3 * row.cost
-        or not builds(play.position, account, SEAPLANE)
-    ):
-        return False
-    have = sum(n for key, n in play.state.stacks.items() if key.power == view.power and key.unit == SEAPLANE)
-    return have < SEAPLANES and sum(fleets.raided_zones(play, view.power).values()) > 0
 
 
 def _is_light(row: Unit) -> bool:
