@@ -45,6 +45,8 @@ class Position:
         self._deployed_at = (-1, -1)
         self._holdings: dict = {}
         self._held_at = (-1, -1, -1)
+        self._settled: dict = {}
+        self._settled_at = (-1, -1, -1, -1)
         self._of_powers: dict[tuple[str, Callable], tuple[list[tuple[Stack, int]], dict, object]] = {}
 
     def fork(self, state: GameState) -> Position:
@@ -55,6 +57,7 @@ class Position:
         other._profiles, other._known = self._profiles, self._known
         other._kept, other._kept_at = self._kept, self._kept_at
         other._holdings, other._held_at = self._holdings, self._held_at
+        other._settled, other._settled_at = self._settled, self._settled_at
         other._of_powers = self._of_powers.copy()
         return other
 
@@ -139,6 +142,15 @@ class Position:
         if self._held_at != now:
             self._holdings, self._held_at = {}, now
         return self._holdings
+
+    @property
+    def settled(self) -> dict:
+        """A cache of what follows from what `holdings` does and markers that last the game; cleared when any of these changes."""
+        state = self.state
+        now = (state.transfers, state.accords, state.marks, state.clock.turn)
+        if self._settled_at != now:
+            self._settled, self._settled_at = {}, now
+        return self._settled
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""

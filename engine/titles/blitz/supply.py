@@ -21,6 +21,14 @@ def kept(position: Position, key: object, make: Callable[[], Any]) -> Any:
     return moment[key]
 
 
+def settled(position: Position, key: object, make: Callable[[], Any]) -> Any:
+    """Return what `make` finds out from control, relations and lasting markers alone; found anew when one of these changes."""
+    known = position.settled
+    if key not in known:
+        known[key] = make()
+    return known[key]
+
+
 @per_title
 def neighbours(title: Title, kind: str) -> dict[str, tuple[str, ...]]:
     """Return area to its neighbours for `land` (links and Land Routes), `air` (links and all Routes) or `sea` (links alone)."""
