@@ -163,8 +163,11 @@ class Position:
     def owned_by(self, area: str, powers: frozenset[str]) -> list[tuple[Stack, int]]:
         """Return the stacks in an area of some powers, sorted by power and key; nobody may change the list."""
         owned = self._index.owned(area)
+        if not owned:
+            return []
         if len(owned) == 1:
-            return next((stacks for power, stacks in owned.items() if power in powers), [])
+            for power, stacks in owned.items():
+                return stacks if power in powers else []
         return [item for power, stacks in owned.items() if power in powers for item in stacks]
 
     def stacks_of(self, power: str) -> list[tuple[Stack, int]]:
