@@ -130,14 +130,17 @@ class View:
         """Return the land areas of one's own side and those of enemies; found anew when who holds what, or a relation, has changed."""
         holdings = self.position.holdings
         if self._held_by[0] is not holdings:
-            state, friends, enemies = self.position.state, *self._circles()
-            land = [(area, holder) for area, holder in state.control.items() if area in self._land]
-            ours, theirs = (frozenset(area for area, holder in land if holder in some) for some in (friends, enemies))
-            self._held_by = holdings, (ours, theirs)
+            if (View, self.power) not in holdings:
+                holdings[View, self.power] = self._find_lands()
+            self._held_by = holdings, holdings[View, self.power]
         return self._held_by[1]
 
-    def _circles(self) -> tuple[frozenset[str], frozenset[str]]:
-        return self.position.friends_of(self.power), self.position.enemies_of(self.power)
+    def _find_lands(self) -> tuple[frozenset[str], frozenset[str]]:
+        position = self.position
+        land = [(area, holder) for area, holder in position.state.control.items() if area in self._land]
+        circles = position.friends_of(self.power), position.enemies_of(self.power)
+        ours, theirs = (frozenset(area for area, holder in land if holder in some) for some in circles)
+        return ours, theirs
 
     def enemy_units(self, area: str) -> Counter[str]:
         """Return the enemies in an area that fight."""
