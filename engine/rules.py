@@ -7,8 +7,9 @@ them at once) and rolls dice.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -22,6 +23,8 @@ from engine.title.parts import part
 
 if TYPE_CHECKING:
     from engine.play import Play
+
+Made = TypeVar("Made")
 
 
 class Position:
@@ -42,6 +45,9 @@ class Position:
         self._deployed_at = (-1, -1)
         self._holdings: dict = {}
         self._held_at = (-1, -1, -1)
+        self._settled: dict = {}
+        self._settled_at = (-1, -1, -1, -1)
+        self._of_powers: dict[tuple[str, Callable], tuple[list[tuple[Stack, int]], dict, object]] = {}
 
     def fork(self, state: GameState) -> Position:
         """Return a position of a copy of the state that begins with what this one knows; each then keeps up by itself."""
@@ -51,6 +57,8 @@ class Position:
         other._profiles, other._known = self._profiles, self._known
         other._kept, other._kept_at = self._kept, self._kept_at
         other._holdings, other._held_at = self._holdings, self._held_at
+        other._settled, other._settled_at = self._settled, self._settled_at
+        other._of_powers = self._of_powers.copy()
         return other
 
     @property
@@ -135,6 +143,15 @@ class Position:
             self._holdings, self._held_at = {}, now
         return self._holdings
 
+    @property
+    def settled(self) -> dict:
+        """A cache of what follows from what `holdings` does and markers that last the game; cleared when any of these changes."""
+        state = self.state
+        now = (state.transfers, state.accords, state.marks, state.clock.turn)
+        if self._settled_at != now:
+            self._settled, self._settled_at = {}, now
+        return self._settled
+
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
         return self._index.stacks(area)
@@ -146,13 +163,24 @@ class Position:
     def owned_by(self, area: str, powers: frozenset[str]) -> list[tuple[Stack, int]]:
         """Return the stacks in an area of some powers, sorted by power and key; nobody may change the list."""
         owned = self._index.owned(area)
+        if not owned:
+            return []
         if len(owned) == 1:
-            return next((stacks for power, stacks in owned.items() if power in powers), [])
+            for power, stacks in owned.items():
+                return stacks if power in powers else []
         return [item for power, stacks in owned.items() if power in powers for item in stacks]
 
     def stacks_of(self, power: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack of a power, sorted by key; nobody may change the list."""
         return self._index.of(power)
+
+    def of_power(self, power: str, make: Callable[[Position, list[tuple[Stack, int]]], Made]) -> Made:
+        """Return what `make` finds in a power's stacks and its profiles alone; made anew only when one of these has changed."""
+        stacks, profiles = self._index.of(power), self.profiles
+        kept = self._of_powers.get((power, make))
+        if kept is None or kept[0] is not stacks or kept[1] is not profiles:
+            kept = self._of_powers[power, make] = (stacks, profiles, make(self, stacks))
+        return kept[2]  # type: ignore[return-value]
 
     @property
     def board(self) -> dict[str, list[tuple[Stack, int]]]:

@@ -63,6 +63,7 @@ class GameState(msgspec.Struct):
         turn_control, turn_stacks: control and stacks when the current turn began.
         defects: DefectFound events of severity `error` so far. shifts: counts changes of the stacks; an index of them
         is valid while it stays the same. accords: the same for relations and standings. transfers: the same for control.
+        marks: the same for markers that last the game.
     """
 
     title: str = ""
@@ -92,6 +93,7 @@ class GameState(msgspec.Struct):
     shifts: int = 0
     accords: int = 0
     transfers: int = 0
+    marks: int = 0
 
     def apply(self, event: ev.Event) -> None:
         """Fold one event into the state, in place.
@@ -338,6 +340,8 @@ def _points_scored(state: GameState, event: ev.VictoryPointsScored) -> None:
 
 
 def _marker_set(state: GameState, event: ev.MarkerSet) -> None:
+    if event.scope == "game":
+        state.marks += 1
     if event.value:
         state.markers[event.scope, event.key] = event.value
     else:

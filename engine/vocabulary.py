@@ -38,7 +38,7 @@ class Marker:
         self.name, self.scope = name, scope
         self._head, *fields = re.split(r"[|/]", name)
         self._between, self._fields = name[len(self._head) : len(self._head) + 1], len(fields)
-        self.whole = (scope, self._head)
+        self.whole, self._lead = (scope, self._head), self._head + self._between
 
     def key(self, *parts: str) -> str:
         """Return the marker's key, filling in the braces of its name.
@@ -54,6 +54,8 @@ class Marker:
         """Return the marker's value, empty when it is not set."""
         if not parts and not self._fields:
             return state.markers.get(self.whole, "")
+        if len(parts) == 1 == self._fields:
+            return state.markers.get((self.scope, self._lead + parts[0]), "")
         return state.markers.get((self.scope, self.key(*parts)), "")
 
     def words(self, state: GameState, *parts: str) -> list[str]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.odds import lines
+from engine.odds import lines, small
 from engine.odds.battle import Forces, first_round, plain, prepare
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Slot, side_of
 from engine.odds.result import Result, brief
@@ -25,6 +25,8 @@ AT_SEA = 6
 """Hits that both sides can take up to which a battle with submarines is worked out with all that they may not strike."""
 FAINT = 1e-7
 """A pair of states of a large battle with less chance than this is not followed further."""
+SMALL = 1_000
+"""Ways on from all pairs of states up to which a battle is followed pair by pair."""
 DIGITS = 9
 """Decimals of what bots are told."""
 MOST = 20_000
@@ -81,6 +83,22 @@ class Force:
     def fire(self) -> np.ndarray:
         """The chance of each number of hits, from each state: (states, hits)."""
         return self.army.hits(self._dice)
+
+    @cached_property
+    def rows(self) -> small.Chances:
+        """The same as lists, without the hits that a state cannot score."""
+        most = [int(row.nonzero()[0][-1]) + 1 for row in self.fire]
+        return [row[:end] for row, end in zip(self.fire.tolist(), most, strict=True)]
+
+    @cached_property
+    def able(self) -> list[bool]:
+        """Whether each state has units that fire."""
+        return self.army.able.tolist()
+
+    @cached_property
+    def work(self) -> float:
+        """The sum of the numbers of hits over its states: what it costs to follow all of them."""
+        return float((self.fire > 0.0).sum())
 
 
 class Book:
@@ -139,6 +157,9 @@ def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
     if at_sea and (attack.choosy or defend.choosy) and attack.hits + defend.hits <= AT_SEA:
         return _followed(title, attack, defend, profile)
     fire, back, mine, theirs = attack.fire, defend.fire, attack.army, defend.army
+    if attack.work * defend.work <= SMALL and max(len(fire), len(back)) <= lines.FEW:
+        ends = small.finish(attack.rows, defend.rows, attack.able, defend.able)
+        return _told(brief(mine, theirs, np.array(ends), at_sea))
     mass = np.zeros((len(fire), len(back)))
     mass[0, 0] = 1.0
     mass, _ = lines.finish(mass, mine.able[:, None] & theirs.able[None, :], fire, back, FAINT)

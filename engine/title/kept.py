@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from inspect import signature
 from typing import Any, TypeVar
 
 from engine.title.model import Title
 
 Made = TypeVar("Made")
 
+_NOTHING: Any = object()
+
 
 def per_title(make: Callable[..., Made]) -> Callable[..., Made]:
     """Keep what a function of a title (and of hashable arguments) returns: for what follows from the tables alone."""
 
     @wraps(make)
-    def known(title: Title, *args: Any) -> Made:
-        kept, key = title.derived, (make, args) if args else make
-        if key not in kept:
-            kept[key] = make(title, *args)
-        return kept[key]
+    def of_title(title: Title) -> Made:
+        kept = title.derived
+        found = kept.get(make, _NOTHING)
+        if found is _NOTHING:
+            found = kept[make] = make(title)
+        return found
 
-    return known
+    @wraps(make)
+    def of_each(title: Title, *args: Any) -> Made:
+        # Asked so often that a table of its own for each function counts.
+        table = title.derived.get(make)
+        if table is None:
+            table = title.derived[make] = {}
+        found = table.get(args, _NOTHING)
+        if found is _NOTHING:
+            found = table[args] = make(title, *args)
+        return found
+
+    return of_title if len(signature(make).parameters) == 1 else of_each

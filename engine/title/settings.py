@@ -5,7 +5,7 @@ Loading a title finds keys that no record has (`keys.py`), so each record needs 
 
 from __future__ import annotations
 
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,16 +14,15 @@ from engine.title.model import Title
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
-_READ: dict[tuple[int, str, type], tuple[Title, object]] = {}
-
-
 def setting(title: Title, key: str, kind: type[Kind]) -> Kind | None:
     """Return the table `[key]` of a title as a record, or None when the title has no such table.
 
     Raises:
         TitleError: a value does not fit the record, or one is missing; the message names the file and the key.
     """
-    return _read(title, key, kind, lambda value: _convert(title, key, value, kind)) if key in title.settings else None
+    if key not in title.settings:
+        return None
+    return _known(title, key, kind) or _keep(title, key, kind, _convert(title, key, title.settings[key], kind))
 
 
 def setting_rows(title: Title, key: str, kind: type[Kind]) -> dict[str, Kind]:
@@ -34,15 +33,20 @@ def setting_rows(title: Title, key: str, kind: type[Kind]) -> dict[str, Kind]:
     """
     if key not in title.settings:
         return {}
-    return _read(title, key, kind, lambda rows: {row["slug"]: _convert(title, key, row, kind) for row in rows})
-
-
-def _read(title: Title, key: str, kind: type, make):
-    found = _READ.get((id(title), key, kind))
+    found = _known(title, key, kind)
     if found is None:
-        # The title is kept beside what was read, so that its id stays its own.
-        found = _READ[id(title), key, kind] = (title, make(title.settings[key]))
-    return found[1]
+        rows = title.settings[key]
+        found = _keep(title, key, kind, {row["slug"]: _convert(title, key, row, kind) for row in rows})
+    return found
+
+
+def _known(title: Title, key: str, kind: type) -> Any:
+    return title.derived.get((key, kind))
+
+
+def _keep(title: Title, key: str, kind: type, found: Any) -> Any:
+    title.derived[key, kind] = found
+    return found
 
 
 def _convert(title: Title, key: str, value: object, kind: type[Kind]) -> Kind:

@@ -105,7 +105,35 @@ def is_sea(title: Title, area: str) -> bool:
 
 def is_hostile_sea(position: Position, zone: str, power: str) -> bool:
     """Return whether a sea zone holds enemy surface warships (submarines and transports do not count)."""
-    return has_ability(position, enemy_stacks(position, zone, power), "surface-warship")
+    return zone in hostile_seas(position, power)
+
+
+def hostile_seas(position: Position, power: str) -> frozenset[str]:
+    """Return the areas that hold enemy surface warships."""
+    found = position.deployed.get((hostile_seas, power))
+    if found is None:
+        held = (position.of_power(enemy, _with_warships) for enemy in position.enemies_of(power))
+        found = position.deployed[hostile_seas, power] = frozenset().union(*held)
+    return found
+
+
+def _with_warships(position: Position, stacks: Stacks) -> frozenset[str]:
+    warships = (key.area for key, _ in stacks if profile_of(position, key).has("surface-warship") and not is_cargo(key))
+    return frozenset(warships)
+
+
+def producing(position: Position) -> frozenset[str]:
+    """Return the areas in which a producing facility stands."""
+    found = position.deployed.get(producing)
+    if found is None:
+        held = (position.of_power(power, _with_factories) for power in position.title.powers)
+        found = position.deployed[producing] = frozenset().union(*held)
+    return found
+
+
+def _with_factories(position: Position, stacks: Stacks) -> frozenset[str]:
+    makers = position.title.able.get("produces", ())
+    return frozenset(key.area for key, _ in stacks if key.unit in makers)
 
 
 def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:

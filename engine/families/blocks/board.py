@@ -101,12 +101,39 @@ def blocks(position: Position, area: str) -> Blocks:
 
 def own_blocks(position: Position, area: str, camp: str) -> Blocks:
     """Return the blocks in an area that a camp's powers own, at war or not."""
-    return [item for power, items in position.owned(area).items() if camp_of(position, power) == camp for item in items]
+    return position.owned_by(area, members(position, camp))
+
+
+def members(position: Position, camp: str) -> frozenset[str]:
+    """Return the powers of a camp, at war or not, alive or not."""
+    found = position.accords.get((members, camp))
+    if found is None:
+        its = frozenset(power for power in position.title.powers if camp_of(position, power) == camp)
+        found = position.accords[members, camp] = its
+    return found
 
 
 def enemy_blocks(position: Position, area: str, camp: str) -> Blocks:
     """Return the blocks in an area of powers that are at war with a power of the camp."""
     return position.owned_by(area, enemies_of_camp(position, camp))
+
+
+def enemy_counts(position: Position, camp: str) -> dict[str, int]:
+    """Return area to how many blocks of the camp's enemies stand there; areas without any are left out."""
+    found = position.deployed.get((enemy_counts, camp))
+    if found is None:
+        found = position.deployed[enemy_counts, camp] = {}
+        for power in enemies_of_camp(position, camp):
+            for area, count in position.of_power(power, _counts).items():
+                found[area] = found.get(area, 0) + count
+    return found
+
+
+def _counts(_: Position, stacks: Blocks) -> dict[str, int]:
+    found: dict[str, int] = {}
+    for key, count in stacks:
+        found[key.area] = found.get(key.area, 0) + count
+    return found
 
 
 def friendly_blocks(position: Position, area: str, power: str) -> Blocks:

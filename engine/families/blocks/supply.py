@@ -2,7 +2,7 @@
 
 A line runs over land areas that the power's side controls, over sea zones that it controls, and over contested ones in which a
 ship of the side is (option `supply-ships`: in any). One flood fill from a power's sources finds all that it reaches;
-the result is cached until the next event.
+the result is kept until control, a relation, a lasting marker or the zones with the side's ships change.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from engine.condition import has_word
 from engine.families.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
 from engine.families.blocks.changes import mark
 from engine.families.blocks.politics import union
-from engine.families.blocks.sea.control import ENEMY, FRIENDLY, ships, stance
+from engine.families.blocks.sea.control import ENEMY, FRIENDLY, ships, stance, zones_with_ships
 from engine.families.blocks.sea.settings import Supply
 from engine.families.blocks.sea.waters import is_open, is_ours, partners, zones
 from engine.families.blocks.season import since
@@ -73,7 +73,11 @@ def _suppliers(position: Position, power: str) -> dict[str, None]:
 
 def reach(position: Position, power: str) -> Reach:
     """Return what a power's supply reaches now (section 1.2); a neutral power reaches all that it controls (7.0 Glossary)."""
-    return keep(position, ("reach", power), lambda: _reach(position, power))
+    afloat, known = zones_with_ships(position, position.side_of(power)), position.settled
+    found = known.get((reach, power, afloat))
+    if found is None:
+        found = known[reach, power, afloat] = _reach(position, power)
+    return found
 
 
 def _reach(position: Position, power: str) -> Reach:
@@ -166,12 +170,11 @@ def is_supplied(position: Position, power: str, area: str) -> bool:
 
 def supplied_areas(position: Position, power: str) -> frozenset[str]:
     """Return the land areas that a power's supply reaches."""
-    areas = position.title.areas
-    return keep(
-        position,
-        ("areas", power),
-        lambda: frozenset(area for area in reach(position, power).way if areas[area].kind == "land"),
-    )
+    areas, way, known = position.title.areas, reach(position, power).way, position.settled
+    found = known.get((supplied_areas, way))
+    if found is None:
+        found = known[supplied_areas, way] = frozenset(area for area in way if areas[area].kind == "land")
+    return found
 
 
 def check(play: Play) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from engine.condition import parse_condition
 from engine.rules import Position
 from engine.state import Stack
@@ -58,13 +56,14 @@ def printed(title: Title, key: Stack, factor: str) -> int:
     return values[min(max(key.strength - first, 0), len(values) - 1)]
 
 
-def on_map(position: Position) -> Iterator[Stack]:
-    """Yield the key of every unit on the map, sorted."""
-    areas = position.title.areas
-    for area, stacks in position.board.items():
-        if areas[area].kind != "box":
-            for key, _ in stacks:
-                yield key
+def on_map(position: Position) -> tuple[Stack, ...]:
+    """Return the key of every unit on the map, sorted."""
+    found = position.deployed.get(on_map)
+    if found is None:
+        areas, board = position.title.areas, position.board.items()
+        keys = (key for area, stacks in board if areas[area].kind != "box" for key, _ in stacks)
+        found = position.deployed[on_map] = tuple(keys)
+    return found
 
 
 def find(position: Position, unit: str) -> Stack | None:
@@ -218,6 +217,14 @@ def is_hostile_land(position: Position, power: str, area: str, unit: str = "") -
     owner = holder(position, area)
     if not owner or side_of(position, owner) in ("", side_of(position, power)):
         return False
+    known, key = position.settled, (is_hostile_land, power, area, unit)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _is_enemys(position, power, owner, area, unit)
+    return found
+
+
+def _is_enemys(position: Position, power: str, owner: str, area: str, unit: str) -> bool:
     if at_war(position, power, owner):
         return True
     if minor_at_war(position, country_at(position, area), power):
@@ -321,6 +328,14 @@ def restricted_minor(position: Position, country: str, power: str) -> bool:
     """Return whether a minor's lands are closed to a power since the minor's enemy is not its own (3.2); China is not such a minor."""
     if country == "china":
         return False
+    known, key = position.settled, (restricted_minor, country, power)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _is_restricted(position, country, power)
+    return found
+
+
+def _is_restricted(position: Position, country: str, power: str) -> bool:
     foes = [p for p in rules_of(position).powers if minor_at_war(position, country, p)]
     return any(not at_war(position, power, foe) for foe in foes)
 

@@ -8,8 +8,11 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
+from engine.title.kept import per_title
+from engine.title.model import Title
 from engine.titles.blitz import agenda, board, changes, commanders, entry, france, moving_out, ways
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
+from engine.titles.blitz.settings import in_play
 from engine.titles.blitz.supply import neighbours, supplied
 from engine.titles.blitz.tables import countries, places
 from engine.titles.blitz.vocabulary import AT_SEA_OF, PRIZE, RETURNED
@@ -266,5 +269,10 @@ def disputed(play: Play, area: str, keys: list[Stack]) -> str:
 
 def adjacent_land(position: Position, area: str) -> list[str]:
     """Return the land areas in play beside a land area, over Land Routes too."""
-    near = neighbours(position.title, "land")[area]
-    return [other for other in near if position.title.areas[other].kind == "land" and board.is_in_play(position, other)]
+    return _adjacent_land(position.title, position.state.scenario)[area]
+
+
+@per_title
+def _adjacent_land(title: Title, scenario: str) -> dict[str, list[str]]:
+    land = {area for area in in_play(title, scenario) if title.areas[area].kind == "land"}
+    return {area: [other for other in near if other in land] for area, near in neighbours(title, "land").items()}

@@ -21,6 +21,14 @@ def kept(position: Position, key: object, make: Callable[[], Any]) -> Any:
     return moment[key]
 
 
+def settled(position: Position, key: object, make: Callable[[], Any]) -> Any:
+    """Return what `make` finds out from control, relations and lasting markers alone; found anew when one of these changes."""
+    known = position.settled
+    if key not in known:
+        known[key] = make()
+    return known[key]
+
+
 @per_title
 def neighbours(title: Title, kind: str) -> dict[str, tuple[str, ...]]:
     """Return area to its neighbours for `land` (links and Land Routes), `air` (links and all Routes) or `sea` (links alone)."""
@@ -93,16 +101,45 @@ def convoy_damage(position: Position, convoy: str) -> int:
 def convoys_of(position: Position, side: str, sea: str) -> list[Convoy]:
     """Return a side's Convoys in a sea area that are neither destroyed nor at maximum damage."""
     rows = convoys(position.title).values()
-    return [row for row in rows if row.area == sea and position.title.side_of[row.power] == side
-            and not is_destroyed(position, row) and convoy_damage(position, row.convoy) < row.factor]  # fmt: skip
+    return [row for row in rows if row.area == sea and _protects(position, side, row)]
+
+
+def _protects(position: Position, side: str, convoy: Convoy) -> bool:
+    """Return whether a Convoy is a side's and neither destroyed nor at maximum damage."""
+    if position.title.side_of[convoy.power] != side or is_destroyed(position, convoy):
+        return False
+    return convoy_damage(position, convoy.convoy) < convoy.factor
 
 
 def is_friendly_sea(position: Position, power: str, sea: str) -> bool:
     """Return whether a sea area is friendly to a power's side (1.5)."""
-    known = position.deployed
-    if (power, sea) not in known:
-        known[power, sea] = _is_open_to(position, power, sea)
-    return known[power, sea] or bool(convoys_of(position, board.side_of(position, power), sea))
+    return sea in friendly_seas(position, power)
+
+
+def friendly_seas(position: Position, power: str) -> frozenset[str]:
+    """Return the sea areas that are friendly to a power's side (1.5)."""
+    return kept(position, (friendly_seas, power), lambda: _friendly_seas(position, power))
+
+
+def _friendly_seas(position: Position, power: str) -> frozenset[str]:
+    side, known, found = board.side_of(position, power), position.accords, set[str]()
+    for sea in seas(position.title):
+        stacks = position.stacks(sea)
+        memo = known.get((_is_open_to, power, sea))
+        if memo is None or memo[0] is not stacks:
+            memo = known[_is_open_to, power, sea] = (stacks, _is_open_to(position, power, sea))
+        if memo[1]:
+            found.add(sea)
+    for row in convoys(position.title).values():
+        if row.area not in found and _protects(position, side, row):
+            found.add(row.area)
+    return frozenset(found)
+
+
+@per_title
+def seas(title: Title) -> tuple[str, ...]:
+    """Return the areas that are not land."""
+    return tuple(area for area, row in title.areas.items() if row.kind != "land")
 
 
 def _is_open_to(position: Position, power: str, sea: str) -> bool:
@@ -128,8 +165,17 @@ def major_homes(position: Position, power: str) -> tuple[str, ...]:
 
 def reach(position: Position, sources: Iterable[str], power: str, *, neutrals: bool = False) -> frozenset[str]:
     """Return the areas that a supply line from some sources of a power gets to; with `neutrals` also through neutral lands (7.8)."""
-    side = board.side_of(position, power)
+    side, friendly, known = board.side_of(position, power), friendly_seas(position, power), position.holdings
     ahead = [area for area in sources if board.is_ours(position, side, area)]
+    key = reach, side, tuple(ahead), friendly, neutrals
+    if key not in known:
+        known[key] = _reach(position, ahead, side, friendly, neutrals=neutrals)
+    return known[key]
+
+
+def _reach(
+    position: Position, ahead: list[str], side: str, friendly: frozenset[str], *, neutrals: bool
+) -> frozenset[str]:
     way = set(ahead)
     near, areas, control = neighbours(position.title, "land"), position.title.areas, position.state.control
     holders = {one for one, its in position.title.side_of.items() if its == side} | ({""} if neutrals else set())
@@ -141,7 +187,7 @@ def reach(position: Position, sources: Iterable[str], power: str, *, neutrals: b
                 good = control.get(other, "") in holders
             else:
                 at_sea = areas[place].kind == "sea"
-                good = is_friendly_sea(position, power, other) and (not at_sea or is_open(position, side, place, other))
+                good = other in friendly and (not at_sea or is_open(position, side, place, other))
             if good:
                 way.add(other)
                 ahead.append(other)

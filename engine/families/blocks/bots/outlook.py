@@ -49,7 +49,7 @@ class Outlook:
 
     def foes(self, area: str) -> int:
         """Return how many enemy blocks stand in a land area."""
-        return board.count_of(board.enemy_blocks(self.position, area, self.camp))
+        return board.enemy_counts(self.position, self.camp).get(area, 0)
 
     def has_fort(self, area: str) -> bool:
         """Return whether one of them is a fort: forts are known by their colour."""
@@ -83,7 +83,11 @@ class Outlook:
 
     def idle(self, area: str) -> Blocks:
         """Return the camp's ground and air blocks in an area that may act, the strongest first."""
-        return sorted(land_move.idle(self.position, area), key=lambda item: (-item[0].strength, item[0]))
+        known, key = self.position.moment, (Outlook.idle, area)
+        if key not in known:
+            idle = land_move.idle(self.position, area)
+            known[key] = sorted(idle, key=lambda item: (-item[0].strength, item[0]))
+        return known[key]
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -102,6 +106,12 @@ class Outlook:
 
     def spare(self, area: str) -> int:
         """Return how many blocks may leave an area: what is worth something near the enemy keeps one, a capital two."""
+        known, key = self.position.deployed, (self, area)
+        if key not in known:
+            known[key] = self._spare(area)
+        return known[key]
+
+    def _spare(self, area: str) -> int:
         if self.near[area] > 1 and self.threats(area) == 0:
             return self.ours(area)
         keep = 2 if area in self.title.capital_of else 1 if self.title.areas[area].value or self.near[area] == 1 else 0

@@ -11,7 +11,7 @@ from engine.families.blocks.production.nations import major_of, partners, purse_
 from engine.families.blocks.production.settings import Allowance, Collect, Worth
 from engine.families.blocks.season import season
 from engine.families.blocks.settings import read, rows
-from engine.families.blocks.supply import keep, supplied_areas
+from engine.families.blocks.supply import supplied_areas
 from engine.rules import Position
 from engine.title.kept import per_title
 from engine.title.model import Title
@@ -84,7 +84,10 @@ def _same_group(position: Position, power: str, holder: str, kind: str) -> bool:
 
 def yields(position: Position) -> tuple[Yield, ...]:
     """Return every area's yields with their collectors, in or out of supply."""
-    return keep(position, "yields", lambda: tuple(_yields(position)))
+    found = position.holdings.get(yields)
+    if found is None:
+        found = position.holdings[yields] = tuple(_yields(position))
+    return found
 
 
 def _yields(position: Position) -> Iterator[Yield]:

@@ -27,10 +27,20 @@ UPDATED = "sea-control"
 
 def ships(position: Position, zone: str) -> Counter[str]:
     """Return side to the ships that its powers at war have in a sea zone; nobody may change the counter."""
-    known = position.deployed.setdefault("ships", {})
-    if zone not in known:
-        known[zone] = _ships(position, zone)
-    return known[zone]
+    stacks, known = position.stacks(zone), position.accords
+    kept = known.get((ships, zone))
+    if kept is None or kept[0] is not stacks:
+        kept = known[ships, zone] = (stacks, _ships(position, zone))
+    return kept[1]
+
+
+def zones_with_ships(position: Position, side: str) -> frozenset[str]:
+    """Return the sea zones in which a side's powers at war have ships."""
+    found = position.deployed.get((zones_with_ships, side))
+    if found is None:
+        its = frozenset(zone for zone in zones(position.title) if ships(position, zone)[side])
+        found = position.deployed[zones_with_ships, side] = its
+    return found
 
 
 def _ships(position: Position, zone: str) -> Counter[str]:

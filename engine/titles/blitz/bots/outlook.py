@@ -8,7 +8,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, control, factors, ways
 from engine.titles.blitz.settings import sieges
-from engine.titles.blitz.supply import kept
+from engine.titles.blitz.supply import kept, settled
 from engine.titles.blitz.tables import countries, places
 from engine.titles.blitz.victory import SCORED, cards_of, no_casualties
 
@@ -117,7 +117,7 @@ def survivors(sizes: Sequence[int], hits: int) -> list[int]:
 
 def hostile(position: Position, power: str) -> list[str]:
     """Return the land areas in play of enemies that a power is at war with."""
-    found = kept(position, ("bot-hostile", power), lambda: [
+    found = settled(position, ("bot-hostile", power), lambda: [
         area for area, row in position.title.areas.items()
         if row.kind == "land" and board.is_in_play(position, area) and board.is_hostile_land(position, power, area)
     ])  # fmt: skip
@@ -126,7 +126,7 @@ def hostile(position: Position, power: str) -> list[str]:
 
 def distances(position: Position, power: str) -> dict[str, int]:
     """Return land area to its distance overland from the nearest hostile area; areas without a way are left out."""
-    return kept(position, ("bot-distance", power), lambda: _distances(position, hostile(position, power)))
+    return settled(position, ("bot-distance", power), lambda: _distances(position, hostile(position, power)))
 
 
 def prizes(position: Position, power: str) -> dict[str, int]:

@@ -37,13 +37,9 @@ def harbours(view: View, coast: list[str]) -> list[str]:
 
 def passage(view: View, area: str) -> int:
     """Return how many sea zones lie between a coastal area and the nearest hostile coast of value, more where no troops are built."""
-    steps = min((_steps(view, zone) for zone in view.coast_of(area)), default=FAR_OFF)
+    far = view.steps_to_shores()
+    steps = min((far.get(zone, FAR_OFF) for zone in view.coast_of(area)), default=FAR_OFF)
     return steps + (0 if view.has_factory(area) else WILDS)
-
-
-def _steps(view: View, zone: str) -> int:
-    reach = view.reach_at_sea(zone)
-    return next((n for other, n in reach.items() if is_shore(view, other)), FAR_OFF)
 
 
 def is_shore(view: View, zone: str) -> bool:

@@ -19,6 +19,8 @@ WING = 0.7
 
 Reach = tuple[dict[str, int], int, str, int]
 """Units that could come from afar: steps from where they are to each area, those they can take, their type and number."""
+Troops = dict[str, Stacks]
+"""Area to the land units there that attack."""
 Roads = tuple[tuple[str, tuple[str, ...]], ...]
 """The land areas beside one, each with those beyond it that are not beside the one."""
 
@@ -36,6 +38,73 @@ def roads(title: Title) -> dict[str, Roads]:
     }
 
 
+class Arms:
+    """The units of a power that could attack, and what comes of them alone: kept while its stacks stay (`Position.of_power`)."""
+
+    def __init__(self, position: Position, stacks: Stacks) -> None:
+        self._title = position.title
+        self._air: list[Reach] = []
+        self._ships: list[Reach] = []
+        self.transports: list[tuple[str, int, int]] = []
+        self.troops: Troops = {}
+        self._known: dict[tuple[str, str], Counter[str]] = {}
+        for key, n in stacks:
+            self._add(key, n)
+
+    def _add(self, key: Stack, n: int) -> None:
+        row, title = self._title.units[key.unit], self._title
+        if row.cls == "land" and row.attack:
+            self.troops.setdefault(key.area, []).append((key, n))
+        if row.cls == "air" and not is_cargo(key):
+            reach = distances(title, "air").get(key.area, {}), round(WING * row.move), key.unit, n
+            self._air.append(reach)
+        if row.cls == "sea" and row.attack and not is_cargo(key):
+            self._ships.append((distances(title, "sea").get(key.area, {}), row.move, key.unit, n))
+        if row.cls == "sea" and row.has("carries-land"):
+            self.transports.append((key.area, row.move, n))
+
+    def flying(self, area: str) -> Counter[str]:
+        """Return the aircraft that could come to an area; nobody may change the counter."""
+        return self._come("air", area, self._air)
+
+    def sailing(self, zone: str) -> Counter[str]:
+        """Return the ships that could come to a sea zone; nobody may change the counter."""
+        return self._come("sea", zone, self._ships)
+
+    def landing(self, area: str) -> Counter[str]:
+        """Return the power's troops that its transports could bring (`landing`); nobody may change the counter."""
+        key = "land", area
+        if key not in self._known:
+            self._known[key] = landing(self._title, area, self.transports, self.troops)
+        return self._known[key]
+
+    def _come(self, kind: str, area: str, far: Iterable[Reach]) -> Counter[str]:
+        found = self._known.get((kind, area))
+        if found is None:
+            found = self._known[kind, area] = Counter()
+            for steps, most, unit, n in far:
+                if steps.get(area, FAR) <= most:
+                    found[unit] += n
+        return found
+
+
+def landing(title: Title, area: str, transports: Iterable[tuple[str, int, int]], troops: Troops) -> Counter[str]:
+    """Return the land units that transports near an area could bring: two a ship, the strongest on the coasts around."""
+    far = distances(title, "sea")
+    zones = [zone for zone in title.neighbours[area] if is_sea(title, zone)]
+    room, coasts, pool = 0, set[str](), list[str]()
+    for start, move, n in transports if zones else ():
+        near = far[start]
+        if any(near.get(zone, 99) <= move for zone in zones):
+            room += 2 * n
+            coasts |= {start, *title.neighbours[start]}
+    for coast in coasts if room else ():
+        for key, n in troops.get(coast, ()):
+            pool += [key.unit] * n
+    pool.sort(key=lambda unit: (-title.units[unit].attack, unit))
+    return Counter(pool[:room])
+
+
 class Threats:
     """The strongest attack that any one present or future enemy of a power can make on each area with the units now on the board."""
 
@@ -43,20 +112,11 @@ class Threats:
         self._position, self._known = position, dict[str, Counter[str]]()
         rivals = {other for other in position.title.turns if position.side_of(other) != position.side_of(power)}
         self._enemies = sorted(rivals | position.enemies_of(power))
-        self._air: dict[str, list[Reach]] = {}
-        self._ships: dict[str, list[Reach]] = {}
-        self._troops: tuple[int, dict[str, dict[str, Stacks]]] = (-1, {})
-        self._transports: dict[str, list[tuple[str, int, int]]] = {}
-        air, sea = distances(position.title, "air"), distances(position.title, "sea")
-        for key, n in self._stacks():
-            row = self._unit(key.unit)
-            if row.cls == "air" and not is_cargo(key):
-                reach = air.get(key.area, {}), round(WING * row.move), key.unit, n
-                self._air.setdefault(key.power, []).append(reach)
-            if row.cls == "sea" and row.attack and not is_cargo(key):
-                self._ships.setdefault(key.power, []).append((sea.get(key.area, {}), row.move, key.unit, n))
-            if row.cls == "sea" and row.has("carries-land"):
-                self._transports.setdefault(key.power, []).append((key.area, row.move, n))
+        self._arms = self._found()
+        self._troops: tuple[int, dict[str, Arms]] = (-1, {})
+
+    def _found(self) -> dict[str, Arms]:
+        return {enemy: self._position.of_power(enemy, Arms) for enemy in self._enemies}
 
     def on(self, area: str) -> Counter[str]:
         """Return the units of the strongest such attack."""
@@ -73,34 +133,30 @@ class Threats:
 
     def _of(self, area: str, power: str, at_sea: bool) -> Counter[str]:
         """Return the units of a power that could come to an area."""
-        units = Counter[str]()
+        units, arms = Counter[str](), self._arms[power]
         if at_sea:
-            _come(units, area, self._ships.get(power, ()))
+            units.update(arms.sailing(area))
         else:
-            self._overland(area, power, units)
-            self._landing(area, power, units)
-        _come(units, area, self._air.get(power, ()))
+            now = self._now(power)
+            self._overland(area, power, units, now.troops)
+            if arms.transports and now.troops:
+                title = self._position.title
+                landed = arms.landing(area) if now is arms else landing(title, area, arms.transports, now.troops)
+                units.update(landed)
+        units.update(arms.flying(area))
         return units
 
     def _unit(self, unit: str) -> Unit:
         return self._position.title.units[unit]
 
-    def _stacks(self) -> Stacks:
-        return [item for enemy in self._enemies for item in self._position.stacks_of(enemy)]
-
-    def _troops_of(self, power: str) -> dict[str, Stacks]:
-        """Return area to the power's land units that attack; found anew when relations have changed."""
+    def _now(self, power: str) -> Arms:
+        """Return the power's arms, found anew when relations have changed."""
         accords = self._position.state.accords
         if self._troops[0] != accords:
-            found: dict[str, dict[str, Stacks]] = {}
-            for key, n in self._stacks():
-                if self._unit(key.unit).cls == "land" and self._unit(key.unit).attack:
-                    found.setdefault(key.power, {}).setdefault(key.area, []).append((key, n))
-            self._troops = (accords, found)
-        return self._troops[1].get(power, {})
+            self._troops = (accords, self._found())
+        return self._troops[1][power]
 
-    def _overland(self, area: str, power: str, units: Counter[str]) -> None:
-        troops = self._troops_of(power)
+    def _overland(self, area: str, power: str, units: Counter[str], troops: Troops) -> None:
         for near, further in roads(self._position.title)[area] if troops else ():
             if near in troops:
                 self._add(units, troops[near], 1)
@@ -116,26 +172,3 @@ class Threats:
         for key, n in stacks:
             if self._unit(key.unit).move >= steps:
                 units[key.unit] += n
-
-    def _landing(self, area: str, power: str, units: Counter[str]) -> None:
-        """Add land units that the power's transports near the area could bring: two a ship, the strongest on the coasts around."""
-        title, far = self._position.title, distances(self._position.title, "sea")
-        zones = [zone for zone in title.neighbours[area] if is_sea(title, zone)]
-        room, coasts, pool, troops = 0, set[str](), list[str](), self._troops_of(power)
-        for start, move, n in self._transports.get(power, ()) if zones else ():
-            near = far[start]
-            if any(near.get(zone, 99) <= move for zone in zones):
-                room += 2 * n
-                coasts |= {start, *title.neighbours[start]}
-        for coast in coasts if room else ():
-            for key, n in troops.get(coast, ()):
-                pool += [key.unit] * n
-        pool.sort(key=lambda unit: (-self._unit(unit).attack, unit))
-        for unit in pool[:room]:
-            units[unit] += 1
-
-
-def _come(units: Counter[str], area: str, far: Iterable[Reach]) -> None:
-    for steps, most, unit, n in far:
-        if steps.get(area, FAR) <= most:
-            units[unit] += n

@@ -13,15 +13,15 @@ from engine.families.axis_allies.board import (
     condition_of,
     enemy_stacks,
     friendly_stacks,
-    is_hostile_sea,
     is_impassable,
-    is_open,
     is_sea,
     own_stacks,
+    producing,
 )
 from engine.families.axis_allies.bots.distances import FAR, distances, spread
 from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judge
 from engine.families.axis_allies.bots.greedy.threats import Threats
+from engine.families.axis_allies.bots.greedy.waters import Waters, waters_of
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
 from engine.rules import Position
 from engine.state import Stack
@@ -70,9 +70,9 @@ class View:
         self._land = _land(self.title)
         self._worth: dict[str, float] = {}
         self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
-        self._all_idle: tuple[int, dict[str, list[Idle]]] = (-1, {})
-        self._steps: tuple[int, dict[tuple[str, str], bool]] = (-1, {})
-        self._reach: dict[tuple[str, int], dict[str, int]] = {}
+        self._all_idle: tuple[Stacks, dict[str, list[Idle]]] = ([], {})
+        self._held_by: tuple[dict, tuple[frozenset[str], frozenset[str]]] = ({}, (frozenset(), frozenset()))
+        self._shores: tuple[object, ...] = ()
         self._units: dict[tuple[str, Callable], tuple[Stacks, int, Counter[str]]] = {}
         self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
         self._kept: dict[str, int] = {}
@@ -116,18 +116,31 @@ class View:
 
     def has_factory(self, area: str) -> bool:
         """Return whether a producing facility stands in an area."""
-        makers = self.title.able.get("produces", ())
-        return any(key.unit in makers for key, _ in self.position.stacks(area))
+        return area in producing(self.position)
 
     def friendly(self, area: str) -> bool:
         """Return whether a land area is of one's own side."""
-        holder = self.position.state.control.get(area)
-        return area in self._land and holder in self.position.friends_of(self.power)
+        return area in self._lands()[0]
 
     def hostile(self, area: str) -> bool:
         """Return whether a land area is an enemy's."""
-        holder = self.position.state.control.get(area)
-        return area in self._land and holder in self.position.enemies_of(self.power)
+        return area in self._lands()[1]
+
+    def _lands(self) -> tuple[frozenset[str], frozenset[str]]:
+        """Return the land areas of one's own side and those of enemies; found anew when who holds what, or a relation, has changed."""
+        holdings = self.position.holdings
+        if self._held_by[0] is not holdings:
+            if (View, self.power) not in holdings:
+                holdings[View, self.power] = self._find_lands()
+            self._held_by = holdings, holdings[View, self.power]
+        return self._held_by[1]
+
+    def _find_lands(self) -> tuple[frozenset[str], frozenset[str]]:
+        position = self.position
+        land = [(area, holder) for area, holder in position.state.control.items() if area in self._land]
+        circles = position.friends_of(self.power), position.enemies_of(self.power)
+        ours, theirs = (frozenset(area for area, holder in land if holder in some) for some in circles)
+        return ours, theirs
 
     def enemy_units(self, area: str) -> Counter[str]:
         """Return the enemies in an area that fight."""
@@ -161,10 +174,10 @@ class View:
 
     def all_idle(self, cls: str) -> list[Idle]:
         """Return own stacks of a class that have not moved or fought, and are not cargo, sorted by area."""
-        seq = self.position.state.seq
-        if self._all_idle[0] != seq:
-            self._all_idle = (seq, {})
-            for area in self.position.board:
+        own = self.position.stacks_of(self.power)
+        if self._all_idle[0] is not own:
+            self._all_idle = (own, {})
+            for area in dict.fromkeys(key.area for key, _ in own):
                 for kind, items in self._idle_in(area).items():
                     self._all_idle[1].setdefault(kind, []).extend(items)
         return self._all_idle[1].get(cls, [])
@@ -249,26 +262,25 @@ class View:
 
     def sails(self, one: str, two: str) -> bool:
         """Return whether surface ships may go from one sea zone on to the next, which is not hostile."""
-        if self._steps[0] != self.position.state.seq:
-            self._steps, self._reach = (self.position.state.seq, {}), {}
-        known = self._steps[1].get((one, two))
-        if known is None:
-            link = self.title.neighbours[one][two]
-            known = self._steps[1][one, two] = (
-                link.kind == "sea"
-                and two not in self.landlocked
-                and is_open(self.position, link, self.power)
-                and not is_hostile_sea(self.position, two, self.power)
-            )
-        return known
+        return self.waters.leads(one, two)
+
+    @property
+    def waters(self) -> Waters:
+        """The ways that surface ships may sail now."""
+        return waters_of(self.position, self.power, self.landlocked)
 
     def reach_at_sea(self, zone: str, most: int = FAR) -> dict[str, int]:
         """Return sea zone to steps that surface ships sail there from a zone, in the order reached."""
-        if self._steps[0] != self.position.state.seq:
-            self._steps, self._reach = (self.position.state.seq, {}), {}
-        if (zone, most) not in self._reach:
-            self._reach[zone, most] = spread(self.title, [zone], self.sails, most)
-        return self._reach[zone, most]
+        return self.waters.reach(zone, most)
+
+    def steps_to_shores(self) -> dict[str, int]:
+        """Return sea zone to steps that surface ships sail from it to the nearest beside a hostile coast of value."""
+        waters, lands = self.waters, self._lands()
+        if not self._shores or self._shores[0] is not waters or self._shores[1] is not lands:
+            coasts = {area for area in lands[1] if self.worth(area) > 0}
+            shores = [zone for zone in self.title.areas if not coasts.isdisjoint(self.shores_of(zone))]
+            self._shores = waters, lands, waters.to_any(shores, FAR)
+        return self._shores[2]  # type: ignore[return-value]
 
     def flies(self, _: str, area: str) -> bool:
         """Return whether aircraft may enter an area."""
@@ -276,7 +288,8 @@ class View:
 
     def coast_of(self, area: str) -> list[str]:
         """Return the sea zones beside a land area that ships from the ocean sail."""
-        return [zone for zone in _beside(self.title, area)[0] if zone not in self.landlocked]
+        zones = _beside(self.title, area)[0]
+        return [zone for zone in zones if zone not in self.landlocked] if self.landlocked else zones
 
     def shores_of(self, zone: str) -> list[str]:
         """Return the land areas beside a sea zone that may be entered."""
