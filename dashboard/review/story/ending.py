@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 from dashboard.review.reader import Reader
+from dashboard.review.story.balance import shares
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import nth, sentence, the, there, whose
 from dashboard.ui.text import counted, listed, printed
@@ -30,9 +31,7 @@ def ended(of: Reader) -> Sentence:
     when, turn = of.when(of.game["rounds"]), of.last_turn
     if of.game["ended"]:
         return (Clause(f"When time ran out in {when}", turn), Clause(f" {standing}.")) if standing else ()
-    return (
-        (Clause(f"The record stops in {when} with nothing decided", turn), Clause(f"; {standing}.")) if standing else ()
-    )
+    return (Clause(f"The record stops in {when}", turn), Clause(f"; {standing}.")) if standing else ()
 
 
 def winning_area(of: Reader) -> str:
@@ -152,11 +151,11 @@ def _led(of: Reader, winners: list[str]) -> Sentence:
 
 def _stronger(of: Reader) -> str:
     """Return which side has most of all strength at the end, if it is clearly ahead."""
-    frame = of.by_side("strength_by_round").filter(pl.col("round") == pl.col("round").max())
-    ranked = frame.sort("share", descending=True)
-    if ranked.height < 2 or not ranked["strength"].sum() or ranked["share"][0] < AHEAD:
+    ranked = shares(of)
+    if len(ranked) < 2 or ranked[0][1] < AHEAD:
         return ""
-    return f"{the(ranked['side_name'][0])} had {ranked['share'][0]:.0%} of all units and production"
+    side, part = ranked[0]
+    return f"{the(side)} had {part:.0%} of all units and production"
 
 
 def _nearest(of: Reader) -> str:
