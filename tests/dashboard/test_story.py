@@ -17,7 +17,7 @@ from dashboard.review.story.ending import ended
 from dashboard.review.story.sentence import plain
 from dashboard.review.story.standing import cost, stands
 from dashboard.review.story.tell import story, story_html
-from dashboard.review.story.wording import nth, share, small, the, there, whose
+from dashboard.review.story.wording import an, nth, share, small, the, their, there, whose
 from engine.events import BattleEnded, BattleStarted, ResourceChanged, UnitsRemoved
 from engine.rules import NEUTRAL
 from engine.title.rounds import round_name
@@ -214,6 +214,20 @@ def test_names_stand_with_the_article_that_they_take(name, told):
     assert the(name) == told
 
 
+@pytest.mark.parametrize(
+    ("told", "named"), [("88%", "an 88%"), ("80%", "an 80%"), ("11%", "an 11%"), ("18%", "an 18%"), ("1%", "a 1%"), ("75%", "a 75%")]
+)  # fmt: skip
+def test_a_number_has_the_article_that_it_is_read_with(told, named):
+    assert an(told) == named
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("Axis", "its"), ("Western Allies", "their"), ("Soviets", "their"), ("Germany and Italy", "their")]
+)  # fmt: skip
+def test_what_is_a_sides(name, told):
+    assert their(name) == told
+
+
 def test_numbers_and_shares_stand_in_words_that_are_near_enough():
     assert [nth(n) for n in (1, 9, 20, 21, 22, 23, 24, 111)] == [
         "first",
@@ -247,7 +261,7 @@ def test_a_round_has_the_name_that_its_title_gives_it(title, scenario, told):
         ("Caucasus", "the Caucasus"), ("Ukraine", "the Ukraine"), ("Eastern Ukraine", "Eastern Ukraine"),
         ("Baltic States", "the Baltic States"),
         ("Solomon Islands", "the Solomon Islands"), ("Wake Island", "Wake Island"),
-        ("Gulf of Siam (79)", "the Gulf of Siam (79)"), ("Timor Sea (109)", "the Timor Sea (109)"), ("Sea Zone 5", "Sea Zone 5"),
+        ("SZ 10 North Sea", "SZ 10 North Sea"), ("Gulf of Siam (79)", "the Gulf of Siam (79)"), ("Timor Sea (109)", "the Timor Sea (109)"), ("Sea Zone 5", "Sea Zone 5"),
         ("Karelia S.S.R.", "Karelia S.S.R."), ("Paris", "Paris"),
         ("The Hague", "The Hague"), ("Soviet Far East", "the Soviet Far East"), ("Eastern United States", "the Eastern United States"),
     ],

@@ -9,7 +9,7 @@ import polars as pl
 from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import the, there, whose
+from dashboard.review.story.wording import an, the, there, whose
 from dashboard.ui.text import amount
 
 FAR = 0.05
@@ -98,4 +98,4 @@ def _chance(row: dict[str, Any]) -> str:
     told = f"{min(max(row['win_chance'], least), 1 - least):.0%}"
     if row["samples"]:
         return f"a chance of about {told}"
-    return f"{'an' if told.startswith('8') or told in ('11%', '18%') else 'a'} {told} chance"
+    return f"{an(told)} chance"

@@ -9,7 +9,7 @@ import polars as pl
 from dashboard.review.reader import Reader
 from dashboard.review.story.balance import shares
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import nth, sentence, the, there, whose
+from dashboard.review.story.wording import nth, sentence, the, their, there, whose
 from dashboard.ui.text import counted, listed, printed
 from warehouse.races import ALL_OF, ONE_OF
 
@@ -72,11 +72,11 @@ def _score(of: Reader, row: dict[str, Any], turn: int) -> Sentence:
     given = f"{nth(total)} {_counted(of, row['measure'], 1)}"
     if area:
         itself = of.names.get(area["after"]) == row["name"]
-        gave = f"gave it its {given}" if itself else f"gave {whom} {_their(row['name'])} {given}"
+        gave = f"gave it its {given}" if itself else f"gave {whom} {their(row['name'])} {given}"
         head = f"{whose(of.names.get(area['after'], printed(area['after'])))} capture of {_place(area)} in {when}"
         return (Clause(sentence(head), turn), Clause(f" {gave}{last}."))
     if reasons := _reasons(of, row, turn):
-        head = f"{listed(reasons)} gave {whom} {_their(row['name'])} {given} in {when}"
+        head = f"{listed(reasons)} gave {whom} {their(row['name'])} {given} in {when}"
         return (Clause(sentence(head), turn), Clause(f"{last}."))
     head = f"{whom} reached {total} {_counted(of, row['measure'], total)} in {when}"
     return (Clause(sentence(head), turn), Clause(f"{last}."))
@@ -87,11 +87,6 @@ def _won(of: Reader, row: dict[str, Any], turn: int) -> str:
     if row["hold"]:
         return f" and held it for {counted(row['hold'], 'round') if row['hold'] > 1 else 'a round'}"
     return ", and the game" if of.rounds.get(turn, 0) >= of.game["rounds"] - 1 else " and kept it to the end"
-
-
-def _their(name: str) -> str:
-    """Return `its`, or `their` of several."""
-    return "their" if " and " in name or name in ("Allies", "Soviets") or name.endswith("Allies") else "its"
 
 
 def _place(area: dict[str, Any]) -> str:
