@@ -54,7 +54,7 @@ def side_units(of: Reader) -> Section | None:
     frame = of.by_side("strength_by_round").filter(
         (pl.col("tuv") > 0).any().over("side_name"), pl.col("side") != NEUTRAL
     )
-    if still(frame, "side", "tuv"):
+    if not of.game["ended"] and still(frame, "side", "tuv"):
         return None
     stronger = "stronger" if frame["side_name"].n_unique() == 2 else "strongest"
     finding = findings.lead(of, frame, "tuv", f"had the {stronger} forces", of.unit)

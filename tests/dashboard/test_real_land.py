@@ -146,7 +146,7 @@ def test_a_text_of_one_turn_is_drawn_on_real_land_without_any_sea() -> None:
     land = ["kweichow", "yunnan", "szechwan", "shensi", "suiyuyan"]
     areas = pl.DataFrame({"area": land, "kind": ["land"] * 5})
     drawn = layout_of("somebodys-map", areas, pl.DataFrame({"area": ["yunnan"], "other": ["kweichow"]}))
-    assert drawn.places.keys() == set(land) and drawn.kind == NAMES
+    assert drawn.places.keys() == set(land) and drawn.source == NAMES
     assert drawn.places["suiyuyan"].y < drawn.places["shensi"].y < drawn.places["yunnan"].y, "north is up"
 
 

@@ -15,7 +15,7 @@ from dashboard.review.battles import battles_answer, biggest
 from dashboard.review.cards.card import cards, mattered
 from dashboard.review.control import ground
 from dashboard.review.economy import flows, stores
-from dashboard.review.findings import nearest
+from dashboard.review.findings import moved, nearest
 from dashboard.review.headline import headline
 from dashboard.review.main_charts import _lucky, race, side_units
 from dashboard.review.purchases import EVERYBODY, purchases
@@ -307,6 +307,12 @@ def test_of_three_sides_one_has_the_strongest_forces(make_lake: MakeLake) -> Non
     assert (
         "had the strongest forces" in side_units(many).finding and "had the stronger forces" in side_units(of).finding
     )
+
+
+def test_a_front_that_stands_still_tells_who_holds_most(make_lake: MakeLake) -> None:
+    rows = [(at, side, share) for at in (0, 1) for side, share in (("Reds", 0.1), ("Blues", 0.6), ("Greens", 0.3))]
+    frame = pl.DataFrame(rows, schema=["round", "side_name", "share"], orient="row")
+    assert moved(frame, "share", "the board") == "The front hardly moved: the Blues held 60% of the board"
 
 
 def test_less_than_a_hit_is_no_luck(make_lake: MakeLake) -> None:
