@@ -29,6 +29,8 @@ EDGE = "#8a8f98"
 HEIGHT = 320
 POINT = 70
 """Square pixels of a point."""
+SHORT = 8
+"""Rounds from which on an axis leaves some unnamed."""
 ENTRY = 118
 """Width in pixels that an entry of a legend takes."""
 
@@ -105,7 +107,9 @@ def legend(count: int, least: int = 2, **look: Any) -> alt.Legend:
 def round_axis(frame: pl.DataFrame) -> alt.X:
     """Return the x channel of field `round`: whole numbers, from the first round of the frame to its last."""
     ends = [int(frame["round"].min() or 0), int(frame["round"].max() or 0)]
-    axis = alt.Axis(tickMinStep=1, format="d", title="Round", grid=False)
+    # A short axis would have ticks between the rounds, and say each round twice.
+    whole = {"values": list(range(ends[0], ends[1] + 1))} if ends[1] - ends[0] < SHORT else {}
+    axis = alt.Axis(tickMinStep=1, format="d", title="Round", grid=False, **whole)
     return alt.X("round:Q", scale=alt.Scale(domain=ends, nice=False, zero=False, padding=14), axis=axis)
 
 

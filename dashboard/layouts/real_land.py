@@ -30,6 +30,8 @@ ENOUGH = 0.4
 """Share of a map's land that must be known by name."""
 LEAST = 8
 """Areas that must be known by name."""
+FEW, CERTAIN = 3, 0.9
+"""Areas, and share of a map's land, that must be known by name where a record, a text of one turn, tells of fewer areas."""
 GAP = 60.0
 """Degrees of longitude without any land of a map, from which on it is a map of a part of the world."""
 MARGIN = 9.0
@@ -44,7 +46,7 @@ ALONE = 8.0
 def is_world(land: list[str]) -> bool:
     """Return whether enough of a map's land is known by name to draw it as the world."""
     found = sum(find(area) is not None for area in land)
-    return found >= max(LEAST, ENOUGH * len(land))
+    return found >= max(LEAST, ENOUGH * len(land)) or found >= max(FEW, CERTAIN * len(land))
 
 
 def on_land(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:

@@ -88,6 +88,8 @@ def sea_seeds(
         seas: all sea zones of the map. links: neighbours of its areas. known: seeds of those sea zones that are known otherwise.
         land: the shapes of the map's land, in degrees inside the window. window: what is drawn.
     """
+    if not seas:
+        return {}
     waters = Waters(window, land)
     placed = {sea: np.array([window.lon(seeds[0].lon), seeds[0].lat]) for sea, seeds in known.items()}
     loose = [sea for sea in seas if sea not in placed]

@@ -24,7 +24,6 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 | battles, convoys | for each turn: pairs of an area and what happened there, in words |
 | losses | for each turn: pairs of an area and what convoy raids took there |
 | news | for each turn: what it changed, in words |
-| quiet | what is said of a turn that changed nothing; empty where the record does not tell who holds areas |
 """
 
 from __future__ import annotations
@@ -45,11 +44,10 @@ from dashboard.player.symbols import rank, symbol_of, symbols
 from dashboard.turn_report.prices import NONE, unpriced
 from dashboard.ui.sides import side_forms
 from dashboard.ui.text import color
+from ingest.vassal.kinds import NOBODY
 
 SEAS = ("#d3e2ec", "#233746")
 """What the sea looks like in the light and in the dark theme: no power may look like it."""
-
-QUIET = "No area changed hands, and there were no battles."
 
 PATTERNS = 3
 """Sides that the player has a pattern and a form of counters for."""
@@ -91,6 +89,10 @@ class _Numbers:
         self.area, self.power = _numbered(self.areas["area"]), _numbered(self.powers["power"])
         self.turn = _numbered(self.turns["turn"])
         self.unit = {row[:2]: number for number, row in enumerate(self.units.select("unit", "strength").iter_rows())}
+
+    def whose(self, power: str) -> int:
+        """Return the number of the power whose turn it is; -1 of the set-up, and where the record does not tell whose it is."""
+        return -1 if power == NOBODY else self.power.get(power, -1)
 
 
 def _kinds(units: pl.DataFrame, stacks: pl.DataFrame) -> pl.DataFrame:
@@ -143,7 +145,7 @@ def payload(
             list(row) for row in at.units.select("name", "class", "symbol", "attack", "defense", "cost").iter_rows()
         ],
         "areas": _areas(layout, at),
-        "turns": [[row["round"], at.power.get(row["turn_power"], -1)] for row in at.turns.iter_rows(named=True)],
+        "turns": [[row["round"], at.whose(row["turn_power"])] for row in at.turns.iter_rows(named=True)],
         "owners": owners,
         "stacks": _stacks(frames("stacks"), at),
         "moves": _moves(frames("units_moved"), at),
@@ -151,7 +153,6 @@ def payload(
         "convoys": convoys,
         "losses": losses,
         "news": _news(owners, battles, convoys, at, seas),
-        "quiet": QUIET if any(owner >= 0 for course in owners for owner in course[1::2]) else "",
     }
 
 

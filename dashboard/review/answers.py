@@ -104,12 +104,9 @@ def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, 
         f"{sides.get(row['side'], row['side'])} {counted(row['areas'], 'area')}" + (f" worth {amount(row['value'], unit)}" if worth else "")
         for row in held.iter_rows(named=True)
     ])  # fmt: skip
-    moved = (
-        f"{counted(changes['area'].n_unique(), 'area')} changed hands{_times(changes)}"
-        if changes.height
-        else "No area changed hands"
-    )
-    return f"{moved}. Held at the end: {said}." if said else f"{moved}."
+    moved = f"{counted(changes['area'].n_unique(), 'area')} changed hands{_times(changes)}" if changes.height else ""
+    parts = ([moved] if moved else []) + ([f"Held at the end: {said}"] if said else [])
+    return f"{'. '.join(parts)}." if parts else ""
 
 
 def _times(changes: pl.DataFrame) -> str:

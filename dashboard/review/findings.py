@@ -67,6 +67,9 @@ def moved(rows: pl.DataFrame, column: str, what: str) -> str:
     change = (pl.col("last") - pl.col("first")).fill_null(0)
     side, first, last = ends.sort(change.abs(), change, descending=True).row(0)
     if abs((last or 0) - (first or 0)) < STILL:
+        side, last = (
+            ends.sort("last", descending=True, maintain_order=True, nulls_last=True).select("side_name", "last").row(0)
+        )
         return f"The front hardly moved: {the(side)} held {last or 0:.0%} of {what}"
     return sentence(f"{the(side)} went from {first or 0:.0%} to {last or 0:.0%} of {what}")
 

@@ -14,7 +14,7 @@ from dashboard.review.result import SAID, bids
 from dashboard.review.story.tell import story_html
 from dashboard.ui.game_names import game_name
 from dashboard.ui.text import color, counted, ending, listed, mapping, only_result, printed, safe, teams
-from dashboard.ui.title_names import scenario_name
+from dashboard.ui.title_names import named_scenario
 
 FIDELITY = {
     "observed": "The record contains only the visible events of the game. Anything that it does not mention is missing here too.",
@@ -62,7 +62,7 @@ def _facts(of: Reader) -> str:
     game = of.game
     options = _options(game)
     facts = {
-        "Scenario": scenario_name(game["title"], game["scenario"]),
+        "Scenario": named_scenario(game["title"], game["scenario"]),
         "Options": " · ".join(options) if len(options) <= FEW else f"{len(options)}, listed below",
         "Played": game["played"],
         "Record": " · ".join(part for part in (game["source"], game_name(game)) if part),

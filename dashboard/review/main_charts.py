@@ -20,6 +20,8 @@ from engine.rules import NEUTRAL
 from warehouse.races import ALL_OF, ONE_OF
 
 MOST = 5
+A_HIT = 1.0
+"""Hits above or below expectation from which on luck is a finding."""
 
 Ask = Callable[[Reader], Section | None]
 
@@ -52,7 +54,10 @@ def side_units(of: Reader) -> Section | None:
     frame = of.by_side("strength_by_round").filter(
         (pl.col("tuv") > 0).any().over("side_name"), pl.col("side") != NEUTRAL
     )
-    finding = findings.lead(of, frame, "tuv", "had the stronger forces", of.unit)
+    if not of.game["ended"] and still(frame, "side", "tuv"):
+        return None
+    stronger = "stronger" if frame["side_name"].n_unique() == 2 else "strongest"
+    finding = findings.lead(of, frame, "tuv", f"had the {stronger} forces", of.unit)
     return section._replace(question="Units", answer="", finding=finding)
 
 
@@ -77,9 +82,16 @@ def race(of: Reader) -> Section | None:
     if ranked.is_empty():
         return None
     measure = str(ranked["measure"][0])
+    if not of.game["ended"] and still(ends.filter(measure=measure), "contender", "total"):
+        return None
     at = turns["measure"].unique(maintain_order=True).to_list().index(measure)
     finding = findings.nearest(of, ends.filter(measure=measure), measured_in(of, measure))
     return section._replace(question="Victory", answer="", drawings=section.drawings[at : at + 1], finding=finding)
+
+
+def still(rows: pl.DataFrame, line: str, column: str) -> bool:
+    """Return whether none of the lines of a chart ever moves: a record that stops in its first round has such."""
+    return rows.group_by(line).agg(pl.col(column).n_unique())[column].max() == 1
 
 
 def board_share(of: Reader) -> Section | None:
@@ -159,7 +171,7 @@ def _lucky(of: Reader, rows: pl.DataFrame, _: Section) -> str:
         return ""
     sums = fighting.group_by("side_name", maintain_order=True).agg(pl.col("luck").sum())
     side, hits = sums.sort(pl.col("luck").abs(), descending=True, maintain_order=True).row(0)
-    return findings.hits(side, hits)
+    return findings.hits(side, hits) if abs(hits) >= A_HIT else ""
 
 
 _LIFE: tuple[tuple[str, Ask, Callable[[Reader, pl.DataFrame, Section], str]], ...] = (

@@ -12,6 +12,7 @@ import polars as pl
 from dashboard.ui.asked import sides_of
 from dashboard.ui.chances import Chances, chances
 from dashboard.ui.title_names import date_of, resources_of, turns_of, words_of
+from ingest.vassal.kinds import NOBODY
 from warehouse import Lake
 
 Frames = Callable[[str], pl.DataFrame]
@@ -224,5 +225,5 @@ class Reader:
             self.frame("powers").unique("turn").select("turn", "round", "turn_power"),
             self.names | self.turn_names,
         )
-        return {turn: f"Round {round_}, {names[who]}" if who in names else f"Round {round_}" if turn else "Set-up"
+        return {turn: f"Round {round_}, {names[who]}" if who in names and who != NOBODY else f"Round {round_}" if turn else "Set-up"
                 for turn, round_, who in turns.iter_rows()}  # fmt: skip

@@ -22,6 +22,7 @@ from ingest.files import MAX_BYTES
 from ingest.report import REFUSED, Row
 from ingest.sandbox import ingest_apart
 from warehouse import Lake
+from warehouse.file_names import file_name
 
 AT_ONCE = 2
 """Records of all visitors together that are read at the same time; the others wait."""
@@ -106,7 +107,7 @@ def _turn() -> threading.BoundedSemaphore:
 
 def plain_name(name: str) -> str:
     """Return a file's name as one that is safe in any folder: letters, digits, dots and dashes, not long, never `lake`."""
-    kept = re.sub(r"[^A-Za-z0-9._-]+", "-", re.split(r"[/\\]", name)[-1]).strip(".-")[-100:]
+    kept = re.sub(r"[^A-Za-z0-9._-]+", "-", file_name(name)).strip(".-")[-100:]
     return kept if kept and kept != "lake" else "record"
 
 

@@ -24,6 +24,7 @@ from dashboard.ui.text import mapping
 from engine.errors import SitrepError
 from ingest.workers import Here, cores, processes
 from warehouse import Lake, LakeError
+from warehouse.file_names import file_name
 from warehouse.log import key_of as commit_key
 from warehouse.people import NOBODY, People, publish
 from warehouse.stores import LocalStore
@@ -158,7 +159,7 @@ def _refused(lake: Lake, people: People) -> list[tuple[str, str, str]]:
     """Return the refused files as the public sees them: without the folders they lie in, and without hidden names."""
     found = []
     for path, message, at in lake.refused().iter_rows():
-        name = re.split(r"[/\\]", path)[-1]
+        name = file_name(path)
         said = _FOLDERS.sub("", message.replace(path, name))
         found.append((people.scrubbed(name), people.scrubbed(said), at))
     return found

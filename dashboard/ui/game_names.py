@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -10,10 +9,10 @@ from typing import Any
 import polars as pl
 
 from dashboard.ui.text import length, listed, mapping
+from warehouse.file_names import file_name
 
 FEW = 4
 """Players that a label names; a game of more says how many others there are."""
-_FOLDERS = re.compile(r".*[/\\]", re.DOTALL)
 
 
 def game_name(game: Mapping[str, Any]) -> str:
@@ -22,7 +21,7 @@ def game_name(game: Mapping[str, Any]) -> str:
     Args:
         game: a row of the lake's `games`, or its game_id and name.
     """
-    file = _FOLDERS.sub("", game["name"])
+    file = file_name(game["name"])
     return file if file.partition(".")[0] else str(game["game_id"])
 
 

@@ -8,6 +8,8 @@ from functools import lru_cache
 from importlib.resources import files
 from itertools import count
 
+from ingest.triplea.title.tables import nations
+
 
 @lru_cache(maxsize=1)
 def _rows() -> dict[str, dict[str, str]]:
@@ -16,8 +18,12 @@ def _rows() -> dict[str, dict[str, str]]:
 
 
 def customary_colors() -> dict[str, str]:
-    """Return the colour (#rrggbb) of each side that has one of its own, by printed name."""
-    return {name: row["color"] for name, row in _rows().items()}
+    """Return the colour (#rrggbb) of each side that has one of its own, by printed name.
+
+    A nation that is a side of its own, as in a record that tells of no alliance, has the colour that it has as a power.
+    """
+    powers = {nation.name: nation.color for nation in nations().values()}
+    return powers | {name: row["color"] for name, row in _rows().items()}
 
 
 def side_forms(names: Sequence[str]) -> list[int]:

@@ -71,8 +71,10 @@ def units(count: int, name: str) -> str:
 
 
 def amount(count: int, unit: str) -> str:
-    """Return an amount of money: `12 Resources`, `1 Resource`; names without an s, such as IPC, stay as they are."""
-    one = f"{unit.removesuffix('ies')}y" if unit.endswith("ies") else unit.removesuffix("s")
+    """Return an amount of money: `12 Resources`, `1 Resource`, `1 point of damage`; names without an s, such as IPC, stay as they are."""
+    noun, of, rest = unit.partition(" of ")
+    one = f"{noun.removesuffix('ies')}y" if noun.endswith("ies") else noun.removesuffix("s")
+    one = f"{one}{of}{rest}"
     return f"{count:,} {one if abs(count) == 1 else unit}"
 
 
@@ -130,6 +132,8 @@ def after(game: Mapping[str, Any]) -> str:
 
 def ending(game: dict[str, Any], sides: dict[str, str]) -> str:
     """Return how and when a game ended: `Axis won (conceded), after 7 rounds`; see `outcome` and `after`."""
+    if not game["ended"] and game["rounds"] == 0:
+        return "The record holds the set-up alone"
     return ", ".join(part for part in (outcome(game, sides), after(game)) if part)
 
 
@@ -161,8 +165,12 @@ def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
     how = _how(game)
     if not game["winner"]:
         return f"Nobody won ({how})" if how else "Nobody won"
-    winners = listed([sides.get(side, printed(side)) for side in game["winner"].split(", ")])
+    winners = listed([sides.get(side) or printed(side).capitalize() for side in game["winner"].split(", ")])
     return f"{winners} won ({how})" if how else f"{winners} won"
+
+
+SAYS_NOTHING = frozenset({"victory"})
+"""Ways to end a game that tell no more than that it was won."""
 
 
 def _how(game: dict[str, Any]) -> str:
@@ -173,6 +181,8 @@ def _how(game: dict[str, Any]) -> str:
     if game["ending"]:
         return str(game["ending"])
     how = game["how"]
+    if how in SAYS_NOTHING:
+        return ""
     options = [option for option, value in mapping(game["options"]).items() if value == how]
     return printed(f"{how} {options[0]}" if options else how)
 

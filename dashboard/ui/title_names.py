@@ -39,6 +39,11 @@ def scenario_name(title: str, scenario: str) -> str:
     return _scenarios_of(title).get(scenario) or printed(scenario)
 
 
+def named_scenario(title: str, scenario: str) -> str:
+    """Return a scenario's printed name, by slugs; empty where no title names it: a record's own word for it says nothing to a reader."""
+    return _scenarios_of(title).get(scenario, "")
+
+
 @lru_cache(maxsize=4096)
 def date_of(title: str, scenario: str, round_: int) -> str:
     """Return what a round of a scenario is called in a sentence, by slugs: `round 3` where no title names it."""

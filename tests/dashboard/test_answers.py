@@ -117,7 +117,7 @@ def test_who_holds_what() -> None:
     assert control_answer(nobody, kenya.clear(), SIDES, "IPC") == (
         "The record does not say who holds areas; the map shows where units stand."
     )
-    assert control_answer(held.tail(1), kenya.clear(), SIDES, "IPC").startswith("No area changed hands. Held at")
+    assert control_answer(held.tail(1), kenya.clear(), SIDES, "IPC").startswith("Held at the end: ")
     assert control_answer(held.clear(), kenya.clear(), SIDES, "IPC") == "No control of areas is recorded."
 
 
@@ -162,7 +162,8 @@ def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", endi
         (ended("axis", "moderate", options='{"victory":"moderate"}'), "Axis won (moderate victory)"),
         (ended("axis", "points-japan", ending="Japan held 18 points"), "Axis won (Japan held 18 points)"),
         (ended("axis, allies", "conceded"), "Axis and Allies won (conceded)"),
-        (ended("pirates", ""), "pirates won"),
+        (ended("pirates", ""), "Pirates won"),
+        (ended("axis", "victory"), "Axis won"),
         (ended("", "round-limit"), "Nobody won (round limit)"),
         (ended("", ""), "Nobody won"),
         (ended("", "", over=False), "The record stops before the end of the game"),
@@ -179,6 +180,7 @@ def test_colours() -> None:
 
 def test_amounts_of_money() -> None:
     assert [amount(count, "Resources") for count in (0, 1, 1200)] == ["0 Resources", "1 Resource", "1,200 Resources"]
+    assert [amount(count, "points of damage") for count in (1, 2)] == ["1 point of damage", "2 points of damage"]
     assert amount(1, "IPC") == "1 IPC" and cost(1, 0, "Resources") == "1 Resource"
 
 

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from dashboard.review.cards.card import MOST, cards, mattered
-from dashboard.review.cards.drawing import cards_html
+from dashboard.review.cards.drawing import _odds, cards_html
 from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
 from engine.events import BattleEnded, BattleStarted, Event
@@ -98,6 +98,21 @@ def test_names_of_a_record_are_text_on_a_card(make_lake):
     evil = Reader(of.game, lambda table: whole if table == "title_powers" else of.frame(table), of.measure)
     html = cards_html(evil, anchor)
     assert "<img" not in html and "&lt;img" in html
+
+
+def test_odds_tell_that_nobody_may_win(moscow):
+    card = next(card for card in cards(moscow) if card.odds is not None)
+    told = [_odds(card._replace(odds=odds)) for odds in ((0.16, 0.10, 0.74), (0.88, 0.11, 0.01))]
+    assert "attacker 16%, defender 10%, neither 74%<" in told[0] and "attacker 88%, defender 11%<" in told[1]
+
+
+def test_a_ship_that_sinks_with_its_cargo_costs_more_than_it_is_worth(make_lake):
+    sunk = [
+        BattleStarted(1, "sea", "sea-zone-5", "germany", "united-kingdom", "transport", "submarine", 7, 6),
+        BattleEnded(1, "sea", "sea-zone-5", "germany", "united-kingdom", 1, "defender", "", "", "submarine", 13, 0),
+    ]
+    html = cards_html(read(make_lake, deeds={(1, "germany"): sunk}), anchor)
+    assert "Lost: <b>13 IPC</b> with cargo<" in html and html.count("with cargo") == 1
 
 
 def test_what_else_can_be_asked_of_a_battle_stands_at_the_foot_of_its_card(make_lake):

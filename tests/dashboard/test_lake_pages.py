@@ -93,5 +93,5 @@ def test_a_question_is_asked_and_a_bad_one_refused(page: Page, address: str) -> 
 @pytest.mark.browser
 def test_the_map_of_a_title_stands_at_its_set_up(page: Page, address: str) -> None:
     page.goto(f"{address}/titles?title=Axis+%26+Allies+1942")
-    expect(page.get_by_text("The board at set-up.")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator(".sitrep-player .clock")).to_have_text("Set-up", timeout=PATIENCE)
     assert page.locator(".sitrep-player svg path").count() > 145

@@ -277,8 +277,8 @@ def test_a_game_that_stopped_before_anything_happened(make_lake: MakeLake) -> No
     make_lake(hand_made("cut", stop=(1, "soviet-union"), ended=False))
     app = opened(more=True)
     said = html(app)
-    assert "No area changed hands." in said and "Who earns the most, and who has money in hand?" not in asked(app)
-    assert "The record stops before the end of the game, before the first round was played." in said
+    assert "Held at the end: " in said and "Who earns the most, and who has money in hand?" not in asked(app)
+    assert "The record holds the set-up alone." in said
     assert "The set-up." in said
 
 

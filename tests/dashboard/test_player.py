@@ -23,6 +23,7 @@ from dashboard.player.played import played
 from dashboard.player.symbols import symbol_of, symbols
 from dashboard.ui.sides import side_forms
 from engine.titles import load_title
+from ingest.vassal.kinds import NOBODY
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from warehouse import Lake, LakeError
 
@@ -126,10 +127,11 @@ def test_a_tiny_game_to_the_last_number() -> None:
     ]
 
 
-def test_a_turn_without_news_is_not_called_quiet_where_nobody_is_known_to_hold_anything() -> None:
-    assert payload(TABLES.__getitem__, LAYOUT)["quiet"] == "No area changed hands, and there were no battles."
-    course = TABLES["areas"].with_columns(controller=pl.lit(""))
-    assert payload((TABLES | {"areas": course}).__getitem__, LAYOUT)["quiet"] == ""
+def test_a_turn_of_which_the_record_does_not_tell_whose_it_is_is_nobodys() -> None:
+    powers = TABLES["title_powers"].with_columns(power=pl.col("power").replace("north", NOBODY))
+    turns = TABLES["powers"].with_columns(turn_power=pl.col("turn_power").replace("north", NOBODY))
+    game = payload((TABLES | {"title_powers": powers, "powers": turns}).__getitem__, LAYOUT)
+    assert game["turns"] == [[0, -1], [1, -1], [1, 1]]
 
 
 def test_a_sea_zone_that_is_worth_nothing_is_no_news() -> None:

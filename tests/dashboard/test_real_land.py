@@ -136,8 +136,18 @@ def test_a_name_is_found_in_any_of_its_spellings() -> None:
 
 def test_most_of_the_land_must_be_known() -> None:
     assert is_world(["germany", "japan"] * 4)
-    assert not is_world(["germany", "japan"] * 3), "six are too few"
+    assert is_world(["germany", "japan"] * 3), "six, if all are known"
+    assert not is_world(["germany", "japan"] * 2 + ["nowhere"]), "four of five are too few"
+    assert not is_world(["germany", "japan"]), "and so are two"
     assert not is_world(["germany"] * 8 + ["nowhere"] * 13), "and so are 8 of 21"
+
+
+def test_a_text_of_one_turn_is_drawn_on_real_land_without_any_sea() -> None:
+    land = ["kweichow", "yunnan", "szechwan", "shensi", "suiyuyan"]
+    areas = pl.DataFrame({"area": land, "kind": ["land"] * 5})
+    drawn = layout_of("somebodys-map", areas, pl.DataFrame({"area": ["yunnan"], "other": ["kweichow"]}))
+    assert drawn.places.keys() == set(land) and drawn.source == NAMES
+    assert drawn.places["suiyuyan"].y < drawn.places["shensi"].y < drawn.places["yunnan"].y, "north is up"
 
 
 def test_what_nobody_knows_lies_between_its_neighbours() -> None:

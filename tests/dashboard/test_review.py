@@ -9,13 +9,15 @@ import altair as alt
 import polars as pl
 import pytest
 
+from dashboard.charts.style import round_axis
 from dashboard.player.played import played
 from dashboard.review.battles import battles_answer, biggest
 from dashboard.review.cards.card import cards, mattered
 from dashboard.review.control import ground
 from dashboard.review.economy import flows, stores
-from dashboard.review.findings import nearest
+from dashboard.review.findings import moved, nearest
 from dashboard.review.headline import headline
+from dashboard.review.main_charts import _lucky, race, side_units
 from dashboard.review.purchases import EVERYBODY, purchases
 from dashboard.review.questions import sections
 from dashboard.review.races import races
@@ -283,6 +285,54 @@ def test_a_second_resource_has_its_own_question_in_its_printed_name(make_lake: M
 
 def test_a_game_of_one_resource_is_not_asked_for_others(make_lake: MakeLake) -> None:
     assert stores(read(make_lake)) is None
+
+
+def test_a_chart_whose_lines_never_move_is_none_of_the_five(make_lake: MakeLake) -> None:
+    stopped = read(make_lake, stop=(1, "germany"), ended=False)
+    assert side_units(stopped) is None and race(stopped) is None
+    whole = Reader.of_lake(make_lake(hand_made("whole")), "whole")
+    assert race(whole) is not None, "a game that ended tells how far each side had come"
+
+
+def test_of_three_sides_one_has_the_strongest_forces(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    frame = of.measure("strength_by_round")
+    third = frame.filter(side="axis").with_columns(side=pl.lit("comintern"), tuv=pl.col("tuv") // 2)
+    rows = pl.concat(
+        [frame.with_columns(tuv=pl.col("tuv") + pl.col("round").cast(pl.Int64)), third.select(frame.columns)],
+        how="vertical_relaxed",
+    )
+    many = Reader(of.game, of.frame, lambda name: rows if name == "strength_by_round" else of.measure(name))
+    many.__dict__ |= {"sides": of.sides | {"comintern": "Comintern"}, "side_names": [*of.side_names, "Comintern"]}
+    assert (
+        "had the strongest forces" in side_units(many).finding and "had the stronger forces" in side_units(of).finding
+    )
+
+
+def test_a_front_that_stands_still_tells_who_holds_most(make_lake: MakeLake) -> None:
+    rows = [(at, side, share) for at in (0, 1) for side, share in (("Reds", 0.1), ("Blues", 0.6), ("Greens", 0.3))]
+    frame = pl.DataFrame(rows, schema=["round", "side_name", "share"], orient="row")
+    assert moved(frame, "share", "the board") == "The front hardly moved: the Blues held 60% of the board"
+
+
+def test_less_than_a_hit_is_no_luck(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    rows = pl.DataFrame({"side_name": ["Axis", "Allies"], "luck": [0.9, -0.5]})
+    assert _lucky(of, rows, None) == ""
+    assert _lucky(of, rows.with_columns(luck=2 * pl.col("luck")), None) == "The Axis had 1.8 hits more than expected"
+
+
+def test_a_short_axis_names_each_round_once() -> None:
+    axis = round_axis(pl.DataFrame({"round": [0, 1, 2]})).to_dict()["axis"]
+    assert (
+        axis["values"] == [0, 1, 2] and "values" not in round_axis(pl.DataFrame({"round": [0, 30]})).to_dict()["axis"]
+    )
+
+
+def test_a_scenario_that_no_title_names_is_left_out(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    assert "<b>Scenario</b> Standard, spring 1942" in headline(of)
+    assert "<b>Scenario</b>" not in headline(Reader(of.game | {"title": "somebodys-map"}, of.frame, of.measure))
 
 
 def test_ground_and_races(make_lake: MakeLake) -> None:

@@ -10,12 +10,13 @@ import polars as pl
 import pytest
 from playwright.sync_api import Browser, expect
 
+from dashboard.charts.style import side_colors
 from dashboard.review.export import write_review
 from dashboard.review.moment_links import addressed, anchor
 from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, STRENGTH, Course, course, key_moments
-from dashboard.review.spine.drawing import spine_html
-from dashboard.review.spine.words import answer, note
+from dashboard.review.spine.drawing import WIDEST, WIDTH, spine_html
+from dashboard.review.spine.words import answer, note, signed_percent
 from dashboard.ui.chances import FEWEST, Chances, chances
 from engine.events import BattleEnded, BattleStarted
 from tests.dashboard.browsing import chromium, watched
@@ -118,7 +119,7 @@ def test_key_moments_are_the_turns_that_moved_it_most_with_what_happened(make_la
     of = told(read(make_lake, deeds={(1, "germany"): fought}), 0.5, 0.6, 0.4, 0.42, dice=0.1)
     keys = key_moments(of, found(of))
     assert keys["turn"].to_list() == [2], "in turn 1 nothing happened but an order to build, turn 3 moved it too little"
-    assert keys["deed"][0].endswith("Germany's attack on Belorussia failed, a swing of 27 IPC to the Soviet Union")
+    assert keys["deed"][0].endswith("Germany's attack on Belorussia failed: 27 IPC swing to the Soviet Union")
     html = spine_html(of, anchor)
     assert '<a href="#map=2" class="key"' in html and "Allies +20%: dice +10%, players +10%" in html
 
@@ -165,3 +166,26 @@ def test_of_a_game_without_a_winner_nobody_won_from_behind(make_lake):
     whole = told(read(make_lake), 0.6, 0.5, 0.5)
     of = Reader(whole.game | {"winner": "", "ended": False}, whole.frame, whole.measure, whole.chances)
     assert answer(of, found(of)) == "Nobody was ahead where the record stops."
+
+
+def test_a_lead_too_small_to_be_seen_is_none(make_lake):
+    whole = told(read(make_lake), 0.4, 0.502)
+    of = Reader(whole.game | {"winner": "", "ended": False}, whole.frame, whole.measure, whole.chances)
+    assert answer(of, found(of)) == "Nobody was ahead where the record stops."
+
+
+def test_what_comes_to_nothing_has_no_sign() -> None:
+    assert [signed_percent(part) for part in (0.12, -0.03, 0.004, -0.004)] == ["+12%", "−3%", "0%", "0%"]
+
+
+def test_the_bars_of_a_short_game_stay_within_its_drawing(make_lake):
+    html = spine_html(told(read(make_lake), 0.5, 0.6, 0.4, dice=0.1), anchor)
+    bars = [
+        (float(x), float(wide))
+        for x, wide in re.findall(r'<rect class="\w+" x="([\d.-]+)" y="[\d.]+" width="([\d.]+)"', html)
+    ]
+    assert bars and all(x >= 0 and x + wide <= WIDTH and wide <= WIDEST for x, wide in bars)
+
+
+def test_nations_without_allies_have_the_colors_of_their_powers() -> None:
+    assert side_colors(["Germany", "Japan", "Axis"]) == ["#6b7178", "#ffd83d", "#d9730d"]

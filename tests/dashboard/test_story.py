@@ -10,12 +10,16 @@ import pytest
 
 from dashboard.review.moment_links import addressed, anchor
 from dashboard.review.reader import Reader
+from dashboard.review.story.balance import shares
+from dashboard.review.story.captures import gained, taken
+from dashboard.review.story.dice import biggest_swing, lucky
 from dashboard.review.story.ending import ended
 from dashboard.review.story.sentence import plain
 from dashboard.review.story.standing import cost, stands
 from dashboard.review.story.tell import story, story_html
-from dashboard.review.story.wording import nth, share, small, the, there, whose
+from dashboard.review.story.wording import an, nth, share, small, the, their, there, whose
 from engine.events import BattleEnded, BattleStarted, ResourceChanged, UnitsRemoved
+from engine.rules import NEUTRAL
 from engine.title.rounds import round_name
 from engine.titles import load_title
 from ingest import ingest
@@ -147,6 +151,20 @@ def test_the_costliest_battle_is_told_with_the_part_of_all_that_was_lost(make_la
     )
 
 
+def test_a_battle_of_allies_names_those_whose_units_were_lost(make_lake):
+    """Whoever stands first on the defender's side is not the only one who lost units there, or lost any."""
+    sides = ("united-kingdom", "germany", "soviet-union")
+    fought = [
+        BattleStarted(1, "land", *sides, "infantry", "infantry (united-kingdom), 20 infantry (soviet-union)"),
+        UnitsRemoved("united-kingdom", "infantry", 1, "united-kingdom", cause="combat", battle=1),
+        UnitsRemoved("soviet-union", "infantry", 2, "russia", cause="combat", battle=1),
+        BattleEnded(1, "land", *sides, 1, "attacker", "", "infantry", "", 0, 63),
+    ]
+    assert "destroyed 63 IPC of Soviet and British units without loss, " in story_text(
+        read(make_lake, deeds={(1, "germany"): fought})
+    )
+
+
 def test_a_battle_that_its_loser_could_bear_is_left_out(make_lake):
     fought = [
         BattleStarted(1, "land", "belorussia", "germany", "soviet-union", "infantry", "infantry"),
@@ -166,7 +184,7 @@ def test_convoy_raids_that_cost_a_tenth_of_an_income_are_told(make_lake):
 @pytest.mark.parametrize(
     ("share", "told"),
     [
-        (0.7, "The record stops in round 3 with nothing decided; the Axis had 70% of all units and production."),
+        (0.7, "The record stops in round 3; the Axis had 70% of all units and production."),
         (0.51, ""),
     ],
 )
@@ -194,6 +212,20 @@ def test_nothing_is_said_of_a_game_in_which_nothing_happened(make_lake):
 )  # fmt: skip
 def test_names_stand_with_the_article_that_they_take(name, told):
     assert the(name) == told
+
+
+@pytest.mark.parametrize(
+    ("told", "named"), [("88%", "an 88%"), ("80%", "an 80%"), ("11%", "an 11%"), ("18%", "an 18%"), ("1%", "a 1%"), ("75%", "a 75%")]
+)  # fmt: skip
+def test_a_number_has_the_article_that_it_is_read_with(told, named):
+    assert an(told) == named
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("Axis", "its"), ("Western Allies", "their"), ("Soviets", "their"), ("Germany and Italy", "their")]
+)  # fmt: skip
+def test_what_is_a_sides(name, told):
+    assert their(name) == told
 
 
 def test_numbers_and_shares_stand_in_words_that_are_near_enough():
@@ -229,7 +261,9 @@ def test_a_round_has_the_name_that_its_title_gives_it(title, scenario, told):
         ("Caucasus", "the Caucasus"), ("Ukraine", "the Ukraine"), ("Eastern Ukraine", "Eastern Ukraine"),
         ("Baltic States", "the Baltic States"),
         ("Solomon Islands", "the Solomon Islands"), ("Wake Island", "Wake Island"),
-        ("Gulf of Siam (79)", "the Gulf of Siam (79)"), ("Timor Sea (109)", "the Timor Sea (109)"), ("Sea Zone 5", "Sea Zone 5"),
+        ("SZ 10 North Sea", "SZ 10 North Sea"),
+        ("Gulf of Siam (79)", "the Gulf of Siam (79)"), ("Timor Sea (109)", "the Timor Sea (109)"),
+        ("Sea Zone 5", "Sea Zone 5"),
         ("Karelia S.S.R.", "Karelia S.S.R."), ("Paris", "Paris"),
         ("The Hague", "The Hague"), ("Soviet Far East", "the Soviet Far East"), ("Eastern United States", "the Eastern United States"),
     ],
@@ -254,16 +288,67 @@ def test_a_short_game_tells_what_its_battles_cost_those_at_the_table(make_lake):
     sides = ("belorussia", "germany", "soviet-union")
     fought = [
         BattleStarted(1, "land", *sides, "infantry", "infantry"),
+        UnitsRemoved("germany", "infantry", 1, "germany", cause="combat", battle=1),
+        UnitsRemoved("soviet-union", "infantry", 3, "russia", cause="combat", battle=1),
         BattleEnded(1, "land", *sides, 1, "attacker", "", "", "infantry", 3, 9),
+        BattleStarted(2, "land", *sides, "infantry", ""),
+        BattleEnded(2, "land", *sides, 1, "attacker", "", "infantry", "", 0, 0),
     ]
     assert (
         plain(cost(read(make_lake, deeds={(1, "germany"): fought})))
-        == "One battle cost the Soviet Union 9 IPC and Germany 3."
+        == "Two battles cost the Soviet Union 9 IPC and Germany 3."
     )
 
 
 def test_a_short_game_without_battles_has_cost_nothing(make_lake):
     assert cost(read(make_lake)) == ()
+
+
+def test_a_short_game_tells_what_ground_was_taken(make_lake):
+    """Brazil was nobody's, Kenya and Formosa were others'; no city fell."""
+    of = read(make_lake)
+    assert taken(of) == ()
+    assert plain(gained(of)) == (
+        "Germany took Brazil in round 1; Japan took Kenya in round 2; the United States took Formosa in round 2."
+    )
+    assert plain(gained(of)) in story_text(of)
+
+
+def test_what_several_powers_took_in_one_round_is_one_sentence(make_lake):
+    of = read(make_lake)
+    changes = of.measure("changes_of_hand").with_columns(round=pl.lit(2, pl.Int32))
+    at_once = Reader(of.game, of.frame, lambda name: changes if name == "changes_of_hand" else of.measure(name))
+    told = "In round 2 Germany took Brazil, Japan took Kenya and the United States took Formosa."
+    assert plain(gained(at_once)) == told
+
+
+def test_a_record_of_a_set_up_tells_who_begins_ahead(make_lake):
+    of = read(make_lake, stop=(1, "soviet-union"), ended=False)
+    of.game = {**of.game, "rounds": 0}
+    assert plain(stands(of)).startswith("At the set-up the Allies had 5")
+
+
+def test_strength_is_that_of_those_at_war(make_lake):
+    """Neutrals, however strong, take no share of it: so the story says the same of it as the line below it."""
+    of = read(make_lake, ended=False)
+    strength = of.measure("strength_by_round")
+    neutral = strength.filter(side="axis").with_columns(side=pl.lit(NEUTRAL))
+    rows = pl.concat([strength, neutral])
+    beside = Reader(of.game, of.frame, lambda name: rows if name == "strength_by_round" else of.measure(name))
+    beside.__dict__["side_names"] = [*of.side_names, NEUTRAL]
+    assert shares(beside) == shares(of) and sum(part for _, part in shares(of)) == pytest.approx(1)
+
+
+def test_a_battle_that_luck_decided_is_told_once(of_sample):
+    of = of_sample("spain-and-china.jsonl")
+    assert lucky(of)["battle"] == biggest_swing(of, 1)
+    assert story_text(of).count("Nationalist Spain's attack on Madrid") == 1
+
+
+def test_a_game_of_one_round_says_when_it_lost_its_income(make_lake):
+    raided = {(1, "japan"): [ResourceChanged("united-kingdom", "ipc", -9, 0, "convoy", "japan")]}
+    of = read(make_lake, rounds=1, deeds=raided)
+    assert "Convoy raids cost the United Kingdom 9 IPC in round 1, " in story_text(of)
 
 
 def test_powers_of_saves_stand_in_a_sentence_as_players_say_them() -> None:

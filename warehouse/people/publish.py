@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import json
-import re
 from collections.abc import Callable, Collection, Iterable
 from functools import cache, cached_property
 from hashlib import sha256
@@ -23,6 +22,7 @@ from engine.recording import Fidelity
 from engine.result import OWN
 from warehouse.batch import read_table
 from warehouse.errors import LakeError, writing
+from warehouse.file_names import file_name
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, key_of
 from warehouse.parquet import encoded
@@ -38,7 +38,6 @@ SPOKEN = ("chat", "note", "command")
 """Scopes of markers that hold what somebody said or wrote."""
 LEFT_OUT = "(left out)"
 """What stands in the place of text that is left out."""
-_FOLDERS = re.compile(r"^.*[/\\](?=[^/\\]+$)")
 _ID = 16
 
 
@@ -183,7 +182,7 @@ class _Copier:
 
     def _veiled(self, games: pl.DataFrame, markers: pl.DataFrame | None) -> dict[str, str]:
         """Return the games that get another id, because a hidden player sat at the table, each with the file of its record."""
-        files = {game: _FOLDERS.sub("", name) for game, name in games.select("game_id", "name").iter_rows()}
+        files = {game: file_name(name) for game, name in games.select("game_id", "name").iter_rows()}
         if self.people.anonymous or not self.people.hidden:
             return files if self.people.anonymous else {}
         found: dict[str, str] = {}
@@ -215,7 +214,7 @@ class _Copier:
         if holds == "note":
             return self._replaced(frame, column, self.people.scrubbed if self.notes else lambda text: "")
         if holds == "file":
-            bare = self._replaced(frame, column, lambda text: _FOLDERS.sub("", text))
+            bare = self._replaced(frame, column, file_name)
             bare = bare.with_columns(_without_file(bare, column, veiled)) if veiled else bare
             return self._replaced(bare, column, self.people.scrubbed)
         of = {"seats": self.people.seats, "player": self.people.shown, "text": self.people.scrubbed}[holds]

@@ -192,7 +192,7 @@ class Player {
     this.slider.value = this.turn;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);
-    this.news.textContent = this.game.news[this.turn] || (this.turn ? this.game.quiet : "The board at set-up.");
+    this.news.textContent = this.game.news[this.turn];
     this.board.show(this.turn, fade);
     if (this.view.less && this.view.theatre === null) this.view.frame();
     if (this.report || this.article) this.tell();

@@ -12,6 +12,8 @@ from dashboard.review.story.wording import figures, there, whose
 from dashboard.ui.text import amount, color, counted, safe
 
 STYLE = Path(__file__).with_name("cards.css")
+UNDECIDED = 0.05
+"""Chance that nobody wins from which on the odds tell it."""
 MOST = 400
 """Battles that the table of all lists."""
 
@@ -75,10 +77,11 @@ def forces_html(card: Card, colors: dict[str, str], unit: str) -> str:
 def _force(force: Force, role: str, colors: dict[str, str], unit: str) -> str:
     worth = f", worth {amount(force.worth, unit)}" if force.worth else ""
     left = f"Left: {force.left}" if force.left else "Nothing left"
+    cargo = " with cargo" if force.lost and force.worth and force.lost > force.worth else ""
     dot = f'<span class="sitrep-dot" style="background:{color(colors.get(force.power, ""))}"></span>'
     return (
         f'<div><p class="who">{dot}<b>{safe(force.name)}</b> <small>{role}</small></p><p>{safe(force.units)}{safe(worth)}</p>'
-        f'<p class="lost">Lost: <b>{safe(force.lost_told)}</b></p><p class="left">{safe(left)}</p></div>'
+        f'<p class="lost">Lost: <b>{safe(force.lost_told)}</b>{cargo}</p><p class="left">{safe(left)}</p></div>'
     )
 
 
@@ -86,9 +89,10 @@ def _odds(card: Card) -> str:
     """Return the odds before the battle as a bar: the attacker's from the left, the defender's from the right."""
     if card.odds is None:
         return ""
-    win, lose, _ = card.odds
+    win, lose, neither = card.odds
     played = f", played {card.samples} times" if card.samples else ""
     said = f"Odds before the first die{played}: attacker {_percent(win, card.samples)}, defender {_percent(lose, card.samples)}"
+    said += f", neither {_percent(neither, card.samples)}" if neither >= UNDECIDED else ""
     bar = f'<span class="bar"><i class="win" style="width:{win:.1%}"></i><i class="lose" style="width:{lose:.1%}"></i></span>'
     return f'<p class="odds">{safe(said)}{bar}</p>'
 

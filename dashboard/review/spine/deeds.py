@@ -41,8 +41,8 @@ def _taken(of: Reader, turn: int) -> str:
 def _fought(of: Reader, turn: int) -> str:
     battles = fought(of).filter(pl.col("turn") == turn, pl.col("swing").is_not_null(), pl.col("swing") != 0)
     for row in battles.sort(pl.col("swing").abs(), "battle", descending=[True, False]).head(1).iter_rows(named=True):
-        result = {"attacker": "won", "defender": "failed"}.get(row["winner"], "was not decided")
+        result = {"attacker": "succeeded", "defender": "failed"}.get(row["winner"], "came to nothing")
         gainer = row["attacker_name"] if row["swing"] > 0 else row["defender_name"]
         attack = f"{whose(row['attacker_name'])} attack on {there(row['where'])} {result}"
-        return f"{attack}, a swing of {amount(abs(row['swing']), of.unit)} to {the(gainer)}"
+        return f"{attack}: {amount(abs(row['swing']), of.unit)} swing to {the(gainer)}"
     return ""

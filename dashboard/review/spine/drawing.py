@@ -16,11 +16,11 @@ from dashboard.charts.style import side_colors
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course, course, key_moments
-from dashboard.review.spine.words import answer, note, split_told
+from dashboard.review.spine.words import answer, note, signed_percent, split_told
 from dashboard.ui.text import safe
 
 STYLE = Path(__file__).with_name("spine.css")
-HEIGHT, WIDTH = 100, 1000
+HEIGHT, WIDTH, WIDEST = 100, 1000, 60
 """Units of the drawing, which stretches to the page."""
 TICKS = 7
 """Rounds that are named below it, at most."""
@@ -171,8 +171,9 @@ def _reach(rows: pl.DataFrame) -> float:
 
 
 def _bars(row: dict[str, Any], scale: float, across: _Across) -> str:
-    wide = 0.7 * WIDTH / across.span
-    x, up, down, drawn = across.x(row["turn"]) - wide / 2, 0.0, 0.0, []
+    wide = min(0.7 * WIDTH / across.span, WIDEST)
+    x = min(max(across.x(row["turn"]) - wide / 2, 0.0), WIDTH - wide)
+    up, down, drawn = 0.0, 0.0, []
     for name in ("players", "dice"):
         size = row[f"by_{name}"]
         if abs(size) < FAINT:
@@ -210,6 +211,6 @@ def _moment(of: Reader, row: dict[str, Any], link: Link | None) -> str:
     head = f"<a {link(of.moments[row['turn']])}>{when}</a>" if link and row["turn"] in of.moments else f"<b>{when}</b>"
     split = ""
     if row["by_dice"] is not None and abs(row["by_dice"]) >= FAINT:
-        split = f": dice {row['by_dice']:+.0%}, players {row['by_players']:+.0%}"
-    moved = f"{row['side_name']} {row['change']:+.0%}{split}".replace("-", "−")
+        split = f": dice {signed_percent(row['by_dice'])}, players {signed_percent(row['by_players'])}"
+    moved = f"{row['side_name']} {signed_percent(row['change'])}{split}"
     return f"<li>{head} {safe(row['deed'])}. <small>{safe(moved)}</small></li>"

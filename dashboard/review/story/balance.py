@@ -1,14 +1,27 @@
-"""When the balance of strength tipped, for games of which little else stands out."""
+"""How strength was shared at the end, and when its balance tipped, for games of which little else stands out."""
 
 from __future__ import annotations
+
+import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import the
 from dashboard.ui.text import listed, printed
+from engine.rules import NEUTRAL
 
 LARGE = 0.04
 """Change of a side's share of all strength in one round that is worth a sentence."""
+
+
+def shares(of: Reader) -> list[tuple[str, float]]:
+    """Return each side's part of all units and production at the end, the greatest first; neutrals, who fight for nobody, are left out."""
+    frame = of.by_side("strength_by_round").filter(
+        pl.col("round") == pl.col("round").max(), pl.col("side") != NEUTRAL, pl.col("strength") > 0
+    )
+    ranked = frame.sort("share", descending=True, maintain_order=True)
+    total = float(ranked["share"].sum())
+    return [(side, float(share) / total) for side, share in ranked.select("side_name", "share").iter_rows()]
 
 
 def tipped(of: Reader) -> Sentence:

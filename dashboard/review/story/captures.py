@@ -1,4 +1,4 @@
-"""Capitals taken and lost, or the cities that changed hands where no capital fell: who, where, when."""
+"""Capitals taken and lost, or the cities that changed hands where no capital fell, or any ground: who, where, when."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.ending import winning_area
 from dashboard.review.story.sentence import Clause, Sentence
@@ -107,20 +108,56 @@ def taken(of: Reader) -> Sentence:
     """Return the sentence on capitals, or on cities where no capital fell; empty where nothing of either was taken."""
     told = winning_area(of)  # the sentence on what won the game tells of that one
     every = capitals(of) or cities(of)
-    found = [place for place in every if not (place.kept_by and place.row["area"] == told)][:MOST]
+    return _sentence([place for place in every if not (place.kept_by and place.row["area"] == told)])
+
+
+def gained(of: Reader) -> Sentence:
+    """Return the ground that was taken and kept where `taken` has nothing to tell: the most fought over first; empty where none was."""
+    if taken(of):
+        return ()
+    land = of.frame("title_areas").filter(pl.col("kind") == "land")
+    found = [
+        place
+        for place in _places(of, dict.fromkeys(land["area"], ""), of_nobody=True)
+        if place.changes[-1]["after_side"] != place.changes[0]["before_side"] and place.kept_by
+    ]
+    worth = dict(fought(of).group_by("area").agg(pl.col("destroyed").sum()).iter_rows())
+    return _sentence(
+        sorted(found, key=lambda place: (worth.get(place.row["area"], 0), place.row["value"] or 0), reverse=True)
+    )
+
+
+def _sentence(places: list[Place]) -> Sentence:
+    """Return what became of places, the first of them named."""
+    found = places[:MOST]
     most = FOUGHT_OVER if any(len(place.changes) > 2 for place in found) else MOST
     chosen = sorted(found[:most], key=lambda place: place.changes[0]["seq"])
+    if len({place.kept_by for place in chosen}) == len(chosen) > 1 and _at_once(chosen):
+        return _in_one_round(chosen)
     groups = [list(group) for _, group in groupby(chosen, key=lambda place: place.kept_by or id(place))]
     between = " and " if len(groups) == len(chosen) == 2 and all(place.kept_by for place in chosen) else "; "
     clauses: list[Clause] = []
     for group in groups:
         clauses += [
             *([Clause(between)] if clauses else []),
-            *(group[0].told() if len(group) == 1 else _together(of, group)),
+            *(group[0].told() if len(group) == 1 else _together(group[0].of, group)),
         ]
     if not clauses:
         return ()
     return (Clause(sentence(clauses[0].text), clauses[0].turn), *clauses[1:], Clause("."))
+
+
+def _at_once(places: list[Place]) -> bool:
+    """Return whether places were taken by force in one round, and kept."""
+    return all(place.kept_by for place in places) and len({place.changes[0]["round"] for place in places}) == 1
+
+
+def _in_one_round(places: list[Place]) -> Sentence:
+    """Return what several powers took: `In round 1 Germany took Karelia and Japan took India.`"""
+    when = places[0].of.when(places[0].changes[0]["round"])
+    told = [Clause(f"{place.kept_by} took {place.name}", place.changes[0]["turn"]) for place in places]
+    joined = [part for clause in told[:-1] for part in (clause, Clause(", "))][:-1]
+    return (Clause(f"In {when} "), *joined, Clause(" and "), told[-1], Clause("."))
 
 
 def _together(of: Reader, places: list[Place]) -> list[Clause]:
@@ -136,8 +173,12 @@ def _together(of: Reader, places: list[Place]) -> list[Clause]:
     return made
 
 
-def _places(of: Reader, wanted: dict[str, str]) -> list[Place]:
-    """Return those of some areas (to whose capital they are) that went over to an enemy, with all that followed there."""
+def _places(of: Reader, wanted: dict[str, str], of_nobody: bool = False) -> list[Place]:
+    """Return those of some areas (to whose capital they are) that went over to an enemy, with all that followed there.
+
+    Args:
+        of_nobody: whether those count that nobody held before.
+    """
     rows = {row["area"]: row for row in of.frame("title_areas").iter_rows(named=True)}
     changes = of.measure("changes_of_hand").filter(
         pl.col("area").is_in(list(wanted)), pl.col("before_side") != pl.col("after_side")
@@ -145,7 +186,7 @@ def _places(of: Reader, wanted: dict[str, str]) -> list[Place]:
     found = []
     for (area,), moves in changes.partition_by("area", as_dict=True, maintain_order=True).items():
         told = [row for row in moves.iter_rows(named=True) if row["after"]]
-        while told and not told[0]["before"]:
+        while told and not told[0]["before"] and not of_nobody:
             told = told[1:]
         if told and _hostile(of, told[0]):
             found.append(Place(of, rows[str(area)], wanted[str(area)], _by_side(told)))

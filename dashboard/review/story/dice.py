@@ -9,7 +9,7 @@ import polars as pl
 from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import the, there, whose
+from dashboard.review.story.wording import an, the, there, whose
 from dashboard.ui.text import amount
 
 FAR = 0.05
@@ -24,6 +24,12 @@ LIKELY = 0.75
 
 def mattered(of: Reader) -> Sentence:
     """Return the battle whose dice were worth most, where they fell far out and the swing was large; empty otherwise."""
+    row = lucky(of)
+    return _told(of, row, _upset(row)) if row else ()
+
+
+def lucky(of: Reader) -> dict[str, Any] | None:
+    """Return the battle that `mattered` tells of, as a row of `battle_luck_ledger`; None where luck did not matter."""
     told = of.measure("battle_luck_ledger").filter(pl.col("luck").is_not_null(), pl.col("dice") == "fair")
     told = told.with_columns(size=pl.col("luck").abs()).sort("size", "battle", descending=[True, False])
     worst = biggest_swing(of)
@@ -32,8 +38,8 @@ def mattered(of: Reader) -> Sentence:
         if upset and row["battle"] == worst:
             continue  # the sentence on that battle says so
         if (row["percentile"] <= FAR or row["percentile"] >= 1 - FAR or upset) and _large(of, row):
-            return _told(of, row, upset)
-    return ()
+            return row
+    return None
 
 
 def _large(of: Reader, row: dict[str, Any]) -> bool:
@@ -62,10 +68,10 @@ def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
         return (Clause(said, row["turn"]), Clause(f"; the dice were {worth}."))
     rarest = 1 / row["samples"] if row["samples"] else RAREST
     out = max(min(row["percentile"], 1 - row["percentile"]), rarest)
-    once = f"{'about ' if row['samples'] else ''}1 such battle in {int(float(f'{1 / out:.2g}')):,}"
+    rare = f"{'about ' if row['samples'] else ''}a 1-in-{int(float(f'{1 / out:.2g}')):,} result"
     said = f"The dice favored {the(favored)} in {place} in {of.when(row['round'])}"
     better = f"{amount(round(row['size']), of.unit)} better than the odds"
-    return (Clause(said, row["turn"]), Clause(f": {better}, as lucky as {once}."))
+    return (Clause(said, row["turn"]), Clause(f": {better}, {rare}."))
 
 
 def chance_told(of: Reader, battle: int) -> str:
@@ -92,4 +98,4 @@ def _chance(row: dict[str, Any]) -> str:
     told = f"{min(max(row['win_chance'], least), 1 - least):.0%}"
     if row["samples"]:
         return f"a chance of about {told}"
-    return f"{'an' if told.startswith('8') or told in ('11%', '18%') else 'a'} {told} chance"
+    return f"{an(told)} chance"

@@ -7,8 +7,9 @@ from typing import Any
 import polars as pl
 
 from dashboard.review.reader import Reader
+from dashboard.review.story.balance import shares
 from dashboard.review.story.sentence import Clause, Sentence
-from dashboard.review.story.wording import nth, sentence, the, there, whose
+from dashboard.review.story.wording import nth, sentence, the, their, there, whose
 from dashboard.ui.text import counted, listed, printed
 from warehouse.races import ALL_OF, ONE_OF
 
@@ -30,9 +31,7 @@ def ended(of: Reader) -> Sentence:
     when, turn = of.when(of.game["rounds"]), of.last_turn
     if of.game["ended"]:
         return (Clause(f"When time ran out in {when}", turn), Clause(f" {standing}.")) if standing else ()
-    return (
-        (Clause(f"The record stops in {when} with nothing decided", turn), Clause(f"; {standing}.")) if standing else ()
-    )
+    return (Clause(f"The record stops in {when}", turn), Clause(f"; {standing}.")) if standing else ()
 
 
 def winning_area(of: Reader) -> str:
@@ -73,11 +72,11 @@ def _score(of: Reader, row: dict[str, Any], turn: int) -> Sentence:
     given = f"{nth(total)} {_counted(of, row['measure'], 1)}"
     if area:
         itself = of.names.get(area["after"]) == row["name"]
-        gave = f"gave it its {given}" if itself else f"gave {whom} {_their(row['name'])} {given}"
+        gave = f"gave it its {given}" if itself else f"gave {whom} {their(row['name'])} {given}"
         head = f"{whose(of.names.get(area['after'], printed(area['after'])))} capture of {_place(area)} in {when}"
         return (Clause(sentence(head), turn), Clause(f" {gave}{last}."))
     if reasons := _reasons(of, row, turn):
-        head = f"{listed(reasons)} gave {whom} {_their(row['name'])} {given} in {when}"
+        head = f"{listed(reasons)} gave {whom} {their(row['name'])} {given} in {when}"
         return (Clause(sentence(head), turn), Clause(f"{last}."))
     head = f"{whom} reached {total} {_counted(of, row['measure'], total)} in {when}"
     return (Clause(sentence(head), turn), Clause(f"{last}."))
@@ -88,11 +87,6 @@ def _won(of: Reader, row: dict[str, Any], turn: int) -> str:
     if row["hold"]:
         return f" and held it for {counted(row['hold'], 'round') if row['hold'] > 1 else 'a round'}"
     return ", and the game" if of.rounds.get(turn, 0) >= of.game["rounds"] - 1 else " and kept it to the end"
-
-
-def _their(name: str) -> str:
-    """Return `its`, or `their` of several."""
-    return "their" if " and " in name or name in ("Allies", "Soviets") or name.endswith("Allies") else "its"
 
 
 def _place(area: dict[str, Any]) -> str:
@@ -152,11 +146,11 @@ def _led(of: Reader, winners: list[str]) -> Sentence:
 
 def _stronger(of: Reader) -> str:
     """Return which side has most of all strength at the end, if it is clearly ahead."""
-    frame = of.by_side("strength_by_round").filter(pl.col("round") == pl.col("round").max())
-    ranked = frame.sort("share", descending=True)
-    if ranked.height < 2 or not ranked["strength"].sum() or ranked["share"][0] < AHEAD:
+    ranked = shares(of)
+    if len(ranked) < 2 or ranked[0][1] < AHEAD:
         return ""
-    return f"{the(ranked['side_name'][0])} had {ranked['share'][0]:.0%} of all units and production"
+    side, part = ranked[0]
+    return f"{the(side)} had {part:.0%} of all units and production"
 
 
 def _nearest(of: Reader) -> str:

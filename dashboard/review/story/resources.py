@@ -44,7 +44,8 @@ def _drained(of: Reader) -> Sentence:
         cause = "Convoy raids" if row["source"].startswith("convoy") else printed(row["source"])
         turn = of.end_of(row["worst"])
         said = f"{cause} cost {the(of.names.get(row['power'], row['power']))} {amount(row['lost'], of.unit)}"
-        return (Clause(sentence(said), turn), Clause(f" over the game, {share(row['part'])} of its income."))
+        during = "over the game" if of.game["rounds"] > 1 else f"in {of.when(row['worst'])}"
+        return (Clause(sentence(said), turn), Clause(f" {during}, {share(row['part'])} of its income."))
     return ()
 
 

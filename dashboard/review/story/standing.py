@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.review.fought import fought
+from dashboard.review.fought import RAID, fought
 from dashboard.review.reader import Reader
+from dashboard.review.story.balance import shares
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import sentence, small, the, whose
 from dashboard.ui.text import amount, listed
-from engine.rules import NEUTRAL
 
 NAMED = 3
 """Powers whose losses are named."""
@@ -20,26 +20,27 @@ LEVEL = 0.005
 def stands(of: Reader) -> Sentence:
     """Return where the record of a game stops and who was ahead then; empty of a game that ended, or where nobody was."""
     ahead = _ahead(of)
-    if of.game["ended"] or not of.game["rounds"] or not ahead:
+    if of.game["ended"] or not ahead:
         return ()
+    if not of.game["rounds"]:
+        return (Clause("At the set-up", of.last_turn), Clause(f" {ahead}."))
     return (Clause(f"The record stops in {_where(of)}", of.last_turn), Clause(f"; {ahead}."))
 
 
 def cost(of: Reader) -> Sentence:
     """Return what all battles cost the powers that lost most; empty where nobody lost units of a known price."""
-    battles = fought(of)
-    lost = pl.concat([
-        battles.select(power=f"{role}_name", slug=role, lost=f"{role}_lost") for role in ("attacker", "defender")
-    ]).filter(pl.col("slug").is_in(of.seated), pl.col("lost") > 0)  # fmt: skip
-    if lost.is_empty():
+    battles = fought(of).filter(pl.col("kind") != RAID)
+    lost = of.measure("casualties").filter(
+        pl.col("power").is_in(of.seated), ~pl.col("kind").is_in(["", RAID]), pl.col("tuv") > 0
+    )
+    if lost.is_empty() or battles.is_empty():
         return ()
-    sums = lost.group_by("power").agg(pl.col("lost").sum()).sort("lost", "power", descending=[True, False])
+    sums = lost.group_by("name").agg(pl.col("tuv").sum()).sort("tuv", "name", descending=[True, False])
     named = [
         f"{the(power)} {amount(worth, of.unit)}" if not at else f"{the(power)} {worth:,}"
         for at, (power, worth) in enumerate(sums.head(NAMED).iter_rows())
     ]
-    count = battles.filter(pl.col("destroyed") > 0).height
-    fight = f"{small(count)} battle{'s' if count > 1 else ''} cost {listed(named)}"
+    fight = f"{small(battles.height)} battle{'s' if battles.height > 1 else ''} cost {listed(named)}"
     return (Clause(sentence(fight), of.end_of(int(battles["round"].max() or 0))), Clause("."))
 
 
@@ -55,17 +56,11 @@ def _where(of: Reader) -> str:
 
 def _ahead(of: Reader) -> str:
     """Return which side had most of all units and production; empty where that is not known, or nobody has an ally."""
-    frame = of.by_side("strength_by_round").filter(
-        pl.col("round") == pl.col("round").max(), pl.col("side") != NEUTRAL, pl.col("strength") > 0
-    )
-    ranked = frame.sort("share", descending=True)
-    if ranked.height < 2 or len(of.sides) == of.all_powers.height:
+    ranked = shares(of)
+    if len(ranked) < 2 or len(of.sides) == of.all_powers.height:
         return ""
-    total = float(ranked["share"].sum())
-    one, two = (float(share) / total for share in ranked["share"][:2])
+    (first, one), (second, two) = ranked[:2]
     if one - two < LEVEL:
         return ""
-    names = [the(name) for name in ranked["side_name"][:2]]
-    return f"{names[0]} had {one:.0%} of all units and production" + (
-        "" if ranked.height == 2 else f", {names[1]} {two:.0%}"
-    )
+    rest = "" if len(ranked) == 2 else f", {the(second)} {two:.0%}"
+    return f"{the(first)} had {one:.0%} of all units and production{rest}"

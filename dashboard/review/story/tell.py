@@ -7,8 +7,8 @@ from collections.abc import Callable
 from dashboard.review.reader import Reader
 from dashboard.review.story.balance import tipped
 from dashboard.review.story.battle import broke
-from dashboard.review.story.captures import taken
-from dashboard.review.story.dice import mattered
+from dashboard.review.story.captures import gained, taken
+from dashboard.review.story.dice import biggest_swing, lucky, mattered
 from dashboard.review.story.ending import ended
 from dashboard.review.story.resources import decided
 from dashboard.review.story.sentence import Sentence
@@ -17,7 +17,9 @@ from dashboard.ui.text import safe
 
 PARTS: tuple[Callable[[Reader], Sentence], ...] = (taken, ended, broke, decided, mattered)
 FEW = 3
-"""Sentences below which the balance of strength, a second battle, how far the game got and what it cost are told too."""
+"""Sentences below which the balance of strength, a second battle, ground, how far the game got and what it cost are told too."""
+SECOND = (1, 2)
+"""Places of the second battle in the order of swings: the first of which the story has not told yet."""
 
 
 def story(of: Reader) -> tuple[Sentence, ...]:
@@ -26,6 +28,8 @@ def story(of: Reader) -> tuple[Sentence, ...]:
     for more in (tipped, second):
         if len(told) < FEW and (sentence := more(of)):
             told.append(sentence)
+    if len(told) < FEW and (sentence := gained(of)):
+        told.insert(0, sentence)
     if len(told) < FEW and not ended(of) and (sentence := stands(of)):
         told.append(sentence)
     if len(told) < FEW and (sentence := cost(of)):
@@ -34,8 +38,10 @@ def story(of: Reader) -> tuple[Sentence, ...]:
 
 
 def second(of: Reader) -> Sentence:
-    """Return the battle with the second largest swing."""
-    return broke(of, 1)
+    """Return the battle with the second largest swing, or the next one where the sentence on luck tells of that."""
+    luck = lucky(of) or {}
+    place = next(place for place in SECOND if not luck or biggest_swing(of, place) != luck["battle"])
+    return broke(of, place)
 
 
 def story_html(of: Reader, link: Callable[[int], str] | None) -> str:

@@ -9,12 +9,14 @@ from pathlib import Path
 
 _WORDS = tomllib.loads(Path(__file__).with_name("words.toml").read_text(encoding="utf-8"))
 
-PLURALS = re.compile(r"(?:s|ese|ish|[^ ]ch)\Z")
-"""Names of peoples and of leagues: `the Axis`, `the Japanese`, `the British`, `the French`."""
+PEOPLES = tuple(_WORDS["powers"]["peoples"])
+"""How names of peoples and of leagues end: `the Axis`, `the Japanese`, `the British`, `the French`."""
 INITIALS = 4
 """Letters of a name of capitals whose letters are spelt out: `the USSR`, but `ANZAC`."""
 NUMBER = re.compile(r"\s*\([^()]*\)\Z")
 """What a map adds to the name of a sea zone: `Timor Sea (109)`."""
+CODE = re.compile(_WORDS["places"]["code"], re.IGNORECASE)
+"""What a map puts before the name of a sea zone, which then takes no article: `SZ 10 North Sea`."""
 NEAR = 0.03
 """How far a share may be from a fraction that is said of it."""
 
@@ -29,13 +31,15 @@ def the(name: str) -> str:
     if last.isupper() and last.isalpha():
         return f"the {name}" if len(name) <= INITIALS else name
     noun = last in _WORDS["powers"]["nouns"]
-    return f"the {name}" if noun or (PLURALS.search(last) and not last.endswith("ss")) else name
+    return f"the {name}" if noun or (last.endswith(PEOPLES) and not last.endswith("ss")) else name
 
 
 @lru_cache(maxsize=4096)
 def there(name: str) -> str:
     """Return a place's name as it stands in a sentence: `the Caucasus`, `the Gulf of Siam`, `Karelia`, `Sea Zone 5`."""
     places, core = _WORDS["places"], NUMBER.sub("", name)
+    if CODE.match(core):
+        return name
     begins = any(core.startswith(f"{beginning} ") or core == beginning for beginning in places["beginnings"])
     takes = begins or core in places["whole"] or core.rpartition(" ")[2] in places["endings"]
     return f"the {name}" if takes and not name.lower().startswith("the ") else name
@@ -59,8 +63,22 @@ def nth(number: int) -> str:
 
 def figures(number: int) -> str:
     """Return an ordinal in figures: `9th`."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10 if number % 100 not in (11, 12, 13) else 0, "th")
-    return f"{number}{ending}"
+    endings = _WORDS["numbers"]["endings"]
+    last = number % 10 if number % 100 // 10 != 1 else 0
+    return f"{number}{endings[last]}"
+
+
+def an(told: str) -> str:
+    """Return a number in figures with the article that it takes when it is read: `an 88%`, `a 75%`."""
+    figures_ = re.match(r"\d*", told)
+    begins = figures_ is not None and figures_[0] in _WORDS["numbers"]["vowels"]
+    return f"{'an' if begins or told.startswith('8') else 'a'} {told}"
+
+
+def their(name: str) -> str:
+    """Return `its`, or `their` of several: of allies, or of a side called after its people."""
+    several = " and " in name or name.rpartition(" ")[2] in _WORDS["powers"]["several"]
+    return str(_WORDS["powers"]["their" if several else "its"])
 
 
 def small(number: int) -> str:

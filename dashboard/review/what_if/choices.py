@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 from typing import Any, NamedTuple
 
@@ -12,6 +11,7 @@ from dashboard.review.story.wording import sentence, there, whose
 from engine.errors import SitrepError
 from engine.rules import load_rules
 from engine.titles import load_title, titles
+from warehouse.file_names import file_name
 
 GAMES = 50
 """Games that a command plays."""
@@ -69,7 +69,7 @@ def odds_command(of: Reader, battle: int) -> str:
 
 
 def _record(of: Reader) -> str:
-    return shlex.quote(re.split(r"[/\\]", of.game["name"])[-1])
+    return shlex.quote(file_name(of.game["name"]))
 
 
 def _turn(of: Reader, row: dict[str, Any]) -> str:

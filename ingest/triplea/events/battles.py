@@ -234,7 +234,8 @@ class SavedBattle:
             unit = self.writer.state.units[ident]
             key = self.names.power(unit.owner) or NOBODY, self.names.units[unit.type]
             counts[key] = counts.get(key, 0) + 1
-        several = len({power for power, _ in counts}) > 1
+        powers = {power for power, _ in counts}
+        several = len(powers) > 1 or not powers <= {self.attacker, self.defender}  # what is left may be an ally's alone
         return show_units((unit, n, power if several else "") for (power, unit), n in sorted(counts.items()))
 
     def _value(self, units: Iterable[str]) -> int:
