@@ -6,6 +6,7 @@ be told twice that nothing is there, complain on its console, and wait before it
 
 from __future__ import annotations
 
+import os
 from importlib import import_module
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard import guard
+from dashboard import guard, preload, serve, warm_up
 from dashboard.uploads import Uploads
 
 HERE = Path(__file__).parent
@@ -29,21 +30,22 @@ LIBRARIES = (
     "shapely",
     "ingest.formats",
     "warehouse",
-    "dashboard.review.export",
 )
 """What pages need, or Streamlit for them (pandas), and takes long to import: done before anybody asks, for the first visitor would wait
 for it. Modules with caches of Streamlit's are not among them: those are made while its server runs."""
 for library in LIBRARIES:
     import_module(library)
+warm_up.begin(os.environ.get(serve.LAKE, ""))
 
-SHELL = (Path(st.__file__).parent / "static" / "index.html").read_text(encoding="utf-8")
+STATIC = Path(st.__file__).parent / "static"
+SHELL = (STATIC / "index.html").read_text(encoding="utf-8")
 """The one HTML page of Streamlit, which draws all others."""
 
 WHERE = "<head><script>window.__streamlit = {BACKEND_BASE_URL: new URL('.', location).href}</script>"
 """Where the server is: beside the page, also behind a proxy that puts a folder in front of all addresses."""
 
 
-OURS = SHELL.replace("<head>", WHERE, 1)
+OURS = SHELL.replace("<head>", WHERE, 1).replace("</head>", preload.links(STATIC) + "</head>", 1)
 
 
 class PageAddress(StringConvertor):
@@ -60,7 +62,7 @@ async def shell(request: Request) -> Response:
 
     No page is in a folder, where Streamlit's would not find its own files: such an address is answered as that of its last part.
     """
-    *folders, _ = parts = request.path_params["page"].split("/")
+    *folders, _ = parts = request.path_params.get("page", "").split("/")
     if folders:
         return RedirectResponse("../" * len(folders) + parts[-1])
     return HTMLResponse(OURS, headers={"Cache-Control": "no-cache"})
@@ -68,7 +70,7 @@ async def shell(request: Request) -> Response:
 
 app = st.App(
     HERE / "app.py",
-    routes=[Route("/{page:page}", shell)],
+    routes=[Route("/", shell), Route("/{page:page}", shell)],
     middleware=[
         Middleware(guard.Answers, policy=guard.policy(OURS)),
         Middleware(TrustedHostMiddleware, allowed_hosts=st.get_option("server.allowedHosts") or ["*"]),

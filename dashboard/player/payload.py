@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from itertools import pairwise
 from types import MappingProxyType
 from typing import Any
@@ -206,8 +207,9 @@ def _area(row: dict[str, Any], layout: Layout, capital: int) -> dict[str, Any]:
     }
 
 
+@lru_cache(8_192)
 def _path(ring: Ring) -> str:
-    """Return a closed ring as an SVG path of whole steps."""
+    """Return a closed ring as an SVG path of whole steps; kept, for all games on a map have the same ones."""
     steps = [(x - px, y - py) for (px, py), (x, y) in pairwise(ring)]
     return f"M{ring[0][0]} {ring[0][1]}l" + " ".join(f"{x} {y}" for x, y in steps) + "z"
 

@@ -1,0 +1,51 @@
+"""What a browser fetches and reads while the server still works on a page: Streamlit's scripts for what most pages consist of.
+
+Streamlit's page asks for the script of a kind of element only when the first such element arrives, and then for the scripts that this one
+imports, one after another.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+ELEMENTS = (
+    "Html",
+    "Selectbox",
+    "Button",
+    "DownloadButton",
+    "BidiComponent",
+    "ArrowVegaLiteChart",
+    "loadVegaEmbed",
+    "embed",
+    "vega-interpreter",
+)
+"""Scripts of the elements that most pages have, and of what draws charts: files of Streamlit's by their names before the checksum."""
+
+_IMPORTED = re.compile(r"""(?:^|[;}\s])import(?:[\w${},*\s]*?from)?["']\./([\w.-]+\.js)["']""")
+_HEAD = 8_192
+"""Characters of a script in which its imports stand: built scripts begin with them."""
+
+
+def links(static: Path) -> str:
+    """Return the tags that have a browser fetch the scripts; those that the page names itself do no harm.
+
+    Args:
+        static: the folder of what Streamlit's server gives out; scripts that another version of it lacks are left out.
+    """
+    return "".join(
+        f'<link rel="modulepreload" fetchpriority="low" crossorigin href="./static/js/{name}">'
+        for name in scripts(static / "static" / "js")
+    )
+
+
+def scripts(folder: Path) -> Iterator[str]:
+    """Yield the names of the scripts, and of those that they import, each once."""
+    left, seen = [path.name for element in ELEMENTS for path in folder.glob(f"{element}.*.js")], set[str]()
+    for name in left:
+        if name not in seen:
+            seen.add(name)
+            yield name
+            with (folder / name).open(encoding="utf-8") as script:
+                left += _IMPORTED.findall(script.read(_HEAD))
