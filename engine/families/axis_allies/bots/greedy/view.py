@@ -126,6 +126,11 @@ class View:
         """Return whether a land area is an enemy's."""
         return area in self._lands()[1]
 
+    @property
+    def ours(self) -> frozenset[str]:
+        """The land areas of one's own side."""
+        return self._lands()[0]
+
     def _lands(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the land areas of one's own side and those of enemies; found anew when who holds what, or a relation, has changed."""
         holdings = self.position.holdings
@@ -238,8 +243,9 @@ class View:
     def front(self) -> dict[str, int]:
         """Friendly land areas by steps to the nearest that touches a hostile one, or soon will (0), over friendly land."""
         if self._front is None:
-            edge = [area for area in self.title.areas if self.friendly(area) and self._is_edge(area)]
-            self._front = spread(self.title, edge, lambda _, area: self.friendly(area))
+            ours = self.ours
+            edge = [area for area in self.title.areas if area in ours and self._is_edge(area)]
+            self._front = spread(self.title, edge, lambda _, area: area in ours)
         return self._front
 
     def _is_edge(self, area: str) -> bool:
@@ -258,7 +264,7 @@ class View:
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
-        return any(self.hostile(near) for near in self.title.neighbours[area])
+        return not self._lands()[1].isdisjoint(self.title.neighbours[area])
 
     def sails(self, one: str, two: str) -> bool:
         """Return whether surface ships may go from one sea zone on to the next, which is not hostile."""
