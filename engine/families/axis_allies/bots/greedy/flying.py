@@ -57,7 +57,7 @@ def _choices(view: View, start: str, left: int) -> list[tuple[str, ...]]:
 
 
 def _is_risky(view: View, area: str) -> bool:
-    return view.danger(area, view.friendly_units(area)) > RISKY
+    return view.falls(area, view.friendly_units(area), RISKY)
 
 
 def _should(view: View) -> list[list[Order]]:

@@ -60,4 +60,4 @@ def _hopeless(view: View, area: str, units: Counter[str], coming: dict[str, Coun
         return False
     if value(view.title, units) <= view.worth(area) / 2:
         return False
-    return view.danger(area, view.friendly_units(area) + units + coming.get(area, Counter())) > LOST
+    return view.falls(area, view.friendly_units(area) + units + coming.get(area, Counter()), LOST)

@@ -41,7 +41,7 @@ def _by_need(view: View) -> list[str]:
     """Factories with room: those in danger first, then those nearest the front."""
 
     def need(area: str) -> tuple:
-        danger = view.danger(area, view.friendly_units(area)) > view.style.capital_risk
+        danger = view.falls(area, view.friendly_units(area), view.style.capital_risk)
         return not danger, -view.worth(area) if danger else 0, view.front.get(area, 9), -room(view.position, area), area
 
     ready = [area for area in ready_factories(view.position, view.power) if room(view.position, area) > 0]

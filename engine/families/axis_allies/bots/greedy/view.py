@@ -19,7 +19,7 @@ from engine.families.axis_allies.board import (
     producing,
 )
 from engine.families.axis_allies.bots.distances import FAR, distances, spread
-from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judge
+from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, fighting, judge, plainly_won
 from engine.families.axis_allies.bots.greedy.threats import Threats
 from engine.families.axis_allies.bots.greedy.waters import Waters, waters_of
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
@@ -168,6 +168,14 @@ class View:
         """Return the chance that an enemy takes an area defended by these units in its next turn."""
         return judge(self.title, self.threats.on(area), units).take
 
+    def falls(self, area: str, units: Units, risk: float) -> bool:
+        """Return whether the danger for an area defended by these units is greater than a risk that is taken (at most 0.9).
+
+        Where that is plain, the odds need not be worked out.
+        """
+        attack, defense = attackers(self.title, self.threats.on(area)), defenders(self.title, units)
+        return plainly_won(attack, defense) or self.danger(area, units) > risk
+
     def danger_at_sea(self, zone: str) -> bool:
         """Return whether an enemy attack on a sea zone would probably beat the warships of one's side there."""
         threat = self.threats.on(zone)
@@ -227,7 +235,7 @@ class View:
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
 
         def holds(count: int) -> bool:
-            return self.danger(area, +(rest + Counter(order[:count]))) <= self.style.capital_risk
+            return not self.falls(area, +(rest + Counter(order[:count])), self.style.capital_risk)
 
         self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
         units.subtract(Counter(order[: self._kept[area]]))
