@@ -20,7 +20,7 @@ def marches(view: View) -> list[Order]:
     havens = ports(view)
     orders: list[Order] = []
     coming: dict[str, Counter[str]] = {}
-    for area in sorted(view.position.board):
+    for area in view.position.areas_of(view.power):
         spare = view.spare(area) if view.friendly(area) else Counter[str]()
         guide = goals if area in goals else havens
         if not spare or not guide.get(area):

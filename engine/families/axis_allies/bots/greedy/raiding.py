@@ -13,6 +13,8 @@ from engine.play import Play
 
 def next_raid(play: Play, view: View) -> Order | None:
     """Return a raid of one idle bomber on the factory that can take the most damage, or None."""
+    if not any(view.title.units[key.unit].has("strategic-bombing") for key, _, _ in view.all_idle("air")):
+        return None
     far = distances(view.title, "air")
     targets = [area for area in view.title.areas if view.hostile(area) and view.has_factory(area)]
     left = {area: 2 * view.title.areas[area].value - factory_damage(view.position, area) for area in targets}

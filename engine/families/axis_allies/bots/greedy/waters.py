@@ -62,6 +62,10 @@ class Waters:
             found = self._reach[zone, most] = _spread(self._ways, (zone,), most)
         return found
 
+    def reach_from(self, zones: Iterable[str], most: int) -> dict[str, int]:
+        """Return zone to steps from the nearest of these zones."""
+        return _spread(self._ways, zones, most)
+
     def to_any(self, goals: Iterable[str], most: int) -> dict[str, int]:
         """Return zone to the steps from it to the nearest of these goals."""
         back: dict[str, list[str]] = {zone: [] for zone in self._ways}
