@@ -16,7 +16,6 @@ from engine.families.axis_allies.board import (
     is_impassable,
     is_sea,
     own_stacks,
-    producing,
 )
 from engine.families.axis_allies.bots.distances import FAR, distances, spread
 from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, fighting, judge, plainly_won
@@ -116,7 +115,8 @@ class View:
 
     def has_factory(self, area: str) -> bool:
         """Return whether a producing facility stands in an area."""
-        return area in producing(self.position)
+        makers = self.title.able.get("produces", ())
+        return any(key.unit in makers for key, _ in self.position.stacks(area))
 
     def friendly(self, area: str) -> bool:
         """Return whether a land area is of one's own side."""
@@ -274,9 +274,10 @@ class View:
         """Return whether a land area touches a hostile one."""
         return not self._lands()[1].isdisjoint(self.title.neighbours[area])
 
-    def sails(self, one: str, two: str) -> bool:
-        """Return whether surface ships may go from one sea zone on to the next, which is not hostile."""
-        return self.waters.leads(one, two)
+    @property
+    def sails(self) -> Callable[[str, str], bool]:
+        """Says whether surface ships may go now from one sea zone on to the next, which is not hostile."""
+        return self.waters.leads
 
     @property
     def waters(self) -> Waters:
