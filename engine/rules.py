@@ -182,6 +182,10 @@ class Position:
             kept = self._of_powers[power, make] = (stacks, profiles, make(self, stacks))
         return kept[2]  # type: ignore[return-value]
 
+    def areas_of(self, power: str) -> list[str]:
+        """Return the areas in which a power has stacks, sorted."""
+        return list(dict.fromkeys(key.area for key, _ in self._index.of(power)))
+
     @property
     def board(self) -> dict[str, list[tuple[Stack, int]]]:
         """Area to its stacks, both sorted."""

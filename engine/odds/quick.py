@@ -87,8 +87,8 @@ class Force:
     @cached_property
     def rows(self) -> small.Chances:
         """The same as lists, without the hits that a state cannot score."""
-        most = [int(row.nonzero()[0][-1]) + 1 for row in self.fire]
-        return [row[:end] for row, end in zip(self.fire.tolist(), most, strict=True)]
+        ends = self.fire.shape[1] - (self.fire[:, ::-1] > 0.0).argmax(axis=1)
+        return [row[:end] for row, end in zip(self.fire.tolist(), ends.tolist(), strict=True)]
 
     @cached_property
     def able(self) -> list[bool]:

@@ -14,6 +14,7 @@ from engine.title.model import Title
 
 Kind = TypeVar("Kind", bound=msgspec.Struct)
 
+
 def setting(title: Title, key: str, kind: type[Kind]) -> Kind | None:
     """Return the table `[key]` of a title as a record, or None when the title has no such table.
 

@@ -36,7 +36,19 @@ UNITS = Rule("crossing/units", SECTION, FATAL)
 
 def capacity(position: Position, one: str, other: str) -> int:
     """Return how many units cross between two areas a turn, 0 where no crossing is."""
-    for row in position.title.borders_between.get(frozenset((one, other)), ()):
+    return _capacity(position.title, one, other)
+
+
+@per_title
+def every(title: Title) -> tuple[tuple[str, str], ...]:
+    """Return the pairs of areas with a crossing between, each way of each, as the table of borders has them."""
+    pairs = (pair for row in title.borders for pair in ((row.area, row.to), (row.to, row.area)))
+    return tuple(pair for pair in pairs if _capacity(title, *pair))
+
+
+@per_title
+def _capacity(title: Title, one: str, other: str) -> int:
+    for row in title.borders_between.get(frozenset((one, other)), ()):
         if row.border.startswith(CROSSING):
             return int(row.border.removeprefix(CROSSING))
         if row.border == CHANNEL:

@@ -26,7 +26,7 @@ HUNT = 2
 
 def resolve(play: Play) -> None:
     """Let all raiders of the nation on turn raid, zone by zone; then those who guard the convoys fire at them."""
-    for zone in sorted(play.position.board):
+    for zone in play.position.areas_of(play.position.power):
         _intercept(play, zone)
         there = [(key, n) for key, n in own_stacks(play.position, zone, play.position.power) if key.condition]
         met: list[tuple[Stack, str]] = []

@@ -5,8 +5,6 @@ global-1939, sections Placements of units outside of factories, Minor Axis Allie
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 
 from engine.families.axis_allies.board import held_all_turn, is_sea, own_stacks
@@ -53,11 +51,11 @@ def without_factory(position: Position, area: str, counts: dict[str, int]) -> di
     counts = {unit: count for unit, count in counts.items() if units[unit].cls != "facility"}
     if is_sea(position.title, area) or position.state.control.get(area) != position.power:
         return {}
-    found = Counter(_city(position, area, counts))
-    rest = dict(Counter(counts) - found)
-    if levy.rules(position, position.power):
-        return dict(found + Counter(_first(rest, _levy_room(position, area))))
-    return dict(found + Counter(_ally(position, area, rest)))
+    found = _city(position, area, counts)
+    rest = {unit: count - found.get(unit, 0) for unit, count in counts.items() if count > found.get(unit, 0)}
+    levied = levy.rules(position, position.power)
+    more = _first(rest, _levy_room(position, area)) if levied else _ally(position, area, rest)
+    return {unit: n for unit in {**found, **more} if (n := found.get(unit, 0) + more.get(unit, 0)) > 0}
 
 
 def _first(counts: dict[str, int], most: int) -> dict[str, int]:
@@ -120,12 +118,12 @@ def _ally(position: Position, area: str, counts: dict[str, int]) -> dict[str, in
 
 
 def _ally_value(position: Position, row: AllyPlaces) -> int:
-    areas, control = position.title.areas, position.state.control
-    return sum(
-        one.value
-        for area, one in areas.items()
-        if one.original_owner in row.nations and control.get(area) == position.power
-    )
+    known, key = position.holdings, (_ally_value, row.slug, position.power)
+    if key not in known:
+        areas, control = position.title.areas, position.state.control
+        held = (one for area, one in areas.items() if control.get(area) == position.power)
+        known[key] = sum(one.value for one in held if one.original_owner in row.nations)
+    return known[key]
 
 
 def note_placed(play: Play, area: str, counts: dict[str, int]) -> None:

@@ -62,14 +62,24 @@ def is_landing_area(position: Position, area: str, key: Stack | None = None) -> 
         key: the stack that would land, for rules that are not the same for all aircraft.
     """
     power = position.power
-    if not is_friendly(position, area, power):
-        return False
-    if not was_friendly(position, area, power) and not _is_captured_base(position, area, key):
+    if area not in _held_since(position) and not (
+        is_friendly(position, area, power) and _is_captured_base(position, area, key)
+    ):
         return False
     ground = hook(position.title, "landing_places", "may_land")
     if ground and not ground(position, area, key):
         return False
     return not position.title.bans or ban_on(position, power, "air", area) is None
+
+
+def _held_since(position: Position) -> frozenset[str]:
+    """Return the areas that are friendly to the power on turn, and were when the turn began."""
+    known, power = position.holdings, position.power
+    found = known.get((_held_since, power))
+    if found is None:
+        ours = (area for area in position.state.control if is_friendly(position, area, power))
+        found = known[_held_since, power] = frozenset(area for area in ours if was_friendly(position, area, power))
+    return found
 
 
 def _is_captured_base(position: Position, area: str, key: Stack | None) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.families.axis_allies.board import bars_flight
+from engine.title.kept import per_title
 from engine.title.model import Title
 
 Way = tuple[str, ...]
@@ -67,13 +68,15 @@ def _spread(title: Title, start: str, closed: frozenset[str]) -> dict[str, Way]:
 def entering(title: Title, closed: frozenset[str]) -> Callable[[str, str], bool]:
     """Return what says of (from, to) whether aircraft may take that step when so much is closed to them."""
     links = frozenset(name for name in closed if ">" in name)
+    barred = closed | _barred(title)
+    if not links:
+        return lambda _, area: area not in barred
+    return lambda before, area: area not in barred and link_name(before, area) not in links
 
-    def enters(before: str, area: str) -> bool:
-        if links and link_name(before, area) in links:
-            return False
-        return area not in closed and not bars_flight(title, area)
 
-    return enters
+@per_title
+def _barred(title: Title) -> frozenset[str]:
+    return frozenset(area for area in title.areas if bars_flight(title, area))
 
 
 def walk(

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import condition_of, is_sea
-from engine.families.axis_allies.bots.distances import route, spread
+from engine.families.axis_allies.bots.distances import route
 from engine.families.axis_allies.bots.greedy.cover import covers
 from engine.families.axis_allies.bots.greedy.harbours import is_shore, passage
 from engine.families.axis_allies.bots.greedy.sealift import CARRIED, Ship, ships
@@ -112,7 +112,7 @@ def trains(play: Play, view: View) -> Iterator[list[Order]]:
     held = [area for area, holder in play.state.control.items() if holder == view.power and area in front]
     ends = sorted((area for area in held if front[area] <= 1), key=lambda area: (fronts.ease(view, area), area))
     tries = 0
-    for key in sorted(key for key in play.state.stacks if key.power == view.power and not is_sea(play.title, key.area)):
+    for key in [key for key, _ in play.position.stacks_of(view.power) if not is_sea(play.title, key.area)]:
         if condition_of(key).text or play.title.units[key.unit].cls != "land":
             continue
         if front.get(key.area, 0) < FAR and not (ends and fronts.is_held(view, key.area, ends[0])):
@@ -139,7 +139,7 @@ def voyages(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _voyage(play: Play, view: View, ship: Ship) -> Order | None:
-    wide = spread(play.title, [ship.zone], view.sails, 2 * naval.FAR)
+    wide = view.reach_at_sea(ship.zone, 2 * naval.FAR)
     goals = [zone for zone in wide if is_shore(view, zone)]
     if not goals or wide[goals[0]] <= play.title.units[ship.key.unit].move:
         return None
@@ -170,13 +170,12 @@ def crowd(view: View, area: str) -> float:
 
 def channel(play: Play, view: View) -> Iterator[list[Order]]:
     """Send troops over crossings towards the front."""
-    for row in play.title.borders:
-        for one, other in ((row.area, row.to), (row.to, row.area)):
-            room = crossings.left(play.position, one, other) if crossings.capacity(play.position, one, other) else 0
-            if room < 1 or view.at_front(one) or view.front.get(other, 99) > FAR or not view.friendly(one):
-                continue
-            for unit, count in sorted(view.spare(one).items(), key=lambda item: -play.title.units[item[0]].attack):
-                order = Cross(show_units([(unit, min(count, room))]), join_path([one, other]))
-                if may(play, order):
-                    yield [order]
-                    break
+    for one, other in crossings.every(play.title):
+        room = crossings.left(play.position, one, other)
+        if room < 1 or view.at_front(one) or view.front.get(other, 99) > FAR or not view.friendly(one):
+            continue
+        for unit, count in sorted(view.spare(one).items(), key=lambda item: -play.title.units[item[0]].attack):
+            order = Cross(show_units([(unit, min(count, room))]), join_path([one, other]))
+            if may(play, order):
+                yield [order]
+                break

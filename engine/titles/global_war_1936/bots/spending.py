@@ -8,7 +8,6 @@ from random import Random
 
 from engine.bots.bot import dice_of_thought, may
 from engine.families.axis_allies.board import is_sea
-from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.sealift import CARRIED
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.economy.accounts import account_of, accounts
@@ -227,7 +226,7 @@ def _waiting(view: View, account: str) -> int:
         for area in ready_factories(view.position, view.power)
         if account_of(view.title, area, view.power) == account
     ]
-    far = spread(view.title, {zone for area in places for zone in view.coast_of(area)}, view.sails, view.fetched)
+    far = view.waters.reach_from({zone for area in places for zone in view.coast_of(area)}, view.fetched)
     return sum(
         view.spare(area).total()
         for area in view.position.board

@@ -21,7 +21,7 @@ from engine.titles.global_war_1936.vocabulary import BROKEN_THROUGH
 def shots(play: Play, view: View) -> Iterator[list[Order]]:
     """Fire guns and rockets that have not moved: at facilities where rockets reach one, else at the most troops in range."""
     able = play.title.able
-    for area in sorted(play.position.board):
+    for area in play.position.areas_of(play.position.power):
         for unit in (*able.get("rockets", ()), *able.get("attrition", ())):
             count = sum(n for _, n in shells(play.position, area, unit))
             order = _shot(play, view, area, unit, count) if count else None

@@ -121,7 +121,7 @@ def dock(play: Play, order: Dock) -> None:
 
 def launch(play: Play) -> None:
     """Finish the repairs of ships that have stayed at their dock."""
-    for area in list(play.position.board):
+    for area in play.position.areas_of(play.position.power):
         for key, n in own_stacks(play.position, area, play.position.power):
             condition = condition_of(key)
             if DOCKED in condition.words:

@@ -103,7 +103,7 @@ def _price(view: View, area: str, against: Units, worth: float, guns: bool) -> P
         odds = judge(title, units, against)
         shot = sum(title.units[u].cost * n / title.dice_sides for u, n in units.items() if title.units[u].cls == "air")
         stay = _survivors(view, units, odds.attacker_lost)
-        back = view.danger(area, stay) if odds.take > 0.3 else 1.0
+        back = view.danger(area, stay) if odds.take > 0.3 and odds.take >= view.style.attack_at else 1.0
         exposed = view.fear * back * (0.6 * value(title, stay) + risk)
         kept = worth * (1 - 0.6 * back)
         return odds.take * kept + odds.defender_lost - odds.attacker_lost - guns * shot - odds.take * exposed, odds
@@ -203,9 +203,10 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
         chosen = offers[:size]
         units = _units(list(chosen))
         odds = judge(view.title, units, against)
-        gain = odds.defender_lost - odds.attacker_lost + AT_SEA * odds.win - _sea_risk(view, zone, units)
-        if odds.win >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
-            best = Plan(zone, orders_of(view, chosen), gain)
+        if odds.win >= view.style.attack_at:
+            gain = odds.defender_lost - odds.attacker_lost + AT_SEA * odds.win - _sea_risk(view, zone, units)
+            if gain > 0 and (not best or gain > best.gain + BETTER):
+                best = Plan(zone, orders_of(view, chosen), gain)
         if size >= len(offers) or harmless:
             return best
         size = max(size + 1, int(size * FEW))

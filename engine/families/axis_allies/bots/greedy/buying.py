@@ -242,7 +242,7 @@ def _guards(view: View, rooms: dict[str, int]) -> int:
     units = view.friendly_units(capital)
 
     def holds(extra: int) -> bool:
-        return view.danger(capital, units + Counter({guard: extra})) <= view.style.capital_risk
+        return not view.falls(capital, units + Counter({guard: extra}), view.style.capital_risk)
 
     return least(holds, rooms[capital])
 

@@ -57,13 +57,13 @@ def _choices(view: View, start: str, left: int) -> list[tuple[str, ...]]:
 
 
 def _is_risky(view: View, area: str) -> bool:
-    return view.danger(area, view.friendly_units(area)) > RISKY
+    return view.falls(area, view.friendly_units(area), RISKY)
 
 
 def _should(view: View) -> list[list[Order]]:
     """Aircraft that have not flown and are far from the front or in danger."""
     out: list[list[Order]] = []
-    for area in view.position.board:
+    for area in view.position.areas_of(view.power):
         if is_sea(view.title, area):
             continue
         for key, count in own_stacks(view.position, area, view.power):

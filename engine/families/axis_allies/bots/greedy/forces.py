@@ -11,6 +11,9 @@ from engine.odds.quick import NO_ODDS, Counts, Force, Odds, book_of
 from engine.state import Stack
 from engine.title.model import Title
 
+PLAIN = ((8, 4.0), (16, 2.0))
+"""Hits of each side, and ratio of strength times hits, from which the outcome of a battle is plain."""
+
 Units = Counts
 """Unit type to count."""
 
@@ -43,6 +46,14 @@ def strength(title: Title, units: Units) -> int:
 def hopeless(attack: Force, defense: Force) -> bool:
     """Return whether strength and hits are so low that the odds need not be computed."""
     return attack.weight < 0.5 * defense.weight
+
+
+def plainly_won(attack: Force, defense: Force) -> bool:
+    """Return whether an attack on land by many is so strong that the area falls, but for a chance of less than 0.01."""
+    if not attack.ground:
+        return False
+    hits, times = min(attack.hits, defense.hits), attack.weight / max(defense.weight, 1)
+    return any(hits >= many and times >= plain for many, plain in PLAIN)
 
 
 def judge(title: Title, units: Units, against: Units) -> Odds:

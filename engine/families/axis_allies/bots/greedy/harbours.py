@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.families.axis_allies.board import producing
 from engine.families.axis_allies.bots.distances import distances, spread
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
@@ -17,12 +18,13 @@ DETOUR = 3
 def ports(view: View) -> dict[str, int]:
     """Return friendly areas without a front by steps to the nearest port where troops of their land gather."""
     done: dict[str, int] = {}
+    front, ours = view.front, view.ours
     for area in view.title.areas:
-        if area in done or area in view.front or not view.friendly(area):
+        if area in done or area in front or area not in ours:
             continue
-        region = spread(view.title, [area], lambda _, other: view.friendly(other))
+        region = spread(view.title, [area], lambda _, other: other in ours)
         if coast := [other for other in region if view.coast_of(other)]:
-            done.update(spread(view.title, harbours(view, coast), lambda _, other: view.friendly(other)))
+            done.update(spread(view.title, harbours(view, coast), lambda _, other: other in ours))
     return done
 
 
@@ -51,7 +53,7 @@ def _bases(view: View) -> list[str]:
     """Return where the power's transports are; without any, where they would be built."""
     bases = {ship.zone for ship in ships(view)}
     if not bases:
-        bases = {zone for home in view.title.areas if view.has_factory(home) for zone in view.coast_of(home)}
+        bases = {zone for home in producing(view.position) for zone in view.coast_of(home)}
     return sorted(bases)
 
 

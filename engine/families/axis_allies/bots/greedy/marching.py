@@ -20,7 +20,7 @@ def marches(view: View) -> list[Order]:
     havens = ports(view)
     orders: list[Order] = []
     coming: dict[str, Counter[str]] = {}
-    for area in sorted(view.position.board):
+    for area in view.position.areas_of(view.power):
         spare = view.spare(area) if view.friendly(area) else Counter[str]()
         guide = goals if area in goals else havens
         if not spare or not guide.get(area):
@@ -60,4 +60,4 @@ def _hopeless(view: View, area: str, units: Counter[str], coming: dict[str, Coun
         return False
     if value(view.title, units) <= view.worth(area) / 2:
         return False
-    return view.danger(area, view.friendly_units(area) + units + coming.get(area, Counter())) > LOST
+    return view.falls(area, view.friendly_units(area) + units + coming.get(area, Counter()), LOST)

@@ -18,15 +18,18 @@ def placements(view: View) -> list[Order]:
     pool, mine = view.position.state.pool, accounts(view.title, view.power)
     waiting = [unit for unit in view.title.units if any(pool.get((account, unit)) for account in mine)]
     orders: list[Order] = []
+    classes = {view.title.units[unit].cls for unit in waiting}
+    needy = _by_need(view) if classes - {"facility", "sea"} else []
+    quiet = _afloat(view) if "sea" in classes else []
     for unit in waiting:
         row = view.title.units[unit]
         if row.cls == "facility":
             place = factory_place(view)
             orders += [Place(unit, place)] if place else []
         elif row.cls == "sea":
-            orders += _afloat(view, unit)
+            orders += [Place(unit, zone, factory) for zone, factory in quiet]
         else:
-            orders += [Place(unit, area) for area in _outside(view, unit) + _by_need(view)]
+            orders += [Place(unit, area) for area in _outside(view, unit) + needy]
     return orders
 
 
@@ -41,15 +44,15 @@ def _by_need(view: View) -> list[str]:
     """Factories with room: those in danger first, then those nearest the front."""
 
     def need(area: str) -> tuple:
-        danger = view.danger(area, view.friendly_units(area)) > view.style.capital_risk
+        danger = view.falls(area, view.friendly_units(area), view.style.capital_risk)
         return not danger, -view.worth(area) if danger else 0, view.front.get(area, 9), -room(view.position, area), area
 
     ready = [area for area in ready_factories(view.position, view.power) if room(view.position, area) > 0]
     return sorted(ready, key=need)
 
 
-def _afloat(view: View, unit: str) -> list[Order]:
-    """Zones beside factories: quiet ones first, then those where the power's transports are."""
+def _afloat(view: View) -> list[tuple[str, str]]:
+    """Zones beside factories, each with its factory: quiet ones first, then those where the power's transports are."""
     fleet = {ship.zone for ship in ships(view)}
     found = []
     for factory in ready_factories(view.position, view.power):
@@ -59,4 +62,4 @@ def _afloat(view: View, unit: str) -> list[Order]:
             hostile = is_hostile_sea(view.position, zone, view.power)
             far = -view.title.areas[factory].value
             found.append(((hostile, view.danger_at_sea(zone), zone not in fleet, far, zone), factory))
-    return [Place(unit, rank[-1], factory) for rank, factory in sorted(found)]
+    return [(rank[-1], factory) for rank, factory in sorted(found)]

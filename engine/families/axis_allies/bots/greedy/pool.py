@@ -110,13 +110,13 @@ def legal(play: Play, pieces: list[Piece]) -> list[Piece]:
 def afloat(view: View, target: str) -> list[Piece]:
     """Return the warships that have not moved and can reach a sea zone."""
     pieces = []
-    far = distances(view.title, "sea")
+    far, sails = distances(view.title, "sea"), view.sails
     for key, count, condition in view.all_idle("sea"):
         unit, area = view.title.units[key.unit], key.area
         if not unit.attack or unit.number("carries-aircraft") or condition.cargo or area == target:
             continue
         if far[area].get(target, 99) <= unit.move:
-            path = tuple(route(view.title, area, target, lambda a, b: b == target or view.sails(a, b), unit.move))
+            path = tuple(route(view.title, area, target, lambda a, b: b == target or sails(a, b), unit.move))
             pieces += [Piece(key.unit, path)] * (count if path else 0)
     return interleave(view, pieces)
 

@@ -50,6 +50,7 @@ class Arms:
         self._known: dict[tuple[str, str], Counter[str]] = {}
         for key, n in stacks:
             self._add(key, n)
+        self.any = bool(self._air or self._ships or self.transports or self.troops)
 
     def _add(self, key: Stack, n: int) -> None:
         row, title = self._title.units[key.unit], self._title
@@ -134,10 +135,12 @@ class Threats:
     def _of(self, area: str, power: str, at_sea: bool) -> Counter[str]:
         """Return the units of a power that could come to an area."""
         units, arms = Counter[str](), self._arms[power]
+        now = arms if at_sea else self._now(power)
+        if not (arms.any or now.any):
+            return units
         if at_sea:
             units.update(arms.sailing(area))
         else:
-            now = self._now(power)
             self._overland(area, power, units, now.troops)
             if arms.transports and now.troops:
                 title = self._position.title

@@ -16,10 +16,9 @@ from engine.families.axis_allies.board import (
     is_impassable,
     is_sea,
     own_stacks,
-    producing,
 )
 from engine.families.axis_allies.bots.distances import FAR, distances, spread
-from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judge
+from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, fighting, judge, plainly_won
 from engine.families.axis_allies.bots.greedy.threats import Threats
 from engine.families.axis_allies.bots.greedy.waters import Waters, waters_of
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
@@ -116,7 +115,8 @@ class View:
 
     def has_factory(self, area: str) -> bool:
         """Return whether a producing facility stands in an area."""
-        return area in producing(self.position)
+        makers = self.title.able.get("produces", ())
+        return any(key.unit in makers for key, _ in self.position.stacks(area))
 
     def friendly(self, area: str) -> bool:
         """Return whether a land area is of one's own side."""
@@ -125,6 +125,11 @@ class View:
     def hostile(self, area: str) -> bool:
         """Return whether a land area is an enemy's."""
         return area in self._lands()[1]
+
+    @property
+    def ours(self) -> frozenset[str]:
+        """The land areas of one's own side."""
+        return self._lands()[0]
 
     def _lands(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the land areas of one's own side and those of enemies; found anew when who holds what, or a relation, has changed."""
@@ -162,6 +167,14 @@ class View:
     def danger(self, area: str, units: Units) -> float:
         """Return the chance that an enemy takes an area defended by these units in its next turn."""
         return judge(self.title, self.threats.on(area), units).take
+
+    def falls(self, area: str, units: Units, risk: float) -> bool:
+        """Return whether the danger for an area defended by these units is greater than a risk that is taken (at most 0.9).
+
+        Where that is plain, the odds need not be worked out.
+        """
+        attack, defense = attackers(self.title, self.threats.on(area)), defenders(self.title, units)
+        return plainly_won(attack, defense) or self.danger(area, units) > risk
 
     def danger_at_sea(self, zone: str) -> bool:
         """Return whether an enemy attack on a sea zone would probably beat the warships of one's side there."""
@@ -222,7 +235,7 @@ class View:
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
 
         def holds(count: int) -> bool:
-            return self.danger(area, +(rest + Counter(order[:count]))) <= self.style.capital_risk
+            return not self.falls(area, +(rest + Counter(order[:count])), self.style.capital_risk)
 
         self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
         units.subtract(Counter(order[: self._kept[area]]))
@@ -238,8 +251,9 @@ class View:
     def front(self) -> dict[str, int]:
         """Friendly land areas by steps to the nearest that touches a hostile one, or soon will (0), over friendly land."""
         if self._front is None:
-            edge = [area for area in self.title.areas if self.friendly(area) and self._is_edge(area)]
-            self._front = spread(self.title, edge, lambda _, area: self.friendly(area))
+            ours = self.ours
+            edge = [area for area in self.title.areas if area in ours and self._is_edge(area)]
+            self._front = spread(self.title, edge, lambda _, area: area in ours)
         return self._front
 
     def _is_edge(self, area: str) -> bool:
@@ -258,11 +272,12 @@ class View:
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
-        return any(self.hostile(near) for near in self.title.neighbours[area])
+        return not self._lands()[1].isdisjoint(self.title.neighbours[area])
 
-    def sails(self, one: str, two: str) -> bool:
-        """Return whether surface ships may go from one sea zone on to the next, which is not hostile."""
-        return self.waters.leads(one, two)
+    @property
+    def sails(self) -> Callable[[str, str], bool]:
+        """Says whether surface ships may go now from one sea zone on to the next, which is not hostile."""
+        return self.waters.leads
 
     @property
     def waters(self) -> Waters:

@@ -16,7 +16,9 @@ Ways = dict[str, tuple[str, ...]]
 @per_title
 def seaways(title: Title) -> tuple[dict[str, tuple[str, ...]], tuple[Link, ...]]:
     """Return the ways from sea zone to sea zone, and the links of those that are canals or straits, each way of each."""
-    sea = {area: [(to, link) for to, link in near.items() if link.kind == "sea"] for area, near in title.neighbours.items()}
+    sea = {
+        area: [(to, link) for to, link in near.items() if link.kind == "sea"] for area, near in title.neighbours.items()
+    }
     passages = tuple(link for near in sea.values() for _, link in near if link.passage)
     return {area: tuple(to for to, _ in near) for area, near in sea.items()}, passages
 
@@ -59,6 +61,10 @@ class Waters:
         if found is None:
             found = self._reach[zone, most] = _spread(self._ways, (zone,), most)
         return found
+
+    def reach_from(self, zones: Iterable[str], most: int) -> dict[str, int]:
+        """Return zone to steps from the nearest of these zones."""
+        return _spread(self._ways, zones, most)
 
     def to_any(self, goals: Iterable[str], most: int) -> dict[str, int]:
         """Return zone to the steps from it to the nearest of these goals."""
