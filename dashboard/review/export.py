@@ -118,8 +118,10 @@ def _map(of: Reader, game: Payload) -> Iterator[str]:
     by_turn = told.partition_by("turn", as_dict=True, maintain_order=True)
     yield '<h2>Who holds what?</h2><div id="board" class="sitrep-sticky"></div>'
     yield '<details class="turn-report"><summary>All turns</summary>'
-    for turn in of.moments:
-        yield f"<article><h3>{safe(of.whens[turn])}</h3>{turn_html(by_turn.get((turn,), told.clear()))}</article>"
+    for turn, at in of.moments.items():
+        rows = by_turn.get((turn,), told.clear())
+        report_ = turn_html(rows) if at or rows.height else ""  # the set-up needs none
+        yield f"<article><h3>{safe(of.whens[turn])}</h3>{report_}</article>"
     yield f"</details>\n<script>\n{_file('export.js')}</script>"
     yield fragment(game, MAP, article=".turn-report article")
     yield f'<script>document.getElementById("board").append(document.getElementById("{MAP}"));</script>'

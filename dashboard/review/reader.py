@@ -110,8 +110,19 @@ class Reader:
         return self.all_powers.filter(taking | pl.col("power").is_in(kept))
 
     def map_frame(self, table: str) -> pl.DataFrame:
-        """Return a table for the map: as `frame` does, with the powers of `on_map` alone."""
-        return self.on_map if table == "title_powers" else self.frame(table)
+        """Return a table for the map: as `frame` does, with the powers of `on_map` alone, and turns with whose they are."""
+        own = {"title_powers": lambda: self.on_map, "powers": lambda: self.turns_told}
+        return own[table]() if table in own else self.frame(table)
+
+    @cached_property
+    def turns_told(self) -> pl.DataFrame:
+        """Return `powers` with whose turn each is, of one too that ends in a phase of nobody, as saves do at the end of a round."""
+        phases = self.frame("phase_started").filter(pl.col("power") != "").sort("seq")
+        acted = phases.group_by("turn", maintain_order=True).agg(acted=pl.col("power").last())
+        rows = self.frame("powers").join(acted, on="turn", how="left", maintain_order="left")
+        unsaid = (pl.col("turn_power") == "") & (pl.col("turn") > 0)
+        told = pl.when(unsaid).then(pl.col("acted").fill_null("")).otherwise(pl.col("turn_power"))
+        return rows.with_columns(turn_power=told).drop("acted")
 
     @cached_property
     def sides(self) -> dict[str, str]:
@@ -222,7 +233,7 @@ class Reader:
     def whens(self) -> dict[int, str]:
         """Return what a turn is called: round and power, or round and camp where powers share a turn."""
         turns, names = (
-            self.frame("powers").unique("turn").select("turn", "round", "turn_power"),
+            self.turns_told.unique("turn").select("turn", "round", "turn_power"),
             self.names | self.turn_names,
         )
         return {turn: f"Round {round_}, {names[who]}" if who in names and who != NOBODY else f"Round {round_}" if turn else "Set-up"

@@ -309,6 +309,14 @@ def test_of_three_sides_one_has_the_strongest_forces(make_lake: MakeLake) -> Non
     )
 
 
+def test_a_turn_that_ends_in_a_phase_of_nobody_is_that_of_who_acted_in_it(make_lake: MakeLake) -> None:
+    whole = read(make_lake)
+    last = pl.col("turn") == pl.col("turn").max()
+    cut = whole.frame("powers").with_columns(turn_power=pl.when(last).then(pl.lit("")).otherwise(pl.col("turn_power")))
+    of = Reader(whole.game, lambda table: cut if table == "powers" else whole.frame(table), whole.measure)
+    assert of.whens == whole.whens and of.map_frame("powers").equals(whole.frame("powers"))
+
+
 def test_a_front_that_stands_still_tells_who_holds_most(make_lake: MakeLake) -> None:
     rows = [(at, side, share) for at in (0, 1) for side, share in (("Reds", 0.1), ("Blues", 0.6), ("Greens", 0.3))]
     frame = pl.DataFrame(rows, schema=["round", "side_name", "share"], orient="row")

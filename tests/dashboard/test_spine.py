@@ -15,6 +15,7 @@ from dashboard.review.export import write_review
 from dashboard.review.moment_links import addressed, anchor
 from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, STRENGTH, Course, course, key_moments
+from dashboard.review.spine.deeds import deed
 from dashboard.review.spine.drawing import WIDEST, WIDTH, spine_html
 from dashboard.review.spine.words import answer, note, signed_percent
 from dashboard.ui.chances import FEWEST, Chances, chances
@@ -119,9 +120,31 @@ def test_key_moments_are_the_turns_that_moved_it_most_with_what_happened(make_la
     of = told(read(make_lake, deeds={(1, "germany"): fought}), 0.5, 0.6, 0.4, 0.42, dice=0.1)
     keys = key_moments(of, found(of))
     assert keys["turn"].to_list() == [2], "in turn 1 nothing happened but an order to build, turn 3 moved it too little"
-    assert keys["deed"][0].endswith("Germany's attack on Belorussia failed: 27 IPC swing to the Soviet Union")
+    assert keys["deed"][0].endswith("its attack on Belorussia failed: 27 IPC swing to the Soviet Union")
     html = spine_html(of, anchor)
     assert '<a href="#map=2" class="key"' in html and "Allies +20%: dice +10%, players +10%" in html
+
+
+def test_a_moment_names_a_power_once_and_what_it_took(make_lake):
+    fought = [
+        BattleStarted(1, "land", "brazil", "germany", "united-states", "infantry", "infantry"),
+        BattleEnded(1, "land", "brazil", "germany", "united-states", 1, "attacker", "", "infantry", "", 0, 3),
+    ]
+    of = read(make_lake, deeds={(1, "germany"): fought})
+    turn = of.measure("changes_of_hand").filter(area="brazil")["turn"][0]
+    assert deed(of, turn) == ("Germany took Brazil; its attack on Brazil succeeded: 3 IPC swing to Germany")
+
+
+def test_where_no_area_has_a_value_what_was_fought_over_is_named(make_lake):
+    of = read(make_lake)
+    nothing = of.frame("title_areas").with_columns(value=pl.lit(0), victory_city=pl.lit(""))
+    changes = of.measure("changes_of_hand").with_columns(value=pl.lit(0))
+    untold = Reader(
+        of.game,
+        lambda name: nothing if name == "title_areas" else of.frame(name),
+        lambda name: changes if name == "changes_of_hand" else of.measure(name),
+    )
+    assert deed(untold, changes.filter(area="kenya")["turn"][0]) == "Japan took Kenya"
 
 
 def test_the_split_of_each_swing_adds_up(make_lake):

@@ -223,7 +223,7 @@ class Player {
       ...(phase ? [make("h4", {}, phase)] : []),
       make("ul", {}, ...sentences.map(([table, text]) => make("li", { class: table }, text))),
     ]);
-    return [make("h3", {}, this.clock.textContent), ...(phases.length ? phases : [make("p", {}, UNTOLD)])];
+    return [make("h3", {}, this.clock.textContent), ...(phases.length || !this.turn ? phases : [make("p", {}, UNTOLD)])];
   }
 
   // Say where the player came to rest: not while it plays, and not for each of many steps.

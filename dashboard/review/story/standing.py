@@ -47,7 +47,7 @@ def cost(of: Reader) -> Sentence:
 def _where(of: Reader) -> str:
     """Return the round, and whose turn is the last on record where the round was not finished."""
     when = of.when(of.game["rounds"])
-    turns = of.frame("powers").select("turn", "turn_power").unique().sort("turn") if of.last_turn else None
+    turns = of.turns_told.select("turn", "turn_power").unique().sort("turn") if of.last_turn else None
     if of.game["finished_rounds"] >= of.game["rounds"] or turns is None or turns.is_empty():
         return when
     power = str(turns["turn_power"][-1])
