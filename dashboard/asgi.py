@@ -45,7 +45,7 @@ WHERE = "<head><script>window.__streamlit = {BACKEND_BASE_URL: new URL('.', loca
 """Where the server is: beside the page, also behind a proxy that puts a folder in front of all addresses."""
 
 
-OURS = SHELL.replace("<head>", WHERE, 1).replace("</head>", preload.links(STATIC) + "</head>", 1)
+OURS = SHELL.replace("<head>", WHERE, 1).replace("</head>", preload.script(STATIC) + "</head>", 1)
 
 
 class PageAddress(StringConvertor):

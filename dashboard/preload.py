@@ -6,6 +6,7 @@ imports, one after another.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,20 +25,26 @@ ELEMENTS = (
 """Scripts of the elements that most pages have, and of what draws charts: files of Streamlit's by their names before the checksum."""
 
 _IMPORTED = re.compile(r"""(?:^|[;}\s])import(?:[\w${},*\s]*?from)?["']\./([\w.-]+\.js)["']""")
+_FETCH = """
+addEventListener("load", () => {
+  for (const name of NAMES)
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href: `./static/js/${name}` }));
+});
+"""
 _HEAD = 8_192
 """Characters of a script in which its imports stand: built scripts begin with them."""
 
 
-def links(static: Path) -> str:
-    """Return the tags that have a browser fetch the scripts; those that the page names itself do no harm.
+def script(static: Path) -> str:
+    """Return the HTML of a script that has a browser fetch the scripts once it has loaded the page, which by then asks the server.
+
+    Named in the page from the start, they would be read before the page asks, and the server would wait for that.
 
     Args:
         static: the folder of what Streamlit's server gives out; scripts that another version of it lacks are left out.
     """
-    return "".join(
-        f'<link rel="modulepreload" fetchpriority="low" crossorigin href="./static/js/{name}">'
-        for name in scripts(static / "static" / "js")
-    )
+    names = json.dumps([*scripts(static / "static" / "js")])
+    return f"<script>{_FETCH.replace('NAMES', names)}</script>"
 
 
 def scripts(folder: Path) -> Iterator[str]:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import altair as alt
 import polars as pl
 
+from dashboard.charts.groups import apart
 from dashboard.charts.power_cells import power_cells
 from dashboard.charts.stacked import by_size, stacked_chart
 from dashboard.ui.text import printed
@@ -66,8 +67,10 @@ def lines_of_games_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -
     told = frame.with_columns(pl.col("area_name").alias("line"), pl.col("mean").round(2))
     names = by_size(told, "line", "mean")[:MOST]
     drawn = told.filter(pl.col("line").is_in(names))
+    colors = apart(dict(powers.select("name", "color").iter_rows()), set(drawn["name"]))
+    parts = powers.with_columns(color=pl.col("name").replace_strict(colors, default=pl.col("color")))
     return stacked_chart(
-        drawn, "line", "mean", "name", f"Lost per game, {unit}", names=names, parts=powers, whose="Line"
+        drawn, "line", "mean", "name", f"Lost per game, {unit}", names=names, parts=parts, whose="Line"
     )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
+
 import altair as alt
 import polars as pl
 
@@ -47,11 +50,26 @@ def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:
     Args:
         groups: in the order of the legend. own: printed name to colour, of powers.
     """
-    given = [
-        color(own[group]) if group in own else ours for group, ours in zip(groups, side_colors(groups), strict=True)
-    ]
-    scale = alt.Scale(domain=groups, range=nudge(given, [""] * len(groups)) if own else given)
+    ours = dict(zip(groups, side_colors(groups), strict=True))
+    given = apart(own, groups, ours) if own else ours
+    scale = alt.Scale(domain=groups, range=[given[group] for group in groups])
     return alt.Color("group:N", scale=scale, title=None, legend=legend(len(groups)))
+
+
+def apart(
+    own: Mapping[str, str], groups: Collection[str], ours: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, str]:
+    """Return the colours of groups, powers in their customary ones, moved so far that no two look alike.
+
+    A power's does not depend on the order of the groups: charts of a page that show the same powers give each the same colour.
+
+    Args:
+        own: printed name to colour, of powers, the most important first. groups: those that are drawn. ours: colours of those that
+            are no powers.
+    """
+    names = [*(name for name in own if name in groups), *(group for group in groups if group not in own)]
+    given = [color(own[name]) if name in own else ours[name] for name in names]
+    return dict(zip(names, nudge(given, [""] * len(names)), strict=True))
 
 
 def group_shape(groups: list[str]) -> alt.Shape:

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.charts.ratings import ratings_chart
 from dashboard.league import player_words, words
-from dashboard.league.questions import COLUMNS, DASH, hundreds
+from dashboard.league.questions import COLUMNS, DASH, hundreds, no_minus_zero
 from dashboard.league.shelf import show_cards
 from dashboard.review.section import meaning as measure_meaning
 from dashboard.ui import data, widgets
@@ -75,7 +75,9 @@ def _table(at: data.Source, measure: str, name: str, question: str, alt: str, ro
         return
     widgets.question(question)
     shown = rows(told).select(columns)
-    st.dataframe(shown, hide_index=True, width="stretch", placeholder=DASH, alt=alt, column_config=COLUMNS)
+    st.dataframe(
+        no_minus_zero(shown), hide_index=True, width="stretch", placeholder=DASH, alt=alt, column_config=COLUMNS
+    )
     widgets.downloads(alt.lower(), shown)
     widgets.meaning("", note or measure_meaning(measure))
 

@@ -85,7 +85,9 @@ def without_luck(at: data.Source, of: Counted, players: list[str]) -> None:
     if rows.is_empty():
         return
     widgets.question(words.WITHOUT_LUCK)
-    st.dataframe(rows, hide_index=True, width="stretch", alt="Results without luck", column_config=COLUMNS)
+    st.dataframe(
+        no_minus_zero(rows), hide_index=True, width="stretch", alt="Results without luck", column_config=COLUMNS
+    )
     widgets.downloads("results without luck", rows)
     widgets.meaning("", words.without_luck_note())
 
@@ -114,11 +116,19 @@ def hundreds(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(pl.col("rate", "low", "high") * 100)
 
 
+def no_minus_zero(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return rows in which a number that is printed with its sign, and rounds to 0, is 0: else it is printed as -0.0."""
+    signed = pl.col([column for column in rows.columns if column in SIGNED])
+    return rows.with_columns(pl.when(signed.round(1) == 0).then(0.0).otherwise(signed).name.keep())
+
+
 def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
     others = met["opponent"].n_unique() - among["opponent"].n_unique()
     return f"{counted(max(others, 0), 'other opponent')} below." if others > 0 else ""
 
 
+SIGNED = {"swing_without_luck", "per_battle", "a_battle", "luck", "without_luck"}
+"""Columns of numbers with one digit after the point, printed with their sign."""
 _PERCENT = {"format": "%.0f%%", "width": "small"}
 COLUMNS = {
     "page": st.column_config.LinkColumn("Page", display_text="open", width="small"),

@@ -17,7 +17,7 @@ FEW = 3
 
 
 def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
-    """Say which group is highest in the last round that most lines reach (lowest where all are below 0).
+    """Say which group is highest in the last round that half of the values reach (lowest where all are below 0).
 
     Where half of the games tell nothing, it is said by the mean.
 
@@ -36,10 +36,15 @@ def bands_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
         top = ranked.row(0, named=True)
         level = ranked.filter(pl.col("p50") == top["p50"])["group"].to_list()
         said.append(
-            f"{name}{'Highest' if highest else 'Lowest'} median in round {at}: {_who(level)}, {number(top['p50'], metric)} "
-            f"({counted(top['games'], 'game')})."
+            f"{name}{'Highest' if highest else 'Lowest'} median in round {at}{_not_the_last(rows, at)}: {_who(level)}, "
+            f"{number(top['p50'], metric)} ({counted(top['games'], 'game')})."
         )
     return " ".join(said)
+
+
+def _not_the_last(rows: pl.DataFrame, at: int) -> str:
+    """Say why the answer is of an earlier round than the last one drawn; nothing where it is of that one."""
+    return ", the last that half of the games reached" if at < rows["round"].max() else ""
 
 
 def _who(level: list[str]) -> str:

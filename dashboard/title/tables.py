@@ -133,9 +133,7 @@ def _why(found: list[tuple[str, int, int, str]]) -> pl.DataFrame:
     schema = {"table": pl.String, "rows": pl.Int64, "of": pl.Int64, "why": pl.String}
     frame = pl.DataFrame(found, schema=schema, orient="row").sort("rows", descending=True, maintain_order=True)
     reason = pl.col("why").str.strip_prefix(RECONSTRUCTED).str.strip_chars(" :,;")
-    return frame.with_columns(
-        why=pl.when(reason == "").then(pl.lit("the README of the title says it")).otherwise(reason)
-    )
+    return frame.with_columns(why=pl.when(reason == "").then(pl.lit("see the title's README")).otherwise(reason))
 
 
 def _rows(title: Title, name: str) -> list[Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from dashboard.charts.convoy_losses import lines_of_games_chart
 from dashboard.charts.groups import MOST, group_color, told_by_enough
 from dashboard.metrics.answers import bands_answer
 from dashboard.player.palette import gap
@@ -258,6 +259,31 @@ def test_groups_have_colours_that_can_be_told_apart() -> None:
         assert min(gap(*pair) for pair in combinations(colors, 2)) > 0.04 and len(set(colors)) == MOST
 
 
+def test_a_power_has_one_colour_in_all_charts_of_a_page_about_the_same_powers() -> None:
+    own = {"North": "#b08a50", "South": "#b5894a", "East": "#d98b2b", "West": "#3a5f3a"}
+    powers = pl.DataFrame(
+        {"name": list(own), "color": list(own.values()), "play_order": range(4), "power": list("nsew")}
+    )
+    losses = pl.DataFrame({"area_name": list("abc"), "name": ["East", "South", "North"], "mean": [3.0, 2.0, 1.0]})
+    bars = lines_of_games_chart(losses, powers, "IPC").to_dict()
+    scale = next(scale for scale in scales(bars) if "North" in scale["domain"])
+    told = group_color(["South", "East", "North"], own).to_dict()["scale"]
+    assert dict(zip(told["domain"], told["range"], strict=True)) == dict(
+        zip(scale["domain"], scale["range"], strict=True)
+    )
+    assert dict(zip(told["domain"], told["range"], strict=True))["South"] != own["South"], "moved away from North's"
+
+
+def scales(part: Any) -> Iterator[dict[str, Any]]:
+    """Yield all scales of a chart that have a domain."""
+    if isinstance(part, dict):
+        if isinstance(scale := part.get("scale"), dict) and "domain" in scale:
+            yield scale
+        part = list(part.values())
+    for each in part if isinstance(part, list) else ():
+        yield from scales(each)
+
+
 def test_shares_need_no_other_unit_than_their_percentages(three: Lake) -> None:
     assert axis(opened("control.py")) == "Share of areas"
 
@@ -269,6 +295,13 @@ def axis(app: AppTest) -> str:
 
 
 METRIC = msgspec.structs.replace(next(iter(metrics().values())), unit="areas")
+
+
+def test_an_answer_of_an_earlier_round_than_the_last_says_why() -> None:
+    numbers = {"n": [9, 9, 4], "games": [9, 9, 4], "mean": [1.0] * 3, "p50": [9.0, 1.0, 5.0], "group": ["Italy"] * 3}
+    frame = pl.DataFrame({"selection": [""] * 3, "round": [1, 2, 3], **numbers})
+    said = bands_answer(frame, {"": METRIC})
+    assert said == "Highest median in round 2, the last that half of the games reached: Italy, 1 area (9 games)."
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import LINE, labelled, win_rates_chart
 from dashboard.league import player_words
-from dashboard.league.questions import BY
+from dashboard.league.questions import BY, no_minus_zero
 from dashboard.league.records import each_once
 from dashboard.metrics.one_title import usual
 from dashboard.ui.asked import title_names
@@ -116,6 +116,24 @@ def test_results_without_luck_are_the_swing_of_a_battle_less_its_luck(make_lake:
         assert swing == pytest.approx(row["swing"] / row["battles"]) and luck == pytest.approx(row["per_battle"])
         assert rest == pytest.approx(swing - luck) and luck != 0
     assert "Who fights best when luck is taken away?" in [heading.value for heading in app.subheader]
+
+
+def test_no_number_is_printed_as_minus_zero() -> None:
+    told = no_minus_zero(pl.DataFrame({"player": ["Anna", "Bo"], "luck": [-0.04, -0.06], "per_battle": [0.01, None]}))
+    assert told.rows() == [("Anna", 0.0, 0.0), ("Bo", -0.06, None)]
+    assert f"{told['luck'][0]:+.1f}" == "+0.0"
+
+
+@pytest.mark.parametrize("page", ["league.py", "player.py"])
+def test_tables_of_luck_show_no_minus_zero(page: str, make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
+    make_lake(*GAMES)
+    asked: list[set[str]] = []
+    for module in ("questions", "player"):
+        monkeypatch.setattr(
+            f"dashboard.league.{module}.no_minus_zero", lambda rows: asked.append(set(rows.columns)) or rows
+        )
+    opened(page, title="Axis & Allies 1942")
+    assert any("luck" in columns for columns in asked)
 
 
 @pytest.mark.parametrize("by", BY)
