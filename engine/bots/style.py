@@ -24,6 +24,7 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fleet: float
     air: float
     research: float
+    plans: float = 1.0
 
 
 @cache

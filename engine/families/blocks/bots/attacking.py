@@ -76,6 +76,7 @@ def best(view: Outlook, area: str) -> Attack | None:
     if len({board.cls(board.unit(view.position, piece.key)) for piece in pieces}) < CLASSES:
         return None
     chance, killed, lost = judge(view, area, pieces)
+    lost *= view.losses[view.position.side_of(pieces[0].key.power)]
     gain = chance * view.worth(area) + STEP * (killed - lost)
     if gain <= 0 or (chance < view.style.attack_at * BAR and killed < WEAR * lost):
         return None
@@ -135,7 +136,7 @@ def _might(view: Outlook, piece: Piece, area: str) -> float:
     row = board.unit(view.position, piece.key)
     across = board.is_ground(row) and is_across(view.position, piece.path[-2], area)
     dice = piece.key.strength * (0.5 if across else 1.0) * view.share_of_fire(area, {piece.key.power})
-    bonus = (ELITE if row.has("elite") else 0.0) + (0.0 if view.is_closed(area) or across else OPEN)
+    bonus = ELITE * (row.has("elite") + view.is_surprised(area)) + (0.0 if view.is_closed(area) or across else OPEN)
     return dice * (HIT + bonus)
 
 

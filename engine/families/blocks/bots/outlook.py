@@ -5,22 +5,34 @@ Enemy blocks stand face down (engine/fog.py), so that they are judged by what is
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from functools import cached_property
 from itertools import chain
 
 from engine.bots.style import Style
 from engine.families.blocks import board
 from engine.families.blocks.board import Blocks
+from engine.families.blocks.bots.needs import asked
 from engine.families.blocks.combat.firepower import is_close
 from engine.families.blocks.land import move as land_move
+from engine.families.blocks.production.economy import economic_power
+from engine.families.blocks.sea.control import FRIENDLY, stance
 from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import Hardened, read
+from engine.families.blocks.vocabulary import SURPRISED
 from engine.rules import Position
 
 STEPS = 2.5
 """Steps that a block nobody has seen is taken to have."""
+PEACE = 3.5
+"""The same of a block of a power at peace, which has had time to bring it up to strength."""
 FAR = 99
+CLOSE = 2
+"""Steps to the enemy within which a capital has two guards."""
+CHEAP = 0.35
+"""What a lost step is worth at least to who has more money than use for it."""
+SHORE = 2
+"""Steps over land that a way across a sea zone counts as, where there is no other."""
 
 
 class Outlook:
@@ -30,6 +42,7 @@ class Outlook:
         self.position, self.title, self.style = position, position.title, style
         self.camp = board.camp_on_turn(position)
         self.enemies = board.enemies_of_camp(position, self.camp)
+        self.plans = bool(style.plans)
 
     @cached_property
     def land(self) -> tuple[str, ...]:
@@ -42,6 +55,36 @@ class Outlook:
     def hostile(self) -> frozenset[str]:
         """Land areas that the enemy holds or stands in."""
         return frozenset(area for area in self.land if self.is_held_by_enemy(area) or self.foes(area))
+
+    @cached_property
+    def asked(self) -> dict[str, int]:
+        """Land area to how many blocks must stay or go there: as treaties ask, and as guards of capitals and stars."""
+        if not self.plans:
+            return {}
+        found = dict(self.guarded)
+        for area, need in asked(self.position, self.camp).items():
+            found[area] = max(need, found.get(area, 0))
+        return found
+
+    @cached_property
+    def guarded(self) -> dict[str, int]:
+        """The camp's capitals and stars that the enemy may reach, over land or from the sea, to the blocks that guard them."""
+        found: dict[str, int] = {}
+        for area, holder in self.position.state.control.items():
+            dear = area in self.title.capital_of or self.title.areas[area].victory_city
+            if not dear or holder in self.enemies or board.camp_of(self.position, holder) != self.camp:
+                continue
+            if area in self.title.capital_of and self.near[area] <= CLOSE:
+                found[area] = 2 if self.near[area] > 1 else min(4, 2 + self.threats(area) // 2)
+            elif self.near[area] == 1:
+                found[area] = min(3, 1 + self.threats(area) // 2)
+            elif self._is_open_to_sea(area, holder):
+                found[area] = 1
+        return found
+
+    def _is_open_to_sea(self, area: str, holder: str) -> bool:
+        zones = board.zones_of(self.title, area)
+        return any(stance(self.position, holder, zone) != FRIENDLY for zone in zones)
 
     def is_held_by_enemy(self, area: str) -> bool:
         """Return whether an enemy controls an area."""
@@ -60,15 +103,39 @@ class Outlook:
 
     @cached_property
     def near(self) -> dict[str, int]:
-        """Land area to the number of steps over land to the next hostile one; FAR where none can be walked to."""
-        found, ahead = dict.fromkeys(self.hostile, 0), deque(sorted(self.hostile))
+        """Land area to the number of steps over land to the next hostile one; FAR where none can be walked to.
+
+        With plans, coasts opposite the enemy's from which no land leads to him are `SHORE` steps away, and what lies behind them more.
+        """
+        found = self._steps(dict.fromkeys(sorted(self.hostile), 0))
+        if self.plans:
+            shores = {zone for area in self.hostile for zone in board.zones_of(self.title, area)}
+            ports = (area for area in self.land if area not in found)
+            found |= self._steps(
+                {area: SHORE for area in ports if shores.intersection(board.zones_of(self.title, area))}
+            )
+        return {area: found.get(area, FAR) for area in self.land}
+
+    def _steps(self, starts: dict[str, int]) -> dict[str, int]:
+        """Return land area to its steps over land from the nearest of some areas, which are as far as said."""
+        found, ahead = dict(starts), deque(starts)
         while ahead:
             area = ahead.popleft()
             for other in board.land_neighbours(self.title, area):
                 if other not in found:
                     found[other] = found[area] + 1
                     ahead.append(other)
-        return {area: found.get(area, FAR) for area in self.land}
+        return found
+
+    @cached_property
+    def overseas(self) -> frozenset[str]:
+        """Land areas from which no land leads to the enemy, where there are plans."""
+        return frozenset(self.land).difference(self._steps(dict.fromkeys(self.hostile, 0)) if self.plans else self.land)
+
+    def is_surprised(self, area: str) -> bool:
+        """Return whether an attack on an area has the bonus of surprise; without plans that is not seen."""
+        foes = self.position.owned_by(area, self.enemies) if self.plans else ()
+        return any(SURPRISED.read(self.position.state, key.power) for key, _ in foes)
 
     def threats(self, area: str) -> int:
         """Return how many enemy blocks stand beside an area."""
@@ -112,10 +179,11 @@ class Outlook:
         return known[key]
 
     def _spare(self, area: str) -> int:
+        bound = self.asked.get(area, 0)
         if self.near[area] > 1 and self.threats(area) == 0:
-            return self.ours(area)
+            return max(0, self.ours(area) - bound)
         keep = 2 if area in self.title.capital_of else 1 if self.title.areas[area].value or self.near[area] == 1 else 0
-        return max(0, self.ours(area) - (keep if self.threats(area) else min(keep, 1)))
+        return max(0, self.ours(area) - max(bound, keep if self.threats(area) else min(keep, 1)))
 
     def is_closed(self, area: str) -> bool:
         """Return whether attackers fall back from an area unless nothing of the defender is left: rough, small, mud, fort."""
@@ -129,11 +197,29 @@ class Outlook:
         snow = weather(self.position, area) == "snow"
         return 1.0 if snow and powers <= set(hardened) else 0.5
 
+    @cached_property
+    def losses(self) -> dict[str, float]:
+        """Side to what a lost step is worth to it, from `CHEAP` to 1: the less, the more it can pay for than is missing."""
+        missing, income = Counter[str](), Counter[str]()
+        for key, count in chain.from_iterable(self.position.board.values()) if self.plans else ():
+            row = self.title.units[key.unit]
+            if self.title.areas[key.area].kind == "land":
+                gone = count * (row.strength - key.strength)
+                missing[self.position.side_of(key.power)] += gone * row.number("step-cost")
+        for power in board.powers_of(self.position, self.camp) if self.plans else ():
+            if power not in self.title.nations:
+                income[self.position.side_of(power)] += economic_power(self.position, power)
+        return {
+            side: min(1.0, max(CHEAP, missing[side] / income[side])) if income[side] else 1.0
+            for side in self.title.sides
+        }
+
     def total(self, powers: set[str]) -> float:
         """Return the steps of blocks on land that some powers have or, where they are not the camp's, seem to have."""
         found = 0.0
         for key, count in chain.from_iterable(self.position.board.values()):
             on_land = self.title.areas[key.area].kind == "land"
             if on_land and key.power in powers:
-                found += count * (key.strength if board.camp_of(self.position, key.power) == self.camp else STEPS)
+                hidden = PEACE if self.plans and board.is_neutral(self.position, key.power) else STEPS
+                found += count * (key.strength if board.camp_of(self.position, key.power) == self.camp else hidden)
         return found

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from engine.bots.bot import may
 from engine.bots.planner import Planner
 from engine.families.blocks.bots.attacking import attacks
+from engine.families.blocks.bots.landing import landings
 from engine.families.blocks.bots.moving import marches, strategic_moves
 from engine.families.blocks.bots.outlook import Outlook
-from engine.families.blocks.bots.sailing import landings, sailings
+from engine.families.blocks.bots.sailing import sailings
 from engine.families.blocks.bots.spending import deployment, purchases
 from engine.families.blocks.bots.warring import declarations, requests
 from engine.families.blocks.land.orders import March
+from engine.families.blocks.land.recall import cures
 from engine.families.blocks.politics.orders import DeclareWar
 from engine.families.blocks.production.orders import Deploy, Draw
 from engine.families.blocks.sea.orders import Sail
@@ -56,6 +58,18 @@ class BlockPlayer(Planner):
         while attack := next((one for one in attacks(self._look(play)) if one.area not in done), None):
             done.add(attack.area)
             yield from attack.orders
+            yield from self._cures(play)
         yield from marches(self._look(play))
         yield from requests(self._look(play))
         yield from strategic_moves(self._look(play))
+        yield from self._cures(play)
+
+    def _cures(self, play: Play) -> Iterator[Order]:
+        """Send back who engages an area without what that needs, because an order of the attack was not legal after all.
+
+        Else the phase cannot end, and whoever is stuck plays any legal order. The player without plans does not see it.
+        """
+        before = -1
+        while self.style.plans and before != play.state.seq:
+            before = play.state.seq
+            yield from cures(play.position)[:1]

@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from random import Random
 
 from engine.families.blocks import board
+from engine.families.blocks.bots import needs
+from engine.families.blocks.bots.landing import beaches
 from engine.families.blocks.bots.outlook import FAR, Outlook
 from engine.families.blocks.choice import describe
 from engine.families.blocks.production import build, reinforce, sites
@@ -23,6 +25,8 @@ from engine.state import Stack
 
 KEEP = 12
 """PPs that a power keeps for blocks and steps beside a Blitz Disc."""
+BEACH = 6.0
+"""What a landing must promise for a Blitz Disc to be bought for it."""
 LONGEST = 4
 """Steps to the enemy within which a block is worth its steps at once."""
 AFLOAT = 0.3
@@ -32,6 +36,8 @@ AFLOAT = 0.3
 def purchases(view: Outlook, rng: Random) -> Iterator[Order]:
     """Yield what the powers of the camp on turn buy, in the order of the rules."""
     able = buyers(view.position, view.camp)
+    if view.plans:
+        able = sorted(able, key=lambda power: -purse(view.position, power))
     for power in able:
         yield from _discs(view, power)
     for power in able:
@@ -45,9 +51,15 @@ def _discs(view: Outlook, power: str) -> Iterator[Order]:
     for front in sorted(row.fronts.get(side, ()), key=lambda front: (-_pressure(view, front), front)):
         fair = any(weather(position, area) == GOOD for area in view.title.regions[front])
         rich = purse(position, power) >= row.price + KEEP
-        if rich and fair and not has_disc(position, side, front) and _pressure(view, front) > 0:
+        pays = _pressure(view, front) > 0 or (view.plans and _lands(view, side, front))
+        if rich and fair and not has_disc(position, side, front) and pays:
             yield BuyDisc(front, power)
             return
+
+
+def _lands(view: Outlook, side: str, front: str) -> bool:
+    """Return whether a side can land on a front where that promises something."""
+    return any(beach.worth >= BEACH for beach in beaches(view, side, front)[:1])
 
 
 def _pressure(view: Outlook, front: str) -> float:
@@ -69,6 +81,8 @@ def _blocks(view: Outlook, power: str, rng: Random) -> Iterator[Order]:
     places = any(sites.sites(position, power, key.unit) for key, _ in drawable(position, power, LARGE)[:1])
     afloat = places and view.style.fleet
     large = min(ships, sum(rng.random() < AFLOAT for _ in range(most)), 2) if afloat else 0
+    if view.plans and places and needs.needs_ships(position, power) and needs.ships_of(position, power) <= needs.FEW:
+        large = max(large, min(ships, most, 1))
     if min(small, most - large) + large > 0:
         yield Draw(power, min(small, most - large), large)
 
@@ -111,4 +125,6 @@ def deployment(play: Play, view: Outlook) -> Order | None:
     able = sites.sites(play.position, power, name)
     if not able:
         return Deploy(name, "", power)
+    if view.plans and view.title.units[name].has("fort"):
+        able = [area for area in able if area in view.guarded] or able
     return Deploy(name, min(able, key=lambda area: (view.near.get(area, 0), view.ours(area), area)), power)

@@ -15,15 +15,16 @@ EDGE = 1.15
 """By how much a camp outweighs all its enemies on land, the new one among them, before it attacks a major nation."""
 BESIDE = 3
 """Blocks beside a nation's land without which it is left alone."""
-LOST = 2.0
-"""Enemy blocks beside a capital for each block in it, from which a nation gives itself up for lost."""
+LOST, HOPELESS = 2.0, 3.5
+"""Enemy blocks beside a capital for each block in it, from which a nation gives itself up for lost: without plans, and with them."""
 
 
 def declarations(view: Outlook) -> Iterator[Order]:
     """Yield the wars that seem worth it: on minor nations beside which there are blocks, on major ones that are weaker."""
     for order in war.choices(view.position):
         if order.on in view.title.nations:
-            if _beside(view, order.on) >= BESIDE and _fair(view, order.on):
+            drawn_in = view.plans and board.is_neutral(view.position, order.by)
+            if not drawn_in and _beside(view, order.on) >= BESIDE and _fair(view, order.on):
                 yield order
         elif _outweighs(view, order) and _fair(view, order.on):
             yield order
@@ -59,7 +60,6 @@ def requests(view: Outlook) -> Iterator[Order]:
     """Yield a request for an armistice of each nation of the camp whose capital is about to fall."""
     for power in armistice.may_ask(view.position):
         capital = board.capital(view.title, power)
-        if board.camp_of(view.position, power) == view.camp and view.threats(capital) > LOST * max(
-            view.ours(capital), 1
-        ):
+        lost = (HOPELESS if view.plans else LOST) * max(view.ours(capital), 1)
+        if board.camp_of(view.position, power) == view.camp and view.threats(capital) > lost:
             yield AskArmistice(power)
