@@ -67,7 +67,7 @@ def verdict(found: Verdict) -> list[str]:
         rates = {one["arm"]: one["rate"] for one in found.rates.iter_rows(named=True)}
         said = (
             "the difference is clear of 0" if row["clear"]
-            else "these games do not show a difference, nor that there is none"
+            else "too few games to show a difference or rule one out"
         )  # fmt: skip
         lines.append(
             f"{row['arm']}: {side} wins {rates[row['arm']]:.0%} of the games, {rates[row['against']]:.0%} with {row['against']}: "
@@ -140,6 +140,10 @@ def differences(found: Verdict) -> pl.DataFrame:
     )  # fmt: skip
 
 
+HEADINGS = {"before": "Before", "after": "After", "change": "Change", "low": "95% low", "high": "95% high"}
+"""Numbers of what else moved, and what they are called."""
+
+
 def effects(found: Verdict) -> pl.DataFrame:
     """Return what else moved: of each comparison all that stands after the correction, or else the first few."""
     if found.effects.is_empty():
@@ -151,10 +155,10 @@ def effects(found: Verdict) -> pl.DataFrame:
         for part in found.effects.partition_by("arm", maintain_order=True)
     ]
     return pl.concat(kept).select(
-        pl.col("arm").alias("rules"), pl.col("side").replace(sides).alias("side"),
+        pl.col("arm").alias("Rules"), pl.col("side").replace(sides).alias("Side"),
         (pl.col("name") + pl.when(pl.col("unit") != "").then(pl.lit(": ") + pl.col("unit").replace(units)).otherwise(pl.lit(""))
-         + pl.when(pl.col("per") == "a round").then(pl.lit(", a round")).otherwise(pl.lit(""))).alias("what"),
-        *(pl.col(name).round(2) for name in ("before", "after", "change", "low", "high")), "moved",
+         + pl.when(pl.col("per") == "a round").then(pl.lit(", a round")).otherwise(pl.lit(""))).alias("What"),
+        *(pl.col(name).round(2).alias(heading) for name, heading in HEADINGS.items()), pl.col("moved").alias("Moved"),
     )  # fmt: skip
 
 

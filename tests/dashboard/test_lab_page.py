@@ -28,6 +28,9 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
         and "3 pairs: all pairs that were planned are played." in said
     )
     assert charts(app) == 2 and len(app.get("dataframe")) == 2
+    assert "points (" in said and "too few games to show a difference or rule one out" in said
+    columns = [*app.dataframe[1].value.columns]
+    assert columns[:4] == ["Rules", "Side", "What", "Before"] and columns[-3:] == ["95% low", "95% high", "Moved"]
 
 
 def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
