@@ -24,6 +24,9 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     fleet: float
     air: float
     research: float
+    escort: float
+    arms: float
+    campaign: float
     plans: float = 1.0
 
 

@@ -27,7 +27,7 @@ PEACE = {"germany", "great-britain"}
 
 def seen(play: Play) -> tuple[Outlook, Outlook]:
     """What the player sees with plans, and without."""
-    return looking(play), looking(play, "plain")
+    return looking(play), looking(play, "steady")
 
 
 def test_it_leaves_a_guard_where_a_treaty_asks_for_one() -> None:
@@ -61,7 +61,7 @@ def test_a_nation_with_few_ships_builds_one_and_the_americans_need_not() -> None
     play = play_from("germany submarine-4 southern-baltic, germany 2 submarine-4 germany-pool, germany 4 infantry-4 germany-pool, "
                      "soviet-union infantry-4 moscow", "production", money={"germany": 9}, holdings="1941", season=SUMMER)  # fmt: skip
     draws = {}
-    for name in ("greedy", "plain"):
+    for name in ("greedy", "steady"):
         view = looking(play, name)
         draws[name] = [order.large for order in purchases(view, Random(3)) if isinstance(order, Draw)]
     assert draws["greedy"][0] >= 1
@@ -82,7 +82,7 @@ def test_troops_that_wait_overseas_call_ships_to_their_lane() -> None:
                      "germany infantry-4 paris", "naval", "great-britain", holdings="1942", season=("spring", 1942))  # fmt: skip
     wanted = lanes(looking(play))
     assert wanted["us-coastal-waters"] == 3 and len(wanted) >= 2
-    assert lanes(looking(play, "plain")) == {}
+    assert lanes(looking(play, "steady")) == {}
     view = looking(play)
     gain = value(view, "us-coastal-waters", "western-allies", 1, wanted) - value(
         view, "us-coastal-waters", "western-allies", 0, wanted
@@ -114,7 +114,7 @@ def test_losses_are_cheap_for_who_has_more_money_than_use_for_it() -> None:
     rich = play_from("germany 2 tank-4 kursk, soviet-union infantry-4 voronezh", season=SUMMER, holdings="1941")
     poor = play_from("germany 12 tank-4@1 kursk, soviet-union infantry-4 voronezh", season=SUMMER, holdings="1941")
     assert looking(rich).losses["axis"] < looking(poor).losses["axis"] <= 1.0
-    assert looking(rich, "plain").losses["axis"] == 1.0
+    assert looking(rich, "steady").losses["axis"] == 1.0
 
 
 def test_a_fort_goes_to_a_capital_that_is_threatened() -> None:
@@ -166,7 +166,7 @@ def test_a_ship_is_worth_more_where_supply_comes_over_sea_only() -> None:
         play_from(stacks, "naval", season=SUMMER, holdings="1941", control={"narvik": holder})
         for holder in ("germany", "norway")
     )
-    assert _first(held) - _first(lost) > _first(held, "plain") - _first(lost, "plain")
+    assert _first(held) - _first(lost) > _first(held, "steady") - _first(lost, "steady")
 
 
 def _first(play: Play, style: str = "greedy") -> float:

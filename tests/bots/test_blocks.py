@@ -83,7 +83,7 @@ def test_it_keeps_blocks_in_a_capital_by_what_threatens_it() -> None:
     play = play_from(
         "germany 3 infantry-4 berlin, germany tank-4 berlin, soviet-union 3 infantry-4 breslau", season=SUMMER
     )
-    assert looking(play).spare("berlin") == 1 and looking(play, "plain").spare("berlin") == 2
+    assert looking(play).spare("berlin") == 1 and looking(play, "steady").spare("berlin") == 2
     decided(play)
     left = sum(count for key, count in play.state.stacks.items() if key[:2] == ("berlin", "germany"))
     assert left >= 3

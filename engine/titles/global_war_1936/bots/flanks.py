@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.bot import may
+from engine.families.axis_allies.bots.greedy import campaign
 from engine.families.axis_allies.bots.greedy.pool import moving
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
@@ -17,22 +18,15 @@ from engine.titles.global_war_1936.landing_places import is_frozen
 STUCK, WEAK = 1.0, 0.6
 """Defense of the weakest enemy beside an area, as a share of the attack there, that keeps troops from attacking, and that invites
 them elsewhere."""
-WAY = 1.5
-"""What a way into the enemy's country is worth, for each point of income that it leads to."""
-THORN = 1.0
-"""What an area of no value is worth that lies beside one's own: as long as it is hostile, troops stand there."""
 ENOUGH = 12
 """Attack of troops below which it is not worth to divide them."""
 
 
 def beyond(view: View, area: str) -> float:
-    """Return what an area of no value is worth: as the way to the richest hostile area beside it, or because it ties up a front."""
+    """Return what an area of no value is worth as the way to others; nothing for tundra and ice that no land unit enters."""
     if is_frozen(view.position, area):
         return 0.0
-    areas, near = view.title.areas, view.title.neighbours[area]
-    open_ways = [other for other in near if view.hostile(other) and not is_frozen(view.position, other)]
-    way = WAY * max((areas[other].value for other in open_ways), default=0)
-    return way or THORN * any(view.friendly(other) for other in near)
+    return campaign.beyond(view, area, lambda other: is_frozen(view.position, other))
 
 
 def manoeuvres(play: Play, view: View) -> Iterator[list[Order]]:

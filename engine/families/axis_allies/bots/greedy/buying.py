@@ -10,6 +10,9 @@ from typing import NamedTuple
 
 from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.bots.distances import spread
+from engine.families.axis_allies.bots.greedy import arms
+from engine.families.axis_allies.bots.greedy.armada import is_enough
+from engine.families.axis_allies.bots.greedy.campaign import is_overseas
 from engine.families.axis_allies.bots.greedy.sealift import CARRIED, ships
 from engine.families.axis_allies.bots.greedy.view import View, least
 from engine.families.axis_allies.economy import levy
@@ -140,6 +143,14 @@ def _waiting(view: View, ports: Iterable[str]) -> Waiting:
     return Waiting(troops, sum(ship.zone in near for ship in ships(view)))
 
 
+def has_berths(view: View, port: str) -> bool:
+    """Return whether the power's transports near a port without a front carry more troops than wait on its lands."""
+    if port in view.front:
+        return False
+    waiting = _waiting(view, [port])
+    return waiting.troops < CARRIED * waiting.ships
+
+
 def _open_places(view: View, account: str, unit: str) -> list[str]:
     """Return the areas of an account that take a unit without a factory."""
     control = view.position.state.control
@@ -207,9 +218,12 @@ def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int,
     elif _must_sail(view) and (stranded > STRANDED or chance < view.style.air + view.style.fleet):
         if lift > 0 and rng.random() < LIFTING:
             rows = [row for row in rows if row.has("carries-land")] or land
+        elif is_enough(view):
+            rows = [row for row in rows if row.has("carries-land")] if stranded > STRANDED else land
         else:
             rows = [row for row in rows if row.cls == "sea" and row.attack]
-            if any(view.danger_at_sea(zone) for zone in sorted({ship.zone for ship in ships(view)})):
+            zones = sorted({ship.zone for ship in ships(view)})
+            if zones if view.style.escort else any(view.danger_at_sea(zone) for zone in zones):
                 rows = [row for row in rows if row.has("surface-warship")]
     else:
         rows = land
@@ -217,6 +231,8 @@ def _pick(view: View, rng: Random, bank: int, room: int, guards: int, lift: int,
         rows = land
     if not rows:
         return None
+    if view.style.arms and all(row.cls == "land" for row in rows):
+        return rng.choices(rows, arms.weights(view, rows, bank / room))[0]
     return rng.choices(rows, [_weight(row, bank / room) for row in rows])[0]
 
 
@@ -229,7 +245,7 @@ def _weight(row: Unit, each: float) -> float:
 def _must_sail(view: View) -> bool:
     """Return whether the power's main factory has no way over land to a hostile area."""
     home = view.title.powers[view.power].capital
-    return bool(home) and home not in view.front
+    return bool(home) and home not in view.front and (not view.style.campaign or is_overseas(view, home))
 
 
 def _guards(view: View, rooms: dict[str, int]) -> int:

@@ -31,6 +31,36 @@ def covers(play: Play, view: View) -> Iterator[list[Order]]:
             yield orders
 
 
+def rallies(play: Play, view: View) -> Iterator[list[Order]]:
+    """Send idle warships that guard nothing towards the richest convoy, as far as they are safe, however many turns it takes."""
+    convoy = main_convoy(view)
+    for zone in sorted(view.reach_at_sea(convoy)) if convoy and view.style.campaign else ():
+        ships = fleets.idle(view, zone)
+        if zone == convoy or not ships or stake(view, zone):
+            continue
+        order = _towards(view, zone, convoy, ships)
+        if order and may(play, order):
+            yield [order]
+
+
+def main_convoy(view: View) -> str:
+    """Return the sea zone with most of the power's transports and troops aboard; nothing without any."""
+    stakes = {zone: stake(view, zone) for zone in view.position.board}
+    best = max(stakes, key=lambda zone: (stakes[zone], zone), default="")
+    return best if best and stakes[best] >= WORTH else ""
+
+
+def _towards(view: View, start: str, goal: str, ships: Counter[str]) -> Move | None:
+    """Return the move of ships along the way to a zone to the farthest one where they are safe with those that are there."""
+    path = route(view.title, start, goal, view.sails)
+    path = path[: 1 + min(view.title.units[unit].move for unit in ships)]
+    while len(path) > 1:
+        if judge(view.title, view.threats.on(path[-1]), ships + fleets.warships(view, path[-1])).win <= SAFE:
+            return Move(show_units(sorted(ships.items())), join_path(path))
+        path.pop()
+    return None
+
+
 def stake(view: View, zone: str) -> int:
     """Return what the power's transports and their cargo in a zone are worth."""
     units = view.title.units

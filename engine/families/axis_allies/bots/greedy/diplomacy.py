@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from engine.bots.bot import may
 from engine.families.axis_allies.board import neighbours, own_stacks
+from engine.families.axis_allies.bots.greedy.campaign import is_overseas
 from engine.families.axis_allies.bots.greedy.forces import fighting, judge
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Declare, Lend
@@ -18,7 +19,7 @@ from engine.play import Play
 def dealings(play: Play, view: View) -> Iterator[list[Order]]:
     """Return the plans of a politics phase, one after the other."""
     yield [order for order in _wars(view) if may(play, order)]
-    yield _aid(play)
+    yield _aid(play, view)
 
 
 def _wars(view: View) -> list[Order]:
@@ -54,9 +55,11 @@ def _odds(view: View, area: str) -> float:
     return judge(title, beside, fighting(title, own_stacks(position, area, holder))).take
 
 
-def _aid(play: Play) -> list[Order]:
-    """Send the aid in equal parts to all possible receivers."""
+def _aid(play: Play, view: View) -> list[Order]:
+    """Send the aid in equal parts to all possible receivers: to those whom an enemy can reach over land, if there are any."""
     ways = [way for way in play.phase.owed(play.position) if isinstance(way, Lend)]
+    if view.style.campaign:
+        ways = [way for way in ways if not is_overseas(view, view.title.powers[way.to].capital)] or ways
     if not ways:
         return []
     each, total = ways[0].amount // len(ways), ways[0].amount

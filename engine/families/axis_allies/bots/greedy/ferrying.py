@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections import Counter
 
 from engine.families.axis_allies.board import is_hostile_sea
-from engine.families.axis_allies.bots.distances import route
+from engine.families.axis_allies.bots.distances import FAR, route
 from engine.families.axis_allies.bots.greedy.cover import escorts
+from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.sealift import Ship, load_words, pick_load, sailing, ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.forces import show_units
 from engine.orders import Order, join_path
 
+RICH, DIM = 12, 0.3
+"""Worth of a shore for which a ship sails a zone farther, and the share of it that counts where a landing would fail."""
 BRIDGEHEAD = 3
 """Distance from the front within which a friendly shore is worth landing on."""
 
@@ -66,13 +69,25 @@ def _along(view: View, ship: Ship, path: list[str]) -> str:
 
 
 def _way(view: View, ship: Ship) -> list[str]:
-    """Return the sea zones from a laden ship to the goal that is best for it; its own alone if there is none."""
+    """Return the sea zones from a laden ship to its goal; its own alone if there is none."""
+    goal = convoy_goal(view, ship)
+    return route(view.title, ship.zone, goal, view.sails) if goal else [ship.zone]
+
+
+def convoy_goal(view: View, ship: Ship) -> str:
+    """Return where a laden ship sails; all ships whose nearest port is the same have one goal, so that they arrive together."""
     wide = view.reach_at_sea(ship.zone)
     goals = [zone for zone in wide if _is_goal(view, zone)]
-    if not goals:
-        return [ship.zone]
-    best = min(goals, key=lambda zone: (wide[zone] - _pull(view, zone), zone))
-    return route(view.title, ship.zone, best, view.sails)
+    ports = _ports(view) if view.style.campaign else {}
+    far = view.reach_at_sea(next((ports[zone] for zone in wide if zone in ports), ship.zone))
+    return min(goals, key=lambda zone: (far.get(zone, FAR) - _pull(view, zone), wide[zone], zone), default="")
+
+
+def _ports(view: View) -> dict[str, str]:
+    """Return the sea zones beside factories of the power to the one of each factory from which ways are measured."""
+    held = view.position.state.control.items()
+    coasts = [sorted(view.coast_of(area)) for area, power in held if power == view.power and view.has_factory(area)]
+    return {zone: coast[0] for coast in coasts for zone in coast}
 
 
 def convoy(view: View, ship: Ship, path: list[str]) -> tuple[str, list[Order]]:
@@ -85,8 +100,17 @@ def convoy(view: View, ship: Ship, path: list[str]) -> tuple[str, list[Order]]:
 
 
 def _pull(view: View, zone: str) -> float:
-    """Return how many extra steps a goal is worth: more for rich shores."""
-    return max((view.worth(area) / 12 for area in view.shores_of(zone) if not view.friendly(area)), default=0.0)
+    """Return how many extra steps a goal is worth: more for rich shores, less for those that the troops at sea are too few for."""
+    shores = [area for area in view.shores_of(zone) if not view.friendly(area)]
+    return max((view.worth(area) / RICH * _hope(view, area) for area in shores), default=0.0)
+
+
+def _hope(view: View, area: str) -> float:
+    """Return how promising a landing would be of all that the power has aboard ships."""
+    if not view.style.campaign:
+        return 1.0
+    army = Counter(unit for ship in ships(view) for _, unit in ship.condition.cargo)
+    return DIM + (1 - DIM) * judge(view.title, army, view.enemy_units(area)).take
 
 
 def _fetch(view: View, ship: Ship) -> list[Order]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.families.axis_allies.board import is_hostile_sea
-from engine.families.axis_allies.bots.greedy.buying import factory_place
+from engine.families.axis_allies.bots.greedy.buying import factory_place, has_berths
+from engine.families.axis_allies.bots.greedy.cover import main_convoy
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.economy.accounts import accounts
@@ -18,16 +19,14 @@ def placements(view: View) -> list[Order]:
     pool, mine = view.position.state.pool, accounts(view.title, view.power)
     waiting = [unit for unit in view.title.units if any(pool.get((account, unit)) for account in mine)]
     orders: list[Order] = []
-    classes = {view.title.units[unit].cls for unit in waiting}
-    needy = _by_need(view) if classes - {"facility", "sea"} else []
-    quiet = _afloat(view) if "sea" in classes else []
+    needy = _by_need(view) if {view.title.units[unit].cls for unit in waiting} - {"facility", "sea"} else []
     for unit in waiting:
         row = view.title.units[unit]
         if row.cls == "facility":
             place = factory_place(view)
             orders += [Place(unit, place)] if place else []
         elif row.cls == "sea":
-            orders += [Place(unit, zone, factory) for zone, factory in quiet]
+            orders += _afloat(view, unit)
         else:
             orders += [Place(unit, area) for area in _outside(view, unit) + needy]
     return orders
@@ -45,15 +44,19 @@ def _by_need(view: View) -> list[str]:
 
     def need(area: str) -> tuple:
         danger = view.falls(area, view.friendly_units(area), view.style.capital_risk)
-        return not danger, -view.worth(area) if danger else 0, view.front.get(area, 9), -room(view.position, area), area
+        home = view.style.campaign and not danger and has_berths(view, area)
+        front = view.front.get(area, 9)
+        return not danger, -view.worth(area) if danger else 0, not home, front, -room(view.position, area), area
 
     ready = [area for area in ready_factories(view.position, view.power) if room(view.position, area) > 0]
     return sorted(ready, key=need)
 
 
-def _afloat(view: View) -> list[tuple[str, str]]:
-    """Zones beside factories, each with its factory: quiet ones first, then those where the power's transports are."""
+def _afloat(view: View, unit: str) -> list[Order]:
+    """Zones beside factories: quiet ones first, then those where the power's transports are; warships go where they are nearest."""
     fleet = {ship.zone for ship in ships(view)}
+    convoy = main_convoy(view) if view.style.campaign and view.title.units[unit].has("surface-warship") else ""
+    ways = view.reach_at_sea(convoy) if convoy else {}
     found = []
     for factory in ready_factories(view.position, view.power):
         if room(view.position, factory) < 1:
@@ -61,5 +64,7 @@ def _afloat(view: View) -> list[tuple[str, str]]:
         for zone in view.coast_of(factory):
             hostile = is_hostile_sea(view.position, zone, view.power)
             far = -view.title.areas[factory].value
-            found.append(((hostile, view.danger_at_sea(zone), zone not in fleet, far, zone), factory))
-    return [(rank[-1], factory) for rank, factory in sorted(found)]
+            found.append(
+                ((hostile, view.danger_at_sea(zone), ways.get(zone, 0), zone not in fleet, far, zone), factory)
+            )
+    return [Place(unit, rank[-1], factory) for rank, factory in sorted(found)]

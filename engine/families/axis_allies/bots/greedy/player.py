@@ -8,8 +8,9 @@ from engine.bots.bot import may
 from engine.bots.planner import Planner
 from engine.families.axis_allies.bots.greedy.attack import next_attack
 from engine.families.axis_allies.bots.greedy.buying import purchases, stipend
+from engine.families.axis_allies.bots.greedy.campaign import beyond, looming
 from engine.families.axis_allies.bots.greedy.conceding import is_lost
-from engine.families.axis_allies.bots.greedy.cover import covers
+from engine.families.axis_allies.bots.greedy.cover import covers, rallies
 from engine.families.axis_allies.bots.greedy.deciding import decision
 from engine.families.axis_allies.bots.greedy.diplomacy import dealings
 from engine.families.axis_allies.bots.greedy.ferrying import ferries
@@ -45,7 +46,9 @@ class GreedyPlayer(Planner):
         self._view = View(play.position, self.style)
         _ = self._view.threats  # Those of the phase's start: they do not follow the orders to come.
         own = tactics(play.title)
-        self._view.air_goals, self._view.beyond, self._view.looming = own.air_goals, own.beyond, own.looming
+        self._view.air_goals, self._view.looming, self._view.beyond = own.air_goals, own.looming, own.beyond
+        if self.style.campaign:
+            self._view.looming, self._view.beyond = own.looming or looming, own.beyond or beyond
         self._view.prize, self._view.fetched, self._view.landlocked = own.prize, own.fetched, own.landlocked
         self._view.hunters, self._view.nerve = own.hunters, own.nerve(self._view)
         for orders in self._plans(play):
@@ -127,6 +130,7 @@ class GreedyPlayer(Planner):
             yield orders
         yield marches(self._view)
         yield from covers(play, self._view)
+        yield from rallies(play, self._view)
 
     def _place(self, play: Play) -> Iterator[list[Order]]:
         while order := next((order for order in placements(self._view) if may(play, order)), None):

@@ -30,11 +30,11 @@ def overland(view: View, target: str) -> list[Piece]:
     for near in list(ways):
         for further in filter(view.friendly, title.neighbours[near]):
             ways.setdefault(further, (further, near, target))
-    return interleave(view, [piece for path in ways.values() for piece in _from(view, path)])
+    return interleave(view, [piece for path in ways.values() for piece in _from(view, path, target)])
 
 
-def _from(view: View, path: tuple[str, ...]) -> list[Piece]:
-    spare, steps = view.spare(path[0]), len(path) - 1
+def _from(view: View, path: tuple[str, ...], target: str) -> list[Piece]:
+    spare, steps = view.spare_for(path[0], target), len(path) - 1
     return [
         Piece(unit, path) for unit in sorted(spare) for _ in range(spare[unit]) if view.title.units[unit].move >= steps
     ]

@@ -30,6 +30,9 @@ from engine.title.model import Title
 DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
 """Words of units that can do no more this turn."""
 
+LANDING = 3
+"""Sea zones from a transport to a coast where its troops could soon land."""
+
 Idle = tuple[Stack, int, Condition]
 """A stack that has done nothing yet: key, count, condition."""
 
@@ -228,14 +231,32 @@ class View:
             memo = self._spare[area] = (stacks, accords, units)
         return memo[2]
 
-    def _keep_garrison(self, area: str, units: Counter[str]) -> None:
-        """Take from `units` the smallest garrison, cheapest first, that keeps the area out of danger."""
+    def spare_for(self, area: str, target: str) -> Counter[str]:
+        """Return the units of `spare` for an attack on a target: whoever is struck there threatens the area no more.
+
+        A capital keeps its garrison, for the attack may fail.
+        """
+        if not self.style.campaign or area in self.title.capital_of or not self.is_key(area):
+            return self.spare(area)
+        units = Counter[str]()
+        for key, count, _ in self.idle(area, "land"):
+            if self.title.units[key.unit].attack:
+                units[key.unit] += count
+        if units:
+            self._keep_garrison(area, units, target)
+        return units
+
+    def _keep_garrison(self, area: str, units: Counter[str], struck: str = "") -> None:
+        """Take from `units` the smallest garrison, cheapest first, that keeps the area out of danger; enemies in `struck` do not count."""
+        threat = self.threats.on(area) - self.enemy_units(struck) if struck else self.threats.on(area)
         rest = self.friendly_units(area).copy()
         rest.subtract(units)
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
 
         def holds(count: int) -> bool:
-            return not self.falls(area, +(rest + Counter(order[:count])), self.style.capital_risk)
+            left = +(rest + Counter(order[:count]))
+            sure = plainly_won(attackers(self.title, threat), defenders(self.title, left))
+            return not sure and judge(self.title, threat, left).take <= self.style.capital_risk
 
         self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
         units.subtract(Counter(order[: self._kept[area]]))
@@ -264,11 +285,25 @@ class View:
         if self._goals is None and self.air_goals:
             self._goals = self.air_goals(self)
         elif self._goals is None:
-            self._goals = [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
+            self._goals = self._battlefields() if self.style.campaign else []
+            self._goals = self._goals or [
+                other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0
+            ]
         if area not in self._flight:
             far = distances(self.title, "air")[area]
             self._flight[area] = min((far.get(goal, FAR) for goal in self._goals), default=FAR)
         return self._flight[area]
+
+    def _battlefields(self) -> list[str]:
+        """Return the hostile areas of value that the power's own troops could attack, overland or from ships nearby."""
+        near: set[str] = set()
+        for key, _ in self.position.stacks_of(self.power):
+            row = self.title.units[key.unit]
+            if row.cls == "land" and row.attack and not is_sea(self.title, key.area):
+                near.update(self.title.neighbours[key.area])
+            elif row.has("carries-land"):
+                near.update(area for zone in self.reach_at_sea(key.area, LANDING) for area in self.shores_of(zone))
+        return [area for area in self.title.areas if area in near and self.hostile(area) and self.worth(area) > 0]
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
