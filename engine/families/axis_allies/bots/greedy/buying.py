@@ -143,7 +143,7 @@ def _waiting(view: View, ports: Iterable[str]) -> Waiting:
     return Waiting(troops, sum(ship.zone in near for ship in ships(view)))
 
 
-def has_berths(view: View, port: str) -> bool:
+def has_room_aboard(view: View, port: str) -> bool:
     """Return whether the power's transports near a port without a front carry more troops than wait on its lands."""
     if port in view.front:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.families.axis_allies.board import is_hostile_sea
-from engine.families.axis_allies.bots.greedy.buying import factory_place, has_berths
+from engine.families.axis_allies.bots.greedy.buying import factory_place, has_room_aboard
 from engine.families.axis_allies.bots.greedy.cover import main_convoy
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
@@ -44,7 +44,7 @@ def _by_need(view: View) -> list[str]:
 
     def need(area: str) -> tuple:
         danger = view.falls(area, view.friendly_units(area), view.style.capital_risk)
-        home = view.style.campaign and not danger and has_berths(view, area)
+        home = view.style.campaign and not danger and has_room_aboard(view, area)
         front = view.front.get(area, 9)
         return not danger, -view.worth(area) if danger else 0, not home, front, -room(view.position, area), area
 
