@@ -70,9 +70,9 @@ def test_a_battle_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
     true = quickly.lines.finish
     monkeypatch.setattr(quickly.lines, "finish", lambda *args: asked.append(args) or true(*args))
     book = quickly.Book(TITLE)
-    forces = book.force("attacker", {"tank": 3, "infantry": 2}), book.force("defender", {"infantry": 3})
+    forces = book.force("attacker", {"tank": 30, "infantry": 20}), book.force("defender", {"infantry": 30})
     assert book.odds(*forces) == book.odds(*forces) and len(asked) == 1
-    assert book.force("attacker", {"infantry": 2, "tank": 3}) is forces[0]
+    assert book.force("attacker", {"infantry": 20, "tank": 30}) is forces[0]
 
 
 def test_a_forces_weight_counts_support_and_hits() -> None:

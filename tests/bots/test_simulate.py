@@ -99,5 +99,5 @@ def test_a_cast_with_gaps_or_strangers_is_refused(bots: dict[str, str], message:
 
 
 def test_an_unknown_bot_is_refused_with_those_there_are() -> None:
-    with pytest.raises(LookupError, match="no bot 'genius'; expected one of random, greedy, bold, cautious"):
+    with pytest.raises(LookupError, match="no bot 'genius'; expected one of random, greedy, steady, bold, cautious"):
         make_bot("genius", 1)
