@@ -213,7 +213,7 @@ def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address
 @pytest.mark.parametrize("page", [{"viewport": {"width": 390, "height": 844}}], indirect=True)
 def test_on_a_phone_nothing_is_wider_than_the_screen(page: Page, address: str) -> None:
     page.goto(f"{address}/review?game=torn")
-    drawn(page, QUIET)
+    drawn(page, UNFINISHED)
     all_charts(page)
     charts = drawn(page, [*QUIET, *MORE])
     wide = page.evaluate("document.scrollingElement.scrollWidth")
