@@ -176,8 +176,11 @@ class View:
 
         Where that is plain, the odds need not be worked out.
         """
-        attack, defense = attackers(self.title, self.threats.on(area)), defenders(self.title, units)
-        return plainly_won(attack, defense) or self.danger(area, units) > risk
+        return self._falls_to(self.threats.on(area), units, risk)
+
+    def _falls_to(self, threat: Units, units: Units, risk: float) -> bool:
+        plain = plainly_won(attackers(self.title, threat), defenders(self.title, units))
+        return plain or judge(self.title, threat, units).take > risk
 
     def danger_at_sea(self, zone: str) -> bool:
         """Return whether an enemy attack on a sea zone would probably beat the warships of one's side there."""
@@ -222,10 +225,7 @@ class View:
         stacks, accords = self.position.stacks(area), self.position.state.accords
         memo = self._spare.get(area)
         if memo is None or memo[0] is not stacks or memo[1] != accords:
-            units = Counter[str]()
-            for key, count, _ in self.idle(area, "land"):
-                if self.title.units[key.unit].attack:
-                    units[key.unit] += count
+            units = self._fit(area)
             if units and self.is_key(area):
                 self._keep_garrison(area, units)
             memo = self._spare[area] = (stacks, accords, units)
@@ -238,12 +238,17 @@ class View:
         """
         if not self.style.campaign or area in self.title.capital_of or not self.is_key(area):
             return self.spare(area)
+        units = self._fit(area)
+        if units:
+            self._keep_garrison(area, units, target)
+        return units
+
+    def _fit(self, area: str) -> Counter[str]:
+        """Return the idle land units in an area that can attack."""
         units = Counter[str]()
         for key, count, _ in self.idle(area, "land"):
             if self.title.units[key.unit].attack:
                 units[key.unit] += count
-        if units:
-            self._keep_garrison(area, units, target)
         return units
 
     def _keep_garrison(self, area: str, units: Counter[str], struck: str = "") -> None:
@@ -254,9 +259,7 @@ class View:
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
 
         def holds(count: int) -> bool:
-            left = +(rest + Counter(order[:count]))
-            sure = plainly_won(attackers(self.title, threat), defenders(self.title, left))
-            return not sure and judge(self.title, threat, left).take <= self.style.capital_risk
+            return not self._falls_to(threat, +(rest + Counter(order[:count])), self.style.capital_risk)
 
         self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
         units.subtract(Counter(order[: self._kept[area]]))
