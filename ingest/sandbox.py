@@ -18,8 +18,8 @@ import msgspec
 from ingest.files import shown
 from ingest.report import REFUSED, Report, Row
 
-SECONDS = 60
-"""Wall-clock limit of a record, in seconds, and half of its limit of processor time; the longest known game takes one second."""
+SECONDS = 120
+"""Wall-clock limit of a record, in seconds, and half of its limit of processor time; a long Global War takes 40."""
 
 MEMORY = 4 * 2**30
 """Limit of the process's address space in bytes: Parquet readers reserve much more than they use."""
