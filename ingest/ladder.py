@@ -126,7 +126,8 @@ def climb(
         writer.writeheader()
         writer.writerows(there)
         file.flush()
-        for at, future in enumerate([workers.submit(play, bout) for bout in missing], 1):
+        begun = (workers.submit(play, bout) for bout in missing)
+        for at, future in enumerate(list(begun) if workers.hands else begun, 1):  # without hands, to submit is to play
             row = future.result()
             writer.writerow(row)
             file.flush()

@@ -136,6 +136,19 @@ def test_a_run_that_was_cut_short_goes_on_and_ends_in_the_same_page(tmp_path: Pa
     assert "## Black Swan" in page and "| greedy | random | " in page and "Between equals" in page
 
 
+def test_a_game_is_kept_before_the_next_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file, kept = tmp_path / "ladder.csv", list[int]()
+
+    def played(bout: Bout) -> dict[str, object]:
+        kept.append(file.read_text().count("\n") - 1)
+        return dict(zip(COLUMNS, (*bout, "", "", 1, 0.5), strict=True))
+
+    monkeypatch.setattr("ingest.ladder.play", played)
+    with local(0) as workers:
+        climb(read_ladder(ladder(tmp_path)), file, workers)
+    assert kept == [*range(len(kept))] and len(kept) > 1
+
+
 def test_the_page_in_docs_is_that_of_the_results_beside_it() -> None:
     docs = Path(__file__).parents[2] / "docs"
     read = read_ladder(docs / "ladder.toml")
