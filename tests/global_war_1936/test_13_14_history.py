@@ -205,6 +205,17 @@ def test_9_22_a_nation_that_has_surrendered_has_no_units() -> None:
     ]
 
 
+@pytest.mark.section("9.22")
+def test_9_22_a_nation_that_has_surrendered_loses_its_capital_no_second_time() -> None:
+    play = begun("1939")
+    war.set_relation(play, "italy", "great-britain", "war")
+    take_area(play, "rome", "great-britain")
+    fall.look(play)
+    war.set_relation(play, "soviet-union", "great-britain", "war")
+    take_area(play, "rome", "soviet-union")
+    assert play.state.control["rome"] == "soviet-union" and play.state.standing["italy"] == SURRENDERED
+
+
 @pytest.mark.section("9.23")
 def test_9_23_the_money_of_who_loses_its_capital_goes_to_the_bank() -> None:
     play = play_from({}, "germany", "conduct-combat", money={"soviet-union": 30, "germany": 7})

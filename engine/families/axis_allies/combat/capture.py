@@ -17,7 +17,7 @@ from engine.families.axis_allies.board import (
     stacks_in,
     was_friendly,
 )
-from engine.families.axis_allies.heirs import FALLEN, rightful_owner
+from engine.families.axis_allies.heirs import FALLEN, OUT, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
 from engine.mechanics.changes import changed
 from engine.play import Play
@@ -63,7 +63,7 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
         return
     if whose == owner:
         _restore_capital(play, area, whose)
-    elif whose:
+    elif whose and position.state.standing.get(whose) not in OUT:  # its taker may lose it to a third side
         _lose_capital(play, area, whose, power)
 
 
