@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import platform
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from engine.titles import load_title
 from ingest import read_recording
 from ingest.samples import samples
 from tests.bench import (
+    before,
     bulk,
     checksums,
     fold,
@@ -53,12 +55,15 @@ def measured() -> Iterator[Timing]:
 
 def main() -> None:
     """Print the bench's table, a line as soon as it is measured on a terminal."""
+    options = argparse.ArgumentParser(prog="make bench", description="Speed and memory of Sitrep on this machine.")
+    options.add_argument("--before", metavar="COMMIT", help="only rules and bots, beside those of another commit")
+    given = options.parse_args()
     console = Console(width=None if os.isatty(1) else 120)
     machine = f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores"
     table = Table(title=f"sitrep bench: {machine}", title_justify="left")
     for name, side in (("what", "left"), ("rate", "right"), ("unit", "left"), ("remark", "left")):
         table.add_column(name, justify=side)
-    for line in measured():
+    for line in before.lines(given.before) if given.before else measured():
         rate = f"{line.rate:,.0f}" if line.rate >= 100 else f"{line.rate:,.1f}"
         table.add_row(line.what, rate if line.rate else "-", line.unit, line.remark)
     console.print(table)

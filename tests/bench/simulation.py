@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 import time
+from typing import NamedTuple
 
 from engine.simulation import simulate
 from engine.titles import load_title
 from tests.bench.clock import Timing
 
 
+class Played(NamedTuple):
+    """Games of a title that are played: how many, to which round, and from which scenario; the title's first if none is named."""
+
+    title: str
+    games: int
+    rounds: int
+    scenario: str = ""
+
+
+GAMES = (
+    Played("aa1942", 3, 8),
+    Played("global-1939", 1, 6),
+    Played("global-war-1936", 1, 18),
+    Played("black-swan", 2, 8, "campaign-1939"),
+    Played("blitz", 1, 6),
+)
+
+
 def lines() -> list[Timing]:
     """Return games a minute, and turns a second, of every title."""
-    return [
-        *of_title("aa1942", 3, 8),
-        *of_title("global-1939", 1, 6),
-        *of_title("global-war-1936", 1, 18),
-        *of_title("black-swan", 2, 8, "campaign-1939"),
-        *of_title("blitz", 1, 6),
-    ]
+    return [line for game in GAMES for line in of_title(*game)]
 
 
 def of_title(slug: str, games: int, rounds: int, scenario: str = "") -> list[Timing]:
