@@ -137,7 +137,10 @@ def firing_groups(
         rank: who fires, see FireGroup; None for all.
     """
     title = position.title
-    groups = groups_of(position, shooters(position, area, side), side, is_sea(title, area))
+    moment, question = position.moment, ("firing-groups", area, side)
+    if question not in moment:
+        moment[question] = groups_of(position, shooters(position, area, side), side, is_sea(title, area))
+    groups = moment[question]
     if submarines is not None:
         groups = [group for group in groups if title.units[group.unit].has("submarine") == submarines]
     if rank is not None:
