@@ -29,7 +29,7 @@ class Limits:
     """Limits on one record, many times the needs of the longest known game.
 
     Attributes:
-        seconds: of a processor; a Global War from 1939 to its end takes 35, as its battles are fought again for their luck.
+        seconds: of a processor; the longest known game takes 35, as its battles are fought again for their luck.
         memory: bytes of address space of the process that reads. rows: of all tables together.
         defects: orders, dice and observations that do not fit.
     """

@@ -19,7 +19,7 @@ from ingest.files import shown
 from ingest.report import REFUSED, Report, Row
 
 SECONDS = 120
-"""Wall-clock limit of a record, in seconds, and half of its limit of processor time; a long Global War takes 40."""
+"""Wall-clock limit of a record, in seconds, and half of its limit of processor time; the longest known game takes 40."""
 
 MEMORY = 4 * 2**30
 """Limit of the process's address space in bytes: Parquet readers reserve much more than they use."""
