@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from engine.title.model import Area, Named, Power, Title, Unit
+from engine.title.model import Area, Named, Power, Side, Title, Unit
 from ingest.triplea.title.names import printed, slug
 from ingest.triplea.title.powers import GRAY
 from ingest.triplea.title.tables import colors, nations
@@ -30,7 +30,7 @@ def is_sea(name: str) -> bool:
 def made_title(words: Words, costs: dict[str, int], game: str, phases: tuple[str, ...]) -> Title:
     """Return the title of a text that is of no known one; `game` is what its heading calls it, or empty."""
     powers = {key: _power(name, key, order) for order, (name, key) in enumerate(words.powers.items(), start=1)}
-    sides = {row.side: Named(row.side, row.name) for row in powers.values()}
+    sides = {row.side: Side(row.side, row.name) for row in powers.values()}
     return Title(
         slug=slug(game) or "triplea-text", name=game or UNNAMED, edition="as a turn summary tells it", family="triplea",
         triplea=game, phases=phases, dice_sides=6,

@@ -25,6 +25,8 @@ from dashboard.player.palette import ACROSS, gap
 from dashboard.ui.asked import sides_of
 from dashboard.ui.downloads import svg
 from dashboard.ui.geography import load_board, on_paper
+from dashboard.ui.sides import side_forms
+from engine.titles import load_title, titles
 
 POWERS = pl.DataFrame(
     {
@@ -105,6 +107,15 @@ def test_sides_come_in_the_order_of_play() -> None:
 )  # fmt: skip
 def test_a_side_keeps_its_customary_colour_whatever_its_place(names: list[str], places: list[int]) -> None:
     assert side_colors(names) == [SIDE_COLORS[place] for place in places]
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_the_sides_of_a_title_have_the_colours_of_its_file_and_its_order(slug: str) -> None:
+    sides = load_title(slug).sides.values()
+    assert all(side.color for side in sides)
+    assert side_colors([side.name for side in sides]) == [side.color for side in sides]
+    names = [side.name for side in sides]
+    assert side_forms(names) == sorted(side_forms(names)), "patterns follow the order of the title's file"
 
 
 def test_colours_of_parts_can_be_told_apart() -> None:
