@@ -33,9 +33,12 @@ def numbers(frame: pl.DataFrame) -> list[str]:
 
 
 def usual(frame: pl.DataFrame) -> tuple[str, str, str] | None:
-    """Return kind, x and y to begin with: the first column against the first other one of numbers; None without one."""
-    able = drawable(frame)
-    for x in able[:1]:
+    """Return kind, x and y to begin with: the first column against the first other one of numbers; None without one.
+
+    A column of ids is the first only where there is no other column: they are no names.
+    """
+    able = sorted(drawable(frame), key=lambda name: name.endswith("_id"))
+    for x in able:
         for y in (name for name in numbers(frame) if name != x):
             return (POINTS if frame[x].dtype.is_float() else LINES if _along(frame[x]) else BARS), x, y
     return None
@@ -95,7 +98,7 @@ def _axis(channel: type, rows: pl.DataFrame, ours: str, title: str, side_by_side
     if side_by_side and rows[ours].dtype.is_integer() and rows[ours].n_unique() <= FEW:
         kind = "ordinal"
     sort = "ascending" if kind == "ordinal" else None
-    look = {"labelLimit": 160} | ({"labelAngle": 0} if kind == "ordinal" else {})
+    look = {"labelLimit": 160, "labelOverlap": True} | ({"labelAngle": 0} if kind == "ordinal" else {})
     return channel(ours, type=kind, title=title, sort=sort, axis=alt.Axis(**look))
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import polars as pl
 import streamlit as st
 
+from dashboard.league.words import usual_least
 from dashboard.metrics.one_title import pick_one, usual
 from dashboard.metrics.selection import pick_days
 from dashboard.ui import data
@@ -20,8 +21,8 @@ class Counted(NamedTuple):
     """The games that a league counts.
 
     Attributes:
-        title: slug; None for all. since, until: first and last day of play, ISO; None for any. least: rated games that a player must
-            have to be in the standings.
+        title: slug; None for all. since, until: first and last day of play, ISO; None for any. least: rated games that a player needs
+            to be in the standings; at least 1.
     """
 
     title: str | None = None
@@ -46,11 +47,14 @@ def choose(at: data.Source, games: pl.DataFrame) -> Counted:
     season = second.selectbox(
         "Season", [ALWAYS, *found, *([OTHER] if found else [])], key="season", bind="query-params"
     )
-    least = third.number_input(
-        "Minimum games", min_value=1, value=1, step=1, key="least", bind="query-params", help="Rated games of a player"
-    )
     since, until = pick_days(games, "", st.container()) if season == OTHER else _bounds(season)
-    return Counted(title, since or None, until or None, int(least))
+    days = (since or None, until or None)
+    usually = usual_least(data.standings(at, title, *days))
+    least = third.number_input(
+        "Minimum games", min_value=1, value=None, placeholder=str(usually), step=1, key="least", bind="query-params",
+        help="Rated games that a player needs to be in the standings"
+    )  # fmt: skip
+    return Counted(title, *days, int(least or usually))
 
 
 def _bounds(season: str | None) -> tuple[str | None, str | None]:

@@ -14,10 +14,11 @@ import pytest
 
 from dashboard.charts.bands import bands_chart
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
+from dashboard.charts.groups import group_shape
 from dashboard.charts.income import income_chart
 from dashboard.charts.spread import ROW, spread_chart
 from dashboard.charts.stacked import PARTS
-from dashboard.charts.style import HEIGHT, SIDE_COLORS, side_colors
+from dashboard.charts.style import HEIGHT, SHAPES, SIDE_COLORS, side_colors
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
@@ -285,3 +286,9 @@ def test_the_legend_over_two_selections_is_one_line() -> None:
         )
     }
     assert all(f">{name}</text>" in entries for name in groups) and len(lines) == 1, lines
+
+
+def test_a_side_has_one_shape_whatever_the_order_of_the_groups() -> None:
+    scale = group_shape(["Allies", "Axis"]).to_dict()["scale"]
+    assert scale == {"domain": ["Allies", "Axis"], "range": list(reversed(SHAPES[:2]))}
+    assert group_shape(["Axis", "Allies"]).to_dict()["scale"]["range"] == list(SHAPES[:2])
