@@ -5,9 +5,12 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, Chart, legend, side_colors
+from dashboard.charts.style import EDGE, SIDE_COLORS, Chart, legend, side_colors
 
 BARS, LINES, POINTS = KINDS = ("Bars", "Lines", "Points")
+
+PLOT = 240
+"""Pixels of the height between the axes: long names below them and a long legend above take nothing of it."""
 
 MOST = 5_000
 """Rows that are drawn."""
@@ -67,7 +70,7 @@ def answered_chart(frame: pl.DataFrame, kind: str, x: str, y: str, color: str | 
         color=color_of,
         tooltip=[alt.Tooltip(ours, type=_type(rows[ours]), title=text_only(name)) for ours, name in titles.items()],
     )
-    return _marked(base, kind).properties(height=HEIGHT)
+    return _marked(base, kind).properties(height=PLOT, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
 
 
 def text_only(title: str) -> str:

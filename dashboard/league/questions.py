@@ -51,7 +51,7 @@ def over_time(at: data.Source, of: Counted, table: pl.DataFrame) -> list[str]:
                             placeholder=f"The best {words.SHOWN}") or usual  # fmt: skip
     history = data.ratings(at, *of[:3]).filter(pl.col("player").is_in(picked))
     widgets.draw(ratings_chart(history, picked), "Ratings game by game", history)
-    widgets.meaning("", words.ratings_note())
+    widgets.meaning("", words.ratings_note(len(picked)))
     return picked
 
 

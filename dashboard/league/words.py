@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from dashboard.charts.ratings import BANDED
 from dashboard.charts.win_rates import MOST
 from dashboard.ui.text import counted, listed
 from warehouse.ratings import records
@@ -79,12 +80,12 @@ def standings_note(retold: int) -> str:
     )
 
 
-def ratings_note() -> str:
-    """Say what the lines of ratings are."""
-    return (
-        "The line is the skill (mu) after each of a player's rated games. The band is one sigma to either side: the skill is within it "
-        "with a chance of about two in three."
-    )
+def ratings_note(players: int) -> str:
+    """Say what the lines of ratings of so many players are."""
+    line = "The line is the skill (mu) after each of a player's rated games."
+    if players > BANDED:
+        return f"{line} Point at a mark to see its uncertainty (sigma); one or two players are drawn with a band of it."
+    return f"{line} The band is one sigma to either side: the skill is within it with a chance of about two in three."
 
 
 def met_count(among: pl.DataFrame) -> str:

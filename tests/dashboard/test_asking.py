@@ -9,7 +9,19 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.answered import BARS, KINDS, LINES, MOST, NAMES, POINTS, answered_chart, drawable, drawn, usual
+from dashboard.charts.answered import (
+    BARS,
+    KINDS,
+    LINES,
+    MOST,
+    NAMES,
+    PLOT,
+    POINTS,
+    answered_chart,
+    drawable,
+    drawn,
+    usual,
+)
 from dashboard.sql import page
 from dashboard.sql.dictionary_panel import entry, names, starter
 from dashboard.sql.page import presets
@@ -176,6 +188,13 @@ def test_how_an_answer_is_drawn_at_first(first: object, kind: str) -> None:
 def test_ids_are_across_a_chart_only_where_nothing_else_is() -> None:
     assert usual(pl.DataFrame({"game_id": ["5f1c"], "player": ["Ada"], "n": [1]})) == (BARS, "player", "n")
     assert usual(pl.DataFrame({"game_id": ["5f1c"], "n": [1]})) == (BARS, "game_id", "n")
+
+
+def test_long_names_and_a_long_legend_leave_the_plot_its_height() -> None:
+    long = [f"World War II Global {year}, 2nd Edition, of the Balkan Rules" for year in range(1930, 1950)]
+    rows = pl.DataFrame({"title": long, "winner": long, "games": [1] * len(long)})
+    chart = answered_chart(rows, BARS, "title", "games", "winner").to_dict()
+    assert chart["height"] == PLOT and chart["autosize"]["type"] == "fit-x"
 
 
 def test_names_of_columns_are_no_paths_and_only_the_first_rows_are_drawn() -> None:

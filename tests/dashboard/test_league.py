@@ -239,6 +239,18 @@ def test_a_course_of_one_game_is_a_point_with_its_span() -> None:
     assert b"NaN" not in svg(drawn)
 
 
+def test_bands_of_many_players_would_hide_their_lines() -> None:
+    course = ratings.rated(
+        [("", "g", "t", side, name, "won") for side, name in (("a", "Ann"), ("b", "Bo"), ("c", "Cy"))]
+    )
+    two, three = (
+        ratings_chart(course.filter(pl.col("player").is_in(names)), names).to_dict()
+        for names in (["Ann", "Bo"], ["Ann", "Bo", "Cy"])
+    )
+    assert ["area" in str(drawn["layer"]) for drawn in (two, three)] == [True, False]
+    assert ["band is one sigma" in words.ratings_note(players) for players in (2, 3)] == [True, False]
+
+
 def test_the_legend_of_a_faint_band_is_not_faint() -> None:
     numbers = {key: [1.0, 2.0] for key in ("mean", "p10", "p25", "p50", "p75", "p90")}
     told = pl.DataFrame({"selection": "", "group": "North", "round": [1, 2], "n": 3, **numbers})
