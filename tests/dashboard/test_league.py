@@ -82,14 +82,19 @@ def test_a_large_league_asks_for_some_games_unless_somebody_says_otherwise(make_
         for red, blue in pairs
         for day in range(1, 6)
     ]
-    once = played("once", {"soviet-union": "Gus", "germany": "Flo"}, ("allies",), played="2026-01-07")
+    once = played("once", {"soviet-union": "Gus", "germany": "Flo"}, ("allies",), played="2025-01-07")
     make_lake(*often, once)
     app = opened("league.py")
     rows = app.dataframe[0].value
-    assert app.number_input(key="least").placeholder == str(words.ENOUGH) and "Gus" not in rows["player"].to_list()
+    assert app.number_input(key="least").value == words.ENOUGH and "Gus" not in rows["player"].to_list()
     assert rows["place"].min() == 1 and "lead 6 players with at least 5 rated games." in html(app)
     assert "Gus" in opened("league.py", least="1").dataframe[0].value["player"].to_list()
     assert "lead 6 players with at least 5 rated games." in html(opened("home.py"))
+    app.selectbox(key="season").set_value("2025").run()
+    assert app.number_input(key="least").value == 1, "nobody chose the 5 games that are usual for all time"
+    app.number_input(key="least").set_value(2).run()
+    app.selectbox(key="season").set_value("All time").run()
+    assert app.number_input(key="least").value == 2, "a choice stays"
 
 
 def test_places_are_counted_among_those_who_have_enough_games() -> None:
