@@ -96,9 +96,14 @@ class _Numbers:
         return -1 if power == NOBODY else self.power.get(power, -1)
 
 
+def told(figure: str) -> pl.Expr:
+    """Return a column of figures, null where it is 0 of every unit: such a figure the title does not have, or nobody tells it."""
+    return pl.when((pl.col(figure) != 0).any()).then(figure).alias(figure)
+
+
 def _kinds(units: pl.DataFrame, stacks: pl.DataFrame) -> pl.DataFrame:
     """Return all types of units at full strength, then those that stood with fewer steps."""
-    full = units.select("unit", "strength", "name", "class", "attack", "defense", "cost")
+    full = units.select("unit", "strength", "name", "class", *map(told, ("attack", "defense", "cost")))
     seen = stacks.select("unit", "strength").unique().join(full.rename({"strength": "full"}), on="unit")
     fewer = seen.filter(pl.col("strength") < pl.col("full")).sort("unit", "strength", descending=[False, True])
     named = fewer.with_columns(pl.format("{}, {} of {}", "name", "strength", "full").alias("name"))

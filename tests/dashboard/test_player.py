@@ -103,7 +103,7 @@ def test_a_tiny_game_to_the_last_number() -> None:
     assert game["units"] == [
         ["Tank", "land", "tank", 3, None, 6],
         ["Tank, 1 of 2", "land", "tank", 3, None, 6],
-        ["Harbour", "facility", "port", 0, 0, 15],
+        ["Harbour", "facility", "port", 0, None, 15],
     ], "in the order of symbols"
     assert set(game["symbols"]) == {"tank", "port", "land", "air", "sea"}
     assert game["moves"] == [[], [0, 0, 3, 3, 1, 0, 2], [1, 1, 4, 2, 2, 1]], (
@@ -249,6 +249,13 @@ def test_most_units_of_our_titles_have_a_symbol_of_their_own() -> None:
         ]
         assert len(plain) <= len(load_title(slug).units) / 5, plain
     assert all(re.fullmatch(r"[MLHVAaCcSslhvmzZ0-9. -]+", one.path) for one in symbols().values())
+
+
+def test_figures_that_no_record_tells_are_not_said_to_be_0() -> None:
+    """A turn summary of an unknown map tells neither attack nor defense of any unit."""
+    units = TABLES["title_units"].with_columns(pl.lit(0).alias("attack"), pl.lit(0).alias("defense"))
+    kinds = payload((TABLES | {"title_units": units}).__getitem__, LAYOUT)["units"]
+    assert [kind[3:] for kind in kinds] == [[None, None, 6], [None, None, 6], [None, None, 15]]
 
 
 def test_a_side_has_the_same_form_in_every_game() -> None:

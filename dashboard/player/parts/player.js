@@ -38,7 +38,7 @@ class Player {
     this.pace.value = this.speed;
     this.news = make("div", { class: "news" });
     this.tip = make("div", { class: "tip", hidden: "" });
-    const zoom = make("div", { class: "zoom" }, button("closer", "Zoom in (+)"), button("farther", "Zoom out (-)"), this.arrowsButton, this.stayButton,
+    const zoom = make("div", { class: "zoom" }, button("closer", "Zoom in (+)"), button("farther", "Zoom out (-)"), ...(last ? [this.arrowsButton] : []), this.stayButton,
       ...(document.fullscreenEnabled ? [button("full", "Full screen (f)")] : []));
     this.stage = make("div", { class: "stage" }, this.board.svg, this.theatres(), this.tip);
     const steps = make("div", { class: "steps" }, button("first", "First (Home)"), button("previous", "Back (left arrow)"),
