@@ -16,6 +16,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Html
 
 import dashboard
+from dashboard.review import map_and_control
 from dashboard.review.page import MORE_OPEN
 from dashboard.review.questions import main
 from dashboard.review.reader import Reader
@@ -147,6 +148,8 @@ def test_more_charts_are_drawn_once_somebody_asks_for_them(make_lake: MakeLake) 
     assert charts(app) == CHARTS + 6, "one of strength, two of ground, two of income, one of its sources"
     said = html(app)
     assert "15 turns of 5 powers." in said and "65 areas." in said
+    assert "+ and - zoom, 1 and 2 show a theatre, 0 shows the whole board, m moves, f fills the screen." in said
+    assert map_and_control.theatre_keys([]) == "" and map_and_control.theatre_keys(["Europe"]) == "1 shows a theatre, "
 
 
 def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) -> None:

@@ -373,6 +373,10 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
         " The Allies and the Axis must hold victory cities for 1 whole round; the Allies and the Axis must hold certain areas (all are "
         "needed) for 1 whole round."
     )
+    assert [drawing.name for drawing in race.drawings] == ["Victory cities by contender and round"], "no line along 0"
+    both = pl.concat([turns, turns.with_columns(measure=pl.lit("all-of"))])
+    race = races(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
+    assert race is not None
     assert [drawing.name for drawing in race.drawings][1] == "Certain areas (all are needed) by contender and round"
 
 
