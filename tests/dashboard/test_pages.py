@@ -22,9 +22,10 @@ from dashboard.review.questions import main
 from dashboard.review.reader import Reader
 from dashboard.review.story.tell import story
 from dashboard.review.what_if.page import QUESTION
-from dashboard.ui.text import label
+from dashboard.ui.text import label, safe
 from engine.recording import Fidelity
 from engine.state import GameState
+from engine.titles import load_title
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
@@ -184,6 +185,14 @@ def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
     app = opened()
     assert [one.label for one in app.expander] == ["The game's 20 options", "Every area in every round", "More charts"]
     assert "<b>Options</b> 20, listed below" in html(app) and "option 19: yes" in html(app)
+
+
+def test_an_option_has_the_name_that_its_title_gives_it(make_lake: MakeLake) -> None:
+    game = hand_made("optioned")
+    events = [msgspec.structs.replace(game.events[0], options={"idle-guests": "fight"}), *game.events[1:]]
+    make_lake(dataclasses.replace(game, events=events, state=GameState().apply_all(events)))
+    name = load_title("aa1942").options["idle-guests"].name
+    assert f"<b>Options</b> {safe(name)}: fight" in html(opened())
 
 
 def test_a_game_by_its_address(make_lake: MakeLake) -> None:
