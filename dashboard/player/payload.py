@@ -18,6 +18,7 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 | units | name, class, symbol, attack, defense and cost (null where unknown) of each; one with fewer steps is an entry of its own |
 | areas | name, short, kind (land, sea or closed), value, city, capital (whose), at (x, y, room), d (outline as an SVG path) |
 | turns | round and power of each; the first is the set-up, of nobody |
+| dates | what rounds are called, by number; others are called by it |
 | owners | for each area: turn and owner, turn and owner, ... wherever it changes |
 | stacks | for each turn: area, power, unit, count, area, ... wherever the count at its end is a new one |
 | moves | for each turn: power, whether it is none of an attack (1), units, number of areas on the way, and these areas, again and again |
@@ -125,6 +126,7 @@ def payload(
     money: str = "IPC",
     seas: bool = False,
     turns: Mapping[str, str] = MappingProxyType({}),
+    dates: Mapping[int, str] = MappingProxyType({}),
 ) -> Payload:
     """Return a game for the player.
 
@@ -133,6 +135,7 @@ def payload(
         layout: where areas are drawn; those that are not in it are left out.
         money: printed name of the title's main resource. seas: whether control of a sea is a rule of the game; some records
             give every sea that somebody passes an owner. turns: what turns are called that are not the power's alone, by power.
+            dates: what rounds are called; one that is not among them by its number.
     """
     at = _Numbers(frames, layout)
     owners = _owners(frames("areas"), at)
@@ -151,6 +154,7 @@ def payload(
             list(row) for row in at.units.select("name", "class", "symbol", "attack", "defense", "cost").iter_rows()
         ],
         "areas": _areas(layout, at),
+        "dates": {str(round_): when for round_, when in dates.items()},
         "turns": [[row["round"], at.whose(row["turn_power"])] for row in at.turns.iter_rows(named=True)],
         "owners": owners,
         "stacks": _stacks(frames("stacks"), at),

@@ -137,7 +137,7 @@ def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...]) -> Payload:
-    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names)
+    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names, _of.dates)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -20,9 +20,13 @@ from dashboard.player.fragment import fragment, program, styles
 from dashboard.player.palette import APART, gap, ink, nudge
 from dashboard.player.payload import SEAS, payload
 from dashboard.player.played import played
+from dashboard.player.still import moment
 from dashboard.player.symbols import symbol_of, symbols
+from dashboard.review.reader import Reader
 from dashboard.ui.sides import side_forms
 from engine.titles import load_title
+from ingest import ingest
+from ingest.samples import HERE
 from ingest.vassal.kinds import NOBODY
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from warehouse import Lake, LakeError
@@ -192,6 +196,23 @@ def test_powers_without_allies_have_no_patterns_of_sides() -> None:
 def test_land_that_is_no_area_is_drawn_under_the_areas() -> None:
     assert payload(TABLES.__getitem__, LAYOUT)["ground"] == ""
     assert payload(TABLES.__getitem__, replace(LAYOUT, ground=(SQUARE, SQUARE)))["ground"] == "M0 0l10 0 0 10z" * 2
+
+
+@pytest.mark.parametrize(
+    ("file", "when"),
+    [
+        ("warsaw-holds.jsonl", "Summer 1939"),
+        ("convoys-of-the-atlantic.jsonl", "Turn 1"),
+        ("axis-takes-moscow.jsonl", "Round 1"),
+    ],
+)
+def test_a_turn_is_called_by_its_titles_calendar_on_the_map_and_beside_it(tmp_path: Path, file: str, when: str) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    ingest([HERE / file], lake)
+    (game,) = lake.digests()
+    told, map_ = Reader.of_lake(lake, game).whens, played(lake, game)
+    assert told[0] == moment(map_, 0) == "Set-up"
+    assert told[1] == moment(map_, 1) and told[1].startswith(f"{when}, "), told[1]
 
 
 def test_a_game_of_a_lake(make_lake: Callable[..., Lake], tmp_path: Path) -> None:

@@ -170,7 +170,7 @@ def test_a_battle_in_a_turn_of_several_powers_is_told_by_who_fought_and_by_their
     ingest([record], lake)
     of = Reader.of_lake(lake, "rise-and-fall")
     soviet = [card for card in cards(of) if card.attacker.name == "Soviet Union"]
-    assert soviet and all(re.fullmatch(r"Round \d+, Allies", card.when) for card in soviet)
+    assert soviet and all(re.fullmatch(r"(Spring|Summer|Fall|Winter) \d{4}, Allies", card.when) for card in soviet)
     assert not any("Great Britain" in when for when in of.whens.values())
     game = played(lake, "rise-and-fall", [])
     assert {game["powers"][power]["turn"] for _, power in game["turns"] if power >= 0} == {"Axis", "Allies"}

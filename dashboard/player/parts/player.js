@@ -188,7 +188,8 @@ class Player {
   go(turn, fade = turn === this.turn + 1 ? FADE : 0) {
     this.turn = clamp(turn, 0, this.game.turns.length - 1);
     const [round, power] = this.game.turns[this.turn];
-    this.clock.textContent = power < 0 ? (this.turn ? `Round ${round}` : "Set-up") : `Round ${round}, ${this.game.powers[power].turn}`;
+    const when = this.game.dates[round] ?? `Round ${round}`;
+    this.clock.textContent = power < 0 ? (this.turn ? when : "Set-up") : `${when}, ${this.game.powers[power].turn}`;
     this.slider.value = this.turn;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);
