@@ -84,6 +84,7 @@ def test_games_are_listed_and_drawn_by_the_names_of_their_files(make_lake: MakeL
     app = opened("ask.py")
     app.selectbox(key="preset").set_value("Which games are in the lake, and how did they end?").run()
     assert app.dataframe[0].value["game"].to_list() == ["first.jsonl", "second.jsonl"]
+    assert app.dataframe[0].value["winner"].to_list() == ["Axis", "Axis"], "sides by name have their colours"
     assert app.selectbox(key="x").value == "game"
 
 
