@@ -172,7 +172,7 @@ def _numbered(slugs: pl.Series) -> dict[Any, int]:
 
 def _powers(rows: pl.DataFrame, turns: Mapping[str, str]) -> dict[str, Any]:
     names = dict(zip(rows["side"], rows["side_name"], strict=True))
-    # A turn summary knows no alliances: every power is then its own side, and patterns of sides would say nothing.
+    # A turn summary may know no alliances: every power is then its own side, and patterns of sides would say nothing.
     if rows.height > PATTERNS and len(names) == rows.height:
         rows, names = rows.with_columns(side=pl.lit("")), {"": ""}
     sides = list(names)
