@@ -5,9 +5,12 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, SIDE_COLORS, Chart, legend, side_colors
+from dashboard.charts.style import EDGE, SIDE_COLORS, Chart, legend, side_colors
 
 BARS, LINES, POINTS = KINDS = ("Bars", "Lines", "Points")
+
+PLOT = 240
+"""Pixels of the height between the axes: long names below them and a long legend above take nothing of it."""
 
 MOST = 5_000
 """Rows that are drawn."""
@@ -33,9 +36,12 @@ def numbers(frame: pl.DataFrame) -> list[str]:
 
 
 def usual(frame: pl.DataFrame) -> tuple[str, str, str] | None:
-    """Return kind, x and y to begin with: the first column against the first other one of numbers; None without one."""
-    able = drawable(frame)
-    for x in able[:1]:
+    """Return kind, x and y to begin with: the first column against the first other one of numbers; None without one.
+
+    A column of ids is the first only where there is no other column: they are no names.
+    """
+    able = sorted(drawable(frame), key=lambda name: name.endswith("_id"))
+    for x in able:
         for y in (name for name in numbers(frame) if name != x):
             return (POINTS if frame[x].dtype.is_float() else LINES if _along(frame[x]) else BARS), x, y
     return None
@@ -64,7 +70,7 @@ def answered_chart(frame: pl.DataFrame, kind: str, x: str, y: str, color: str | 
         color=color_of,
         tooltip=[alt.Tooltip(ours, type=_type(rows[ours]), title=text_only(name)) for ours, name in titles.items()],
     )
-    return _marked(base, kind).properties(height=HEIGHT)
+    return _marked(base, kind).properties(height=PLOT, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
 
 
 def text_only(title: str) -> str:
@@ -95,7 +101,7 @@ def _axis(channel: type, rows: pl.DataFrame, ours: str, title: str, side_by_side
     if side_by_side and rows[ours].dtype.is_integer() and rows[ours].n_unique() <= FEW:
         kind = "ordinal"
     sort = "ascending" if kind == "ordinal" else None
-    look = {"labelLimit": 160} | ({"labelAngle": 0} if kind == "ordinal" else {})
+    look = {"labelLimit": 160, "labelOverlap": True} | ({"labelAngle": 0} if kind == "ordinal" else {})
     return channel(ours, type=kind, title=title, sort=sort, axis=alt.Axis(**look))
 
 

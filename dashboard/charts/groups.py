@@ -10,6 +10,7 @@ import polars as pl
 
 from dashboard.charts.style import SHAPES, legend, side_colors
 from dashboard.player.palette import nudge
+from dashboard.ui.sides import side_forms
 from dashboard.ui.text import color
 
 MOST = 8
@@ -73,6 +74,6 @@ def apart(
 
 
 def group_shape(groups: list[str]) -> alt.Shape:
-    """Return the shape channel of groups, on the same domain as their colour."""
-    marks = [SHAPES[at % len(SHAPES)] for at in range(len(groups))]
+    """Return the shape channel of groups, on the same domain as their colour; a side has the shape that it has in every game."""
+    marks = [SHAPES[form % len(SHAPES)] for form in side_forms(groups)]
     return alt.Shape("group:N", scale=alt.Scale(domain=groups, range=marks), title=None, legend=legend(len(groups)))

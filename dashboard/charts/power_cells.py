@@ -63,9 +63,11 @@ def power_cells(
 
 def _labels(names: list[str]) -> alt.Axis:
     if not any(PART in name for name in names):
-        return alt.Axis(labelLimit=WIDE)
+        return alt.Axis(labelLimit=WIDE, labelOverlap=False)
     parted = f"split(datum.label, '{PART}')"
-    return alt.Axis(labelLimit=WIDE, labelExpr=parted, labelLineHeight=HEIGHT, labelOffset=-HEIGHT / 2)
+    return alt.Axis(
+        labelLimit=WIDE, labelOverlap=False, labelExpr=parted, labelLineHeight=HEIGHT, labelOffset=-HEIGHT / 2
+    )
 
 
 def _letters(rows: pl.DataFrame, column: str, rounds: int) -> alt.ExprRef:

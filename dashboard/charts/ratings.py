@@ -8,9 +8,12 @@ import polars as pl
 from dashboard.charts.groups import group_color, group_shape
 from dashboard.charts.style import HEIGHT, Chart, edged_line, edged_point, faint
 
+BANDED = 2
+"""Players in one chart whose bands can be told apart."""
+
 
 def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
-    """Return a line a player over its rated games, with a band of one sigma.
+    """Return a line a player over its rated games; of BANDED players at most each line has a band of one sigma.
 
     Args:
         history: `warehouse.ratings.history` of these players. players: in the order of the legend.
@@ -22,16 +25,20 @@ def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     scale = alt.Scale(domain=[1, last], nice=False, zero=False, padding=14)
     base = Chart(rows).encode(x=alt.X("games:Q", title="Player's rated games", axis=axis, scale=scale))
     color, tips = group_color(players, {}), _tips()
-    span = {"y": alt.Y("low:Q", title="Skill (mu)", scale=alt.Scale(zero=False)), "y2": "high:Q", "color": color}
+    y = {"title": "Skill (mu)", "scale": alt.Scale(zero=False)}
+    middle = base.encode(y=alt.Y("mu:Q", **y))
+    points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
+    lines = edged_line(middle, color, "group:N") + points
+    if len(players) > BANDED:
+        return lines.properties(height=HEIGHT)
+    span = {"y": alt.Y("low:Q", **y), "y2": "high:Q", "color": color}
     band = base.mark_area().encode(**span, opacity=faint(0.16))
     ends = base.mark_rule().encode(**span, opacity=faint(0.35))  # a player of one game has no band
-    middle = base.encode(y=alt.Y("mu:Q"))
-    points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
-    return (band + ends + edged_line(middle, color, "group:N") + points).properties(height=HEIGHT)
+    return (band + ends + lines).properties(height=HEIGHT)
 
 
 def _tips() -> list[alt.Tooltip]:
-    told = {"group:N": "Player", "played:N": "Played", "game_id:N": "Game", "side:N": "Side", "outcome:N": "Outcome"}
+    told = {"group:N": "Player", "played:N": "Played", "side:N": "Side", "outcome:N": "Outcome"}
     numbers = {"mu:Q": "Skill (mu)", "sigma:Q": "Uncertainty (sigma)", "ordinal:Q": "Rating"}
     return [alt.Tooltip(field, title=words) for field, words in told.items()] + [
         alt.Tooltip(field, title=words, format=".1f") for field, words in numbers.items()

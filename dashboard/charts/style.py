@@ -48,7 +48,7 @@ class Chart(alt.Chart):
 def side_colors(names: Sequence[str]) -> list[str]:
     """Return the colours of sides, or of other groups, by their printed names in the order of the legend.
 
-    A side has its customary colour (sides.csv) whatever the title and its place in it, unless one before it took that colour; the
+    A side has its customary colour (`ui/sides.py`) whatever the title and its place in it, unless one before it took that colour; the
     others take what is left, from the first on again when there are more of them than colours.
     """
     given: dict[str, str] = {}

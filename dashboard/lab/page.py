@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.charts.paired import differences_chart, rates_chart
 from dashboard.lab import words
+from dashboard.review.story.wording import the
 from dashboard.ui import widgets
 from dashboard.ui.text import counted
 from warehouse.lab.verdict import Verdict
@@ -33,9 +34,9 @@ def show(found: Verdict) -> None:
         widgets.answer(line)
     if not found.pairs:
         return
-    side = words.side_name(found.design)
+    side = the(words.side_name(found.design))
     pairs = counted(found.pairs, "pair")
-    widgets.question("How often does the side win?", help=side)
+    widgets.question(f"How often did {side} win?")
     widgets.draw(rates_chart(found.rates), "Win rates by rule set", found.rates)
     widgets.meaning(pairs, words.RATES_NOTE)
     if found.differences.height:

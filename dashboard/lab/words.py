@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
+from dashboard.review.story.wording import the
 from dashboard.ui.text import counted
 from engine.titles import load_title, titles
 from warehouse.lab.bids import FairBid
@@ -60,17 +61,18 @@ def _needs(row: dict[str, float]) -> str:
 def verdict(found: Verdict) -> list[str]:
     """Return the verdict in sentences: one for each comparison, and why the experiment stopped."""
     design = found.design
-    side = side_name(design)
+    side = the(side_name(design))
     lines = [design.question] if design.question else []
     for row in found.differences.iter_rows(named=True) if found.pairs else ():
         moved = f"{row['difference'] * 100:+.1f} points ({points(row['low'])} to {points(row['high'])})"
         rates = {one["arm"]: one["rate"] for one in found.rates.iter_rows(named=True)}
         said = (
             "the difference is clear of 0" if row["clear"]
-            else "too few games to show a difference or rule one out"
+            else "too few games to show a difference or rule one out: "
+            f"a difference of {POINTS[-1]} points takes {row[f'pairs_{POINTS[-1]}']:,.0f} pairs"
         )  # fmt: skip
         lines.append(
-            f"{row['arm']}: {side} wins {rates[row['arm']]:.0%} of the games, {rates[row['against']]:.0%} with {row['against']}: "
+            f"{row['arm']}: {side} won {rates[row['arm']]:.0%} of the games, {rates[row['against']]:.0%} with {row['against']}: "
             f"{moved}; {said}."
         )
     if found.bid:
@@ -81,12 +83,21 @@ def verdict(found: Verdict) -> list[str]:
 
 def fair_bid(found: FairBid, design: Design) -> str:
     """Return at which bid the side would win half of the decided games, or that the games do not show it."""
-    side, money = side_name(design), _money(design)
+    whom, money = the(side_name(design)), _money(design)
+    bid = f"Fair bid against {whom}"
+    if found.most <= 0:
+        bid, found = f"Fair bid for {whom}", _turned(found)
     games = f"{counted(found.decided, 'decided game')}, {found.undecided} undecided; bids of {found.least} to {found.most} {money}"
     if found.value is None:
-        return f"Fair bid against {side}: these games do not show one ({games})."
+        return f"{bid}: these games do not show one ({games})."
     reach = f"{found.low:.0f} to {found.high:.0f}"
-    return f"Fair bid against {side}: {found.value:.0f} {money} (95% interval {reach}; {games})."
+    return f"{bid}: {found.value:.0f} {money} (95% interval {reach}; {games})."
+
+
+def _turned(found: FairBid) -> FairBid:
+    """Return a fair bid with the money counted that the side itself gets, not the others."""
+    value = None if found.value is None else -found.value
+    return found._replace(value=value, low=-found.high, high=-found.low, least=-found.most, most=-found.least)
 
 
 def _money(design: Design) -> str:

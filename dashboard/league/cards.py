@@ -16,7 +16,7 @@ NOBODYS = "#8a8f9855"
 """Colour of what nobody holds in a strip: a grey that the page shines through."""
 
 FEW = 6
-"""Sides that a card names: a turn summary knows no alliances, and has as many sides as powers."""
+"""Sides that a card names: a turn summary may know no alliances, and has as many sides as powers then."""
 
 
 def card(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], shares: pl.DataFrame | None) -> str:

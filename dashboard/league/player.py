@@ -64,7 +64,7 @@ def _rating(at: data.Source, name: str) -> None:
     widgets.answer(player_words.rating_said(name, data.standings(at)))
     widgets.question(player_words.CHANGED)
     widgets.draw(ratings_chart(own, [name]), "Ratings game by game", own)
-    widgets.meaning(counted(own.height, "rated game"), f"{words.ratings_note()} Games of all titles count.")
+    widgets.meaning(counted(own.height, "rated game"), f"{words.ratings_note(1)} Games of all titles count.")
 
 
 def _table(at: data.Source, measure: str, name: str, question: str, alt: str, rows: Rows, columns: tuple[str, ...],

@@ -24,12 +24,12 @@ def standings(at: data.Source, of: Counted) -> pl.DataFrame:
     """Show where every player with enough games stands; return the standings."""
     widgets.question(words.BEST)
     everybody = data.standings(at, *of[:3])
-    table = everybody.filter(pl.col("games") >= of.least)
+    table = words.among(everybody, of.least)
     if table.is_empty():
         st.info(words.nobody_rated() if everybody.is_empty() else words.nobody_has(of.least))
         return table
     history = data.ratings(at, *of[:3])
-    widgets.answer(words.standings_answer(table))
+    widgets.answer(words.standings_answer(table, of.least))
     rows = words.standings_rows(table, history).with_columns(
         page=pl.col("player").map_elements(player_address, return_dtype=pl.String)
     )
@@ -51,7 +51,7 @@ def over_time(at: data.Source, of: Counted, table: pl.DataFrame) -> list[str]:
                             placeholder=f"The best {words.SHOWN}") or usual  # fmt: skip
     history = data.ratings(at, *of[:3]).filter(pl.col("player").is_in(picked))
     widgets.draw(ratings_chart(history, picked), "Ratings game by game", history)
-    widgets.meaning("", words.ratings_note())
+    widgets.meaning("", words.ratings_note(len(picked)))
     return picked
 
 

@@ -7,10 +7,13 @@ from typing import NamedTuple
 import polars as pl
 import streamlit as st
 
+from dashboard.league.words import usual_least
 from dashboard.metrics.one_title import pick_one, usual
 from dashboard.metrics.selection import pick_days
 from dashboard.ui import data
 
+LEAST, USUAL = "least", "usual-least"
+"""Places of the session: the least number of games that a player must have, and what it usually is for what is shown."""
 ALWAYS, OTHER = "All time", "Other dates"
 DATE = 10
 """Letters of a day, ISO; its first four are the year."""
@@ -20,8 +23,8 @@ class Counted(NamedTuple):
     """The games that a league counts.
 
     Attributes:
-        title: slug; None for all. since, until: first and last day of play, ISO; None for any. least: rated games that a player must
-            have to be in the standings.
+        title: slug; None for all. since, until: first and last day of play, ISO; None for any. least: rated games that a player needs
+            to be in the standings; at least 1.
     """
 
     title: str | None = None
@@ -46,11 +49,26 @@ def choose(at: data.Source, games: pl.DataFrame) -> Counted:
     season = second.selectbox(
         "Season", [ALWAYS, *found, *([OTHER] if found else [])], key="season", bind="query-params"
     )
-    least = third.number_input(
-        "Minimum games", min_value=1, value=1, step=1, key="least", bind="query-params", help="Rated games of a player"
-    )
     since, until = pick_days(games, "", st.container()) if season == OTHER else _bounds(season)
-    return Counted(title, since or None, until or None, int(least))
+    days = (since or None, until or None)
+    _set_usual(usual_least(data.standings(at, title, *days)))
+    least = third.number_input(
+        "Minimum games",
+        min_value=1,
+        step=1,
+        key=LEAST,
+        bind="query-params",
+        help="Rated games that a player needs to be in the standings",
+    )
+    return Counted(title, *days, int(least))
+
+
+def _set_usual(least: int) -> None:
+    """Begin with the usual least number of games, and follow it to another title or season while nobody has chosen one."""
+    chosen, before = st.session_state.get(LEAST), st.session_state.get(USUAL)
+    if LEAST not in st.query_params if chosen is None else chosen == before:
+        st.session_state[LEAST] = least
+    st.session_state[USUAL] = least
 
 
 def _bounds(season: str | None) -> tuple[str | None, str | None]:

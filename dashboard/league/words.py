@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import polars as pl
 
+from dashboard.charts.ratings import BANDED
 from dashboard.charts.win_rates import MOST
 from dashboard.ui.text import counted, listed
 from warehouse.ratings import records
 
 SHOWN = 6
 """Players whose ratings are drawn when none are picked."""
+ENOUGH = 5
+"""Rated games that a player needs for the standings of a league in which several players have so many."""
 RATED = (
     "A game counts if its end is recorded, at least two sides have named players, and nobody plays on two sides. Each bot counts as "
     "a player."
@@ -35,6 +38,17 @@ def nobody_has(least: int) -> str:
     return f"No player has {counted(least, 'rated game')} here. Lower the minimum, or choose another season."
 
 
+def usual_least(standings: pl.DataFrame) -> int:
+    """Return how many rated games a player needs for the standings: ENOUGH, or 1 where fewer than SHOWN players have so many."""
+    return ENOUGH if standings.filter(pl.col("games") >= ENOUGH).height >= SHOWN else 1
+
+
+def among(standings: pl.DataFrame, least: int) -> pl.DataFrame:
+    """Return the standings of those with at least so many rated games; their places are counted from 1 again."""
+    place = pl.col("ordinal").rank("min", descending=True).cast(pl.Int64)
+    return standings.filter(pl.col("games") >= least).with_columns(place=place)
+
+
 def standings_rows(table: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
     """Return the standings with wins and losses: place, player, ordinal, mu, sigma, games, won, decided, rate, low, high, played."""
     rows = table.join(records(history).drop("games"), on="player", how="left", maintain_order="left")
@@ -44,10 +58,12 @@ def standings_rows(table: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
     )  # fmt: skip
 
 
-def standings_answer(table: pl.DataFrame) -> str:
-    """Say who leads."""
+def standings_answer(table: pl.DataFrame, least: int = 1) -> str:
+    """Say who leads; `least` is how many rated games each of these players has at least."""
     first = table.filter(pl.col("place") == 1)["player"].to_list()
-    return f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(table.height, 'rated player')}."
+    whom = counted(table.height, "rated player" if least == 1 else "player")
+    games = "" if least == 1 else f" with at least {least} rated games"
+    return f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {whom}{games}."
 
 
 def standings_count(table: pl.DataFrame, history: pl.DataFrame) -> str:
@@ -64,12 +80,12 @@ def standings_note(retold: int) -> str:
     )
 
 
-def ratings_note() -> str:
-    """Say what the lines of ratings are."""
-    return (
-        "The line is the skill (mu) after each of a player's rated games. The band is one sigma to either side: the skill is within it "
-        "with a chance of about two in three."
-    )
+def ratings_note(players: int) -> str:
+    """Say what the lines of ratings of so many players are."""
+    line = "The line is the skill (mu) after each of a player's rated games."
+    if players > BANDED:
+        return f"{line} Point at a mark to see its uncertainty (sigma); one or two players are drawn with a band of it."
+    return f"{line} The band is one sigma to either side: the skill is within it with a chance of about two in three."
 
 
 def met_count(among: pl.DataFrame) -> str:

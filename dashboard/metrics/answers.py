@@ -67,12 +67,11 @@ def spread_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
     for name, metric, rows in _selections(frame, metrics):
         ranked = rows.sort(["p50", "group"], descending=[True, False])
         top, low = ranked.row(0, named=True), ranked.row(-1, named=True)
-        text = (
-            f"{name}{top['group']}: {number(top['p50'], metric)} in the median game ({counted(top['games'], 'game')})"
-        )
+        highest = f"{'Highest: ' if ranked.height > 1 else ''}{top['group']}"
+        text = f"{name}{highest}, {number(top['p50'], metric)} in the median game ({counted(top['games'], 'game')})"
         if ranked.height > 1:
             few = f" ({counted(low['games'], 'game')})" if low["games"] != top["games"] else ""
-            text += f"; lowest of {ranked.height:,}, {low['group']}: {number(low['p50'], metric)}{few}"
+            text += f"; lowest of {ranked.height:,}: {low['group']}, {number(low['p50'], metric)}{few}"
         said.append(text + ".")
     return " ".join(said)
 

@@ -18,6 +18,7 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 | units | name, class, symbol, attack, defense and cost (null where unknown) of each; one with fewer steps is an entry of its own |
 | areas | name, short, kind (land, sea or closed), value, city, capital (whose), at (x, y, room), d (outline as an SVG path) |
 | turns | round and power of each; the first is the set-up, of nobody |
+| dates | what rounds are called, by number; others are called by it |
 | owners | for each area: turn and owner, turn and owner, ... wherever it changes |
 | stacks | for each turn: area, power, unit, count, area, ... wherever the count at its end is a new one |
 | moves | for each turn: power, whether it is none of an attack (1), units, number of areas on the way, and these areas, again and again |
@@ -96,9 +97,14 @@ class _Numbers:
         return -1 if power == NOBODY else self.power.get(power, -1)
 
 
+def told(figure: str) -> pl.Expr:
+    """Return a column of figures, null where it is 0 of every unit: such a figure the title does not have, or nobody tells it."""
+    return pl.when((pl.col(figure) != 0).any()).then(figure).alias(figure)
+
+
 def _kinds(units: pl.DataFrame, stacks: pl.DataFrame) -> pl.DataFrame:
     """Return all types of units at full strength, then those that stood with fewer steps."""
-    full = units.select("unit", "strength", "name", "class", "attack", "defense", "cost")
+    full = units.select("unit", "strength", "name", "class", *map(told, ("attack", "defense", "cost")))
     seen = stacks.select("unit", "strength").unique().join(full.rename({"strength": "full"}), on="unit")
     fewer = seen.filter(pl.col("strength") < pl.col("full")).sort("unit", "strength", descending=[False, True])
     named = fewer.with_columns(pl.format("{}, {} of {}", "name", "strength", "full").alias("name"))
@@ -120,6 +126,7 @@ def payload(
     money: str = "IPC",
     seas: bool = False,
     turns: Mapping[str, str] = MappingProxyType({}),
+    dates: Mapping[int, str] = MappingProxyType({}),
 ) -> Payload:
     """Return a game for the player.
 
@@ -128,6 +135,7 @@ def payload(
         layout: where areas are drawn; those that are not in it are left out.
         money: printed name of the title's main resource. seas: whether control of a sea is a rule of the game; some records
             give every sea that somebody passes an owner. turns: what turns are called that are not the power's alone, by power.
+            dates: what rounds are called; one that is not among them by its number.
     """
     at = _Numbers(frames, layout)
     owners = _owners(frames("areas"), at)
@@ -146,6 +154,7 @@ def payload(
             list(row) for row in at.units.select("name", "class", "symbol", "attack", "defense", "cost").iter_rows()
         ],
         "areas": _areas(layout, at),
+        "dates": {str(round_): when for round_, when in dates.items()},
         "turns": [[row["round"], at.whose(row["turn_power"])] for row in at.turns.iter_rows(named=True)],
         "owners": owners,
         "stacks": _stacks(frames("stacks"), at),
@@ -163,7 +172,7 @@ def _numbered(slugs: pl.Series) -> dict[Any, int]:
 
 def _powers(rows: pl.DataFrame, turns: Mapping[str, str]) -> dict[str, Any]:
     names = dict(zip(rows["side"], rows["side_name"], strict=True))
-    # A turn summary knows no alliances: every power is then its own side, and patterns of sides would say nothing.
+    # A turn summary may know no alliances: every power is then its own side, and patterns of sides would say nothing.
     if rows.height > PATTERNS and len(names) == rows.height:
         rows, names = rows.with_columns(side=pl.lit("")), {"": ""}
     sides = list(names)

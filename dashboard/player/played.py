@@ -39,4 +39,4 @@ def payload_of(of: Reader, folders: Sequence[Path] | None = None, published: boo
     maps, _ = maps_for(areas, published) if folders is None else read_maps(folders)
     links = links_of(of.frame("title_links"), of.frame("units_moved"))
     layout = layout_of(of.game["title"], areas, links, maps, of.folder)
-    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names)
+    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names, of.dates)

@@ -60,9 +60,10 @@ def still(game: Payload, turn: int = -1) -> str:
 def moment(game: Payload, turn: int) -> str:
     """Return what a turn is called: `Round 3, Germany`, or `Set-up`."""
     round_, power = game["turns"][turn]
+    when = game["dates"].get(str(round_), f"Round {round_}")
     if power < 0:
-        return f"Round {round_}" if turn else "Set-up"
-    return f"Round {round_}, {game['powers'][power]['turn']}"
+        return when if turn else "Set-up"
+    return f"{when}, {game['powers'][power]['turn']}"
 
 
 def _owners(game: Payload, turn: int) -> list[int]:

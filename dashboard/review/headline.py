@@ -15,6 +15,7 @@ from dashboard.review.story.tell import story_html
 from dashboard.ui.game_names import game_name
 from dashboard.ui.text import color, counted, ending, listed, mapping, only_result, printed, safe, teams
 from dashboard.ui.title_names import named_scenario
+from engine.titles import load_title, titles
 
 FIDELITY = {
     "observed": "The record contains only the visible events of the game. Anything that it does not mention is missing here too.",
@@ -55,7 +56,12 @@ def _story(of: Reader, link: Link | None) -> str:
 
 
 def _options(game: Mapping[str, Any]) -> list[str]:
-    return [f"{printed(option)}: {printed(value)}" for option, value in mapping(game["options"]).items()]
+    """Return the options of a game by the names that its title gives them, else by their slugs in words."""
+    named = load_title(game["title"]).options if game["title"] in titles() else {}
+    return [
+        f"{named[option].name if option in named else printed(option)}: {printed(value)}"
+        for option, value in mapping(game["options"]).items()
+    ]
 
 
 def _facts(of: Reader) -> str:

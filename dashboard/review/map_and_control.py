@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -75,18 +76,26 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None
         st.text(problem)
     layout = _layout_of(of, folders)
     key = f"{of.game_id}-{at.version}-{at.stamp}-{layout.source}"
+    game = _payload(at, of.game_id, of, folders)
     with st.container(key=STICKY):
-        _board(_payload(at, of.game_id, of, folders), key, _turn_report(at, of.game_id, of), linked)
+        _board(game, key, _turn_report(at, of.game_id, of), linked)
     missing = frame.filter(~pl.col("area").is_in(list(layout.places)))["name"].unique().sort().to_list()
     widgets.meaning(
         counted((frame if _held(frame).is_empty() else _held(frame))["area"].n_unique(), "area"),
         "The board at the end of the selected turn. Arrows are its moves, pale ones no part of an attack. A thick edge marks an area that "
         "changed hands, a burst marks a battle, and a framed number is a loss to convoy raids. Counters show a power's units, from close "
         "by each kind; their corners and the pattern of the areas show the side. A star is a capital, a dot another victory city. Point at "
-        "an area or tap it for details. Keys: space plays, the arrow keys step, Home and End jump, + and - zoom, 1 and 2 show a theatre, "
-        "0 the whole board, m shows moves, f fills the screen. Click the map to zoom with the mouse wheel, or use two fingers. "
+        "an area or tap it for details. Keys: space plays, the arrow keys step, Home and End jump, + and - zoom, "
+        f"{theatre_keys(game['theatres'])}0 shows the whole board, m moves, f fills the screen. Click the map to zoom with the "
+        "mouse wheel, or use two fingers. "
         f"{DRAWN[layout.source]}" + (f" Not on this map: {listed(missing)}." if missing else ""),
     )  # fmt: skip
+
+
+def theatre_keys(theatres: Sequence[object]) -> str:
+    """Return which keys show a map's theatres, in words; empty where it has none."""
+    keys = [str(at) for at, _ in enumerate(theatres, start=1)]
+    return f"{listed(keys)} {'shows' if len(keys) == 1 else 'show'} a theatre, " if keys else ""
 
 
 @st.fragment
@@ -128,7 +137,7 @@ def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...]) -> Payload:
-    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names)
+    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names, _of.dates)
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

@@ -106,4 +106,6 @@ def bombing(of: Reader) -> Section | None:
     involved = of.all_powers.filter(pl.col("power").is_in([*told["victim"], *told["raider"]]))
     count = f"{counted(int(told['raids'].sum()), 'raid')} in {played(range(1, frame['round'].max() + 1), of.game['finished_rounds'])}"
     drawn = bombing_chart(frame, involved), frame
-    return _section(of, "bombing_by_round", answers.bombing_answer(frame, of.unit), count, drawn)
+    section = _section(of, "bombing_by_round", answers.bombing_answer(frame, of.unit), count, drawn)
+    has_bars = told.select(pl.any_horizontal(pl.col("damage", "repaired") > 0).any()).item()
+    return section if has_bars else section._replace(note="", drawings=())

@@ -32,12 +32,18 @@ def races(of: Reader) -> Section | None:
         _standing(of, rounds),
         ends(of, rounds),
         _note(of, rounds),
-        tuple(_drawn(rounds, measure, measured_in(of, measure)) for measure in rounds["measure"].unique(maintain_order=True)),
+        tuple(_drawn(rounds, measure, measured_in(of, measure)) for measure in _moving(rounds)),
     )  # fmt: skip
 
 
 def _note(of: Reader, rounds: pl.DataFrame) -> str:
     return TOTALS + (DASHED if rounds["threshold"].is_not_null().any() else "") + _holds(of, rounds)
+
+
+def _moving(rounds: pl.DataFrame) -> list[str]:
+    """Return the measures of which anybody ever has something, all where nobody has: lines along nothing tell nothing."""
+    some = rounds.filter(pl.col("total") != 0)
+    return (some if some.height else rounds)["measure"].unique(maintain_order=True).to_list()
 
 
 def _drawn(rounds: pl.DataFrame, measure: str, words: str) -> Drawing:

@@ -9,6 +9,7 @@ from typing import Any
 
 import polars as pl
 
+from dashboard.review.story.wording import sentence
 from dashboard.ui.asked import sides_of
 from dashboard.ui.chances import Chances, chances
 from dashboard.ui.title_names import date_of, resources_of, turns_of, words_of
@@ -230,11 +231,17 @@ class Reader:
         return turns_of(self.game["title"])
 
     @cached_property
+    def dates(self) -> dict[int, str]:
+        """Return what each round is called at the start of a line: `Round 3`, `Turn 3`, `Fall 1941`."""
+        return {round_: sentence(self.when(round_)) for round_ in self.turns_told["round"].unique().to_list() if round_}
+
+    @cached_property
     def whens(self) -> dict[int, str]:
         """Return what a turn is called: round and power, or round and camp where powers share a turn."""
         turns, names = (
             self.turns_told.unique("turn").select("turn", "round", "turn_power"),
             self.names | self.turn_names,
         )
-        return {turn: f"Round {round_}, {names[who]}" if who in names and who != NOBODY else f"Round {round_}" if turn else "Set-up"
-                for turn, round_, who in turns.iter_rows()}  # fmt: skip
+        told = {turn: (self.dates.get(round_, f"Round {round_}"), who) for turn, round_, who in turns.iter_rows()}
+        return {turn: f"{when}, {names[who]}" if who in names and who != NOBODY else when if turn else "Set-up"
+                for turn, (when, who) in told.items()}  # fmt: skip

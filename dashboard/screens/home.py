@@ -32,9 +32,11 @@ if not upload.offer():
     if rated.height:
         title = usual(rated)
         name = title_names(games)[title]
-        standings = data.standings(at, title)
+        everybody = data.standings(at, title)
+        least = words.usual_least(everybody)
+        standings = words.among(everybody, least)
         widgets.question(f"The best at {name}")
-        widgets.answer(words.standings_answer(standings))
+        widgets.answer(words.standings_answer(standings, least))
         best = words.standings_rows(standings, data.ratings(at, title)).head(BEST)
         st.dataframe(
             best.select("place", "player", "ordinal", "games", "won", "decided"),

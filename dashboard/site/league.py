@@ -98,7 +98,7 @@ def _standings(of: Context, path: str, slug: str | None) -> list[str]:
         question(words.CHANGED),
         figure(Drawing(ratings_chart(drawn, best), "Ratings game by game", drawn)),
     ]
-    parts.append(meaning("", words.ratings_note()))
+    parts.append(meaning("", words.ratings_note(len(best))))
     return parts + _met(of, slug, best)
 
 
@@ -168,7 +168,7 @@ def _rating(of: Context, path: str, name: str) -> list[str]:
         answer(said),
         question(player_words.CHANGED),
         figure(drawing),
-        meaning(counted(own.height, "rated game"), words.ratings_note()),
+        meaning(counted(own.height, "rated game"), words.ratings_note(1)),
     ]
 
 

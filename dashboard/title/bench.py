@@ -6,7 +6,7 @@ from pathlib import Path
 
 import streamlit as st
 
-from dashboard.charts.paired import differences_chart
+from dashboard.charts.paired import differences_chart, rates_chart
 from dashboard.lab import words
 from dashboard.ui import data, widgets
 from dashboard.ui.text import counted
@@ -26,6 +26,9 @@ def experiments(at: data.Source, title: str) -> None:
         with st.container(border=True):
             for line in words.verdict(found):
                 widgets.answer(line)
+            if found.pairs:
+                widgets.draw(rates_chart(found.rates), f"Win rates by rule set, {design.lab}", found.rates)
+                widgets.meaning(counted(found.pairs, "pair"), words.RATES_NOTE)
             if found.differences.height:
                 widgets.draw(
                     differences_chart(found.differences), f"Paired differences, {design.lab}", found.differences

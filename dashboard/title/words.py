@@ -7,7 +7,7 @@ import polars as pl
 from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.found import maps_for
 from dashboard.layouts.layout import Layout
-from dashboard.player.payload import Payload, payload
+from dashboard.player.payload import Payload, payload, told
 from dashboard.title.tables import Tables
 from dashboard.ui.text import counted, listed, mapping, printed
 from engine.title.coverage import DONE, LATER, PRESENTATION
@@ -109,11 +109,6 @@ def units_answer(tables: Tables) -> str:
     if low["cost"] == high["cost"]:
         costs = f"each at {low['cost']}"
     return f"{counted(rows.height, 'unit type')}, {costs} {tables.money}."
-
-
-def told(figure: str) -> pl.Expr:
-    """Return a column of figures, null where it is 0 of every unit: such a figure the title does not have, or nobody tells it."""
-    return pl.when((pl.col(figure) != 0).any()).then(figure).alias(figure)
 
 
 def powers_rows(tables: Tables) -> pl.DataFrame:

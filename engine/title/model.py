@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
 import msgspec
 
@@ -287,7 +287,7 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """A side, resource or scenario: slug and printed name.
+    """A resource or scenario: slug and printed name.
 
     A scenario may share another's set-up (`set_up_of`): it uses that scenario's rows, except where it has its own.
     """
@@ -295,6 +295,14 @@ class Named(msgspec.Struct, frozen=True):
     slug: str
     name: str
     set_up_of: str = ""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """A side: slug, printed name, and the colour (#rrggbb) of its lines and bars; empty to have it chosen."""
+
+    slug: str
+    name: str
+    color: Annotated[str, msgspec.Meta(pattern=r"^(#[0-9a-f]{6})?$")] = ""
 
 
 class Title(msgspec.Struct, frozen=True, dict=True):
@@ -319,7 +327,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     passages: dict[str, Passage]
     units: dict[str, Unit]
     powers: dict[str, Power]
-    sides: dict[str, Named]
+    sides: dict[str, Side]
     resources: dict[str, Named]
     scenarios: dict[str, Named]
     options: dict[str, Option]

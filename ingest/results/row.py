@@ -14,7 +14,7 @@ import msgspec
 
 from engine.result import OWN
 from engine.title.columns import nearest
-from engine.title.model import Named, Title
+from engine.title.model import Named, Side, Title
 from engine.titles import load_title, titles
 from ingest.results.sheet import Cells, columns, wrong
 from ingest.triplea.title.names import slug
@@ -92,7 +92,7 @@ def result_of(cells: Cells) -> Result:
     title = _title(cells["title"])
     sides = _sides(cells["sides"], title)
     if not title.powers:
-        title = msgspec.structs.replace(title, sides={key: Named(key, name) for key, name in sides.items()})
+        title = msgspec.structs.replace(title, sides={key: Side(key, name) for key, name in sides.items()})
     return Result(
         title, _scenario(cells.get("scenario", ""), title), _day(cells["date"]), sides, _players(cells["players"], sides),
         _winners(cells["winner"], sides), _bids(cells.get("bid", ""), sides), _rounds(cells.get("rounds", "")),

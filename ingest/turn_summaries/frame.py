@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from engine import events as ev
 from engine.recording import EventEntry
@@ -33,8 +33,11 @@ TELLS_POWER = frozenset({"phase", "buy", "collect", "research", "attack", "garri
 class Setting:
     """What a telling goes by: the names, and figures of units and areas."""
 
-    def __init__(self, words: Words, costs: dict[str, int], is_sea: dict[str, bool], resource: str) -> None:
+    def __init__(
+        self, words: Words, costs: dict[str, int], is_sea: dict[str, bool], resource: str, side_of: Mapping[str, str]
+    ) -> None:
         self.words, self.title, self.costs, self.sea, self.resource = words, words.title, costs, is_sea, resource
+        self.side_of = side_of
 
     def price(self, unit: str) -> int:
         """What a unit costs, 0 when that is not known."""
@@ -210,9 +213,7 @@ class Frame:
         winners = tuple(
             self.words.powers.get(name.strip(), name.strip().lower()) for name in said.split(",") if name.strip()
         )
-        title = self.setting.title
-        if title:
-            winners = tuple(dict.fromkeys(title.side_of.get(winner, winner) for winner in winners))
+        winners = tuple(dict.fromkeys(self.setting.side_of.get(winner, winner) for winner in winners))
         how = re.search(r"[A-Z]{2,}(?: [A-Z]+)+", sentence.fields["how"])
         self.log.emit(ev.GameEnded(winners, hyphened(how[0]) if how else "victory"))
 

@@ -30,6 +30,7 @@ from engine.errors import RecordError
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.title.model import Title
 from ingest.files import unpack
+from ingest.turn_summaries.alliances import alliances
 from ingest.turn_summaries.clean import lines_of, text_of
 from ingest.turn_summaries.event_log import Start
 from ingest.turn_summaries.event_writer import EventWriter
@@ -133,11 +134,12 @@ def _told(words: Words, text: list[Told], game: str, name: str) -> tuple[Title, 
     """
     phases = table()["phases"]
     used = dict.fromkeys(phases[told.sentence.fields["phase"]] for told in text if told.sentence.kind == "phase")
+    allied = alliances(words.powers, (told.sentence for told in text))
     start, entries = Start(), []
     for _ in range(TELLINGS):
-        own = words.title or made_title(words, start.costs, game, tuple(used))
+        own = words.title or made_title(words, start.costs, game, tuple(used), allied)
         sea = {key: row.kind == "sea" for key, row in own.areas.items()}
-        writer = EventWriter(Setting(words, start.costs, sea, own.resource), text, start, name)
+        writer = EventWriter(Setting(words, start.costs, sea, own.resource, own.side_of), text, start, name)
         entries = writer.tell()
         now = writer.found()
         if now == start:
@@ -165,6 +167,11 @@ def _gaps(words: Words, title: Title, text: list[Told], name: str) -> list[ev.De
     if words.title:
         found.append(("title", f"the title is recognized by the names of areas, powers and units: {title.slug}"))
     else:
-        message = "no known title is this map: the title is made of the names in the text; links, sides, production and what units "
+        sides = (
+            "sides are those that the powers usually have"
+            if len(title.sides) < len(title.powers)
+            else "sides are not told"
+        )
+        message = f"no known title is this map: the title is made of the names in the text; {sides}; links, production and what units "
         found.append(("title", f"{message}can do are not told, prices are those that purchases and battle scores show"))
     return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.title.model import Area, Named, Power, Title, Unit
+from engine.title.model import Area, Named, Power, Side, Title, Unit
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.tables import colors, nations
 from ingest.vassal.adapter import Adapter
@@ -104,7 +104,7 @@ def _color(order: int, key: str) -> str:
     return GRAY if key == NOBODY else colors()[(order - 1) % len(colors())]
 
 
-def _sides(powers: dict[str, Power], names: Names) -> dict[str, Named]:
+def _sides(powers: dict[str, Power], names: Names) -> dict[str, Side]:
     """The sides: named as the module's pieces name them, else as the power that is alone on its."""
     said = {slug(side): side for _, side in names.powers.values() if side}
-    return {row.side: Named(row.side, _printed(said.get(row.side, "")) or row.name) for row in powers.values()}
+    return {row.side: Side(row.side, _printed(said.get(row.side, "")) or row.name) for row in powers.values()}

@@ -9,7 +9,19 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.answered import BARS, KINDS, LINES, MOST, NAMES, POINTS, answered_chart, drawable, drawn, usual
+from dashboard.charts.answered import (
+    BARS,
+    KINDS,
+    LINES,
+    MOST,
+    NAMES,
+    PLOT,
+    POINTS,
+    answered_chart,
+    drawable,
+    drawn,
+    usual,
+)
 from dashboard.sql import page
 from dashboard.sql.dictionary_panel import entry, names, starter
 from dashboard.sql.page import presets
@@ -59,11 +71,21 @@ def test_what_is_unknown_is_no_entry() -> None:
 
 
 def test_the_page_asks_the_first_question_by_itself(make_lake: MakeLake) -> None:
+    make_lake(hand_made("first"), hand_made("second"), hand_made("third", ended=False))
+    app = opened("ask.py")
+    rows = app.dataframe[0].value.values.tolist()
+    assert rows == [["Axis & Allies 1942", "Axis", 2], ["Axis & Allies 1942", "Unfinished", 1]]
+    assert [app.selectbox(key=key).value for key in ("kind", "x", "y", "color")] == [BARS, "title", "games", "winner"]
+    assert charts(app) == 1
+
+
+def test_games_are_listed_and_drawn_by_the_names_of_their_files(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"), hand_made("second"))
     app = opened("ask.py")
-    assert "2 rows of 7 columns." in html(app)
-    assert app.dataframe[0].value["game_id"].to_list() == ["first", "second"]
-    assert charts(app) == 1
+    app.selectbox(key="preset").set_value("Which games are in the lake, and how did they end?").run()
+    assert app.dataframe[0].value["game"].to_list() == ["first.jsonl", "second.jsonl"]
+    assert app.dataframe[0].value["winner"].to_list() == ["Axis", "Axis"], "sides by name have their colours"
+    assert app.selectbox(key="x").value == "game"
 
 
 def test_another_question_is_asked_when_it_is_picked_and_one_of_ones_own_when_it_is_sent(make_lake: MakeLake) -> None:
@@ -96,7 +118,7 @@ def test_a_query_in_the_address_is_shown_and_asked_when_it_is_sent(make_lake: Ma
 
 def test_a_question_of_our_own_in_the_address_is_asked(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
-    assert "1 row of 7 columns." in html(opened("ask.py", sql=next(iter(presets().values())).sql))
+    assert "1 row of 3 columns." in html(opened("ask.py", sql=next(iter(presets().values())).sql))
 
 
 def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
@@ -139,7 +161,7 @@ def test_after_a_runaway_the_page_answers_on(make_lake: MakeLake, monkeypatch: p
 def test_an_empty_lake_can_be_asked(make_lake: MakeLake) -> None:
     make_lake()
     app = opened("ask.py", about="victory_cities")
-    assert "0 rows of 7 columns." in html(app) and not charts(app)
+    assert "0 rows of 3 columns." in html(app) and not charts(app)
     app.button(key="start").click().run()
     assert not app.exception and not app.warning
 
@@ -162,6 +184,18 @@ def test_no_chart_without_numbers() -> None:
 )
 def test_how_an_answer_is_drawn_at_first(first: object, kind: str) -> None:
     assert usual(pl.DataFrame({"x": [first], "n": [1]})) == (kind, "x", "n")
+
+
+def test_ids_are_across_a_chart_only_where_nothing_else_is() -> None:
+    assert usual(pl.DataFrame({"game_id": ["5f1c"], "player": ["Ada"], "n": [1]})) == (BARS, "player", "n")
+    assert usual(pl.DataFrame({"game_id": ["5f1c"], "n": [1]})) == (BARS, "game_id", "n")
+
+
+def test_long_names_and_a_long_legend_leave_the_plot_its_height() -> None:
+    long = [f"World War II Global {year}, 2nd Edition, of the Balkan Rules" for year in range(1930, 1950)]
+    rows = pl.DataFrame({"title": long, "winner": long, "games": [1] * len(long)})
+    chart = answered_chart(rows, BARS, "title", "games", "winner").to_dict()
+    assert chart["height"] == PLOT and chart["autosize"]["type"] == "fit-x"
 
 
 def test_names_of_columns_are_no_paths_and_only_the_first_rows_are_drawn() -> None:

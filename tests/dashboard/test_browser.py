@@ -175,7 +175,8 @@ def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str
     shown = page.locator(".sitrep-player")
     expect(shown.locator(".clock")).to_have_text("Set-up")
     expect(shown.get_by_role("button", name="Whole board")).to_be_visible()
-    assert shown.get_by_label("Play or pause (space)").count() == shown.get_by_label("Turn", exact=True).count() == 0
+    of_turns = ("Play or pause (space)", "Turn", "Moves of the turn (m)")
+    assert [shown.get_by_label(name, exact=True).count() for name in of_turns] == [0, 0, 0]
     shown.focus()
     page.keyboard.press("Space")
     page.keyboard.press("ArrowRight")

@@ -14,10 +14,11 @@ import pytest
 
 from dashboard.charts.bands import bands_chart
 from dashboard.charts.control_strip import MOST, control_strip, order_areas
+from dashboard.charts.groups import group_shape
 from dashboard.charts.income import income_chart
 from dashboard.charts.spread import ROW, spread_chart
 from dashboard.charts.stacked import PARTS
-from dashboard.charts.style import HEIGHT, SIDE_COLORS, side_colors
+from dashboard.charts.style import HEIGHT, SHAPES, SIDE_COLORS, side_colors
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
 from dashboard.charts.victory_cities import victory_chart
@@ -25,6 +26,8 @@ from dashboard.player.palette import ACROSS, gap
 from dashboard.ui.asked import sides_of
 from dashboard.ui.downloads import svg
 from dashboard.ui.geography import load_board, on_paper
+from dashboard.ui.sides import side_forms
+from engine.titles import load_title, titles
 
 POWERS = pl.DataFrame(
     {
@@ -105,6 +108,15 @@ def test_sides_come_in_the_order_of_play() -> None:
 )  # fmt: skip
 def test_a_side_keeps_its_customary_colour_whatever_its_place(names: list[str], places: list[int]) -> None:
     assert side_colors(names) == [SIDE_COLORS[place] for place in places]
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_the_sides_of_a_title_have_the_colours_of_its_file_and_its_order(slug: str) -> None:
+    sides = load_title(slug).sides.values()
+    assert all(side.color for side in sides)
+    assert side_colors([side.name for side in sides]) == [side.color for side in sides]
+    names = [side.name for side in sides]
+    assert side_forms(names) == sorted(side_forms(names)), "patterns follow the order of the title's file"
 
 
 def test_colours_of_parts_can_be_told_apart() -> None:
@@ -274,3 +286,9 @@ def test_the_legend_over_two_selections_is_one_line() -> None:
         )
     }
     assert all(f">{name}</text>" in entries for name in groups) and len(lines) == 1, lines
+
+
+def test_a_side_has_one_shape_whatever_the_order_of_the_groups() -> None:
+    scale = group_shape(["Allies", "Axis"]).to_dict()["scale"]
+    assert scale == {"domain": ["Allies", "Axis"], "range": list(reversed(SHAPES[:2]))}
+    assert group_shape(["Axis", "Allies"]).to_dict()["scale"]["range"] == list(SHAPES[:2])

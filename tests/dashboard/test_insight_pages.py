@@ -99,6 +99,8 @@ def test_every_grouping_round_by_round_and_whole(three: Lake) -> None:
             app.selectbox(key="by-power").set_value(dimensions()[by].name).run()
             assert not app.exception and charts(app) == 1
     assert "in the median game (2 games)" in html(app)
+    app.selectbox(key="by-power").set_value("Power").run()
+    assert "Highest: " in html(app) and " in the median game (2 games); lowest of 5: " in html(app)
 
 
 def test_games_are_chosen_and_compared(three: Lake) -> None:

@@ -23,12 +23,13 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
     app = opened("lab.py")
     said = html(app)
     assert (
-        "reserve: Axis wins" in said
+        "reserve: the Axis won" in said
         and "with printed" in said
         and "3 pairs: all pairs that were planned are played." in said
     )
     assert charts(app) == 2 and len(app.get("dataframe")) == 2
-    assert "points (" in said and "too few games to show a difference or rule one out" in said
+    assert "points (" in said and "too few games to show a difference or rule one out: a difference of 5 points" in said
+    assert "How often did the Axis win?" in [heading.value for heading in app.subheader]
     columns = [*app.dataframe[1].value.columns]
     assert columns[:4] == ["Rules", "Side", "What", "Before"] and columns[-3:] == ["95% low", "95% high", "Moved"]
 
@@ -42,7 +43,7 @@ def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypat
     for name, there in (("Black Swan: Europe 1939-1945", True), ("Blitz! A World in Conflict", False)):
         app = opened("titles.py", title=name)
         assert (bench.QUESTION in [heading.value for heading in app.subheader]) is there
-        assert ("reserve: Axis wins" in html(app)) is there
+        assert ("reserve: the Axis won" in html(app)) is there and charts(app) == (2 if there else 0)
         links = [link.proto.query_string for link in app.get("page_link")]
         assert links == ([f"experiment={quote_plus(words.named(design.key, design))}"] if there else [])
     assert words.named(design.key, design) in lab.selectbox(key="experiment").options, (

@@ -12,7 +12,7 @@ from dashboard.charts.bands import bands_chart
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import LINE, labelled, win_rates_chart
-from dashboard.league import player_words
+from dashboard.league import player_words, words
 from dashboard.league.questions import BY, no_minus_zero
 from dashboard.league.records import each_once
 from dashboard.metrics.one_title import usual
@@ -73,6 +73,36 @@ def test_who_has_played_too_few_games_is_left_out(make_lake: MakeLake) -> None:
     assert set(app.dataframe[0].value["player"]) == {name for name, count in games.items() if count == least}
     app = opened("league.py", least=str(least + 1))
     assert app.info[0].value.startswith(f"No player has {least + 1} rated games here.")
+
+
+def test_a_large_league_asks_for_some_games_unless_somebody_says_otherwise(make_lake: MakeLake) -> None:
+    pairs = [("Ada", "Bo"), ("Cy", "Di"), ("Ed", "Flo")]
+    often = [
+        played(f"{red}{day}", {"soviet-union": red, "germany": blue}, ("allies",), played=f"2026-01-0{day}")
+        for red, blue in pairs
+        for day in range(1, 6)
+    ]
+    once = played("once", {"soviet-union": "Gus", "germany": "Flo"}, ("allies",), played="2025-01-07")
+    make_lake(*often, once)
+    app = opened("league.py")
+    rows = app.dataframe[0].value
+    assert app.number_input(key="least").value == words.ENOUGH and "Gus" not in rows["player"].to_list()
+    assert rows["place"].min() == 1 and "lead 6 players with at least 5 rated games." in html(app)
+    assert "Gus" in opened("league.py", least="1").dataframe[0].value["player"].to_list()
+    assert "lead 6 players with at least 5 rated games." in html(opened("home.py"))
+    app.selectbox(key="season").set_value("2025").run()
+    assert app.number_input(key="least").value == 1, "nobody chose the 5 games that are usual for all time"
+    app.number_input(key="least").set_value(2).run()
+    app.selectbox(key="season").set_value("All time").run()
+    assert app.number_input(key="least").value == 2, "a choice stays"
+
+
+def test_places_are_counted_among_those_who_have_enough_games() -> None:
+    table = pl.DataFrame(
+        {"place": [1, 2, 3], "player": ["Ada", "Bo", "Cy"], "games": [1, 5, 6], "ordinal": [9.0, 8.0, 7.0]}
+    )
+    assert words.among(table, 5).select("place", "player").rows() == [(1, "Bo"), (2, "Cy")]
+    assert words.standings_answer(words.among(table, 5), 5) == "Bo leads 2 players with at least 5 rated games."
 
 
 def test_a_player_has_a_page(make_lake: MakeLake) -> None:
@@ -212,6 +242,18 @@ def test_a_course_of_one_game_is_a_point_with_its_span() -> None:
     rows = next(iter(drawn["datasets"].values()))
     assert [round(row["high"] - row["low"], 6) for row in rows] == [round(2 * row["sigma"], 6) for row in rows]
     assert b"NaN" not in svg(drawn)
+
+
+def test_bands_of_many_players_would_hide_their_lines() -> None:
+    course = ratings.rated(
+        [("", "g", "t", side, name, "won") for side, name in (("a", "Ann"), ("b", "Bo"), ("c", "Cy"))]
+    )
+    two, three = (
+        ratings_chart(course.filter(pl.col("player").is_in(names)), names).to_dict()
+        for names in (["Ann", "Bo"], ["Ann", "Bo", "Cy"])
+    )
+    assert ["area" in str(drawn["layer"]) for drawn in (two, three)] == [True, False]
+    assert ["band is one sigma" in words.ratings_note(players) for players in (2, 3)] == [True, False]
 
 
 def test_the_legend_of_a_faint_band_is_not_faint() -> None:

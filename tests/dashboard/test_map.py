@@ -280,6 +280,17 @@ def test_a_record_that_writes_html_is_shown_letter_by_letter(page: Page, address
     assert page.locator("#vg-tooltip-element").locator("img, a, strong, b, em").count() == 0
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("page", [PHONE], indirect=True)
+def test_on_a_phone_all_buttons_are_on_a_full_screen(page: Page, address: str) -> None:
+    page.goto(f"{address}/?game=warlike&turn=2")
+    full = player(page).get_by_label("Full screen")
+    full.click()
+    page.wait_for_function("document.fullscreenElement !== null")
+    expect(full).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Whole board")).to_be_in_viewport(ratio=1)
+
+
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_on_a_phone_it_fits_and_a_tap_tells(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike&turn=2")

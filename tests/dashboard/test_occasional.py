@@ -13,7 +13,7 @@ from dashboard.charts.lend_lease import lend_lease_chart
 from dashboard.charts.luck_of_powers import power_luck_chart
 from dashboard.charts.luck_of_sides import side_luck_chart
 from dashboard.charts.objectives import objectives_chart
-from dashboard.review.occasional import convoys
+from dashboard.review.occasional import bombing, convoys
 from dashboard.review.optional_questions_answers import (
     bombing_answer,
     convoy_answer,
@@ -25,7 +25,7 @@ from dashboard.review.optional_questions_answers import (
 from dashboard.review.reader import Reader
 from engine.events import ConvoyRaided
 from engine.titles import load_title
-from tests.dashboard.conftest import hand_made
+from tests.dashboard.conftest import DEEDS, hand_made
 from tests.dashboard.test_charts import POWERS, SIDES, encoding, rows, units
 from warehouse import Lake
 
@@ -100,6 +100,7 @@ def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> N
     assert cells["x"]["scale"]["domain"] == [1, 2, 3]
     assert cells["y"]["scale"]["domain"] == ["North: Bay", "South: North Sea"], "in the order of play"
     assert "split(datum.label, ': ')" in cells["y"]["axis"]["labelExpr"], "the nation above, the line below"
+    assert cells["y"]["axis"]["labelOverlap"] is False, "every line is named"
     assert [told["title"] for told in cells["tooltip"]] == [
         "Line",
         "Round",
@@ -274,6 +275,17 @@ def test_what_the_bombers_did() -> None:
     )
     fruitless = BOMBING.filter(raider="north").with_columns(lost=pl.lit(0))
     assert bombing_answer(fruitless, "IPC") == "1 raid did 0 damage and lost no aircraft. Nothing was repaired."
+
+
+def test_raids_without_damage_are_told_and_not_drawn(make_lake: Callable[..., Lake]) -> None:
+    of = Reader.of_lake(make_lake(hand_made("eventful", deeds=DEEDS)), "eventful")
+    drawn = bombing(of)
+    fruitless = of.measure("bombing_by_round").with_columns(damage=pl.lit(0), repaired=pl.lit(0))
+    told = bombing(
+        Reader(of.game, of.frame, lambda name: fruitless if name == "bombing_by_round" else of.measure(name))
+    )
+    assert drawn is not None and len(drawn.drawings) == 1
+    assert told is not None and told.answer.startswith("1 raid did 0 damage") and not told.drawings and not told.note
 
 
 AID = pl.DataFrame(

@@ -16,14 +16,16 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Html
 
 import dashboard
+from dashboard.review import map_and_control
 from dashboard.review.page import MORE_OPEN
 from dashboard.review.questions import main
 from dashboard.review.reader import Reader
 from dashboard.review.story.tell import story
 from dashboard.review.what_if.page import QUESTION
-from dashboard.ui.text import label
+from dashboard.ui.text import label, safe
 from engine.recording import Fidelity
 from engine.state import GameState
+from engine.titles import load_title
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, roll, without_map
@@ -147,6 +149,8 @@ def test_more_charts_are_drawn_once_somebody_asks_for_them(make_lake: MakeLake) 
     assert charts(app) == CHARTS + 6, "one of strength, two of ground, two of income, one of its sources"
     said = html(app)
     assert "15 turns of 5 powers." in said and "65 areas." in said
+    assert "+ and - zoom, 1 and 2 show a theatre, 0 shows the whole board, m moves, f fills the screen." in said
+    assert map_and_control.theatre_keys([]) == "" and map_and_control.theatre_keys(["Europe"]) == "1 shows a theatre, "
 
 
 def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) -> None:
@@ -181,6 +185,14 @@ def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
     app = opened()
     assert [one.label for one in app.expander] == ["The game's 20 options", "Every area in every round", "More charts"]
     assert "<b>Options</b> 20, listed below" in html(app) and "option 19: yes" in html(app)
+
+
+def test_an_option_has_the_name_that_its_title_gives_it(make_lake: MakeLake) -> None:
+    game = hand_made("optioned")
+    events = [msgspec.structs.replace(game.events[0], options={"idle-guests": "fight"}), *game.events[1:]]
+    make_lake(dataclasses.replace(game, events=events, state=GameState().apply_all(events)))
+    name = load_title("aa1942").options["idle-guests"].name
+    assert f"<b>Options</b> {safe(name)}: fight" in html(opened())
 
 
 def test_a_game_by_its_address(make_lake: MakeLake) -> None:

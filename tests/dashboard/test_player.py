@@ -20,9 +20,13 @@ from dashboard.player.fragment import fragment, program, styles
 from dashboard.player.palette import APART, gap, ink, nudge
 from dashboard.player.payload import SEAS, payload
 from dashboard.player.played import played
+from dashboard.player.still import moment
 from dashboard.player.symbols import symbol_of, symbols
+from dashboard.review.reader import Reader
 from dashboard.ui.sides import side_forms
 from engine.titles import load_title
+from ingest import ingest
+from ingest.samples import HERE
 from ingest.vassal.kinds import NOBODY
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from warehouse import Lake, LakeError
@@ -103,7 +107,7 @@ def test_a_tiny_game_to_the_last_number() -> None:
     assert game["units"] == [
         ["Tank", "land", "tank", 3, None, 6],
         ["Tank, 1 of 2", "land", "tank", 3, None, 6],
-        ["Harbour", "facility", "port", 0, 0, 15],
+        ["Harbour", "facility", "port", 0, None, 15],
     ], "in the order of symbols"
     assert set(game["symbols"]) == {"tank", "port", "land", "air", "sea"}
     assert game["moves"] == [[], [0, 0, 3, 3, 1, 0, 2], [1, 1, 4, 2, 2, 1]], (
@@ -194,6 +198,23 @@ def test_land_that_is_no_area_is_drawn_under_the_areas() -> None:
     assert payload(TABLES.__getitem__, replace(LAYOUT, ground=(SQUARE, SQUARE)))["ground"] == "M0 0l10 0 0 10z" * 2
 
 
+@pytest.mark.parametrize(
+    ("file", "when"),
+    [
+        ("warsaw-holds.jsonl", "Summer 1939"),
+        ("convoys-of-the-atlantic.jsonl", "Turn 1"),
+        ("axis-takes-moscow.jsonl", "Round 1"),
+    ],
+)
+def test_a_turn_is_called_by_its_titles_calendar_on_the_map_and_beside_it(tmp_path: Path, file: str, when: str) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    ingest([HERE / file], lake)
+    (game,) = lake.digests()
+    told, map_ = Reader.of_lake(lake, game).whens, played(lake, game)
+    assert told[0] == moment(map_, 0) == "Set-up"
+    assert told[1] == moment(map_, 1) and told[1].startswith(f"{when}, "), told[1]
+
+
 def test_a_game_of_a_lake(make_lake: Callable[..., Lake], tmp_path: Path) -> None:
     lake = make_lake(hand_made("elsewhere", title=without_map()))
     areas = lake.frame("title_areas", "elsewhere")["triplea"].to_list()
@@ -249,6 +270,13 @@ def test_most_units_of_our_titles_have_a_symbol_of_their_own() -> None:
         ]
         assert len(plain) <= len(load_title(slug).units) / 5, plain
     assert all(re.fullmatch(r"[MLHVAaCcSslhvmzZ0-9. -]+", one.path) for one in symbols().values())
+
+
+def test_figures_that_no_record_tells_are_not_said_to_be_0() -> None:
+    """A turn summary of an unknown map tells neither attack nor defense of any unit."""
+    units = TABLES["title_units"].with_columns(pl.lit(0).alias("attack"), pl.lit(0).alias("defense"))
+    kinds = payload((TABLES | {"title_units": units}).__getitem__, LAYOUT)["units"]
+    assert [kind[3:] for kind in kinds] == [[None, None, 6], [None, None, 6], [None, None, 15]]
 
 
 def test_a_side_has_the_same_form_in_every_game() -> None:

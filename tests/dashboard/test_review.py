@@ -170,7 +170,7 @@ def test_a_battle_in_a_turn_of_several_powers_is_told_by_who_fought_and_by_their
     ingest([record], lake)
     of = Reader.of_lake(lake, "rise-and-fall")
     soviet = [card for card in cards(of) if card.attacker.name == "Soviet Union"]
-    assert soviet and all(re.fullmatch(r"Round \d+, Allies", card.when) for card in soviet)
+    assert soviet and all(re.fullmatch(r"(Spring|Summer|Fall|Winter) \d{4}, Allies", card.when) for card in soviet)
     assert not any("Great Britain" in when for when in of.whens.values())
     game = played(lake, "rise-and-fall", [])
     assert {game["powers"][power]["turn"] for _, power in game["turns"] if power >= 0} == {"Axis", "Allies"}
@@ -373,6 +373,10 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
         " The Allies and the Axis must hold victory cities for 1 whole round; the Allies and the Axis must hold certain areas (all are "
         "needed) for 1 whole round."
     )
+    assert [drawing.name for drawing in race.drawings] == ["Victory cities by contender and round"], "no line along 0"
+    both = pl.concat([turns, turns.with_columns(measure=pl.lit("all-of"))])
+    race = races(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
+    assert race is not None
     assert [drawing.name for drawing in race.drawings][1] == "Certain areas (all are needed) by contender and round"
 
 

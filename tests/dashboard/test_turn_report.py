@@ -50,6 +50,10 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         ["Germany took Brazil from the United States without a fight.", "The United Kingdom took Germany without a fight.",
          "The United Kingdom captured Germany."],
     ),
+    "an area that its owner has again, whoever freed it": (
+        [ControlChanged("brazil", "germany", "united-states", "liberated")],
+        ["The United States got Brazil back from Germany."],
+    ),
     "units that go together are one sentence": (
         [UnitsMoved("germany", "infantry", 1, "germany", "western-europe")] * 2,
         ["Germany: 2 Infantry, Germany → Western Europe."],
@@ -76,7 +80,7 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
     ),
     "a raid by nobody known": (
         [ConvoyRaided("sea-zone-5", "", "united-kingdom", "ipc", 4, 6)],
-        ["Nobody raided Sea Zone 5: the United Kingdom lost 4 IPC."],
+        ["The United Kingdom lost 4 IPC to a raid on Sea Zone 5."],
     ),
     "objectives are added up, research is paid and found": (
         [*[paid("germany", 5, "objective")] * 2, paid("germany", -5, "research"), TechAdvanced("germany", "rockets")],

@@ -10,7 +10,7 @@ import pytest
 from dashboard.review.cards.card import cards, mattered
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
-from dashboard.review.what_if.choices import can, choices, command
+from dashboard.review.what_if.choices import can, choices, command, could_go_otherwise
 from dashboard.review.what_if.command import commands
 from dashboard.review.what_if.played import plan_of, told
 from engine.errors import SitrepError
@@ -36,12 +36,26 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Reader:
 
 def test_a_game_of_orders_goes_on_from_its_battles_and_turns(game):
     found = choices(game)
-    assert [choice.battle for choice in found[:5]] == [card.battle for card in mattered(cards(game))]
+    doubtful = [card for card in cards(game) if could_go_otherwise(card)]
+    assert [choice.battle for choice in found[:5]] == [card.battle for card in mattered(doubtful)]
     assert found[0].said == "Germany's attack on the Caucasus succeeds (Round 1, Germany)"
     assert [choice.said for choice in found[5:7]] == ["Round 1, Soviet Union", "Round 1, Germany"] and len(found) == 40
     assert command(game, found[0]) == f"sitrep play-on {NAME} --flip 1 --games 50"
     begun = game.frame("phase_started").filter(turn=2)["seq"].min()
     assert command(game, found[6]) == f"sitrep play-on {NAME} --at {begun} --games 50"
+
+
+def test_a_battle_that_was_as_good_as_decided_is_no_question(game):
+    card = mattered(cards(game))[0]
+    assert card.winner == "defender"
+    for odds, asked in [
+        ((0.0, 1.0, 0.0), False),
+        ((0.005, 0.995, 0.0), False),
+        ((0.02, 0.98, 0.0), True),
+        (None, True),
+    ]:
+        assert could_go_otherwise(card._replace(odds=odds)) == asked, odds
+    assert not could_go_otherwise(card._replace(odds=None, winner="")), "nobody won, and nobody knows who could have"
 
 
 def test_each_card_of_a_file_has_the_command(game):

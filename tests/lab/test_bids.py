@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from dashboard.lab.words import fair_bid as told
-from warehouse.lab.bids import crossing, fair_bid
+from warehouse.lab.bids import FairBid, crossing, fair_bid
 from warehouse.lab.design import Arm, Design
 
 BIDS = (0, 8, 16, 24)
@@ -82,6 +82,13 @@ def test_the_sentence_names_side_money_interval_and_games() -> None:
     assert found and found.value is not None
     text = told(found, DESIGN)
     assert text.startswith(
-        f"Fair bid against Axis: {found.value:.0f} IPC (95% interval {found.low:.0f} to {found.high:.0f};"
+        f"Fair bid against the Axis: {found.value:.0f} IPC (95% interval {found.low:.0f} to {found.high:.0f};"
     )
     assert "bids of 0 to 24 IPC" in text
+
+
+def test_a_bid_that_the_side_itself_was_given_is_a_bid_for_it() -> None:
+    found = FairBid(-6.4, -9.0, -3.0, 80, 20, least=-12, most=0)
+    assert told(found, DESIGN) == (
+        "Fair bid for the Axis: 6 IPC (95% interval 3 to 9; 80 decided games, 20 undecided; bids of 0 to 12 IPC)."
+    )

@@ -12,7 +12,7 @@ from engine import events as ev
 from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
-from engine.title.model import Area, Link, Named, Power, Unit
+from engine.title.model import Area, Link, Power, Side, Unit
 from tests.warehouse.two_resources import TITLE as SMALL
 from tests.warehouse.two_resources import EventWriter
 
@@ -47,7 +47,7 @@ TITLE = replace(
     SMALL, slug="blocks", name="Blocks", phases=("produce", "fight"), areas={row.area: row for row in _AREAS},
     links=tuple(Link(*pair, "", "test") for pair in _LINKS),
     units={row.unit: row for row in (_block("foot", "land", 4, 1), _block("ship", "sea", 3, 3))},
-    powers={row.power: row for row in _POWERS}, sides={side: Named(side, side.title()) for side in ("reds", "blues", "greys", "greens")},
+    powers={row.power: row for row in _POWERS}, sides={side: Side(side, side.title()) for side in ("reds", "blues", "greys", "greens")},
     settings={
         "victory": {"condition": CONDITIONS},
         "turn": [{"slug": "one", "factions": ["reds"]}, {"slug": "two", "factions": ["blues", "greys"]}],

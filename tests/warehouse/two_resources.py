@@ -10,7 +10,7 @@ from engine import events as ev
 from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
-from engine.title.model import Area, Link, Named, Power, Title, Unit
+from engine.title.model import Area, Link, Named, Power, Side, Title, Unit
 
 
 def _area(area: str, kind: str, value: int, city: str = "", owner: str = "") -> Area:
@@ -47,7 +47,7 @@ TITLE = Title(
     slug="test", name="Test", edition="", family="", triplea="", phases=("buy", "fight", "collect"), dice_sides=6,
     areas={row.area: row for row in _AREAS}, links=tuple(Link(*pair, "", "test") for pair in _LINKS), passages={},
     units={row.unit: row for row in _UNITS}, powers={row.power: row for row in _POWERS},
-    sides={side: Named(side, side.title()) for side in ("reds", "blues", "greens")},
+    sides={side: Side(side, side.title()) for side in ("reds", "blues", "greens")},
     resources={slug: Named(slug, slug.title()) for slug in ("money", "points")}, scenarios={"only": Named("only", "Only")},
     options={}, seatings={}, placements=(), holdings=(), treasuries=(), settings={"victory": {"condition": CONDITIONS}},
 )  # fmt: skip

@@ -13,7 +13,7 @@ from engine.errors import SitrepError
 from engine.recording import NO_END, Fidelity, Header
 from engine.replay import Game
 from engine.state import GameState
-from engine.title.model import Area, Link, Named, Power, Unit
+from engine.title.model import Area, Link, Named, Power, Side, Unit
 from engine.titles import Title, load_title
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import POLARS, TABLES, Table, column_of
@@ -160,13 +160,13 @@ def _nothing(kind: Any) -> Any:
     return msgspec.convert(_NOTHING[getattr(kind, "__origin__", kind).__name__], kind)
 
 
-def _sides(rows: Rows) -> dict[str, Named]:
+def _sides(rows: Rows) -> dict[str, Side]:
     """Return the sides, in the order in which the races list them."""
     told = (
         *rows["seats"].select("side", "side_name").iter_rows(),
         *rows["title_powers"].select("side", "side_name").iter_rows(),
     )
-    named = {side: Named(side, name) for side, name in told if name}
+    named = {side: Side(side, name) for side, name in told if name}
     first = {side: named[side] for side in rows["races"]["contender"].unique(maintain_order=True) if side in named}
     return first | named
 

@@ -38,7 +38,7 @@ class Player {
     this.pace.value = this.speed;
     this.news = make("div", { class: "news" });
     this.tip = make("div", { class: "tip", hidden: "" });
-    const zoom = make("div", { class: "zoom" }, button("closer", "Zoom in (+)"), button("farther", "Zoom out (-)"), this.arrowsButton, this.stayButton,
+    const zoom = make("div", { class: "zoom" }, button("closer", "Zoom in (+)"), button("farther", "Zoom out (-)"), ...(last ? [this.arrowsButton] : []), this.stayButton,
       ...(document.fullscreenEnabled ? [button("full", "Full screen (f)")] : []));
     this.stage = make("div", { class: "stage" }, this.board.svg, this.theatres(), this.tip);
     const steps = make("div", { class: "steps" }, button("first", "First (Home)"), button("previous", "Back (left arrow)"),
@@ -188,7 +188,8 @@ class Player {
   go(turn, fade = turn === this.turn + 1 ? FADE : 0) {
     this.turn = clamp(turn, 0, this.game.turns.length - 1);
     const [round, power] = this.game.turns[this.turn];
-    this.clock.textContent = power < 0 ? (this.turn ? `Round ${round}` : "Set-up") : `Round ${round}, ${this.game.powers[power].turn}`;
+    const when = this.game.dates[round] ?? `Round ${round}`;
+    this.clock.textContent = power < 0 ? (this.turn ? when : "Set-up") : `${when}, ${this.game.powers[power].turn}`;
     this.slider.value = this.turn;
     this.slider.setAttribute("aria-valuetext", this.clock.textContent);
     this.board.svg.setAttribute("aria-label", `Board: ${this.clock.textContent}`);

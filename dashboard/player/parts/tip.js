@@ -17,14 +17,15 @@ function tellPower(game, power, units) {
 }
 
 function tellUnits(game, units) {
+  const fights = game.units.some(([, , , attack, defense]) => attack !== null || defense !== null);
   const rows = units.map(([unit, count]) => {
     const [name, arm, symbol, attack, defense, cost] = game.units[unit];
     const sign = draw("svg", { width: 16, height: 12, viewBox: "0 0 16 12" }, draw("path", { d: game.symbols[symbol], "fill-rule": "evenodd" }));
-    const strength = arm === "facility" ? "" : `${attack ?? UNKNOWN} / ${defense ?? UNKNOWN}`;
+    const strength = arm === "facility" || !fights ? "" : `${attack ?? UNKNOWN} / ${defense ?? UNKNOWN}`;
     return make("tr", {}, make("td", {}, sign), make("td", { class: "number" }, String(count)), make("td", {}, name),
       make("td", { class: "number" }, strength), make("td", { class: "number" }, cost === null ? UNKNOWN : `${cost}`));
   });
-  return make("table", {}, make("caption", {}, `Attack / defense, and cost in ${game.money}, of one unit`), ...rows);
+  return make("table", {}, make("caption", {}, fights ? `Attack / defense, and cost in ${game.money}, of one unit` : `Cost in ${game.money} of one unit`), ...rows);
 }
 
 // Moves of the turn into an area and out of it.

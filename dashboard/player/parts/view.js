@@ -54,12 +54,14 @@ class View {
     return this.stage.closest(":fullscreen") !== null;
   }
 
-  // Height of all that stands in one column with the board. The legend does, where no report of the turn stands beside the board.
+  // Height of all that stands in one column with the board: on a phone the buttons of theatres, too. The legend does, where no report of
+  // the turn stands beside the board.
   beneath() {
     const column = this.stage.parentElement, extras = column.nextElementSibling;
     const edge = Number.parseFloat(getComputedStyle(this.stage.closest(".sitrep-player")).paddingTop) || 0;
     const below = extras.querySelector(".told") ? [] : [extras];
-    return [...column.children, ...below].reduce((sum, one) => sum + (one === this.stage || !one.offsetHeight ? 0 : one.offsetHeight + 12), 0) + 2 * edge;
+    const inside = this.stage.offsetHeight - this.svg.clientHeight;
+    return inside + [...column.children, ...below].reduce((sum, one) => sum + (one === this.stage || !one.offsetHeight ? 0 : one.offsetHeight + 12), 0) + 2 * edge;
   }
 
   all() {

@@ -13,6 +13,8 @@ from engine.rules import load_rules
 from engine.titles import load_title, titles
 from warehouse.file_names import file_name
 
+LEAST = 0.01
+"""Chance of another result that a battle has at least: a rarer one may not come up however often it is fought again."""
 GAMES = 50
 """Games that a command plays."""
 
@@ -37,16 +39,23 @@ def can(of: Reader) -> bool:
 
 
 def choices(of: Reader) -> list[Choice]:
-    """Return the moments to play on from: the battles that mattered, gone the other way, and each turn.
+    """Return the moments to play on from: of the battles that could have gone the other way those that mattered, and each turn.
 
     A save says what stood where, but not what each unit had still to do in its turn; so it is played on from turns alone.
     """
     if not can(of):
         return []
-    found = [other_way(card) for card in mattered(cards(of))] if of.game["fidelity"] == "orders" else []
+    battles = cards(of) if of.game["fidelity"] == "orders" else []
+    found = [other_way(card) for card in mattered([card for card in battles if could_go_otherwise(card)])]
     begun = of.frame("phase_started").sort("seq").unique("turn", keep="first", maintain_order=True)
     turns = [Choice(_turn(of, row), 0, row["seq"]) for row in begun.iter_rows(named=True) if row["turn"] > 0]
     return [*found, *turns]
+
+
+def could_go_otherwise(card: Card) -> bool:
+    """Whether a battle had a chance of LEAST of another result; where its odds are not known, whether anybody won it."""
+    result = {"attacker": 0, "defender": 1}.get(card.winner, 2)
+    return 1 - card.odds[result] >= LEAST if card.odds else result < 2
 
 
 def other_way(card: Card) -> Choice:

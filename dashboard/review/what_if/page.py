@@ -60,12 +60,14 @@ def _play(of: Reader, chosen: Choice, record: Path) -> None:
 
 def _played(of: Reader, chosen: Choice, record: Path) -> None:
     progress = st.progress(0.0, "Reading the record ...")
-    plan = plan_of(of, record, chosen)
-    with local(cores()) as workers:
-        done = play(
-            plan, workers, lambda one: progress.progress(one.number / FEW, f"Played {one.number} of {FEW} games")
-        )
-    progress.empty()
+    try:
+        plan = plan_of(of, record, chosen)
+        with local(cores()) as workers:
+            done = play(
+                plan, workers, lambda one: progress.progress(one.number / FEW, f"Played {one.number} of {FEW} games")
+            )
+    finally:
+        progress.empty()
     for line in told(of, plan, done):
         widgets.answer(line)
     st.caption(BLIND)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import colorsys
 from collections.abc import Iterator
 
-from engine.title.model import Named, Power
+from engine.title.model import Power, Side
 from ingest.triplea.model import Player, Save
 from ingest.triplea.plain import NEUTRAL
 from ingest.triplea.title.names import NOBODY, Names, printed, slug
@@ -32,10 +32,10 @@ def powers(save: Save, names: Names) -> dict[str, Power]:
     return found
 
 
-def sides(save: Save, rows: dict[str, Power]) -> dict[str, Named]:
+def sides(save: Save, rows: dict[str, Power]) -> dict[str, Side]:
     """The sides that the powers are on, with their printed names."""
     spelled = {side(save, player): printed(_alliance(player)) for player in save.players.values()} | {NOBODY: "Neutral"}
-    return {row.side: Named(row.side, spelled[row.side]) for row in rows.values()}
+    return {row.side: Side(row.side, spelled[row.side]) for row in rows.values()}
 
 
 def side(save: Save, player: Player) -> str:

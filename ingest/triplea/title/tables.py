@@ -14,13 +14,14 @@ _HERE = files("ingest.triplea.title")
 
 
 class Nation(msgspec.Struct, frozen=True):
-    """A player's customary name and colour."""
+    """A player's customary name and colour, and the side that it is on wherever the Second World War is played; empty if that varies."""
 
     triplea: str
     power: str
     name: str
     adjective: str
     color: str
+    side: str
 
 
 class StepKind(msgspec.Struct, frozen=True):
