@@ -52,10 +52,11 @@ class Board(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Ladder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A ladder's file: `bots`, from the weakest as it is expected, and `board` (a table of TOML each)."""
+    """A ladder's file: `bots`, from the weakest as it is expected, `board` (a table of TOML each), and `notes` for its page (Markdown)."""
 
     bots: tuple[str, ...]
     board: tuple[Board, ...]
+    notes: str = ""
 
     def players(self, board: Board) -> tuple[str, ...]:
         """Return the bots of a board, from the weakest as it is expected."""

@@ -41,10 +41,6 @@ sooner or losing later, or else by its share of the board (unit values and produ
 OpenSkill's (Plackett-Luce), with twice their uncertainty to either side. A bot stands above another if it wins at least
 {graduates:.0%} of their pairs and the 95% Wilson interval is clear of 50%; above `random` at {over:.0%}. Failures are listed too.
 `engine/bots/styles.toml` explains the bots, `engine/bots/plans.toml` the one that searches.
-
-A fair bid is asked of the lab (`sitrep lab run notebooks/experiments/fair-bid.toml`, [lab.md](lab.md)), for titles of which a power begins
-with money. Twelve pairs of Axis & Allies 1942 between greedy bots, with 0 to 160 IPC more for the Soviet Union and a moderate victory
-within 28 rounds: 124 IPC make it even (95% interval 87 to 185), by 32 decided games; 16 were stopped undecided.
 """
 
 
@@ -74,6 +70,7 @@ def ladder_command(ladder: Path, page: Path | None, jobs: int | None, played: bo
 def text_of(ladder: Ladder, results: pl.DataFrame) -> str:
     """Return the ladder as a page in Markdown."""
     lines = [HEAD.format(graduates=GRADUATES, over=OVER_RANDOM)]
+    lines += [ladder.notes] if ladder.notes else []
     found = pairs(results)
     for board in ladder.board:
         mine = of_board(found, board)
