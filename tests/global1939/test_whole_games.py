@@ -47,10 +47,9 @@ def played(bot: str, seed: int, rounds: int, options: dict[str, str] | None = No
 
 @cache
 def won() -> Played:
-    """A greedy game in which Germany and Italy need 22 points and no capital, so that it ends before the night does."""
+    """A greedy game in which Germany and Italy need their 24 points and no capital, so that it ends before the night does."""
     settings = deepcopy(TITLE.settings)
     row = next(row for row in settings["victory"]["contender"] if row["slug"] == "germany-italy")
-    row["points"] = 22
     del row["one_of"]
     return played("greedy", 1, 8, title=replace(TITLE, settings=settings))
 
@@ -85,8 +84,8 @@ def test_a_bots_game_is_won_by_who_has_held_the_points_for_a_complete_turn() -> 
     totals = [(clock, event.total) for clock, event in told(game, VictoryPointsScored) if event.contender == "germany-italy"
               and event.measure == "points"]  # fmt: skip
     last = game.state.clock.turn
-    assert max(total for clock, total in totals) >= 22
-    assert all(total >= 22 for clock, total in totals if clock.turn > last - len(TITLE.turns))
+    assert max(total for clock, total in totals) >= 24
+    assert all(total >= 24 for clock, total in totals if clock.turn > last - len(TITLE.turns))
     assert game.events[-1] == GameEnded(("axis",), "points-germany-italy")
 
 
