@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Collection, Mapping
 from threading import Lock
 from typing import Any
@@ -30,6 +31,8 @@ from dashboard.ui.downloads import stem_of
 from dashboard.ui.text import only_result
 
 Address = dict[str, str]
+PAINT = 0.08
+"""Seconds in which a browser draws the first chart: of a review seen before everything comes at once, and would be drawn with the last one."""
 MORE_OPEN = "more-charts"
 """Place of the session: whether the other charts are open."""
 
@@ -47,6 +50,7 @@ def show(at: data.Source, game: Mapping[str, Any], linked: bool) -> None:
     if only_result(game):
         return
     _spine(at, of, to)
+    time.sleep(PAINT)
     control(at, of, linked)
     _battles(at, of, to)
     first = [section for ask in MAIN if (section := _asked(at, game["game_id"], ask.__name__, of))]
