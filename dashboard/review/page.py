@@ -32,7 +32,7 @@ from dashboard.ui.text import only_result
 
 Address = dict[str, str]
 PAINT = 0.08
-"""Seconds in which a browser draws the first chart: of a review seen before everything comes at once, and would be drawn with the last one."""
+"""Seconds in which a browser draws the first chart: a review seen before comes all at once, and would be drawn all at once."""
 MORE_OPEN = "more-charts"
 """Place of the session: whether the other charts are open."""
 
