@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from engine.errors import SitrepError
 from ingest.samples import samples
@@ -102,7 +103,7 @@ def _compared(what: str, before: Path, script: str, *args: str) -> Timing:
     return Timing(what, speeds[0], "orders/s", f"then {speeds[1]:,.0f}: {speeds[0] / speeds[1]:.2f} times; {same}")
 
 
-def _done(root: Path, script: str, *args: str) -> list:
+def _done(root: Path, script: str, *args: str) -> list[Any]:
     """Return the seconds, orders and digest of a script that runs with the modules of a folder; nothing if it fails there."""
     done = subprocess.run([sys.executable, "-c", script, *args], cwd=root, capture_output=True, text=True, check=False)
     return json.loads(done.stdout) if done.returncode == 0 else []

@@ -193,12 +193,17 @@ def test_9_22_a_surrender_is_reversed_when_the_capital_is_free() -> None:
     assert "free-france" not in play.state.control.values()
 
 
-@pytest.mark.section("9.22")
-def test_9_22_a_nation_that_has_surrendered_has_no_units() -> None:
+def with_rome_taken() -> Play:
     play = begun("1939")
     war.set_relation(play, "italy", "great-britain", "war")
     take_area(play, "rome", "great-britain")
     fall.look(play)
+    return play
+
+
+@pytest.mark.section("9.22")
+def test_9_22_a_nation_that_has_surrendered_has_no_units() -> None:
+    play = with_rome_taken()
     assert play.state.standing["italy"] == SURRENDERED
     assert not [
         key for key in play.state.stacks if key.power == "italy" and play.title.units[key.unit].cls != "facility"
@@ -207,10 +212,7 @@ def test_9_22_a_nation_that_has_surrendered_has_no_units() -> None:
 
 @pytest.mark.section("9.22")
 def test_9_22_a_nation_that_has_surrendered_loses_its_capital_no_second_time() -> None:
-    play = begun("1939")
-    war.set_relation(play, "italy", "great-britain", "war")
-    take_area(play, "rome", "great-britain")
-    fall.look(play)
+    play = with_rome_taken()
     war.set_relation(play, "soviet-union", "great-britain", "war")
     take_area(play, "rome", "soviet-union")
     assert play.state.control["rome"] == "soviet-union" and play.state.standing["italy"] == SURRENDERED

@@ -17,7 +17,7 @@ from engine.families.axis_allies.board import (
     stacks_in,
     was_friendly,
 )
-from engine.families.axis_allies.heirs import FALLEN, OUT, rightful_owner
+from engine.families.axis_allies.heirs import FALLEN, SURRENDERED, rightful_owner
 from engine.families.axis_allies.vocabulary import CAPTURED
 from engine.mechanics.changes import changed
 from engine.play import Play
@@ -59,11 +59,12 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
     hand_over(play, area, owner, "liberated" if liberated else how)
     _take_units(play, area, owner, power)
     whose = position.title.capital_of.get(area, "")
-    if position.state.standing.get(whose) == FALLEN:
+    standing = position.state.standing.get(whose)
+    if standing == FALLEN:
         return
     if whose == owner:
         _restore_capital(play, area, whose)
-    elif whose and position.state.standing.get(whose) not in OUT:  # its taker may lose it to a third side
+    elif whose and standing != SURRENDERED:  # its taker may lose it to a third side
         _lose_capital(play, area, whose, power)
 
 
