@@ -13,9 +13,11 @@ from dashboard.review.record import record_of
 from dashboard.review.what_if.choices import can, choices, command, could_go_otherwise
 from dashboard.review.what_if.command import commands
 from dashboard.review.what_if.played import plan_of, told
+from dashboard.review.what_if.standing import standing
 from engine.errors import SitrepError
 from engine.recording import Fidelity
 from engine.simulation import Continuation
+from engine.simulation.play_on import Strength
 from ingest import ingest
 from ingest.samples import HERE
 from tests.dashboard.conftest import hand_made
@@ -98,3 +100,40 @@ def test_what_came_out_is_told_with_its_range(game):
         "4 games had no winner after 6 more rounds.",
         "In the game as it was played, the Axis won.",
     ]
+
+
+def undecided(number: int, *course: tuple[int, int, int]) -> Continuation:
+    """A game stopped at its limit: of each round played on, its number and what the two sides have, half of it as areas."""
+    strengths = (
+        Strength(round_, side, much - much // 2, much // 2)
+        for round_, *both in course
+        for side, much in zip(("axis", "allies"), both, strict=True)
+    )
+    return Continuation(number, (), "round-limit", course[-1][0], 1, tuple(strengths), ())
+
+
+def test_games_without_a_winner_say_who_stands_better_than_as_it_was_played(game):
+    """The longest of the four went on to round 4; all of them are compared at the end of round 3."""
+    played = game.measure("strength_by_round").filter(round=3)
+    axis = played.filter(side="axis")["strength"].item() / played["strength"].sum()
+    done = [undecided(number, (3, 50 + number, 50 - number)) for number in (1, 2, 3)] + [
+        undecided(4, (3, 54, 46), (4, 1, 99))
+    ]
+    assert standing(game, done) == (
+        "At the end of round 3, the Axis had 52% of all strength in the median game, 52% to 53% in the middle half of them; "
+        f"as it was played, {axis:.0%}."
+    )
+    assert standing(game, done[:1]) == (
+        f"At the end of round 3, the Axis had 51% of all strength in the median game; as it was played, {axis:.0%}."
+    )
+
+
+def test_a_round_that_the_record_does_not_reach_is_compared_with_nothing(game):
+    assert standing(game, [undecided(1, (9, 40, 60))]) == (
+        "At the end of round 9, the Allies had 60% of all strength in the median game."
+    )
+    cut_off = Reader(game.game | {"finished_rounds": 2}, game.frame, game.measure)
+    assert standing(cut_off, [undecided(1, (3, 40, 60))]) == (
+        "At the end of round 3, the Allies had 60% of all strength in the median game."
+    )
+    assert standing(game, [Continuation(1, (), "", 3, 1, (), ())]) == ""

@@ -10,6 +10,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.record import game_of
 from dashboard.review.story.wording import sentence, the
 from dashboard.review.what_if.choices import Choice
+from dashboard.review.what_if.standing import standing
 from dashboard.ui.text import counted
 from engine.events import BattleEnded
 from engine.replay import Game
@@ -47,7 +48,7 @@ def play(plan: Plan, workers: Workers, on_game: Callable[[Continuation], None]) 
 
 
 def told(of: Reader, plan: Plan, done: list[Continuation]) -> list[str]:
-    """Return what came out, a sentence for each side that won any, with its 95% range; and how many were not decided."""
+    """Return what came out: a sentence for each side that won any, with its 95% range; how many were not decided, and how they stand."""
     title = plan.start.title
     sides = [side for side in title.sides if any(title.side_of[power] == side for power in title.turns)]
     said = [
@@ -55,9 +56,9 @@ def told(of: Reader, plan: Plan, done: list[Continuation]) -> list[str]:
         for row in wins(done, sides).iter_rows(named=True)
         if row["won"]
     ]
-    open_ = sum(not game.winners for game in done)
-    if open_:
-        said.append(f"{counted(open_, 'game')} had no winner after {counted(plan.rounds, 'more round')}.")
+    if open_ := [game for game in done if not game.winners]:
+        said.append(f"{counted(len(open_), 'game')} had no winner after {counted(plan.rounds, 'more round')}.")
+        said += filter(None, [standing(of, open_)])
     winner = [of.sides.get(side, side) for side in of.game["winner"].split(", ") if side]
     if winner:
         said.append(sentence(f"in the game as it was played, {' and '.join(map(the, winner))} won."))

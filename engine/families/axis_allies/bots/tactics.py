@@ -31,6 +31,8 @@ class Tactics(NamedTuple):
         looming: whether troops go to an area as if to the front, for a war that is to come; None for nowhere.
         declines: whether a battle that need not be fought is left alone; None for never.
         nerve: share of its style's fear of counterattacks that counts for the power on turn.
+        depth: steps over land from which an enemy's army counts against a capital, beside those that can be there in a turn;
+            for bots that gather forces over several turns.
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
@@ -47,6 +49,7 @@ class Tactics(NamedTuple):
     looming: Callable[[View, str], bool] | None = None
     declines: Callable[[View, str], bool] | None = None
     nerve: Callable[[View], float] = lambda view: 1.0
+    depth: int = 0
     hunters: str = ""
     landlocked: frozenset[str] = frozenset()
     fetched: int = FAR

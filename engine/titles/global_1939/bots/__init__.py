@@ -6,6 +6,9 @@ from engine.families.axis_allies.bots.tactics import Tactics
 from engine.families.axis_allies.orders import Form, Partisans, Research, Rocket, Roll, Transfer
 from engine.titles.global_1939.bots import drawing, groups, science
 
+DEPTH = 3
+"""Steps from which an army counts against a capital: between Moscow and the frontier lie two areas."""
+
 TACTICS = Tactics(
     samplers={
         Form: groups.form,
@@ -17,4 +20,5 @@ TACTICS = Tactics(
     },
     plans={Research: science.studies, Form: groups.formations},
     strikes=science.strikes,
+    depth=DEPTH,
 )

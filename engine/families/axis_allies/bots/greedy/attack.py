@@ -7,10 +7,12 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.families.axis_allies.board import enemy_stacks, is_sea
+from engine.families.axis_allies.bots.greedy.elite_infantry import as_marines, drops, without
 from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, judge, value
 from engine.families.axis_allies.bots.greedy.pool import Piece, afloat, flying, legal, orders_of, overland
 from engine.families.axis_allies.bots.greedy.sealift import Lot, lots
 from engine.families.axis_allies.bots.greedy.view import View, least
+from engine.families.axis_allies.bots.greedy.walls import strengthened
 from engine.odds.quick import Odds
 from engine.orders import Order
 from engine.play import Play
@@ -55,19 +57,20 @@ def _is_target(view: View, area: str) -> bool:
 
 def _ashore(play: Play, view: View, area: str) -> Plan | None:
     """Attack a land area overland, adding aircraft as needed, and from the sea if that is not enough."""
-    against = view.enemy_units(area)
+    against = strengthened(view, area, view.enemy_units(area))
     worth = view.worth(area)
     overland_pieces = overland(view, area)
     if not against:
         return _walk_in(play, view, area, overland_pieces)
     guns = has_guns(view, area)
-    air = flying(view, area)
+    dropped = drops(play, view, area)
+    air = without(flying(view, area), dropped)
     cost = _price(view, area, against, worth, guns)
-    best = _grow(view, overland_pieces + air, [], against, cost, play)
+    best = _grow(view, overland_pieces, dropped, against, cost, play, air)
     if not best or best.gain < worth / 2:
         ships = lots(view, area)
         if ships:
-            mixed = _grow(view, overland_pieces, ships, against, cost, play, air)
+            mixed = _grow(view, overland_pieces, ships + dropped, against, cost, play, air)
             best = max(filter(None, (best, mixed)), key=lambda plan: plan.gain, default=None)
     return best._replace(area=area) if best else None
 
@@ -85,7 +88,7 @@ def _walk_in(play: Play, view: View, area: str, pieces: list[Piece]) -> Plan | N
             lost = view.fear * 0.5 * units[piece.unit].cost * view.danger(area, {piece.unit: 1})
             gain = view.worth(area) - lost
             return Plan(area, orders_of(view, [piece]), gain) if gain > 0 else None
-    for lot in lots(view, area)[:1]:
+    for lot in (lots(view, area) or drops(play, view, area))[:1]:
         lost = view.fear * 0.5 * (value(view.title, lot.units) + lot.risk)
         gain = view.worth(area) - lost * view.danger(area, lot.units)
         return Plan(area, lot.orders, gain) if gain > 0 else None
@@ -139,7 +142,7 @@ def _grow(
         chosen = offers[:size]
         gain, odds = price(_units(chosen), sum(one.risk for one in chosen if isinstance(one, Lot)))
         if odds.take >= view.style.attack_at and gain > 0 and (not best or gain > best.gain + BETTER):
-            best = Plan("", _orders(view, chosen), gain)
+            best = Plan("", as_marines(view, _orders(view, chosen), _units(chosen), against), gain)
         if size >= len(offers):
             return best
         size = min(len(offers), max(size + 1, int(size * FEW)))

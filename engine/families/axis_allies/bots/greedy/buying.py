@@ -15,6 +15,7 @@ from engine.families.axis_allies.bots.greedy.armada import is_enough
 from engine.families.axis_allies.bots.greedy.campaign import is_overseas
 from engine.families.axis_allies.bots.greedy.sealift import CARRIED, ships
 from engine.families.axis_allies.bots.greedy.view import View, least
+from engine.families.axis_allies.bots.greedy.walls import wall_for_sale
 from engine.families.axis_allies.economy import levy
 from engine.families.axis_allies.economy.lend_lease import terms
 from engine.families.axis_allies.economy.payment import is_for_sale
@@ -191,6 +192,9 @@ def _choose(view: View, rng: Random, bank: int, rooms: dict[str, int]) -> Counte
         bought[factory.unit] += 1
         bank -= factory.cost
     guards = _guards(view, rooms)
+    if wall := wall_for_sale(view, bank):
+        bought[wall.unit] += 1
+        bank -= wall.cost
     waiting = _waiting(view, [area for area in rooms if area not in view.front])
     lift, stranded = min(LIFT, 1 + waiting.troops // 3) - waiting.ships, waiting.troops - CARRIED * waiting.ships
     while room > 0:
@@ -258,7 +262,8 @@ def _guards(view: View, rooms: dict[str, int]) -> int:
     units = view.friendly_units(capital)
 
     def holds(extra: int) -> bool:
-        return not view.falls(capital, units + Counter({guard: extra}), view.style.capital_risk)
+        held = units + Counter({guard: extra})
+        return not view.falls(capital, held, view.style.capital_risk) and view.is_deep(capital, held)
 
     return least(holds, rooms[capital])
 

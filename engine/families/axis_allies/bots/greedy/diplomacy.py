@@ -8,10 +8,11 @@ from collections.abc import Iterator
 from engine.bots.bot import may
 from engine.families.axis_allies.board import neighbours, own_stacks
 from engine.families.axis_allies.bots.greedy.campaign import is_overseas
-from engine.families.axis_allies.bots.greedy.forces import fighting, judge
+from engine.families.axis_allies.bots.greedy.forces import fighting, judge, value
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Declare, Lend
 from engine.families.axis_allies.politics.relations import is_neutral
+from engine.odds.quick import Odds
 from engine.orders import Order
 from engine.play import Play
 
@@ -38,21 +39,27 @@ def _wars(view: View) -> list[Order]:
 
 
 def _is_easy(view: View, nation: str) -> bool:
-    """Return whether units beside it could take a valuable area of a neutral nation."""
+    """Return whether the land of a neutral nation that can be taken now is worth more than the fight: its other troops join the enemy."""
     position = view.position
     if position.relation(view.power, nation) != "peace":
         return False
-    areas = [area for area, holder in position.state.control.items() if holder == nation and view.worth(area) > 0]
-    return any(_odds(view, area) >= view.style.attack_at for area in areas)
+    gain, any_falls = 0.0, False
+    for area in (area for area, holder in position.state.control.items() if holder == nation):
+        units, odds = fighting(view.title, own_stacks(position, area, nation)), _odds(view, area, nation)
+        if view.worth(area) > 0 and odds.take >= view.style.attack_at:
+            any_falls = True
+            gain += odds.take * view.worth(area) - odds.attacker_lost
+        else:
+            gain -= value(view.title, units)
+    return any_falls and gain > 0
 
 
-def _odds(view: View, area: str) -> float:
+def _odds(view: View, area: str, nation: str) -> Odds:
     title, position = view.title, view.position
     beside: Counter[str] = Counter()
     for near in neighbours(position, area, "land"):
         beside += fighting(title, own_stacks(position, near, view.power))
-    holder = position.state.control[area]
-    return judge(title, beside, fighting(title, own_stacks(position, area, holder))).take
+    return judge(title, beside, fighting(title, own_stacks(position, area, nation)))
 
 
 def _aid(play: Play, view: View) -> list[Order]:

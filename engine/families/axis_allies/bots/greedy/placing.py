@@ -7,6 +7,7 @@ from engine.families.axis_allies.bots.greedy.buying import factory_place, has_ro
 from engine.families.axis_allies.bots.greedy.cover import main_convoy
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.bots.greedy.walls import site
 from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.facilities.factories import ready_factories, room
 from engine.families.axis_allies.mobilization.factoryless_placement import without_factory
@@ -22,7 +23,10 @@ def placements(view: View) -> list[Order]:
     needy = _by_need(view) if {view.title.units[unit].cls for unit in waiting} - {"facility", "sea"} else []
     for unit in waiting:
         row = view.title.units[unit]
-        if row.cls == "facility":
+        if row.has("border"):
+            where = site(view)
+            orders += [Place(unit, where.area, border=where.border)] if where else []
+        elif row.cls == "facility":
             place = factory_place(view)
             orders += [Place(unit, place)] if place else []
         elif row.cls == "sea":
@@ -43,7 +47,8 @@ def _by_need(view: View) -> list[str]:
     """Factories with room: those in danger first, then those nearest the front."""
 
     def need(area: str) -> tuple:
-        danger = view.falls(area, view.friendly_units(area), view.style.capital_risk)
+        units = view.friendly_units(area)
+        danger = view.falls(area, units, view.style.capital_risk) or not view.is_deep(area, units)
         home = view.style.campaign and not danger and has_room_aboard(view, area)
         front = view.front.get(area, 9)
         return not danger, -view.worth(area) if danger else 0, not home, front, -room(view.position, area), area

@@ -49,6 +49,7 @@ class GreedyPlayer(Planner):
         self._view.air_goals, self._view.looming, self._view.beyond = own.air_goals, own.looming, own.beyond
         if self.style.campaign:
             self._view.looming, self._view.beyond = own.looming or looming, own.beyond or beyond
+            self._view.depth = own.depth
         self._view.prize, self._view.fetched, self._view.landlocked = own.prize, own.fetched, own.landlocked
         self._view.hunters, self._view.nerve = own.hunters, own.nerve(self._view)
         for orders in self._plans(play):

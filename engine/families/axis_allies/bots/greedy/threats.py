@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from engine.families.axis_allies.board import Stacks, is_cargo, is_friendly, is_sea, stacks_in
 from engine.families.axis_allies.bots.distances import FAR, distances
 from engine.families.axis_allies.bots.greedy.forces import strength
+from engine.families.axis_allies.movement.combined_moves import Airborne
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title, Unit
+from engine.title.settings import setting
 
 WING = 0.7
 """Share of an aircraft's movement that it can use to reach a battle and still land afterwards."""
@@ -36,6 +38,12 @@ def roads(title: Title) -> dict[str, Roads]:
         )
         for area, beside in land.items()
     }
+
+
+@per_title
+def airborne(title: Title) -> Airborne | None:
+    """Return the terms on which infantry is dropped by bombers, or landed as marines; None where it is not."""
+    return setting(title, "airborne", Airborne)
 
 
 class Arms:
@@ -132,6 +140,19 @@ class Threats:
             )
         return self._known[area]
 
+    def ahead(self, area: str, steps: int) -> Counter[str]:
+        """Return the units of the strongest army, with its aircraft, that any one enemy has within some steps of an area over land."""
+        title, far = self._position.title, distances(self._position.title, "land")[area]
+        found = []
+        for power in self._enemies:
+            arms, units = self._now(power), Counter[str]()
+            for where, stacks in arms.troops.items():
+                if far.get(where, FAR) <= steps:
+                    self._add(units, stacks, 1)
+            if units:
+                found.append(units + arms.flying(area))
+        return max(found, key=lambda units: strength(title, units), default=Counter())
+
     def _of(self, area: str, power: str, at_sea: bool) -> Counter[str]:
         """Return the units of a power that could come to an area."""
         units, arms = Counter[str](), self._arms[power]
@@ -147,7 +168,20 @@ class Threats:
                 landed = arms.landing(area) if now is arms else landing(title, area, arms.transports, now.troops)
                 units.update(landed)
         units.update(arms.flying(area))
+        if not at_sea:
+            units.update(self._dropped(area, arms, now.troops))
         return units
+
+    def _dropped(self, area: str, arms: Arms, troops: Troops) -> Counter[str]:
+        """Return the infantry that aircraft in reach of a land area could drop there, if land units are near enough."""
+        title = self._position.title
+        rules = airborne(title)
+        if not rules:
+            return Counter()
+        room = sum(n * title.units[unit].number("drops") for unit, n in arms.flying(area).items())
+        far = distances(title, "air")[area] if room else {}
+        near = any(far.get(where, FAR) <= rules.within for where in troops)
+        return Counter({title.able["elite-assault"][0]: room}) if near else Counter()
 
     def _unit(self, unit: str) -> Unit:
         return self._position.title.units[unit]

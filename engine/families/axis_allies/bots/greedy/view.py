@@ -33,6 +33,9 @@ DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
 LANDING = 3
 """Sea zones from a transport to a coast where its troops could soon land."""
 
+OVERRUN = 0.5
+"""Chance of losing a capital to an army some turns away beyond which it needs more defenders."""
+
 Idle = tuple[Stack, int, Condition]
 """A stack that has done nothing yet: key, count, condition."""
 
@@ -61,6 +64,7 @@ class View:
         prize: returns what taking a hostile area is worth besides; None for nothing.
         looming: returns whether an area is a front of a war to come; None for none.
         nerve: share of the style's fear of counterattacks that counts.
+        depth: steps over land from which an enemy's army counts against a capital, beside those that can be there in a turn.
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
@@ -84,7 +88,7 @@ class View:
         self.beyond: Callable[[View, str], float] | None = None
         self.prize: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
-        self.hunters, self.nerve = "", 1.0
+        self.hunters, self.nerve, self.depth = "", 1.0, 0
         self.landlocked: frozenset[str] = frozenset()
         self.fetched = FAR
         self._front: dict[str, int] | None = None
@@ -182,6 +186,18 @@ class View:
         plain = plainly_won(attackers(self.title, threat), defenders(self.title, units))
         return plain or judge(self.title, threat, units).take > risk
 
+    def is_deep(self, area: str, units: Units) -> bool:
+        """Return whether a capital held by these units, and by those around it who fall back, would withstand armies some turns away."""
+        if not self.depth or area not in self.title.capital_of:
+            return True
+        army = self.threats.ahead(area, self.depth)
+        around = sum((self._ground(near) for near in self.title.neighbours[area] if self.friendly(near)), Counter())
+        return not self._falls_to(army, +(Counter(units) + around), OVERRUN)
+
+    def _ground(self, area: str) -> Counter[str]:
+        units = self.friendly_units(area)
+        return Counter({unit: count for unit, count in units.items() if self.title.units[unit].cls == "land"})
+
     def danger_at_sea(self, zone: str) -> bool:
         """Return whether an enemy attack on a sea zone would probably beat the warships of one's side there."""
         threat = self.threats.on(zone)
@@ -259,7 +275,8 @@ class View:
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
 
         def holds(count: int) -> bool:
-            return not self._falls_to(threat, +(rest + Counter(order[:count])), self.style.capital_risk)
+            units = +(rest + Counter(order[:count]))
+            return not self._falls_to(threat, units, self.style.capital_risk) and self.is_deep(area, units)
 
         self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
         units.subtract(Counter(order[: self._kept[area]]))
