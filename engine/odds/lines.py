@@ -64,7 +64,8 @@ def _few(found: np.ndarray, stays: np.ndarray, scored: np.ndarray, back: np.ndar
 
 def _many(found: np.ndarray, stays: np.ndarray, scored: np.ndarray, back: np.ndarray, faint: float) -> None:
     """Do the same for many states: only for those of each row, and those numbers of hits, that are likely enough to count."""
-    likely = back > faint
+    # A side without any that fires has no column of hits; one more that never happens is the same.
+    likely = np.pad(back > faint, ((0, 0), (0, 1)))
     fewest, most = likely[:, 1:].argmax(axis=1) + 1, likely.shape[1] - likely[:, ::-1].argmax(axis=1)
     for at, (stay, hit) in enumerate(zip(stays, scored, strict=True)):
         come = np.flatnonzero(found[at] > faint)

@@ -86,3 +86,10 @@ def test_a_forces_weight_counts_support_and_hits() -> None:
 def test_plainly_too_weak_is_not_worked_out() -> None:
     assert judge(TITLE, {"infantry": 1}, {"infantry": 9}).win == 0.0
     assert judge(TITLE, {"tank": 6}, {"infantry": 3}).take > 0.95
+
+
+def test_a_convoy_that_cannot_fire_is_sunk_however_long() -> None:
+    """More transports than states that are taken together: nobody among them has a hit."""
+    found = quick(TITLE, {"destroyer": 20, "battleship": 9}, {"transport": 30})
+    assert found == (1.0, 0.0, 0.0, 30 * TITLE.units["transport"].cost)
+    assert exact(TITLE, {"destroyer": 20, "battleship": 9}, {"transport": 30}, True) == pytest.approx(found)
