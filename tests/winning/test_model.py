@@ -65,6 +65,50 @@ def test_positions_describe_each_side_against_the_others(lake: Lake) -> None:
     assert rows["kind"].unique().to_list() == ["bots"]
 
 
+@pytest.fixture(scope="module")
+def by_points(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    """Games that are won with points, and one of the title that goes by victory cities alone."""
+    lake = Lake.create(tmp_path_factory.mktemp("points") / "lake")
+    names = ("empire-of-the-rising-sun", "paris-in-the-winter", "rise-and-fall")
+    lake.write([replay_file(path) for path in samples() if path.name.startswith(names)])
+    return lake
+
+
+def test_who_is_nearer_to_victory_by_points_is_told_by_what_is_missing(by_points: Lake) -> None:
+    """The nearest power of a side counts, and of conditions that win alone the nearest; without a number the share of all points."""
+    last = {
+        (game, side): value
+        for game in ("empire-of-the-rising-sun", "paris-in-the-winter", "rise-and-fall")
+        for side, value in positions(by_points, game).filter(pl.col("turn") == pl.col("turn").max()).select("side", "victory").iter_rows()
+    }  # fmt: skip
+    assert last["empire-of-the-rising-sun", "axis"] == pytest.approx(math.log((1.1 - 14 / 15) / 0.1)), (
+        "Japan 15, AFA 14 of 15"
+    )
+    assert last["empire-of-the-rising-sun", "allies"] == pytest.approx(-last["empire-of-the-rising-sun", "axis"])
+    points = _points(by_points, "paris-in-the-winter", "victory-points")
+    total = sum(points.values())
+    shares = {side: points[side] / total for side in points}
+    best = max(shares[side] for side in shares if side != "comintern")
+    assert last["paris-in-the-winter", "comintern"] == pytest.approx(
+        math.log((1.1 - best) / (1.1 - shares["comintern"]))
+    )
+    power, money = (_points(by_points, "rise-and-fall", measure) for measure in ("strategic-power", "economic-power"))
+    near = {side: min(1, max(power[side] / 10, money[side] / 100)) for side in power}
+    other = max(near["soviets"], near["western-allies"])
+    assert last["rise-and-fall", "axis"] == pytest.approx(math.log((1.1 - other) / (1.1 - near["axis"])))
+
+
+def _points(lake: Lake, game: str, measure: str) -> dict[str, float]:
+    rows = lake.sql(
+        "FROM races WHERE game_id = $game AND measure = $measure ORDER BY seq", {"game": game, "measure": measure}
+    )
+    return dict(rows.filter(pl.col("seq") == pl.col("seq").max()).select("side", "total").iter_rows())
+
+
+def test_victory_cities_are_a_feature_of_their_own(lake: Lake) -> None:
+    assert positions(lake, GAME)["victory"].abs().max() == 0
+
+
 def test_chances_add_up_and_a_change_is_what_dice_and_players_did(lake: Lake) -> None:
     found = winning(lake, GAME, load())
     sums = found.group_by("turn").agg(pl.col("chance").sum())["chance"]
