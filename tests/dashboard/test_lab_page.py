@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from urllib.parse import quote_plus
 
+import polars as pl
 import pytest
 
+from dashboard.charts.paired import differences_chart
 from dashboard.lab import words
 from dashboard.title import bench
+from dashboard.ui.pictures import svg
 from ingest.lab import read_experiment, run
 from ingest.workers import local
 from tests.dashboard.test_pages import charts, html, opened
@@ -32,6 +36,16 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
     assert "How often did the Axis win?" in [heading.value for heading in app.subheader]
     columns = [*app.dataframe[1].value.columns]
     assert columns[:4] == ["Rules", "Side", "What", "Before"] and columns[-3:] == ["95% low", "95% high", "Moved"]
+
+
+def test_points_of_difference_are_told_once_each_and_nothing_has_no_sign() -> None:
+    small = pl.DataFrame(
+        {"arm": ["reserve"], "against": ["printed"], "difference": [-0.005], "low": [-0.031], "high": [0.021]}
+    )
+    drawn = re.findall(r">([+−-]?\d+)</text>", svg(differences_chart(small).properties(width=600).to_dict()))
+    assert sorted(drawn, key=lambda tick: int(tick.replace("−", "-"))) == [
+        *(f"−{points}" for points in range(5, 0, -1)), "0", *(f"+{points}" for points in range(1, 6)),
+    ]  # fmt: skip
 
 
 def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
