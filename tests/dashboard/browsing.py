@@ -47,11 +47,20 @@ WATCH = """() => {
   const settled = SETTLED;
   const seen = "svg.marks, .sitrep-player, [data-testid=stDataFrame] canvas, [data-testid=stAlert]";
   const fresh = (node) => node.getBoundingClientRect().height && !node.closest("[data-stale=true]");
-  window.watched = new Promise((done) => {
+  const app = document.querySelector("[data-testid=stApp]");
+  window.watched = new Promise((done, fail) => {
     let start = null, ran = false, first = null;
+    const running = () => { ran ||= app.dataset.testScriptState === "running"; };
+    // A short run may begin and end between two frames.
+    const state = { attributeFilter: ["data-test-script-state"], attributeOldValue: true };
+    new MutationObserver((changes) => {
+      ran ||= changes.some((change) => change.oldValue === "running");
+      running();
+    }).observe(app, state);
+    setTimeout(() => fail(new Error(`not settled: clicked ${start !== null}, ran ${ran}`)), PATIENCE);
     addEventListener("click", () => { start = performance.now(); }, { capture: true, once: true });
     const look = () => {
-      ran ||= document.querySelector("[data-testid=stApp]").dataset.testScriptState === "running";
+      running();
       if (start !== null && ran) {
         if (first === null && [...document.querySelectorAll(seen)].some(fresh)) first = performance.now() - start;
         if (settled()) return done([first ?? performance.now() - start, performance.now() - start]);
@@ -60,7 +69,7 @@ WATCH = """() => {
     };
     look();
   });
-}""".replace("SETTLED", SETTLED)
+}""".replace("SETTLED", SETTLED).replace("PATIENCE", str(PATIENCE))
 """Promises, from now on, how long after the next click a page showed something, and was settled."""
 
 
