@@ -13,6 +13,8 @@ from engine.families.axis_allies.bots.greedy.buying import _guards, purchases
 from engine.families.axis_allies.bots.greedy.diplomacy import dealings
 from engine.families.axis_allies.bots.greedy.elite_infantry import drops
 from engine.families.axis_allies.bots.greedy.placing import placements
+from engine.families.axis_allies.bots.greedy.pool import flying
+from engine.families.axis_allies.bots.greedy.sealift import Lot
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.bots.greedy.walls import Site, site, strengthened
 from engine.families.axis_allies.orders import Buy, Move, Offload, Place
@@ -29,6 +31,12 @@ def seen(play: Play) -> View:
     return View(play.position, styles()["greedy"])
 
 
+def offered(play: Play, target: str) -> list[Lot]:
+    """Return the bombers that could drop infantry on an area, each with it."""
+    view = seen(play)
+    return drops(play, view, target, flying(view, target))[0]
+
+
 def dropped(play: Play) -> list[str]:
     """Return the orders of the attack that drop infantry, as the bot plays the phase."""
     return [order.path for order in phase_of(play) if isinstance(order, Move) and order.drop]
@@ -43,7 +51,7 @@ def test_bombers_drop_infantry_beside_an_attack_over_land() -> None:
 def test_infantry_beside_the_area_walks() -> None:
     stacks = {"western-germany": "germany: 2 bomber, 6 infantry, 2 tank", "france": "france: 5 infantry"}
     play = play_from(stacks, "germany", "combat-move", control=FRANCE_HELD)
-    assert not drops(play, seen(play), "france")
+    assert not offered(play, "france")
     assert not dropped(play)
 
 
@@ -54,7 +62,7 @@ def test_no_more_infantry_is_dropped_than_may_leave() -> None:
         "france": "france: infantry",
     }
     play = play_from(stacks, "germany", "combat-move", control=FRANCE_HELD)
-    assert [lot.units for lot in drops(play, seen(play), "france")] == [Counter(bomber=1, infantry=1)]
+    assert [lot.units for lot in offered(play, "france")] == [Counter(bomber=1, infantry=1)]
 
 
 def test_a_drop_is_feared_where_land_units_are_near() -> None:
@@ -89,7 +97,7 @@ def test_only_infantry_lands_as_marines() -> None:
 
 
 def test_infantry_is_dropped_on_land_that_nobody_defends() -> None:
-    """Holland has no road from where the infantry stands; tanks in Denmark are near enough."""
+    """Holland has no road from where the infantry stands; infantry in Denmark is near enough."""
     stacks = {**BERLIN, "western-germany": "germany: anti-aircraft-gun", "denmark": "germany: infantry [moved]"}
     held = {
         "western-germany": "germany",

@@ -67,7 +67,7 @@ def test_positions_describe_each_side_against_the_others(lake: Lake) -> None:
 
 @pytest.fixture(scope="module")
 def by_points(tmp_path_factory: pytest.TempPathFactory) -> Lake:
-    """Games that are won with points, and one of the title that goes by victory cities alone."""
+    """Games that are won with points."""
     lake = Lake.create(tmp_path_factory.mktemp("points") / "lake")
     names = ("empire-of-the-rising-sun", "paris-in-the-winter", "rise-and-fall")
     lake.write([replay_file(path) for path in samples() if path.name.startswith(names)])

@@ -10,13 +10,15 @@ from typing import Any, Protocol
 
 import polars as pl
 
+from warehouse.races import VICTORY_CITIES
+
 FEATURES = ("value", "production", "treasury", "cities", "capitals", "to_move", "late_value", "bid", "victory")
 """Log ratio of unit values, of production and of treasuries (side to all others); difference of the shares of victory cities and
 of capitals held; 1 if the side moves next, -1 if another does; the log ratio of unit values times the round, in tens;
 the side's bid less that of the others, in tens; the log ratio of what victory still takes (the nearest other side's to its own)."""
 
 MISSING = 0.1
-"""Added to what victory still takes, as a share of it, so that nothing is infinite."""
+"""Share of a whole victory that is added to what each side still lacks, so that nothing is infinite."""
 
 BOTS, PROGRAMS, PEOPLE = "bots", "programs", "people"
 
@@ -29,7 +31,7 @@ class Lake(Protocol):
         ...
 
 
-QUERY = """
+QUERY = f"""
 WITH ends AS (
     SELECT p.game_id, p.turn, p.round, p.seq, p.turn_power, p.side, sum(p.tuv)::DOUBLE AS tuv,
            sum(p.production)::DOUBLE AS land, sum(p.treasury)::DOUBLE AS saved,
@@ -44,17 +46,17 @@ sums AS (
            sum(capitals_held) AS capitals_held, sum(seats) AS seats
     FROM ends GROUP BY game_id, turn
 ),
-nearness AS (
+conditions AS (
     SELECT game_id, turn, measure, contender, side, alone, CASE WHEN threshold > 0
            THEN greatest(least(total / threshold, 1), 0)
-           ELSE greatest(total, 0) / nullif(sum(greatest(total, 0)) OVER (PARTITION BY game_id, seq, measure), 0) END AS near
-    FROM races WHERE (threshold > 0 OR most) AND measure <> 'victory-cities'
+           ELSE greatest(total, 0) / nullif(sum(greatest(total, 0)) OVER (PARTITION BY game_id, seq, measure), 0) END AS progress
+    FROM races WHERE (threshold > 0 OR most) AND measure <> '{VICTORY_CITIES}'
 ),
 contenders AS (
-    SELECT game_id, turn, side, CASE WHEN bool_or(alone) THEN max(near) ELSE avg(near) END AS near
-    FROM nearness GROUP BY game_id, turn, side, contender
+    SELECT game_id, turn, side, CASE WHEN bool_or(alone) THEN max(progress) ELSE avg(progress) END AS progress
+    FROM conditions GROUP BY game_id, turn, side, contender
 ),
-nearest AS (SELECT game_id, turn, side, max(near)::DOUBLE AS near FROM contenders GROUP BY ALL),
+nearest AS (SELECT game_id, turn, side, max(progress)::DOUBLE AS progress FROM contenders GROUP BY ALL),
 bids AS (
     SELECT game_id, side, sum(bid)::DOUBLE AS bid, sum(sum(bid)) OVER (PARTITION BY game_id)::DOUBLE AS all_bids
     FROM seats GROUP BY game_id, side
@@ -63,8 +65,9 @@ SELECT g.title, g.game_id, g.source, g.players, g.winner, g.ended, g.how, e.turn
        e.tuv, s.tuv - e.tuv AS other_tuv, e.land, s.land - e.land AS other_land, e.saved, s.saved - e.saved AS other_saved,
        e.cities_held, s.cities_held - e.cities_held AS other_cities_held, e.capitals_held,
        s.capitals_held - e.capitals_held AS other_capitals_held, e.seats, s.seats - e.seats AS other_seats,
-       coalesce(b.bid, 0) AS bid, coalesce(b.all_bids, 0) AS all_bids, coalesce(n.near, 0) AS near,
-       coalesce((SELECT max(o.near) FROM nearest o WHERE o.game_id = e.game_id AND o.turn = e.turn AND o.side <> e.side), 0) AS other_near
+       coalesce(b.bid, 0) AS bid, coalesce(b.all_bids, 0) AS all_bids, coalesce(n.progress, 0) AS progress,
+       coalesce((SELECT max(o.progress) FROM nearest o WHERE o.game_id = e.game_id AND o.turn = e.turn AND o.side <> e.side), 0)
+           AS other_progress
 FROM ends e JOIN sums s USING (game_id, turn) JOIN games g USING (game_id)
 LEFT JOIN bids b ON b.game_id = e.game_id AND b.side = e.side
 LEFT JOIN nearest n ON n.game_id = e.game_id AND n.turn = e.turn AND n.side = e.side
@@ -93,7 +96,7 @@ def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
         .with_columns(
             treasury=_ratio(pl.col("saved"), pl.col("other_saved")),
             to_move=pl.when(nxt.is_null()).then(0.0).when(ours).then(1.0).otherwise(-1.0),
-            victory=((1 + MISSING - pl.col("other_near")) / (1 + MISSING - pl.col("near"))).log(),
+            victory=((1 + MISSING - pl.col("other_progress")) / (1 + MISSING - pl.col("progress"))).log(),
             bid=(2 * pl.col("bid") - pl.col("all_bids")) / 10,
             won=pl.when(pl.col("ended") & (pl.col("winner") != "")).then(winners.list.contains(pl.col("side"))),
             kind=_kind(),

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.families.axis_allies.board import enemy_stacks, is_sea
-from engine.families.axis_allies.bots.greedy.elite_infantry import as_marines, drops, without
+from engine.families.axis_allies.bots.greedy.elite_infantry import as_marines, drops
 from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, judge, value
 from engine.families.axis_allies.bots.greedy.pool import Piece, afloat, flying, legal, orders_of, overland
 from engine.families.axis_allies.bots.greedy.sealift import Lot, lots
@@ -63,8 +63,7 @@ def _ashore(play: Play, view: View, area: str) -> Plan | None:
     if not against:
         return _walk_in(play, view, area, overland_pieces)
     guns = has_guns(view, area)
-    dropped = drops(play, view, area)
-    air = without(flying(view, area), dropped)
+    dropped, air = drops(play, view, area, flying(view, area))
     cost = _price(view, area, against, worth, guns)
     best = _grow(view, overland_pieces, dropped, against, cost, play, air)
     if not best or best.gain < worth / 2:
@@ -88,7 +87,7 @@ def _walk_in(play: Play, view: View, area: str, pieces: list[Piece]) -> Plan | N
             lost = view.fear * 0.5 * units[piece.unit].cost * view.danger(area, {piece.unit: 1})
             gain = view.worth(area) - lost
             return Plan(area, orders_of(view, [piece]), gain) if gain > 0 else None
-    for lot in (lots(view, area) or drops(play, view, area))[:1]:
+    for lot in (lots(view, area) or drops(play, view, area, flying(view, area))[0])[:1]:
         lost = view.fear * 0.5 * (value(view.title, lot.units) + lot.risk)
         gain = view.worth(area) - lost * view.danger(area, lot.units)
         return Plan(area, lot.orders, gain) if gain > 0 else None

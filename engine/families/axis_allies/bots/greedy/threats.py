@@ -40,12 +40,6 @@ def roads(title: Title) -> dict[str, Roads]:
     }
 
 
-@per_title
-def airborne(title: Title) -> Airborne | None:
-    """Return the terms on which infantry is dropped by bombers, or landed as marines; None where it is not."""
-    return setting(title, "airborne", Airborne)
-
-
 class Arms:
     """The units of a power that could attack, and what comes of them alone: kept while its stacks stay (`Position.of_power`)."""
 
@@ -175,7 +169,7 @@ class Threats:
     def _dropped(self, area: str, arms: Arms, troops: Troops) -> Counter[str]:
         """Return the infantry that aircraft in reach of a land area could drop there, if land units are near enough."""
         title = self._position.title
-        rules = airborne(title)
+        rules = setting(title, "airborne", Airborne)
         if not rules:
             return Counter()
         room = sum(n * title.units[unit].number("drops") for unit, n in arms.flying(area).items())

@@ -1,4 +1,7 @@
-"""Fortifications of a greedy bot: on the border over which most enemies threaten many defenders (titles whose units fight `fortified`)."""
+"""Fortifications of a greedy bot: on the border over which most enemies threaten many defenders (titles whose units fight `fortified`).
+
+global-1939, Unit Changes: Fortifications.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from engine.families.axis_allies.board import held_all_turn, is_sea
-from engine.families.axis_allies.bots.distances import distances
+from engine.families.axis_allies.bots.distances import FAR, distances
 from engine.families.axis_allies.bots.greedy.forces import Units
 from engine.families.axis_allies.bots.greedy.sealift import CARRIED
 from engine.families.axis_allies.bots.greedy.view import View
@@ -83,5 +86,5 @@ def _coming(view: View, near: str) -> int:
     return CARRIED * sum(
         count
         for key, count in view.position.state.stacks.items()
-        if rows[key.unit].has("carries-land") and key.power in enemies and far.get(key.area, 99) <= rows[key.unit].move
+        if rows[key.unit].has("carries-land") and key.power in enemies and far.get(key.area, FAR) <= rows[key.unit].move
     )
