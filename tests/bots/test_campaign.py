@@ -143,12 +143,41 @@ def test_aid_goes_to_the_ally_whom_an_enemy_reaches_over_land(campaign: float, r
     assert sum(order.amount for order in aid) == 20
 
 
-@pytest.mark.parametrize(("enemy", "enough"), [("2 battleship", True), ("4 battleship", False)])
-def test_a_fleet_is_enough_that_no_enemy_outdoes(enemy: str, enough: bool) -> None:
-    stacks = {"sea-zone-10": "united-states: 3 battleship", "sea-zone-60": f"japan: {enemy}"}
-    play = play_from(stacks, "united-states")
+FLEET = {"sea-zone-10": "united-states: 3 battleship, 2 transport"}
+
+
+@pytest.mark.parametrize(
+    ("enemy", "enough"),
+    [
+        ({"sea-zone-13": "germany: 2 battleship"}, True),
+        ({"sea-zone-13": "germany: 4 battleship"}, False),
+        ({"sea-zone-13": "germany: 2 battleship", "sea-zone-7": "germany: 2 battleship"}, False),
+        ({"sea-zone-13": "germany: battleship; united-kingdom: 9 battleship"}, True),
+        ({"sea-zone-60": "japan: 9 battleship"}, True),  # seven zones from the convoy
+    ],
+)
+def test_a_fleet_is_enough_that_no_enemy_near_its_convoy_outdoes(enemy: dict[str, str], enough: bool) -> None:
+    play = play_from(FLEET | enemy, "united-states")
     assert is_enough(seen(play)) is enough
     assert not is_enough(seen(play, escort=0))
+
+
+def test_without_a_convoy_the_ports_are_watched() -> None:
+    port = {"western-united-states": "united-states: industrial-complex", "sea-zone-10": "united-states: battleship"}
+    near, far = {"sea-zone-57": "japan: 2 battleship"}, {"sea-zone-36": "japan: 2 battleship"}
+    assert not is_enough(seen(play_from(port | near, "united-states")))
+    assert is_enough(seen(play_from(port | far, "united-states")))
+
+
+def test_no_fleet_is_enough_while_the_main_convoy_is_in_danger() -> None:
+    """Bombers from Western Europe: nine of them outdo a cruiser, and no fleet of theirs is there."""
+    bombers = {"sea-zone-8": "united-kingdom: 2 transport, cruiser", "western-europe": "germany: 9 bomber"}
+    control = {"western-europe": "germany"}
+    view = seen(play_from(bombers, "united-kingdom", control=control))
+    assert view.danger_at_sea("sea-zone-8") and not is_enough(view)
+    lone = {"sea-zone-8": "united-kingdom: transport", "sea-zone-2": "united-kingdom: 4 transport, 9 battleship"}
+    view = seen(play_from(lone | {"western-europe": "germany: 2 bomber"}, "united-kingdom", control=control))
+    assert view.danger_at_sea("sea-zone-8") and is_enough(view), "one transport astray is no cause for a second fleet"
 
 
 def bought(play: Play, **figures: float) -> Counter[str]:
@@ -179,14 +208,23 @@ def test_troops_are_placed_where_transports_have_room_for_them() -> None:
     assert _first(placements(seen(play, campaign=0))) == "india"
 
 
+def test_a_capital_in_danger_has_its_defenders_before_a_city_that_needs_no_factory() -> None:
+    """Two transports and six bombers could take London, held by two infantry; nobody comes to Ottawa."""
+    stacks = {"united-kingdom": "united-kingdom: 2 infantry, major-factory", "ontario": "united-kingdom: infantry",
+              "sea-zone-112": "germany: 2 transport", "western-germany": "germany: 4 tank, 6 bomber"}  # fmt: skip
+    play = GLOBAL.play_from(stacks, "united-kingdom", "mobilize-units", pool={"united-kingdom": "2 infantry"})
+    assert _first(placements(seen(play))) == "united-kingdom"
+    assert _first(placements(seen(play, campaign=0))) != "united-kingdom"
+
+
 def _first(orders: list) -> str:
     assert isinstance(orders[0], Place)
     return orders[0].area
 
 
 def test_warships_that_guard_nothing_sail_to_the_main_convoy() -> None:
-    """The transports lie three zones away; after one turn the battleships are on the way."""
-    stacks = {"sea-zone-10": "united-states: 2 battleship", "sea-zone-8":
+    """The transports lie three zones away; after one turn the battleships are on the way. An army ashore, worth more, is no convoy."""
+    stacks = {"eastern-united-states": "united-states: 40 infantry", "sea-zone-10": "united-states: 2 battleship", "sea-zone-8":
               "united-states: 3 transport [cargo=united-states/infantry+united-states/infantry]"}  # fmt: skip
     play = play_from(stacks, "united-states", "noncombat-move")
     view = seen(play)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 
 from engine.bots.bot import may
-from engine.families.axis_allies.board import own_stacks
+from engine.families.axis_allies.board import is_sea, own_stacks
 from engine.families.axis_allies.bots.distances import route
 from engine.families.axis_allies.bots.greedy import fleets
 from engine.families.axis_allies.bots.greedy.forces import judge
@@ -24,7 +24,7 @@ NOTHING: Mapping[str, int] = {}
 
 def covers(play: Play, view: View) -> Iterator[list[Order]]:
     """Send idle warships to zones where the power's transports lie in danger, the richest first, if they are enough together."""
-    stakes = {zone: stake(view, zone) for zone in view.position.board}
+    stakes = _stakes(view)
     for zone in sorted((zone for zone in stakes if stakes[zone] >= WORTH), key=lambda zone: (-stakes[zone], zone)):
         orders = escorts(view, zone, stakes)
         if orders and all(may(play, order) for order in orders):
@@ -45,7 +45,7 @@ def rallies(play: Play, view: View) -> Iterator[list[Order]]:
 
 def main_convoy(view: View) -> str:
     """Return the sea zone with most of the power's transports and troops aboard; nothing without any."""
-    stakes = {zone: stake(view, zone) for zone in view.position.board}
+    stakes = _stakes(view)
     best = max(stakes, key=lambda zone: (stakes[zone], zone), default="")
     return best if best and stakes[best] >= WORTH else ""
 
@@ -59,6 +59,11 @@ def _towards(view: View, start: str, goal: str, ships: Counter[str]) -> Move | N
             return Move(show_units(sorted(ships.items())), join_path(path))
         path.pop()
     return None
+
+
+def _stakes(view: View) -> dict[str, int]:
+    """Return what lies in each sea zone where anybody's units are."""
+    return {zone: stake(view, zone) for zone in view.position.board if is_sea(view.title, zone)}
 
 
 def stake(view: View, zone: str) -> int:

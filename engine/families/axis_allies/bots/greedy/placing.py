@@ -21,6 +21,7 @@ def placements(view: View) -> list[Order]:
     waiting = [unit for unit in view.title.units if any(pool.get((account, unit)) for account in mine)]
     orders: list[Order] = []
     needy = _by_need(view) if {view.title.units[unit].cls for unit in waiting} - {"facility", "sea"} else []
+    guarded = [area for area in needy if view.style.campaign and _is_in_danger(view, area)]
     for unit in waiting:
         row = view.title.units[unit]
         if row.has("border"):
@@ -32,7 +33,7 @@ def placements(view: View) -> list[Order]:
         elif row.cls == "sea":
             orders += _afloat(view, unit)
         else:
-            orders += [Place(unit, area) for area in _outside(view, unit) + needy]
+            orders += [Place(unit, area) for area in dict.fromkeys(guarded + _outside(view, unit) + needy)]
     return orders
 
 
@@ -47,14 +48,19 @@ def _by_need(view: View) -> list[str]:
     """Factories with room: those in danger first, then those nearest the front."""
 
     def need(area: str) -> tuple:
-        units = view.friendly_units(area)
-        danger = view.falls(area, units, view.style.capital_risk) or not view.is_deep(area, units)
+        danger = _is_in_danger(view, area)
         home = view.style.campaign and not danger and has_room_aboard(view, area)
         front = view.front.get(area, 9)
         return not danger, -view.worth(area) if danger else 0, not home, front, -room(view.position, area), area
 
     ready = [area for area in ready_factories(view.position, view.power) if room(view.position, area) > 0]
     return sorted(ready, key=need)
+
+
+def _is_in_danger(view: View, area: str) -> bool:
+    """Return whether a factory's area would not hold with who is there."""
+    units = view.friendly_units(area)
+    return view.falls(area, units, view.style.capital_risk) or not view.is_deep(area, units)
 
 
 def _afloat(view: View, unit: str) -> list[Order]:
