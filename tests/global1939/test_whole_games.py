@@ -16,6 +16,7 @@ from engine.events import (
     BattleEnded,
     Event,
     GameEnded,
+    PhaseStarted,
     PowerChanged,
     RelationChanged,
     ResourceChanged,
@@ -83,9 +84,13 @@ def test_a_bots_game_is_won_by_who_has_held_the_points_for_a_complete_turn() -> 
     assert game.state.points["germany-italy", HELD] == len(TITLE.turns)
     totals = [(clock, event.total) for clock, event in told(game, VictoryPointsScored) if event.contender == "germany-italy"
               and event.measure == "points"]  # fmt: skip
-    last = game.state.clock.turn
-    assert max(total for clock, total in totals) >= 24
-    assert all(total >= 24 for clock, total in totals if clock.turn > last - len(TITLE.turns))
+    end = game.state.clock
+    # A complete turn goes from the end of one power's turn to the end of its next; who is conquered has none in between.
+    began = max(
+        clock.turn for clock, _ in told(game, PhaseStarted) if (clock.round, clock.power) == (end.round - 1, end.power)
+    )
+    assert [total for clock, total in totals if clock.turn <= began][-1] >= 24
+    assert all(total >= 24 for clock, total in totals if clock.turn > began)
     assert game.events[-1] == GameEnded(("axis",), "points-germany-italy")
 
 
