@@ -8,14 +8,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from engine.families.axis_allies.board import is_cargo, producing
+from engine.families.axis_allies.board import is_cargo
 from engine.families.axis_allies.bots.distances import distances
 from engine.families.axis_allies.bots.greedy.cover import main_convoy
+from engine.families.axis_allies.bots.greedy.harbours import home_waters
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.state import Stack
 
 NEAR = 4
-"""Sea zones from the main convoy, or from the ports where there is none, within which an enemy's warships count."""
+"""Sea zones from the main convoy, or from the home waters where there is none, within which an enemy's warships count."""
 
 
 def is_enough(view: View) -> bool:
@@ -25,7 +26,7 @@ def is_enough(view: View) -> bool:
     convoy = main_convoy(view)
     if convoy and view.danger_at_sea(convoy):
         return False
-    waters = {zone for home in ([convoy] if convoy else _ports(view)) for zone in _around(view, home)}
+    waters = {zone for home in ([convoy] if convoy else home_waters(view)) for zone in _around(view, home)}
     mine, theirs, enemies = 0, Counter[str](), view.position.enemies_of(view.power)
     for key, cost in _warships(view):
         if key.power == view.power:
@@ -35,17 +36,13 @@ def is_enough(view: View) -> bool:
     return mine >= view.style.escort * max(theirs.values(), default=0)
 
 
-def _ports(view: View) -> list[str]:
-    return sorted({zone for home in producing(view.position) for zone in view.coast_of(home)})
-
-
 def _around(view: View, zone: str) -> list[str]:
     """Return the sea zones near one, whoever may sail there now."""
     return [other for other, steps in distances(view.title, "sea")[zone].items() if steps <= NEAR]
 
 
 def _warships(view: View) -> Iterator[tuple[Stack, int]]:
-    """Yield all stacks of warships on the board, with what each costs."""
+    """Yield all stacks of warships on the board, with what each costs in the main resource."""
     units = view.title.units
     for key, n in view.position.state.stacks.items():
         row = units[key.unit]

@@ -51,10 +51,12 @@ def is_shore(view: View, zone: str) -> bool:
 
 def _bases(view: View) -> list[str]:
     """Return where the power's transports are; without any, where they would be built."""
-    bases = {ship.zone for ship in ships(view)}
-    if not bases:
-        bases = {zone for home in producing(view.position) for zone in view.coast_of(home)}
-    return sorted(bases)
+    return sorted({ship.zone for ship in ships(view)}) or home_waters(view)
+
+
+def home_waters(view: View) -> list[str]:
+    """Return the sea zones beside the power's factories."""
+    return sorted({zone for home in producing(view.position) for zone in view.coast_of(home)})
 
 
 def _from_ships(view: View, area: str, bases: list[str]) -> int:
