@@ -51,11 +51,12 @@ def lines(games: int = GAMES, cache: Path | None = None) -> Iterator[Timing]:
 
 def _pages(lake: Lake, name: str, missed: list[str]) -> Iterator[Timing]:
     """Yield a line for each page; the browser comes in by the last one, so that no other one pays for the server's start."""
+    listed = [screen for screen in screens() if screen.listed]
     with served(Path(lake.path)) as (address, _), chromium() as browser, watched(browser) as (page, _):
-        page.goto(f"{address}/{screens()[-1].path}")
+        page.goto(f"{address}/{listed[-1].path}")
         settled(page)
-        times = [[go(page, screen.title) for screen in screens()] for _ in range(1 + AGAIN)]
-    for screen, visits in zip(screens(), zip(*times, strict=True), strict=True):
+        times = [[go(page, screen.title) for screen in listed] for _ in range(1 + AGAIN)]
+    for screen, visits in zip(listed, zip(*times, strict=True), strict=True):
         (first, whole), again = visits[0], statistics.median(shown for shown, _ in visits[1:])
         whole_again = statistics.median(whole for _, whole in visits[1:])
         if first > AIM:

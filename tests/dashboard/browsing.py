@@ -18,6 +18,8 @@ FLAGS = (
 ).split()
 PATIENCE = 60_000
 """Milliseconds: the first chart of a cold server on a busy machine takes seconds."""
+UPDATE = 500
+"""Milliseconds: the page follows its address sooner."""
 OPENINGS = 4
 """How often a list is opened that closes itself."""
 expect.set_options(timeout=PATIENCE)
@@ -43,21 +45,29 @@ CHARTS_DRAWN = (
 BARRIERS = """async () => (await axe.run()).violations.filter((one) => ["serious", "critical"].includes(one.impact))
   .map((one) => `${one.id}: ${one.nodes[0].html}`)"""
 
-WATCH = """() => {
+WATCH = (
+    """() => {
   const settled = SETTLED;
   const seen = "svg.marks, .sitrep-player, [data-testid=stDataFrame] canvas, [data-testid=stAlert]";
   const fresh = (node) => node.getBoundingClientRect().height && !node.closest("[data-stale=true]");
-  const app = document.querySelector("[data-testid=stApp]");
+  const app = "[data-testid=stApp]", left = location.pathname;
   window.watched = new Promise((done, fail) => {
     let start = null, ran = false, first = null;
-    const running = () => { ran ||= app.dataset.testScriptState === "running"; };
-    // A short run may begin and end between two frames.
-    const state = { attributeFilter: ["data-test-script-state"], attributeOldValue: true };
+    // A short run may begin and end between two frames, or in one update of the page: then only its address has changed.
+    let moved = null;
+    const running = () => {
+      if (location.pathname !== left) moved ??= performance.now();
+      ran ||= document.querySelector(app)?.dataset.testScriptState === "running"
+        || (moved !== null && performance.now() - moved > UPDATE);
+    };
+    const state = { attributeFilter: ["data-test-script-state"], attributeOldValue: true, subtree: true };
     new MutationObserver((changes) => {
       ran ||= changes.some((change) => change.oldValue === "running");
       running();
-    }).observe(app, state);
-    setTimeout(() => fail(new Error(`not settled: clicked ${start !== null}, ran ${ran}`)), PATIENCE);
+    }).observe(document.body, state);
+    const late = () => `${left} to ${location.pathname} not settled: clicked ${start !== null}, ran ${ran}, state `
+      + document.querySelector(app)?.dataset.testScriptState;
+    setTimeout(() => fail(new Error(late())), PATIENCE);
     addEventListener("click", () => { start = performance.now(); }, { capture: true, once: true });
     const look = () => {
       running();
@@ -69,8 +79,11 @@ WATCH = """() => {
     };
     look();
   });
-}""".replace("SETTLED", SETTLED).replace("PATIENCE", str(PATIENCE))
-"""Promises, from now on, how long after the next click a page showed something, and was settled."""
+}""".replace("SETTLED", SETTLED)
+    .replace("PATIENCE", str(PATIENCE))
+    .replace("UPDATE", str(UPDATE))
+)
+"""Promises, from now on, how long after the next click, on a link to another page, that page showed something, and was settled."""
 
 
 def program() -> str | None:
@@ -164,7 +177,9 @@ def pick(page: Page, label: str, option: str) -> None:
 
 
 def go(page: Page, title: str) -> tuple[float, float]:
-    """Follow the link to a page in the navigation, and wait until it is settled.
+    """Follow the link to another page in the navigation, and wait until it is settled.
+
+    The link of the page that is shown may change nothing that could be waited for.
 
     Returns:
         Milliseconds from the click to the first chart, table or message of the page, and to the page that is settled.
