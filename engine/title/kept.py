@@ -25,9 +25,19 @@ def per_title(make: Callable[..., Made]) -> Callable[..., Made]:
             found = kept[make] = make(title)
         return found
 
+    # These are asked so often that a table of its own for each function counts, and one argument that needs no tuple.
+    @wraps(make)
+    def of_one(title: Title, arg: Any) -> Made:
+        table = title.derived.get(make)
+        if table is None:
+            table = title.derived[make] = {}
+        found = table.get(arg, _NOTHING)
+        if found is _NOTHING:
+            found = table[arg] = make(title, arg)
+        return found
+
     @wraps(make)
     def of_each(title: Title, *args: Any) -> Made:
-        # Asked so often that a table of its own for each function counts.
         table = title.derived.get(make)
         if table is None:
             table = title.derived[make] = {}
@@ -36,4 +46,4 @@ def per_title(make: Callable[..., Made]) -> Callable[..., Made]:
             found = table[args] = make(title, *args)
         return found
 
-    return of_title if len(signature(make).parameters) == 1 else of_each
+    return {1: of_title, 2: of_one}.get(len(signature(make).parameters), of_each)

@@ -5,7 +5,7 @@ Loading a title finds keys that no record has (`keys.py`), so each record needs 
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -21,9 +21,10 @@ def setting(title: Title, key: str, kind: type[Kind]) -> Kind | None:
     Raises:
         TitleError: a value does not fit the record, or one is missing; the message names the file and the key.
     """
-    if key not in title.settings:
-        return None
-    return _known(title, key, kind) or _keep(title, key, kind, _convert(title, key, title.settings[key], kind))
+    found = title.derived.get((key, kind))
+    if found is None and key in title.settings:
+        found = title.derived[key, kind] = _convert(title, key, title.settings[key], kind)
+    return found
 
 
 def setting_rows(title: Title, key: str, kind: type[Kind]) -> dict[str, Kind]:
@@ -32,21 +33,10 @@ def setting_rows(title: Title, key: str, kind: type[Kind]) -> dict[str, Kind]:
     Raises:
         TitleError: as for `setting`.
     """
-    if key not in title.settings:
-        return {}
-    found = _known(title, key, kind)
+    found = title.derived.get((key, kind))
     if found is None:
-        rows = title.settings[key]
-        found = _keep(title, key, kind, {row["slug"]: _convert(title, key, row, kind) for row in rows})
-    return found
-
-
-def _known(title: Title, key: str, kind: type) -> Any:
-    return title.derived.get((key, kind))
-
-
-def _keep(title: Title, key: str, kind: type, found: Any) -> Any:
-    title.derived[key, kind] = found
+        rows = title.settings.get(key, ())
+        found = title.derived[key, kind] = {row["slug"]: _convert(title, key, row, kind) for row in rows}
     return found
 
 

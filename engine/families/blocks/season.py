@@ -30,11 +30,14 @@ def start_of(position: Position) -> Start:
     Raises:
         RecordError: the scenario has no row in [[start]].
     """
-    found = rows(position.title, "start", Start).get(position.state.scenario)
+    return _start(position.title, position.state.scenario)
+
+
+@per_title
+def _start(title: Title, scenario: str) -> Start:
+    found = rows(title, "start", Start).get(scenario)
     if found is None:
-        raise RecordError(
-            f"scenario {position.state.scenario!r} has no row in [[start]] of title {position.title.slug}"
-        )
+        raise RecordError(f"scenario {scenario!r} has no row in [[start]] of title {title.slug}")
     return found
 
 
@@ -56,7 +59,7 @@ def moment(title: Title, date: tuple[str, int]) -> int:
 
 @per_title
 def _season(title: Title, scenario: str, index: int) -> Season:
-    first = moment(title, rows(title, "start", Start)[scenario].first)
+    first = moment(title, _start(title, scenario).first)
     order = _order(title)
     year, place = divmod(first + max(index, 1) - 1, len(order))
     row = rows(title, "season", SeasonRow)[order[place]]
@@ -71,7 +74,6 @@ def date_of(title: Title, scenario: str, round_: int) -> str:
 
 def season(position: Position) -> Season:
     """Return the season of the current round; the first one's before the game has begun."""
-    start_of(position)
     return _season(position.title, position.state.scenario, position.state.clock.round)
 
 
@@ -83,15 +85,17 @@ def now(position: Position) -> int:
 
 def weather(position: Position, area: str) -> str:
     """Return the weather of a land area in this season: good, snow or mud (section 6.5)."""
-    fair = read(position.title, "fair_weather", FairWeather)
-    if any(position.title.in_region(area, front) for front in fair.fronts):
-        return GOOD
-    return season(position).weather
+    return GOOD if _is_fair(position.title, area) else season(position).weather
+
+
+@per_title
+def _is_fair(title: Title, area: str) -> bool:
+    """Return whether the weather of an area is always good."""
+    return any(title.in_region(area, front) for front in read(title, "fair_weather", FairWeather).fronts)
 
 
 def since(position: Position, slug: str) -> bool:
     """Return whether the date of a row of [[since]] has come (sections 6.1 to 6.3)."""
-    start_of(position)
     return _since(position.title, position.state.scenario, position.state.clock.round, slug)
 
 

@@ -73,10 +73,19 @@ def _suppliers(position: Position, power: str) -> dict[str, None]:
 
 def reach(position: Position, power: str) -> Reach:
     """Return what a power's supply reaches now (section 1.2); a neutral power reaches all that it controls (7.0 Glossary)."""
-    afloat, known = zones_with_ships(position, position.side_of(power)), position.settled
-    found = known.get((reach, power, afloat))
+    its, known = zones_with_ships(position, position.side_of(power)), position.settled
+    found = known.get((reach, power, its))
     if found is None:
-        found = known[reach, power, afloat] = _reach(position, power)
+        found = known[reach, power, its] = _reach(position, power)
+    return found
+
+
+def afloat(position: Position) -> tuple[frozenset[str], ...]:
+    """Return the zones in which each side has ships: with what `settled` goes by, all that supply depends on."""
+    found = position.deployed.get(afloat)
+    if found is None:
+        its = tuple(zones_with_ships(position, side) for side in position.title.sides)
+        found = position.deployed[afloat] = its
     return found
 
 

@@ -85,26 +85,25 @@ def best(view: Outlook, area: str) -> Attack | None:
 
 def reach(view: Outlook, area: str) -> Iterator[Piece]:
     """Yield the blocks that can come to an area in this phase: from beside it, or through friendly land behind that."""
-    position = view.position
-    for near in board.land_neighbours(view.title, area):
-        yield from _from(view, (near, area))
-        if near in view.hostile:
+    position, title, hostile, free = view.position, view.title, view.hostile, view.free
+    for near in board.land_neighbours(title, area):
+        if near in free:
+            yield from _from(view, (near, area))
+        if near in hostile:
             continue
-        for far in board.land_neighbours(view.title, near):
-            if far != area and far not in view.hostile:
+        for far in board.land_neighbours(title, near):
+            if far in free and far != area and far not in hostile:
                 yield from _from(view, (far, near, area))
-    for zone in board.zones_of(view.title, area):
-        for far in board.coasts(view.title, zone):
-            if far != area:
+    for zone in board.zones_of(title, area):
+        for far in board.coasts(title, zone):
+            if far in free and far != area:
                 yield from (p for p in _from(view, (far, zone, area)) if board.is_air(board.unit(position, p.key)))
 
 
 def _from(view: Outlook, path: tuple[str, ...]) -> Iterator[Piece]:
-    if path[0] not in view.position.board:
-        return
     spare = view.spare(path[0])
     for key, count in view.idle(path[0]):
-        if spare and land_move.cost(view.position, key, path) <= land_move.left_of(view.position, key):
+        if land_move.cost(view.position, key, path) <= land_move.left_of(view.position, key):
             yield from (Piece(key, path) for _ in range(min(count, spare)))
 
 

@@ -56,18 +56,18 @@ def refuge(position: Position, power: str) -> str:
     """
     reached = supply.reach(position, power)
     able = [zone for zone in zones(position.title) if zone in reached.way and may_enter(position, power, zone)]
-    return min(((_danger(position, power, zone), zone) for zone in able), default=(0, ""))[1]
+    fleets = _fleets(position, position.enemies_of(power))
+    return min(((_danger(position, fleets, zone), zone) for zone in able), default=(0, ""))[1]
 
 
-def _danger(position: Position, power: str, zone: str) -> int:
-    enemies = position.enemies_of(power)
-    return sum(
-        count * (3 if key.area == zone else 1)
-        for key, count in position.state.stacks.items()
-        if key.power in enemies
-        and position.title.areas[key.area].kind == "sea"
-        and may_enter(position, key.power, zone)
-    )
+def _fleets(position: Position, powers: frozenset[str]) -> board.Blocks:
+    """Return what some powers have at sea."""
+    areas = position.title.areas
+    return [item for one in sorted(powers) for item in position.stacks_of(one) if areas[item[0].area].kind == "sea"]
+
+
+def _danger(position: Position, fleets: board.Blocks, zone: str) -> int:
+    return sum(count * (3 if key.area == zone else 1) for key, count in fleets if may_enter(position, key.power, zone))
 
 
 def ships_in(position: Position, power: str, zone: str) -> int:

@@ -166,6 +166,11 @@ class Outlook:
         )
         return tuple(sorted(mine, key=lambda area: (self.near[area], area)))
 
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """Land areas in which the camp has blocks that may act and leave."""
+        return frozenset(area for area in self.places if self.spare(area) and self.idle(area))
+
     def ours(self, area: str) -> int:
         """Return how many ground and air blocks the camp has in an area."""
         here = board.own_blocks(self.position, area, self.camp)

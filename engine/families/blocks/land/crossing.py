@@ -69,12 +69,14 @@ def may_sail(position: Position, power: str, zone: str) -> bool:
     return body_of(position.title, zone) in row_of(position).waters.get(major_of(position, power), ())
 
 
-def may_cross(position: Position, key: Stack, zone: str) -> bool:
-    """Return whether a block of a stack can be carried across a zone now: not the enemy's, with a ship that is free."""
-    power = key.power
-    return (
-        may_sail(position, power, zone) and stance(position, power, zone) != ENEMY and spare(position, power, zone) > 0
-    )
+def berths(position: Position, power: str, zone: str) -> int:
+    """Return how many more blocks of a power can be carried across a zone now: none across an enemy's, or waters it does not sail."""
+    moment = position.moment
+    found = moment.get((berths, power, zone))
+    if found is None:
+        sails = may_sail(position, power, zone) and stance(position, power, zone) != ENEMY
+        found = moment[berths, power, zone] = spare(position, power, zone) if sails else 0
+    return found
 
 
 def has_port(position: Position, power: str, area: str, zone: str) -> bool:

@@ -35,26 +35,35 @@ SHIPS = Rule("operation/ships", SECTION)
 
 def voyage(position: Position, key: Stack, origin: str, target: str, need: int = 1) -> tuple[str, ...] | None:
     """Return the shortest way of a landing, from port over sea zones to port; None without one."""
-    found: dict[str, tuple[str, ...]] = {}
-    ahead = [zone for zone in zones_of(position.title, origin) if crossing.has_port(position, key.power, origin, zone)]
-    ahead = [zone for zone in ahead if _is_free(position, key, zone, need)]
-    found.update({zone: (origin, zone) for zone in ahead})
-    for zone in ahead:  # grows as it is walked: nearest zones first
+    for zone, way in _afloat(position, key.power, origin, need).items():
         if crossing.has_port(position, key.power, target, zone):
-            return (*found[zone], target)
-        for other in zones_of(position.title, zone):
-            if (
-                other not in found
-                and is_open(position, key.power, zone, other)
-                and _is_free(position, key, other, need)
-            ):
-                found[other] = (*found[zone], other)
-                ahead.append(other)
+            return (*way, target)
     return None
 
 
-def _is_free(position: Position, key: Stack, zone: str, need: int) -> bool:
-    return crossing.may_cross(position, key, zone) and crossing.spare(position, key.power, zone) >= need
+def _afloat(position: Position, power: str, origin: str, need: int) -> dict[str, tuple[str, ...]]:
+    """Return sea zone to the shortest way there from a port of an area, the nearest first, with a free ship for each of `need` blocks."""
+    moment, asked = position.moment, (_afloat, power, origin, need)
+    if asked in moment:
+        return moment[asked]  # type: ignore[no-any-return]
+    title = position.title
+    found: dict[str, tuple[str, ...]] = {
+        zone: (origin, zone)
+        for zone in zones_of(title, origin)
+        if crossing.has_port(position, power, origin, zone) and crossing.berths(position, power, zone) >= need
+    }
+    ahead = list(found)
+    for zone in ahead:  # grows as it is walked
+        for other in zones_of(title, zone):
+            if (
+                other not in found
+                and is_open(position, power, zone, other)
+                and crossing.berths(position, power, other) >= need
+            ):
+                found[other] = (*found[zone], other)
+                ahead.append(other)
+    moment[asked] = found
+    return found
 
 
 def _path(position: Position, stacks: Blocks, points: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -124,11 +124,11 @@ def _no_way(position: Position, key: Stack, points: Path, need: int) -> Problem:
                 expected="a front with a disc",
                 severity=FATAL,
             )
-        if area_kind(position.title, area) == "land" and not is_way(position, key, area):
+        if area_kind(position.title, area) == "land" and not is_way(position, key.power, area):
             return AREA.broken(
                 f"{name} cannot pass {area}", found=area, expected="controlled and supplied, without enemies"
             )
-        if area_kind(position.title, area) == "sea" and not crossing.may_cross(position, key, area):
+        if area_kind(position.title, area) == "sea" and not crossing.berths(position, key.power, area):
             return SEA.broken(
                 f"{name} cannot cross {area}",
                 found=area,

@@ -47,12 +47,11 @@ def _is_route(title: Title, one: str, two: str) -> bool:
     return bool(name) and title.passages[name].kind == "route"
 
 
-def is_way(position: Position, key: Stack, area: str) -> bool:
+def is_way(position: Position, power: str, area: str) -> bool:
     """Return whether a land area may lie on a strategic way: controlled, in supply, without enemies, open to the nation.
 
     In the Blitz Phase it is on a front whose disc is in hand, too (section 4.0).
     """
-    power = key.power
     return (
         is_ours(position, power, area)
         and not enemies_in(position, area, power)
@@ -64,18 +63,24 @@ def is_way(position: Position, key: Stack, area: str) -> bool:
 
 def is_link(position: Position, key: Stack, one: str, two: str, need: int = 1) -> bool:
     """Return whether `need` blocks of a stack may go from one area to the next on a strategic way."""
-    title, power = position.title, key.power
+    moment, asked = position.moment, (is_link, key.power, one, two, need)
+    found = moment.get(asked)
+    if found is None:
+        found = moment[asked] = _is_link(position, key.power, one, two, need)
+    return found
+
+
+def _is_link(position: Position, power: str, one: str, two: str, need: int) -> bool:
+    title = position.title
     if area_kind(title, two) == "land":
         if area_kind(title, one) == "sea":
-            return _embarks(position, power, two, one) and is_way(position, key, two)
+            return _embarks(position, power, two, one) and is_way(position, power, two)
         return (
             two in land_neighbours(title, one)
-            and _on_trail(position, key, one, two, need)
-            and is_way(position, key, two)
+            and _on_trail(position, power, one, two, need)
+            and is_way(position, power, two)
         )
-    if two not in zones_of(title, one) or not crossing.may_cross(position, key, two):
-        return False
-    if crossing.spare(position, power, two) < need:
+    if two not in zones_of(title, one) or crossing.berths(position, power, two) < need:
         return False
     return is_open(position, power, one, two) if area_kind(title, one) == "sea" else _embarks(position, power, one, two)
 
@@ -85,11 +90,9 @@ def _embarks(position: Position, power: str, area: str, zone: str) -> bool:
     return position.options.get("transport-ports") == "none" or crossing.has_port(position, power, area, zone)
 
 
-def _on_trail(position: Position, key: Stack, one: str, two: str, need: int) -> bool:
+def _on_trail(position: Position, power: str, one: str, two: str, need: int) -> bool:
     row = row_of(position)
-    return (
-        row.trail not in borders(position.title, one, two) or trail_used(position, key.power) + need <= row.trail_most
-    )
+    return row.trail not in borders(position.title, one, two) or trail_used(position, power) + need <= row.trail_most
 
 
 def trail_used(position: Position, power: str) -> int:

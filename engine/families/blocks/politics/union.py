@@ -12,8 +12,13 @@ from engine.rules import Position
 
 
 def unions(position: Position) -> dict[str, tuple[str, ...]]:
-    """Return the Unions: the power whose armistice was refused, and the merged powers."""
-    return {power: tuple(value.split()) for (power,), value in sorted(UNION.entries(position.state))}
+    """Return the Unions: the power whose armistice was refused, and the merged powers; nobody may change them."""
+    settled = position.settled
+    found = settled.get(unions)
+    if found is None:
+        marked = sorted(UNION.entries(position.state))
+        found = settled[unions] = {power: tuple(value.split()) for (power,), value in marked}
+    return found
 
 
 def union_of(position: Position, power: str) -> tuple[str, ...]:

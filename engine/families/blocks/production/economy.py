@@ -11,7 +11,7 @@ from engine.families.blocks.production.nations import major_of, partners, purse_
 from engine.families.blocks.production.settings import Allowance, Collect, Worth
 from engine.families.blocks.season import season
 from engine.families.blocks.settings import read, rows
-from engine.families.blocks.supply import supplied_areas
+from engine.families.blocks.supply import afloat, supplied_areas
 from engine.rules import Position
 from engine.title.kept import per_title
 from engine.title.model import Title
@@ -99,7 +99,12 @@ def _yields(position: Position) -> Iterator[Yield]:
 
 def supplied_yields(position: Position, power: str) -> tuple[Yield, ...]:
     """Return what a power collects of areas in supply; all areas that a neutral nation holds are."""
-    return tuple(item for item in yields(position) if item.power == power and _is_supplied(position, item))
+    settled, asked = position.settled, (supplied_yields, power, afloat(position))
+    found = settled.get(asked)
+    if found is None:
+        mine = (item for item in yields(position) if item.power == power)
+        found = settled[asked] = tuple(item for item in mine if _is_supplied(position, item))
+    return found
 
 
 def _is_supplied(position: Position, item: Yield) -> bool:
