@@ -77,9 +77,10 @@ class Marker:
 
     def entries(self, state: GameState) -> Iterator[tuple[tuple[str, ...], str]]:
         """Yield, for each key that is set, its values for the braces of the name and the marker's value, in the order they were set."""
-        for (scope, key), value in list(state.markers.items()):
-            parts = self.parts(key) if scope == self.scope and key.startswith(self._head) else None
-            if parts is not None:
+        mine, head = self.scope, self._head
+        near = [(key, value) for (scope, key), value in state.markers.items() if scope == mine and key.startswith(head)]
+        for key, value in near:
+            if (parts := self.parts(key)) is not None:
                 yield parts, value
 
     def event(self, value: object, *parts: str) -> MarkerSet:

@@ -114,7 +114,7 @@ def havens(position: Position, zone: str, power: str, spaces: int = 1) -> dict[s
 def usual_landing(position: Position, lost: Displaced) -> Land:
     """Return the order that lands fighters at the first haven by name, or gives up those without one."""
     power = next(iter(lost.owners))
-    kinds = Counter[str]()
+    kinds: Counter[str] = Counter()
     for key, n in _fighters(position, lost.zone):
         kinds[key.unit] += n if key.power == power else 0
     unit, have = next((unit, n) for unit, n in sorted(kinds.items()) if n)

@@ -33,7 +33,7 @@ def cruises(play: Play, view: View) -> Iterator[list[Order]]:
     if not view.position.enemies_of(view.power):
         return
     prey = hunting.prey_of(view)
-    for zone in sorted(view.position.board):
+    for zone in view.position.areas_of(view.power):
         ships = _fleet(view, zone)
         if not ships:
             continue
@@ -60,7 +60,8 @@ def _join(play: Play, view: View, zone: str, ships: Counter[str]) -> Move | None
 
 def _own(view: View, zone: str) -> Counter[str]:
     """Return the power's own warships in a zone."""
-    found, units = Counter[str](), view.title.units
+    found: Counter[str] = Counter()
+    units = view.title.units
     for key, n in own_stacks(view.position, zone, view.power):
         if units[key.unit].has("surface-warship") and units[key.unit].move > 1:
             found[key.unit] += n
@@ -76,6 +77,8 @@ def strength(view: View, ships: Counter[str]) -> int:
 def _fleet(view: View, zone: str) -> Counter[str]:
     """Return the idle warships of a zone, without those that guard transports there."""
     ships, units = idle(view, zone), view.title.units
+    if not ships:
+        return ships
     transports = any(units[key.unit].has("carries-land") for key, _ in own_stacks(view.position, zone, view.power))
     stay = GUARD if transports and view.threats.on(zone) else 0
     for unit in sorted(ships, key=lambda unit: (units[unit].attack, unit)):

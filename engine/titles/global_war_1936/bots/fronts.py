@@ -13,6 +13,13 @@ HELD, NEEDY = 60.0, 0.0
 
 def ease(view: View, area: str) -> float:
     """Return how little an area at the front needs more units: what defends it less what can attack it, and what it is worth."""
+    moment, asked = view.position.moment, (ease, view, area)
+    if asked not in moment:
+        moment[asked] = _ease(view, area)
+    return moment[asked]  # type: ignore[no-any-return]
+
+
+def _ease(view: View, area: str) -> float:
     units, there = view.title.units, view.friendly_units(area)
     mine = sum(units[unit].defense * n for unit, n in there.items())
     theirs = sum(units[unit].attack * n for unit, n in view.threats.on(area).items())
@@ -26,5 +33,6 @@ def is_held(view: View, area: str, other: str) -> bool:
 
 def need(view: View, area: str) -> float:
     """Return how easy the front near a factory is where it is hardest: the less, the sooner units are placed there."""
-    near = spread(view.title, [area], lambda _, other: view.friendly(other), NEAR)
+    ours = view.ours
+    near = spread(view.title, [area], lambda _, other: other in ours, NEAR)
     return min((ease(view, other) for other in near if view.front.get(other) == 0), default=0.0)

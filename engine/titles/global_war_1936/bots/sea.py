@@ -157,7 +157,8 @@ def air_goals(view: View) -> list[str]:
 
     Aircraft take no land alone: bases that are near the enemy and far from every army are dead ends.
     """
-    goals = [area for area in view.title.areas if view.hostile(area) and view.worth(area) > 0]
+    theirs = view.theirs
+    goals = [area for area in view.title.areas if area in theirs and view.worth(area) > 0]
     return [area for area in goals if any(view.friendly(near) for near in view.title.neighbours[area])] or goals
 
 

@@ -54,7 +54,7 @@ def exploits(play: Play, view: View) -> Iterator[list[Order]]:
 
 def _blitz(play: Play, area: str, target: str) -> Exploit | None:
     """Return the order that sends one armor on, if one can go."""
-    there = Counter[str]()
+    there: Counter[str] = Counter()
     for key, n in own_stacks(play.position, area, play.position.power):
         if play.title.units[key.unit].has("blitz"):
             there[key.unit] += n

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine.events import TechAdvanced
-from engine.families.axis_allies.board import own_stacks
 from engine.mechanics.profile import has_tech, profile_of
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -38,11 +37,12 @@ def rolls(position: Position) -> int:
     power = position.power
     if is_minor(position, power):
         return 0
-    total = 0
-    for area, holder in position.state.control.items():
-        for key, count in own_stacks(position, area, power) if holder == power and is_native(position, area) else ():
-            if profile_of(position, key).has("researches") and not position.state.damage.get((area, key.unit)):
-                total += count * profile_of(position, key).number("researches")
+    total, state = 0, position.state
+    for key, count in position.stacks_of(power):
+        row = profile_of(position, key)
+        whole = row.has("researches") and not state.damage.get((key.area, key.unit))
+        if whole and state.control.get(key.area) == power and is_native(position, key.area):
+            total += count * row.number("researches")
     bonus = power == "soviet-union" and PACT.read(position.state, "molotov-ribbentrop") == "signed"
     return total + bonus
 

@@ -38,8 +38,9 @@ class Plan(NamedTuple):
 def next_attack(play: Play, view: View, closed: set[str]) -> Plan | None:
     """Return the attack with the greatest gain, None when none gains; areas not worth attacking are put in `closed`."""
     plans = []
+    theirs, held = view.theirs, view.position.board
     for area in view.title.areas:
-        if area in closed or not _is_target(view, area):
+        if area in closed or not (area in theirs or area in held) or not _is_target(view, area):
             continue
         plan = _at_sea(play, view, area) if is_sea(view.title, area) else _ashore(play, view, area)
         if plan:
@@ -115,7 +116,7 @@ def _price(view: View, area: str, against: Units, worth: float, guns: bool) -> P
 
 def _survivors(view: View, units: Counter[str], lost: float) -> Counter[str]:
     """Return the land units expected to be left in the area, when the cheapest go first."""
-    left = Counter[str]()
+    left: Counter[str] = Counter()
     for unit in sorted(units.elements(), key=lambda unit: (view.title.units[unit].cost, unit)):
         if lost > 0:
             lost -= view.title.units[unit].cost
@@ -175,7 +176,7 @@ def _enough(view: View, offers: list[Piece | Lot], against: Units) -> int:
 
 
 def _units(offers: list[Piece | Lot]) -> Counter[str]:
-    units = Counter[str]()
+    units: Counter[str] = Counter()
     for one in offers:
         if isinstance(one, Lot):
             units += one.units

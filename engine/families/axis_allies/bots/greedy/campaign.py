@@ -51,7 +51,8 @@ def is_overseas(view: View, home: str) -> bool:
 
 def drive(view: View) -> dict[str, float]:
     """Return friendly areas by steps over friendly land to the armies beside the enemy's capitals, cities and factories."""
-    prizes = [area for area in view.title.areas if view.hostile(area) and view.is_key(area)]
+    theirs = view.theirs
+    prizes = [area for area in view.title.areas if area in theirs and view.is_key(area)]
     most = max((view.worth(area) for area in prizes), default=0.0)
     starts: dict[str, float] = {}
     for prize in prizes:

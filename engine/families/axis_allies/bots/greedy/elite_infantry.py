@@ -32,7 +32,7 @@ def drops(play: Play, view: View, target: str, aircraft: list[Piece]) -> tuple[l
     found, rest, left = list[Lot](), list[Piece](), dict[str, Counter[str]]()
     for piece in aircraft:
         start, room = piece.path[0], view.title.units[piece.unit].number("drops")
-        riders = Counter[str]()
+        riders: Counter[str] = Counter()
         if room and start not in view.title.neighbours[target]:
             riders = _riders(view, left.setdefault(start, Counter(view.spare(start))), room)
         order = _drop(piece, riders)

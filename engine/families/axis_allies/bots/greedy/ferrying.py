@@ -31,7 +31,7 @@ def ferries(view: View) -> list[Order]:
 
 def _bridgeheads(view: View, zone: str) -> list[str]:
     """Return the friendly shores of a zone from which the front can be reached, the nearest to it first."""
-    shores = [area for area in view.shores_of(zone) if view.front.get(area, 99) <= BRIDGEHEAD]
+    shores = [area for area in view.shores_of(zone) if _is_bridgehead(view, area)]
     return sorted(shores, key=lambda area: (view.front[area], -view.worth(area), area))
 
 
@@ -39,9 +39,13 @@ def _is_goal(view: View, zone: str) -> bool:
     """Return whether cargo is wanted at a zone: it touches a bridgehead or a hostile shore worth taking."""
     if is_hostile_sea(view.position, zone, view.power):
         return False
-    return bool(_bridgeheads(view, zone)) or any(
-        view.hostile(area) and view.worth(area) > 0 for area in view.shores_of(zone)
+    return any(
+        _is_bridgehead(view, area) or (view.hostile(area) and view.worth(area) > 0) for area in view.shores_of(zone)
     )
+
+
+def _is_bridgehead(view: View, area: str) -> bool:
+    return view.front.get(area, FAR) <= BRIDGEHEAD
 
 
 def _bring(view: View, ship: Ship) -> list[Order]:
@@ -80,7 +84,8 @@ def convoy_goal(view: View, ship: Ship) -> str:
     goals = [zone for zone in wide if _is_goal(view, zone)]
     ports = _ports(view) if view.style.campaign else {}
     far = view.reach_at_sea(next((ports[zone] for zone in wide if zone in ports), ship.zone))
-    return min(goals, key=lambda zone: (far.get(zone, FAR) - _pull(view, zone), wide[zone], zone), default="")
+    army = Counter(unit for ship in ships(view) for _, unit in ship.condition.cargo)
+    return min(goals, key=lambda zone: (far.get(zone, FAR) - _pull(view, zone, army), wide[zone], zone), default="")
 
 
 def _ports(view: View) -> dict[str, str]:
@@ -99,17 +104,16 @@ def convoy(view: View, ship: Ship, path: list[str]) -> tuple[str, list[Order]]:
     return ship.zone, []
 
 
-def _pull(view: View, zone: str) -> float:
+def _pull(view: View, zone: str, army: Counter[str]) -> float:
     """Return how many extra steps a goal is worth: more for rich shores, less for those that the troops at sea are too few for."""
     shores = [area for area in view.shores_of(zone) if not view.friendly(area)]
-    return max((view.worth(area) / RICH * _hope(view, area) for area in shores), default=0.0)
+    return max((view.worth(area) / RICH * _hope(view, area, army) for area in shores), default=0.0)
 
 
-def _hope(view: View, area: str) -> float:
-    """Return how promising a landing would be of all that the power has aboard ships."""
+def _hope(view: View, area: str, army: Counter[str]) -> float:
+    """Return how promising a landing would be of an army, all that the power has aboard ships."""
     if not view.style.campaign:
         return 1.0
-    army = Counter(unit for ship in ships(view) for _, unit in ship.condition.cargo)
     return DIM + (1 - DIM) * judge(view.title, army, view.enemy_units(area)).take
 
 

@@ -9,7 +9,8 @@ from engine.families.axis_allies.bots.greedy.view import View
 
 def idle(view: View, zone: str) -> Counter[str]:
     """Return the warships of a zone that have nothing to do and may leave it."""
-    ships, units = Counter[str](), view.title.units
+    ships: Counter[str] = Counter()
+    units = view.title.units
     for key, n, condition in view.idle(zone, "sea"):
         if units[key.unit].has("surface-warship") and not condition.cargo and units[key.unit].move > 1:
             ships[key.unit] += n

@@ -62,7 +62,7 @@ def _moves(view: View) -> Iterator[March]:
 
 def _retreat(view: View, area: str) -> March | None:
     """Return the way out for troops that would probably be lost with their area, to one that is safe with them; none from a capital."""
-    units = Counter[str]()
+    units: Counter[str] = Counter()
     for key, count, _ in view.idle(area, "land"):
         units[key.unit] += count
     if area in view.title.capital_of or value(view.title, units) <= view.worth(area):

@@ -90,7 +90,8 @@ def _laden(view: View, ship: Ship, zones: list[str], target: str) -> Lot | None:
 def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str, Counter[str]]) -> Lot | None:
     """A load to be picked up on the way: sail, load, sail, offload, within the ship's movement."""
     move = view.title.units[ship.key.unit].move
-    for pick, first in view.reach_at_sea(ship.zone, move).items():
+    near = view.reach_at_sea(ship.zone, move)
+    for pick, first in near.items() if not near.keys().isdisjoint(zones) else ():
         onward = view.reach_at_sea(pick, move - first)
         for zone in [zone for zone in onward if zone in zones]:
             for shore in view.shores_of(pick):

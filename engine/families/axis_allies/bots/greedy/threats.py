@@ -149,7 +149,8 @@ class Threats:
 
     def _of(self, area: str, power: str, at_sea: bool) -> Counter[str]:
         """Return the units of a power that could come to an area."""
-        units, arms = Counter[str](), self._arms[power]
+        units: Counter[str] = Counter()
+        arms = self._arms[power]
         now = arms if at_sea else self._now(power)
         if not (arms.any or now.any):
             return units

@@ -77,7 +77,8 @@ class View:
         self._worth: dict[str, float] = {}
         self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
         self._all_idle: tuple[Stacks, dict[str, list[Idle]]] = ([], {})
-        self._held_by: tuple[dict, tuple[frozenset[str], frozenset[str]]] = ({}, (frozenset(), frozenset()))
+        self._held_at, self._held = -1, (frozenset[str](), frozenset[str]())
+        self._sailed_at, self._waters = -1, None
         self._shores: tuple[object, ...] = ()
         self._units: dict[tuple[str, Callable], tuple[Stacks, int, Counter[str]]] = {}
         self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
@@ -138,14 +139,20 @@ class View:
         """The land areas of one's own side."""
         return self._lands()[0]
 
+    @property
+    def theirs(self) -> frozenset[str]:
+        """The land areas of enemies."""
+        return self._lands()[1]
+
     def _lands(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the land areas of one's own side and those of enemies; found anew when who holds what, or a relation, has changed."""
-        holdings = self.position.holdings
-        if self._held_by[0] is not holdings:
+        seq = self.position.state.seq
+        if self._held_at != seq:
+            holdings = self.position.holdings
             if (View, self.power) not in holdings:
                 holdings[View, self.power] = self._find_lands()
-            self._held_by = holdings, holdings[View, self.power]
-        return self._held_by[1]
+            self._held_at, self._held = seq, holdings[View, self.power]
+        return self._held
 
     def _find_lands(self) -> tuple[frozenset[str], frozenset[str]]:
         position = self.position
@@ -261,7 +268,7 @@ class View:
 
     def _fit(self, area: str) -> Counter[str]:
         """Return the idle land units in an area that can attack."""
-        units = Counter[str]()
+        units: Counter[str] = Counter()
         for key, count, _ in self.idle(area, "land"):
             if self.title.units[key.unit].attack:
                 units[key.unit] += count
@@ -337,7 +344,10 @@ class View:
     @property
     def waters(self) -> Waters:
         """The ways that surface ships may sail now."""
-        return waters_of(self.position, self.power, self.landlocked)
+        seq = self.position.state.seq
+        if self._waters is None or self._sailed_at != seq:
+            self._sailed_at, self._waters = seq, waters_of(self.position, self.power, self.landlocked)
+        return self._waters
 
     def reach_at_sea(self, zone: str, most: int = FAR) -> dict[str, int]:
         """Return sea zone to steps that surface ships sail there from a zone, in the order reached."""
