@@ -41,7 +41,8 @@ def actor(play: Play) -> str:
     """Return the power that must act: the one with a decision to make, or else the power on turn.
 
     A nation that takes no turns is played by whoever controls it (`nations.py` of the title's folder), else by its leader,
-    or by the first power of its side. This also holds where a camp has only such nations left and its turn is named after one of them.
+    or by the first power of its side; one that stands alone by the power on turn. This also holds where a camp has only such nations
+    left and its turn is named after one of them.
     """
     power = play.pending.power if play.pending else play.state.clock.power
     nation = play.title.nations.get(power)
@@ -52,7 +53,7 @@ def actor(play: Play) -> str:
         return ruler
     side = play.position.side_of(power)
     friends = (one for one in play.title.turns if play.position.side_of(one) == side)
-    return nation.leader or next(friends, power)
+    return nation.leader or next(friends, play.state.clock.power)
 
 
 def dice_of_thought(name: str, seed: int | str) -> Random:

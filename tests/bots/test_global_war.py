@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as ev
+from engine.bots.bot import actor
 from engine.bots.style import styles
 from engine.families.axis_allies.bots.distances import FAR
 from engine.families.axis_allies.bots.greedy import attack, cover, ferrying, flying, harbours
 from engine.families.axis_allies.bots.greedy.fleets import idle
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
-from engine.families.axis_allies.orders import Move
+from engine.families.axis_allies.orders import Battle, Move
 from engine.play import Play
 from engine.simulation import make_bot
 from engine.titles.global_war_1936.bots import (
@@ -28,7 +30,7 @@ from engine.titles.global_war_1936.bots import (
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.nations import home
 from engine.titles.global_war_1936.politics import income
-from tests.global_war_1936.positions import BOARD
+from tests.global_war_1936.positions import BOARD, combat
 
 MOST = 60
 
@@ -41,6 +43,17 @@ def planned(play: Play) -> list[str]:
         found.append(str(order))
         play.submit(order)
     return found
+
+
+def test_a_minor_power_that_nobody_controls_is_played_by_the_power_on_turn() -> None:
+    stacks = {"galicia": "france: 3 infantry", "madrid": "republican-spain: 2 infantry, artillery"}
+    for markers, ruler in (({}, "france"), ({("game", "controlled|republican-spain"): "soviet-union"}, "soviet-union")):
+        play = combat("france", stacks, [12, 1, 12, 12, 12, 12], control={"madrid": "republican-spain"}, markers=markers,
+                      relations={("france", "republican-spain"): "war"})  # fmt: skip
+        play.emit(ev.UnitsMoved("france", "infantry", 3, "galicia", "madrid", 1, "move", "", "moved", ()))
+        play.submit(Battle("madrid"))
+        assert play.pending and play.pending.power == "republican-spain"
+        assert actor(play) == ruler
 
 
 def test_bots_take_an_area_of_no_value_that_ties_up_their_front() -> None:

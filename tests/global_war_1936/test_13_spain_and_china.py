@@ -12,6 +12,7 @@ from engine.families.axis_allies.orders import Buy, Declare, Move
 from engine.play import Play
 from engine.state import Stack
 from engine.titles.global_war_1936 import fall, objectives
+from engine.titles.global_war_1936.nations import controlled_by
 from engine.titles.global_war_1936.orders import Aid, Dock, Regroup
 from engine.titles.global_war_1936.politics import events, spain, war
 from engine.titles.global_war_1936.production import aid
@@ -48,8 +49,11 @@ def test_13_1_no_other_power_aids_once_one_has_and_none_outside_the_alliance() -
         assert problems(other, Aid("republican-spain", "madrid")) == ["aid/who"]
 
 
-def won(faction: str) -> Play:
+def won(faction: str, *foes: str) -> Play:
+    """Return a game in which a faction has won just now that some nations are at war with."""
     play = begun("1936")
+    for foe in foes:
+        war.declare(play, foe, faction)
     play.emit(ev.FacilityChanged("madrid", "minor-factory", play.state.control["madrid"], "damaged", 2, 2))
     for area in play.title.regions["spain"]:
         fall.give(play, area, faction, "captured")
@@ -62,6 +66,28 @@ def test_13_1_a_comintern_victory_is_an_objective_of_the_soviets() -> None:
     assert objectives.soviet_union(begun("1936").position)["spanish-civil-war"] == 0
     assert objectives.soviet_union(won("republican-spain").position)["spanish-civil-war"] == 1
     assert objectives.soviet_union(won("nationalist-spain").position)["spanish-civil-war"] == 0
+
+
+@pytest.mark.section("13.1", "4.7")
+def test_13_1_a_winner_at_war_goes_to_its_protector_as_any_minor_power_that_is_attacked() -> None:
+    for faction, foe, ruler in (
+        ("republican-spain", "france", "soviet-union"),
+        ("republican-spain", "italy", "soviet-union"),
+        ("nationalist-spain", "france", "germany"),
+    ):
+        assert controlled_by(won(faction).position, faction) == ""
+        assert controlled_by(won(faction, foe).position, faction) == ruler
+
+
+@pytest.mark.section("13.1", "4.7")
+def test_13_1_a_winner_whose_protector_is_at_war_with_its_foe_aligns_at_once() -> None:
+    play = begun("1936")
+    war.declare(play, "france", "nationalist-spain")
+    play.emit(ev.RelationChanged("germany", "france", "peace", "war"))
+    for area in play.title.regions["spain"]:
+        fall.give(play, area, "nationalist-spain", "captured")
+    spain.look(play)
+    assert play.state.control["madrid"] == "germany"
 
 
 @pytest.mark.section("13.1")

@@ -15,8 +15,9 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
-from engine.titles.global_war_1936.nations import zones_held
+from engine.titles.global_war_1936.nations import is_apart, zones_held
 from engine.titles.global_war_1936.orders import Regroup
+from engine.titles.global_war_1936.politics import war
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, REGROUPING, SPAIN_WON_BY
 
 SECTION = "13.1 Spanish Civil War"
@@ -73,6 +74,14 @@ def _resolve(play: Play, faction: str, foe: str) -> None:
         if points and play.state.control.get(area) == faction:
             play.emit(FacilityChanged(area, unit, faction, "repaired", -points, 0))
     _bring_home(play, faction)
+    _be_protected(play, faction)
+
+
+def _be_protected(play: Play, faction: str) -> None:
+    """Let a faction that has won while a nation is at war with it go to its protector, as any minor power that is attacked (table 4-3)."""
+    for power in play.title.turns:
+        if power in play.position.enemies_of(faction) and is_apart(play.position, faction):
+            war.attack_minor(play, power, faction)
 
 
 def _bring_home(play: Play, faction: str) -> None:
