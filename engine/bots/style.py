@@ -28,6 +28,7 @@ class Style(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     arms: float
     campaign: float
     plans: float = 1.0
+    garrison: float = 1.0
 
 
 @cache

@@ -34,12 +34,12 @@ def looking(play: Play, style: str = "greedy") -> Outlook:
     return Outlook(play.position, styles()[style])
 
 
-def decided(play: Play, orders: int = 60) -> list[Order]:
-    """What the greedy bot orders until it ends the phase."""
-    bot, found = make_bot("greedy", 1), []
+def decided(play: Play, orders: int = 60, bot: str = "greedy") -> list[Order]:
+    """What a bot orders until it ends the phase."""
+    player, found = make_bot(bot, 1), []
     phase = play.state.clock.phase
     for _ in range(orders):
-        order = bot.decide(play)
+        order = player.decide(play)
         if isinstance(order, EndPhase) or play.state.clock.phase != phase:
             return found
         found.append(order)
@@ -79,14 +79,22 @@ def test_it_judges_hidden_blocks_by_their_number_alone() -> None:
     assert chances[0] == chances[1] is not None
 
 
-def test_it_keeps_blocks_in_a_capital_by_what_threatens_it() -> None:
+def test_a_bot_with_garrisons_keeps_blocks_in_a_capital_by_what_threatens_it() -> None:
     play = play_from(
         "germany 3 infantry-4 berlin, germany tank-4 berlin, soviet-union 3 infantry-4 breslau", season=SUMMER
     )
-    assert looking(play).spare("berlin") == 1 and looking(play, "steady").spare("berlin") == 2
-    decided(play)
+    assert looking(play, "bold").spare("berlin") == 1 and looking(play, "steady").spare("berlin") == 2
+    decided(play, bot="bold")
     left = sum(count for key, count in play.state.stacks.items() if key[:2] == ("berlin", "germany"))
     assert left >= 3
+
+
+def test_the_greedy_one_attacks_with_all_that_no_treaty_binds() -> None:
+    play = play_from("germany 2 infantry-4 kursk, germany 2 tank-4 kursk, soviet-union infantry-4 voronezh",
+                     control={"kursk": "germany"}, season=SUMMER)  # fmt: skip
+    assert looking(play).spare("kursk") == 4 and looking(play, "bold").spare("kursk") == 3
+    decided(play)
+    assert not any(key[:2] == ("kursk", "germany") for key in play.state.stacks)
 
 
 def test_it_builds_then_strengthens_who_stands_near_the_enemy_and_leaves_little() -> None:

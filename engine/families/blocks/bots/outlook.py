@@ -58,13 +58,18 @@ class Outlook:
 
     @cached_property
     def asked(self) -> dict[str, int]:
-        """Land area to how many blocks must stay or go there: as treaties ask, and as guards of capitals and stars."""
+        """Land area to how many blocks should stay or go there: as treaties ask, and as guards of capitals and stars."""
         if not self.plans:
             return {}
         found = dict(self.guarded)
-        for area, need in asked(self.position, self.camp).items():
+        for area, need in self.bound.items():
             found[area] = max(need, found.get(area, 0))
         return found
+
+    @cached_property
+    def bound(self) -> dict[str, int]:
+        """Land area to how many blocks treaties ask to be there."""
+        return asked(self.position, self.camp) if self.plans else {}
 
     @cached_property
     def guarded(self) -> dict[str, int]:
@@ -177,13 +182,18 @@ class Outlook:
         return sum(count for key, count in here if not board.is_naval(board.unit(self.position, key)))
 
     def spare(self, area: str) -> int:
-        """Return how many blocks may leave an area: what is worth something near the enemy keeps one, a capital two."""
+        """Return how many blocks may leave an area: all that no treaty binds, or with garrisons all but those near the enemy.
+
+        With garrisons an area that is worth something near the enemy keeps one, a capital two.
+        """
         known, key = self.position.deployed, (self, area)
         if key not in known:
             known[key] = self._spare(area)
         return known[key]
 
     def _spare(self, area: str) -> int:
+        if not self.style.garrison:
+            return max(0, self.ours(area) - self.bound.get(area, 0))
         bound = self.asked.get(area, 0)
         if self.near[area] > 1 and self.threats(area) == 0:
             return max(0, self.ours(area) - bound)
