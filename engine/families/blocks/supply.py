@@ -8,7 +8,7 @@ the result is kept until control, a relation, a lasting marker or the zones with
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from engine.condition import has_word
 from engine.families.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
@@ -26,6 +26,8 @@ from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
 
+Made = TypeVar("Made")
+
 ALWAYS_SUPPLIED = "always-supplied"
 """Effect of a row of [[since]] on the blocks it names."""
 
@@ -37,12 +39,12 @@ class Reach(NamedTuple):
     ends: frozenset[str]
 
 
-def keep(position: Position, key: object, make: Callable[[], object]):
+def keep(position: Position, key: object, make: Callable[[], Made]) -> Made:
     """Return the result of `make` for a position, cached per state: for floods and other expensive queries."""
     moment = position.moment
     if key not in moment:
         moment[key] = make()
-    return moment[key]
+    return moment[key]  # type: ignore[no-any-return]
 
 
 def sources(position: Position, power: str) -> tuple[str, ...]:

@@ -20,7 +20,7 @@ from engine.families.blocks.sea.control import ENEMY, FRIENDLY, stance
 from engine.families.blocks.sea.discs import disc_power, opposition
 from engine.families.blocks.sea.waters import body_of
 from engine.families.blocks.settings import read
-from engine.families.blocks.supply import is_marked
+from engine.families.blocks.supply import is_marked, keep
 from engine.families.blocks.vocabulary import CARRIED
 from engine.rules import Position
 from engine.state import Stack
@@ -71,12 +71,12 @@ def may_sail(position: Position, power: str, zone: str) -> bool:
 
 def berths(position: Position, power: str, zone: str) -> int:
     """Return how many more blocks of a power can be carried across a zone now: none across an enemy's, or waters it does not sail."""
-    moment = position.moment
-    found = moment.get((berths, power, zone))
-    if found is None:
+
+    def count() -> int:
         sails = may_sail(position, power, zone) and stance(position, power, zone) != ENEMY
-        found = moment[berths, power, zone] = spare(position, power, zone) if sails else 0
-    return found
+        return spare(position, power, zone) if sails else 0
+
+    return keep(position, (berths, power, zone), count)
 
 
 def has_port(position: Position, power: str, area: str, zone: str) -> bool:

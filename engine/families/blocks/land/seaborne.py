@@ -14,6 +14,7 @@ from engine.families.blocks.land.operations import check_launch, check_target, f
 from engine.families.blocks.land.orders import Seaborne
 from engine.families.blocks.sea.control import ENEMY, stance
 from engine.families.blocks.sea.waters import is_open
+from engine.families.blocks.supply import keep
 from engine.families.blocks.vocabulary import OPERATION, SEABORNE, TOOK
 from engine.orders import join_path
 from engine.play import Play
@@ -35,17 +36,16 @@ SHIPS = Rule("operation/ships", SECTION)
 
 def voyage(position: Position, key: Stack, origin: str, target: str, need: int = 1) -> tuple[str, ...] | None:
     """Return the shortest way of a landing, from port over sea zones to port; None without one."""
-    for zone, way in _afloat(position, key.power, origin, need).items():
-        if crossing.has_port(position, key.power, target, zone):
+    power = key.power
+    ways = keep(position, (voyage, power, origin, need), lambda: _afloat(position, power, origin, need))
+    for zone, way in ways.items():
+        if crossing.has_port(position, power, target, zone):
             return (*way, target)
     return None
 
 
 def _afloat(position: Position, power: str, origin: str, need: int) -> dict[str, tuple[str, ...]]:
     """Return sea zone to the shortest way there from a port of an area, the nearest first, with a free ship for each of `need` blocks."""
-    moment, asked = position.moment, (_afloat, power, origin, need)
-    if asked in moment:
-        return moment[asked]  # type: ignore[no-any-return]
     title = position.title
     found: dict[str, tuple[str, ...]] = {
         zone: (origin, zone)
@@ -62,7 +62,6 @@ def _afloat(position: Position, power: str, origin: str, need: int) -> dict[str,
             ):
                 found[other] = (*found[zone], other)
                 ahead.append(other)
-    moment[asked] = found
     return found
 
 

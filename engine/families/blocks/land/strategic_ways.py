@@ -15,7 +15,7 @@ from engine.families.blocks.land.settings import StrategicMove
 from engine.families.blocks.production.blitz_discs import is_closed
 from engine.families.blocks.sea.waters import body_of, is_open, is_ours, passage_between
 from engine.families.blocks.settings import read
-from engine.families.blocks.supply import is_supplied
+from engine.families.blocks.supply import is_supplied, keep
 from engine.families.blocks.vocabulary import TRAIL
 from engine.rules import Position
 from engine.state import Stack
@@ -63,11 +63,8 @@ def is_way(position: Position, power: str, area: str) -> bool:
 
 def is_link(position: Position, key: Stack, one: str, two: str, need: int = 1) -> bool:
     """Return whether `need` blocks of a stack may go from one area to the next on a strategic way."""
-    moment, asked = position.moment, (is_link, key.power, one, two, need)
-    found = moment.get(asked)
-    if found is None:
-        found = moment[asked] = _is_link(position, key.power, one, two, need)
-    return found
+    power = key.power
+    return keep(position, (is_link, power, one, two, need), lambda: _is_link(position, power, one, two, need))
 
 
 def _is_link(position: Position, power: str, one: str, two: str, need: int) -> bool:

@@ -78,7 +78,8 @@ class View:
         self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
         self._all_idle: tuple[Stacks, dict[str, list[Idle]]] = ([], {})
         self._held_at, self._held = -1, (frozenset[str](), frozenset[str]())
-        self._sailed_at, self._waters = -1, None
+        self._sailed_at = -1
+        self._waters: Waters | None = None
         self._shores: tuple[object, ...] = ()
         self._units: dict[tuple[str, Callable], tuple[Stacks, int, Counter[str]]] = {}
         self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
