@@ -69,14 +69,14 @@ def may_sail(position: Position, power: str, zone: str) -> bool:
     return body_of(position.title, zone) in row_of(position).waters.get(major_of(position, power), ())
 
 
-def berths(position: Position, power: str, zone: str) -> int:
+def free_ships(position: Position, power: str, zone: str) -> int:
     """Return how many more blocks of a power can be carried across a zone now: none across an enemy's, or waters it does not sail."""
 
     def count() -> int:
         sails = may_sail(position, power, zone) and stance(position, power, zone) != ENEMY
         return spare(position, power, zone) if sails else 0
 
-    return keep(position, (berths, power, zone), count)
+    return keep(position, (free_ships, power, zone), count)
 
 
 def has_port(position: Position, power: str, area: str, zone: str) -> bool:

@@ -50,7 +50,7 @@ def _afloat(position: Position, power: str, origin: str, need: int) -> dict[str,
     found: dict[str, tuple[str, ...]] = {
         zone: (origin, zone)
         for zone in zones_of(title, origin)
-        if crossing.has_port(position, power, origin, zone) and crossing.berths(position, power, zone) >= need
+        if crossing.has_port(position, power, origin, zone) and crossing.free_ships(position, power, zone) >= need
     }
     ahead = list(found)
     for zone in ahead:  # grows as it is walked
@@ -58,7 +58,7 @@ def _afloat(position: Position, power: str, origin: str, need: int) -> dict[str,
             if (
                 other not in found
                 and is_open(position, power, zone, other)
-                and crossing.berths(position, power, other) >= need
+                and crossing.free_ships(position, power, other) >= need
             ):
                 found[other] = (*found[zone], other)
                 ahead.append(other)

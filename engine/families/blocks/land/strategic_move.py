@@ -128,7 +128,7 @@ def _no_way(position: Position, key: Stack, points: Path, need: int) -> Problem:
             return AREA.broken(
                 f"{name} cannot pass {area}", found=area, expected="controlled and supplied, without enemies"
             )
-        if area_kind(position.title, area) == "sea" and not crossing.berths(position, key.power, area):
+        if area_kind(position.title, area) == "sea" and crossing.free_ships(position, key.power, area) < 1:
             return SEA.broken(
                 f"{name} cannot cross {area}",
                 found=area,

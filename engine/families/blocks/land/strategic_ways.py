@@ -77,7 +77,7 @@ def _is_link(position: Position, power: str, one: str, two: str, need: int) -> b
             and _on_trail(position, power, one, two, need)
             and is_way(position, power, two)
         )
-    if two not in zones_of(title, one) or crossing.berths(position, power, two) < need:
+    if two not in zones_of(title, one) or crossing.free_ships(position, power, two) < need:
         return False
     return is_open(position, power, one, two) if area_kind(title, one) == "sea" else _embarks(position, power, one, two)
 
