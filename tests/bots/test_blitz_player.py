@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
-from engine.titles.blitz.bots import attacking, sailing
-from engine.titles.blitz.orders import Attack
-from tests.blitz.table import RULES, Dice, table
+from engine.titles.blitz.bots import attacking, landings, sailing, spending, warring
+from engine.titles.blitz.orders import Attack, GoToWar, PutToSea
+from tests.blitz.table import RULES, Dice, keys, table
 
 
 def test_air_units_and_paras_join_a_ground_attack() -> None:
@@ -26,7 +28,89 @@ def test_the_armies_of_the_longest_day_sail_in_all_transports() -> None:
     play.start("longest-day", {}, {})
     while (play.state.clock.power, play.state.clock.phase) != ("afa", "sea"):
         play.submit(play.pending.default if play.pending else EndPhase())
-    landing = sailing.invasions(play.position, "allies")
+    landing = landings.invasions(play.position, "allies", campaign=False)
     aboard = [key for _, load in landing.values() for key in load]
     assert len(landing) == 3 and sum(key.strength for key in aboard) >= 9
     assert len({key.unit for key in aboard}) == len(aboard), "nobody sails twice"
+
+
+def test_japan_goes_to_war_before_its_ships_sail() -> None:
+    play = table("snlf tokyo@1, southern-trs tokyo@1", power="germany", phase="sea", turn=4, take={"paris": "germany"})
+    wars = list(warring.openings(play))
+    assert GoToWar("japan", "usa") in wars and all(order.by in warring.OVERSEAS for order in wars)
+    blitz = table(power="germany", phase="sea", turn=4, blitzing={"japan": "total"})
+    assert not list(warring.openings(blitz)), "a Blitz is no time for it"
+
+
+def test_a_fleet_covers_the_landing_of_its_troops(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A MAR alone seldom beats a garrison; the Factors of a Big BB in port count, and it sails with them (6.2)."""
+    units = "snlf formosa@1, southern-trs formosa@1, big-1st-battle-fleet formosa@4, philippine-army manila@1"
+    play = table(units, power="germany", phase="sea", at_war=["japan usa"], turn=5)
+    covered = landings.invasions(play.position, "axis", campaign=True)
+    assert set(covered) == {"southern-trs"}
+    (goal, load) = covered["southern-trs"]
+    assert [key.unit for key in load] == ["snlf"] and "manila" in play.title.neighbours[goal]
+    cover = landings._cover(play.position, "japan", goal)
+    afloat = [key._replace(area=goal, condition="aboard") for key in keys(play, "snlf")]
+    bare, with_fleet = (
+        landings._gain(play.position, "axis", "japan", "manila", afloat, ships) for ships in ([], cover)
+    )
+    assert bare < with_fleet
+    counted: list[bool] = []
+    monkeypatch.setattr(landings, "_gain", lambda *asked: counted.append(bool(asked[-1])) or 0.0)
+    for campaign in (False, True):
+        landings.invasions(play.position, "axis", campaign=campaign)
+        assert any(counted) == campaign
+    monkeypatch.undo()
+    sails = [order for order in sailing.put_to_sea(play, campaign=True) if isinstance(order, PutToSea)]
+    assert next(order.path.split(" > ")[-1] for order in sails if order.unit == "big-1st-battle-fleet") == goal
+
+
+def test_troops_that_the_enemy_beside_them_does_not_ask_for_embark() -> None:
+    """Two armies stand in Canton before one weak one in Chungking: one may go; beside a strong one both stay."""
+    units = "snlf canton@1, 14th-army canton@1, southern-trs canton@2"
+    for foes, gone in (("warlords chungking@1", ["snlf"]), ("warlords chungking@1, nationalist-army chungking@2", [])):
+        play = table(
+            f"{units}, {foes}", power="germany", phase="sea", at_war=["japan usa"], take={"canton": "japan"}, turn=5
+        )
+        (ship,) = keys(play, "southern-trs")
+        spared = landings.cargo(play.position, ship, "axis", campaign=True)
+        assert [key.unit for key in spared] == gone
+        assert not landings.cargo(play.position, ship, "axis", campaign=False)
+
+
+def test_raiders_hunt_lend_lease() -> None:
+    play = table(
+        "ro-boats tokyo@1, bering-sea-ll bering-sea@2",
+        power="germany",
+        phase="sea",
+        at_war=["japan usa"],
+        turn=5,
+    )
+    (raider,) = keys(play, "ro-boats")
+
+    def goals(*, campaign: bool) -> list[str]:
+        return [order.path.split(" > ")[-1] for order in sailing._station(play, raider, "axis", campaign=campaign)]
+
+    assert "bering-sea" not in goals(campaign=False) and "bering-sea" in goals(campaign=True)
+
+
+def test_what_is_built_is_what_a_power_overseas_lacks() -> None:
+    """Ships while the enemy has more; then TRS for troops that wait at home, and troops for TRS that lie idle."""
+    small = table("2nd-fleet tokyo@1, pacific-fleet hawaii@2", power="japan", phase="build", at_war=["japan usa"])
+    great = table(
+        "big-combined-fleet tokyo@4, pacific-fleet hawaii@2", power="japan", phase="build", at_war=["japan usa"]
+    )
+
+    def worth(play: Play, unit: str) -> float:
+        return spending.value(play.position, unit, "japan", 1.0)
+
+    assert (
+        worth(great, "1st-battle-fleet")
+        < worth(small, "1st-battle-fleet")
+        == spending.value(small.position, "1st-battle-fleet", "japan")
+    )
+    waiting = table("14th-army tokyo@1", power="japan", phase="build", at_war=["japan usa"])
+    idle = table("southern-trs tokyo@2", power="japan", phase="build", at_war=["japan usa"])
+    assert worth(waiting, "central-trs") > worth(idle, "central-trs")
+    assert worth(waiting, "southern-army") < worth(idle, "southern-army")

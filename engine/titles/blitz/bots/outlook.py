@@ -18,6 +18,10 @@ PRIZE = 6
 """What an area is worth that decides a scenario."""
 DEAR = 5
 """Worth from which on an area is not left without a guard, wherever the enemy is."""
+TROOPS = ("INF", "ARM", "MAR", "PARA")
+"""Types of land units that go to the enemy; the others guard."""
+FRONT = 2
+"""Land areas from the enemy within which land units are at the front."""
 OTHER = {"axis": "allies", "allies": "axis"}
 
 
@@ -177,6 +181,46 @@ def threat(position: Position, area: str, side: str) -> float:
             if any(board.at_war(position, key.power, power) for power in board.powers_of(position, side)):
                 total += board.printed(position.title, key, "land")
     return total
+
+
+def naval_strength(position: Position, side: str, area: str) -> int:
+    """Return a side's printed Naval Factors in a sea area."""
+    return sum(
+        max(board.printed(position.title, key, "naval"), 0)
+        for key, _ in position.stacks(area)
+        if board.side_of(position, key.power) == side
+    )
+
+
+def fleet(position: Position, power: str) -> int:
+    """Return the printed Naval Factors of a power's warships on the map."""
+    return sum(
+        max(board.printed(position.title, key, "naval"), 0)
+        for key in board.on_map(position)
+        if key.power == power and board.type_of(position.title, key.unit) in board.WARSHIPS
+    )
+
+
+def rules_sea(position: Position, power: str, escort: float) -> bool:
+    """Return whether a power has so many times the fleet of the strongest power of the other side, be it at war or not."""
+    foes = board.powers_of(position, OTHER[board.side_of(position, power)])
+    return fleet(position, power) >= escort * max((fleet(position, foe) for foe in foes), default=0)
+
+
+def waiting(position: Position, power: str) -> int:
+    """Return the Sizes of a power's troops that are not at the front, or have no way to it by land."""
+    far = distances(position, power)
+    return sum(
+        key.strength
+        for key in board.on_map(position)
+        if key.power == power and board.type_of(position.title, key.unit) in TROOPS and far.get(key.area, 99) > FRONT
+    )
+
+
+def room(position: Position, power: str) -> int:
+    """Return the Sizes that a power's TRS carry: twice their own (4.2)."""
+    ships = (key for key in board.on_map(position) if key.power == power)
+    return sum(2 * key.strength for key in ships if board.type_of(position.title, key.unit) == "TRS")
 
 
 def needs_guard(position: Position, area: str, side: str, against: str = "") -> bool:

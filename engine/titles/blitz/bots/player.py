@@ -26,6 +26,14 @@ class BlitzPlayer(Planner):
         phase = play.state.clock.phase
         if phase == "land-combat":
             yield from attacking.attack(play, self.style.attack_at * BOLDER)
+        elif phase == "sea":
+            if self.style.campaign:
+                yield from warring.openings(play)
+            yield from sailing.put_to_sea(play, campaign=bool(self.style.campaign))
+        elif phase == "rebase":
+            yield from sailing.rebase(play, campaign=bool(self.style.campaign))
+        elif phase == "build":
+            yield from spending.build(play, self.style.escort)
         elif phase in PLANS:
             yield from PLANS[phase](play)
 
@@ -33,10 +41,7 @@ class BlitzPlayer(Planner):
 PLANS: dict[str, Callable[[Play], Iterator[Order]]] = {
     "blitz": warring.choose,
     "return": sailing.go_home,
-    "sea": sailing.put_to_sea,
     "sea-combat": sailing.fight,
-    "rebase": sailing.rebase,
     "move": attacking.march,
-    "build": spending.build,
 }
-"""Phase to what is done in it."""
+"""Phase to what every style does in it."""

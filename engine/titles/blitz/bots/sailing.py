@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, control, phases, sea, ways
-from engine.titles.blitz.bots import outlook
+from engine.titles.blitz.bots import landings, outlook
 from engine.titles.blitz.orders import Engage, PutToSea, Rebase, ReturnToBase
 from engine.titles.blitz.supply import convoys_of
-from engine.titles.blitz.tables import countries, deliveries, ports
+from engine.titles.blitz.tables import deliveries, ports
 
 TRIPLE = 3
-FLEETING = 0.15
-"""What of a landing's promise is left where the enemy comes back at once: stronger beside it, or at home there."""
-FRONT = 2
-"""Land areas from the enemy within which land units are at the front."""
-
-
-def strength(position: Position, side: str, area: str) -> int:
-    """Return a side's printed Naval Factors in a sea area."""
-    return sum(
-        max(board.printed(position.title, key, "naval"), 0)
-        for key, _ in position.stacks(area)
-        if board.side_of(position, key.power) == side
-    )
 
 
 def go_home(play: Play) -> Iterator[Order]:
@@ -46,7 +33,9 @@ def _stays(position: Position, key: Stack, side: str) -> bool:
     type_ = board.type_of(position.title, key.unit)
     if type_ == "LL":
         return deliveries(position.title)[key.unit].area == key.area
-    odds = strength(position, side, key.area) >= strength(position, outlook.OTHER[side], key.area)
+    odds = outlook.naval_strength(position, side, key.area) >= outlook.naval_strength(
+        position, outlook.OTHER[side], key.area
+    )
     if control.parse_load(key) and odds:
         shores = ways.shore(position, key.area)
         return any(board.is_hostile_land(position, key.power, area) for area in shores)
@@ -55,10 +44,13 @@ def _stays(position: Position, key: Stack, side: str) -> bool:
     return bool(prey and odds) or bool(own and odds and type_ in board.WARSHIPS)
 
 
-def put_to_sea(play: Play) -> Iterator[Order]:
-    """Yield moves to sea: Lend Lease, raiders to enemy Convoys, warships to fights they win and Convoys they guard, then landings."""
+def put_to_sea(play: Play, *, campaign: bool) -> Iterator[Order]:
+    """Yield moves to sea: Lend Lease, raiders to enemy Convoys, warships to fights they win and Convoys they guard, then landings.
+
+    In a campaign, BB and CV first go where their power's troops land, and raiders hunt Lend Lease and TRS too.
+    """
     side = play.position.side_of(play.state.clock.power)
-    landing = invasions(play.position, side)
+    landing = landings.invasions(play.position, side, campaign=campaign)
     for key in phases.mine(play.position, ("sea", "air")):
         if play.title.areas[key.area].kind != "land":
             continue
@@ -71,7 +63,14 @@ def put_to_sea(play: Play) -> Iterator[Order]:
             embark = ", ".join(k.unit for k in load if k.area != key.area)
             yield PutToSea(key.unit, f"{key.area} > {goal}", carry, embark)
         elif type_ in board.WARSHIPS or board.counter(play.title, key.unit).primary == "naval":
-            yield from _station(play, key, side)
+            if campaign and type_ in landings.COVERING:
+                goals = {
+                    landing[ship.unit][0]
+                    for ship in board.on_map(play.position)
+                    if ship.power == key.power and ship.unit in landing
+                }
+                yield from (PutToSea(key.unit, f"{key.area} > {goal}") for goal in sorted(goals))
+            yield from _station(play, key, side, campaign=campaign)
 
 
 def _reach(position: Position, key: Stack) -> list[str]:
@@ -81,17 +80,22 @@ def _reach(position: Position, key: Stack) -> list[str]:
     return [area for area in far if position.title.areas[area].kind == "sea"]
 
 
-def _station(play: Play, key: Stack, side: str) -> Iterator[Order]:
+def _station(play: Play, key: Stack, side: str, *, campaign: bool) -> Iterator[Order]:
     position = play.position
     own = max(board.printed(position.title, key, "naval"), 1)
 
     def score(area: str) -> float:
-        foes, friends = strength(position, outlook.OTHER[side], area), strength(position, side, area) + own
+        foes, friends = (
+            outlook.naval_strength(position, outlook.OTHER[side], area),
+            outlook.naval_strength(position, side, area) + own,
+        )
         prey = sum(
             row.factor
             for row in convoys_of(position, outlook.OTHER[side], area)
             if board.at_war(position, key.power, row.power)
         )
+        if campaign:
+            prey += _prizes_at_sea(position, key.power, area)
         guarded = sum(row.factor for row in convoys_of(position, side, area))
         hunted = any(board.at_war(position, key.power, other.power) for other, _ in position.stacks(area))
         if foes > friends * 1.2:
@@ -103,118 +107,26 @@ def _station(play: Play, key: Stack, side: str) -> Iterator[Order]:
             yield PutToSea(key.unit, f"{key.area} > {area}")
 
 
-def invasions(position: Position, side: str) -> dict[str, tuple[str, list[Stack]]]:
-    """Return TRS to the sea area and the load with which it takes part in a landing: the side's best one, the best of what is left, ..."""
-    found: dict[str, tuple[str, list[Stack]]] = {}
-    while more := _invasion(position, side, frozenset(found), {key.unit for _, load in found.values() for key in load}):
-        found |= more
-    return found
-
-
-def _invasion(
-    position: Position, side: str, away: frozenset[str], gone: set[str]
-) -> dict[str, tuple[str, list[Stack]]]:
-    """Return the best landing of TRS that are not away; all that reach a sea area land together on one shore of it."""
-    lifts: dict[tuple[str, str], list[Stack]] = {}
-    for ship in phases.mine(position, ("sea",)):
-        if (
-            board.type_of(position.title, ship.unit) != "TRS"
-            or ship.unit in away
-            or board.is_neutral_major(position, ship.power)
-            or position.title.areas[ship.area].kind != "land"
-        ):
-            continue
-        for sea_area in ways.voyages(position, ship, ways.sea_range(position, ship)):
-            if strength(position, outlook.OTHER[side], sea_area) <= strength(position, side, sea_area):
-                lifts.setdefault((ship.power, sea_area), []).append(ship)
-    best: tuple[float, dict[str, tuple[str, list[Stack]]]] = (0.4, {})
-    for (power, sea_area), ships in lifts.items():
-        chosen: dict[str, tuple[str, list[Stack]]] = {}
-        taken = set(gone)
-        coast = tuple(area for area in ways.shore(position, sea_area) if board.is_ours(position, side, area))
-        for ship in ships:
-            if load := _load(position, ship, side, taken, coast):
-                chosen[ship.unit] = (sea_area, load)
-                taken |= {key.unit for key in load}
-        if not chosen:
-            continue
-        afloat = [key._replace(area=sea_area, condition="aboard") for _, load in chosen.values() for key in load]
-        for shore in ways.shore(position, sea_area):
-            if board.is_hostile_land(position, power, shore):
-                gain = _gain(position, side, power, shore, afloat)
-                if gain > best[0]:
-                    best = (gain, chosen)
-    return best[1]
-
-
-def _gain(position: Position, side: str, power: str, shore: str, afloat: list[Stack]) -> float:
-    """Return what a landing promises: chance times worth, with the aircraft that reach the shore and land units beside it."""
-    foes = outlook.guards(position, shore, outlook.OTHER[side])
-    if board.is_island(position, shore):
-        afloat = sorted(afloat, key=lambda key: (-board.printed(position.title, key, "land"), key.unit))
-        fit: list[Stack] = []
-        for key in afloat:
-            if sum(k.strength for k in fit) + key.strength <= 2:
-                fit.append(key)
-        afloat = fit
-    wings = [key for key in phases.mine(position, ("air",)) if key.power == power and position.title.areas[key.area].kind == "land"
-             and shore in ways.flights(position, key, ways.air_range(position, key))]  # fmt: skip
-    beside = [
-        key
-        for other in control.adjacent_land(position, shore)
-        for key in outlook.guards(position, other, side)
-        if key.power == power
-    ]
-    promise = outlook.chance(position, shore, [*afloat, *wings, *beside], foes) * outlook.worth(position, shore, side)
-    landed = sum(board.printed(position.title, key, "land") for key in afloat)
-    country = countries(position.title)[board.country_at(position, shore)]
-    back = outlook.threat(position, shore, side) > landed or (
-        country.major and country.power != power and not board.is_island(position, shore)
+def _prizes_at_sea(position: Position, power: str, area: str) -> int:
+    """Return the Sizes of enemy LL and TRS in a sea area."""
+    return sum(
+        other.strength
+        for other, _ in position.stacks(area)
+        if board.type_of(position.title, other.unit) in ("LL", "TRS") and board.at_war(position, power, other.power)
     )
-    return promise * (FLEETING if back and not foes else 1)
-
-
-def _load(
-    position: Position, ship: Stack, side: str, gone: Iterable[str] = (), coast: Iterable[str] = ()
-) -> list[Stack]:
-    """Return the land units that a TRS can take aboard where it is and on a coast, and that can be spared, the best first.
-
-    Those of `gone` go with other TRS; who stands beside the enemy attacks overland.
-    """
-    areas = dict.fromkeys((ship.area, *coast))
-    lands = [
-        k for area in areas for k in outlook.guards(position, area, side)
-        if board.type_of(position.title, k.unit) not in ("FORT", "AA", "GAR") and board.are_partners(position, k.power, ship.power)
-        and not board.is_chinese(position, k.unit) and k.unit not in gone and not board.is_aboard(k)
-        and not (k.area == ship.area and outlook.is_pinned(position, k, side)) and outlook.distances(position, k.power).get(k.area, 99) > 1
-    ]  # fmt: skip
-    lands.sort(
-        key=lambda k: (
-            board.type_of(position.title, k.unit) != "MAR",
-            -board.printed(position.title, k, "land"),
-            k.unit,
-        )
-    )
-    stay = {area: sum(k.unit not in gone for k in outlook.guards(position, area, side)) for area in areas}
-    load: list[Stack] = []
-    for key in lands:
-        kept = outlook.needs_guard(position, key.area, side) or outlook.worth(position, key.area) > 2
-        last = kept and stay[key.area] == 1
-        if not last and sum(k.strength for k in load) + key.strength <= 2 * ship.strength:
-            load.append(key)
-            stay[key.area] -= 1
-    return load
 
 
 def fight(play: Play) -> Iterator[Order]:
     """Yield the combats that are due; a combat that only Free Blitzes cause is declined by the weaker."""
     side = play.position.side_of(play.state.clock.power)
     for area in sea.due(play.position):
-        weak = strength(play.position, side, area) < strength(play.position, outlook.OTHER[side], area)
+        weak = outlook.naval_strength(play.position, side, area) < outlook.naval_strength(
+            play.position, outlook.OTHER[side], area
+        )
         yield Engage(area, decline=weak and area in sea.optional(play.position))
 
 
-def rebase(play: Play) -> Iterator[Order]:
+def rebase(play: Play, *, campaign: bool) -> Iterator[Order]:
     """Yield rebases of air units, and of ships far from any enemy, towards the front."""
     side = play.position.side_of(play.state.clock.power)
     for key in phases.mine(play.position, ("air", "sea")):
@@ -226,42 +138,47 @@ def rebase(play: Play) -> Iterator[Order]:
             goals = [area for area in ways.bases(play.position, key, TRIPLE * ways.air_range(play.position, key))
                      if 1 <= far.get(area, 50) < here and outlook.guards(play.position, area, side)]  # fmt: skip
         else:
-            yield from _ferry(play, key, side)
-            yield from _forward(play, key, side)
+            yield from _ferry(play, key, side, campaign=campaign)
+            yield from _forward(play, key, side, campaign=campaign)
             continue
         for area in sorted(goals, key=lambda area: (far[area], -outlook.threat(play.position, area, side), area))[:1]:
             yield Rebase(key.unit, f"{key.area} > {area}")
 
 
-def _ferry(play: Play, ship: Stack, side: str) -> Iterator[Order]:
+def _ferry(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[Order]:
     """Yield the rebase of a TRS: with idle land units to a port near the front, or empty to where they wait."""
     position = play.position
     if board.type_of(position.title, ship.unit) != "TRS" or board.is_neutral_major(position, ship.power):
         return
     far = outlook.distances(position, ship.power)
     open_ = sorted({area for area, _ in ways.havens(position, ship, TRIPLE * ways.steps(position, ship), shy=True)})
-    load = _load(position, ship, side) if far.get(ship.area, 50) > FRONT else []
+    load = landings.cargo(position, ship, side, campaign=campaign) if far.get(ship.area, 50) > outlook.FRONT else []
     if load:
         names = ", ".join(key.unit for key in load)
         for area in sorted(
-            (a for a in open_ if 1 <= far.get(a, 50) <= FRONT), key=lambda a: (far[a], -outlook.worth(position, a), a)
+            (a for a in open_ if 1 <= far.get(a, 50) <= outlook.FRONT),
+            key=lambda a: (far[a], -outlook.worth(position, a), a),
         ):
             yield Rebase(ship.unit, f"{ship.area} > {area}", names)
-    elif not load and not _idle(position, ship, ship.area, side):
-        waiting = [(-len(_idle(position, ship, area, side)), area) for area in open_ if far.get(area, 50) > FRONT]
+    elif not load and not _idle(position, ship, ship.area, side, campaign=campaign):
+        waiting = [
+            (-len(_idle(position, ship, area, side, campaign=campaign)), area)
+            for area in open_
+            if far.get(area, 50) > outlook.FRONT
+        ]
         for count, area in sorted(waiting)[:1]:
             if count < 0:
                 yield Rebase(ship.unit, f"{ship.area} > {area}")
 
 
-def _forward(play: Play, ship: Stack, side: str) -> Iterator[Order]:
+def _forward(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[Order]:
     """Yield the rebase of a ship that no land leads to the enemy from: to a port nearer to hostile shores, a TRS with a load."""
     position = play.position
     type_ = board.type_of(position.title, ship.unit)
     if (
         type_ == "LL"
         or board.is_neutral_major(position, ship.power)
-        or outlook.distances(position, ship.power).get(ship.area, 50) <= FRONT
+        or outlook.distances(position, ship.power).get(ship.area, 50) <= outlook.FRONT
     ):
         return
     far = outlook.sea_distances(position, ship.power)
@@ -271,11 +188,11 @@ def _forward(play: Play, ship: Stack, side: str) -> Iterator[Order]:
 
     open_ = {area for area, _ in ways.havens(position, ship, TRIPLE * ways.steps(position, ship), shy=True)}
     nearer = sorted((gap(area), -outlook.worth(position, area), area) for area in open_ if gap(area) < gap(ship.area))
-    load = _load(position, ship, side) if type_ == "TRS" else []
+    load = landings.cargo(position, ship, side, campaign=campaign) if type_ == "TRS" else []
     names = ", ".join(key.unit for key in load)
     for _, _, area in nearer[:2] if load or type_ != "TRS" else ():
         yield Rebase(ship.unit, f"{ship.area} > {area}", names)
 
 
-def _idle(position: Position, ship: Stack, area: str, side: str) -> list[Stack]:
-    return _load(position, ship._replace(area=area), side)
+def _idle(position: Position, ship: Stack, area: str, side: str, *, campaign: bool) -> list[Stack]:
+    return landings.cargo(position, ship._replace(area=area), side, campaign=campaign)

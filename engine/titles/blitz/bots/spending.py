@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, building, changes, commanders, purses, treasury, weapons
-from engine.titles.blitz.bots import outlook
+from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
@@ -19,30 +19,45 @@ SAVED = 2
 """Oil that is kept for a Total Blitz."""
 RESEARCH = 8
 """How often in a turn what nothing can be built with goes into research."""
-MARITIME = ("japan", "afa", "usa")
-"""Powers that want ships as much as armies."""
+SATED = 0.4
+"""Share of its worth that a warship has for a power whose fleet is enough."""
+LANDED = 1.6
+"""How much more an army is worth to a power that has room for it in its TRS."""
 
 
-def value(position: Position, unit: str, power: str) -> float:
-    """Return what a unit is worth to a power: its best factors, by what the power fights with."""
+def value(position: Position, unit: str, power: str, escort: float = 0.0) -> float:
+    """Return what a unit is worth to a power: its best factors, by what the power fights with.
+
+    With `escort`, a power that fights overseas goes by what it lacks: ships up to so many times its strongest enemy's fleet, TRS for the
+    troops that wait, troops for the room in its TRS.
+    """
     row = counters(position.title)[unit]
+    overseas = power in warring.OVERSEAS
     land = max([0, *row.land]) + (1 if row.type in ("ARM", "MAR") else 0)
-    fleet = max([0, *row.naval, *row.strategic]) * (1.0 if power in MARITIME else 0.6)
+    fleet = max([0, *row.naval, *row.strategic]) * (1.0 if overseas else 0.6)
     wings = max([0, *row.air]) * 0.5
-    carry = 4 if row.type == "TRS" and power in MARITIME else 3 if row.type == "LL" else 0
+    carry = 4 if row.type == "TRS" and overseas else 3 if row.type == "LL" else 0
+    if escort and overseas:
+        lifted = outlook.room(position, power) >= outlook.waiting(position, power)
+        if row.type == "TRS":
+            carry = 1 if lifted else 6
+        elif row.type in board.WARSHIPS and outlook.rules_sea(position, power, escort):
+            fleet *= SATED
+        elif row.type in outlook.TROOPS and lifted:
+            land *= LANDED
     return max(land, fleet) + wings + carry
 
 
-def build(play: Play) -> Iterator[Order]:
+def build(play: Play, escort: float) -> Iterator[Order]:
     """Yield what is added, then what is built: the free GAR, units grown where they fight, the best of the pool; nothing is hoarded."""
     power = play.state.clock.power
     for _ in range(weapons.may_add(play.position, power)):
         keys = weapons.groups(play.position, power).get(weapons.current_group(play.position, power), [])
-        for key in sorted(keys, key=lambda key: (-value(play.position, key.unit, power), key.unit))[:1]:
+        for key in sorted(keys, key=lambda key: (-value(play.position, key.unit, power, escort), key.unit))[:1]:
             yield AddUnit(key.unit)
     yield from commanders.choices(play.position, power)[:1]
     yield from _gars(play, power)
-    yield from _spend(play, power)
+    yield from _spend(play, power, escort)
     if A_BOMB.number(play.state, power):
         yield Bomb("develop")
         yield Bomb("test")
@@ -50,16 +65,16 @@ def build(play: Play) -> Iterator[Order]:
     for _ in range(RESEARCH):
         if _budget(play, power) > 0:
             yield ResearchWeapons()
-            yield from _spend(play, power)
+            yield from _spend(play, power, escort)
 
 
-def _spend(play: Play, power: str) -> Iterator[Order]:
+def _spend(play: Play, power: str, escort: float) -> Iterator[Order]:
     """Yield builds, the best first, as long as something can be built and paid."""
     for _ in range(40):
         if not _budget(play, power):
             break
         before = play.state.seq
-        for order in _wishes(play, power):
+        for order in _wishes(play, power, escort):
             yield order
             if play.state.seq != before:
                 break
@@ -101,7 +116,7 @@ def _new(play: Play, key: Stack) -> Iterator[Order]:
         yield Build(key.unit, area, 1, port)
 
 
-def _wishes(play: Play, power: str) -> Iterator[Order]:
+def _wishes(play: Play, power: str, escort: float) -> Iterator[Order]:
     """Yield builds in the order of what they bring for a Resource."""
     position = play.position
     far = outlook.distances(position, power)
@@ -109,10 +124,10 @@ def _wishes(play: Play, power: str) -> Iterator[Order]:
     for key in board.on_map(position):
         if key.power == power and building.top_size(position, key) > key.strength:
             near = 1.3 if far.get(key.area, 50) <= 2 else 1.0
-            wishes.append((value(position, key.unit, power) * near * 0.6, key.unit, key))
+            wishes.append((value(position, key.unit, power, escort) * near * 0.6, key.unit, key))
     for key in _pool(position, power):
         if board.type_of(play.title, key.unit) != "GAR":
-            wishes.append((value(position, key.unit, power) * 0.8, key.unit, key))
+            wishes.append((value(position, key.unit, power, escort) * 0.8, key.unit, key))
     for _, _, key in sorted(wishes, key=lambda wish: (-wish[0], wish[1])):
         if board.is_boxed(position, key):
             yield from _new(play, key)

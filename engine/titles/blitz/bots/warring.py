@@ -7,12 +7,14 @@ from collections.abc import Iterator
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.blitz import board, changes, control
+from engine.titles.blitz import board, changes, control, phases
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import Blitz, GoToWar
 from engine.titles.blitz.tables import countries
 from engine.titles.blitz.turn_end import OIL
 
+OVERSEAS = ("japan", "afa", "usa")
+"""Powers that come to their enemies by sea: they want ships as much as armies."""
 GOOD = 0.6
 """Chance of an attack from which on a neutral country is worth a declaration of war."""
 
@@ -34,7 +36,13 @@ def choose(play: Play) -> Iterator[Order]:
         yield Blitz(power, "free")
 
 
-def declarations(play: Play) -> Iterator[Order]:
+def openings(play: Play) -> Iterator[Order]:
+    """Yield the declarations of powers that fight overseas, before the ships of an Activities phase sail: so they land at once."""
+    if not phases.is_blitz(play.position):
+        yield from (order for order in declarations(play) if order.by in OVERSEAS)
+
+
+def declarations(play: Play) -> Iterator[GoToWar]:
     """Yield declarations of war: on powers when the time has come, on neutral countries that can be taken at once."""
     position = play.position
     turn = board.game_turn(position)
@@ -51,7 +59,7 @@ def declarations(play: Play) -> Iterator[Order]:
         yield from _neutrals(position, side)
 
 
-def _neutrals(position: Position, side: str) -> Iterator[Order]:
+def _neutrals(position: Position, side: str) -> Iterator[GoToWar]:
     for country, row in countries(position.title).items():
         if board.ally_of(position, country) or row.part or row.barred == side:
             continue
