@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
 from engine.titles.blitz.bots import attacking, landings, sailing, spending, warring
-from engine.titles.blitz.orders import Attack, GoToWar, PutToSea
+from engine.titles.blitz.orders import Attack, GoToWar
 from tests.blitz.table import RULES, Dice, keys, table
 
 
@@ -42,28 +40,20 @@ def test_japan_goes_to_war_before_its_ships_sail() -> None:
     assert not list(warring.openings(blitz)), "a Blitz is no time for it"
 
 
-def test_a_fleet_covers_the_landing_of_its_troops(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A MAR alone seldom beats a garrison; the Factors of a Big BB in port count, and it sails with them (6.2)."""
-    units = "snlf formosa@1, southern-trs formosa@1, big-1st-battle-fleet formosa@4, philippine-army manila@1"
-    play = table(units, power="germany", phase="sea", at_war=["japan usa"], turn=5)
-    covered = landings.invasions(play.position, "axis", campaign=True)
-    assert set(covered) == {"southern-trs"}
-    (goal, load) = covered["southern-trs"]
-    assert [key.unit for key in load] == ["snlf"] and "manila" in play.title.neighbours[goal]
-    cover = landings._cover(play.position, "japan", goal)
-    afloat = [key._replace(area=goal, condition="aboard") for key in keys(play, "snlf")]
-    bare, with_fleet = (
-        landings._gain(play.position, "axis", "japan", "manila", afloat, ships) for ships in ([], cover)
-    )
-    assert bare < with_fleet
-    counted: list[bool] = []
-    monkeypatch.setattr(landings, "_gain", lambda *asked: counted.append(bool(asked[-1])) or 0.0)
-    for campaign in (False, True):
-        landings.invasions(play.position, "axis", campaign=campaign)
-        assert any(counted) == campaign
-    monkeypatch.undo()
-    sails = [order for order in sailing.put_to_sea(play, campaign=True) if isinstance(order, PutToSea)]
-    assert next(order.path.split(" > ")[-1] for order in sails if order.unit == "big-1st-battle-fleet") == goal
+def test_troops_go_home_from_a_shore_that_they_cannot_take() -> None:
+    """A MAR has a chance against one army on Java and none against three Sizes of them; without a campaign it waits at sea."""
+    aboard = "southern-trs south-china-sea@1 [cargo=japan/snlf], snlf south-china-sea@1 [aboard]"
+    for guard, home in (("", []), ("big-1st-army java@4", ["southern-trs"])):
+        play = table(
+            f"{aboard}, {guard}".rstrip(", "),
+            power="germany",
+            phase="return",
+            at_war=["japan usa"],
+            take={"java": "usa", "canton": "japan", "manila": "japan"},
+            turn=5,
+        )
+        for campaign, expected in ((True, home), (False, [])):
+            assert [order.unit for order in sailing.go_home(play, campaign=campaign)] == expected
 
 
 def test_troops_that_the_enemy_beside_them_does_not_ask_for_embark() -> None:

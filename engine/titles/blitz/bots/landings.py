@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from engine.rules import Position
 from engine.state import Stack
@@ -10,8 +10,8 @@ from engine.titles.blitz import board, control, phases, ways
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.tables import countries
 
-COVERING = ("BB", "CV")
-"""Types of warships that support land units ashore (6.2)."""
+WORTHWHILE = 0.4
+"""What a landing must promise."""
 FLEETING = 0.15
 """What of a landing's promise is left where the enemy comes back at once: stronger beside it, or at home there."""
 
@@ -44,7 +44,7 @@ def _invasion(
                 position, side, sea_area
             ):
                 lifts.setdefault((ship.power, sea_area), []).append(ship)
-    best: tuple[float, dict[str, tuple[str, list[Stack]]]] = (0.4, {})
+    best: tuple[float, dict[str, tuple[str, list[Stack]]]] = (WORTHWHILE, {})
     for (power, sea_area), ships in lifts.items():
         chosen: dict[str, tuple[str, list[Stack]]] = {}
         taken = set(gone)
@@ -55,30 +55,24 @@ def _invasion(
                 taken |= {key.unit for key in load}
         if not chosen:
             continue
-        cover = _cover(position, power, sea_area) if campaign else []
         afloat = [key._replace(area=sea_area, condition="aboard") for _, load in chosen.values() for key in load]
         for shore in ways.shore(position, sea_area):
             if board.is_hostile_land(position, power, shore):
-                gain = _gain(position, side, power, shore, afloat, cover)
+                gain = _gain(position, side, power, shore, afloat)
                 if gain > best[0]:
                     best = (gain, chosen)
     return best[1]
 
 
-def _cover(position: Position, power: str, sea_area: str) -> list[Stack]:
-    """Return the BB and CV of a power in port that reach a sea area, as if they were there."""
-    return [
-        key._replace(area=sea_area)
-        for key in phases.mine(position, ("sea",))
-        if key.power == power
-        and board.type_of(position.title, key.unit) in COVERING
-        and position.title.areas[key.area].kind == "land"
-        and sea_area in ways.voyages(position, key, ways.sea_range(position, key))
-    ]
+def promise(position: Position, ship: Stack, side: str) -> float:
+    """Return what the best landing of those aboard a TRS promises from the sea area where it is."""
+    aboard = [key for _, unit in control.parse_load(ship) if (key := board.find(position, unit))]
+    shores = (area for area in ways.shore(position, ship.area) if board.is_hostile_land(position, ship.power, area))
+    return max((_gain(position, side, ship.power, shore, aboard) for shore in shores), default=0.0)
 
 
-def _gain(position: Position, side: str, power: str, shore: str, afloat: list[Stack], cover: Sequence[Stack]) -> float:
-    """Return what a landing promises: chance times worth, with the ships that cover it, aircraft in reach and troops beside it."""
+def _gain(position: Position, side: str, power: str, shore: str, afloat: list[Stack]) -> float:
+    """Return what a landing promises: chance times worth, with the aircraft that reach the shore and land units beside it."""
     foes = outlook.guards(position, shore, outlook.OTHER[side])
     if board.is_island(position, shore):
         afloat = sorted(afloat, key=lambda key: (-board.printed(position.title, key, "land"), key.unit))
@@ -95,15 +89,14 @@ def _gain(position: Position, side: str, power: str, shore: str, afloat: list[St
         for key in outlook.guards(position, other, side)
         if key.power == power
     ]
-    promise = outlook.chance(position, shore, [*afloat, *cover, *wings, *beside], foes) * outlook.worth(
-        position, shore, side
-    )
+    chances = outlook.chance(position, shore, [*afloat, *wings, *beside], foes)
+    gain = chances * outlook.worth(position, shore, side)
     landed = sum(board.printed(position.title, key, "land") for key in afloat)
     country = countries(position.title)[board.country_at(position, shore)]
     back = outlook.threat(position, shore, side) > landed or (
         country.major and country.power != power and not board.is_island(position, shore)
     )
-    return promise * (FLEETING if back and not foes else 1)
+    return gain * (FLEETING if back and not foes else 1)
 
 
 def cargo(

@@ -26,6 +26,8 @@ class BlitzPlayer(Planner):
         phase = play.state.clock.phase
         if phase == "land-combat":
             yield from attacking.attack(play, self.style.attack_at * BOLDER)
+        elif phase == "return":
+            yield from sailing.go_home(play, campaign=bool(self.style.campaign))
         elif phase == "sea":
             if self.style.campaign:
                 yield from warring.openings(play)
@@ -40,7 +42,6 @@ class BlitzPlayer(Planner):
 
 PLANS: dict[str, Callable[[Play], Iterator[Order]]] = {
     "blitz": warring.choose,
-    "return": sailing.go_home,
     "sea-combat": sailing.fight,
     "move": attacking.march,
 }

@@ -17,11 +17,14 @@ from engine.titles.blitz.tables import deliveries, ports
 TRIPLE = 3
 
 
-def go_home(play: Play) -> Iterator[Order]:
-    """Yield returns to base: of all units at sea but LL units in place, raiders of Convoys, and loaded TRS off an enemy shore."""
+def go_home(play: Play, *, campaign: bool) -> Iterator[Order]:
+    """Yield returns to base: of all units at sea but LL units in place, raiders of Convoys, and loaded TRS off an enemy shore.
+
+    In a campaign, a TRS goes home too if its troops cannot hope to take a shore.
+    """
     side = play.position.side_of(play.state.clock.power)
     for key in phases.mine(play.position, ("sea", "air")):
-        if play.title.areas[key.area].kind != "sea" or _stays(play.position, key, side):
+        if play.title.areas[key.area].kind != "sea" or _stays(play.position, key, side, campaign=campaign):
             continue
         bases = sea.near_bases(play.position, key)
         far = outlook.distances(play.position, key.power)
@@ -29,7 +32,7 @@ def go_home(play: Play) -> Iterator[Order]:
             yield ReturnToBase(key.unit, *min(bases, key=lambda place: (far.get(place[0], 50), place)))
 
 
-def _stays(position: Position, key: Stack, side: str) -> bool:
+def _stays(position: Position, key: Stack, side: str, *, campaign: bool) -> bool:
     type_ = board.type_of(position.title, key.unit)
     if type_ == "LL":
         return deliveries(position.title)[key.unit].area == key.area
@@ -37,6 +40,8 @@ def _stays(position: Position, key: Stack, side: str) -> bool:
         position, outlook.OTHER[side], key.area
     )
     if control.parse_load(key) and odds:
+        if campaign:
+            return landings.promise(position, key, side) > landings.WORTHWHILE
         shores = ways.shore(position, key.area)
         return any(board.is_hostile_land(position, key.power, area) for area in shores)
     prey = convoys_of(position, outlook.OTHER[side], key.area)
@@ -47,7 +52,7 @@ def _stays(position: Position, key: Stack, side: str) -> bool:
 def put_to_sea(play: Play, *, campaign: bool) -> Iterator[Order]:
     """Yield moves to sea: Lend Lease, raiders to enemy Convoys, warships to fights they win and Convoys they guard, then landings.
 
-    In a campaign, BB and CV first go where their power's troops land, and raiders hunt Lend Lease and TRS too.
+    In a campaign, raiders hunt Lend Lease and TRS too.
     """
     side = play.position.side_of(play.state.clock.power)
     landing = landings.invasions(play.position, side, campaign=campaign)
@@ -63,13 +68,6 @@ def put_to_sea(play: Play, *, campaign: bool) -> Iterator[Order]:
             embark = ", ".join(k.unit for k in load if k.area != key.area)
             yield PutToSea(key.unit, f"{key.area} > {goal}", carry, embark)
         elif type_ in board.WARSHIPS or board.counter(play.title, key.unit).primary == "naval":
-            if campaign and type_ in landings.COVERING:
-                goals = {
-                    landing[ship.unit][0]
-                    for ship in board.on_map(play.position)
-                    if ship.power == key.power and ship.unit in landing
-                }
-                yield from (PutToSea(key.unit, f"{key.area} > {goal}") for goal in sorted(goals))
             yield from _station(play, key, side, campaign=campaign)
 
 
