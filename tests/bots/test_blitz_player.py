@@ -41,7 +41,7 @@ def test_japan_goes_to_war_before_its_ships_sail() -> None:
 
 
 def test_troops_go_home_from_a_shore_that_they_cannot_take() -> None:
-    """A MAR has a chance against one army on Java and none against three Sizes of them; without a campaign it waits at sea."""
+    """A MAR waits off an empty Java, and goes home from one that a Big army holds; without a campaign it waits in either case."""
     aboard = "southern-trs south-china-sea@1 [cargo=japan/snlf], snlf south-china-sea@1 [aboard]"
     for guard, home in (("", []), ("big-1st-army java@4", ["southern-trs"])):
         play = table(

@@ -123,7 +123,7 @@ def _wishes(play: Play, power: str, escort: float) -> Iterator[Order]:
     wishes: list[tuple[float, str, Stack]] = []
     for key in board.on_map(position):
         if key.power == power and building.top_size(position, key) > key.strength:
-            near = 1.3 if far.get(key.area, 50) <= 2 else 1.0
+            near = 1.3 if far.get(key.area, 50) <= outlook.FRONT else 1.0
             wishes.append((value(position, key.unit, power, escort) * near * 0.6, key.unit, key))
     for key in _pool(position, power):
         if board.type_of(play.title, key.unit) != "GAR":
