@@ -100,6 +100,11 @@ def is_aboard(key: Stack) -> bool:
     return parse_condition(key.condition).aboard
 
 
+def capacity(ship: Stack) -> int:
+    """Return the Sizes of land units that a TRS can carry: twice its own (4.2)."""
+    return 2 * ship.strength
+
+
 def rules_of(position: Position):
     """Return what the scenario plays with."""
     return game_rules(position.title, position.state.scenario)

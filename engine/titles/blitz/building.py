@@ -117,7 +117,7 @@ def _fits_aboard(position: Position, key: Stack, more: int) -> bool:
         load = parse_condition(ship.condition).cargo
         if (key.power, key.unit) in load:
             riders = (board.find(position, unit) for _, unit in load)
-            return sum(rider.strength for rider in riders if rider) + more <= 2 * ship.strength
+            return sum(rider.strength for rider in riders if rider) + more <= board.capacity(ship)
     return False
 
 

@@ -140,7 +140,7 @@ class BlitzLedger(LedgerChecks):
             sizes = {key.unit: key.strength for key, _ in stacks}
             for ship, cargo in loads:
                 size = sum(sizes.get(unit, 0) for _, unit in cargo)
-                if size > 2 * ship.strength:
+                if size > board.capacity(ship):
                     wrong.append(f"{ship.unit} of Size {ship.strength} carries {size}")
         return wrong
 

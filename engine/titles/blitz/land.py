@@ -116,7 +116,11 @@ class Rebasing(phases.Activity):
         if wrong or not riders:
             return wrong
         size = sum(rider.strength for rider in riders)
-        if board.type_of(position.title, key.unit) != "TRS" or size > 2 * key.strength or not in_supply(position, key):
+        if (
+            board.type_of(position.title, key.unit) != "TRS"
+            or size > board.capacity(key)
+            or not in_supply(position, key)
+        ):
             return [CARRY.broken(f"{key.unit} cannot carry that", str(size), "a TRS in supply, twice its Size")]
         wrong = [
             item for rider in riders for item in sea.check_rider(position, key, rider, key.area, goal, self.section)

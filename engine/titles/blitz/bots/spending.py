@@ -23,6 +23,8 @@ SATED = 0.4
 """Share of its worth that a warship has for a power whose fleet is enough."""
 LANDED = 1.6
 """How much more an army is worth to a power that has room for it in its TRS."""
+LIFT, IDLE_LIFT = 6, 1
+"""What a TRS is worth to a power with troops that wait for one, and without."""
 
 
 def value(position: Position, unit: str, power: str, escort: float = 0.0) -> float:
@@ -40,7 +42,7 @@ def value(position: Position, unit: str, power: str, escort: float = 0.0) -> flo
     if escort and overseas:
         lifted = outlook.room(position, power) >= outlook.waiting(position, power)
         if row.type == "TRS":
-            carry = 1 if lifted else 6
+            carry = IDLE_LIFT if lifted else LIFT
         elif row.type in board.WARSHIPS and outlook.rules_sea(position, power, escort):
             fleet *= SATED
         elif row.type in outlook.TROOPS and lifted:
