@@ -24,6 +24,10 @@ Alike = tuple[int, tuple[Hashable, ...]]
 The empty text means nothing, such as a miss."""
 
 
+ROUND_LIMIT = "round-limit"
+"""How a game ends that is stopped after a number of rounds."""
+
+
 class Play:
     """A game being played or replayed through a title's rules.
 
@@ -156,7 +160,7 @@ class Play:
         """Begin the next round, or end the game as a draw at its round limit; return whether it goes on."""
         number = self.state.clock.round + 1
         if self.round_limit and number > self.round_limit:
-            self.rules.stop(self, "round-limit")
+            self.rules.stop(self, ROUND_LIMIT)
             return False
         self.emit(RoundStarted(number))
         return True

@@ -6,16 +6,19 @@ import pickle
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from statistics import median
+from typing import NamedTuple
 
 import msgspec
 import polars as pl
 
 from engine.errors import RecordError
+from engine.play import ROUND_LIMIT
 from engine.recording import ObservationEntry, OrderEntry
 from engine.rules import load_rules
 from engine.simulation import Continuation, Moment, play_on
 from engine.simulation.changes import Change
-from engine.simulation.play_on import ROUNDS, Flip
+from engine.simulation.flip import Flip
+from engine.simulation.play_on import ROUNDS
 from engine.title.model import Title
 from ingest.log.grammar import Grammar
 from ingest.log.lines import lines_of
@@ -86,10 +89,28 @@ def changes_of(title: Title, text: str, name: str = "") -> tuple[Change, ...]:
     return tuple(found)
 
 
+class Ends(NamedTuple):
+    """How many games ended with winners, how many in a draw, how many were stopped; and the median round of those that ended."""
+
+    won: int
+    drawn: int
+    stopped: int
+    length: float | None
+
+
+def ends(games: Sequence[Continuation]) -> Ends:
+    """Return how games ended; `length` is None if none did."""
+    stopped = sum(game.how == ROUND_LIMIT for game in games)
+    won = sum(bool(game.winners) for game in games)
+    rounds = [game.rounds for game in games if game.how != ROUND_LIMIT]
+    return Ends(won, len(games) - won - stopped, stopped, median(rounds) if rounds else None)
+
+
 def wins(games: Sequence[Continuation], sides: Sequence[str]) -> pl.DataFrame:
-    """Return how often each side wins among all games: side, won, decided (all games), rate, and its 95 % Wilson interval."""
+    """Return how often each side wins among all games: side, won, games, rate, and its 95 % Wilson interval."""
     rows = [(side, sum(side in game.winners for game in games), len(games)) for side in sides]
-    return pl.DataFrame(rows, schema=["side", "won", "decided"], orient="row").with_columns(rate())
+    found = pl.DataFrame(rows, schema=["side", "won", "decided"], orient="row").with_columns(rate())
+    return found.rename({"decided": "games"})
 
 
 def course(games: Sequence[Continuation]) -> pl.DataFrame:

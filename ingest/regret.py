@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from math import sqrt
+from math import pi, sqrt, tan
 from statistics import NormalDist, fmean, stdev
 
 import msgspec
@@ -95,10 +95,14 @@ def _regret(decision: Decision, scores: Sequence[float]) -> Regret:
 
 
 def student(freedom: int, share: float = 0.95) -> float:
-    """Return the quantile of Student's distribution that holds a share to both sides; Abramowitz and Stegun, 26.7.5."""
+    """Return the quantile of Student's distribution that holds a share to both sides: exact for one or two degrees of freedom, else
+    Abramowitz and Stegun, 26.7.5.
+    """
     z, v = NormalDist().inv_cdf((1 + share) / 2), freedom
     if v == 1:
-        return 12.706 if share == 0.95 else float("inf")
+        return tan(pi * share / 2)
+    if v == 2:
+        return share * sqrt(2 / (1 - share**2))
     terms = (
         (z**3 + z) / 4,
         (5 * z**5 + 16 * z**3 + 3 * z) / 96,

@@ -181,6 +181,7 @@ def rate() -> list[pl.Expr]:
     end = 1 + Z**2 / decided
     return [
         found.alias("rate"),
-        ((middle - reach) / end).clip(lower_bound=0).alias("low"),
-        ((middle + reach) / end).clip(upper_bound=1).alias("high"),
+        # The ends of none and of all are exact; what is left of rounding there is not printed.
+        pl.when(found > 0).then((middle - reach) / end).otherwise(found).alias("low"),
+        pl.when(found < 1).then((middle + reach) / end).otherwise(found).alias("high"),
     ]

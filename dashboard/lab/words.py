@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.review.story.wording import the
-from dashboard.ui.text import counted
+from dashboard.ui.text import counted, points
 from engine.titles import load_title, titles
 from warehouse.lab.bids import FairBid
 from warehouse.lab.design import SEQUENTIAL, Design
@@ -55,7 +55,7 @@ def plan(design: Design, power: pl.DataFrame) -> list[str]:
 
 
 def _needs(row: dict[str, float]) -> str:
-    return "; ".join(f"{points} points need {row[f'pairs_{points}']:,.0f} pairs" for points in POINTS)
+    return "; ".join(f"{seen} points need {row[f'pairs_{seen}']:,.0f} pairs" for seen in POINTS)
 
 
 def verdict(found: Verdict) -> list[str]:
@@ -64,7 +64,7 @@ def verdict(found: Verdict) -> list[str]:
     side = the(side_name(design))
     lines = [design.question] if design.question else []
     for row in found.differences.iter_rows(named=True) if found.pairs else ():
-        moved = f"{row['difference'] * 100:+.1f} points ({points(row['low'])} to {points(row['high'])})"
+        moved = f"{points(row['difference'])} points ({points(row['low'])} to {points(row['high'])})"
         rates = {one["arm"]: one["rate"] for one in found.rates.iter_rows(named=True)}
         said = (
             "the difference is clear of 0" if row["clear"]
@@ -108,11 +108,6 @@ def _money(design: Design) -> str:
     return title.resources[title.resource].name
 
 
-def points(share: float) -> str:
-    """Return a share as points with their sign."""
-    return f"{share * 100:+.1f}"
-
-
 def side_name(design: Design) -> str:
     """Return the printed name of the side that is asked about."""
     side = _title_sides(design).get(design.side)
@@ -147,7 +142,7 @@ def differences(found: Verdict) -> pl.DataFrame:
     )
     return found.differences.select(
         pl.col("arm").alias("rules"), "against", *((pl.col(name) * 100).round(1).alias(label) for name, label in hundred),
-        *(pl.col(f"pairs_{points}").alias(f"for {points}") for points in POINTS),
+        *(pl.col(f"pairs_{seen}").alias(f"for {seen}") for seen in POINTS),
     )  # fmt: skip
 
 
@@ -196,5 +191,5 @@ def needed(found: Verdict) -> pl.DataFrame:
     return found.differences.select(
         pl.col("arm").alias("Rules"), pl.col("against").alias("Against"),
         (pl.col("unlike") * 100).round(1).alias("Unlike pairs, %"), (pl.col("smallest") * 100).round(1).alias("Shown at, points"),
-        *(pl.col(f"pairs_{points}").alias(f"Pairs for {points} points") for points in POINTS),
+        *(pl.col(f"pairs_{seen}").alias(f"Pairs for {seen} points") for seen in POINTS),
     )  # fmt: skip

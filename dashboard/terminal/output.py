@@ -18,6 +18,8 @@ from dashboard.ui.text import counted
 from engine.text import one_line, visible
 from warehouse.export.formulas import joined, rows_as_text
 
+WHOLE = 1000
+"""Size from which numbers of tables are told without decimals; below it, with three digits."""
 PIPE_WIDTH = 120
 """Columns of text written into a pipe or a file."""
 
@@ -88,6 +90,8 @@ def _fitting(made: Table, width: int) -> Iterator[Table]:
 
     Numbers and names cut short say nothing. A table with more text than names is left as it is: its cells wrap.
     """
+    if not made.columns:
+        return
     first, *others = made.columns
     if any(column.justify != "right" for column in others) or sum(map(_wide, made.columns)) <= width:
         yield made
@@ -124,7 +128,9 @@ def frame_table(frame: pl.DataFrame) -> Table:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
-    return f"{value:,.3g}" if isinstance(value, float) else str(value)
+    if not isinstance(value, float):
+        return str(value)
+    return f"{value:,.0f}" if abs(value) >= WHOLE else f"{value:,.3g}"
 
 
 def print_rows(frame: pl.DataFrame, form: str = "table", raw: bool = False) -> None:

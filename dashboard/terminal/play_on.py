@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from typing import TextIO
 
 import click
 
+from dashboard.review.story.wording import there, whose
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import frame_table, print_json, print_table, say
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
-from engine.events import BattleEnded
 from engine.replay import Game
-from engine.simulation import Continuation, before_battle, moment
-from engine.simulation.play_on import ROUNDS, Flip
+from engine.simulation import Continuation, flip_of, moment, turn_at
+from engine.simulation.play_on import ROUNDS
+from engine.simulation.words import words
+from engine.title.model import Title
 from ingest import replay_file
 from ingest.files import shown
 from ingest.limits import DEFAULT
-from ingest.play_on import Plan, changes_of, course, falls, play_many, wins
+from ingest.play_on import Ends, Plan, changes_of, course, ends, falls, play_many, wins
 from ingest.workers import cores, local
 
 BLIND = (
@@ -32,9 +34,15 @@ BLIND = (
 @click.argument("record", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--at", type=click.IntRange(0), help="Play on from the last order (in a save: the last turn's beginning) "
               "at or before this event; default: the end of the record.")  # fmt: skip
+@click.option("--turn", metavar="TEXT", help="Play on from the beginning of a turn, or of one of its phases: ROUND POWER [PHASE], such as "
+              "'4 germany' or '4 germany purchase-units'.")  # fmt: skip
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many games to play.")
 @click.option(
-    "--rounds", default=ROUNDS, show_default=True, type=click.IntRange(1), help="Stop a game after so many more rounds."
+    "--rounds",
+    default=ROUNDS,
+    show_default=True,
+    type=click.IntRange(1),
+    help="Stop a game after so many more rounds; the current one counts.",
 )
 @click.option(
     "--bot", "bots", multiple=True, metavar="[WHO=]NAME", help="A bot for everybody, a side or a power; repeatable."
@@ -57,20 +65,18 @@ BLIND = (
 @click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
 @json_option
 @tells
-def play_on_command(record: Path, at: int | None, games: int, rounds: int, bots: tuple[str, ...], changes: tuple[str, ...],
-                    edit: TextIO | None, flip: int | None, options: tuple[str, ...], seed: str, jobs: int | None,
-                    as_json: bool) -> None:  # fmt: skip
+def play_on_command(record: Path, at: int | None, turn: str | None, games: int, rounds: int, bots: tuple[str, ...],
+                    changes: tuple[str, ...], edit: TextIO | None, flip: int | None, options: tuple[str, ...], seed: str,
+                    jobs: int | None, as_json: bool) -> None:  # fmt: skip
     """Let bots play RECORD on from a moment, many times: who wins from there, how often, and how long it takes."""
-    if flip and at is not None:
-        raise click.UsageError(
-            f"--at {at} and --flip {flip}: a battle that is flipped says itself where to play on from; leave one out"
-        )
+    if sum(one is not None for one in (at, turn, flip)) > 1:
+        raise click.UsageError("--at, --turn and --flip each say where to play on from; expected one of them")
     game = replay_file(record)
-    start = before_battle(game, flip) if flip else moment(game, at)
+    start, turned = flip_of(game, flip) if flip else (moment(game, _seq(game, at, turn)), None)
     title = start.title
     wanted = changes_of(title, edit.read(), edit.name) if edit else ()
     wanted += changes_of(title, "\n".join(changes), "--as")
-    plan = Plan(start, seed, _cast(list(title.sides), bots), rounds, wanted, _pairs(options), _turned(game, flip))
+    plan = Plan(start, seed, _cast(list(title.sides), bots), rounds, wanted, _pairs(options), turned)
     with (
         local(cores() if jobs is None else jobs, DEFAULT) as workers,
         steps_progress("playing", not as_json) as advance,
@@ -87,37 +93,46 @@ def _pairs(words: tuple[str, ...]) -> dict[str, str]:
 
 
 def _cast(sides: list[str], words: tuple[str, ...]) -> dict[str, str]:
-    named = {who: name for who, _, name in (word.rpartition("=") for word in words)}
-    return {**dict.fromkeys(sides, named.pop("", "greedy")), **named}
+    named = [word.rpartition("=")[::2] for word in words]
+    whom = [who for who, _ in named]
+    if twice := [who for who in whom if whom.count(who) > 1]:
+        raise click.BadParameter(f"{twice[0] or 'everybody'} has two bots; expected one", param_hint="--bot")
+    if empty := [word for word, (_, name) in zip(words, named, strict=True) if not name]:
+        raise click.BadParameter(f"{empty[0]!r}; expected NAME, or WHO=NAME", param_hint="--bot")
+    cast = dict(named)
+    return {**dict.fromkeys(sides, cast.pop("", "greedy")), **cast}
 
 
-def _turned(game: Game, battle: int | None) -> Flip | None:
-    """Return the battle with the winner that it had."""
-    ends = (event for event in game.events if isinstance(event, BattleEnded) and event.battle == battle)
-    return next((Flip(end.battle, end.winner) for end in ends), None)
+def _seq(game: Game, at: int | None, turn: str | None) -> int | None:
+    if turn is None:
+        return at
+    number, power, *phase = turn.split() + [""] * (2 - len(turn.split()))
+    if not number.isdecimal() or not power or len(phase) > 1:
+        raise click.BadParameter(f"{turn!r}; expected ROUND POWER [PHASE], such as '4 germany'", param_hint="--turn")
+    return turn_at(game, int(number), power, *phase)
 
 
 def print_played(plan: Plan, done: list[Continuation], name: str, as_json: bool = False) -> None:
     """Print who wins from a moment and how often, how long it takes, and the typical course."""
-    title, clock = plan.start.title, plan.start.state.clock
-    turn = plan.start.turn
+    title, clock, turn = plan.start.title, plan.start.state.clock, plan.start.turn
     sides = [side for side in title.sides if any(title.side_of[power] == side for power in title.turns)]
-    won, went, fell = wins(done, sides), course(done), falls(done)
-    undecided = sum(not game.winners for game in done)
-    length = median(game.rounds for game in done)
+    won, went, fell, ended = wins(done, sides), course(done), falls(done), ends(done)
     if as_json:
         print_json({
             "record": name, "seq": plan.start.seq, "round": clock.round, "power": turn.power if turn else clock.power,
-            "games": len(done), "undecided": undecided, "median_last_round": length, "wins": won, "course": went, "capitals": fell,
-            "rounds": plan.rounds, "bots": plan.bots, "seed": plan.seed,
+            "games": len(done), "drawn": ended.drawn, "undecided": ended.stopped, "median_last_round": ended.length, "wins": won,
+            "course": went, "capitals": fell, "rounds": plan.rounds, "bots": plan.bots, "seed": plan.seed, "options": plan.options,
+            "changes": [words([one]) for one in plan.changes], "flip": plan.flip.battle if plan.flip else None,
         })  # fmt: skip
         return
     where = f"the beginning of {turn.power}'s turn" if turn else f"{clock.power}, {clock.phase}"
     say(f"{title.name}: {name} played on from event {plan.start.seq:,} (round {clock.round}, {where})")
-    say(f"{counted(len(done), 'game')} of at most {counted(plan.rounds, 'round')}, seed {plan.seed}; "
-        f"{undecided} undecided; the median game ends in round {length:g}\n")  # fmt: skip
+    for line in _changed(plan):
+        say(line)
+    say(f"{counted(len(done), 'game')} of at most {counted(plan.rounds, 'round')}, seed {plan.seed}, bots: {_bots(plan)}; "
+        f"{_ends(ended)}\n")  # fmt: skip
     for row in won.iter_rows(named=True):
-        say(f"{title.sides[row['side']].name}: wins {row['won']} of {row['decided']}, {row['rate']:.0%} "
+        say(f"{title.sides[row['side']].name}: wins {row['won']} of {row['games']}, {row['rate']:.0%} "
             f"(95% interval {row['low']:.0%} to {row['high']:.0%})")  # fmt: skip
     say()
     print_table(
@@ -127,3 +142,38 @@ def print_played(plan: Plan, done: list[Continuation], name: str, as_json: bool 
     if fell.height:
         print_table("Capitals taken: in how many games, and the median round", frame_table(fell))
     say(BLIND)
+
+
+def _changed(plan: Plan) -> Iterator[str]:
+    """Yield what is otherwise than in the record, a line each."""
+    title = plan.start.title
+    if plan.flip:
+        battle = plan.flip.start
+        whose_attack = f"{whose(_name(title, battle.attacker))} attack on {there(title.areas[battle.area].name)}"
+        was = {"attacker": "which succeeded", "defender": "which failed"}.get(plan.flip.winner, "which nobody won")
+        yield f"As if battle {battle.battle} had gone the other way: {whose_attack}, {was}."
+    for number, one in enumerate(plan.changes, 1):
+        yield f"Change {number}: {words([one])}"
+    for name, value in plan.options.items():
+        yield f"Option {name}: {value}"
+
+
+def _name(title: Title, slug: str) -> str:
+    """Return the printed name of a power or side that attacks."""
+    row = title.powers.get(slug) or title.sides.get(slug)
+    return row.name if row else slug
+
+
+def _bots(plan: Plan) -> str:
+    if isinstance(plan.bots, str) or len(set(plan.bots.values())) == 1:
+        return plan.bots if isinstance(plan.bots, str) else next(iter(plan.bots.values()))
+    return ", ".join(f"{who} {name}" for who, name in plan.bots.items())
+
+
+def _ends(found: Ends) -> str:
+    """Say how the games ended, and when."""
+    parts = [f"{found.won} won"] + [
+        f"{count} {how}" for count, how in ((found.drawn, "drawn"), (found.stopped, "undecided")) if count
+    ]
+    when = f"; the median of those that ended did so in round {found.length:g}" if found.length is not None else ""
+    return ", ".join(parts) + when

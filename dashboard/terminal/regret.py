@@ -10,10 +10,11 @@ import click
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.progress import steps_progress
-from dashboard.ui.text import counted
+from dashboard.ui.text import counted, points
 from engine.replay import Game
 from engine.simulation import check_bot
-from engine.simulation.regret import Decision, decisions, words
+from engine.simulation.regret import Decision, decisions
+from engine.simulation.words import apart, words
 from ingest import replay_file
 from ingest.files import shown
 from ingest.limits import DEFAULT
@@ -49,6 +50,8 @@ def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, p
     """
     check_bot(bot)
     game, plan = replay_file(record), Plan(games, rounds, bot, seed)
+    if power and power not in game.title.turns:
+        raise click.BadParameter(f"{power!r}; expected one of {', '.join(game.title.turns)}", param_hint="--power")
     differing = [one for one in decisions(game, bot, seed) if power in ("", one.power)]
     chosen, at = differing[:most], cores() if jobs is None else jobs
     if not as_json and chosen:
@@ -59,7 +62,7 @@ def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, p
         print_json({"record": shown(record), "games": games, "rounds": rounds, "bot": bot, "differing": len(differing),
                     "decisions": [_row(one) for one in found], "limits": BLIND})  # fmt: skip
         return
-    _print(game, found, shown(record))
+    _print(game, found, shown(record), power)
 
 
 def _forecast(name: str, differing: list[Decision], chosen: list[Decision], plan: Plan, at: int) -> str:
@@ -83,17 +86,20 @@ def _row(one: Regret) -> dict[str, object]:
     }  # fmt: skip
 
 
-def _print(game: Game, found: list[Regret], name: str) -> None:
+def _print(game: Game, found: list[Regret], name: str, of: str) -> None:
     if not found:
-        say(f"{name}: the bot would have done the same everywhere.")
+        where = f"in all decisions of {of}" if of else "everywhere"
+        say(f"{name}: the bot would have done the same {where}.")
     for one in found:
         decision, power = one.decision, game.title.powers[one.decision.power].name
-        say(f"Round {decision.round}, {power}, {decision.kind} (event {decision.seq:,}): cost {100 * one.cost:+.1f} points of the score "
-            f"({100 * one.low:+.1f} to {100 * one.high:+.1f}), {100 * one.played:.0f} instead of {100 * one.instead:.0f}")  # fmt: skip
-        say(f"  played:  {_cut(words(decision.played))}")
-        say(f"  instead: {_cut(words(decision.instead))}\n")
+        say(f"Round {decision.round}, {power}, {decision.kind} (event {decision.seq:,}): cost {points(one.cost)} points of the score "
+            f"({points(one.low)} to {points(one.high)}): {100 * one.played:.1f}, and {100 * one.instead:.1f} the bot's way")  # fmt: skip
+        own, other = apart(decision.played, decision.instead)
+        say(f"  played:  {_cut(words(own))}")
+        say(f"  instead: {_cut(words(other))}\n")
     say(
-        "Score of the side: 100 for a win, 0 for another's; where nobody has won by then, its share of all unit values and production."
+        "Score of the side: 100 for a win, 0 for another's; where nobody has won by then, its share of all unit values and production. "
+        "Orders that the player and the bot both gave are left out."
     )
     say(BLIND)
 

@@ -64,6 +64,11 @@ MANY = ("armor", "armour", "inf")
 """Endings of names of units that stand for many: `2 Armour`, `3 Mech.Inf`."""
 
 
+def points(share: float) -> str:
+    """Return a difference of shares as points with their sign: `+3.1`; what is rounded to nothing is `+0.0`."""
+    return f"{round(share * 100, 1) + 0.0:+.1f}"
+
+
 def units(count: int, name: str) -> str:
     """Return a number of units of a type: `2 Tanks`; names that can stand for many (Infantry, Artillery) take no s."""
     many = count > 1 and name[-1:].isalpha() and name[-1:] not in "ysx" and not name.lower().endswith(MANY)

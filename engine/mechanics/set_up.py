@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine import events as ev
 from engine.errors import RecordError
@@ -48,15 +48,25 @@ def set_up(play: Play, scenario: str) -> None:
             play.emit(ev.RelationChanged(row.power, row.other, "", row.relation))
 
 
+def check_scenario(title: Title, scenario: str) -> None:
+    """Raise RecordError if a title has no such scenario."""
+    _known("scenario", scenario, title.scenarios)
+
+
+def check_options(title: Title, options: Mapping[str, str]) -> None:
+    """Raise RecordError if a title has no such option, or an option no such value."""
+    for slug, value in options.items():
+        _known("option", slug, title.options)
+        _known(f"value of option {slug!r}:", value, title.options[slug].values)
+
+
 def _check_header(title: Title, scenario: str, options: dict[str, str], players: dict[str, str]) -> None:
     """Raise RecordError when the title lacks a record's scenario, option or power.
 
     Any number of people may play; a power that `players` leaves out has no named player.
     """
-    _known("scenario", scenario, title.scenarios)
-    for slug, value in options.items():
-        _known("option", slug, title.options)
-        _known(f"value of option {slug!r}:", value, title.options[slug].values)
+    check_scenario(title, scenario)
+    check_options(title, options)
     for power in players:
         _known("power in players:", power, title.powers)
 

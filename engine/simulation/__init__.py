@@ -3,8 +3,22 @@
 from __future__ import annotations
 
 from engine.simulation.cast import BOTS, check_bot, make_bot
-from engine.simulation.moment import Moment, before_battle, moment
+from engine.simulation.flip import Flip, flip_of
+from engine.simulation.moment import Moment, before_battle, moment, turn_at
 from engine.simulation.play_on import Continuation, play_on
 from engine.simulation.simulate import simulate
 
-__all__ = ["BOTS", "Continuation", "Moment", "before_battle", "check_bot", "make_bot", "moment", "play_on", "simulate"]
+__all__ = [
+    "BOTS",
+    "Continuation",
+    "Flip",
+    "Moment",
+    "before_battle",
+    "check_bot",
+    "flip_of",
+    "make_bot",
+    "moment",
+    "play_on",
+    "simulate",
+    "turn_at",
+]

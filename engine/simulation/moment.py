@@ -7,7 +7,7 @@ from bisect import bisect_right
 import msgspec
 
 from engine.errors import SitrepError
-from engine.events import BattleStarted, PhaseStarted
+from engine.events import BattleStarted, PhaseStarted, RoundStarted
 from engine.play import Play
 from engine.recording import Fidelity
 from engine.replay import Game
@@ -46,11 +46,36 @@ def moment(game: Game, at: int | None = None) -> Moment:
     Raises:
         SitrepError: the game is over by then, its title has no rules, or its record does not say enough to play on.
     """
-    at = len(game.events) if at is None else min(at, len(game.events))
+    if at is not None and at > len(game.events):
+        raise SitrepError(f"{game.name}: no event {at:,}; expected one of 0 to {len(game.events):,}")
+    at = len(game.events) if at is None else at
     _refuse_without_rules(need_board(game))
     if at == len(game.events) and game.state.ended:
         raise SitrepError(f"{game.name}: the game is over after event {at:,}; play on from an earlier event")
     return _before_an_order(game, at) if game.fidelity is Fidelity.ORDERS else _before_a_turn(game, at)
+
+
+def turn_at(game: Game, round_: int, power: str, phase: str = "") -> int:
+    """Return the event from which a power's turn in a round is played on, or a phase of that turn (see `moment`).
+
+    Raises:
+        SitrepError: the record has no such turn or phase.
+    """
+    now, phases = 0, list[tuple[int, str]]()
+    for seq, event in enumerate(game.events):
+        if isinstance(event, RoundStarted):
+            now = event.round
+        elif isinstance(event, PhaseStarted) and now == round_ and event.power == power:
+            phases.append((seq, event.phase))
+    if not phases:
+        raise SitrepError(f"{game.name}: {power!r} has no turn in round {round_}; the record has rounds 1 to {now}")
+    begun = next((seq for seq, slug in phases if phase in ("", slug)), None)
+    if begun is None:
+        known = ", ".join(dict.fromkeys(slug for _, slug in phases))
+        raise SitrepError(
+            f"{game.name}: no phase {phase!r} in {power}'s turn in round {round_}; expected one of {known}"
+        )
+    return next((seq for seq, _ in game.orders if seq > begun), begun)
 
 
 def before_battle(game: Game, battle: int) -> Moment:

@@ -8,15 +8,17 @@ import msgspec
 
 from engine.bots.bot import Bot
 from engine.errors import SitrepError
-from engine.events import BattleEnded, ControlChanged, Event
+from engine.events import ControlChanged, Event
+from engine.mechanics.set_up import check_options
 from engine.play import Play
 from engine.recording import Header
 from engine.simulation.cast import make_bot
 from engine.simulation.changes import Change, change
+from engine.simulation.flip import Flip, goes_otherwise
 from engine.simulation.moment import Moment
 from engine.simulation.simulate import Simulation, cast_bots
+from engine.simulation.words import words
 from engine.tally import strengths
-from engine.title.model import Title
 
 ROUNDS = 10
 """Rounds that are played on at most, when nobody says how many."""
@@ -60,13 +62,6 @@ class Continuation(msgspec.Struct, frozen=True):
     falls: tuple[Fall, ...]
 
 
-class Flip(msgspec.Struct, frozen=True):
-    """A battle that shall go the other way: its number, and the `winner` it must not have again."""
-
-    battle: int
-    winner: str
-
-
 def play_on(
     start: Moment,
     number: int = 1,
@@ -84,18 +79,22 @@ def play_on(
     Args:
         start: see `moment`. number, seed: together they determine dice and decisions. bots: as for `simulate`.
         rounds: at most so many more rounds, the current one included. changes: made before anything is played.
-        options: options of the title to play on with. flip: a battle that begins with the next order, and shall go the other way.
+        options: options of the title to play on with. flip: a battle that begins with the next order, and shall go the other way
+        (`flip_of`): the record's order is given, and all that follows is the bots'.
         paired: with the dice of games that are compared (`engine.dice.PairedDice`).
 
     Raises:
         LookupError: there is no such bot, power or side. IllegalOrder: a change breaks a rule.
-        SitrepError: a change cannot be made, the battle never goes the other way, or a bot is stuck.
+        SitrepError: there is no such option, a change cannot be made, the battle never goes the other way, or a bot is stuck.
     """
     game = _begun(start, f"{seed}/{number}", bots, rounds, changes, options or {}, paired)
     tries = 1
-    while flip and not _went_other_way(game, flip):
+    while flip and not goes_otherwise(game, flip):
         if tries == TRIES:
-            raise SitrepError(f"battle {flip.battle}: fought {TRIES} times, and every time won by the {flip.winner}")
+            ends = f"won by the {flip.winner}" if flip.winner != "none" else "won by nobody"
+            raise SitrepError(
+                f"battle {flip.battle}: begun {TRIES} times, and it never ended otherwise than as recorded: {ends}"
+            )
         tries += 1
         game = _begun(start, f"{seed}/{number}/{tries}", bots, rounds, changes, options or {})
     return _played(game, number)
@@ -112,32 +111,22 @@ def _begun(
     game = Simulation(title, header, seed, {power: made[name] for power, name in cast.items()}, paired=paired)
     start.begin(game.play)
     if options:
-        unknown = [name for name, value in options.items() if value not in _values(title, name)]
-        if unknown:
-            raise LookupError(f"{title.slug} has no option {unknown[0]}={options[unknown[0]]}")
+        check_options(title, options)
         changed = game.play.state.copy()
         changed.options = {**changed.options, **options}
         game.play.take_up(changed)
-    for wanted in changes:
-        change(game.play, wanted)
+    for number, wanted in enumerate(changes, 1):
+        _change(game.play, number, wanted)
     return game
 
 
-def _values(title: Title, name: str) -> tuple[str, ...]:
-    row = title.options.get(name)
-    return tuple(row.values) if row else ()
-
-
-def _went_other_way(game: Simulation, flip: Flip) -> bool:
-    """Play until the battle has ended; return whether somebody else has won it."""
-    play, seen = game.play, 0
-    while not play.state.ended:
-        game.step()
-        for event in play.events[seen:]:
-            if isinstance(event, BattleEnded) and event.battle == flip.battle:
-                return event.winner != flip.winner
-        seen = len(play.events)
-    return False
+def _change(play: Play, number: int, wanted: Change) -> None:
+    """Change the board; an error says which change it was, and whose phase it is."""
+    clock = play.state.clock
+    try:
+        change(play, wanted)
+    except SitrepError as error:
+        raise type(error)(f"change {number}, {words([wanted])!r}, in {clock.power}'s {clock.phase}: {error}") from None
 
 
 def _played(game: Simulation, number: int) -> Continuation:

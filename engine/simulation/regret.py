@@ -8,7 +8,7 @@ playing both on (`ingest/regret.py`).
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from engine.orders import Order
 from engine.play import Play, tag
 from engine.recording import Fidelity, Header
 from engine.replay import Game
-from engine.rules import EndPhase, Rules, load_rules
+from engine.rules import Rules, load_rules
 from engine.simulation.cast import make_bot
 from engine.simulation.moment import Moment
 from engine.simulation.simulate import Simulation
@@ -200,18 +200,3 @@ def _worths(title: Title, state: GameState) -> dict[tuple[str, ...], float]:
         if resource == title.resource:
             found["store", power, resource] = float(amount)
     return found
-
-
-def words(orders: Sequence[Order]) -> str:
-    """Return orders in a line, as a log writes them; the ends of phases are left out."""
-    said = []
-    for order in orders:
-        if isinstance(order, EndPhase):
-            continue
-        fields = [
-            str(value)
-            for name in order.__struct_fields__
-            if (value := getattr(order, name)) not in ("", False, 0, None)
-        ]
-        said.append(" ".join([tag(type(order)), *fields]))
-    return "; ".join(said) or "nothing"

@@ -42,9 +42,9 @@ def test_a_game_of_orders_goes_on_from_its_battles_and_turns(game):
     assert [choice.battle for choice in found[:5]] == [card.battle for card in mattered(doubtful)]
     assert found[0].said == "Germany's attack on the Caucasus succeeds (Round 1, Germany)"
     assert [choice.said for choice in found[5:7]] == ["Round 1, Soviet Union", "Round 1, Germany"] and len(found) == 40
-    assert command(game, found[0]) == f"sitrep play-on {NAME} --flip 1 --games 50"
+    assert command(game, found[0]) == f"sitrep play-on {NAME} --flip 1 --games 50 --rounds 6 --seed what-if"
     begun = game.frame("phase_started").filter(turn=2)["seq"].min()
-    assert command(game, found[6]) == f"sitrep play-on {NAME} --at {begun} --games 50"
+    assert command(game, found[6]) == f"sitrep play-on {NAME} --at {begun} --games 50 --rounds 6 --seed what-if"
 
 
 def test_a_battle_that_was_as_good_as_decided_is_no_question(game):
@@ -62,7 +62,10 @@ def test_a_battle_that_was_as_good_as_decided_is_no_question(game):
 
 def test_each_card_of_a_file_has_the_command(game):
     told = [commands(game)(card) for card in mattered(cards(game))]
-    words = "".join(f" <span>{word}</span>" for word in f"sitrep play-on {NAME} --flip 1 --games 50".split())
+    words = "".join(
+        f" <span>{word}</span>"
+        for word in f"sitrep play-on {NAME} --flip 1 --games 50 --rounds 6 --seed what-if".split()
+    )
     assert f"<code>{words.strip()}</code>" in told[0] and all("--flip" in text for text in told)
     asked = " ".join(f"<span>{word}</span>" for word in f"sitrep odds {NAME} --battle 1".split())
     assert f"<summary>What were its odds?</summary><p><code>{asked}</code>" in told[0]
@@ -94,10 +97,12 @@ def test_the_record_is_played_on_where_it_lies_unchanged(game):
 
 def test_what_came_out_is_told_with_its_range(game):
     plan = plan_of(game, record_of(game), choices(game)[6])
-    done = [Continuation(number, ("axis",) if number < 7 else (), "", 7, 1, (), ()) for number in range(1, 11)]
+    ends = (("axis",), "total"), ((), "tie"), ((), "round-limit")
+    done = [Continuation(number, *ends[(number > 6) + (number > 7)], 7, 1, (), ()) for number in range(1, 11)]
     assert told(game, plan, done) == [
         "The Axis won 6 of 10 (95% range 31% to 83%).",
-        "4 games had no winner after 6 more rounds.",
+        "1 game ended in a draw.",
+        "3 games had no winner after 6 more rounds.",
         "In the game as it was played, the Axis won.",
     ]
 

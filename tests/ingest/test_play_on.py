@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -15,7 +16,7 @@ from engine.simulation import Continuation, moment
 from engine.simulation.play_on import Fall, Strength
 from engine.title.loader import load_title
 from ingest import replay_file
-from ingest.play_on import Plan, changes_of, course, falls, play_many, wins
+from ingest.play_on import Ends, Plan, changes_of, course, ends, falls, play_many, wins
 from ingest.samples import samples
 from ingest.workers import cluster, local
 from tests.slow import slow_among
@@ -33,8 +34,18 @@ def test_wins_are_shares_of_all_games_with_wilsons_interval() -> None:
     rows = wins(
         [ended(1, ("axis",), 9), ended(2, (), 9), ended(3, ("axis",), 9), ended(4, ("allies",), 9)], ["axis", "allies"]
     )
-    assert rows.select("side", "won", "decided").rows() == [("axis", 2, 4), ("allies", 1, 4)]
+    assert rows.select("side", "won", "games").rows() == [("axis", 2, 4), ("allies", 1, 4)]
     assert rows.row(0)[3:] == pytest.approx((0.5, 0.15004, 0.84996), abs=1e-4)
+
+
+def test_draws_and_games_that_were_stopped_are_told_apart() -> None:
+    games = [
+        ended(1, ("axis",), 9, 4),
+        ended(2, (), 9, 6),
+        msgspec.structs.replace(ended(3, (), 9, 9), how="round-limit"),
+    ]
+    assert ends(games) == Ends(won=1, drawn=1, stopped=1, length=5.0)
+    assert ends(games[2:]) == Ends(0, 0, 1, None)
 
 
 def test_the_course_is_medians_and_a_capital_counts_once_a_game() -> None:
@@ -100,4 +111,44 @@ def test_every_title_is_played_on_from_its_sample(name: str) -> None:
 
 def test_a_flipped_battle_and_an_event_are_not_named_together() -> None:
     done = CliRunner().invoke(sitrep.main, ["play-on", str(SAVE), "--at", "1500", "--flip", "2"])
-    assert done.exit_code == 2 and "--at 1500 and --flip 2: " in done.output
+    assert done.exit_code == 2 and "--at, --turn and --flip each say where" in done.output
+
+
+def told(*words: str) -> str:
+    result = CliRunner().invoke(sitrep.main, ["play-on", *words, "--games", "1", "--rounds", "1", "--jobs", "0"])
+    assert result.exit_code == 0, result.output
+    return result.stdout
+
+
+def test_the_command_says_what_is_otherwise_than_in_the_record() -> None:
+    path = str(next(path for path in samples() if path.name.startswith("axis-takes-moscow")))
+    said = told(path, "--flip", "1", "--bot", "axis=bold", "--option", "victory=minor")
+    assert "As if battle 1 had gone the other way: Germany's attack on the" in said and "Option victory: minor" in said
+    assert "bots: axis bold, allies greedy; 0 won, 1 undecided" in " ".join(said.split())
+    said = told(path, "--turn", "4 germany purchase-units", "--as", '{"see":"bank","power":"germany","amount":0}')
+    assert "Change 1: bank germany 0" in said and "(round 4, germany, purchase-units)" in said
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["--at", "1500", "--turn", "4 germany"], "--at, --turn and --flip each say where to play on from"),
+        (["--turn", "germany 4"], "'germany 4'; expected ROUND POWER [PHASE]"),
+        (["--at", "1500", "--bot", "axis=bold", "--bot", "axis=steady"], "axis has two bots; expected one"),
+        (["--at", "1500", "--bot", "bold", "--bot", "steady"], "everybody has two bots"),
+        (["--at", "1500", "--bot", "axis="], "'axis='; expected NAME, or WHO=NAME"),
+        (
+            ["--at", "1500", "--option", "victory=huge"],
+            "unknown value of option 'victory': 'huge'; expected one of minor, moderate",
+        ),
+        (
+            ["--at", "1500", "--as", '{"do":"buy","units":"99 tank"}'],
+            "change 1, 'buy 99 tank', in germany's purchase-units: ",
+        ),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused_with_its_cure(words: list[str], why: str) -> None:
+    done = CliRunner().invoke(
+        sitrep.main, ["play-on", str(SAVE), "--games", "1", "--rounds", "1", "--jobs", "0", *words]
+    )
+    assert done.exit_code and why in " ".join(done.output.split())

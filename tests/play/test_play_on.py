@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
@@ -15,9 +16,10 @@ from engine.events import BattleEnded
 from engine.families.axis_allies.orders import Buy
 from engine.observations import Bank, Owner, Points, Units, Winner
 from engine.replay import Game, replay
-from engine.simulation import before_battle, moment, play_on, simulate
+from engine.simulation import before_battle, flip_of, moment, play_on, simulate, turn_at
 from engine.simulation.changes import change
-from engine.simulation.play_on import Flip, _begun, _went_other_way
+from engine.simulation.flip import goes_otherwise
+from engine.simulation.play_on import _begun
 from engine.simulation.simulate import Simulation
 from engine.state import state_at
 from engine.title.loader import load_title
@@ -25,6 +27,7 @@ from ingest import replay_file
 from ingest.samples import samples
 
 TITLE = load_title("aa1942")
+PLAYING_ON = import_module("engine.simulation.play_on")
 SAVE = next(path for path in samples() if path.suffix == ".tsvg")
 
 
@@ -83,7 +86,7 @@ def test_a_board_becomes_what_see_lines_say() -> None:
 def test_an_order_of_a_change_is_checked_and_carried_out() -> None:
     play = begun(save(), 1500, Bank("germany", 20), Buy("2 destroyer")).play
     assert play.state.pool["germany", "destroyer"] == 2 and play.state.resources["germany", "ipc"] == 4
-    with pytest.raises(IllegalOrder, match="cannot pay"):
+    with pytest.raises(IllegalOrder, match=r"change 2, 'buy 2 destroyer', in germany's purchase-units: .*cannot pay"):
         begun(save(), 1500, Bank("germany", 3), Buy("2 destroyer"))
 
 
@@ -94,17 +97,68 @@ def test_what_is_no_change_of_a_board_is_refused() -> None:
             change(play, wanted)
 
 
+def turned(game: Game, battle: int) -> BattleEnded:
+    """Begin a battle of a record until it goes the other way, and return how it ended."""
+    start, flip = flip_of(game, battle)
+    for number in range(1, 200):
+        fought = _begun(start, f"{number}", "greedy", 1, (), {})
+        if goes_otherwise(fought, flip):
+            break
+    return next(event for event in fought.play.events if isinstance(event, BattleEnded) and event.battle == battle)
+
+
 def test_a_battle_goes_the_other_way() -> None:
     game = played()
     ended = next(event for event in game.events if isinstance(event, BattleEnded) and event.winner == "attacker")
-    start = before_battle(game, ended.battle)
-    flip = Flip(ended.battle, ended.winner)
-    for number in range(1, 200):
-        fought = _begun(start, f"{number}", "greedy", 1, (), {})
-        if _went_other_way(fought, flip):
-            break
-    last = next(event for event in fought.play.events if isinstance(event, BattleEnded))
+    last = turned(game, ended.battle)
     assert (last.battle, last.area) == (ended.battle, ended.area) and last.winner != "attacker"
+
+
+@pytest.mark.parametrize(("name", "battle", "area"), [("barbarossa", 9, "riga"), ("barbarossa", 20, "central-med")])
+def test_the_battle_of_the_record_is_turned_and_not_the_one_that_a_bot_would_fight(
+    name: str, battle: int, area: str
+) -> None:
+    game = replay_file(next(path for path in samples() if path.name.startswith(name)))
+    was = next(event for event in game.events if isinstance(event, BattleEnded) and event.battle == battle)
+    now = turned(game, battle)
+    assert was.area == area
+    assert (now.kind, now.area, now.attacker) == (was.kind, was.area, was.attacker) and now.winner != was.winner
+
+
+def test_another_battle_with_its_number_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Nobody can win it: the bots' next battle, at The Hague, would be the third, too.
+    game = replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))
+    monkeypatch.setattr(PLAYING_ON, "TRIES", 5)
+    start, flip = flip_of(game, 3)
+    with pytest.raises(SitrepError, match=r"battle 3: begun 5 times, .* as recorded: won by nobody"):
+        play_on(start, flip=flip, rounds=1)
+
+
+def test_a_battle_that_never_ends_otherwise_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(PLAYING_ON, "TRIES", 2)
+    monkeypatch.setattr(PLAYING_ON, "goes_otherwise", lambda game, flip: False)
+    start, flip = flip_of(played(), 1)
+    with pytest.raises(SitrepError, match=f"battle 1: begun 2 times, .* as recorded: won by the {flip.winner}"):
+        play_on(start, flip=flip)
+
+
+def test_a_turn_and_a_phase_are_found_by_their_names() -> None:
+    game = played()
+    for round_, power, phase in ((1, "germany", ""), (1, "germany", "combat-move"), (1, "japan", "purchase-units")):
+        clock = moment(game, turn_at(game, round_, power, phase)).state.clock
+        assert (clock.round, clock.power) == (round_, power) and clock.phase == (phase or "purchase-units")
+    assert moment(save(), turn_at(save(), 4, "germany")).turn.turn == 17
+    with pytest.raises(SitrepError, match="'germany' has no turn in round 9; the record has rounds 1 to 1"):
+        turn_at(game, 9, "germany")
+    with pytest.raises(
+        SitrepError, match="no phase 'buying' in germany's turn in round 1; expected one of purchase-units, "
+    ):
+        turn_at(game, 1, "germany", "buying")
+
+
+def test_an_event_beyond_the_record_is_refused() -> None:
+    with pytest.raises(SitrepError, match="no event 99,999; expected one of 0 to 3,325"):
+        moment(save(), 99_999)
 
 
 def test_a_battle_of_a_save_cannot_be_turned() -> None:

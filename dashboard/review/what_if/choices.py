@@ -17,6 +17,8 @@ LEAST = 0.01
 """Chance of another result that a battle has at least: a rarer one may not come up however often it is fought again."""
 GAMES = 50
 """Games that a command plays."""
+ROUNDS, SEED = 6, "what-if"
+"""Rounds that the page and its command play on at most, and the seed of both: the command's first games are the page's."""
 
 
 class Choice(NamedTuple):
@@ -69,7 +71,7 @@ def other_way(card: Card) -> Choice:
 def command(of: Reader, choice: Choice) -> str:
     """Return the command that plays a game on; the record is named without its folder."""
     moment = f"--flip {choice.battle}" if choice.battle else f"--at {choice.at}"
-    return f"sitrep play-on {_record(of)} {moment} --games {GAMES}"
+    return f"sitrep play-on {_record(of)} {moment} --games {GAMES} --rounds {ROUNDS} --seed {SEED}"
 
 
 def odds_command(of: Reader, battle: int) -> str:

@@ -9,20 +9,16 @@ from typing import Any
 from dashboard.review.reader import Reader
 from dashboard.review.record import game_of
 from dashboard.review.story.wording import sentence, the
-from dashboard.review.what_if.choices import Choice
+from dashboard.review.what_if.choices import ROUNDS, SEED, Choice
 from dashboard.review.what_if.standing import standing
 from dashboard.ui.text import counted
-from engine.events import BattleEnded
-from engine.replay import Game
-from engine.simulation import Continuation, before_battle, moment
-from engine.simulation.play_on import Flip
-from ingest.play_on import Plan, play_many, wins
+from engine.play import ROUND_LIMIT
+from engine.simulation import Continuation, flip_of, moment
+from ingest.play_on import Plan, ends, play_many, wins
 from ingest.workers import Workers
 
 FEW = 10
 """Games that a page plays: enough for a first idea, with a wide interval."""
-ROUNDS = 6
-"""Rounds that each is played on at most."""
 
 
 def plan_of(of: Reader, record: Path, choice: Choice) -> Plan:
@@ -32,14 +28,8 @@ def plan_of(of: Reader, record: Path, choice: Choice) -> Plan:
         SitrepError: the record is not the game's any more, or cannot be played on from there.
     """
     game = game_of(of, record)
-    if not choice.battle:
-        return Plan(moment(game, choice.at), "what-if", rounds=ROUNDS)
-    return Plan(before_battle(game, choice.battle), "what-if", rounds=ROUNDS, flip=_flip(game, choice.battle))
-
-
-def _flip(game: Game, battle: int) -> Flip:
-    ends = (event for event in game.events if isinstance(event, BattleEnded) and event.battle == battle)
-    return next(Flip(end.battle, end.winner) for end in ends)
+    start, flip = flip_of(game, choice.battle) if choice.battle else (moment(game, choice.at), None)
+    return Plan(start, SEED, rounds=ROUNDS, flip=flip)
 
 
 def play(plan: Plan, workers: Workers, on_game: Callable[[Continuation], None]) -> list[Continuation]:
@@ -52,11 +42,13 @@ def told(of: Reader, plan: Plan, done: list[Continuation]) -> list[str]:
     title = plan.start.title
     sides = [side for side in title.sides if any(title.side_of[power] == side for power in title.turns)]
     said = [
-        sentence(f"{the(title.sides[row['side']].name)} won {row['won']} of {row['decided']} ({_range(row)}).")
+        sentence(f"{the(title.sides[row['side']].name)} won {row['won']} of {row['games']} ({_range(row)}).")
         for row in wins(done, sides).iter_rows(named=True)
         if row["won"]
     ]
-    if open_ := [game for game in done if not game.winners]:
+    if drawn := ends(done).drawn:
+        said.append(f"{counted(drawn, 'game')} ended in a draw.")
+    if open_ := [game for game in done if game.how == ROUND_LIMIT]:
         said.append(f"{counted(len(open_), 'game')} had no winner after {counted(plan.rounds, 'more round')}.")
         said += filter(None, [standing(of, open_)])
     winner = [of.sides.get(side, side) for side in of.game["winner"].split(", ") if side]
