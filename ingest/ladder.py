@@ -18,6 +18,7 @@ import msgspec
 import polars as pl
 
 from engine.errors import SitrepError
+from engine.mechanics.set_up import check_scenario
 from engine.rules import NEUTRAL, Position
 from engine.simulation import check_bot, simulate
 from engine.tally import strengths
@@ -83,17 +84,30 @@ def read_ladder(path: Path) -> Ladder:
     """Read a ladder's file.
 
     Raises:
-        SitrepError: it is none, or names a bot or title that is not there.
+        SitrepError: it is none, names a bot, title or scenario that is not there, or a board has no pairs or no two bots.
     """
     try:
         found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Ladder)
         for board in found.board:
-            load_title(board.title)
-            for bot in found.players(board):
-                check_bot(bot)
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, LookupError) as error:
+            _check(board, found.players(board))
+        if len({tuple(board.key.values()) for board in found.board}) < len(found.board):
+            raise SitrepError("two boards have the same title, scenario and rounds; expected different ones")
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, LookupError, SitrepError) as error:
         raise SitrepError(f"{path}: {error.args[0] if error.args else error}") from None
     return found
+
+
+def _check(board: Board, bots: Sequence[str]) -> None:
+    check_scenario(load_title(board.title), str(board.key["scenario"]))
+    for name, value in (("pairs", board.pairs), ("rounds", board.rounds)):
+        if value < 1:
+            raise SitrepError(f"board {board.title}: {name} = {value}; expected 1 or more")
+    if len(bots) < 2 or len(set(bots)) < len(bots):
+        raise SitrepError(
+            f"board {board.title}: bots are {', '.join(bots) or 'none'}; expected two or more different ones"
+        )
+    for bot in bots:
+        check_bot(bot)
 
 
 def bouts(ladder: Ladder) -> Iterator[Bout]:

@@ -49,7 +49,8 @@ def plan(design: Design, power: pl.DataFrame) -> list[str]:
         row = power.row(0, named=True)
         lines.append(
             f"It stops as soon as every difference is clear of 0 or known to {design.within * 100:g} points. With a number of pairs "
-            f"chosen beforehand, {_needs(row)}; one that may stop at any time needs more for the same difference."
+            f"chosen beforehand, {_needs(row)}, if {row['unlike']:.0%} of the pairs end differently; one that may stop at any time needs "
+            "more for the same difference."
         )
     return lines
 
@@ -124,7 +125,7 @@ def _title_sides(design: Design) -> dict[str, str]:
 def rates(found: Verdict) -> pl.DataFrame:
     """Return the win rate of each arm, with its interval, in per cent."""
     return found.rates.select(
-        pl.col("arm").alias("rules"), "won", pl.col("decided").alias("games"), "undecided",
+        pl.col("arm").alias("rules"), "won", pl.col("decided").alias("games"), pl.col("undecided").alias("nobody won"),
         *((pl.col(name) * 100).round(1).alias(label) for name, label in (("rate", "%"), ("low", "from %"), ("high", "to %"))),
     )  # fmt: skip
 
@@ -171,7 +172,7 @@ def effects(found: Verdict) -> pl.DataFrame:
 RATES_NOTE = "A game that nobody has won when it ends, or is stopped, counts as not won. The intervals are of 95%."
 NEEDED_NOTE = (
     "Pairs that see a difference of so many points four times in five (Connor 1987), if as many pairs end differently as did here. "
-    "Shown at: the smallest difference that the pairs played see so often."
+    "Shown at: the smallest difference that the pairs played see so often; empty where they are too few to see any."
 )
 EFFECTS_NOTE = (
     "Mean differences of pairs with 95% intervals; what is told per round is an average over a game's rounds. Moved: withstands the "

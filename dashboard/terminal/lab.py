@@ -74,7 +74,14 @@ def lab_show_command(name: str, lake_path: Path | str, as_json: bool) -> None:
         print_verdict(verdict(lake, name), as_json)
         return
     rows = [{"experiment": key, "question": one.question, "pairs": one.pairs} for key, one in experiments(lake).items()]
-    print_json(rows) if as_json else print_table("Experiments", frame_table(pl.DataFrame(rows)))
+    if as_json:
+        print_json(rows)
+    elif rows:
+        print_table("Experiments", frame_table(pl.DataFrame(rows)))
+    else:
+        say(
+            f"No experiments in {lake_path}. To run one: sitrep lab run EXPERIMENT.toml (docs/lab.md explains the file)."
+        )
 
 
 def print_verdict(found: Verdict, as_json: bool = False) -> None:
@@ -94,4 +101,5 @@ def print_verdict(found: Verdict, as_json: bool = False) -> None:
                 frame_table(words.differences(found)))  # fmt: skip
     if found.effects.height:
         print_table("What else moved", frame_table(words.effects(found)))
+        say(words.EFFECTS_NOTE)
     say(words.LIMITS)

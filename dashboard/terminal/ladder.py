@@ -35,11 +35,12 @@ FILE = Path("docs/ladder.toml")
 
 HEAD = """# The ladder of the bots
 
-`sitrep ladder --page docs/ladder.md` plays what is missing in `docs/ladder.csv` and writes this page. A pair is two games of one seed
+`{command}` plays what is missing in `{results}` and writes this page. A pair is two games of one seed
 with the same dice and the seats changed; it is won by who does better in the seat of the title's first side: by winning, by winning
 sooner or losing later, or else by its share of the board (unit values and production) when the game is stopped. Ratings are
-OpenSkill's (Plackett-Luce), with twice their uncertainty to either side. A bot stands above another if it wins at least
-{graduates:.0%} of their pairs and the 95% Wilson interval is clear of 50%; above `random` at {over:.0%}. Failures are listed too.
+OpenSkill's (Plackett-Luce), with twice their uncertainty to either side; places go by the rating less three times its uncertainty. A game
+that sides win together counts for each of them. A bot stands above another if it wins at least {graduates:.0%} of their pairs and the 95%
+Wilson interval is clear of 50%; above `random` at {over:.0%}. Failures are listed too.
 `engine/bots/styles.toml` explains the bots, `engine/bots/plans.toml` the one that searches.
 """
 
@@ -61,15 +62,17 @@ def ladder_command(ladder: Path, page: Path | None, jobs: int | None, played: bo
     else:
         with local(at, DEFAULT) as workers, steps_progress("games", True) as advance:
             results = climb(read, ladder.with_suffix(".csv"), workers, advance)
-    text = text_of(read, results)
+    text = text_of(read, results, ladder)
     if page:
         page.write_text(text, encoding="utf-8")
     say(text, nl=False)
 
 
-def text_of(ladder: Ladder, results: pl.DataFrame) -> str:
+def text_of(ladder: Ladder, results: pl.DataFrame, file: Path = FILE) -> str:
     """Return the ladder as a page in Markdown."""
-    lines = [HEAD.format(graduates=GRADUATES, over=OVER_RANDOM)]
+    command = f"sitrep ladder --page {FILE.with_suffix('.md')}" if file == FILE else f"sitrep ladder {file}"
+    results_file = file.with_suffix(".csv")
+    lines = [HEAD.format(command=command, results=results_file, graduates=GRADUATES, over=OVER_RANDOM)]
     lines += [ladder.notes] if ladder.notes else []
     found = pairs(results)
     for board in ladder.board:

@@ -15,7 +15,7 @@ from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from engine.replay import Game
 from engine.simulation import Continuation, flip_of, moment, turn_at
-from engine.simulation.play_on import ROUNDS
+from engine.simulation.play_on import ROUNDS, unsettled
 from engine.simulation.words import words
 from engine.title.model import Title
 from ingest import replay_file
@@ -154,6 +154,8 @@ def _changed(plan: Plan) -> Iterator[str]:
         yield f"As if battle {battle.battle} had gone the other way: {whose_attack}, {was}."
     for number, one in enumerate(plan.changes, 1):
         yield f"Change {number}: {words([one])}"
+    for one in unsettled(plan.start, plan.changes):
+        yield f"Note: after the changes {one}; no turn ends so. An 'owner' line gives the area to whom you mean to hold it."
     for name, value in plan.options.items():
         yield f"Option {name}: {value}"
 

@@ -9,6 +9,7 @@ import msgspec
 from engine.bots.bot import Bot
 from engine.errors import SitrepError
 from engine.events import ControlChanged, Event
+from engine.invariants import invariants
 from engine.mechanics.set_up import check_options
 from engine.play import Play
 from engine.recording import Header
@@ -127,6 +128,21 @@ def _change(play: Play, number: int, wanted: Change) -> None:
         change(play, wanted)
     except SitrepError as error:
         raise type(error)(f"change {number}, {words([wanted])!r}, in {clock.power}'s {clock.phase}: {error}") from None
+
+
+def unsettled(start: Moment, changes: Sequence[Change]) -> list[str]:
+    """Return what changes leave as no turn of the game ends: units among enemies, say; nothing where all is in order.
+
+    Raises:
+        SitrepError: a change cannot be made (see `play_on`).
+    """
+    title, header = start.title, Header(start.title.slug, scenario=start.state.scenario)
+    game = Simulation(title, header, "1", {})
+    start.begin(game.play)
+    before = set(invariants(title).check_rest(game.play.state))
+    for number, wanted in enumerate(changes, 1):
+        _change(game.play, number, wanted)
+    return [one for one in invariants(title).check_rest(game.play.state) if one not in before]
 
 
 def _played(game: Simulation, number: int) -> Continuation:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from hashlib import sha256
 from pathlib import Path
@@ -11,11 +12,12 @@ import msgspec
 
 from engine.bots.restriction import RESTRICTED
 from engine.errors import SitrepError
+from engine.mechanics.set_up import check_options
 from engine.simulation import check_bot
 from engine.simulation.simulate import cast_bots
 from engine.title.model import Title
 from engine.titles import load_title
-from warehouse.lab.design import FIXED, Arm, Design
+from warehouse.lab.design import FIXED, STOPS, Arm, Design
 
 
 class ExperimentError(SitrepError):
@@ -97,9 +99,17 @@ def read_experiment(path: Path) -> Experiment:
         file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
         return _checked(file, path.parent)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
-        raise ExperimentError(f"{path}: {error}; docs/lab.md explains the format") from None
+        raise ExperimentError(f"{path}: {error}{_known(str(error))}; docs/lab.md explains the format") from None
     except (LookupError, SitrepError) as error:
         raise ExperimentError(f"{path}: {error.args[0] if error.args else error!s}") from None
+
+
+def _known(error: str) -> str:
+    """Return what could stand where a file has an unknown key or word."""
+    if "unknown field" in error:
+        part = _Stop if "$.stop" in error else RuleSet if "$.rules" in error else _File
+        return f"; expected some of {', '.join(part.__struct_fields__)}"
+    return f"; expected {' or '.join(STOPS)}" if "$.stop.rule" in error else ""
 
 
 def _checked(file: _File, folder: Path) -> Experiment:
@@ -117,16 +127,29 @@ def _checked(file: _File, folder: Path) -> Experiment:
             name = f"{rules.name} ({file.side}: {restriction})" if restriction else rules.name
             bid = sum(money * (-1 if loaded.side_of[power] == file.side else 1) for power, money in rules.bids.items())
             arms.append(Arm(name, rules.name, restriction, rules.name if restriction else against, bid))
-            options = _options(loaded, {**file.options, **rules.options})
+            options = {**file.options, **rules.options}
+            check_options(loaded, options)
             bots = _cast(loaded, file, rules, restriction)
             settings[name] = Settings(tuple(overlays), options, scenario, bots, file.rounds)
+    if len(settings) < len(arms):
+        raise ExperimentError(
+            f"ways to play are named {', '.join(repr(arm.name) for arm in arms)}; expected different names"
+        )
     digest = sha256(msgspec.json.encode((settings, tables, file.seed), order="deterministic")).hexdigest()
     design = Design(file.name, file.question, file.title, file.side, tuple(arms), file.games, file.stop.rule,
                     file.stop.within / 100, digest)  # fmt: skip
     return Experiment(design, settings, file.seed, tables)
 
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+"""What an experiment may be called: its name begins that of a folder."""
+
+
 def _sane(file: _File, title: Title) -> None:
+    if not NAME.fullmatch(file.name):
+        raise ExperimentError(f"name = {file.name!r}; expected letters, digits, - and _ alone, such as 'tank-cost'")
+    if twice := [one for one in file.restricted if file.restricted.count(one) > 1]:
+        raise ExperimentError(f"restricted names {twice[0]!r} twice; expected each once")
     for name, value in (("games", file.games), ("rounds", file.rounds)):
         if value < 1:
             raise ExperimentError(f"{name} = {value}; expected 1 or more")
@@ -163,16 +186,6 @@ def _cast(title: Title, file: _File, rules: RuleSet, restriction: str) -> dict[s
     return cast
 
 
-def _options(title: Title, options: dict[str, str]) -> dict[str, str]:
-    for name, value in options.items():
-        row = title.options.get(name)
-        if row is None:
-            raise ExperimentError(f"{title.slug} has no option {name!r}; expected one of {', '.join(title.options)}")
-        if value not in row.values:
-            raise ExperimentError(f"option {name} = {value!r}; expected one of {', '.join(row.values)}")
-    return options
-
-
 def _tables(folder: Path, name: str, tables: dict[str, dict[str, str]]) -> str:
     """Keep the tables of an overlay, and return the name of its folder."""
     place = folder / name
@@ -190,8 +203,15 @@ def _bids(title: Title, scenario: str, rules: RuleSet, tables: dict[str, dict[st
     rows = [row for row in title.treasuries if row.scenario == scenario and row.resource == title.resource]
     have = {row.power: row.amount for row in rows}
     if strange := sorted(set(rules.bids) - set(have)):
+        known = (
+            f"expected one of {', '.join(have)}"
+            if have
+            else "no power begins with money in this scenario, so none can have a bid"
+        )
+        raise ExperimentError(f"rules {rules.name!r}: a bid for {strange[0]!r}; {known}")
+    if poor := [power for power, bid in rules.bids.items() if have[power] + bid < 0]:
         raise ExperimentError(
-            f"rules {rules.name!r}: a bid for {strange[0]!r}; expected one of {', '.join(have) or 'none: no power begins with money'}"
+            f"rules {rules.name!r}: a bid of {rules.bids[poor[0]]} for {poor[0]}; expected -{have[poor[0]]} or more: it begins with that"
         )
     lines = ["scenario,power,resource,amount,source"]
     lines += [

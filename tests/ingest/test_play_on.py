@@ -126,7 +126,13 @@ def test_the_command_says_what_is_otherwise_than_in_the_record() -> None:
     assert "As if battle 1 had gone the other way: Germany's attack on the" in said and "Option victory: minor" in said
     assert "bots: axis bold, allies greedy; 0 won, 1 undecided" in " ".join(said.split())
     said = told(path, "--turn", "4 germany purchase-units", "--as", '{"see":"bank","power":"germany","amount":0}')
-    assert "Change 1: bank germany 0" in said and "(round 4, germany, purchase-units)" in said
+    assert "Change 1: bank germany 0" in said and "(round 4, germany, purchase-units)" in said and "Note:" not in said
+    tanks = '{"see":"units","area":"western-europe","power":"soviet-union","units":"20 tank"}'
+    said = told(path, "--at", "600", "--as", tanks)
+    assert (
+        "Note: after the changes tank of soviet-union rests in western-europe, held by germany; no turn ends so."
+        in said
+    )
 
 
 @pytest.mark.parametrize(

@@ -225,16 +225,51 @@ def test_a_bid_is_money_at_the_beginning(tmp_path: Path) -> None:
     assert verdict(Lake.open(tmp_path / "lake"), "bid").pairs == 1
 
 
+def test_a_bid_takes_no_more_than_a_power_has(tmp_path: Path) -> None:
+    path = tmp_path / "bid.toml"
+    head = 'name = "bid"\ntitle = "aa1942"\nside = "axis"\ngames = 1\nrounds = 1\n'
+    path.write_text(head + '[[rules]]\nname = "none"\n[[rules]]\nname = "poor"\nbids = { germany = -41 }\n')
+    with pytest.raises(
+        ExperimentError, match="'poor': a bid of -41 for germany; expected -40 or more: it begins with that"
+    ):
+        read_experiment(path)
+
+
+def test_other_questions_are_other_experiments_and_more_pairs_are_not(tmp_path: Path) -> None:
+    path, keys = written(tmp_path), dict[str, str]()
+    text = path.read_text()
+    for word, instead in (("", ""), ("games = 6", "games = 9"), ('question = "Does', 'question = "Did'),
+                          ('side = "axis"', 'side = "soviets"'), ("rounds = 2", "rounds = 3")):  # fmt: skip
+        path.write_text(text.replace(word, instead) if word else text)
+        keys[word] = read_experiment(path).design.key
+    assert keys["games = 6"] == keys['question = "Does'] == keys[""]
+    assert len({keys[""], keys['side = "axis"'], keys["rounds = 2"]}) == 3
+
+
+def test_a_lake_without_experiments_says_how_to_make_one(tmp_path: Path) -> None:
+    Lake.create(tmp_path / "lake")
+    for words, said in (
+        ([], "No experiments in"),
+        (["x"], "no experiments 'x' are in the lake; it has no experiments at all"),
+    ):
+        done = CliRunner().invoke(sitrep.main, ["lab", "show", *words, "--lake", str(tmp_path / "lake")])
+        assert said in done.output and "Traceback" not in done.output and not isinstance(done.exception, ValueError)
+
+
 @pytest.mark.parametrize(("found", "instead", "said"), [
     ('side = "axis"', 'side = "allies"', "side = 'allies'; expected one of axis"),
     ("games = 6", "games = 0", "games = 0; expected 1 or more"),
     ('scenario = "1939"', 'scenario = "1940"', "no scenario '1940'; expected one of 1939"),
     ('overlays = ["warsaw-reserve"]', 'overlays = ["absent"]', "overlay 'absent': no tables in"),
     ('overlays = ["warsaw-reserve"]', 'bots = { axis = "clever" }', "no bot 'clever'; expected one of random, greedy"),
-    ('overlays = ["warsaw-reserve"]', 'options = { x = "y" }', "black-swan has no option 'x'; expected one of"),
-    ('overlays = ["warsaw-reserve"]', "bids = { germany = 3 }", "a bid for 'germany'; expected one of"),
+    ('overlays = ["warsaw-reserve"]', 'options = { x = "y" }', "unknown option 'x'; expected one of"),
+    ('overlays = ["warsaw-reserve"]', "bids = { germany = 3 }", "a bid for 'germany'; no power begins with money"),
+    ('name = "warsaw"', 'name = "../warsaw"', "name = '../warsaw'; expected letters, digits, - and _ alone"),
+    ("rounds = 2", 'rounds = 2\nrestricted = ["turtle", "turtle"]', "restricted names 'turtle' twice"),
+    ("rounds = 2", 'rounds = 2\nrestricted = ["turtle"]\n[[rules]]\nname = "reserve (axis: turtle)"', "ways to play are named"),
+    ("rounds = 2", 'rounds = 2\n[stop]\nrule = "sequental"', "; expected fixed or sequential; docs/lab.md"),
     ('name = "reserve"', 'name = "printed"', "rules are named 'printed', 'printed'; expected different names"),
-    ('question = "Does', 'ask = "Does', "unknown field `ask`"),
+    ('question = "Does', 'ask = "Does', "unknown field `ask`; expected some of name, title, side"),
     ("rounds = 2", 'rounds = 2\nrestricted = ["no-tanks"]', "no restriction 'no-tanks' of a bot; expected one of no-bombing"),
 ])  # fmt: skip
 def test_what_is_wrong_in_a_file_is_said_with_what_is_expected(

@@ -192,3 +192,26 @@ def events_of(bout: Bout) -> list[str]:
     cast = {"axis": bout.first, "allies": bout.others, "neutral": bout.others}
     _, game = simulate(title, bout.pair, cast, scenario=bout.scenario, round_limit=bout.rounds, paired=True)
     return [repr(event) for event in game.events]
+
+
+@pytest.mark.parametrize(("found", "instead", "said"), [
+    ('"greedy"]', '"greedy", "greedy"]', "board black-swan: bots are random, cautious, greedy, greedy; expected two or more different"),
+    ('bots = ["random", "cautious", "greedy"]', 'bots = ["random"]', "bots are random; expected two or more"),
+    ("pairs = 1", "pairs = -1", "board black-swan: pairs = -1; expected 1 or more"),
+    ('"1939"', '"nowhere"', "unknown scenario 'nowhere'; expected one of 1939"),
+    ('"black-swan"', '"nix"', "no title 'nix'"),
+])  # fmt: skip
+def test_what_is_wrong_in_a_ladder_is_said_with_its_file(tmp_path: Path, found: str, instead: str, said: str) -> None:
+    path = ladder(tmp_path)
+    path.write_text(path.read_text().replace(found, instead))
+    with pytest.raises(SitrepError) as error:
+        read_ladder(path)
+    assert said in str(error.value) and "ladder.toml: " in str(error.value)
+
+
+def test_two_boards_alike_are_refused(tmp_path: Path) -> None:
+    path = ladder(tmp_path)
+    board = path.read_text().partition("[[board]]")[2]
+    path.write_text(path.read_text() + "[[board]]" + board)
+    with pytest.raises(SitrepError, match="two boards have the same title, scenario and rounds"):
+        read_ladder(path)

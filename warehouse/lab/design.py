@@ -63,8 +63,12 @@ class Design(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """The identity of the experiment: its name, and a digest of all its games depend on. More pairs go on with the same."""
-        return f"{self.lab}-{sha256(repr((self.title, self.settings)).encode()).hexdigest()[:8]}"
+        """The identity of the experiment: its name, and a digest of what is asked, how it stops, and all its games depend on.
+
+        More pairs go on with the same; so does another wording of the question.
+        """
+        asked = (self.title, self.settings, self.side, self.stop, self.within if self.stop == SEQUENTIAL else 0)
+        return f"{self.lab}-{sha256(repr(asked).encode()).hexdigest()[:8]}"
 
 
 class Seat(msgspec.Struct, frozen=True):

@@ -51,7 +51,8 @@ class Verdict(msgspec.Struct, frozen=True):
     Attributes:
         design: what was asked. pairs: complete ones that count. played: games in the lake, those beyond the last pair too.
         reason: why it stopped there, or that it has not. rates: arm, won, decided (all games), undecided, rate, low, high.
-        differences: arm, against, difference, low, high, clear, unlike, smallest, and pairs_N for each of POINTS.
+        differences: arm, against, difference, low, high, clear, unlike (share of the pairs that ended differently), smallest (seen
+        four times in five; null where so few pairs see none), and pairs_N for each of POINTS (see `unlike_share`).
         effects: arm, against, name, side, unit, per, before, after, change, low, high, moved; the largest first.
         bid: what the games say about the fair bid; None where no rule set has one.
     """
@@ -85,9 +86,10 @@ def verdict(lake: Lake, key: str) -> Verdict:
     there = experiments(lake)
     fits = [one for one, design in there.items() if key in (one, design.lab)]
     if len(fits) != 1:
-        raise LakeError(
-            f"{len(fits)} experiments {key!r} are in the lake; expected one of {', '.join(there) or 'none'}"
+        known = (
+            f"expected one of {', '.join(there)}" if there else "it has no experiments at all: sitrep lab run makes one"
         )
+        raise LakeError(f"{len(fits) or 'no'} experiments {key!r} are in the lake; {known}")
     design = there[fits[0]]
     return judged(design, games_of(lake, design), lake)
 
@@ -192,13 +194,16 @@ def _rates(design: Design, counted: pl.DataFrame) -> pl.DataFrame:
 def _differences(design: Design, won: pl.DataFrame) -> pl.DataFrame:
     rows = []
     for arm in design.compared:
-        found, share = interval(design, unlike(won, arm)), unlike_share(unlike(won, arm))
+        apart = unlike(won, arm)
+        found, share = interval(design, apart), unlike_share(apart)
         needed = {f"pairs_{points}": pairs_needed(points / 100, share, design.alpha) for points in POINTS}
+        seen = smallest_seen(won.height, share, design.alpha)
         rows.append({
             "arm": arm.name, "against": arm.against, "difference": found.value, "low": found.low, "high": found.high,
-            "clear": found.clear, "unlike": share, "smallest": smallest_seen(won.height, share, design.alpha), **needed,
+            "clear": found.clear, "unlike": sum(map(abs, apart)) / len(apart) if apart else None,
+            "smallest": seen if seen < share else None, **needed,
         })  # fmt: skip
-    return pl.DataFrame(rows)
+    return pl.DataFrame(rows, schema_overrides={"unlike": pl.Float64, "smallest": pl.Float64})
 
 
 def planned(design: Design) -> pl.DataFrame:
