@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import msgspec
@@ -10,6 +11,8 @@ import pytest
 from click.testing import CliRunner
 
 import sitrep
+from dashboard.terminal.play_on import play_on_command
+from dashboard.terminal.regret import regret_command
 from engine.errors import RecordError
 from engine.observations import Bank
 from engine.simulation import Continuation, moment
@@ -158,3 +161,21 @@ def test_what_cannot_be_played_on_is_refused_with_its_cure(words: list[str], why
         sitrep.main, ["play-on", str(SAVE), "--games", "1", "--rounds", "1", "--jobs", "0", *words]
     )
     assert done.exit_code and why in " ".join(done.output.split())
+
+
+def test_the_guide_names_only_options_that_there_are() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "play-on.md").read_text(encoding="utf-8")
+    known = {
+        option for command in (play_on_command, regret_command) for param in command.params for option in param.opts
+    }
+    assert set(re.findall(r"--[a-z]+", guide)) <= known
+
+
+@pytest.mark.slow
+def test_the_answer_of_the_guide_is_the_commands() -> None:
+    guide = (Path(__file__).parents[2] / "docs" / "play-on.md").read_text(encoding="utf-8")
+    shown = guide.partition("--games 20\n")[2].partition("\n...")[0]
+    path = next(path for path in samples() if path.name.startswith("axis-takes-moscow"))
+    words = ["play-on", str(path), "--turn", "3 germany purchase-units", "--games", "20", "--jobs", "1"]
+    said = CliRunner().invoke(sitrep.main, words).stdout.splitlines()
+    assert said[1 : len(shown.splitlines())] == shown.splitlines()[1:]
