@@ -15,7 +15,7 @@ from engine.families.axis_allies.bots.greedy.buying import purchases
 from engine.families.axis_allies.bots.greedy.campaign import beyond, drive, is_overseas, looming, surplus
 from engine.families.axis_allies.bots.greedy.cover import main_convoy, rallies
 from engine.families.axis_allies.bots.greedy.diplomacy import dealings
-from engine.families.axis_allies.bots.greedy.ferrying import convoy_goal
+from engine.families.axis_allies.bots.greedy.ferrying import _seek, convoy_goal, ferries
 from engine.families.axis_allies.bots.greedy.marching import marches
 from engine.families.axis_allies.bots.greedy.placing import placements
 from engine.families.axis_allies.bots.greedy.pool import overland
@@ -206,6 +206,49 @@ def test_troops_are_placed_where_transports_have_room_for_them() -> None:
     play = play_from(stacks, "united-kingdom", "mobilize-units", pool={"united-kingdom": "infantry"})
     assert _first(placements(seen(play))) == "united-kingdom"
     assert _first(placements(seen(play, campaign=0))) == "india"
+
+
+BOTTLED = {"eastern-united-states": "united-states: 8 infantry, industrial-complex", "sea-zone-18": "germany: battleship",
+           "western-united-states": "united-states: industrial-complex"}  # fmt: skip
+
+
+def test_empty_transports_fetch_troops_with_warships_where_alone_they_would_be_sunk() -> None:
+    """A German battleship is near the Caribbean; three American ones wait with the transports on the other side of Panama."""
+    for warships, sail in (("3 battleship", True), ("destroyer", False)):
+        stacks = {**BOTTLED, "sea-zone-54": f"united-states: 4 transport, {warships}"}
+        play = play_from(stacks, "united-states", "noncombat-move")
+        orders = ferries(seen(play))
+        assert bool(orders) is sail and not ferries(seen(play, campaign=0))
+        if sail:
+            lead, ship = orders
+            assert (lead.units, lead.way[-1], ship.units, ship.way[-1]) == (
+                "3 battleship",
+                "sea-zone-19",
+                "transport",
+                "sea-zone-19",
+            )
+
+
+def test_no_more_transports_fetch_troops_than_these_fill() -> None:
+    """Four infantry wait at San Francisco: one transport stays for them, one of four goes on to the eight at New York."""
+    stacks = {**BOTTLED, "western-united-states": "united-states: 4 infantry, industrial-complex"}
+    stacks.pop("sea-zone-18")
+    for there, goes in ((1, False), (4, True)):
+        play = play_from(
+            {**stacks, "sea-zone-55": f"united-states: {there} transport"}, "united-states", "noncombat-move"
+        )
+        view = seen(play)
+        found = _seek(view, next(iter(ships(view))), 2)
+        assert bool(found) is goes and not _seek(seen(play, campaign=0), next(iter(ships(view))), 2)
+
+
+def test_new_transports_are_placed_where_troops_wait_for_them() -> None:
+    """All American transports lie in the Pacific, and all troops wait on the other side."""
+    stacks = {**BOTTLED, "sea-zone-54": "united-states: 4 transport"}
+    stacks.pop("sea-zone-18")
+    play = play_from(stacks, "united-states", "mobilize-units", pool={"united-states": "transport"})
+    assert _first(placements(seen(play))) == "sea-zone-10"
+    assert _first(placements(seen(play, campaign=0))) == "sea-zone-54"
 
 
 def test_a_capital_in_danger_has_its_defenders_before_a_city_that_needs_no_factory() -> None:

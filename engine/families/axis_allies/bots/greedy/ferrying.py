@@ -8,7 +8,15 @@ from engine.families.axis_allies.board import is_hostile_sea
 from engine.families.axis_allies.bots.distances import FAR, route
 from engine.families.axis_allies.bots.greedy.cover import escorts
 from engine.families.axis_allies.bots.greedy.forces import judge
-from engine.families.axis_allies.bots.greedy.sealift import Ship, load_words, pick_load, sailing, ships
+from engine.families.axis_allies.bots.greedy.sealift import (
+    CARRIED,
+    Ship,
+    empty_ships,
+    load_words,
+    pick_load,
+    sailing,
+    ships,
+)
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.forces import show_units
@@ -142,19 +150,34 @@ def _go_on(view: View, ship: Ship, pick: str, left: int, units: Counter[str]) ->
     return []
 
 
+def lack(view: View, zone: str) -> int:
+    """Return how many units wait on the shores of a zone for whom no empty transport is there."""
+    return max(
+        0, sum(_waiting(view, shore).total() for shore in view.shores_of(zone)) - CARRIED * empty_ships(view, zone)
+    )
+
+
 def _waiting(view: View, shore: str) -> Counter[str]:
     """Return the units waiting on a friendly shore from which no front can be reached by land."""
     return view.spare(shore) if view.friendly(shore) and shore not in view.front else Counter()
 
 
 def _seek(view: View, ship: Ship, move: int) -> list[Order]:
-    """Sail empty towards the nearest shore where units wait, or else home."""
+    """Sail empty towards the nearest shore where units wait, or else home; in a campaign with warships, where it is not safe alone."""
     wide = view.reach_at_sea(ship.zone)
     home = set(view.coast_of(view.title.powers[view.power].capital))
     near = (zone for zone in wide if wide[zone] <= view.fetched)
-    waiting = [zone for zone in near if any(_waiting(view, shore) for shore in view.shores_of(zone))]
+    waiting = [zone for zone in near if _wanting(view, ship, zone)]
     goal = next(iter(waiting), None) or next((zone for zone in wide if zone in home), ship.zone)
-    path = route(view.title, ship.zone, goal, view.sails)[: move + 1]
-    while len(path) > 1 and view.danger_at_sea(path[-1]):
-        path.pop()
-    return [Move(ship.key.unit, join_path(path))] if len(path) > 1 else []
+    path = route(view.title, ship.zone, goal, view.sails)
+    zone = next((zone for zone in reversed(path[: move + 1]) if not view.danger_at_sea(zone)), ship.zone)
+    lead: list[Order] = []
+    if view.style.campaign and zone == ship.zone and len(path) > 1:
+        zone, lead = convoy(view, ship, path)
+    return [*lead, *sailing(view, ship, ship.zone, zone, "")]
+
+
+def _wanting(view: View, ship: Ship, zone: str) -> bool:
+    """Return whether units wait on the shores of a zone; in a campaign, more than the other empty transports there can take."""
+    waiting = sum(_waiting(view, shore).total() for shore in view.shores_of(zone))
+    return waiting > (CARRIED * (empty_ships(view, zone) - (zone == ship.zone)) if view.style.campaign else 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.board import is_hostile_sea
 from engine.families.axis_allies.bots.greedy.buying import factory_place, has_room_aboard
 from engine.families.axis_allies.bots.greedy.cover import main_convoy
+from engine.families.axis_allies.bots.greedy.ferrying import lack
 from engine.families.axis_allies.bots.greedy.sealift import ships
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.bots.greedy.walls import site
@@ -64,9 +65,13 @@ def _is_in_danger(view: View, area: str) -> bool:
 
 
 def _afloat(view: View, unit: str) -> list[Order]:
-    """Zones beside factories: quiet ones first, then those where the power's transports are; warships go where they are nearest."""
-    fleet = {ship.zone for ship in ships(view)}
-    convoy = main_convoy(view) if view.style.campaign and view.title.units[unit].has("surface-warship") else ""
+    """Zones beside factories: quiet ones first, then those where the power's transports are; warships go where they are nearest.
+
+    In a campaign, transports go where most units wait for one.
+    """
+    fleet, row = {ship.zone for ship in ships(view)}, view.title.units[unit]
+    convoy = main_convoy(view) if view.style.campaign and row.has("surface-warship") else ""
+    fetches = view.style.campaign and row.has("carries-land")
     ways = view.reach_at_sea(convoy) if convoy else {}
     found = []
     for factory in ready_factories(view.position, view.power):
@@ -75,7 +80,7 @@ def _afloat(view: View, unit: str) -> list[Order]:
         for zone in view.coast_of(factory):
             hostile = is_hostile_sea(view.position, zone, view.power)
             far = -view.title.areas[factory].value
-            found.append(
-                ((hostile, view.danger_at_sea(zone), ways.get(zone, 0), zone not in fleet, far, zone), factory)
-            )
+            waiting = lack(view, zone) if fetches else 0
+            rank = (hostile, view.danger_at_sea(zone), ways.get(zone, 0), -waiting, zone not in fleet, far, zone)
+            found.append((rank, factory))
     return [Place(unit, rank[-1], factory) for rank, factory in sorted(found)]

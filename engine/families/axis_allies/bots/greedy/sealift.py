@@ -59,6 +59,11 @@ def ships(view: View) -> Iterator[Ship]:
                 yield Ship(key, condition)
 
 
+def empty_ships(view: View, zone: str) -> int:
+    """Return how many of the power's transports in a zone have not moved and carry nothing."""
+    return sum(1 for ship in ships(view) if ship.zone == zone and not ship.condition.cargo)
+
+
 def load_words(power: str, units: Counter[str]) -> str:
     """Return own units as the load of a ship."""
     return show_units((unit, units[unit], power) for unit in sorted(units))
