@@ -19,6 +19,9 @@ from engine.title.model import Title
 from engine.titles import load_title
 from warehouse.lab.design import FIXED, STOPS, Arm, Design
 
+BIDS = "bids-"
+"""How the names of overlays begin that a rule set's bids make."""
+
 
 class ExperimentError(SitrepError):
     """A file describes no experiment that can be run."""
@@ -126,11 +129,12 @@ def _checked(file: _File, folder: Path) -> Experiment:
         for restriction in ("", *file.restricted):
             name = f"{rules.name} ({file.side}: {restriction})" if restriction else rules.name
             bid = sum(money * (-1 if loaded.side_of[power] == file.side else 1) for power, money in rules.bids.items())
-            arms.append(Arm(name, rules.name, restriction, rules.name if restriction else against, bid))
             options = {**file.options, **rules.options}
             check_options(loaded, options)
             bots = _cast(loaded, file, rules, restriction)
             settings[name] = Settings(tuple(overlays), options, scenario, bots, file.rounds)
+            alike = not arms or _unbid(settings[name]) == _unbid(settings[arms[0].name])
+            arms.append(Arm(name, rules.name, restriction, rules.name if restriction else against, bid, alike))
     if len(settings) < len(arms):
         raise ExperimentError(
             f"ways to play are named {', '.join(repr(arm.name) for arm in arms)}; expected different names"
@@ -139,6 +143,12 @@ def _checked(file: _File, folder: Path) -> Experiment:
     design = Design(file.name, file.question, file.title, file.side, tuple(arms), file.games, file.stop.rule,
                     file.stop.within / 100, digest)  # fmt: skip
     return Experiment(design, settings, file.seed, tables)
+
+
+def _unbid(settings: Settings) -> Settings:
+    """Return settings without their bids."""
+    kept = tuple(name for name in settings.overlays if not name.startswith(BIDS))
+    return msgspec.structs.replace(settings, overlays=kept)
 
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
@@ -218,6 +228,6 @@ def _bids(title: Title, scenario: str, rules: RuleSet, tables: dict[str, dict[st
         f"{scenario},{power},{title.resource},{have[power] + bid},bid of {bid}"
         for power, bid in sorted(rules.bids.items())
     ]
-    name = f"bids-{sha256(repr((scenario, sorted(rules.bids.items()))).encode()).hexdigest()[:8]}"
+    name = f"{BIDS}{sha256(repr((scenario, sorted(rules.bids.items()))).encode()).hexdigest()[:8]}"
     tables[name] = {"treasury.csv": "\n".join(lines) + "\n"}
     return name

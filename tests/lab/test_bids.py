@@ -21,12 +21,14 @@ def games(rows: list[tuple[str, int, bool, bool]]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=["arm", "pair", "won", "undecided"], orient="row")
 
 
-def played(rng: Random, pairs: int, fair: float, slope: float = 0.15) -> pl.DataFrame:
+def played(
+    rng: Random, pairs: int, fair: float, slope: float = 0.15, bids: tuple[int, ...] = BIDS, luck: float = 1.0
+) -> pl.DataFrame:
     """Return games in which the side wins by a logistic curve; what the dice of a pair are worth is the same for all its games."""
     rows = []
     for pair in range(pairs):
-        luck = rng.gauss(0, 1)
-        rows += [(str(bid), pair, rng.random() < 1 / (1 + exp(slope * (bid - fair) - luck)), False) for bid in BIDS]
+        shared = rng.gauss(0, luck)
+        rows += [(str(bid), pair, rng.random() < 1 / (1 + exp(slope * (bid - fair) - shared)), False) for bid in bids]
     return games(rows)
 
 
@@ -37,6 +39,44 @@ def test_the_fair_bid_is_where_the_curve_crosses_one_half_and_its_interval_holds
         assert found and found.value is not None
         inside += found.low <= 11.0 <= found.high
     assert 0.9 < inside / 150 <= 0.99
+
+
+@pytest.mark.parametrize(("pairs", "bids", "fair", "slope"), [
+    (50, (0, 24), 8.0, 0.275), (20, (0, 24), 8.0, 0.275), (5, BIDS, 11.0, 0.3), (60, (0, 24), 20.0, 0.2), (14, BIDS, 16.0, 0.06),
+])  # fmt: skip
+def test_the_interval_holds_for_few_pairs_and_for_bids_that_nearly_part_winners_from_losers(
+    pairs: int, bids: tuple[int, ...], fair: float, slope: float
+) -> None:
+    rng, told_, inside = Random(7), 0, 0
+    design = Design("fair", "", "aa1942", "axis", tuple(Arm(str(bid), str(bid), bid=bid) for bid in bids), pairs)
+    for _ in range(100):
+        found = fair_bid(design, played(rng, pairs, fair, slope, bids, luck=0.0))
+        if found and found.value is not None:
+            told_ += 1
+            inside += found.low <= fair <= found.high
+    assert told_ > 25 and inside / told_ >= 0.9
+
+
+def test_games_that_agree_entirely_say_only_between_which_bids() -> None:
+    for pairs, told_ in ((1, False), (2, False), (10, True), (300, True)):
+        rows = games([(str(bid), pair, bid < 12, False) for bid in (0, 24) for pair in range(pairs)])
+        found = fair_bid(Design("x", "", "aa1942", "axis", (Arm("0", "0"), Arm("24", "24", bid=24)), pairs), rows)
+        assert found and (found.value is not None) is told_
+        assert not told_ or (found.low < 4 and found.high > 20), "it may be anywhere between"
+
+
+def test_more_money_for_the_others_that_makes_the_side_win_more_has_no_fair_bid() -> None:
+    rows = [(str(bid), pair, (bid > 12) != (pair % 5 == 0), False) for bid in BIDS for pair in range(100)]
+    found = fair_bid(DESIGN, games(rows))
+    assert found and found.value is None
+
+
+def test_only_rule_sets_that_differ_in_their_bids_alone_make_the_curve() -> None:
+    rows = played(Random(8), 100, 11.0)
+    others = games([(name, pair, True, False) for name in ("cheap tanks", "turtle") for pair in range(100)])
+    arms = (*DESIGN.arms, Arm("cheap tanks", "cheap tanks", bid=24, alike=False), Arm("turtle", "0", "turtle"))
+    more = Design("fair", "", "aa1942", "axis", arms, 400)
+    assert fair_bid(more, pl.concat([rows, others])) == fair_bid(DESIGN, rows)
 
 
 def test_an_interval_that_forgot_the_pairs_would_be_another() -> None:

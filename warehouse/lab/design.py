@@ -22,7 +22,7 @@ class Arm(msgspec.Struct, frozen=True):
     Attributes:
         name: unique in its experiment. rules: the rule set's name. restriction: of the side's bots; empty if none.
         against: the arm it is compared with; empty for the first rule set. bid: money that the other sides have more at the
-        beginning, less what the side that is asked about has more.
+        beginning, less what the side that is asked about has more. alike: whether all else but the bid is as in the first rule set.
     """
 
     name: str
@@ -30,6 +30,7 @@ class Arm(msgspec.Struct, frozen=True):
     restriction: str = ""
     against: str = ""
     bid: int = 0
+    alike: bool = True
 
 
 class Design(msgspec.Struct, frozen=True):
