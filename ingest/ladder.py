@@ -10,6 +10,7 @@ from __future__ import annotations
 import csv
 import tomllib
 from collections.abc import Callable, Iterator, Sequence
+from io import StringIO
 from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
@@ -26,6 +27,7 @@ from engine.titles import load_title
 from ingest.workers import Workers
 from warehouse.expressions import rate
 from warehouse.ratings import latest, rated
+from warehouse.whole_files import put_whole
 
 BOARD = ("title", "scenario", "rounds")
 COLUMNS = (*BOARD, "pair", "first", "others", "winners", "how", "round", "score")
@@ -136,11 +138,9 @@ def climb(
     every = list(bouts(ladder))
     done = {tuple(row[name] for name in COLUMNS[:6]) for row in there}
     missing = [bout for bout in every if tuple(map(str, bout)) not in done]
-    with results.open("w", newline="", encoding="utf-8") as file:
+    _keep(results, there)
+    with results.open("a", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        writer.writeheader()
-        writer.writerows(there)
-        file.flush()
         begun = (workers.submit(play, bout) for bout in missing)
         for at, future in enumerate(list(begun) if workers.hands else begun, 1):  # without hands, to submit is to play
             row = future.result()
@@ -148,6 +148,15 @@ def climb(
             file.flush()
             on_game(at, len(missing))
     return results_of(ladder, results)
+
+
+def _keep(results: Path, there: list[dict[str, str]]) -> None:
+    """Write the results that are there, so that whoever is killed meanwhile loses none."""
+    text = StringIO()
+    writer = csv.DictWriter(text, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(there)
+    put_whole(results, text.getvalue().encode())
 
 
 def results_of(ladder: Ladder, results: Path) -> pl.DataFrame:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from math import pi, sqrt, tan
-from statistics import NormalDist, fmean, stdev
+from math import sqrt
+from statistics import fmean, pstdev
 
 import msgspec
 
-from engine.simulation import Continuation, Moment, play_on
-from engine.simulation.regret import Decision
+from engine.simulation import Continuation, play_on
+from engine.simulation.regret import Decision, Way
 from ingest.workers import Workers
+from warehouse.expressions import Z
+from warehouse.lab.intervals import student
 
 ROUNDS, GAMES, DECISIONS = 3, 8, 10
 """Rounds that are played on, games of each decision and way, and decisions, when nobody says how many."""
@@ -55,8 +57,7 @@ def regrets(
     begun = []
     for decision in decisions:
         for number in range(1, plan.games + 1):
-            begun += [workers.submit(score, pickle.dumps((moment, decision.side, number, plan)))
-                      for moment in (decision.after, decision.other)]  # fmt: skip
+            begun += [workers.submit(score, pickle.dumps((way, decision.side, number, plan))) for way in decision.ways]
     scores: list[float] = []
     for future in begun:
         scores.append(future.result())
@@ -68,13 +69,13 @@ def regrets(
 
 def score(packed: bytes) -> float:
     """Play one game on, and return how well a side has done (see Regret)."""
-    start, side, number, plan = pickle.loads(packed)
-    return scored(played(start, number, plan), side)
+    way, side, number, plan = pickle.loads(packed)
+    return scored(played(way, number, plan), side)
 
 
-def played(start: Moment, number: int, plan: Plan) -> Continuation:
-    """Play one game on from a position, with the dice that the other way has for the same purpose."""
-    return play_on(start, number, plan.seed, plan.bot, rounds=plan.rounds, paired=True)
+def played(way: Way, number: int, plan: Plan) -> Continuation:
+    """Play one game on from a way to decide, with the dice that the other way has for the same purpose."""
+    return play_on(way.start, number, plan.seed, plan.bot, rounds=plan.rounds, changes=way.orders, paired=True)
 
 
 def scored(game: Continuation, side: str) -> float:
@@ -89,24 +90,18 @@ def scored(game: Continuation, side: str) -> float:
 def _regret(decision: Decision, scores: Sequence[float]) -> Regret:
     done, instead = scores[::2], scores[1::2]
     apart = [two - one for one, two in zip(done, instead, strict=True)]
-    cost = fmean(apart)
-    reach = student(len(apart) - 1) * stdev(apart) / sqrt(len(apart)) if len(apart) > 1 else 1.0
-    return Regret(decision, fmean(done), fmean(instead), cost, cost - reach, cost + reach, len(apart))
+    low, high = _range(apart, any(one in (0.0, 1.0) for one in scores))
+    return Regret(decision, fmean(done), fmean(instead), fmean(apart), low, high, len(apart))
 
 
-def student(freedom: int, share: float = 0.95) -> float:
-    """Return the quantile of Student's distribution that holds a share to both sides: exact for one or two degrees of freedom, else
-    Abramowitz and Stegun, 26.7.5.
+def _range(apart: Sequence[float], decided: bool) -> tuple[float, float]:
+    """Return the 95% interval of the mean difference of pairs, with a pair added for each way, as far apart as can be.
+
+    Without these, games that agree by chance would leave no doubt. Where a game was won or lost they are 1 apart, and the interval is that
+    of Bonett and Price (2012); else as far as any pair is, and it is Student's.
     """
-    z, v = NormalDist().inv_cdf((1 + share) / 2), freedom
-    if v == 1:
-        return tan(pi * share / 2)
-    if v == 2:
-        return share * sqrt(2 / (1 - share**2))
-    terms = (
-        (z**3 + z) / 4,
-        (5 * z**5 + 16 * z**3 + 3 * z) / 96,
-        (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384,
-        (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160,
-    )
-    return z + sum(term / v**power for power, term in enumerate(terms, 1))
+    most = 1.0 if decided else max(map(abs, apart))
+    told = [*apart, most, -most]
+    n = len(told)
+    reach = pstdev(told) * (Z / sqrt(n) if decided else student(n - 1) / sqrt(n - 1))
+    return max(-1.0, fmean(told) - reach), min(1.0, fmean(told) + reach)

@@ -68,7 +68,7 @@ def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, p
 def _forecast(name: str, differing: list[Decision], chosen: list[Decision], plan: Plan, at: int) -> str:
     """Say how many games will be played, and how long that takes by the first one."""
     start, total = time.perf_counter(), 2 * plan.games * len(chosen)
-    played(chosen[len(chosen) // 2].after, 1, plan)
+    played(chosen[len(chosen) // 2].ways[0], 1, plan)
     minutes = (time.perf_counter() - start) * total / at / 60
     return (
         f"{name}: {plan.bot} would have done otherwise in {counted(len(differing), 'decision')}; of the largest "

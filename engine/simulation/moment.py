@@ -75,7 +75,17 @@ def turn_at(game: Game, round_: int, power: str, phase: str = "") -> int:
         raise SitrepError(
             f"{game.name}: no phase {phase!r} in {power}'s turn in round {round_}; expected one of {known}"
         )
-    return next((seq for seq, _ in game.orders if seq > begun), begun)
+    later = next(
+        (seq for seq, event in enumerate(game.events) if seq > begun and isinstance(event, PhaseStarted)),
+        len(game.events),
+    )
+    found = next((seq for seq, _ in game.orders if seq > begun), begun)
+    if found > later:
+        slug = dict(phases)[begun]
+        raise SitrepError(
+            f"{game.name}: nobody gave an order in {power}'s {slug} of round {round_}; play on from another phase"
+        )
+    return found
 
 
 def before_battle(game: Game, battle: int) -> Moment:

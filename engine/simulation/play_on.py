@@ -97,7 +97,7 @@ def play_on(
                 f"battle {flip.battle}: begun {TRIES} times, and it never ended otherwise than as recorded: {ends}"
             )
         tries += 1
-        game = _begun(start, f"{seed}/{number}/{tries}", bots, rounds, changes, options or {})
+        game = _begun(start, f"{seed}/{number}/{tries}", bots, rounds, changes, options or {}, paired)
     return _played(game, number)
 
 

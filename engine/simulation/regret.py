@@ -34,14 +34,22 @@ MOST = 2000
 """Orders after which a bot's phase is given up."""
 
 
+class Way(msgspec.Struct, frozen=True):
+    """One way to decide: a position, and the orders that are given there before anything is played on."""
+
+    start: Moment
+    orders: tuple[Order, ...] = ()
+
+
 class Decision(msgspec.Struct, frozen=True):
     """A decision of a game.
 
     Attributes:
         seq: events before it. kind: one of KINDS. round, power: when, and whose. side: of the power.
         played, instead: the orders that were given, and those of the bot.
-        after, other: the positions that they lead to. apart: how far these are apart: the value of what stands, waits or lies in
-        store in one of them and not in the other, halved.
+        ways: what was played and what the bot does, each as a position and orders: the positions that a phase led to; of a retreat the
+        answer, so that the dice that follow it are other ones in each game. apart: how far the positions are apart: the value of what
+        stands, waits or lies in store in one of them and not in the other, halved.
     """
 
     seq: int
@@ -51,8 +59,7 @@ class Decision(msgspec.Struct, frozen=True):
     side: str
     played: tuple[Order, ...]
     instead: tuple[Order, ...]
-    after: Moment
-    other: Moment
+    ways: tuple[Way, Way]
     apart: float
 
 
@@ -140,12 +147,20 @@ def _weighed(game: Game, span: Span, bot: str, seed: int | str) -> Decision | No
     if not given or given == played:
         return None
     before, other = state_at(game.events, after), simulation.play.state
-    if before.ended and other.ended:
+    if ends_alike(before, other):
         return None
-    moments = Moment(game.title, before, after), Moment(game.title, other.copy(), seq)
+    if span.kind == RETREATS:
+        ways = Way(start, played), Way(start, given)
+    else:
+        ways = Way(Moment(game.title, before, after)), Way(Moment(game.title, other.copy(), seq))
     side = simulation.play.position.side_of(who)
     value = distance(game.title, before, other) if span.kind != RETREATS else _at_stake(simulation.play, start.state)
-    return Decision(seq, span.kind, start.state.clock.round, who, side, played, given, *moments, value)
+    return Decision(seq, span.kind, start.state.clock.round, who, side, played, given, ways, value)
+
+
+def ends_alike(one: GameState, two: GameState) -> bool:
+    """Return whether two games are over, and won by the same: then there is nothing to play on."""
+    return one.ended and two.ended and one.winners == two.winners
 
 
 def _simulation(start: Moment, bot: str, seed: str) -> Simulation:

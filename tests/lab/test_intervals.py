@@ -12,6 +12,8 @@ from warehouse.lab.intervals import (
     sequence,
     sequence_interval,
     smallest_seen,
+    student,
+    student_chance,
     unlike_share,
 )
 
@@ -64,3 +66,19 @@ def test_pairs_are_counted_by_connors_formula_and_do_see_the_difference() -> Non
 
 def test_the_share_of_unlike_pairs_is_never_quite_none() -> None:
     assert unlike_share([0, 0, 0]) == 0.2 and unlike_share([1, -1, 0, 0]) == 0.5
+
+
+def test_students_quantiles_are_those_of_the_tables() -> None:
+    for freedom, known in ((1, 12.706), (2, 4.303), (3, 3.182), (7, 2.365), (30, 2.042)):
+        assert student(freedom) == pytest.approx(known, abs=0.004)
+
+
+def test_students_chances_are_those_of_the_tables() -> None:
+    for t, freedom, known in (
+        (2.093, 19, 0.05),
+        (2.861, 19, 0.01),
+        (2.023, 39, 0.05),
+        (0.0, 19, 1.0),
+        (float("inf"), 19, 0.0),
+    ):
+        assert student_chance(t, freedom) == pytest.approx(known, abs=0.001)

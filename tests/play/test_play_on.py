@@ -7,24 +7,27 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 import sitrep
 from engine.errors import IllegalOrder, SitrepError
-from engine.events import BattleEnded
+from engine.events import BattleEnded, BattleStarted, PhaseStarted, RoundStarted
 from engine.families.axis_allies.orders import Buy
 from engine.observations import Bank, Owner, Points, Units, Winner
+from engine.recording import Recording
 from engine.replay import Game, replay
 from engine.simulation import before_battle, flip_of, moment, play_on, simulate, turn_at
 from engine.simulation.changes import change
-from engine.simulation.flip import goes_otherwise
+from engine.simulation.flip import _is_same, goes_otherwise
 from engine.simulation.play_on import _begun
 from engine.simulation.simulate import Simulation
 from engine.state import state_at
 from engine.title.loader import load_title
 from ingest import replay_file
 from ingest.samples import samples
+from tests.aa1942.positions import play_from
 
 TITLE = load_title("aa1942")
 PLAYING_ON = import_module("engine.simulation.play_on")
@@ -154,6 +157,58 @@ def test_a_turn_and_a_phase_are_found_by_their_names() -> None:
         SitrepError, match="no phase 'buying' in germany's turn in round 1; expected one of purchase-units, "
     ):
         turn_at(game, 1, "germany", "buying")
+
+
+@pytest.mark.parametrize("name", ["axis-takes-moscow", "warsaw-holds"])
+def test_a_phase_is_found_or_it_is_said_that_nobody_gave_an_order_in_it(name: str) -> None:
+    game, now, found = replay_file(next(path for path in samples() if path.name.startswith(name))), 0, 0
+    for event in game.events[:400]:
+        if isinstance(event, RoundStarted):
+            now = event.round
+        if not isinstance(event, PhaseStarted):
+            continue
+        try:
+            clock = moment(game, turn_at(game, now, event.power, event.phase)).state.clock
+        except SitrepError as error:
+            assert f"nobody gave an order in {event.power}'s {event.phase} of round {now}" in str(error)
+        else:
+            found += 1
+            assert (clock.round, clock.power, clock.phase) == (now, event.power, event.phase)
+    assert found > 3
+
+
+def test_an_unfinished_record_is_played_on_from_its_end() -> None:
+    recording, _ = simulate(TITLE, 5, "greedy", round_limit=1)
+    half = len(recording.entries) // 2
+    game = replay(Recording(recording.header, recording.entries[:half]), TITLE)
+    assert not game.state.ended and moment(game).seq == len(game.events)
+
+
+def test_a_battle_that_the_defender_won_is_turned_too() -> None:
+    game = replay_file(next(path for path in samples() if path.name.startswith("axis-takes-moscow")))
+    assert turned(game, 1).winner != "defender"
+
+
+def test_a_battle_is_the_same_by_its_kind_area_and_attacker() -> None:
+    one = BattleStarted(1, "land", "karelia-ssr", "germany", "soviet-union", "tank", "infantry")
+    assert _is_same(one, msgspec.structs.replace(one, attackers="2 tank", battle=2))
+    for field in ("kind", "area", "attacker"):
+        assert not _is_same(one, msgspec.structs.replace(one, **{field: "other"}))
+
+
+def test_units_that_a_line_takes_away_are_the_free_ones_of_all_stacks() -> None:
+    """Four tanks, of which two have moved; a transport with a load and one without."""
+    stacks = {"karelia-ssr": "germany: 2 tank, 2 tank [used=1 from=eastern-europe]",
+              "sea-zone-5": "germany: 2 infantry [aboard], transport, transport [cargo=germany/infantry+germany/infantry]"}  # fmt: skip
+    for line, left in ((Units("karelia-ssr", "germany", "3 tank"), {"": 1, "used=1 from=eastern-europe": 2}),
+                       (Units("karelia-ssr", "germany", "1 tank"), {"used=1 from=eastern-europe": 1}),
+                       (Units("sea-zone-5", "germany", ""), {})):  # fmt: skip
+        play = play_from(stacks, "germany", "noncombat-move")
+        change(play, line)
+        assert {key.condition: n for key, n in play.position.stacks(line.area)} == left
+    play = play_from(stacks, "germany", "noncombat-move")
+    with pytest.raises(SitrepError, match="expected units that neither carry others nor are carried"):
+        change(play, Units("sea-zone-5", "germany", "transport"))
 
 
 def test_an_event_beyond_the_record_is_refused() -> None:

@@ -6,7 +6,6 @@ import csv
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from statistics import NormalDist
 from typing import Any, NamedTuple, Protocol
 
 import msgspec
@@ -23,6 +22,8 @@ from warehouse.lab.intervals import (
     sequence,
     sequence_interval,
     smallest_seen,
+    student,
+    student_chance,
     unlike_share,
 )
 
@@ -31,7 +32,7 @@ POINTS = (2, 3, 5)
 
 
 FEW = 20
-"""Pairs below which nothing is said to have moved: the normal interval of a mean is too narrow for so few."""
+"""Pairs below which nothing is said to have moved: a mean of so few says little of games that are rarely alike."""
 
 GAMES = {"game_id": pl.String, "arm": pl.String, "pair": pl.Int64, "won": pl.Boolean, "undecided": pl.Boolean}
 """The columns of an experiment's games."""
@@ -103,7 +104,8 @@ def games_of(lake: Lake, design: Design) -> pl.DataFrame:
         for one, row in seats
         if one and one.design.key == design.key
     ]
-    return pl.DataFrame(mine, schema=GAMES, orient="row")
+    # A seat that two files have been read for is one game.
+    return pl.DataFrame(mine, schema=GAMES, orient="row").unique(["arm", "pair"], keep="first", maintain_order=True)
 
 
 def judged(design: Design, games: pl.DataFrame, lake: Lake | None = None) -> Verdict:
@@ -227,7 +229,7 @@ def things() -> dict[str, dict[str, str]]:
 
 
 def _effects(lake: Lake, design: Design, counted: pl.DataFrame) -> pl.DataFrame:
-    """Return how each thing changed between paired games: the mean change with its normal interval.
+    """Return how each thing changed between paired games: the mean change with Student's interval.
 
     `moved` marks those that stand after Benjamini and Hochberg's correction for looking at many things (5 % of them false).
     """
@@ -252,17 +254,20 @@ def _changes(rows: pl.DataFrame, arm: Arm, on: list[str]) -> pl.DataFrame:
         .drop_nulls()
         .with_columns(d=pl.col("value_after") - pl.col("value"))
     )
-    z = NormalDist().inv_cdf(0.975)
     found = (
         paired.group_by(on)
         .agg(n=pl.len(), before=pl.col("value").mean(), after=pl.col("value_after").mean(), change=pl.col("d").mean(),
              error=pl.col("d").std() / pl.len().sqrt())
-        .filter(pl.col("error") > 0)
-        .with_columns(low=pl.col("change") - z * pl.col("error"), high=pl.col("change") + z * pl.col("error"),
-                      z=(pl.col("change") / pl.col("error")).abs())
-        .sort(["z", *on], descending=[True, False, False, False])
+        .filter((pl.col("n") > 1) & ((pl.col("error") > 0) | (pl.col("change") != 0)))
+        .with_columns(reach=pl.col("error") * pl.col("n").map_elements(lambda n: student(n - 1), return_dtype=pl.Float64),
+                      t=pl.col("change").abs() / pl.col("error"))
+        .with_columns(low=pl.col("change") - pl.col("reach"), high=pl.col("change") + pl.col("reach"))
     )  # fmt: skip
-    chances = [2 * (1 - NormalDist().cdf(z)) for z in found["z"]]
+    chances = [student_chance(t, n - 1) for t, n in found.select("t", "n").iter_rows()]
+    found = found.with_columns(p=pl.Series(chances, dtype=pl.Float64)).sort(
+        ["p", "t", *on], descending=[False, True, False, False, False]
+    )
+    chances = found["p"].to_list()
     last = max((at for at, p in enumerate(chances, 1) if p <= 0.05 * at / len(chances)), default=0)
     named = pl.col("thing").replace_strict(
         {slug: row["name"] for slug, row in things().items()}, return_dtype=pl.String
