@@ -9,8 +9,10 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from shutil import copytree
+from types import SimpleNamespace
 
 import msgspec
 import polars as pl
@@ -19,15 +21,18 @@ from click.testing import CliRunner
 
 import sitrep
 from engine.recording import OrderEntry
+from engine.simulation import simulate
 from ingest import read_recording
 from ingest.lab import read_experiment
 from ingest.lab.experiment import ExperimentError
 from ingest.lab.run import play, run
 from ingest.workers import cluster, local
 from warehouse import Lake
-from warehouse.lab.design import Arm, Design
-from warehouse.lab.verdict import complete, experiments, judged, planned, stopped, verdict
+from warehouse.lab.design import Arm, Design, Seat, about
+from warehouse.lab.intervals import sequence_interval
+from warehouse.lab.verdict import _changes, complete, experiments, games_of, judged, planned, stopped, unlike, verdict
 
+RUNNING = import_module("ingest.lab.run")
 EXPERIMENTS = Path(__file__).parents[2] / "notebooks" / "experiments"
 SMALL = """
 name = "warsaw"
@@ -119,6 +124,31 @@ def test_the_same_pair_has_the_same_dice_where_the_same_is_rolled_for(tmp_path: 
     assert one.header.players == two.header.players
     orders = [[entry.order for entry in each.entries if isinstance(entry, OrderEntry)] for each in found]
     assert orders[0][:5] == orders[1][:5]
+
+
+def test_arms_that_differ_in_name_alone_play_the_same_game(tmp_path: Path) -> None:
+    text = SMALL.replace('overlays = ["warsaw-reserve"]', "")
+    read = read_experiment(written(tmp_path, text))
+    packed = msgspec.json.encode(read)
+    games = []
+    for arm, pair in (("printed", 1), ("reserve", 1), ("printed", 2)):
+        (tmp_path / "a.jsonl.zst").write_bytes(play(packed, arm, pair)[2])
+        games.append(read_recording(tmp_path / "a.jsonl.zst").entries)
+    assert games[0] == games[1] != games[2]
+
+
+def test_the_games_of_a_pair_have_paired_dice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[dict] = []
+
+    def watched(title, seed, bots, **settings):
+        asked.append({"seed": seed, **settings})
+        return simulate(title, seed, bots, **settings)
+
+    monkeypatch.setattr(RUNNING, "simulate", watched)
+    packed = msgspec.json.encode(read_experiment(written(tmp_path)))
+    for arm in ("printed", "reserve"):
+        play(packed, arm, 3)
+    assert [one["paired"] for one in asked] == [True, True] and asked[0]["seed"] == asked[1]["seed"] == "1/3"
 
 
 def test_a_run_ends_in_a_verdict_and_a_second_run_plays_nothing(tmp_path: Path) -> None:
@@ -239,11 +269,45 @@ def test_other_questions_are_other_experiments_and_more_pairs_are_not(tmp_path: 
     path, keys = written(tmp_path), dict[str, str]()
     text = path.read_text()
     for word, instead in (("", ""), ("games = 6", "games = 9"), ('question = "Does', 'question = "Did'),
-                          ('side = "axis"', 'side = "soviets"'), ("rounds = 2", "rounds = 3")):  # fmt: skip
+                          ('side = "axis"', 'side = "soviets"'), ("rounds = 2", "rounds = 3"),
+                          ("rounds = 2\n", "rounds = 2\nseed = 2\n"), ("rounds = 2\n\n", 'rounds = 2\nbots = "bold"\n'),
+                          ('name = "printed"', 'name = "printed"\nbots = { axis = "bold" }'),
+                          ('name = "printed"\n', 'name = "printed"\noptions = { naval-hits = "strongest" }\n')):  # fmt: skip
         path.write_text(text.replace(word, instead) if word else text)
         keys[word] = read_experiment(path).design.key
-    assert keys["games = 6"] == keys['question = "Does'] == keys[""]
-    assert len({keys[""], keys['side = "axis"'], keys["rounds = 2"]}) == 3
+    for within in (3, 4):
+        path.write_text(text + f'\n[stop]\nrule = "sequential"\nwithin = {within}\n')
+        keys[f"within {within}"] = read_experiment(path).design.key
+    path.write_text(text)
+    (tmp_path / "warsaw-reserve" / "setup.csv").write_text(OVERLAY + "\n")
+    keys["table"] = read_experiment(path).design.key
+    assert keys.pop("games = 6") == keys.pop('question = "Does') == keys[""]
+    assert len(set(keys.values())) == len(keys), keys
+
+
+def test_a_rule_sets_own_settings_come_before_the_files_and_a_powers_bot_before_its_sides(tmp_path: Path) -> None:
+    text = SMALL.replace("rounds = 2\n", 'rounds = 2\noptions = { excess-hits = "lost" }\nbots = { axis = "steady", neutral = "greedy", '
+                         'soviets = "greedy", western-allies = "greedy" }\n')  # fmt: skip
+    text = text.replace('name = "reserve"', 'name = "reserve"\nbots = { axis = "bold", germany = "cautious" }\n'
+                        'options = { excess-hits = "carried" }')  # fmt: skip
+    read = read_experiment(written(tmp_path, text))
+    first, second = read.settings["printed"], read.settings["reserve"]
+    assert (first.bots["germany"], first.bots["italy"], first.options["excess-hits"]) == ("steady", "steady", "lost")
+    assert (second.bots["germany"], second.bots["italy"], second.options["excess-hits"]) == (
+        "cautious",
+        "bold",
+        "carried",
+    )
+
+
+@pytest.mark.parametrize(("power", "bid"), [("germany", -6), ("soviet-union", 6)])
+def test_a_bid_is_money_against_the_side_that_is_asked_about(tmp_path: Path, power: str, bid: int) -> None:
+    path = tmp_path / "bid.toml"
+    head = 'name = "bid"\ntitle = "aa1942"\nside = "axis"\ngames = 1\nrounds = 1\n[[rules]]\nname = "none"\n'
+    own = '[[rules]]\nname = "bold too"\nbots = { axis = "bold" }\n'
+    path.write_text(f'{head}[[rules]]\nname = "six"\nbids = {{ {power} = 6 }}\n{own}bids = {{ {power} = 6 }}\n')
+    arms = read_experiment(path).design.arms
+    assert [(arm.bid, arm.alike) for arm in arms] == [(0, True), (bid, True), (bid, False)]
 
 
 def test_a_lake_without_experiments_says_how_to_make_one(tmp_path: Path) -> None:
@@ -299,3 +363,88 @@ def test_a_dask_cluster_plays_the_same_games(tmp_path: Path) -> None:
         for place in (tmp_path / "alone-logs", tmp_path / "logs")
     ]
     assert logs[0] == logs[1] and len(logs[0]) == 4
+
+
+def changes(values: dict[str, list[tuple[float | None, float | None]]]) -> dict[str, dict]:
+    """What `_changes` says of things with these values, pair by pair: before, after."""
+    rows = [
+        ("bought", "axis", unit, arm, pair, value)
+        for unit, pairs in values.items()
+        for pair, both in enumerate(pairs, 1)
+        for arm, value in zip("ab", both, strict=True)
+    ]
+    frame = pl.DataFrame(
+        rows, schema=["thing", "side", "unit", "arm", "pair", "value"], orient="row", infer_schema_length=None
+    )
+    found = _changes(frame, Arm("b", "b", against="a"), ["thing", "side", "unit"])
+    return {row["unit"]: row for row in found.iter_rows(named=True)}
+
+
+def test_what_else_moved_is_the_mean_change_of_pairs_with_students_interval() -> None:
+    found = changes(
+        {"tank": [(1.0, 2.0 + n % 2) for n in range(20)], "infantry": [(3.0, 2.0)] * 20, "fighter": [(1.0, 1.0)] * 20}
+    )
+    tank, infantry = found["tank"], found["infantry"]
+    assert (tank["before"], tank["after"], tank["change"], tank["moved"]) == (1.0, 2.5, 1.5, True)
+    assert tank["high"] - tank["low"] == pytest.approx(2 * 2.093 * 0.5130 / 20**0.5, abs=1e-3)
+    assert (infantry["change"], infantry["low"], infantry["high"], infantry["moved"]) == (-1.0, -1.0, -1.0, True), (
+        "every time"
+    )
+    assert "fighter" not in found, "nothing changed"
+
+
+def test_nothing_has_moved_in_fewer_than_twenty_pairs_or_by_looking_at_many_things() -> None:
+    assert not changes({"tank": [(1.0, 2.0 + n % 2) for n in range(19)]})["tank"]["moved"]
+    faint = [(0.0, 1.0)] * 12 + [(1.0, 0.0)] * 5 + [(0.0, 0.0)] * 3
+    alone, many = (
+        changes({"0": faint}),
+        changes({str(n): faint if n == 0 else [(0.0, 1.0), (1.0, 0.0)] * 10 for n in range(9)}),
+    )
+    assert not alone["0"]["moved"] and alone["0"]["low"] < 0.01 < alone["0"]["high"]
+    clear = [(0.0, 1.0)] * 13 + [(1.0, 0.0)] * 4 + [(0.0, 0.0)] * 3
+    assert changes({"0": clear})["0"]["moved"] and not many["0"]["moved"]
+
+
+def three(stop: str, pairs: int, within: float = 0.05) -> tuple[Design, pl.DataFrame]:
+    """Arms b, which is clear of a early, c later, and d, which never is."""
+    arms = (Arm("a", "a"), *(Arm(name, name, against="a") for name in "bcd"))
+    won = {"a": lambda n: n % 4 == 0, "b": lambda n: True, "c": lambda n: n % 4 != 1, "d": lambda n: n % 4 == 1}
+    rows = [(f"{arm}{n}", arm, n, won[arm](n), False) for n in range(1, pairs + 1) for arm in "abcd"]
+    games = pl.DataFrame(rows, schema=["game_id", "arm", "pair", "won", "undecided"], orient="row")
+    return Design("x", "", "aa1942", "axis", arms, pairs, stop, within), games
+
+
+def test_a_sequential_experiment_goes_on_until_every_difference_is_known() -> None:
+    design, games = three("sequential", 300)
+    found = judged(design, games)
+    assert not stopped(design, complete(design, games.filter(pl.col("pair") <= 60))).over, "b and c are clear, d is not"
+    for row in found.differences.iter_rows(named=True):
+        arm = next(arm for arm in design.compared if arm.name == row["arm"])
+        told = sequence_interval(unlike(complete(design, games).head(found.pairs), arm), 0.05 / 3)
+        assert (row["low"], row["high"]) == (told.low, told.high)
+    wide = [row["high"] - row["low"] for row in found.rates.iter_rows(named=True)]
+    fixed = judged(msgspec.structs.replace(design, stop="fixed"), games)
+    assert all(one > row["high"] - row["low"] for one, row in zip(wide, fixed.rates.iter_rows(named=True), strict=True))
+
+
+def test_an_experiment_stops_when_a_difference_is_known_closely_enough() -> None:
+    arms = (Arm("a", "a"), Arm("b", "b", against="a"))
+    rows = [(f"{arm}{n}", arm, n, n % 2 == 0, False) for n in range(1, 301) for arm in "ab"]
+    games = pl.DataFrame(rows, schema=["game_id", "arm", "pair", "won", "undecided"], orient="row")
+    ends = []
+    for within in (0.3, 0.1):
+        design = Design("x", "", "aa1942", "axis", arms, 300, "sequential", within)
+        found = stopped(design, complete(design, games))
+        assert found.over and found.pairs < 300
+        ends.append(found.pairs)
+    assert ends[0] < ends[1]
+
+
+def test_a_seat_of_which_a_lake_has_two_games_counts_once(tmp_path: Path) -> None:
+    design = Design("x", "", "aa1942", "axis", (Arm("a", "a"), Arm("b", "b", against="a")), 9)
+    rows = [(about(Seat(design, arm, 1)), name, winner) for arm, name, winner in
+            (("a", "1", "axis"), ("a", "2", ""), ("b", "3", "allies, axis"))]  # fmt: skip
+    frame = pl.DataFrame(rows, schema=["about", "game_id", "winner"], orient="row")
+    found = games_of(SimpleNamespace(sql=lambda query, params: frame), design)  # type: ignore[arg-type]
+    assert found.select("arm", "won", "undecided").rows() == [("a", True, False), ("b", True, False)]
+    assert complete(design, found).height == 1
