@@ -395,14 +395,10 @@ def test_what_else_moved_is_the_mean_change_of_pairs_with_students_interval() ->
 
 def test_nothing_has_moved_in_fewer_than_twenty_pairs_or_by_looking_at_many_things() -> None:
     assert not changes({"tank": [(1.0, 2.0 + n % 2) for n in range(19)]})["tank"]["moved"]
-    faint = [(0.0, 1.0)] * 12 + [(1.0, 0.0)] * 5 + [(0.0, 0.0)] * 3
-    alone, many = (
-        changes({"0": faint}),
-        changes({str(n): faint if n == 0 else [(0.0, 1.0), (1.0, 0.0)] * 10 for n in range(9)}),
-    )
-    assert not alone["0"]["moved"] and alone["0"]["low"] < 0.01 < alone["0"]["high"]
-    clear = [(0.0, 1.0)] * 13 + [(1.0, 0.0)] * 4 + [(0.0, 0.0)] * 3
-    assert changes({"0": clear})["0"]["moved"] and not many["0"]["moved"]
+    faint, clear = ([(0.0, 1.0)] * up + [(1.0, 0.0)] * (17 - up) + [(0.0, 0.0)] * 3 for up in (12, 13))
+    assert not changes({"0": faint})["0"]["moved"] and changes({"0": clear})["0"]["moved"]
+    many = changes({str(n): clear if n == 0 else [(0.0, 1.0), (1.0, 0.0)] * 10 for n in range(9)})
+    assert not many["0"]["moved"] and many["0"]["low"] > 0, "one of nine seems to have, by chance"
 
 
 def three(stop: str, pairs: int, within: float = 0.05) -> tuple[Design, pl.DataFrame]:

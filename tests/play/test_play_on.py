@@ -16,6 +16,8 @@ from engine.errors import IllegalOrder, SitrepError
 from engine.events import BattleEnded, BattleStarted, PhaseStarted, RoundStarted
 from engine.families.axis_allies.orders import Buy
 from engine.observations import Bank, Owner, Points, Units, Winner
+from engine.orders import Order
+from engine.play import Play
 from engine.recording import Recording
 from engine.replay import Game, replay
 from engine.simulation import before_battle, flip_of, moment, play_on, simulate, turn_at
@@ -126,6 +128,19 @@ def test_the_battle_of_the_record_is_turned_and_not_the_one_that_a_bot_would_fig
     now = turned(game, battle)
     assert was.area == area
     assert (now.kind, now.area, now.attacker) == (was.kind, was.area, was.attacker) and now.winner != was.winner
+
+
+def test_a_battle_is_begun_by_the_order_of_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    given, submit = list[Order](), Play.submit
+
+    def watched(play: Play, order: Order) -> None:
+        given.append(order)
+        submit(play, order)
+
+    monkeypatch.setattr(Play, "submit", watched)
+    start, flip = flip_of(played(), 2)
+    goes_otherwise(_begun(start, "1", "greedy", 1, (), {}), flip)
+    assert given[0] == flip.order == next(order for seq, order in played().orders if seq == start.seq)
 
 
 def test_another_battle_with_its_number_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
