@@ -131,14 +131,13 @@ def test_the_battle_of_the_record_is_turned_and_not_the_one_that_a_bot_would_fig
 
 
 def test_a_battle_is_begun_by_the_order_of_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    given, submit = list[Order](), Play.submit
+    (start, flip), given, submit = flip_of(played(), 2), list[Order](), Play.submit
 
     def watched(play: Play, order: Order) -> None:
         given.append(order)
         submit(play, order)
 
     monkeypatch.setattr(Play, "submit", watched)
-    start, flip = flip_of(played(), 2)
     goes_otherwise(_begun(start, "1", "greedy", 1, (), {}), flip)
     assert given[0] == flip.order == next(order for seq, order in played().orders if seq == start.seq)
 
