@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from importlib import import_module
 from pathlib import Path
 
 import polars as pl
@@ -31,6 +32,7 @@ from ingest.ladder import (
 )
 from ingest.workers import local
 
+LADDER = import_module("ingest.ladder")
 TEXT = """
 bots = ["random", "cautious", "greedy"]
 [[board]]
@@ -68,6 +70,22 @@ def test_a_pair_is_won_by_who_did_better_in_the_same_seat() -> None:
     assert found.select("pair", "score").rows() == [(1, 1.0), (2, 0.5)], "the third has one game only"
     (row,) = duels(found).iter_rows(named=True)
     assert (row["decided"], row["won"], row["rate"]) == (2, 1.5, 0.75)
+
+
+def test_a_bout_is_played_by_the_bots_it_names_in_their_seats_with_paired_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = list[tuple]()
+
+    def watched(title, seed, cast, **settings):
+        asked.append((seed, cast, settings))
+        return simulate(title, seed, cast, **settings)
+
+    monkeypatch.setattr(LADDER, "simulate", watched)
+    row = LADDER.play(Bout("black-swan", "1939", 1, 3, "greedy:turtle", "greedy"))
+    ((seed, cast, settings),) = asked
+    assert seed == 3 and cast.pop("axis") == "greedy:turtle" and set(cast.values()) == {"greedy"}
+    assert settings == {"scenario": "1939", "round_limit": 1, "paired": True}
+    back = LADDER.play(Bout("black-swan", "1939", 1, 3, "greedy", "greedy:turtle"))
+    assert row["score"] < back["score"] and (row["first"], row["others"]) == ("greedy:turtle", "greedy")
 
 
 def test_a_bot_graduates_by_its_share_and_an_interval_clear_of_a_half() -> None:
@@ -134,6 +152,22 @@ def test_a_run_that_was_cut_short_goes_on_and_ends_in_the_same_page(tmp_path: Pa
     assert sorted(file.read_text().splitlines()) == sorted(text.splitlines())
     page = text_of(read, whole)
     assert "## Black Swan" in page and "| greedy | random | " in page and "Between equals" in page
+
+
+def test_a_run_that_is_killed_before_its_first_game_loses_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read, file = read_ladder(ladder(tmp_path)), tmp_path / "ladder.csv"
+    file.write_text(",".join(COLUMNS) + "\nblack-swan,1939,1,1,random,cautious,,how,1,0.5\n")
+    before = file.read_text()
+
+    def killed(path: Path, content: bytes) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(LADDER, "put_whole", killed)
+    with local(0) as workers, pytest.raises(KeyboardInterrupt):
+        climb(read, file, workers)
+    assert file.read_text() == before
 
 
 def test_a_game_is_kept_before_the_next_is_played(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,7 +131,8 @@ def test_the_battle_of_the_record_is_turned_and_not_the_one_that_a_bot_would_fig
 
 
 def test_a_battle_is_begun_by_the_order_of_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
-    (start, flip), given, submit = flip_of(played(), 2), list[Order](), Play.submit
+    game = replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))
+    (start, flip), given, submit = flip_of(game, 3), list[Order](), Play.submit
 
     def watched(play: Play, order: Order) -> None:
         given.append(order)
@@ -139,7 +140,7 @@ def test_a_battle_is_begun_by_the_order_of_the_record(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(Play, "submit", watched)
     goes_otherwise(_begun(start, "1", "greedy", 1, (), {}), flip)
-    assert given[0] == flip.order == next(order for seq, order in played().orders if seq == start.seq)
+    assert given[0] == flip.order == next(order for seq, order in game.orders if seq == start.seq)
 
 
 def test_another_battle_with_its_number_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
