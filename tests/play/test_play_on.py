@@ -132,15 +132,22 @@ def test_the_battle_of_the_record_is_turned_and_not_the_one_that_a_bot_would_fig
 
 def test_a_battle_is_begun_by_the_order_of_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
     game = replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))
-    (start, flip), given, submit = flip_of(game, 3), list[Order](), Play.submit
+    (start, flip), given, steps = flip_of(game, 3), list[Order](), list[int]()
+    submit, step = Play.submit, Simulation.step
 
     def watched(play: Play, order: Order) -> None:
         given.append(order)
         submit(play, order)
 
+    def stepped(simulation: Simulation) -> None:
+        steps.append(len(given))
+        step(simulation)
+
     monkeypatch.setattr(Play, "submit", watched)
+    monkeypatch.setattr(Simulation, "step", stepped)
     goes_otherwise(_begun(start, "1", "greedy", 1, (), {}), flip)
     assert given[0] == flip.order == next(order for seq, order in game.orders if seq == start.seq)
+    assert steps[:1] in ([], [1]), "before any bot has its turn"
 
 
 def test_another_battle_with_its_number_is_not_taken_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
