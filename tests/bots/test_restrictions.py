@@ -6,11 +6,14 @@ import pytest
 
 from engine.bots.restriction import refuses, restrictions
 from engine.dice import SeededDice
+from engine.errors import SitrepError
 from engine.events import BattleStarted, UnitsPurchased
 from engine.families.axis_allies.orders import Buy, Move
+from engine.orders import Order
 from engine.play import Play
-from engine.rules import load_rules
+from engine.rules import EndPhase, load_rules
 from engine.simulation import check_bot, make_bot, simulate
+from engine.simulation.restricted_bot import RestrictedBot, _RestrictedView
 from engine.titles import load_title
 
 AA = load_title("aa1942")
@@ -42,6 +45,37 @@ def test_a_turtle_begins_no_battles() -> None:
     _, game = simulate(title, 3, cast, round_limit=2)
     begun = [event for event in game.events if isinstance(event, BattleStarted)]
     assert not [event for event in begun if title.side_of[event.attacker] == "axis"]
+
+
+def test_a_player_with_two_restrictions_obeys_both() -> None:
+    title = load_title("black-swan")
+    for bot, some in (("greedy", True), ("greedy:no-bombing:turtle", False), ("greedy:turtle:no-bombing", False)):
+        cast = {"axis": bot, "western-allies": "greedy", "soviets": "greedy", "neutral": "greedy"}
+        _, game = simulate(title, 3, cast, round_limit=1)
+        begun = [event for event in game.events if isinstance(event, BattleStarted)]
+        assert bool([event for event in begun if title.side_of[event.attacker] == "axis"]) is some
+
+
+def test_where_the_rules_leave_no_choice_a_restricted_player_plays_on_as_the_other_bot() -> None:
+    class Stuck:
+        """Gives up where an order that it must give is refused, as bots do."""
+
+        name = "stuck"
+
+        def decide(self, play: Play) -> Order:
+            order = Move("tank", "russia > west-russia")
+            if play.check(order):
+                raise SitrepError("no legal order")
+            return order
+
+    play = Play(load_rules(AA), SeededDice(1))
+    play.start("standard")
+    assert play.state.clock.phase == "purchase-units"
+    play.submit(EndPhase())
+    row = restrictions()["turtle"]
+    with pytest.raises(SitrepError, match="no legal order"):
+        Stuck().decide(_RestrictedView(play, (row,)))  # type: ignore[arg-type]
+    assert RestrictedBot("stuck:turtle", Stuck(), [row]).decide(play) == Move("tank", "russia > west-russia")
 
 
 def test_a_restriction_removes_the_orders_of_its_table_and_no_others() -> None:

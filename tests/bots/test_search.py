@@ -96,6 +96,41 @@ def test_another_plan_is_played_only_where_it_is_surely_better(ours: list[float]
     assert surely(ours, [0.5, 0.5]) is sure
 
 
+def test_a_plan_is_surely_better_by_as_many_standard_errors_as_the_plans_say() -> None:
+    # Means 0.1 and 0.2 apart, with a standard error of 0.1.
+    for gap, sure in ((0.1, False), (0.21, True)):
+        apart = [gap - 0.1, gap + 0.1]
+        assert (
+            surely([0.5 + one for one in apart], [0.5, 0.5]) is (gap > max(plans().margin, plans().sure * 0.1)) is sure
+        )
+
+
+def test_what_was_thought_is_what_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In Axis & Allies: what is bought there depends on a draw."""
+    found = []
+    for draw in range(3, 7):
+        weigh(monkeypatch, Plan("greedy", draw=draw))
+        play = Play(load_rules(load_title("aa1942")), SeededDice(1))
+        play.start("standard")
+        bot = make_bot("search", 9)
+        thought_ = think(play, Plan("greedy", draw=draw), bot._mood(play), 0, plan_bot, styles()["greedy"])  # type: ignore[attr-defined]
+        found.append(bot.decide(play))
+        assert found[-1] == thought_.orders[0]
+    assert len(set(map(repr, found))) > 1
+
+
+def test_joint_winners_have_all_and_only_the_main_resource_counts() -> None:
+    play, style = begun(), styles()["greedy"]
+    before, state = worth(play.position, ["axis"], style), play.state.copy()
+    state.resources["germany", "glory"] = 1_000
+    play.take_up(state)
+    assert worth(play.position, ["axis"], style) == before
+    state = play.state.copy()
+    state.ended, state.winners = True, ("axis", "soviets")
+    play.take_up(state)
+    assert [worth(play.position, [side], style) for side in ("axis", "soviets", "western-allies")] == [1.0, 1.0, 0.0]
+
+
 def test_a_position_is_worth_a_share_and_a_won_game_all() -> None:
     _, game = simulate(TITLE, 3, {**CAST, "axis": "greedy"}, scenario="1939", round_limit=1)
     play, style = begun(), styles()["greedy"]
