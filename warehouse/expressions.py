@@ -182,6 +182,6 @@ def rate() -> list[pl.Expr]:
     return [
         found.alias("rate"),
         # The ends of none and of all are exact; what is left of rounding there is not printed.
-        pl.when(found > 0).then((middle - reach) / end).otherwise(found).alias("low"),
-        pl.when(found < 1).then((middle + reach) / end).otherwise(found).alias("high"),
+        pl.when(found > 0).then(((middle - reach) / end).clip(lower_bound=0)).otherwise(found).alias("low"),
+        pl.when(found < 1).then(((middle + reach) / end).clip(upper_bound=1)).otherwise(found).alias("high"),
     ]

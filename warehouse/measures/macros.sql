@@ -10,8 +10,8 @@ CREATE MACRO wilson(rate, n, z) AS
 CREATE MACRO rated(won, decided) AS
     CASE WHEN decided > 0 THEN struct_pack(
         rate := won / decided,
-        low := greatest(0, wilson(won / decided, decided, -1.959963984540054e0)),
-        high := least(1, wilson(won / decided, decided, 1.959963984540054e0))
+        low := CASE WHEN won > 0 THEN greatest(0, wilson(won / decided, decided, -1.959963984540054e0)) ELSE won / decided END,
+        high := CASE WHEN won < decided THEN least(1, wilson(won / decided, decided, 1.959963984540054e0)) ELSE won / decided END
     ) END;
 CREATE MACRO tally(outcome) AS struct_pack(
     games := count(*),
