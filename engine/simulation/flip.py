@@ -8,7 +8,6 @@ from engine.errors import SitrepError
 from engine.events import BattleEnded, BattleStarted
 from engine.orders import Order
 from engine.replay import Game
-from engine.rules import EndPhase
 from engine.simulation.moment import Moment, before_battle
 from engine.simulation.simulate import Simulation
 
@@ -44,7 +43,7 @@ def flip_of(game: Game, battle: int) -> tuple[Moment, Flip]:
         raise SitrepError(
             f"{game.name}: battle {battle} has not ended in the record; expected one that has, to turn it"
         )
-    order = next((order for seq, order in game.orders if seq == moment.seq), EndPhase())
+    order = next(order for seq, order in game.orders if seq == moment.seq)
     return moment, Flip(start, order, end.winner)
 
 

@@ -116,9 +116,13 @@ def _begun(
         changed = game.play.state.copy()
         changed.options = {**changed.options, **options}
         game.play.take_up(changed)
-    for number, wanted in enumerate(changes, 1):
-        _change(game.play, number, wanted)
+    _make(game.play, changes)
     return game
+
+
+def _make(play: Play, changes: Sequence[Change]) -> None:
+    for number, wanted in enumerate(changes, 1):
+        _change(play, number, wanted)
 
 
 def _change(play: Play, number: int, wanted: Change) -> None:
@@ -140,8 +144,7 @@ def unsettled(start: Moment, changes: Sequence[Change]) -> list[str]:
     game = Simulation(title, header, "1", {})
     start.begin(game.play)
     before = set(invariants(title).check_rest(game.play.state))
-    for number, wanted in enumerate(changes, 1):
-        _change(game.play, number, wanted)
+    _make(game.play, changes)
     return [one for one in invariants(title).check_rest(game.play.state) if one not in before]
 
 

@@ -19,6 +19,8 @@ from engine.title.model import Title
 from engine.titles import load_title
 from warehouse.lab.design import FIXED, STOPS, Arm, Design
 
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
+"""What an experiment may be called: its name begins that of a folder."""
 BIDS = "bids-"
 """How the names of overlays begin that a rule set's bids make."""
 
@@ -149,10 +151,6 @@ def _unbid(settings: Settings) -> Settings:
     """Return settings without their bids."""
     kept = tuple(name for name in settings.overlays if not name.startswith(BIDS))
     return msgspec.structs.replace(settings, overlays=kept)
-
-
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
-"""What an experiment may be called: its name begins that of a folder."""
 
 
 def _sane(file: _File, title: Title) -> None:

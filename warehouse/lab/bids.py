@@ -22,7 +22,6 @@ STEEPEST = 500.0
 GRID = 3000
 """Bids that are looked at, from one range of those played below the least to one above the most."""
 
-
 ADDED = 0.5
 """Pairs that the side wins at every bid, and as many that it loses at every one, added before an interval is asked for."""
 

@@ -152,9 +152,12 @@ def _go_on(view: View, ship: Ship, pick: str, left: int, units: Counter[str]) ->
 
 def lack(view: View, zone: str) -> int:
     """Return how many units wait on the shores of a zone for whom no empty transport is there."""
-    return max(
-        0, sum(_waiting(view, shore).total() for shore in view.shores_of(zone)) - CARRIED * empty_ships(view, zone)
-    )
+    return max(0, _on_shores(view, zone) - CARRIED * empty_ships(view, zone))
+
+
+def _on_shores(view: View, zone: str) -> int:
+    """Return how many units wait on the shores of a zone."""
+    return sum(_waiting(view, shore).total() for shore in view.shores_of(zone))
 
 
 def _waiting(view: View, shore: str) -> Counter[str]:
@@ -179,5 +182,6 @@ def _seek(view: View, ship: Ship, move: int) -> list[Order]:
 
 def _wanting(view: View, ship: Ship, zone: str) -> bool:
     """Return whether units wait on the shores of a zone; in a campaign, more than the other empty transports there can take."""
-    waiting = sum(_waiting(view, shore).total() for shore in view.shores_of(zone))
-    return waiting > (CARRIED * (empty_ships(view, zone) - (zone == ship.zone)) if view.style.campaign else 0)
+    return _on_shores(view, zone) > (
+        CARRIED * (empty_ships(view, zone) - (zone == ship.zone)) if view.style.campaign else 0
+    )
