@@ -60,7 +60,7 @@ def _units(play: Play, wanted: Units) -> None:
         if have < target.get(unit, 0):
             strength = max(1, profile_in(play.title, play.state, wanted.power, unit).strength)
             play.emit(UnitsPlaced(wanted.power, unit, target[unit] - have, wanted.area, strength, CAUSE))
-        surplus = have - target.get(unit, 0)
+        surplus = max(0, have - target.get(unit, 0))
         for key, count in sorted(((k, n) for k, n in there if k.unit == unit), key=lambda one: len(one[0].condition)):
             taken = min(count, surplus)
             if not taken:

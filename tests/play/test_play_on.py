@@ -218,11 +218,12 @@ def test_a_battle_is_the_same_by_its_kind_area_and_attacker() -> None:
         assert not _is_same(one, msgspec.structs.replace(one, **{field: "other"}))
 
 
-def test_units_that_a_line_takes_away_are_the_free_ones_of_all_stacks() -> None:
+def test_units_that_a_line_adds_and_takes_away_are_the_free_ones_of_all_stacks() -> None:
     """Four tanks, of which two have moved; a transport with a load and one without."""
     stacks = {"karelia-ssr": "germany: 2 tank, 2 tank [used=1 from=eastern-europe]",
               "sea-zone-5": "germany: 2 infantry [aboard], transport, transport [cargo=germany/infantry+germany/infantry]"}  # fmt: skip
     for line, left in ((Units("karelia-ssr", "germany", "3 tank"), {"": 1, "used=1 from=eastern-europe": 2}),
+                       (Units("karelia-ssr", "germany", "7 tank"), {"": 5, "used=1 from=eastern-europe": 2}),
                        (Units("karelia-ssr", "germany", "1 tank"), {"used=1 from=eastern-europe": 1}),
                        (Units("sea-zone-5", "germany", ""), {})):  # fmt: skip
         play = play_from(stacks, "germany", "noncombat-move")
