@@ -2,8 +2,9 @@
 
 Who fires, on which numbers, who may strike whom and who is lost first are the same as for the exact odds. Left out is what comes
 before the first round (anti-aircraft fire, bombardment); and in battles with submarines of more than AT_SEA hits, each hit may
-strike anything. On land the chances are within 0.00001 of the exact ones. Forces are kept, so that a force that is weighed
-against many others is worked out once.
+strike anything. On land the chances are within 0.00001 of the exact ones. Where a side can take more than GREAT hits, as changed boards
+allow, both are weighed as if they were so many times smaller. Forces are kept, so that a force that is weighed against many others is
+worked out once.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ FAINT = 1e-7
 """A pair of states of a large battle with less chance than this is not followed further."""
 SMALL = 1_000
 """Ways on from all pairs of states up to which a battle is followed pair by pair."""
+GREAT = 200
+"""Hits that a side can take up to which a battle is worked out as it is: time and memory grow with their cube and square."""
 DIGITS = 9
 """Decimals of what bots are told."""
 MOST = 20_000
@@ -153,6 +156,13 @@ def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
 def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
     if not attack.hits or not defend.hits:
         return Odds(float(attack.strength > 0), float(attack.strength > 0 and attack.ground), 0.0, 0.0)
+    most = max(attack.hits, defend.hits)
+    if most > GREAT:
+        return _in_proportion(title, attack, defend, profile, -(-most // GREAT))
+    return _fought(title, attack, defend, profile)
+
+
+def _fought(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
     at_sea = attack.ships or defend.ships
     if at_sea and (attack.choosy or defend.choosy) and attack.hits + defend.hits <= AT_SEA:
         return _followed(title, attack, defend, profile)
@@ -164,6 +174,16 @@ def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
     mass[0, 0] = 1.0
     mass, _ = lines.finish(mass, mine.able[:, None] & theirs.able[None, :], fire, back, FAINT)
     return _told(brief(mine, theirs, mass, at_sea))
+
+
+def _in_proportion(title: Title, attack: Force, defend: Force, profile: Profile, times: int) -> Odds:
+    """Return the odds of a battle as of one so many times smaller, where no type of unit is left out; losses are in proportion."""
+    mine, theirs = (
+        Force(title, side, {unit: -(-count // times) for (unit, _), count in force.units.items()}, profile)
+        for side, force in ((ATTACKER, attack), (DEFENDER, defend))
+    )
+    win, take, lost, gained = _fought(title, mine, theirs, profile)
+    return Odds(win, take, lost * attack.hits / mine.hits, gained * defend.hits / theirs.hits)
 
 
 def _followed(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:

@@ -93,3 +93,14 @@ def test_a_convoy_that_cannot_fire_is_sunk_however_long() -> None:
     found = quick(TITLE, {"destroyer": 20, "battleship": 9}, {"transport": 30})
     assert found == (1.0, 0.0, 0.0, 30 * TITLE.units["transport"].cost)
     assert exact(TITLE, {"destroyer": 20, "battleship": 9}, {"transport": 30}, True) == pytest.approx(found)
+
+
+def test_more_than_any_game_has_are_weighed_as_so_many_times_fewer() -> None:
+    """Changed boards may hold a million tanks: what bots ask of them takes no more time and memory than a great battle does."""
+    mine, theirs = {"tank": 100, "infantry": 80}, {"infantry": 200}
+    great, most = quick(TITLE, mine, theirs), {"tank": 500_000, "infantry": 400_000}
+    found = quick(TITLE, most, {"infantry": 1_000_000})
+    assert found[:2] == great[:2] and 0.0 < great.win < 1.0
+    assert found[2:] == pytest.approx([lost * 5_000 for lost in great[2:]])
+    few = quick(TITLE, most, {"infantry": 1})
+    assert (few.take, few.defender_lost) == pytest.approx((1.0, 3.0), abs=0.01)
