@@ -56,8 +56,8 @@ class OutOfTime(BaseException):
 
 
 @contextmanager
-def timed(limits: Limits) -> Iterator[None]:
-    """Limit the processor time of the block.
+def timed(seconds: float, done: str, cure: str) -> Iterator[None]:
+    """Limit the processor time of the block; where it took longer, `done` says what was not done, `cure` what helps.
 
     Raises:
         RecordError: it took longer.
@@ -68,12 +68,10 @@ def timed(limits: Limits) -> Iterator[None]:
     before = resource.getrlimit(resource.RLIMIT_CPU)
     handler = signal.signal(signal.SIGXCPU, _out_of_time)
     try:
-        _bound(resource.RLIMIT_CPU, int(_used() + limits.seconds) + 1)
+        _bound(resource.RLIMIT_CPU, int(_used() + seconds) + 1)
         yield
     except OutOfTime:
-        raise RecordError(
-            f"was not read within {limits.seconds:g} seconds of a processor; expected one recorded game; {CURE}"
-        ) from None
+        raise RecordError(f"{done} within {seconds:g} seconds of a processor; {cure}") from None
     finally:
         resource.setrlimit(resource.RLIMIT_CPU, before)
         signal.signal(signal.SIGXCPU, handler)
@@ -109,6 +107,7 @@ def _used() -> float:
 
 
 def _out_of_time(_signal: int, _frame: FrameType | None) -> None:
-    _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))  # otherwise the signal repeats every second
+    _bound(
+        resource.RLIMIT_CPU, int(_used()) + 2
+    )  # Python ignores what is raised while it deletes an object: then it is raised again
     raise OutOfTime

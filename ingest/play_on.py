@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor
+from contextlib import nullcontext
 from functools import lru_cache
 from statistics import median
 from typing import NamedTuple
@@ -11,7 +13,7 @@ from typing import NamedTuple
 import msgspec
 import polars as pl
 
-from engine.errors import RecordError
+from engine.errors import RecordError, SitrepError
 from engine.play import ROUND_LIMIT
 from engine.recording import ObservationEntry, OrderEntry
 from engine.rules import load_rules
@@ -20,15 +22,19 @@ from engine.simulation.changes import Change
 from engine.simulation.flip import Flip
 from engine.simulation.play_on import ROUNDS
 from engine.title.model import Title
+from ingest.limits import timed
 from ingest.log.grammar import Grammar
 from ingest.log.lines import lines_of
 from ingest.log.messages import Wrong
 from ingest.workers import Workers
 from warehouse.expressions import rate
 
+SMALLER = "play on for fewer rounds, or from a board with fewer units"
+"""What helps a game that takes too long or too much."""
+
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is played on, and how: the arguments of `engine.simulation.play_on` that all games share."""
+    """What is played on, and how: the arguments of `engine.simulation.play_on` that all games share; `seconds` bounds each of them."""
 
     start: Moment
     seed: int | str = 1
@@ -37,6 +43,7 @@ class Plan(msgspec.Struct, frozen=True):
     changes: tuple[Change, ...] = ()
     options: dict[str, str] = {}
     flip: Flip | None = None
+    seconds: float | None = None
 
 
 def play_many(
@@ -45,20 +52,33 @@ def play_many(
     """Play a plan so many times and return the games by number: the same on any number of workers.
 
     Raises:
-        LookupError, SitrepError: as `engine.simulation.play_on`.
+        LookupError, SitrepError: as `engine.simulation.play_on`; or a game needed more time or memory than it may take.
     """
     packed = pickle.dumps(plan)
     begun = [workers.submit(play_one, packed, number) for number in range(1, games + 1)]
     done = []
-    for future in begun:
-        done.append(future.result())
-        on_game(done[-1])
+    try:
+        for future in begun:
+            done.append(future.result())
+            on_game(done[-1])
+    except (MemoryError, BrokenExecutor):
+        raise SitrepError(f"game {len(done) + 1} needed more memory than there is; {SMALLER}") from None
     return done
 
 
 def play_one(packed: bytes, number: int) -> Continuation:
-    """Play one game of a packed plan."""
+    """Play one game of a packed plan.
+
+    Raises:
+        LookupError, SitrepError: as `play_many`.
+    """
     plan = _unpacked(packed)
+    bound = timed(plan.seconds, f"game {number} was not played", SMALLER) if plan.seconds else nullcontext()
+    with bound:
+        return _played(plan, number)
+
+
+def _played(plan: Plan, number: int) -> Continuation:
     return play_on(plan.start, number, plan.seed, plan.bots, rounds=plan.rounds, changes=plan.changes,
                    options=plan.options, flip=plan.flip)  # fmt: skip
 

@@ -59,7 +59,7 @@ def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT) -> Ou
     """Return the outcome of reading and replaying a file within its limits; never raises."""
     name, identified = shown(path), ""
     try:
-        with timed(limits):
+        with timed(limits.seconds, "was not read", f"expected one recorded game; {CURE}"):
             recording, title, _ = read_record(path)
             identified = identity(recording.header, recording.digest)
             game = pack(replay(recording, title, strictness, limits.defects), limits.rows)

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
 import click
 
-from dashboard.review.story.wording import there, whose
+from dashboard.review.what_if.changed import changed
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import frame_table, print_json, print_table, say
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from engine.replay import Game
 from engine.simulation import Continuation, flip_of, moment, turn_at
-from engine.simulation.play_on import ROUNDS, unsettled
+from engine.simulation.play_on import ROUNDS
 from engine.simulation.words import words
-from engine.title.model import Title
 from ingest import replay_file
 from ingest.files import shown
 from ingest.limits import DEFAULT
@@ -127,7 +125,7 @@ def print_played(plan: Plan, done: list[Continuation], name: str, as_json: bool 
         return
     where = f"the beginning of {turn.power}'s turn" if turn else f"{clock.power}, {clock.phase}"
     say(f"{title.name}: {name} played on from event {plan.start.seq:,} (round {clock.round}, {where})")
-    for line in _changed(plan):
+    for line in changed(plan):
         say(line)
     say(f"{counted(len(done), 'game')} of at most {counted(plan.rounds, 'round')}, seed {plan.seed}, bots: {_bots(plan)}; "
         f"{_ends(ended)}\n")  # fmt: skip
@@ -142,28 +140,6 @@ def print_played(plan: Plan, done: list[Continuation], name: str, as_json: bool 
     if fell.height:
         print_table("Capitals taken: in how many games, and the median round", frame_table(fell))
     say(BLIND)
-
-
-def _changed(plan: Plan) -> Iterator[str]:
-    """Yield what is otherwise than in the record, a line each."""
-    title = plan.start.title
-    if plan.flip:
-        battle = plan.flip.start
-        whose_attack = f"{whose(_name(title, battle.attacker))} attack on {there(title.areas[battle.area].name)}"
-        was = {"attacker": "which succeeded", "defender": "which failed"}.get(plan.flip.winner, "which nobody won")
-        yield f"As if battle {battle.battle} had gone the other way: {whose_attack}, {was}."
-    for number, one in enumerate(plan.changes, 1):
-        yield f"Change {number}: {words([one])}"
-    for one in unsettled(plan.start, plan.changes):
-        yield f"Note: after the changes {one}; no turn ends so. An 'owner' line gives the area to whom you mean to hold it."
-    for name, value in plan.options.items():
-        yield f"Option {name}: {value}"
-
-
-def _name(title: Title, slug: str) -> str:
-    """Return the printed name of a power or side that attacks."""
-    row = title.powers.get(slug) or title.sides.get(slug)
-    return row.name if row else slug
 
 
 def _bots(plan: Plan) -> str:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from dashboard.review.cards.card import cards, mattered
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
+from dashboard.review.what_if.changed import changed, examples
 from dashboard.review.what_if.choices import can, choices, command, could_go_otherwise
 from dashboard.review.what_if.command import commands
 from dashboard.review.what_if.played import plan_of, told
@@ -17,9 +20,11 @@ from dashboard.review.what_if.standing import standing
 from engine.errors import SitrepError
 from engine.recording import Fidelity
 from engine.simulation import Continuation
-from engine.simulation.play_on import Strength
+from engine.simulation.play_on import Strength, _begun
 from ingest import ingest
+from ingest.play_on import play_many
 from ingest.samples import HERE
+from ingest.workers import local
 from tests.dashboard.conftest import hand_made
 from warehouse import Lake
 
@@ -93,6 +98,61 @@ def test_the_record_is_played_on_where_it_lies_unchanged(game):
     with pytest.raises(SitrepError, match="has changed since it was ingested"):
         plan_of(other, record, choices(game)[0])
     assert record_of(Reader(game.game | {"name": str(Path("gone") / NAME)}, game.frame, game.measure)) is None
+
+
+ONE_OF_EACH = (
+    NAME,
+    "axis-projects-power.tsvg",
+    "convoys-of-the-atlantic.jsonl",
+    "warsaw-holds.jsonl",
+    "war-over-europe.jsonl.zst",
+    "spain-and-china.jsonl",
+)
+MONEY = '{"see":"bank","power":"germany","amount":60}'
+
+
+def test_the_board_is_changed_first_and_the_command_does_the_same(game):
+    record, turn = record_of(game), choices(game)[6]
+    plan = plan_of(game, record, turn, f"{MONEY}\n# a remark\n\n")
+    assert list(changed(plan)) == ["Change 1: bank germany 60"]
+    assert command(game, turn, f" {MONEY} \n# a remark\n\n").endswith(
+        f" --at {turn.at} --as '{MONEY}' --games 50 --rounds 6 --seed what-if"
+    )
+    assert list(changed(plan_of(game, record, choices(game)[0]))) == [
+        "As if battle 1 had gone the other way: Germany's attack on the Caucasus, which failed."
+    ]
+    with pytest.raises(SitrepError, match=r"the changes:2: .*expected"):
+        plan_of(game, record, turn, f"{MONEY}\nmore money for Germany")
+
+
+def test_a_game_that_takes_too_long_for_a_page_is_given_up(game):
+    plan = msgspec.structs.replace(plan_of(game, record_of(game), choices(game)[6]), seconds=0.1)
+    with (
+        pytest.raises(
+            SitrepError, match=r"game 1 was not played within 0\.1 seconds of a processor; play on for fewer"
+        ),
+        local(0) as here,
+    ):
+        play_many(plan, 1, here)
+
+
+@pytest.mark.parametrize("name", ONE_OF_EACH)
+def test_the_examples_of_changes_can_be_made(tmp_path: Path, name: str) -> None:
+    path, lake = HERE / name, Lake.create(tmp_path / "lake")
+    ingest([path], lake)
+    of = Reader.of_lake(lake, lake.games()["game_id"][0])
+    lines = examples(of)
+    first = next(choice for choice in choices(of) if not choice.battle)
+    plan = plan_of(of, path, first, "\n".join(lines))
+    assert len(lines) == 2 == len(list(changed(plan))), "no change leaves what no turn ends with"
+    begun = _begun(plan.start, "1", "greedy", 1, plan.changes, {})
+    bank, units = plan.changes
+    state = begun.play.state
+    assert state.resources[bank.power, bank.resource] == bank.amount
+    there = Counter[str]()
+    for key, count in begun.play.position.stacks(units.area):
+        there[key.unit] += count if key.power == units.power else 0
+    assert units.units == ", ".join(f"{count} {unit}" for unit, count in sorted(there.items()) if count)
 
 
 def test_what_came_out_is_told_with_its_range(game):

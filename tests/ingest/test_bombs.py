@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import resource
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,7 +13,7 @@ import pytest
 from engine.errors import RecordError
 from engine.strictness import Strictness
 from ingest import pipeline, read
-from ingest.limits import CURE, DEFAULT, Limits, timed
+from ingest.limits import CURE, DEFAULT, Limits, OutOfTime, timed
 from ingest.pipeline import ingest
 from ingest.read import read_all, read_one
 from ingest.workers import local
@@ -88,10 +89,16 @@ def test_a_record_has_so_much_time_of_a_processor_and_no_more(tmp_path: Path, mo
 
 def test_the_bound_on_time_ends_with_the_file() -> None:
     before = resource.getrlimit(resource.RLIMIT_CPU), signal.getsignal(signal.SIGXCPU)
-    with pytest.raises(RecordError), timed(Limits(seconds=0.1)):
+    with pytest.raises(RecordError), timed(0.1, "was not read", CURE):
         while True:
             pass
-    with timed(DEFAULT):
+    with pytest.raises(RecordError, match=r"was not read within 0\.1 seconds"), timed(0.1, "was not read", CURE):
+        with suppress(OutOfTime):  # as Python does in what deletes an object
+            while True:
+                pass
+        while True:
+            pass
+    with timed(300, "was not read", CURE):
         assert resource.getrlimit(resource.RLIMIT_CPU) != before[0]
     assert (resource.getrlimit(resource.RLIMIT_CPU), signal.getsignal(signal.SIGXCPU)) == before
 

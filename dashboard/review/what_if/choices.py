@@ -68,10 +68,13 @@ def other_way(card: Card) -> Choice:
     )
 
 
-def command(of: Reader, choice: Choice) -> str:
-    """Return the command that plays a game on; the record is named without its folder."""
+def command(of: Reader, choice: Choice, changes: str = "") -> str:
+    """Return the command that plays a game on, after changes in lines of a log; the record is named without its folder."""
     moment = f"--flip {choice.battle}" if choice.battle else f"--at {choice.at}"
-    return f"sitrep play-on {_record(of)} {moment} --games {GAMES} --rounds {ROUNDS} --seed {SEED}"
+    lines = "".join(
+        f" --as {shlex.quote(line)}" for line in map(str.strip, changes.splitlines()) if line and line[0] != "#"
+    )
+    return f"sitrep play-on {_record(of)} {moment}{lines} --games {GAMES} --rounds {ROUNDS} --seed {SEED}"
 
 
 def odds_command(of: Reader, battle: int) -> str:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
+from dashboard.review.what_if.changed import changed, examples
 from dashboard.review.what_if.choices import GAMES, ROUNDS, Choice, choices, command
 from dashboard.review.what_if.played import FEW, plan_of, play, told
 from dashboard.ui import widgets
@@ -20,6 +21,8 @@ BLIND = (
     f"{FEW} games between bots, of at most {ROUNDS} more rounds: they do not know the players' plans, and play both sides equally well. "
     f"The command plays {GAMES}, which is surer."
 )
+HEIGHT, MOST = 100, 4_000
+"""Of the box for changes: its height in pixels, and the characters that it takes."""
 
 
 @st.cache_resource
@@ -36,21 +39,29 @@ def offer(of: Reader) -> None:
         return
     widgets.question(QUESTION, BLIND)
     chosen = st.selectbox("Play on from", found, format_func=lambda choice: choice.said, key=f"what-if-{of.game_id}")
+    changes = _changes(of)
     record = record_of(of)
     if record is not None and st.button(f"Play on {FEW} times", icon=":material/fast_forward:", help=BLIND):
-        _play(of, chosen, record)
+        _play(of, chosen, changes, record)
     elif record is None:
         st.caption("The record is not on this machine any more, so this page cannot play it on. Where it is, run:")
-    widgets.command(command(of, chosen))
+    widgets.command(command(of, chosen, changes))
 
 
-def _play(of: Reader, chosen: Choice, record: Path) -> None:
+def _changes(of: Reader) -> str:
+    """Ask what is to be changed first, and return it: lines of a log, or nothing."""
+    with st.expander("Change the board first"):
+        return st.text_area("Lines of a log: 'see' makes the board so, 'do' gives an order of the phase that begins", height=HEIGHT,
+                            placeholder="\n".join(examples(of)), max_chars=MOST, key=f"what-if-changes-{of.game_id}") or ""  # fmt: skip
+
+
+def _play(of: Reader, chosen: Choice, changes: str, record: Path) -> None:
     lock = _turn()
     if not lock.acquire(blocking=False):
         st.info("Somebody else is playing a game on just now. Try again in a minute.")
         return
     try:
-        _played(of, chosen, record)
+        _played(of, chosen, changes, record)
     except SitrepError as error:
         st.warning("This game cannot be played on from there.")
         st.text(str(error))
@@ -58,16 +69,19 @@ def _play(of: Reader, chosen: Choice, record: Path) -> None:
         lock.release()
 
 
-def _played(of: Reader, chosen: Choice, record: Path) -> None:
+def _played(of: Reader, chosen: Choice, changes: str, record: Path) -> None:
     progress = st.progress(0.0, "Reading the record ...")
     try:
-        plan = plan_of(of, record, chosen)
+        plan = plan_of(of, record, chosen, changes)
+        otherwise = list(changed(plan))
         with local(cores()) as workers:
             done = play(
                 plan, workers, lambda one: progress.progress(one.number / FEW, f"Played {one.number} of {FEW} games")
             )
     finally:
         progress.empty()
+    for line in otherwise:
+        st.caption(line)
     for line in told(of, plan, done):
         widgets.answer(line)
     st.caption(BLIND)

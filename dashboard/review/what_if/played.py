@@ -14,22 +14,26 @@ from dashboard.review.what_if.standing import standing
 from dashboard.ui.text import counted
 from engine.play import ROUND_LIMIT
 from engine.simulation import Continuation, flip_of, moment
-from ingest.play_on import Plan, ends, play_many, wins
+from ingest.play_on import Plan, changes_of, ends, play_many, wins
 from ingest.workers import Workers
 
 FEW = 10
 """Games that a page plays: enough for a first idea, with a wide interval."""
+SECONDS = 60
+"""Of a processor, that a game on a page may take: many times the needs of six rounds of any title."""
 
 
-def plan_of(of: Reader, record: Path, choice: Choice) -> Plan:
-    """Return what is to be played.
+def plan_of(of: Reader, record: Path, choice: Choice, changes: str = "") -> Plan:
+    """Return what is to be played; `changes` are lines of a log, which change the board first.
 
     Raises:
-        SitrepError: the record is not the game's any more, or cannot be played on from there.
+        SitrepError: the record is not the game's any more, cannot be played on from there, or a line changes no board of it.
     """
     game = game_of(of, record)
     start, flip = flip_of(game, choice.battle) if choice.battle else (moment(game, choice.at), None)
-    return Plan(start, SEED, rounds=ROUNDS, flip=flip)
+    return Plan(
+        start, SEED, rounds=ROUNDS, changes=changes_of(start.title, changes, "the changes"), flip=flip, seconds=SECONDS
+    )
 
 
 def play(plan: Plan, workers: Workers, on_game: Callable[[Continuation], None]) -> list[Continuation]:
