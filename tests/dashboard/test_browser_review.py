@@ -57,6 +57,22 @@ def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: 
     )
 
 
+def test_the_board_is_changed_before_it_is_played_on(page: Page, games: dict[Path, str]) -> None:
+    page.goto(games[ORDERS])
+    settled(page)
+    page.get_by_text("Change the board first").click()
+    page.get_by_role("textbox", name="Lines of a log").fill('{"see":"bank","power":"japan","amount":"much"}')
+    page.get_by_role("button", name="Play on 10 times").click()
+    expect(page.get_by_test_id("stAlert")).to_contain_text("cannot be played on", timeout=PATIENCE)
+    expect(page.get_by_text("the changes:1 [amount]")).to_be_visible()
+    page.get_by_role("textbox", name="Lines of a log").fill('{"see":"bank","power":"japan","amount":90}')
+    page.get_by_role("button", name="Play on 10 times").click()
+    expect(page.locator(".sitrep-answer").filter(has_text=TOLD).first).to_be_visible(timeout=4 * PATIENCE)
+    expect(page.get_by_text("Change 1: bank japan 90")).to_be_visible()
+    expect(page.locator(".sitrep-command")).to_contain_text("""--as '{"see":"bank","power":"japan","amount":90}'""")
+    assert page.get_by_test_id("stAlert").count() == 0
+
+
 def test_a_review_loads_no_colours_of_programming_languages(page: Page, games: dict[Path, str]) -> None:
     """Streamlit's block of code would load 1.5 MB of them; a command line is text that a click selects whole."""
     page.goto(games[ORDERS])
