@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Executor, Future
+from concurrent.futures.process import BrokenProcessPool
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
@@ -28,7 +30,9 @@ from engine.simulation.simulate import Simulation
 from engine.state import state_at
 from engine.title.loader import load_title
 from ingest import replay_file
+from ingest.play_on import Plan, play_many
 from ingest.samples import samples
+from ingest.workers import Workers
 from tests.aa1942.positions import play_from
 
 TITLE = load_title("aa1942")
@@ -252,3 +256,15 @@ def test_a_file_of_edits_changes_the_board_as_the_same_lines_do(tmp_path: Path) 
     typed = CliRunner().invoke(sitrep.main, [*base, "--as", lines[0], "--as", lines[1]])
     plain = CliRunner().invoke(sitrep.main, base)
     assert edited.exit_code == 0 and edited.stdout == typed.stdout != plain.stdout
+
+
+@pytest.mark.parametrize("failure", [MemoryError(), BrokenProcessPool("a process died")], ids=["memory", "killed"])
+def test_a_game_that_takes_all_memory_is_told_so(failure: Exception) -> None:
+    class Full(Executor):
+        def submit(self, fn: object, /, *args: object, **kwargs: object) -> Future[object]:
+            done = Future[object]()
+            done.set_exception(failure)
+            return done
+
+    with pytest.raises(SitrepError, match="game 1 needed more memory than there is; play on for fewer rounds"):
+        play_many(Plan(moment(save(), 1500)), 3, Workers(Full(), 1))
