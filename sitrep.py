@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
@@ -40,8 +39,9 @@ from dashboard.terminal.ladder import ladder_command
 from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command
-from dashboard.terminal.progress import game_progress, ingest_progress, steps_progress
+from dashboard.terminal.progress import ingest_progress, steps_progress
 from dashboard.terminal.regret import regret_command
+from dashboard.terminal.simulate import simulate_command
 from dashboard.terminal.site_commands import site_command, verify_command, watch_command
 from dashboard.terminal.summary import longest, print_games, print_summary
 from dashboard.terminal.title_commands import title_group
@@ -55,13 +55,11 @@ from dashboard.terminal.upkeep import (
     print_removed,
     print_vacuumed,
 )
-from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from engine.fog import seen_by
-from engine.invariants import violations
 from engine.odds.asked import battle_odds, forces_of
 from engine.result import need_board
-from engine.simulation import BOTS, check_bot, simulate
+from engine.simulation import simulate
 from engine.state import GameState, state_at
 from engine.strictness import Strictness
 from engine.titles import Title, load_title, titles
@@ -291,6 +289,7 @@ def turns_command(record: Path, round_: int | None, power: str, layout: str) -> 
 main.add_command(odds_command)
 main.add_command(model_group)
 main.add_command(play_on_command)
+main.add_command(simulate_command)
 main.add_command(lab_group)
 main.add_command(ladder_command)
 main.add_command(regret_command)
@@ -336,85 +335,6 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
     found = {shown(path): check(path, strict=strict) for path in find(records).files}
     print_verdicts(found, as_json=as_json)
     sys.exit(1 if any(defect.severity == "error" for verdict in found.values() for defect in verdict.defects) else 0)
-
-
-@main.command("simulate")
-@click.argument("title", default="aa1942")
-@click.option(
-    "--seed",
-    default=1,
-    show_default=True,
-    help="Seed for the dice and bots of the first game; the next game uses seed + 1.",
-)
-@click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games to play.")
-@click.option(
-    "--rounds", default=12, show_default=True, type=click.IntRange(1), help="Stop a game after this many rounds."
-)
-@click.option("--bot", "bots", multiple=True, metavar="[WHO=]NAME",
-              help=f"A bot ({', '.join(BOTS)}) for everybody, or for one side or power; repeatable. Default: greedy.")  # fmt: skip
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable."
-)
-@click.option("--scenario", default="", help="Scenario; default: the title's first.")
-@click.option("--overlay", "overlays", multiple=True, type=click.Path(path_type=Path), help="Folder of changed tables.")
-@click.option(
-    "--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
-)
-@click.option("--check", "checked", is_flag=True,
-              help="Check after every event that units, money and control add up. Stop at the first game that fails.")  # fmt: skip
-@tells
-def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
-                     scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool) -> None:  # fmt: skip
-    """Let bots play TITLE and record each game as a log."""
-    loaded = load_title(title, overlays)
-    chosen, seated = _pairs(options, "--option"), _seated(loaded, bots)
-    out.mkdir(parents=True, exist_ok=True)
-    beside = [_beside(overlay, out) for overlay in overlays]
-    with game_progress(games) as advance:
-        for number in range(seed, seed + games):
-            recording, game = simulate(loaded, number, seated, scenario=scenario, options=chosen, round_limit=rounds,
-                                         overlays=beside)  # fmt: skip
-            path = out / f"{title}-{number}.jsonl"
-            save_log(recording, path)
-            wrong = violations(loaded, game.events) if checked else []
-            if wrong:
-                raise SitrepError(f"{path}: {wrong[0]} ({counted(len(wrong), 'violation')} in all)")
-            winner = ", ".join(game.state.winners) or "nobody"
-            played = f"{counted(game.state.clock.round, 'round')}, {len(game.events)} events"
-            advance(f"{path}: {winner} ({game.state.how}), {played}")
-
-
-def _beside(overlay: Path, out: Path) -> str:
-    """Put an overlay's tables beside the logs, where their headers can name it, and return its name there."""
-    if overlay.resolve().parent != out.resolve():
-        for table in (*overlay.glob("*.csv"), *overlay.glob("*.toml")):
-            (out / overlay.resolve().name).mkdir(exist_ok=True)
-            copyfile(table, out / overlay.resolve().name / table.name)
-    return overlay.resolve().name
-
-
-def _pairs(words: tuple[str, ...], option: str) -> dict[str, str]:
-    found = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise click.BadParameter(f"{word!r}: expected NAME=VALUE", param_hint=option)
-        found[name] = value
-    return found
-
-
-def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
-    """Return who is played by which bot: a side or power its own, all others the one named without WHO, or greedy."""
-    found = {}
-    for word in words:
-        who, _, name = word.rpartition("=")
-        try:
-            check_bot(name)
-        except LookupError as error:
-            raise click.BadParameter(str(error.args[0]), param_hint="--bot") from None
-        found[who] = name
-    everybody = found.pop("", "greedy")
-    return {**dict.fromkeys(title.sides, everybody), **found}
 
 
 @main.command()

@@ -141,9 +141,7 @@ def climb(
     _keep(results, there)
     with results.open("a", newline="", encoding="utf-8") as file:
         writer = csv.DictWriter(file, COLUMNS, lineterminator="\n")
-        begun = (workers.submit(play, bout) for bout in missing)
-        for at, future in enumerate(list(begun) if workers.hands else begun, 1):  # without hands, to submit is to play
-            row = future.result()
+        for at, row in enumerate(workers.in_order(play, zip(missing, strict=True)), 1):
             writer.writerow(row)
             file.flush()
             on_game(at, len(missing))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor
 from contextlib import nullcontext
 from functools import lru_cache
 from statistics import median
@@ -13,7 +12,7 @@ from typing import NamedTuple
 import msgspec
 import polars as pl
 
-from engine.errors import RecordError, SitrepError
+from engine.errors import RecordError
 from engine.play import ROUND_LIMIT
 from engine.recording import ObservationEntry, OrderEntry
 from engine.rules import load_rules
@@ -30,7 +29,7 @@ from ingest.workers import Workers
 from warehouse.expressions import rate
 
 SMALLER = "play on for fewer rounds, or from a board with fewer units"
-"""What helps a game that takes too long or too much."""
+"""What helps a game that takes too long."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -52,17 +51,13 @@ def play_many(
     """Play a plan so many times and return the games by number: the same on any number of workers.
 
     Raises:
-        LookupError, SitrepError: as `engine.simulation.play_on`; or a game needed more time or memory than it may take.
+        LookupError, SitrepError: as `engine.simulation.play_on` and `Workers.in_order`; or a game took longer than it may.
     """
     packed = pickle.dumps(plan)
-    begun = [workers.submit(play_one, packed, number) for number in range(1, games + 1)]
     done = []
-    try:
-        for future in begun:
-            done.append(future.result())
-            on_game(done[-1])
-    except (MemoryError, BrokenExecutor):
-        raise SitrepError(f"game {len(done) + 1} needed more memory than there is; {SMALLER}") from None
+    for game in workers.in_order(play_one, ((packed, number) for number in range(1, games + 1))):
+        done.append(game)
+        on_game(game)
     return done
 
 

@@ -54,14 +54,16 @@ def regrets(
     Raises:
         LookupError, SitrepError: as `engine.simulation.play_on`.
     """
-    begun = []
-    for decision in decisions:
-        for number in range(1, plan.games + 1):
-            begun += [workers.submit(score, pickle.dumps((way, decision.side, number, plan))) for way in decision.ways]
+    games = [
+        (pickle.dumps((way, decision.side, number, plan)),)
+        for decision in decisions
+        for number in range(1, plan.games + 1)
+        for way in decision.ways
+    ]
     scores: list[float] = []
-    for future in begun:
-        scores.append(future.result())
-        on_game(len(scores), len(begun))
+    for one in workers.in_order(score, games):
+        scores.append(one)
+        on_game(len(scores), len(games))
     each = 2 * plan.games
     found = [_regret(one, scores[at * each : (at + 1) * each]) for at, one in enumerate(decisions)]
     return sorted(found, key=lambda one: (-one.cost, one.decision.seq))

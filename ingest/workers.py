@@ -7,8 +7,9 @@ import os
 import re
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from importlib.util import find_spec
 from multiprocessing.connection import wait
@@ -22,6 +23,9 @@ if TYPE_CHECKING:
 
 SECONDS_TO_ANSWER = 20
 """Timeouts for a scheduler, and for its first worker."""
+
+AHEAD = 16
+"""Tasks that are given out for each hand: while a long one is waited for, the other hands have work."""
 
 _ADDRESS = re.compile(r"(inproc://.+|(tcp|tls|ucx|wss?)://[^/\s]+:\d+/?)\Z")
 _EXPECTED = "expected an address such as tcp://host:8786, where `dask scheduler` runs"
@@ -41,6 +45,24 @@ class Workers:
     def submit(self, work: Callable[..., Any], *args: Any) -> Future[Any]:
         """Give it a task."""
         return self.executor.submit(work, *args)
+
+    def in_order(self, work: Callable[..., Any], tasks: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
+        """Yield the results of tasks (their arguments) in their order; while one is waited for, some of the next are worked on.
+
+        Raises:
+            SitrepError: a process ran out of memory, or was stopped. What a task raises, it raises too.
+        """
+        due, running = iter(tasks), deque[Future[Any]]()
+        while True:
+            while len(running) < max(1, AHEAD * self.hands) and (task := next(due, None)) is not None:
+                running.append(self.submit(work, *task))
+            if not running:
+                return
+            try:
+                result = running.popleft().result()
+            except (MemoryError, BrokenExecutor):
+                raise SitrepError("a process ran out of memory, or was stopped") from None
+            yield result
 
     def renew(self) -> None:
         """Replace an executor that is broken.

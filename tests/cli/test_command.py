@@ -15,6 +15,7 @@ from click.testing import CliRunner, Result
 import sitrep
 from engine.events import UnitsPlaced
 from engine.simulation import simulate
+from ingest import series
 
 COMMANDS = (
     "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export", "dashboard",
@@ -166,10 +167,23 @@ def test_simulate_checks_every_event_and_stops_at_a_game_that_does_not_add_up(tm
         swimmers = UnitsPlaced("germany", "infantry", 1, "sea-zone-5")
         return recording, replace(game, events=[*game.events[:-1], swimmers, game.events[-1]])
 
-    monkeypatch.setattr(sitrep, "simulate", cheating)
+    monkeypatch.setattr(series, "simulate", cheating)
     wrong = run(*words, "--check")
     assert wrong.exit_code == 1 and "aa1942-1.jsonl: event " in wrong.output and "in all)" in wrong.output
     assert run(*words).exit_code == 0  # not asked, it does not look
+
+
+def test_simulated_games_are_the_same_on_any_number_of_processes(tmp_path):
+    words = ("simulate", "aa1942", "--rounds", 1, "--games", 3, "--seed", 5)
+    alone, two = (run(*words, "--jobs", jobs, "--out", tmp_path / str(jobs)) for jobs in (0, 2))
+    assert alone.exit_code == two.exit_code == 0
+    assert [line.partition(":")[2] for line in alone.output.splitlines()] == [
+        line.partition(":")[2] for line in two.output.splitlines()
+    ]
+    names = [f"aa1942-{seed}.jsonl" for seed in (5, 6, 7)]
+    for folder in ("0", "2"):
+        assert sorted(path.name for path in (tmp_path / folder).iterdir()) == names
+    assert all((tmp_path / "0" / name).read_bytes() == (tmp_path / "2" / name).read_bytes() for name in names)
 
 
 def test_simulated_games_of_a_house_rule_carry_it_with_them(tmp_path):

@@ -1,0 +1,100 @@
+"""The command `sitrep simulate`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from shutil import copyfile
+
+import click
+
+from dashboard.terminal.options import tells
+from dashboard.terminal.progress import game_progress
+from dashboard.ui.text import counted
+from engine.errors import SitrepError
+from engine.simulation import BOTS, check_bot
+from engine.title.model import Title
+from engine.titles import load_title
+from ingest.limits import DEFAULT
+from ingest.series import Series, play_series
+from ingest.workers import cluster, cores, local
+from warehouse.whole_files import put_whole
+
+
+@click.command("simulate")
+@click.argument("title", default="aa1942")
+@click.option(
+    "--seed",
+    default=1,
+    show_default=True,
+    help="Seed for the dice and bots of the first game; the next game uses seed + 1.",
+)
+@click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games to play.")
+@click.option(
+    "--rounds", default=12, show_default=True, type=click.IntRange(1), help="Stop a game after this many rounds."
+)
+@click.option("--bot", "bots", multiple=True, metavar="[WHO=]NAME",
+              help=f"A bot ({', '.join(BOTS)}) for everybody, or for one side or power; repeatable. Default: greedy.")  # fmt: skip
+@click.option(
+    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable."
+)
+@click.option("--scenario", default="", help="Scenario; default: the title's first.")
+@click.option("--overlay", "overlays", multiple=True, type=click.Path(path_type=Path), help="Folder of changed tables.")
+@click.option(
+    "--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
+)
+@click.option("--check", "checked", is_flag=True,
+              help="Check after every event that units, money and control add up. Stop at the first game that fails.")  # fmt: skip
+@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@click.option("--scheduler", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
+@tells
+def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
+                     scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool, jobs: int | None,
+                     scheduler: str) -> None:  # fmt: skip
+    """Let bots play TITLE and record each game as a log: the same games on any number of processes."""
+    loaded = load_title(title, overlays)
+    chosen, seated = _pairs(options), _seated(loaded, bots)
+    out.mkdir(parents=True, exist_ok=True)
+    beside = tuple(_beside(overlay, out) for overlay in overlays)
+    series = Series(loaded, seated, scenario, chosen, rounds, beside, checked)
+    at = (cores() if games > 1 else 0) if jobs is None else jobs
+    with cluster(scheduler) if scheduler else local(at, DEFAULT) as workers, game_progress(games) as advance:
+        for game in play_series(series, range(seed, seed + games), workers):
+            path = out / f"{title}-{game.seed}.jsonl"
+            put_whole(path, game.log)
+            if game.wrong:
+                raise SitrepError(f"{path}: {game.wrong[0]} ({counted(len(game.wrong), 'violation')} in all)")
+            winner = ", ".join(game.winners) or "nobody"
+            advance(f"{path}: {winner} ({game.how}), {counted(game.rounds, 'round')}, {game.events} events")
+
+
+def _beside(overlay: Path, out: Path) -> str:
+    """Put an overlay's tables beside the logs, where their headers can name it, and return its name there."""
+    if overlay.resolve().parent != out.resolve():
+        for table in (*overlay.glob("*.csv"), *overlay.glob("*.toml")):
+            (out / overlay.resolve().name).mkdir(exist_ok=True)
+            copyfile(table, out / overlay.resolve().name / table.name)
+    return overlay.resolve().name
+
+
+def _pairs(words: tuple[str, ...]) -> dict[str, str]:
+    found = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise click.BadParameter(f"{word!r}: expected NAME=VALUE", param_hint="--option")
+        found[name] = value
+    return found
+
+
+def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
+    """Return who is played by which bot: a side or power its own, all others the one named without WHO, or greedy."""
+    found = {}
+    for word in words:
+        who, _, name = word.rpartition("=")
+        try:
+            check_bot(name)
+        except LookupError as error:
+            raise click.BadParameter(str(error.args[0]), param_hint="--bot") from None
+        found[who] = name
+    everybody = found.pop("", "greedy")
+    return {**dict.fromkeys(title.sides, everybody), **found}
