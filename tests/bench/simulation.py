@@ -1,4 +1,4 @@
-"""Games a minute of the greedy bot on one core, of every title."""
+"""Games a minute of the greedy bot: of every title on one core, and of one on all of them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from engine.simulation import simulate
 from engine.titles import load_title
+from ingest.series import Series, play_series
+from ingest.workers import cores, local
 from tests.bench.clock import Timing
 
 
@@ -29,8 +31,8 @@ GAMES = (
 
 
 def lines() -> list[Timing]:
-    """Return games a minute, and turns a second, of every title."""
-    return [line for game in GAMES for line in of_title(*game)]
+    """Return games a minute, and turns a second, of every title; and games a minute of one core and of all, by the clock."""
+    return [line for game in GAMES for line in of_title(*game)] + at_once(8)
 
 
 def of_title(slug: str, games: int, rounds: int, scenario: str = "") -> list[Timing]:
@@ -46,3 +48,17 @@ def of_title(slug: str, games: int, rounds: int, scenario: str = "") -> list[Tim
         Timing(f"simulate {slug}, greedy bot", games * 60 / seconds, "games/min", played),
         Timing(f"simulate {slug}, greedy bot", turns / seconds, "turns/s", f"{turns} turns"),
     ]
+
+
+def at_once(games: int) -> list[Timing]:
+    """Return games a minute of a short game, in this process and in one for each core; the same games, but for the time to begin."""
+    series, found = Series(load_title("aa1942"), rounds=4), []
+    for jobs in (0, cores()):
+        with local(jobs) as workers:
+            list(play_series(series, range(1, 2 + jobs), workers))  # each process loads what it needs
+            start = time.perf_counter()
+            list(play_series(series, range(1, games + 1), workers))
+            minutes = (time.perf_counter() - start) / 60
+        where = f"{jobs} processes" if jobs else "this process"
+        found.append(Timing("simulate aa1942, 4 rounds", games / minutes, "games/min", f"{games} games, {where}"))
+    return found
