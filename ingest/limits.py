@@ -107,7 +107,6 @@ def _used() -> float:
 
 
 def _out_of_time(_signal: int, _frame: FrameType | None) -> None:
-    _bound(
-        resource.RLIMIT_CPU, int(_used()) + 2
-    )  # Python ignores what is raised while it deletes an object: then it is raised again
+    # Python ignores what is raised while it deletes an object: then it is raised again.
+    _bound(resource.RLIMIT_CPU, int(_used()) + 2)
     raise OutOfTime

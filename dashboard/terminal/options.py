@@ -31,6 +31,17 @@ def tells(command: Callable[..., Any]) -> Callable[..., Any]:
     return told
 
 
+def option_values(words: tuple[str, ...]) -> dict[str, str]:
+    """Return the options of a title that words name, NAME=VALUE each.
+
+    Raises:
+        click.BadParameter: a word has no =.
+    """
+    if wrong := [word for word in words if "=" not in word]:
+        raise click.BadParameter(f"{wrong[0]!r}: expected NAME=VALUE", param_hint="--option")
+    return dict(word.partition("=")[::2] for word in words)
+
+
 def placed(_context: click.Context, _: click.Parameter, given: str) -> Path | str:
     """Return where a lake is: a folder's path, or a URL as it was typed."""
     try:

@@ -8,7 +8,7 @@ from typing import TextIO
 import click
 
 from dashboard.review.what_if.changed import changed
-from dashboard.terminal.options import json_option, tells
+from dashboard.terminal.options import json_option, option_values, tells
 from dashboard.terminal.output import frame_table, print_json, print_table, say
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
@@ -74,20 +74,13 @@ def play_on_command(record: Path, at: int | None, turn: str | None, games: int, 
     title = start.title
     wanted = changes_of(title, edit.read(), edit.name) if edit else ()
     wanted += changes_of(title, "\n".join(changes), "--as")
-    plan = Plan(start, seed, _cast(list(title.sides), bots), rounds, wanted, _pairs(options), turned)
+    plan = Plan(start, seed, _cast(list(title.sides), bots), rounds, wanted, option_values(options), turned)
     with (
         local(cores() if jobs is None else jobs, DEFAULT) as workers,
         steps_progress("playing", not as_json) as advance,
     ):
         done = play_many(plan, games, workers, lambda one: advance(one.number, games))
     print_played(plan, done, shown(record), as_json=as_json)
-
-
-def _pairs(words: tuple[str, ...]) -> dict[str, str]:
-    found = dict(word.partition("=")[::2] for word in words)
-    if wrong := [word for word in words if "=" not in word]:
-        raise click.BadParameter(f"{wrong[0]!r}: expected NAME=VALUE")
-    return found
 
 
 def _cast(sides: list[str], words: tuple[str, ...]) -> dict[str, str]:

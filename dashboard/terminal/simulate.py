@@ -7,7 +7,7 @@ from shutil import copyfile
 
 import click
 
-from dashboard.terminal.options import tells
+from dashboard.terminal.options import option_values, tells
 from dashboard.terminal.progress import game_progress
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
@@ -52,7 +52,7 @@ def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple
                      scheduler: str) -> None:  # fmt: skip
     """Let bots play TITLE and record each game as a log: the same games on any number of processes."""
     loaded = load_title(title, overlays)
-    chosen, seated = _pairs(options), _seated(loaded, bots)
+    chosen, seated = option_values(options), _seated(loaded, bots)
     out.mkdir(parents=True, exist_ok=True)
     beside = tuple(_beside(overlay, out) for overlay in overlays)
     series = Series(loaded, seated, scenario, chosen, rounds, beside, checked)
@@ -74,16 +74,6 @@ def _beside(overlay: Path, out: Path) -> str:
             (out / overlay.resolve().name).mkdir(exist_ok=True)
             copyfile(table, out / overlay.resolve().name / table.name)
     return overlay.resolve().name
-
-
-def _pairs(words: tuple[str, ...]) -> dict[str, str]:
-    found = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise click.BadParameter(f"{word!r}: expected NAME=VALUE", param_hint="--option")
-        found[name] = value
-    return found
 
 
 def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
