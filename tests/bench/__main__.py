@@ -57,13 +57,15 @@ def main() -> None:
     """Print the bench's table, a line as soon as it is measured on a terminal."""
     options = argparse.ArgumentParser(prog="make bench", description="Speed and memory of Sitrep on this machine.")
     options.add_argument("--before", metavar="COMMIT", help="only rules and bots, beside those of another commit")
+    often = "how often each of the two does its work (default: %(default)s)"
+    options.add_argument("--turns", metavar="N", type=int, choices=range(1, 21), default=before.TURNS, help=often)
     given = options.parse_args()
     console = Console(width=None if os.isatty(1) else 120)
     machine = f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores"
     table = Table(title=f"sitrep bench: {machine}", title_justify="left")
     for name, side in (("what", "left"), ("rate", "right"), ("unit", "left"), ("remark", "left")):
         table.add_column(name, justify=side)
-    for line in before.lines(given.before) if given.before else measured():
+    for line in before.lines(given.before, given.turns) if given.before else measured():
         rate = f"{line.rate:,.0f}" if line.rate >= 100 else f"{line.rate:,.1f}"
         table.add_row(line.what, rate if line.rate else "-", line.unit, line.remark)
     console.print(table)

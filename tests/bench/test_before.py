@@ -11,7 +11,7 @@ pytestmark = pytest.mark.skipif(not (before.ROOT / ".git").exists(), reason="the
 def test_another_commit_plays_and_replays_beside_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(before, "GAMES", (Played("aa1942", 1, 1), Played("no-such-title", 1, 1)))
     monkeypatch.setattr(before, "samples", lambda: [HERE / "axis-takes-moscow.jsonl"])
-    played, unknown, replayed = before.lines("HEAD")
+    played, unknown, replayed = before.lines("HEAD", turns=1)
     assert played.rate > 0 and " times; " in played.remark
     assert replayed.rate > 0 and replayed.remark.endswith("the same game")
     assert (unknown.rate, unknown.remark) == (0, "not measured: the other commit cannot do it")
