@@ -9,6 +9,7 @@ import click
 from dashboard.terminal.model import fit_model, play_positions_on, print_chances
 from dashboard.terminal.odds import print_odds
 from dashboard.terminal.options import json_option, lake_option, tells
+from dashboard.terminal.playing import jobs_option, scheduler_option
 from engine.odds.asked import battle_odds, forces_of
 from engine.odds.battle import Retreat
 from engine.odds.recorded import recorded_odds
@@ -112,13 +113,14 @@ def model_fit_command(lake_path: Path | str, out: Path, card_to: Path | None, pl
 @click.option(
     "--rounds", default=15, show_default=True, type=click.IntRange(1), help="Stop a game after so many more rounds."
 )
-@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@jobs_option
+@scheduler_option
 @tells
 def model_play_on_command(
-    records: tuple[Path, ...], out: Path, positions: int, games: int, rounds: int, jobs: int | None
+    records: tuple[Path, ...], out: Path, positions: int, games: int, rounds: int, jobs: int | None, scheduler: str
 ) -> None:
     """Play positions of decided games on, many times: a second estimate of the chance of winning, for the model card."""
-    play_positions_on(records, out, positions=positions, games=games, rounds=rounds, jobs=jobs)
+    play_positions_on(records, out, positions=positions, games=games, rounds=rounds, jobs=jobs, scheduler=scheduler)
 
 
 @model_group.command("show")

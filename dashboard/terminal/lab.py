@@ -10,11 +10,10 @@ import polars as pl
 from dashboard.lab import words
 from dashboard.terminal.options import json_option, lake_option, tells
 from dashboard.terminal.output import frame_table, print_json, print_table, say
+from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import steps_progress
 from ingest.lab import read_experiment
 from ingest.lab.run import run
-from ingest.limits import DEFAULT
-from ingest.workers import cluster, cores, local
 from warehouse import Lake
 from warehouse.lab.verdict import Verdict, experiments, planned, verdict
 
@@ -29,8 +28,8 @@ def lab_group() -> None:
 @lake_option
 @click.option("--logs", default=Path("lab"), show_default=True, type=click.Path(path_type=Path, file_okay=False),
               help="Folder for the logs of the games.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
-@click.option("--scheduler", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
+@jobs_option
+@scheduler_option
 @click.option("--dry-run", is_flag=True, help="Only check the file, and say what it could show.")
 @json_option
 @tells
@@ -53,9 +52,8 @@ def lab_run_command(experiment: Path, lake_path: Path | str, logs: Path, jobs: i
                 }
             )
         return
-    at = cores() if jobs is None else jobs
     with (
-        cluster(scheduler) if scheduler else local(at, DEFAULT) as workers,
+        workers_of(jobs, scheduler) as workers,
         steps_progress("pairs", not as_json) as advance,
     ):
         found = run(read, Lake.create(lake_path), logs, workers, advance)

@@ -10,6 +10,7 @@ import polars as pl
 
 from dashboard.terminal.options import tells
 from dashboard.terminal.output import say
+from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from engine.title.model import Title
@@ -28,8 +29,6 @@ from ingest.ladder import (
     results_of,
     standings,
 )
-from ingest.limits import DEFAULT
-from ingest.workers import cores, local
 
 FILE = Path("docs/ladder.toml")
 
@@ -48,19 +47,20 @@ Wilson interval is clear of 50%; above `random` at {over:.0%}. Failures are list
 @click.command("ladder")
 @click.argument("ladder", default=FILE, type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--page", type=click.Path(path_type=Path, dir_okay=False), help="Write the page there, too.")
-@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@jobs_option
+@scheduler_option
 @click.option("--played", is_flag=True, help="Only rate the games that are there; play none.")
 @tells
-def ladder_command(ladder: Path, page: Path | None, jobs: int | None, played: bool) -> None:
+def ladder_command(ladder: Path, page: Path | None, jobs: int | None, scheduler: str, played: bool) -> None:
     """Let every bot of LADDER (a TOML file; default docs/ladder.toml) play every other, in both seats, and rate them.
 
     Results are kept beside the file (.csv), so that a run that is cut short goes on, and more pairs cost only their own time.
     """
-    read, at = read_ladder(ladder), cores() if jobs is None else jobs
+    read = read_ladder(ladder)
     if played:
         results = results_of(read, ladder.with_suffix(".csv"))
     else:
-        with local(at, DEFAULT) as workers, steps_progress("games", True) as advance:
+        with workers_of(jobs, scheduler) as workers, steps_progress("games", True) as advance:
             results = climb(read, ladder.with_suffix(".csv"), workers, advance)
     text = text_of(read, results, ladder)
     if page:

@@ -9,11 +9,10 @@ import polars as pl
 from rich.table import Table
 
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
+from dashboard.terminal.playing import workers_of
 from dashboard.terminal.progress import steps_progress
 from ingest.find import find
-from ingest.limits import DEFAULT
 from ingest.played_on import games_in, play_positions, positions_of
-from ingest.workers import cores, local
 from warehouse import Lake
 from warehouse.errors import LakeError
 from warehouse.winning.card import FEW, card
@@ -41,7 +40,7 @@ def fit_model(lake: Lake, out: Path, card_to: Path | None = None, played: pl.Dat
 
 
 def play_positions_on(
-    paths: Sequence[Path], out: Path, *, positions: int, games: int, rounds: int, jobs: int | None
+    paths: Sequence[Path], out: Path, *, positions: int, games: int, rounds: int, jobs: int | None, scheduler: str = ""
 ) -> None:
     """Play positions of records on, and write how often each side wins into a CSV file."""
     chosen = positions_of(games_in(find(paths).files), positions)
@@ -49,7 +48,7 @@ def play_positions_on(
         raise LakeError(
             "no position can be played on: expected decided games of titles with rules, as logs of orders or TripleA saves"
         )
-    with local(cores() if jobs is None else jobs, DEFAULT) as workers, steps_progress("playing", True) as advance:
+    with workers_of(jobs, scheduler) as workers, steps_progress("playing", True) as advance:
         played = play_positions(chosen, games, rounds, workers, advance)
     save_played(played, out)
     titles = sorted({one.title for one in played})

@@ -10,6 +10,7 @@ import click
 from dashboard.review.what_if.changed import changed
 from dashboard.terminal.options import json_option, option_values, tells
 from dashboard.terminal.output import frame_table, print_json, print_table, say
+from dashboard.terminal.playing import bots_of, jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from engine.replay import Game
@@ -18,9 +19,7 @@ from engine.simulation.play_on import ROUNDS
 from engine.simulation.words import words
 from ingest import replay_file
 from ingest.files import shown
-from ingest.limits import DEFAULT
 from ingest.play_on import Ends, Plan, changes_of, course, ends, falls, play_many, wins
-from ingest.workers import cores, local
 
 BLIND = (
     "These are games between bots: they do not know the players' plans, and they play every position as well, and as badly, "
@@ -60,12 +59,13 @@ BLIND = (
     "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable."
 )
 @click.option("--seed", default="1", show_default=True, help="Seed of dice and bots.")
-@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@jobs_option
+@scheduler_option
 @json_option
 @tells
 def play_on_command(record: Path, at: int | None, turn: str | None, games: int, rounds: int, bots: tuple[str, ...],
                     changes: tuple[str, ...], edit: TextIO | None, flip: int | None, options: tuple[str, ...], seed: str,
-                    jobs: int | None, as_json: bool) -> None:  # fmt: skip
+                    jobs: int | None, scheduler: str, as_json: bool) -> None:  # fmt: skip
     """Let bots play RECORD on from a moment, many times: who wins from there, how often, and how long it takes."""
     if sum(one is not None for one in (at, turn, flip)) > 1:
         raise click.UsageError("--at, --turn and --flip each say where to play on from; expected one of them")
@@ -74,24 +74,13 @@ def play_on_command(record: Path, at: int | None, turn: str | None, games: int, 
     title = start.title
     wanted = changes_of(title, edit.read(), edit.name) if edit else ()
     wanted += changes_of(title, "\n".join(changes), "--as")
-    plan = Plan(start, seed, _cast(list(title.sides), bots), rounds, wanted, option_values(options), turned)
+    plan = Plan(start, seed, bots_of(bots, title.sides), rounds, wanted, option_values(options), turned)
     with (
-        local(cores() if jobs is None else jobs, DEFAULT) as workers,
+        workers_of(jobs, scheduler, games) as workers,
         steps_progress("playing", not as_json) as advance,
     ):
         done = play_many(plan, games, workers, lambda one: advance(one.number, games))
     print_played(plan, done, shown(record), as_json=as_json)
-
-
-def _cast(sides: list[str], words: tuple[str, ...]) -> dict[str, str]:
-    named = [word.rpartition("=")[::2] for word in words]
-    whom = [who for who, _ in named]
-    if twice := [who for who in whom if whom.count(who) > 1]:
-        raise click.BadParameter(f"{twice[0] or 'everybody'} has two bots; expected one", param_hint="--bot")
-    if empty := [word for word, (_, name) in zip(words, named, strict=True) if not name]:
-        raise click.BadParameter(f"{empty[0]!r}; expected NAME, or WHO=NAME", param_hint="--bot")
-    cast = dict(named)
-    return {**dict.fromkeys(sides, cast.pop("", "greedy")), **cast}
 
 
 def _seq(game: Game, at: int | None, turn: str | None) -> int | None:

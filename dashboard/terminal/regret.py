@@ -9,6 +9,7 @@ import click
 
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import print_json, say
+from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted, points
 from engine.replay import Game
@@ -17,9 +18,7 @@ from engine.simulation.regret import Decision, decisions
 from engine.simulation.words import apart, words
 from ingest import replay_file
 from ingest.files import shown
-from ingest.limits import DEFAULT
 from ingest.regret import DECISIONS, GAMES, ROUNDS, Plan, Regret, played, regrets
-from ingest.workers import cores, local
 
 BLIND = (
     "What this cannot know: the plans that the players had, hidden units, and what people would have done next. A bot's way is no best "
@@ -39,11 +38,12 @@ LONG = 300
 @click.option("--bot", default="greedy", show_default=True, help="The bot that decides otherwise, and plays on.")
 @click.option("--power", default="", help="Only this power's decisions, such as germany.")
 @click.option("--seed", default="1", show_default=True, help="Seed of dice and bots.")
-@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+@jobs_option
+@scheduler_option
 @json_option
 @tells
 def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, power: str, seed: str, jobs: int | None,
-                   as_json: bool) -> None:  # fmt: skip
+                   scheduler: str, as_json: bool) -> None:  # fmt: skip
     """List the decisions of RECORD (a log of orders) that cost most: purchases, attacks, retreats.
 
     Each is compared with what a bot would have done, by playing both on with the same dice.
@@ -53,11 +53,12 @@ def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, p
     if power and power not in game.title.turns:
         raise click.BadParameter(f"{power!r}; expected one of {', '.join(game.title.turns)}", param_hint="--power")
     differing = [one for one in decisions(game, bot, seed) if power in ("", one.power)]
-    chosen, at = differing[:most], cores() if jobs is None else jobs
-    if not as_json and chosen:
-        say(_forecast(shown(record), differing, chosen, plan, max(at, 1)) + "\n")
-    with local(at, DEFAULT) as workers, steps_progress("games", not as_json) as advance:
-        found = regrets(chosen, plan, workers, advance)
+    chosen = differing[:most]
+    with workers_of(jobs, scheduler) as workers:
+        if not as_json and chosen:
+            say(_forecast(shown(record), differing, chosen, plan, max(workers.hands, 1)) + "\n")
+        with steps_progress("games", not as_json) as advance:
+            found = regrets(chosen, plan, workers, advance)
     if as_json:
         print_json({"record": shown(record), "games": games, "rounds": rounds, "bot": bot, "differing": len(differing),
                     "decisions": [_row(one) for one in found], "limits": BLIND})  # fmt: skip

@@ -8,15 +8,13 @@ from shutil import copyfile
 import click
 
 from dashboard.terminal.options import option_values, tells
+from dashboard.terminal.playing import bots_of, jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import game_progress
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
-from engine.simulation import BOTS, check_bot
-from engine.title.model import Title
+from engine.simulation import BOTS
 from engine.titles import load_title
-from ingest.limits import DEFAULT
 from ingest.series import Series, play_series
-from ingest.workers import cluster, cores, local
 from warehouse.whole_files import put_whole
 
 
@@ -44,20 +42,19 @@ from warehouse.whole_files import put_whole
 )
 @click.option("--check", "checked", is_flag=True,
               help="Check after every event that units, money and control add up. Stop at the first game that fails.")  # fmt: skip
-@click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
-@click.option("--scheduler", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
+@jobs_option
+@scheduler_option
 @tells
 def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
                      scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool, jobs: int | None,
                      scheduler: str) -> None:  # fmt: skip
     """Let bots play TITLE and record each game as a log: the same games on any number of processes."""
     loaded = load_title(title, overlays)
-    chosen, seated = option_values(options), _seated(loaded, bots)
+    chosen, seated = option_values(options), bots_of(bots, loaded.sides)
     out.mkdir(parents=True, exist_ok=True)
     beside = tuple(_beside(overlay, out) for overlay in overlays)
     series = Series(loaded, seated, scenario, chosen, rounds, beside, checked)
-    at = (cores() if games > 1 else 0) if jobs is None else jobs
-    with cluster(scheduler) if scheduler else local(at, DEFAULT) as workers, game_progress(games) as advance:
+    with workers_of(jobs, scheduler, games) as workers, game_progress(games) as advance:
         for game in play_series(series, range(seed, seed + games), workers):
             path = out / f"{title}-{game.seed}.jsonl"
             put_whole(path, game.log)
@@ -74,17 +71,3 @@ def _beside(overlay: Path, out: Path) -> str:
             (out / overlay.resolve().name).mkdir(exist_ok=True)
             copyfile(table, out / overlay.resolve().name / table.name)
     return overlay.resolve().name
-
-
-def _seated(title: Title, words: tuple[str, ...]) -> dict[str, str]:
-    """Return who is played by which bot: a side or power its own, all others the one named without WHO, or greedy."""
-    found = {}
-    for word in words:
-        who, _, name = word.rpartition("=")
-        try:
-            check_bot(name)
-        except LookupError as error:
-            raise click.BadParameter(str(error.args[0]), param_hint="--bot") from None
-        found[who] = name
-    everybody = found.pop("", "greedy")
-    return {**dict.fromkeys(title.sides, everybody), **found}

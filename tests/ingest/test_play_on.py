@@ -21,7 +21,7 @@ from engine.title.loader import load_title
 from ingest import replay_file
 from ingest.play_on import Ends, Plan, changes_of, course, ends, falls, play_many, wins
 from ingest.samples import samples
-from ingest.workers import cluster, local
+from ingest.workers import local
 from tests.slow import slow_among
 
 SAVE = next(path for path in samples() if path.suffix == ".tsvg")
@@ -86,16 +86,26 @@ def test_any_number_of_processes_plays_the_same_games() -> None:
     assert found[0] == found[1] == found[2] and len({game.strengths for game in found[0]}) == 3
 
 
+LOG = next(path for path in samples() if path.name.startswith("axis-takes-moscow"))
+ON_A_CLUSTER = {
+    "play-on": ("play-on", SAVE, "--at", 1500, "--games", 2, "--rounds", 1, "--json"),
+    "regret": ("regret", LOG, "--decisions", 1, "--games", 2, "--rounds", 1, "--json"),
+    "simulate": ("simulate", "aa1942", "--games", 2, "--rounds", 1, "--out", "games"),
+}
+
+
 @pytest.mark.slow
-def test_a_cluster_plays_the_same_games() -> None:
+@pytest.mark.parametrize("command", ON_A_CLUSTER)
+def test_a_cluster_plays_the_same_games(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
-    plan = Plan(moment(replay_file(SAVE), 1500), rounds=1)
-    with (
-        distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0") as made,
-        cluster(made.scheduler_address) as workers,
-        local(0) as here,
-    ):
-        assert play_many(plan, 2, workers) == play_many(plan, 2, here)
+    monkeypatch.chdir(tmp_path)
+    words, said = list(map(str, ON_A_CLUSTER[command])), []
+    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, processes=True, dashboard_address=":0") as made:
+        for at in (["--scheduler", made.scheduler_address], ["--jobs", "0"]):
+            done = CliRunner().invoke(sitrep.main, [*words, *at])
+            assert done.exit_code == 0, done.output
+            said.append((done.stdout, [log.read_bytes() for log in sorted(tmp_path.glob("games/*"))]))
+    assert said[0] == said[1] and said[0][0]
 
 
 OWN = {
