@@ -14,6 +14,7 @@ from ingest.samples import HERE, samples
 from tests.dashboard.browsing import LAPTOP, PATIENCE, PHONE, barriers, drawn, pick, settled, watched
 from tests.dashboard.screens import screens
 from tests.dashboard.server import served
+from tests.slow import slow_after
 from warehouse import Lake
 
 pytestmark = pytest.mark.browser
@@ -33,14 +34,19 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, str]]
         yield {Path(row.path): f"{address}/review?game={row.game_id}" for row in rows}
 
 
+def choose(page: Page, moment: str) -> None:
+    """Pick the moment from which What if plays on; late ones are soon played."""
+    page.get_by_role("combobox", name="Play on from").click()
+    page.keyboard.type(moment)  # a long list shows only a part of its options
+    page.get_by_role("option", name=moment).click()
+    settled(page)
+
+
 def played_on(page: Page, address: str, chosen: str) -> str:
     """Press the button of What if from a moment, wait for its games, and return what is said of them."""
     page.goto(address)
     settled(page)
-    page.get_by_role("combobox", name="Play on from").click()
-    page.keyboard.type(chosen)  # a long list shows only a part of its options
-    page.get_by_role("option", name=chosen).click()
-    settled(page)
+    choose(page, chosen)
     before = page.locator(".sitrep-answer").count()
     page.get_by_role("button", name="Play on 10 times").click()
     expect(page.locator(".sitrep-answer").nth(before)).to_contain_text(TOLD, timeout=4 * PATIENCE)
@@ -60,6 +66,7 @@ def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: 
 def test_the_board_is_changed_before_it_is_played_on(page: Page, games: dict[Path, str]) -> None:
     page.goto(games[ORDERS])
     settled(page)
+    choose(page, "Round 7, Germany")
     page.get_by_text("Change the board first").click()
     page.get_by_role("textbox", name="Lines of a log").fill('{"see":"bank","power":"japan","amount":"much"}')
     page.get_by_role("button", name="Play on 10 times").click()
@@ -86,7 +93,7 @@ def test_a_review_loads_no_colours_of_programming_languages(page: Page, games: d
 
 
 def test_a_save_is_played_on_from_a_turn(page: Page, games: dict[Path, str]) -> None:
-    said = played_on(page, games[SAVE], "Round 7, Japan")
+    said = played_on(page, games[SAVE], "Round 8, United States")
     assert "In the game as it was played, the Axis won." in said
 
 
@@ -108,14 +115,14 @@ def test_another_game_of_the_title_is_laid_beside(page: Page, games: dict[Path, 
         expect(table.first).to_contain_text(row)
 
 
-@pytest.mark.parametrize("screen", [screen for screen in screens() if screen.path], ids=lambda screen: screen.path)
+@pytest.mark.parametrize("screen", slow_after(2, [screen.path for screen in screens() if screen.path]))
 def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(
-    page: Page, games: dict[Path, str], screen: object
+    page: Page, games: dict[Path, str], screen: str
 ) -> None:
     """Streamlit would otherwise look for its server below the page's own address first, and get a 404."""
     address, asked = games[ORDERS].partition("/review")[0], []
     page.on("response", lambda answer: asked.append((answer.url, answer.status)) if "_stcore" in answer.url else None)
-    page.goto(f"{address}/{screen.path}")
+    page.goto(f"{address}/{screen}")
     page.wait_for_function("document.querySelector('[data-testid=stApp]')?.dataset.testConnectionState === 'CONNECTED'")
     assert asked and set(asked) <= {(f"{address}/_stcore/{name}", 200) for name in ("health", "host-config")}
     settled(page)
@@ -139,7 +146,7 @@ def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, g
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("screen", ["economy", "odds"])
+@pytest.mark.parametrize("screen", slow_after(1, ["economy", "odds"]))
 def test_what_is_picked_can_be_read_in_the_dark_too(
     browser: Browser, games: dict[Path, str], screen: str, scheme: str
 ) -> None:

@@ -26,6 +26,7 @@ from ingest.play_on import play_many
 from ingest.samples import HERE
 from ingest.workers import local
 from tests.dashboard.conftest import hand_made
+from tests.slow import slow_after
 from warehouse import Lake
 
 MakeLake = Callable[..., Lake]
@@ -136,7 +137,7 @@ def test_a_game_that_takes_too_long_for_a_page_is_given_up(game):
         play_many(plan, 1, here)
 
 
-@pytest.mark.parametrize("name", ONE_OF_EACH)
+@pytest.mark.parametrize("name", slow_after(3, ONE_OF_EACH))
 def test_the_examples_of_changes_can_be_made(tmp_path: Path, name: str) -> None:
     path, lake = HERE / name, Lake.create(tmp_path / "lake")
     ingest([path], lake)

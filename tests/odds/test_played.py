@@ -151,7 +151,7 @@ NAMES = {name for name, _ in BATTLES} | {"warsaw", "rise", "race", "paris-in", "
 OURS = sorted((path for path in samples() if path.name.startswith(tuple(NAMES))), key=lambda path: path.stat().st_size)
 
 
-@pytest.mark.parametrize("path", slow_after(3, OURS), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", slow_after(2, OURS), ids=lambda path: path.name)
 def test_luck_and_decisions_are_what_happened_less_what_was_expected(path: Path) -> None:
     game = replay_file(path, Strictness.COLLECT)
     assert game.title.slug in TITLES

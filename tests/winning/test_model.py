@@ -21,6 +21,8 @@ from dashboard.terminal.summary import print_summary
 from ingest import replay_file
 from ingest.samples import samples
 from sitrep import main
+from tests.one_of_each import one_of_each_title
+from tests.slow import slow_among
 from warehouse import Lake, LakeError
 from warehouse.winning import dice
 from warehouse.winning.card import card
@@ -448,7 +450,12 @@ def test_what_dice_did_is_the_same_however_many_turns_the_model_is_asked_at_once
     assert together.drop_nulls().to_list() != pytest.approx(model.central(rows).to_list())
 
 
-@pytest.mark.parametrize("path", samples(), ids=lambda path: path.name.split(".")[0])
+QUICK = (*one_of_each_title(), *(path for path in samples() if path.suffix == ".tsvg"))
+
+
+@pytest.mark.parametrize(
+    "path", slow_among(set(samples()) - set(QUICK), samples()), ids=lambda path: path.name.split(".")[0]
+)
 def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([replay_file(path)])
