@@ -104,7 +104,10 @@ def test_a_cluster_plays_the_same_games(command: str, tmp_path: Path, monkeypatc
         for at in (["--scheduler", made.scheduler_address], ["--jobs", "0"]):
             done = CliRunner().invoke(sitrep.main, [*words, *at])
             assert done.exit_code == 0, done.output
-            said.append((done.stdout, [log.read_bytes() for log in sorted(tmp_path.glob("games/*"))]))
+            logs = sorted(tmp_path.glob("games/*"))
+            said.append((done.stdout, [log.read_bytes() for log in logs]))
+            for log in logs:  # or the first run's would be read again
+                log.unlink()
     assert said[0] == said[1] and said[0][0]
 
 
