@@ -1,6 +1,6 @@
 """Limits on the resources of one record, so that no record blocks others.
 
-RLIMIT_CPU limits processor time, and RLIMIT_AS the memory of reader processes. Where the system has neither (Windows),
+A timer limits processor time, and RLIMIT_AS the memory of reader processes. Where the system has neither (Windows),
 or in a thread, the limits on rows and defects remain.
 """
 
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -51,6 +52,10 @@ DEFAULT = Limits()
 CURE = "if you trust the record, raise the limits: sitrep ingest --limits 10"
 
 
+AGAIN = 0.25
+"""Seconds of a processor after which a record that goes on is stopped again: Python ignores what is raised as it deletes an object."""
+
+
 class OutOfTime(BaseException):
     """A record has used up its time; no reader's handler catches this by accident."""
 
@@ -65,16 +70,15 @@ def timed(seconds: float, done: str, cure: str) -> Iterator[None]:
     if resource is None or current_thread() is not main_thread():
         yield
         return
-    before = resource.getrlimit(resource.RLIMIT_CPU)
-    handler = signal.signal(signal.SIGXCPU, _out_of_time)
+    handler = signal.signal(signal.SIGPROF, _out_of_time)
     try:
-        _bound(resource.RLIMIT_CPU, int(_used() + seconds) + 1)
+        signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
         yield
     except OutOfTime:
         raise RecordError(f"{done} within {seconds:g} seconds of a processor; {cure}") from None
     finally:
-        resource.setrlimit(resource.RLIMIT_CPU, before)
-        signal.signal(signal.SIGXCPU, handler)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, handler)
 
 
 _apart = False
@@ -101,12 +105,7 @@ def _bound(what: int, most: int) -> None:
     resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
-def _used() -> float:
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    return used.ru_utime + used.ru_stime
-
-
-def _out_of_time(_signal: int, _frame: FrameType | None) -> None:
-    # Python ignores what is raised while it deletes an object: then it is raised again.
-    _bound(resource.RLIMIT_CPU, int(_used()) + 2)
-    raise OutOfTime
+def _out_of_time(_signal: int, frame: FrameType | None) -> None:
+    """Raise, but not where Python would only print it, as a weak dictionary forgets an object: the next signal comes soon."""
+    if frame is None or frame.f_code.co_filename != weakref.__file__:
+        raise OutOfTime

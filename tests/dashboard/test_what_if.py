@@ -127,16 +127,17 @@ def test_the_board_is_changed_first_and_the_command_does_the_same(game):
 
 
 def test_a_game_that_takes_too_long_for_a_page_is_given_up(game):
-    # The limit is told in whole seconds, and a short game may be over by then: this one goes on for minutes.
+    # On a quick machine a short game may be over by then: this one goes on for minutes.
     long = {"seconds": 0.1, "rounds": 200, "options": {"victory": "total"}}
     plan = msgspec.structs.replace(plan_of(game, record_of(game), choices(game)[6]), **long)
     with (
         pytest.raises(
             SitrepError, match=r"game 1 was not played within 0\.1 seconds of a processor; play on for fewer"
         ),
-        local(0) as here,
+        local(1) as another,
     ):
-        play_many(plan, 1, here)
+        # As the page does it: the limit's signal may fall into a moment in which Python can only complain to this process.
+        play_many(plan, 1, another)
 
 
 @pytest.mark.parametrize("name", slow_after(3, ONE_OF_EACH))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gzip
-import resource
 import signal
+import sys
+import weakref
 from contextlib import suppress
 from pathlib import Path
 
@@ -88,7 +89,7 @@ def test_a_record_has_so_much_time_of_a_processor_and_no_more(tmp_path: Path, mo
 
 
 def test_the_bound_on_time_ends_with_the_file() -> None:
-    before = resource.getrlimit(resource.RLIMIT_CPU), signal.getsignal(signal.SIGXCPU)
+    before = signal.getitimer(signal.ITIMER_PROF), signal.getsignal(signal.SIGPROF)
     with pytest.raises(RecordError), timed(0.1, "was not read", CURE):
         while True:
             pass
@@ -99,8 +100,23 @@ def test_the_bound_on_time_ends_with_the_file() -> None:
         while True:
             pass
     with timed(300, "was not read", CURE):
-        assert resource.getrlimit(resource.RLIMIT_CPU) != before[0]
-    assert (resource.getrlimit(resource.RLIMIT_CPU), signal.getsignal(signal.SIGXCPU)) == before
+        assert signal.getitimer(signal.ITIMER_PROF) != before[0]
+    assert (signal.getitimer(signal.ITIMER_PROF), signal.getsignal(signal.SIGPROF)) == before
+
+
+def test_the_bound_on_time_is_not_lost_where_python_forgets_objects(monkeypatch: pytest.MonkeyPatch) -> None:
+    ignored: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", lambda what: ignored.append(what.exc_type))
+
+    class Key:
+        pass
+
+    keys = weakref.WeakKeyDictionary[Key, int]()
+    for _ in range(8):
+        with pytest.raises(RecordError), timed(0.05, "was not read", CURE):
+            while True:
+                keys[Key()] = 1
+    assert OutOfTime not in ignored
 
 
 def test_a_process_that_reads_has_so_much_memory_and_no_more(tmp_path: Path) -> None:
