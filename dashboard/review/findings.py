@@ -80,18 +80,23 @@ def nearest(of: Reader, rows: pl.DataFrame, counted: str) -> str:
     Args:
         rows: round, name, total, threshold; one row a contender and round. counted: what is counted, in words.
     """
-    last = rows.filter(pl.col("round") == pl.col("round").max()).sort("total", descending=True, maintain_order=True)
+    way = pl.when(pl.col("threshold") > 0).then(pl.col("total") / pl.col("threshold"))
+    last = rows.filter(pl.col("round") == pl.col("round").max()).sort(
+        way, "total", descending=True, nulls_last=True, maintain_order=True
+    )
     name, total, needed = last.select("name", "total", "threshold").row(0)
+    tied = pl.col("total") == total, pl.col("threshold").eq_missing(needed)
+    leaders = [the(one) for one in last.filter(tied)["name"]]
     if needed and total >= needed:
         met = rows.filter(pl.col("name") == name, pl.col("total") >= needed)["round"].min()
         when = "from the start" if met == rows["round"].min() else f"in {of.when(int(str(met)))}"
         return sentence(f"{the(name)} reached the {needed} {counted} needed {when}")
     if needed:
-        return sentence(f"{the(name)} came nearest: {total} of the {needed} {counted} needed")
-    leaders = last.filter(pl.col("total") == total)["name"].to_list()
+        came = "came nearest" if len(leaders) == 1 else "came equally near"
+        return sentence(f"{listed(leaders)} {came}: {total} of the {needed} {counted} needed")
     if len(leaders) > 1:
         first = f"the most {counted}: {total}" if len(leaders) < last.height else f"{total} {counted}"
-        return sentence(f"{listed([the(one) for one in leaders])} had {first} each")
+        return sentence(f"{listed(leaders)} had {first} each")
     if last.height == 2:
         return sentence(f"{the(name)} had more {counted}: {total} to {last['total'][1]}")
     rest = f", the next {last['total'][1]}" if last.height > 1 else ""

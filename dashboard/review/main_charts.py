@@ -12,7 +12,7 @@ from dashboard.review.control import ground
 from dashboard.review.economy import stores
 from dashboard.review.forces import units_value
 from dashboard.review.occasional import bombing, convoys, lend_lease, luck, objectives
-from dashboard.review.races import measured_in, races
+from dashboard.review.races import drawn, measured_in, races
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import counted
@@ -84,9 +84,9 @@ def race(of: Reader) -> Section | None:
     measure = str(ranked["measure"][0])
     if not of.game["ended"] and still(ends.filter(measure=measure), "contender", "total"):
         return None
-    at = turns["measure"].unique(maintain_order=True).to_list().index(measure)
-    finding = findings.nearest(of, ends.filter(measure=measure), measured_in(of, measure))
-    return section._replace(question="Victory", answer="", drawings=section.drawings[at : at + 1], finding=finding)
+    its = ends.filter(measure=measure)
+    finding = findings.nearest(of, its, measured_in(of, measure))
+    return section._replace(question="Victory", answer="", drawings=(drawn(of, its, measure),), finding=finding)
 
 
 def still(rows: pl.DataFrame, line: str, column: str) -> bool:

@@ -32,7 +32,7 @@ def races(of: Reader) -> Section | None:
         _standing(of, rounds),
         ends(of, rounds),
         _note(of, rounds),
-        tuple(_drawn(rounds, measure, measured_in(of, measure)) for measure in _moving(rounds)),
+        tuple(drawn(of, rounds, measure) for measure in _moving(rounds)),
     )  # fmt: skip
 
 
@@ -46,7 +46,9 @@ def _moving(rounds: pl.DataFrame) -> list[str]:
     return (some if some.height else rounds)["measure"].unique(maintain_order=True).to_list()
 
 
-def _drawn(rounds: pl.DataFrame, measure: str, words: str) -> Drawing:
+def drawn(of: Reader, rounds: pl.DataFrame, measure: str) -> Drawing:
+    """Return the chart of the races for one measure, from `race_progress` at the end of each round."""
+    words = measured_in(of, measure)
     rows = rounds.filter(measure=measure)
     some = rows.filter((pl.col("total") != 0).any().over("contender"))  # a line along nothing tells nothing
     rows = some if some.height else rows
@@ -99,12 +101,22 @@ def _leading(of: Reader, last: pl.DataFrame) -> str:
 
 
 def _holds(of: Reader, rounds: pl.DataFrame) -> str:
-    holds = rounds.filter(pl.col("hold") > 0).group_by("measure", "hold", maintain_order=True)
+    holds = rounds.filter(pl.col("hold") > 0).unique(["name", "measure"], keep="last", maintain_order=True)
+    needed: dict[tuple[str, int], list[str]] = {}
+    for name, hold, measure, total in holds.select("name", "hold", "measure", "threshold").iter_rows():
+        needed.setdefault((name, hold), []).append(_needed(of, measure, total))
+    who: dict[tuple[str, int], list[str]] = {}
+    for (name, hold), what in needed.items():
+        who.setdefault((listed(what), hold), []).append(the(name))
     said = [
-        f"{listed([the(name) for name in names])} must hold {measured_in(of, measure)} for {counted(hold, 'whole round')}"
-        for measure, hold, names in holds.agg(pl.col("name").unique(maintain_order=True)).iter_rows()
+        f"{listed(names)} must hold {what} for {counted(hold, 'whole round')}" for (what, hold), names in who.items()
     ]
     return f" {sentence('; '.join(said))}." if said else ""
+
+
+def _needed(of: Reader, measure: str, total: int | None) -> str:
+    words = measured_in(of, measure)
+    return f"{total} {words}" if total and measure not in AREAS else words
 
 
 def measured_in(of: Reader, measure: str) -> str:

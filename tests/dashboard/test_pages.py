@@ -37,7 +37,7 @@ QUESTIONS = ["Who was winning?", "Who holds what?"]
 FOUND = [
     "The Allies collected more throughout: 92 IPC to 74 at the end",
     "The Allies had the stronger forces throughout: 644 IPC to 586 at the end",
-    "The Allies came nearest: 6 of the 10 victory cities needed",
+    "The Allies and the Axis came equally near: 6 of the 10 victory cities needed",
     "The Axis went from 42% to 45% of the value of the board",
 ]
 MORE = [

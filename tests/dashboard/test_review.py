@@ -354,6 +354,22 @@ def test_ground_and_races(make_lake: MakeLake) -> None:
     assert race is not None and race.answer == "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10."
 
 
+@pytest.mark.parametrize(
+    ("totals", "needed", "said"),
+    [
+        ((20, 17), (24, 18), "The Allies came nearest: 17 of the 18 points needed"),
+        ((9, 8), (10, 10), "The Axis came nearest: 9 of the 10 points needed"),
+        ((9, 9), (10, 10), "The Axis and the Allies came equally near: 9 of the 10 points needed"),
+        ((23, 18), (24, 18), "The Allies reached the 18 points needed from the start"),
+    ],
+)
+def test_nearest_to_winning_is_who_has_most_of_what_it_needs(
+    make_lake: MakeLake, totals: tuple[int, int], needed: tuple[int, int], said: str
+) -> None:
+    rows = pl.DataFrame({"round": 3, "name": ["Axis", "Allies"], "total": totals, "threshold": needed})
+    assert nearest(read(make_lake), rows, "points") == said
+
+
 def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lake: MakeLake) -> None:
     of = read(make_lake)
     turns = of.measure("race_progress").with_columns(hold=pl.lit(1))
@@ -370,14 +386,30 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
         "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10; certain areas (all are needed): Allies 0 of 2 and Axis 0 of 2."
     )
     assert race.note.endswith(
-        " The Allies and the Axis must hold victory cities for 1 whole round; the Allies and the Axis must hold certain areas (all are "
-        "needed) for 1 whole round."
+        " The Allies and the Axis must hold 10 victory cities and certain areas (all are needed) for 1 whole round."
     )
     assert [drawing.name for drawing in race.drawings] == ["Victory cities by contender and round"], "no line along 0"
     both = pl.concat([turns, turns.with_columns(measure=pl.lit("all-of"))])
     race = races(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
     assert race is not None
     assert [drawing.name for drawing in race.drawings][1] == "Certain areas (all are needed) by contender and round"
+
+
+def test_the_race_of_the_five_charts_is_drawn_where_another_that_never_moves_comes_first(make_lake: MakeLake) -> None:
+    of = read(make_lake)
+    cities = of.measure("race_progress")
+    areas = cities.with_columns(
+        measure=pl.lit("one-of"), total=0 * pl.col("total"), threshold=0 * pl.col("threshold") + 1
+    )
+    both = pl.concat([areas, cities])
+    told = race(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
+    assert (
+        told is not None
+        and told.finding == "The Allies and the Axis came equally near: 6 of the 10 victory cities needed"
+    )
+    (drawing,) = told.drawings
+    assert drawing.name == "Victory cities by contender and round"
+    assert set(drawing.rows["measure"]) == {"victory-cities"}
 
 
 def test_a_race_for_the_most_says_who_leads_and_draws_no_winning_total(make_lake: MakeLake) -> None:
