@@ -29,7 +29,7 @@ _OWNED = re.compile(r"(.+) \(([^()]+)\)")
 
 
 class Names:
-    """Printed names of one game's areas, powers, units, sides and resources."""
+    """Printed names of one game's areas, powers, units, sides (and other contenders for victory) and resources."""
 
     def __init__(
         self,
@@ -47,7 +47,8 @@ class Names:
     ) -> Names:
         """Return the names of a game: `frames` are its tables by name, `money` names of resources, `words` what the title alone names."""
         powers = frames("title_powers")
-        named = _names(powers, "side", "side_name") | _names(powers, "power", "name")
+        contenders = _names(frames("races"), "contender", "name")
+        named = contenders | _names(powers, "side", "side_name") | _names(powers, "power", "name")
         return cls(
             _names(frames("title_areas"), "area", "name"),
             named,

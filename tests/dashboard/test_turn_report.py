@@ -216,6 +216,18 @@ def test_cards_points_and_one_of_a_resource_are_called_as_players_call_them(make
     ]
 
 
+def test_powers_that_win_together_are_called_by_their_name(make_lake: MakeLake) -> None:
+    scored = VictoryPointsScored("germany-italy", "points", 1, 15, "russia")
+    lake = make_lake(hand_made("told", rounds=1, deeds={(1, "japan"): [scored]}))
+
+    def frames(name: str) -> pl.DataFrame:
+        named = {"contender": pl.lit("germany-italy"), "name": pl.lit("Germany and Italy")} if name == "races" else {}
+        return lake.frame(name, game_id="told").with_columns(**named)
+
+    found = report(frames, {}).filter(turn=4)["text"]
+    assert found[0] == "Germany and Italy: 1 for Russia, 15 in total (points)."
+
+
 def test_a_title_that_a_record_brought_names_nothing() -> None:
     assert words_of("no-such-title") == resources_of("no-such-title") == {}
 
