@@ -7,8 +7,8 @@ import polars as pl
 
 from dashboard.charts.style import EDGE, HEIGHT, Chart, round_axis, side_course
 
-WIDER = 3
-"""Pixels by which a line is wider than the one that lies on it."""
+WIDER, WIDEST = 3.0, 6.0
+"""Pixels by which a line is wider than the one that lies on it, and at most wider than the uppermost."""
 
 
 def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.LayerChart:
@@ -34,10 +34,11 @@ def _course(
 
     Sides with equal counts lie on each other: each line and each point is smaller than the one below it, so that all are seen.
     """
-    below = len(sides) - 1 - sides.index(side)
+    above = len(sides) - 1 - sides.index(side)
+    wider = min(WIDER, WIDEST / max(1, len(sides) - 1)) * above
     base = Chart(rows.filter(pl.col("side_name") == side)).encode(x=round_axis(rows), y=y)
     tips = alt.Tooltip("held:Q", title=measure), alt.Tooltip("threshold:Q", title="Needed to win")
-    return side_course(base, sides, *tips, interpolate="step-after", wider=WIDER * below)
+    return side_course(base, sides, *tips, interpolate="step-after", wider=wider)
 
 
 def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
@@ -50,12 +51,12 @@ def _thresholds(rows: pl.DataFrame, sides: list[str]) -> alt.LayerChart:
 
 
 def _marks(rows: pl.DataFrame) -> pl.DataFrame:
-    """Return threshold and label, one row a distinct threshold."""
+    """Return threshold and label, one row a distinct threshold; where one holds for most of the sides, only the others are named."""
     last = rows.filter(pl.col("threshold") > 0).sort("round").group_by("side_name", maintain_order=True).last()
     grouped = last.group_by("threshold", maintain_order=True).agg(pl.col("side_name").sort().alias("whom"))
-    one = grouped.height == 1
+    most = max((len(whom) for whom in grouped["whom"]), default=0)
     labels = [
-        f"{needed} to win" if one else f"{', '.join(whom)}: {needed} to win"
+        f"{needed} to win" if len(whom) == most and 2 * most > last.height else f"{', '.join(whom)}: {needed} to win"
         for needed, whom in zip(grouped["threshold"], grouped["whom"], strict=True)
     ]
     return pl.DataFrame({"threshold": grouped["threshold"], "label": pl.Series(labels, dtype=pl.String)})

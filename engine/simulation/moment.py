@@ -8,7 +8,7 @@ import msgspec
 
 from engine.errors import SitrepError
 from engine.events import BattleStarted, PhaseStarted, RoundStarted
-from engine.play import Play
+from engine.play import ROUND_LIMIT, Play
 from engine.recording import Fidelity
 from engine.replay import Game
 from engine.result import need_board
@@ -41,7 +41,8 @@ def moment(game: Game, at: int | None = None) -> Moment:
     """Return the last moment after at most `at` events of a game (all of them when None) from which it can be played on.
 
     In a log of orders this is before an order. A save says what stood where, but not what each unit has still to do in
-    the turn; so it is played on from the beginning of a turn.
+    the turn; so it is played on from the beginning of a turn. A game that was only stopped, at a limit of rounds, goes on from
+    its last order.
 
     Raises:
         SitrepError: the game is over by then, its title has no rules, or its record does not say enough to play on.
@@ -50,7 +51,7 @@ def moment(game: Game, at: int | None = None) -> Moment:
         raise SitrepError(f"{game.name}: no event {at:,}; expected one of 0 to {len(game.events):,}")
     at = len(game.events) if at is None else at
     _refuse_without_rules(need_board(game))
-    if at == len(game.events) and game.state.ended:
+    if at == len(game.events) and game.state.ended and game.state.how != ROUND_LIMIT:
         raise SitrepError(f"{game.name}: the game is over after event {at:,}; play on from an earlier event")
     return _before_an_order(game, at) if game.fidelity is Fidelity.ORDERS else _before_a_turn(game, at)
 

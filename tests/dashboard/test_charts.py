@@ -21,7 +21,7 @@ from dashboard.charts.stacked import PARTS
 from dashboard.charts.style import HEIGHT, SHAPES, SIDE_COLORS, side_colors
 from dashboard.charts.treasury import treasury_chart
 from dashboard.charts.tuv import tuv_chart
-from dashboard.charts.victory_cities import victory_chart
+from dashboard.charts.victory_cities import WIDEST, victory_chart
 from dashboard.player.palette import ACROSS, gap
 from dashboard.ui.asked import sides_of
 from dashboard.ui.downloads import svg
@@ -153,6 +153,15 @@ def test_victory_cities_against_one_threshold() -> None:
 
 def test_victory_cities_against_a_threshold_a_side() -> None:
     assert sorted(labels(victory_chart(cities(9, 8), SIDES, "Cities"))) == [(8, "Hot: 8 to win"), (9, "Cold: 9 to win")]
+
+
+def test_a_threshold_of_most_contenders_names_none_and_no_line_is_much_wider_than_another() -> None:
+    names = ["Anna", "Bert", "Cleo", "Dora"]
+    counts = pl.DataFrame({"round": 0, "side_name": names, "held": 1, "threshold": [24, 18, 24, 24]})
+    chart = victory_chart(counts, names, "Points")
+    assert sorted(labels(chart)) == [(18, "Bert: 18 to win"), (24, "24 to win")]
+    widths = [unit["mark"]["strokeWidth"] for unit in units(chart) if unit["mark"]["type"] == "line"][1::2]
+    assert widths[0] - widths[-1] == pytest.approx(WIDEST) and len(set(widths)) == len(names)
 
 
 def test_victory_cities_without_a_threshold() -> None:

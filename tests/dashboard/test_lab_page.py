@@ -74,4 +74,4 @@ def test_a_lake_without_experiments_shows_a_file_that_can_be_run(
     (tmp_path / "shown.toml").write_text(app.code[0].value, encoding="utf-8")
     assert "no experiments yet" in app.info[0].value
     design = read_experiment(tmp_path / "shown.toml").design
-    assert [arm.name for arm in design.arms] == ["as printed", "6 IPC more"] and len(design.compared) == 1
+    assert [arm.name for arm in design.arms] == ["as printed", "12 IPC more"] and len(design.compared) == 1

@@ -85,6 +85,15 @@ def test_a_finished_game_is_not_played_on_from_its_end() -> None:
         moment(save())
 
 
+def test_a_game_that_was_stopped_at_a_limit_of_rounds_goes_on_from_its_last_order() -> None:
+    recording, game = simulate(TITLE, 1, "steady", round_limit=1)
+    assert game.state.how == "round-limit"
+    start = moment(replay(recording, TITLE))
+    assert start.seq == game.orders[-1][0] and not start.state.ended
+    found = play_on(start, rounds=2)
+    assert (found.how, found.rounds) == ("round-limit", 2)
+
+
 def test_a_board_becomes_what_see_lines_say() -> None:
     wanted = (Bank("germany", 99), Owner("caucasus", "germany"), Units("germany", "germany", "2 tank, infantry"))
     state = begun(save(), 1500, *wanted).play.state
