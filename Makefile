@@ -18,9 +18,11 @@ PLAYED_ON := warehouse/winning/played_on.csv
 ifneq ($(UV),)
 VENV_WITH := $(UV) venv --quiet --no-python-downloads --python
 INSTALL := $(UV) pip install --quiet --python .venv/bin/python
+UNINSTALL := $(UV) pip uninstall --quiet --python .venv/bin/python
 else
 VENV_WITH := venv_with
 INSTALL := .venv/bin/python -m pip install --quiet --disable-pip-version-check
+UNINSTALL := .venv/bin/python -m pip uninstall --quiet --yes --disable-pip-version-check
 endif
 
 LOCK := uv pip compile --universal --python-version 3.11 --upgrade --generate-hashes --no-annotate \
@@ -99,7 +101,8 @@ clean: ## remove .venv, caches and built files
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp file, so that the second `make` is fast; a change to pyproject.toml or a pin installs again. First the build tools, then everything
-# else without fetching anything that is not in the lock, last the project itself, the only part without a hash.
+# else without fetching anything that is not in the lock, last the project itself, the only part without a hash. Before that, the project under
+# its former name goes: removed later, it would take the command with it.
 .venv/.made-dev: pyproject.toml constraints.txt build-constraints.txt
 	@set -e; \
 	old_enough='import sys; sys.exit(sys.version_info < (3, 11))'; \
@@ -129,6 +132,7 @@ clean: ## remove .venv, caches and built files
 	fi
 	@$(INSTALL) --require-hashes --no-deps --requirement build-constraints.txt
 	@$(INSTALL) --require-hashes --no-deps --no-build-isolation --requirement constraints.txt
+	@if .venv/bin/python -c 'from importlib.metadata import version; version("sitrep")' 2>/dev/null; then $(UNINSTALL) sitrep; fi
 	@$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $@
 

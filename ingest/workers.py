@@ -148,7 +148,7 @@ def cluster(address: str) -> Iterator[Workers]:
 
 def _client(address: str) -> Client:
     if not find_spec("distributed"):
-        raise SitrepError("a scheduler needs the package distributed; install it with: pip install 'sitrep[cluster]'")
+        raise SitrepError("a scheduler needs the package distributed; install it with: pip install distributed")
     from distributed import Client
 
     if not _ADDRESS.match(address):  # a client that cannot be made is waited for when the program ends

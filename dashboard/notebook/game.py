@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from dashboard.player.payload import Payload
     from dashboard.review.reader import Reader
 
-NO_WIDGETS = "needs anywidget: pip install 'sitrep[notebooks]'"
+NO_WIDGETS = "needs anywidget: pip install anywidget"
 
 
 class Review:

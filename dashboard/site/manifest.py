@@ -102,7 +102,7 @@ def key_of(*told: Any) -> str:
 def sitrep_version() -> str:
     """Return the version of Sitrep."""
     try:
-        return version("sitrep")
+        return version("sitrep-games")
     except PackageNotFoundError:
         return ""
 

@@ -100,7 +100,7 @@ def model_group() -> None:
               help="A file of `sitrep model play-on`: the card shows it beside the model.")  # fmt: skip
 @tells
 def model_fit_command(lake_path: Path | str, out: Path, card_to: Path | None, played: Path | None) -> None:
-    """Fit the model on the decided games of a lake. Needs scikit-learn: install sitrep[model]."""
+    """Fit the model on the decided games of a lake. Needs scikit-learn: pip install scikit-learn."""
     fit_model(Lake.open(lake_path), out, card_to, load_played(played) if played else None)
 
 

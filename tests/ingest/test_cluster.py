@@ -173,5 +173,5 @@ def test_a_missing_package_is_one_line(records: Path, tmp_path: Path, monkeypatc
     result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", "tcp://127.0.0.1:1")
     assert result.exit_code == 1
     assert result.stderr == (
-        "sitrep: a scheduler needs the package distributed; install it with: pip install 'sitrep[cluster]'\n"
+        "sitrep: a scheduler needs the package distributed; install it with: pip install distributed\n"
     )

@@ -14,6 +14,7 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+OURS = PROJECT["project"]["name"]
 LINES = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
 BUILDING = (ROOT / "build-constraints.txt").read_text(encoding="utf-8").splitlines()
 LAB = (ROOT / "lab-constraints.txt").read_text(encoding="utf-8").splitlines()
@@ -77,10 +78,10 @@ def test_pins_of_one_package_differ_by_marker() -> None:
 
 
 def installed_closure() -> dict[str, str]:
-    """Name to version of everything that `sitrep[dev]` pulls into this environment."""
-    extras = {"sitrep": {"", "dev"}}
+    """Name to version of everything that `sitrep-games[dev]` pulls into this environment."""
+    extras = {OURS: {"", "dev"}}
     found: dict[str, str] = {}
-    queue = ["sitrep"]
+    queue = [OURS]
     while queue:
         name = queue.pop()
         for text in metadata.requires(name) or []:

@@ -214,7 +214,7 @@ def test_a_file_that_is_gone_is_said(url: str) -> None:
 def test_without_the_extra_a_lake_in_s3_says_what_to_install(url: str, monkeypatch) -> None:
     monkeypatch.delitem(sys.modules, "warehouse.stores.s3", raising=False)
     monkeypatch.setitem(sys.modules, "obstore", None)
-    with pytest.raises(LakeError, match=r"needs obstore; install it: pip install 'sitrep\[s3\]'"):
+    with pytest.raises(LakeError, match=r"needs obstore; install it: pip install fsspec obstore"):
         Lake.open(url)
 
 

@@ -307,7 +307,7 @@ def test_without_fastparquet_a_lake_is_verified_with_one_remark(lake: Lake, monk
     monkeypatch.setitem(sys.modules, "fastparquet", None)
     monkeypatch.setattr(verifying, "find_spec", lambda _: None)
     (only,) = verify(lake)
-    assert only.remark and "pip install 'sitrep[verify]'" in only.text
+    assert only.remark and "pip install fastparquet" in only.text
 
 
 def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:

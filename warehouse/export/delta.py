@@ -24,7 +24,7 @@ def write_delta(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
         from deltalake import CommitProperties, write_deltalake
         from deltalake.exceptions import DeltaError
     except ImportError as error:
-        raise LakeError("Delta tables need deltalake: pip install 'sitrep[delta]'") from error
+        raise LakeError("Delta tables need deltalake: pip install deltalake") from error
     state = lake.state()
     said = {"lakeVersion": str(state.version), "schema": str(SCHEMA), "vocabulary": str(VOCABULARY)}
     rows = {}

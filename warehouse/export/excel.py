@@ -36,7 +36,7 @@ def write_excel(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
         from xlsxwriter import Workbook
         from xlsxwriter.exceptions import FileCreateError
     except ImportError as error:
-        raise LakeError("Excel workbooks need xlsxwriter: pip install 'sitrep[excel]'") from error
+        raise LakeError("Excel workbooks need xlsxwriter: pip install xlsxwriter") from error
     rows = _counted(lake, selection)
     plain = {
         "constant_memory": True,

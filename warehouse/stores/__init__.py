@@ -41,5 +41,5 @@ def store_of(place: Path | str) -> Store:
     try:
         from warehouse.stores.s3 import S3Store  # only here: most lakes are folders, and this needs the extra `s3`
     except ImportError as error:
-        raise LakeError(f"{where}: a lake in S3 needs {error.name}; install it: pip install 'sitrep[s3]'") from error
+        raise LakeError(f"{where}: a lake in S3 needs {error.name}; install it: pip install fsspec obstore") from error
     return S3Store(where)

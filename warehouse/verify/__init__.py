@@ -27,7 +27,7 @@ _NO_FASTPARQUET = Finding(
     FASTPARQUET,
     "a reader that shares no code with the others",
     "none",
-    "pip install 'sitrep[verify]'",
+    "pip install fastparquet",
     True,
 )
 

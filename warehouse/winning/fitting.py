@@ -86,7 +86,7 @@ def _fit(
     try:
         from sklearn.linear_model import LogisticRegression
     except ImportError as error:
-        raise LakeError("fitting a model needs scikit-learn: install sitrep[model]") from error
+        raise LakeError("fitting a model needs scikit-learn: pip install scikit-learn") from error
     used = np.array([name in features for name in FEATURES])
     x = rows.select(FEATURES).to_numpy() / np.array(scale) * used
     titles = rows["title"].unique().sort().to_list()
