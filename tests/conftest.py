@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,6 +22,18 @@ os.fsync = lambda file: None
 
 # A machine on which somebody plays TripleA draws other maps: tests name theirs.
 os.environ.setdefault("SITREP_MAPS", "")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without looking for garbage, a sixth of the time, and never look through the thousands of tests again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
+
 
 MAIN = sys.modules["__main__"]
 

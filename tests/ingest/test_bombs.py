@@ -6,6 +6,7 @@ import gzip
 import signal
 import sys
 import weakref
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -37,17 +38,19 @@ def dropped(folder: Path, content: bytes) -> Path:
     ("content", "why"),
     [
         (
-            last_round(3_000_000),
+            lambda: last_round(3_000_000),
             "its last round is round 3,000,000; expected one recorded game, of at most 1,000 rounds",
         ),
-        (many_turns(1_000, 2_400), "its snapshots have "),
-        (illegal_moves(10_100), "more than 10,000 things do not fit the rules of aa1942"),
+        (lambda: many_turns(1_000, 2_400), "its snapshots have "),
+        (lambda: illegal_moves(10_100), "more than 10,000 things do not fit the rules of aa1942"),
     ],
     ids=["rounds", "a dense grid", "illegal moves"],
 )
-def test_a_bomb_is_refused_and_keeps_no_sound_record_out(content: bytes, why: str, tmp_path: Path) -> None:
+def test_a_bomb_is_refused_and_keeps_no_sound_record_out(
+    content: Callable[[], bytes], why: str, tmp_path: Path
+) -> None:
     lake = Lake.create(tmp_path / "lake")
-    report = ingest([dropped(tmp_path / "in", content)], lake)
+    report = ingest([dropped(tmp_path / "in", content())], lake)
     assert [row.status for row in report.rows] == ["new", "refused", "new"]
     assert report.rows[1].message.startswith(f"{tmp_path}/in/b.gz:") and why in report.rows[1].message
     assert sorted(lake.digests()) == ["a", "c"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
+from functools import cache
 from importlib import import_module
 
 import pytest
@@ -11,7 +12,11 @@ import pytest
 from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from tests.repository.test_engine import MODULES
 
-TREES = {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in MODULES.items()}
+
+@cache
+def trees() -> dict[str, ast.Module]:
+    """Every module of the engine. Read when a test asks: every process that collects the tests would pay for it."""
+    return {module: ast.parse(path.read_text(encoding="utf-8")) for module, path in MODULES.items()}
 
 
 def declared(module: str) -> dict[str, Rule]:
@@ -19,7 +24,7 @@ def declared(module: str) -> dict[str, Rule]:
     made = import_module(module)
     names = (
         target.id
-        for node in TREES[module].body
+        for node in trees()[module].body
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
         for target in node.targets
         if isinstance(target, ast.Name)
@@ -27,12 +32,15 @@ def declared(module: str) -> dict[str, Rule]:
     return {name: rule for name in names if isinstance(rule := getattr(made, name, None), Rule)}
 
 
-DECLARED = {(module, name): rule for module in MODULES for name, rule in declared(module).items()}
+@cache
+def all_declared() -> dict[tuple[str, str], Rule]:
+    """Module and name to rule, of all that the engine declares."""
+    return {(module, name): rule for module in MODULES for name, rule in declared(module).items()}
 
 
 def uses(module: str) -> set[tuple[str, str]]:
     """Module and name of every rule that a module reads: its own, and those that it imports by name."""
-    tree = TREES[module]
+    tree = trees()[module]
     home = {
         alias.name: node.module or ""
         for node in ast.walk(tree)
@@ -46,7 +54,7 @@ def uses(module: str) -> set[tuple[str, str]]:
 def test_only_a_rule_makes_problems() -> None:
     makers = [
         f"{module}:{node.lineno}"
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Problem"
         if module != "engine.problems"
@@ -60,21 +68,21 @@ def test_rules_are_declared_at_the_head_of_a_module_alone() -> None:
             isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rule"
             for node in ast.walk(tree)
         )
-        for module, tree in TREES.items()
+        for module, tree in trees().items()
         if module != "engine.problems"
     }
-    assert len(DECLARED) > 200
-    assert {module: n for module, n in calls.items() if n} == dict(Counter(module for module, _ in DECLARED))
+    assert len(all_declared()) > 200
+    assert {module: n for module, n in calls.items() if n} == dict(Counter(module for module, _ in all_declared()))
 
 
 def test_no_rule_is_declared_twice() -> None:
-    counted = Counter((rule.name, rule.section) for rule in DECLARED.values())
+    counted = Counter((rule.name, rule.section) for rule in all_declared().values())
     assert [rule for rule, n in counted.items() if n > 1] == []
 
 
 def test_every_declared_rule_is_used() -> None:
     used = {one for module in MODULES for one in uses(module)}
-    assert sorted(set(DECLARED) - used) == []
+    assert sorted(set(all_declared()) - used) == []
 
 
 RANGE = Rule("range", "Unit Profiles")

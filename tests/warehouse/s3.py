@@ -9,9 +9,6 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from urllib.request import Request, urlopen
 
-import boto3
-from moto.server import ThreadedMotoServer
-
 from tests.warehouse.seaweedfs import seaweedfs
 
 BUCKET = "games"
@@ -41,6 +38,8 @@ def _chosen() -> AbstractContextManager[str]:
 
 @contextmanager
 def _moto() -> Iterator[str]:
+    from moto.server import ThreadedMotoServer  # half a second, which whoever collects the tests need not pay
+
     logging.getLogger("werkzeug").setLevel(logging.ERROR)
     running = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
     running.start()
@@ -60,6 +59,8 @@ def _forget(address: str) -> None:
 
 
 def _client(environment: dict[str, str]):
+    import boto3
+
     return boto3.client(
         "s3",
         region_name=KEYS["AWS_REGION"],
