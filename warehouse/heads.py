@@ -16,7 +16,7 @@ from warehouse.errors import FROM_A_COPY, LakeError, reading
 from warehouse.stores import Store
 
 FOLDER = "_head"
-_KEY = re.compile(rf"{FOLDER}/(\d{{8}})-([0-9a-f]{{64}})\Z")
+_KEY = re.compile(rf"{FOLDER}/([0-9]{{8}})-([0-9a-f]{{64}})\Z")
 
 
 class Head(NamedTuple):

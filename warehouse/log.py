@@ -41,7 +41,7 @@ LOG = "_log"
 _AS_IT_WAS = "the lake is unchanged"
 _IN_DOUBT = "`sitrep lake history` shows whether it was written; repeating it duplicates nothing"
 _UNSAFE = "the commit is there, but a power cut may undo it"
-_KEY = re.compile(rf"{LOG}/(\d{{8}})\.json\Z")
+_KEY = re.compile(rf"{LOG}/([0-9]{{8}})\.json\Z")
 
 
 class _Versions(msgspec.Struct):
@@ -86,6 +86,7 @@ class Log:
             raise LakeError(f"{self.store.place}: the files of version {version} were deleted by a vacuum; "
                             f"the versions that can be read are {newest.swept} to {newest.version}")  # fmt: skip
         if self._pinned is None or self._pinned.version != version:
+            self._vouch(version)
             self._pinned = self._replayed(version)
         return self._pinned
 
@@ -143,6 +144,7 @@ class Log:
         first, last = 0, self._head().version
         while first < last:  # commits are in the order of their times: binary search
             middle = (first + last + 1) // 2
+            self._vouch(middle)
             first, last = (middle, last) if self._read(middle).at <= time else (first, middle - 1)
         if not first:
             raise LakeError(f"{self.store.place}: there was no lake at {time}; it begins at {self._read(1).at}")
@@ -170,6 +172,7 @@ class Log:
         heads.check(self.store, head, state.version + len(commits), self.store.path(key_of(head.version)))
         if head.version:
             self._said[head.version] = head.sha256
+            self._compare(head.version, head.sha256, self._digests.get(head.version, head.sha256), head.key)
         return state, commits
 
     def _first_base(self) -> tuple[LakeState, list[StoredFile]]:
@@ -250,22 +253,32 @@ class Log:
             commit = msgspec.json.decode(text, type=Commit)
         except msgspec.MsgspecError as error:
             raise LakeError(f"{path}: not a commit of a Sitrep lake: {error}; {FROM_A_COPY}") from error
+        if commit.version != version:
+            raise LakeError(
+                f"{path}: damaged: it holds commit {commit.version}; expected {version}, as its name says; {FROM_A_COPY}"
+            )
         self._check_row(commit, sha256(text).hexdigest())
         return commit
+
+    def _vouch(self, version: int) -> None:
+        """Learn from the commit after a version what its file must be: who reads no further would not notice another."""
+        if version not in self._said and self.store.missing([key_of(version + 1)]) == []:
+            self._read(version + 1)
 
     def _check_row(self, commit: Commit, digest: str) -> None:
         """Raise LakeError if a commit, or the one before it, has changed since it was written."""
         version, self._digests[commit.version] = commit.version, digest
-        for number, said, found in (
-            (version, self._said.get(version, digest), digest),
-            (version - 1, commit.after, self._digests.get(version - 1, commit.after)),
-        ):
-            if said and said != found:
-                path = self.store.path(key_of(number))
-                raise LakeError(
-                    f"{path}: damaged: its SHA-256 is {found}; expected {said}, as recorded by its successor; {FROM_A_COPY}"
-                )
+        self._compare(version, self._said.get(version, ""), digest, key_of(version + 1))
+        self._compare(version - 1, commit.after, self._digests.get(version - 1, commit.after), key_of(version))
         self._said[version - 1] = commit.after or self._said.get(version - 1, "")
+
+    def _compare(self, version: int, said: str, found: str, by: str) -> None:
+        """Raise LakeError if a commit's file has another SHA-256 than is said of it, by the file `by`."""
+        if said and said != found:
+            path = self.store.path(key_of(version))
+            raise LakeError(
+                f"{path}: damaged: its SHA-256 is {found}; expected {said}, as recorded by {by}; {FROM_A_COPY}"
+            )
 
     def _check_files(self, batches: Iterable[Batch]) -> None:
         """Raise LakeError when a file of a batch that is about to be committed is not there."""

@@ -1,4 +1,5 @@
-"""One bit of every kind of file of a lake flipped, or the file taken away: readers say what they said before, or name the file."""
+"""Every kind of file of a lake flipped in one bit, taken away, or exchanged for another of its kind: readers say what they said
+before, or name the file."""
 
 from __future__ import annotations
 
@@ -8,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import copyfile, copytree, rmtree
 from tempfile import TemporaryDirectory
 
 from ingest import ingest, replay_file
@@ -29,13 +30,14 @@ KINDS = {
 }
 
 
+DAMAGE = ("flipped", "taken away", "exchanged")
 MISSED = {("lists of refused files", "taken away"): {"refused"}}
 """Damage to the readers that may say something else after it without an error: nothing tells that such a list was there."""
 
 
 def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
     """Damage one file of a lake a round; see the module."""
-    cases = [(kind, damage) for kind in KINDS for damage in ("flipped", "taken away")]
+    cases = [(kind, damage) for kind in KINDS for damage in DAMAGE]
     tally = Tally("flips", seed, [f"{kind} {damage}" for kind, damage in cases])
     with TemporaryDirectory(prefix="sitrep-attack-") as folder:
         sound = _lake(Path(folder))
@@ -44,8 +46,10 @@ def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
             kind, damage = cases[number % len(cases)]
             dice = random.Random(f"{seed} {number}")
             place = Path(copytree(sound, Path(folder, f"lake-{number}")))
-            chosen = dice.choice(sorted(path for path in place.glob(KINDS[kind]) if path.is_file()))
-            where = _damaged(chosen, damage, dice)
+            every = sorted(path for path in place.glob(KINDS[kind]) if path.is_file())
+            chosen = dice.choice(every)
+            others = [path for path in every if path.parent == chosen.parent and path != chosen]
+            where = _exchanged(chosen, others, dice) if damage == "exchanged" else _damaged(chosen, damage, dice)
             seen, wrong = _compared(said, _answers(place, number), chosen.name, MISSED.get((kind, damage), set()))
             tally.note(f"{kind} {damage}", number, [f"{where}: {one}" for one in wrong], seen)
             rmtree(place)
@@ -68,6 +72,14 @@ def _lake(folder: Path) -> Path:
     vacuum(lake, timedelta(0), timedelta(0))
     make_cache(lake)
     return place
+
+
+def _exchanged(path: Path, others: list[Path], dice: random.Random) -> str:
+    """Copy another file of the kind over a file, as a hand that slips does; return how. Without another nothing is done."""
+    if not others:
+        return f"{path.parent.name}/{path.name} alone"
+    copyfile(other := dice.choice(others), path)
+    return f"{path.parent.name}/{other.name} copied over {path.name}"
 
 
 def _damaged(path: Path, damage: str, dice: random.Random) -> str:

@@ -6,6 +6,7 @@ lake as it was some commits ago, and the next one goes on from there. To restore
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Set
 from hashlib import sha256
 from pathlib import Path
@@ -92,7 +93,8 @@ def _first_commit(source: Store, to: Store, head: int, wanted: Set[str]) -> int:
 
 
 def _files(log: Log, head: int) -> Iterator[tuple[str, File]]:
-    """Yield the key and the File of each data file that a readable version has."""
+    """Yield the key and the File of each data file that a readable version has; each commit is read, for each is copied."""
+    deque(log.history(), maxlen=0)
     for batch in batches_since(log, log.state().swept or 1):
         for table, file in batch.files.items():
             yield data_key(table, batch.batch), file

@@ -68,8 +68,8 @@ def _mend_log(store: Store, copy: Lake) -> int:
         found = mine[version]
         if found == content:
             continue
-        vouched = head.sha256 if head.version == version else _after(mine[version + 1])
-        if found is not None and (vouched == sha256(found).hexdigest() or (not vouched and _after(found))):
+        vouched = head.sha256 if head.version == version else _after(mine[version + 1], version + 1)
+        if found is not None and (vouched == sha256(found).hexdigest() or (not vouched and _after(found, version))):
             raise LakeError(f"{store.path(key_of(version))}: is another commit than that of {copy.path}, and sound; "
                             "expected a backup of this lake; name another one")  # fmt: skip
         if key_of(version) in there:
@@ -86,12 +86,13 @@ def _content(store: Store, version: int) -> bytes | None:
         return None
 
 
-def _after(content: bytes | None) -> str:
-    """Return the checksum that a commit names of the one before it, empty where it names none or cannot be read."""
+def _after(content: bytes | None, version: int) -> str:
+    """Return the checksum that a commit names of the one before it, empty where it names none, cannot be read, or is another's."""
     try:
-        return msgspec.json.decode(content or b"", type=Commit).after
+        commit = msgspec.json.decode(content or b"", type=Commit)
     except msgspec.MsgspecError:
         return ""
+    return commit.after if commit.version == version else ""
 
 
 def _put_back(store: Store, copy: Store, batch: Batch, key: str) -> bool:
