@@ -1,8 +1,9 @@
 """The recorded games that ship with Sitrep: the evenings of six people who meet in changing seats.
 
-Bots' games from fixed seeds, recorded by `python -m ingest.samples FILE`; they stay what they were when bots learn to play otherwise. And a
-game that TripleA 1.9 played between its own computer players on the board that `python -m tests.triplea.gamexml aa1942` writes, as the
-program saved it.
+Bots' games from fixed seeds, recorded by `python -m ingest.samples FILE`; they stay what they were when bots learn to play otherwise.
+(Lines that the rules came to refuse are taken out by hand: in paris-and-moscow-fall the moves of infantry that had just been put ashore.)
+And a game that TripleA 1.9 played between its own computer players on the board that `python -m tests.triplea.gamexml aa1942` writes, as
+the program saved it.
 """
 
 from __future__ import annotations

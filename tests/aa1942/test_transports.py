@@ -518,3 +518,28 @@ def test_only_the_word_empty_stands_for_no_load() -> None:
     assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="void")) == [
         "noncombat-move/words"
     ]
+
+
+@pytest.mark.parametrize("unit", ["tank", "infantry"])
+@pytest.mark.section("Phase 2: Combat Move")
+def test_what_came_ashore_in_the_combat_move_goes_no_further(unit: str) -> None:
+    """Carry Land Units: offloading is a unit's entire move; it moves neither before it is loaded nor after it is offloaded."""
+    stacks = {"southern-europe": f"germany: {unit}", "sea-zone-14": "germany: transport",
+              "anglo-egypt-sudan": "united-kingdom: infantry"}  # fmt: skip
+    attack = Move(unit, "libya > anglo-egypt-sudan")
+    there = play_from(stacks | {"libya": f"germany: {unit}"}, "germany", "combat-move")
+    assert rules_of(there, attack) == []
+    play = play_from(stacks, "germany", "combat-move")
+    outcome(play, Load(unit, "southern-europe > sea-zone-14"), Offload(unit, "sea-zone-14 > libya"))
+    assert rules_of(play, attack) == ["combat-move/carried"]
+    assert rules_of(play, Load(unit, "libya > sea-zone-14")) != []
+    outcome(play, EndPhase(phase="conduct-combat"))
+    assert rules_of(play, Move(unit, "libya > algeria")) == ["noncombat-move/moved"]
+
+
+def test_what_came_ashore_in_the_noncombat_move_goes_no_further() -> None:
+    """Carry Land Units: the same holds in the noncombat move."""
+    stacks = {"southern-europe": "germany: tank", "sea-zone-14": "germany: transport"}
+    play = play_from(stacks, "germany", "noncombat-move")
+    outcome(play, Load("tank", "southern-europe > sea-zone-14"), Offload("tank", "sea-zone-14 > libya"))
+    assert rules_of(play, Move("tank", "libya > algeria")) == ["noncombat-move/moved"]

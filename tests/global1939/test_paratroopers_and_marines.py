@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.families.axis_allies.orders import Move, Offload, Retreat
+from engine.families.axis_allies.orders import Load, Move, Offload, Retreat
 from engine.rules import EndPhase
 from tests.global1939.positions import battle, combat, due, losses, play_from, rolls, rules_of, standing
 
@@ -113,7 +113,7 @@ def test_two_infantry_a_bomber_fly_in_the_noncombat_move():
     play = play_from(stacks, "germany", "noncombat-move")
     assert rules_of(play, Move("bomber, 3 infantry", way, drop=True)) == ["noncombat-move/drop"]
     play.submit(Move("bomber, 2 infantry", way, drop=True))
-    assert standing(play, "northern-italy") == "germany: bomber [used=2 rebasing], 2 infantry [moved]"
+    assert standing(play, "northern-italy") == "germany: bomber [used=2 dropping rebasing], 2 infantry [moved]"
     assert not owed(play, "germany")
     assert rules_of(play, Move("infantry", "northern-italy > france")) != []
 
@@ -159,3 +159,43 @@ def test_marines_without_an_assault_are_none():
     play.submit(Offload("2 infantry", f"{ZONE} > {COAST}", marines=2))
     assert not owed(play, "united-kingdom")
     assert "marine" not in standing(play, COAST)
+
+
+EMPTY = {"germany": "germany: 2 bomber, 3 infantry", "poland": "germany: infantry"}
+OVER_POLAND = "germany > poland > baltic-states"
+
+
+def after_a_drop(order):
+    play = play_from(
+        EMPTY, "germany", "combat-move", control={"poland": "germany", "baltic-states": "soviet-union"}, round=4
+    )
+    play.submit(order)
+    return play
+
+
+def test_who_was_dropped_on_empty_land_goes_no_further():
+    play = after_a_drop(Move("bomber, infantry", OVER_POLAND, drop=True))
+    assert standing(play, "baltic-states") == "germany: bomber [used=2 dropping], infantry [airborne moved]"
+    assert rules_of(play, Move("infantry", "baltic-states > belarus")) == ["combat-move/carried"]
+    assert rules_of(play, Move("infantry", "poland > baltic-states")) == []
+
+
+def test_who_was_put_ashore_goes_no_further():
+    stacks = {"southern-italy": "italy: tank", "sea-zone-95": "italy: transport",
+              "alexandria": "united-kingdom: infantry"}  # fmt: skip
+    play = play_from(stacks, "italy", "combat-move")
+    play.submit(Load("tank", "southern-italy > sea-zone-95"))
+    play.submit(Move("transport", "sea-zone-95 > sea-zone-96"))
+    play.submit(Offload("tank", "sea-zone-96 > libya"))
+    assert rules_of(play, Move("tank", "libya > tobruk > alexandria")) == ["combat-move/carried"]
+
+
+def test_a_bomber_carries_once_in_a_turn_and_stays_with_those_it_drops():
+    play = after_a_drop(Move("bomber, infantry", OVER_POLAND, drop=True))
+    assert rules_of(play, Move("bomber", "baltic-states > poland")) == ["combat-move/dropped"]
+    assert rules_of(play, Move("bomber, infantry", OVER_POLAND, drop=True)) == []
+    stacks = {"germany": "germany: bomber, 3 infantry"}
+    play = play_from(stacks, "germany", "noncombat-move", control={"poland": "germany"})
+    play.submit(Move("bomber, infantry", "germany > poland", drop=True))
+    play.submit(Move("bomber", "poland > germany"))
+    assert rules_of(play, Move("bomber, infantry", "germany > poland", drop=True)) == ["noncombat-move/drop"]

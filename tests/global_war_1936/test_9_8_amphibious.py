@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import DiceRolled
-from engine.families.axis_allies.orders import Move, Offload, Press
+from engine.families.axis_allies.orders import Load, Move, Offload, Press
 from engine.rules import EndPhase
 from tests.global_war_1936.positions import BOARD, TITLE, battle, fight_on, losses, problems, rolls, standing
 
@@ -153,3 +153,21 @@ def test_1_13_troops_need_not_land_on_ice(holder: str) -> None:
         play = BOARD.play_from({near: f"germany: {cargo}"}, "germany", "combat-move", options={"tundra": option},
                                control=coasts | {ice: holder}, relations={("germany", "soviet-union"): "war"})  # fmt: skip
         assert problems(play, EndPhase()) == rules
+
+
+@pytest.mark.section("8.4", "10.1")
+def test_8_4_troops_set_down_in_the_combat_move_go_no_further_but_with_its_option() -> None:
+    stacks = {"rome": "italy: light-armor", "sea-zone-50": "italy: naval-transport", "southern-france": "france: infantry",
+              "belgium": "germany: air-transport, airborne"}  # fmt: skip
+    war = {("italy", "france"): "war", ("germany", "france"): "war"}
+    ways = {"italy": (Load("light-armor", "rome > sea-zone-50"), Offload("light-armor", "sea-zone-50 > northern-italy"),
+                      Move("light-armor", "northern-italy > southern-france")),
+            "germany": (Move("air-transport, airborne", "belgium > picardy", drop=True),
+                        Move("airborne", "picardy > paris"))}  # fmt: skip
+    for value, wrong in (("stay", ["combat-move/carried"]), ("move", [])):
+        for nation, (*before, onward) in ways.items():
+            play = BOARD.play_from(stacks, nation, "combat-move", relations=war, control={"belgium": "germany"},
+                                   options={"carried": value})  # fmt: skip
+            for order in before:
+                play.submit(order)
+            assert problems(play, onward) == wrong, (nation, value)

@@ -2,7 +2,7 @@
 
 The book lets the online game take noncombat moves here too when nobody gains by them; option `combat-moves` keeps
 (`free`) or drops (`strict`) that note. To keep anybody from gaining: moved units do not move again, land units and
-ships stop at the enemy as usual, guns stay, and cargo loaded now goes ashore now.
+ships stop at the enemy as usual, guns stay, cargo loaded now goes ashore now, and what was carried stays where it was set down.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.purpose import PURPOSE, check_purpose
 from engine.families.axis_allies.movement.selection import Selection
 from engine.families.axis_allies.orders import Load, Move, Offload
-from engine.families.axis_allies.vocabulary import LOADED, MOVED, OFFLOADED
+from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING, LOADED, MOVED, OFFLOADED
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import Problem, Rule
@@ -41,6 +41,8 @@ UNDELIVERED = Rule("combat-move/undelivered", "Transports")
 ANTI_AIRCRAFT_GUNS = Rule("combat-move/anti-aircraft-guns", "Anti-aircraft Guns")
 SUICIDE_RUN = Rule("combat-move/suicide-run", "Air Units")
 SUBMARINES = Rule("combat-move/submarines", "Submarines")
+CARRIED = Rule("combat-move/carried", "Transports")
+HAS_DROPPED = Rule("combat-move/dropped", "Unit Changes")
 AMPHIBIOUS_ASSAULT = Rule("combat-move/amphibious-assault", "Amphibious Assaults")
 
 
@@ -52,9 +54,21 @@ class CombatMove(MovePhase):
     marks = True
 
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
-        """Anti-aircraft guns stay where they are, and transports that have offloaded or are committed to an assault."""
+        """Anti-aircraft guns stay, and so do units that were carried, bombers that have dropped some, and transports that do no more."""
         if unit.has("noncombat-move-only"):
             return _gun(unit, key.area)
+        if unit.cls == "land" and _was_carried(position, condition):
+            return CARRIED.broken(
+                "being carried is a land unit's entire move",
+                found=f"{unit.unit} in {key.area}, {'dropped' if AIRBORNE in condition else f'put ashore from {condition.origin}'}",
+                expected="units that were not carried this turn",
+            )
+        if unit.cls == "air" and DROPPING in condition:
+            return HAS_DROPPED.broken(
+                f"{unit.unit} stays with the infantry that it drops",
+                found=f"{unit.unit} in {key.area}",
+                expected="another",
+            )
         if unit.cls == "sea" and (condition.target or OFFLOADED in condition):
             found = f"committed against {condition.target}" if OFFLOADED not in condition else "has offloaded"
             return HAS_OFFLOADED.broken(
@@ -195,6 +209,15 @@ class CombatMove(MovePhase):
             after.left.cargo < unmet(trial.position, strict).cargo
             and after.left.cargo <= foresee(self, position, strict).left.cargo
         )
+
+
+def _was_carried(position: Position, condition: Condition) -> bool:
+    """Whether land units were put ashore or dropped this turn: they have moved without a step of their own.
+
+    Book of aa1942, Unit Profiles/Transports: a unit moves neither before it is loaded nor after it is offloaded. That of
+    global-war-1936 is silent (option `carried`).
+    """
+    return MOVED in condition and not condition.used and position.options.get("carried") != "move"
 
 
 def is_strict(position: Position) -> bool:

@@ -20,7 +20,7 @@ from engine.families.axis_allies.board import (
 )
 from engine.families.axis_allies.movement.routes import walk
 from engine.families.axis_allies.orders import Move
-from engine.families.axis_allies.vocabulary import AIRBORNE, MOVED
+from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING, MOVED
 from engine.mechanics.profile import profile
 from engine.problems import Problem, Rule
 from engine.rules import Position
@@ -70,6 +70,15 @@ def riding(position: Position, order: Move) -> dict[str, int]:
     """Return unit type to the count riding in the order's aircraft; empty without `drop`."""
     units = position.title.units
     return {name: n for name, n in order.counts if units[name].cls == "land"} if order.drop else {}
+
+
+def carrier_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
+    """Return why aircraft cannot carry units: each carries once in a turn, in combat or out of it."""
+    if DROPPING not in condition:
+        return None
+    return DROP.in_phase(phase).broken(
+        "aircraft carry infantry once in a turn", found=f"{unit.unit} has carried some", expected="another"
+    )
 
 
 def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:

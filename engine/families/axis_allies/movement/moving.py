@@ -206,7 +206,7 @@ def _move(
         after = before.without(*raid_words_of(before))._replace(used=used)
         if order.raid and (unit.has("strategic-bombing") or unit.has("bombs-bases") or unit.has("escorts")):
             after = after.having(*raid_words(order.target))
-        if order.drop and words:
+        if order.drop and (unit.has("drops") or unit.has("ferries")):
             after = after.having(DROPPING)
         play.emit(UnitsMoved(power, name, count, area, way[-1], strength, cause, text, after.text, way))
         return
