@@ -8,9 +8,10 @@ import click
 
 from dashboard.terminal.checks import print_exported
 from dashboard.terminal.options import json_option, lake_option, players_option, raw_option, tells
+from dashboard.terminal.site_commands import people_of
 from warehouse import Lake
 from warehouse.export import FORMS, Selection, export, form_of
-from warehouse.people import NOBODY, everybody_hidden, read_people
+from warehouse.people import NOBODY, everybody_hidden
 from warehouse.people.publish import names_in
 
 
@@ -38,7 +39,7 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
     hidden players a pseudonym; with --anonymous, every player becomes a number and every game gets another id.
     """
     lake = Lake.open(lake_path)
-    people = read_people(players) if players else NOBODY
+    people = people_of(players, lake)
     if anonymous:
         people = everybody_hidden(names_in(lake), people)
     chosen = Selection(games, titles, tables, raw=raw)

@@ -15,7 +15,7 @@ from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from ingest.workers import cores
 from warehouse import Lake
-from warehouse.people import NOBODY, People, read_people
+from warehouse.people import NOBODY, People, read_people, unknown
 from warehouse.verify import verify
 
 if TYPE_CHECKING:
@@ -39,9 +39,19 @@ def site_options(command):  # type: ignore[no-untyped-def]
     return command
 
 
-def people_of(players: Path | None) -> People:
-    """Return the people of a players.csv; nobody where none is named."""
-    return read_people(players) if players else NOBODY
+def people_of(players: Path | None, lake: Lake, told: set[str] | None = None) -> People:
+    """Return the people of a players.csv, nobody where none is named; warn on standard error of each row that fits nobody in a lake.
+
+    Args:
+        players: the file. lake: whose players they are. told: warnings that were given before; they are not given again.
+    """
+    people = read_people(players) if players else NOBODY
+    for warning in unknown(lake, people):
+        if told is None or warning not in told:
+            say(f"warning: {warning}", err=True)
+        if told is not None:
+            told.add(warning)
+    return people
 
 
 @click.command("site")
@@ -67,8 +77,10 @@ def site_command(lake_path: Path | str, out: Path, name: str, licence: str | Non
     from dashboard.site.settings import LICENCE, Settings
 
     settings = Settings(name, licence or LICENCE, notes, sql)
+    lake = Lake.open(lake_path)
+    people = people_of(players, lake)
     with steps_progress("making pages", show=not as_json) as on_progress:
-        done = build(Lake.open(lake_path), out, settings, people_of(players), jobs or 0, on_progress, packages=packages)
+        done = build(lake, out, settings, people, jobs or 0, on_progress, packages=packages)
     if as_json:
         print_json(done._asdict())
     else:
@@ -115,8 +127,10 @@ def watch_command(folder: Path, lake_path: Path | str, out: Path | None, every: 
         )
     settings = Settings(name, licence or LICENCE, notes, sql)
 
+    told: set[str] = set()
+
     def make(lake: Lake) -> Built:
-        return build(lake, out or Path(), settings, people_of(players), jobs or 0, packages=packages)
+        return build(lake, out or Path(), settings, people_of(players, lake, told), jobs or 0, packages=packages)
 
     watch(folder, lake_path, make if out else None, every, settle, jobs or cores())
 
@@ -144,7 +158,7 @@ def verify_command(
     """
     lake = Lake.open(lake_path)
     if site is not None:
-        _verify_site(lake, site, people_of(players), as_json)
+        _verify_site(lake, site, people_of(players, lake), as_json)
         return
     with steps_progress("verifying", show=not as_json) as on_progress:
         findings = verify(lake, games, on_progress)

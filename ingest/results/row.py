@@ -20,6 +20,7 @@ from ingest.results.sheet import Cells, columns, wrong
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import SCENARIO
 from warehouse.game_rows import MOST_ROUNDS
+from warehouse.people.names import folded
 
 LOW_LUCK = "low-luck"
 """The option of TripleA's saves."""
@@ -58,9 +59,7 @@ class Result(msgspec.Struct, frozen=True):
         """The id of the game in a lake: the row's own, else one of who met whom on which day: a corrected result replaces the game."""
         if self.game:
             return self.game if self.game.startswith(OWN) else OWN + self.game
-        met = sorted(
-            (side, sorted(" ".join(name.split()).casefold() for name in names)) for side, names in self.players.items()
-        )
+        met = sorted((side, sorted(map(folded, names))) for side, names in self.players.items())
         told = json.dumps([self.date, self.title.slug, self.scenario, met], ensure_ascii=False)
         return OWN + sha256(told.encode()).hexdigest()[:_DIGITS]
 
@@ -193,7 +192,7 @@ def _players(cell: str, sides: dict[str, str]) -> dict[str, list[str]]:
     if not any(players.values()):
         raise wrong("players", cell, "a player of at least one side")
     for side, names in players.items():
-        if len(set(map(_folded, names))) < len(names):
+        if len(set(map(folded, names))) < len(names):
             raise wrong("players", cell, f"each player of {sides[side]} once")
     return players
 

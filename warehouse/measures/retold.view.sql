@@ -16,7 +16,7 @@ ends AS (
     SELECT game_id, unnest(deeds_so_far) AS deed, unnest(dice_so_far) AS die, generate_subscripts(dice_so_far, 1) AS at FROM told
 ),
 met AS (
-    SELECT game_id, list(DISTINCT [side, player] ORDER BY [side, player]) AS met, count(DISTINCT side) AS sides
+    SELECT game_id, list(DISTINCT [side, typed_alike(player)] ORDER BY [side, typed_alike(player)]) AS met, count(DISTINCT side) AS sides
     FROM seats WHERE player <> '' GROUP BY game_id
 ),
 fitting AS (
@@ -52,6 +52,6 @@ WHERE CASE proof
     WHEN 'result' THEN true
     WHEN 'dice' THEN b.title = t.title AND b.scenario = t.scenario AND b.overlays = t.overlays
     ELSE (b.played = t.played OR b.played = '' OR t.played = '')
-        AND (b.players = t.players OR b.players = '{}' OR t.players = '{}')
+        AND (typed_alike(b.players) = typed_alike(t.players) OR b.players = '{}' OR t.players = '{}')
 END
 GROUP BY t.game_id

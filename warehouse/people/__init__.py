@@ -5,10 +5,12 @@
     publish(lake, Path("public"), people)
 
 players.csv has a row for each person: `name` as it shall be shown, `aliases` (other names in records, parted by `;`), and `hide`:
-empty, `yes`, or the name under which a hidden player is shown. `publish.py` writes the copy of a lake in which all this is done.
+empty, `yes`, or the name under which a hidden player is shown. `names.py` compares
+names, `unknown.py` warns of rows that fit nobody, `publish.py` writes the copy of a lake in which all this is done.
 """
 
 from warehouse.people.people import NOBODY, People, everybody_hidden, read_people
 from warehouse.people.publish import Published, publish
+from warehouse.people.unknown import unknown
 
-__all__ = ["NOBODY", "People", "Published", "everybody_hidden", "publish", "read_people"]
+__all__ = ["NOBODY", "People", "Published", "everybody_hidden", "publish", "read_people", "unknown"]

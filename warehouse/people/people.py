@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import re
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from hashlib import sha256
@@ -12,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from warehouse.errors import LakeError
+from warehouse.people.names import Finder, folded
 from warehouse.rows import json_text
 
 COLUMNS = ("name", "aliases", "hide")
@@ -21,12 +21,6 @@ PSEUDONYM = "Player {}"
 HIDDEN = "a hidden player"
 """What stands for a name that is written in a way of which nobody knows whose it is."""
 _YES, _NO = {"yes", "y", "true", "1", "x"}, {"", "no", "n", "false", "0"}
-_PARTS = re.compile(r"[^\W_]+")
-
-
-def folded(name: str) -> str:
-    """Return a name as names are compared: without regard to case and to how many blanks part it."""
-    return " ".join(name.split()).casefold()
 
 
 class People(msgspec.Struct, frozen=True, dict=True):
@@ -34,12 +28,13 @@ class People(msgspec.Struct, frozen=True, dict=True):
 
     Attributes:
         names: folded name or alias to the name that is shown. hidden: names and aliases of hidden players to their pseudonyms.
-        anonymous: whether everybody is hidden: then every game gets another id, too.
+        anonymous: whether everybody is hidden: then every game gets another id, too. rows: of players.csv, place and name to folded names.
     """
 
     names: dict[str, str] = {}
     hidden: dict[str, str] = {}
     anonymous: bool = False
+    rows: dict[str, tuple[str, ...]] = {}
 
     def shown(self, name: str) -> str:
         """Return the name that is shown for a player's."""
@@ -58,10 +53,8 @@ class People(msgspec.Struct, frozen=True, dict=True):
         return folded(name) in self._folded_hidden
 
     def scrubbed(self, text: str) -> str:
-        """Return text in which pseudonyms stand for the names of hidden players, wherever these stand as whole words."""
-        if not self.hidden or not text:
-            return text
-        return self._pattern.sub(lambda found: self._by_parts.get(_parts(found[0]), HIDDEN), text)
+        """Return text in which pseudonyms stand for the names of hidden players; `names.py` says where these are found."""
+        return self._finder.replaced(text)
 
     @cached_property
     def digest(self) -> str:
@@ -78,30 +71,12 @@ class People(msgspec.Struct, frozen=True, dict=True):
         return frozenset(map(folded, self.hidden))
 
     @cached_property
-    def _by_parts(self) -> dict[tuple[str, ...], str]:
-        return {_parts(name): pseudonym for name, pseudonym in self.hidden.items()}
-
-    @cached_property
-    def _pattern(self) -> re.Pattern[str]:
-        longest = sorted(self.hidden, key=lambda name: (-len(name), name))
-        return re.compile("|".join(map(_as_words, longest)), re.IGNORECASE)
+    def _finder(self) -> Finder:
+        return Finder(self.hidden, HIDDEN)
 
 
 NOBODY = People()
 """No aliases, and nobody hidden."""
-
-
-def _parts(name: str) -> tuple[str, ...]:
-    """Return the words of a name: in the name of a file, `Ada Lovelace` is `ada-lovelace`."""
-    return tuple(_PARTS.findall(name.casefold())) or (name.casefold(),)
-
-
-def _as_words(name: str) -> str:
-    words = _PARTS.findall(name)
-    if not words:  # a name of signs alone
-        return re.escape(name)
-    middle = r"[\W_]+".join(map(re.escape, words))
-    return rf"(?<![^\W_]){middle}(?![^\W_])"
 
 
 def read_people(path: Path) -> People:
@@ -123,20 +98,20 @@ def read_people(path: Path) -> People:
 
 def everybody_hidden(names: Sequence[str], people: People = NOBODY) -> People:
     """Return people among whom every player of these names has a number in place of a name, in the order of first appearance."""
-    persons = list(dict.fromkeys(people.shown(name) for name in names if name.strip()))
-    number = {person: PSEUDONYM.format(at) for at, person in enumerate(persons, start=1)}
-    every = {name: number[people.shown(name)] for name in names if name.strip()}
-    every |= {alias: number[person] for alias, person in people.names.items() if person in number}
-    return People({folded(name): pseudonym for name, pseudonym in every.items()}, every, True)
+    persons = {name: folded(people.shown(name)) for name in names if folded(name)}
+    number = {person: PSEUDONYM.format(at) for at, person in enumerate(dict.fromkeys(persons.values()), start=1)}
+    every = {name: number[person] for name, person in persons.items()}
+    every |= {alias: number[folded(person)] for alias, person in people.names.items() if folded(person) in number}
+    return People({folded(name): pseudonym for name, pseudonym in every.items()}, every, True, people.rows)
 
 
 def _named(path: Path, rows: csv.DictReader) -> Iterator[tuple[int, str, list[str], str]]:
     """Yield line, name, aliases and what `hide` says of each person."""
     for row in rows:
         name = (row["name"] or "").strip()
-        if not name:
+        if not folded(name):
             raise LakeError(f"{path}:{rows.line_num}: no name; expected the name that is shown")
-        aliases = [alias.strip() for alias in (row["aliases"] or "").split(";") if alias.strip()]
+        aliases = [alias.strip() for alias in (row["aliases"] or "").split(";") if folded(alias)]
         yield rows.line_num, name, aliases, (row["hide"] or "").strip()
 
 
@@ -145,6 +120,7 @@ def _people(path: Path, rows: list[tuple[int, str, list[str], str]]) -> People:
     hidden: dict[str, str] = {}
     where: dict[str, int] = {}
     pseudonyms: dict[str, int] = {}
+    told: dict[str, tuple[str, ...]] = {}
     for line, name, aliases, hide in rows:
         shown = name
         if hide.casefold() not in _NO:
@@ -154,6 +130,7 @@ def _people(path: Path, rows: list[tuple[int, str, list[str], str]]) -> People:
                     f"{path}:{line}: the pseudonym {shown!r} is also that of line {pseudonyms[folded(shown)]}"
                 )
             hidden |= dict.fromkeys((name, *aliases), shown)
+        told[f"{path}:{line}: {name!r}"] = tuple(dict.fromkeys(map(folded, (name, *aliases))))
         for one in dict.fromkeys(map(folded, (name, *aliases))):
             if one in where:
                 raise LakeError(f"{path}:{line}: {one!r} is also in line {where[one]}; a name belongs to one person")
@@ -163,4 +140,4 @@ def _people(path: Path, rows: list[tuple[int, str, list[str], str]]) -> People:
             f"{path}:{pseudonyms[pseudonym]}: the pseudonym {pseudonym!r} is the name in line {where[pseudonym]}; "
             "choose another in the column hide"
         )
-    return People(names, hidden)
+    return People(names, hidden, rows=told)

@@ -1,0 +1,133 @@
+"""A hidden player is hidden in whatever Unicode form a name was typed, and who mistypes one in players.csv is told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+import sitrep
+from ingest.results.row import result_of
+from tests.warehouse.test_people import cells, files_of, played
+from tests.warehouse.test_results import SAVE, TEAMS, result
+from warehouse import Lake
+from warehouse.export import export
+from warehouse.people import everybody_hidden, publish, read_people, unknown
+from warehouse.people.names import folded
+from warehouse.people.people import People
+from warehouse.people.publish import names_in
+
+FORMS = {
+    "composed, as Windows types it": ("Jos\u00e9 Zaph\u00f3dine", "Jose\u0301 Zapho\u0301dine"),
+    "decomposed, as macOS types it": ("Jose\u0301 Zapho\u0301dine", "Jos\u00e9 Zaph\u00f3dine"),
+    "a zero-width space": ("Zaphodine", "Zapho\u200bdine\u200b"),
+    "a zero-width joiner and a word joiner": ("Zaphodine", "Zap\u200dho\u2060dine"),
+    "a soft hyphen": ("Zaphodine", "Zapho\u00addine"),
+    "a direction mark": ("Zaphodine", "\u200eZaphodine\u200f"),
+    "an override that reading writes out": ("Zaphodine", "\\u202eZaphodine\\u202c"),
+    "a variation selector": ("Zaphodine", "Zaphodine\ufe0f"),
+    "a tag": ("Zaphodine", "Zaphodine\U000e0041"),
+    "a filler": ("Zaphodine", "Zapho\u3164dine"),
+    "full-width letters": ("Zaphodine", "\uff3a\uff41\uff50\uff48\uff4f\uff44\uff49\uff4e\uff45"),
+    "a ligature": ("Zaffirine", "Za\ufb00irine"),
+    "a sharp s": ("Zaphostrasse", "ZAPHOSTRA\u1e9eE"),
+    "other blanks": ("Zaphodine Trill", "zaphodine\u00a0\u2003TRILL"),
+    "in players.csv, not in the record": ("Zapho\u200bdine", "Zaphodine"),
+}
+
+
+def table(folder: Path, *rows: str) -> Path:
+    path = folder / "players.csv"
+    path.write_text("\n".join(["name,aliases,hide", *rows, ""]), encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(("listed", "recorded"), FORMS.values(), ids=FORMS)
+def test_a_name_in_another_unicode_form_is_hidden(tmp_path: Path, listed: str, recorded: str) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([played("g1", "Daria", recorded, "allies", "2026-01-01")])
+    people = read_people(table(tmp_path, f"{listed},,yes"))
+    publish(lake, tmp_path / "public", people, notes=True)
+    told = cells(Lake.open(tmp_path / "public"))
+    visible = [part for part in recorded.split() if part.isprintable()]
+    assert recorded not in told and not [part for part in visible if part in told]
+    assert "Player 1: well met, Daria!" in told
+    assert all(recorded.encode() not in content for content in files_of(tmp_path / "public").values())
+    assert unknown(lake, people) == []
+
+
+def test_of_a_name_typed_in_two_ways_a_data_set_without_names_makes_one_player(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write(
+        [
+            played("g1", "Daria", "Jos\u00e9", "allies", "2026-01-01"),
+            played("g2", "Jose\u0301", "D\u200baria", "axis", "2026-01-02"),
+        ]
+    )
+    export(lake, "lake", tmp_path / "out", people=everybody_hidden(names_in(lake)), notes=False)
+    seats = Lake.open(tmp_path / "out").sql("SELECT DISTINCT player FROM seats WHERE player <> '' ORDER BY 1")["player"]
+    assert seats.to_list() == ["Player 1", "Player 2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Zaphodines laptop, ZaphodineMuller, xXzaphodineXx", "P1s laptop, P1Muller, xXP1Xx"),
+        ("ZAPHO\u200bDINE and Z\u00e4phodine.tsvg", "P1 and P1.tsvg"),
+        ("adalovelace ADA-LOVELACE Ada\u00a0Lovelaces", "P2 P2 P2s"),
+        ("BoVsAda, bo_2, Bo2, Bo's", "P3VsAda, P3_2, P32, P3's"),
+        ("Bolivia, Bos, elbow, turbo", "Bolivia, Bos, elbow, turbo"),
+        ("\u738b\u4f1f\u7684\u7535\u8111", "P4\u7684\u7535\u8111"),
+        ("Jose Secreto and JOSE\u0301 SECRETO\u0301 say", "P5 and P5 say"),
+        ("nobody here", "nobody here"),
+    ],
+    ids=["within words", "unseen letters and accents", "words of a name", "a short name", "within words no short name",
+         "a script without blanks", "accents", "nothing"],
+)  # fmt: skip
+def test_names_in_text_are_found_within_words_where_they_are_long_enough(text: str, shown: str) -> None:
+    hidden = {"Zaphodine": "P1", "Ada Lovelace": "P2", "Bo": "P3", "\u738b\u4f1f": "P4", "Jos\u00e9 Secreto": "P5"}
+    assert People(hidden=hidden).scrubbed(text) == shown
+
+
+def test_a_name_that_could_be_that_of_two_people_is_nobodys() -> None:
+    assert People(hidden={"Ann Marie": "P1", "AnnMarie": "P2"}).scrubbed("for annmarie") == "for a hidden player"
+
+
+@pytest.mark.parametrize("row", ["\u200b,,yes", ",Bo,yes"])
+def test_a_row_without_a_name_that_can_be_seen_is_an_error(tmp_path: Path, row: str) -> None:
+    with pytest.raises(sitrep.SitrepError, match=r"players\.csv:2: no name"):
+        read_people(table(tmp_path, row))
+
+
+def test_a_result_typed_in_another_unicode_form_is_the_same_result() -> None:
+    cells_ = {"date": "2026-05-01", "title": "aa1942", "sides": "Axis; Allies", "winner": "Axis"}
+    composed, decomposed = (
+        result_of(cells_ | {"players": f"{name}; Bo"}).game_id for name in ("Jos\u00e9", "Jose\u0301\u200b")
+    )
+    assert composed == decomposed
+
+
+def test_a_result_gives_way_to_a_save_whose_players_are_typed_in_another_unicode_form(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    typed = {side: [f"{name}\u200b" for name in names] for side, names in TEAMS.items()}
+    lake.write([SAVE, result(teams=typed)])
+    assert [lead for _, lead, _ in lake.sql("FROM retold").rows()] == ["save"]
+
+
+def test_every_command_that_reads_players_csv_warns_of_rows_that_fit_nobody(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([played("g1", "Daria", "Zaphodine", "allies", "2026-01-01")])
+    players = table(tmp_path, "Daria,,", "Zaphodyne,Trillian,yes", "Ford,,yes")
+    for words in ("export csv", "site --out site --jobs 1", "verify --site site"):
+        name, *rest = words.replace("csv", str(tmp_path / "csv")).replace(" site", f" {tmp_path / 'site'}").split()
+        done = CliRunner().invoke(sitrep.main, [name, *rest, "--lake", str(lake.path), "--players", str(players)])
+        assert done.exit_code == 0, done.output
+        said = [line for line in done.stderr.splitlines() if line.startswith("warning")]
+        assert [f"{players}:3: 'Zaphodyne' nor its other name fits no player" in said[0], len(said)] == [True, 2], words
+        assert "the nearest name in the lake is 'Zaphodine'" in said[0] and f"{players}:4: 'Ford'" in said[1]
+
+
+def test_folding_twice_is_folding_once() -> None:
+    for _, recorded in FORMS.values():
+        assert folded(folded(recorded)) == folded(recorded)
