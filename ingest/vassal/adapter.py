@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
@@ -21,6 +21,7 @@ ANY = "any"
 """The folder for modules that have none of their own."""
 
 UNIT, NO_UNIT = "unit", "none"
+HIDES_NOTHING, HIDES_PIECE = "nothing", "piece"
 
 T = TypeVar("T", bound=msgspec.Struct)
 
@@ -92,6 +93,18 @@ class PropertyRow(msgspec.Struct, frozen=True):
     source: str = ""
 
 
+class TraitRow(msgspec.Struct, frozen=True):
+    """A trait of pieces, by the word that its text begins with, and what it hides while its state names somebody.
+
+    `hides` is nothing, name (others see a mask instead) or piece (others see nothing).
+    """
+
+    trait: str
+    name: str = ""
+    hides: Literal["nothing", "name", "piece"] = HIDES_NOTHING
+    source: str = ""
+
+
 class Adapter(msgspec.Struct, frozen=True, dict=True):
     """A module's tables. `own` is whether they are the module's, and not those for any."""
 
@@ -103,6 +116,7 @@ class Adapter(msgspec.Struct, frozen=True, dict=True):
     powers: dict[str, PowerRow] = {}
     areas: tuple[AreaRow, ...] = ()
     properties: tuple[PropertyRow, ...] = ()
+    traits: dict[str, TraitRow] = {}
 
     @property
     def own(self) -> bool:
@@ -135,7 +149,7 @@ def ids() -> list[str]:
     return sorted(
         entry.name
         for entry in files("ingest.vassal.modules").iterdir()
-        if entry.is_dir() and not entry.name.startswith(("_", ANY))
+        if entry.is_dir() and entry.name != ANY and not entry.name.startswith("_")
     )
 
 
@@ -150,6 +164,12 @@ def load(id_: str) -> Adapter:
     """Return a module's tables; SitrepError when a cell of them is wrong."""
     with as_file(files("ingest.vassal.modules").joinpath(id_)) as folder:
         return read_folder(folder)
+
+
+@lru_cache(maxsize=1)
+def vassal_traits() -> frozenset[str]:
+    """The words that VASSAL's own traits begin with. A trait that is none of them is the module's own."""
+    return frozenset(load(ANY).traits)
 
 
 def read_folder(folder: Path) -> Adapter:
@@ -168,6 +188,7 @@ def read_folder(folder: Path) -> Adapter:
         folder.name, table, geometry, tuple(rows(folder, "pieces.csv", PieceRow)),
         {row.unit: row for row in rows(folder, "units.csv", UnitRow)}, {row.power: row for row in rows(folder, "powers.csv", PowerRow)},
         tuple(rows(folder, "areas.csv", AreaRow)), tuple(rows(folder, "properties.csv", PropertyRow)),
+        {row.trait: row for row in rows(folder, "traits.csv", TraitRow)},
     )  # fmt: skip
 
 
@@ -204,10 +225,24 @@ def _row(row: dict[str, str], kind: type[T], where: str) -> T:
             raise SitrepError(f"{where}: column {column!r}; expected one of {', '.join(types)}")
         try:
             if cell != "" or types[column] is str:
-                found[column] = cell == "yes" if types[column] is bool else types[column](cell)
-        except (ValueError, TypeError):
-            raise SitrepError(f"{where}: {column} is {cell!r}; expected a number") from None
+                found[column] = _cell(cell, types[column])
+        except ValueError as error:
+            raise SitrepError(f"{where}: {column} is {cell!r}; expected {error}") from None
     try:
         return kind(**found)
     except TypeError as error:
         raise SitrepError(f"{where}: {error}") from None
+
+
+def _cell(cell: str, type_: Any) -> Any:
+    """A cell as its column has it; ValueError that says what was expected."""
+    words = get_args(type_)
+    if words or type_ is bool:
+        words = words or ("yes", "no")
+        if cell not in words:
+            raise ValueError(f"one of {', '.join(words)}")
+        return cell == "yes" if type_ is bool else cell
+    try:
+        return type_(cell)
+    except (ValueError, TypeError):
+        raise ValueError("a number") from None

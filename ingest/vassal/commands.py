@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.resources import files
@@ -138,10 +139,18 @@ class Named(NamedTuple):
     tells: str
 
 
+_WORD = re.compile(r"[^\s/;:,|\x00-\x1f]{0,24}")
+
+
 class Unknown(NamedTuple):
     """A command that nothing here knows, as it stands."""
 
     text: str
+
+    @property
+    def word(self) -> str:
+        """The word that it begins with, as far as that is one: what says which kind of command it is."""
+        return _WORD.match(self.text)[0]  # type: ignore[index] # it fits an empty text, too
 
 
 Command = (

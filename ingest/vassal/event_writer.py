@@ -9,6 +9,7 @@ from engine import events as ev
 from engine.recording import EventEntry
 from ingest.triplea.title.names import slug
 from ingest.vassal import commands as do
+from ingest.vassal import masks
 from ingest.vassal.adapter import Adapter
 from ingest.vassal.chat import ChatLine, read_line
 from ingest.vassal.clockwork import Clockwork, Now
@@ -28,7 +29,8 @@ class EventWriter:
     """Tells logs of one game, one after another.
 
     Attributes:
-        entries: what was told. told: each piece as it was last told. undone: steps left out because they were taken back.
+        entries: what was told. told: each piece as it was last told. secrets: names that others do not see.
+        undone: steps left out because they were taken back.
     """
 
     def __init__(self, adapter: Adapter, places: Places, name: str) -> None:
@@ -40,6 +42,7 @@ class EventWriter:
         self.patterns = Patterns(adapter.patterns())
         self.entries: list[EventEntry] = []
         self.told: dict[str, Seen] = {}
+        self.secrets = masks.Secrets()
         self.stock: dict[tuple[str, str], int] = {}
         self.phases: dict[str, None] = {}
         self.number = 0
@@ -166,7 +169,7 @@ class EventWriter:
         """Keep what nobody knows, and notes that everybody may read; a secret note only once it is shown."""
         for command in commands:
             if isinstance(command, do.Unknown):
-                self.emit(ev.MarkerSet("command", f"step {self.number}", command.text[:MAX_NOTE]))
+                self.emit(ev.MarkerSet("command", f"step {self.number}", self._note(command)))
             elif isinstance(command, do.Named) and command.tells == "note":
                 if command.name == "secret-note" and command.fields[2:3] != ("false",):
                     continue
@@ -180,6 +183,13 @@ class EventWriter:
                         ev.MarkerSet("note", command.name, read_line(text.replace("|", " ")).text[:MAX_NOTE] or "-")
                     )
 
+    def _note(self, command: do.Unknown) -> str:
+        """What is kept of a command that nobody knows: no more than its word if the rest may name a piece that is hidden."""
+        text = command.text[:MAX_NOTE]
+        if text.startswith(("+/", "D/")) or self.secrets.named(text.removeprefix(command.word)):
+            return f"{command.word} (the rest may name a piece that is hidden)"
+        return text
+
     def _differences(self, table: Table, cause: str, gone: bool = False) -> None:
         """Tell of each piece that was touched what is seen otherwise; alike ones together. `gone`: those not on the table too."""
         touched = [*table.touched, *(id_ for id_ in self.told if gone and id_ not in table.pieces)]
@@ -190,7 +200,8 @@ class EventWriter:
         pairs: Counter[tuple[Seen | None, Seen | None]] = Counter()
         for id_ in dict.fromkeys(touched):
             piece = table.pieces.get(id_)
-            now = self.view.of(piece, table) if piece is not None else None
+            now, secret = self.view.look(piece, table) if piece is not None else (None, False)
+            self.secrets.note(id_, piece.type if piece is not None and secret else None)
             before = self.told.get(id_)
             if now != before:
                 pairs[before, now] += 1

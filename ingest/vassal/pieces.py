@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from hashlib import blake2b
 
 import msgspec
 
+from ingest.vassal.adapter import vassal_traits
 from ingest.vassal.errors import VassalError
 from ingest.vassal.limits import DEFAULT, Limits
 from ingest.vassal.sequence import number, split, traits
@@ -13,6 +15,7 @@ from ingest.vassal.sequence import number, split, traits
 STACK, DECK, PIECE = "stack", "deck", "piece"
 _DECK_NAME = 12
 _NO_NAME = ("", "null")
+_PARTED = re.compile(r"[;,|/\\\t]")
 
 
 class Layer(msgspec.Struct, frozen=True):
@@ -38,7 +41,7 @@ class Type(msgspec.Struct, frozen=True):
         marks: level to the names of markers, whose values stand in the state. values: level to the name of a property.
         layers: see Layer. masks: level to what others see instead while it is masked. hides: levels that make it unseen.
         prototypes: names of prototypes, which programs other than VASSAL leave in. labels: levels with a text.
-        alone: it never stacks.
+        alone: it never stacks. strange: traits that are not VASSAL's own: level, kind, and the words of the trait.
     """
 
     kind: str
@@ -53,6 +56,7 @@ class Type(msgspec.Struct, frozen=True):
     prototypes: tuple[str, ...] = ()
     labels: tuple[int, ...] = ()
     alone: bool = False
+    strange: tuple[tuple[int, str, frozenset[str]], ...] = ()
 
 
 class Types:
@@ -100,7 +104,8 @@ def type_of(levels: list[str]) -> Type:
     for level, trait in enumerate(levels[:-1]):
         reader.take(level, trait)
     return Type(PIECE, fields[4], fields[3], len(levels), tuple(reader.marks), tuple(reader.values), tuple(reader.layers),
-                tuple(reader.masks), tuple(reader.hides), tuple(reader.prototypes), tuple(reader.labels), reader.alone)  # fmt: skip
+                tuple(reader.masks), tuple(reader.hides), tuple(reader.prototypes), tuple(reader.labels), reader.alone,
+                tuple(reader.strange))  # fmt: skip
 
 
 class _Reader:
@@ -115,6 +120,7 @@ class _Reader:
         self.prototypes: list[str] = []
         self.labels: list[int] = []
         self.alone = False
+        self.strange: list[tuple[int, str, frozenset[str]]] = []
 
     def take(self, level: int, trait: str) -> None:
         """Take in a trait that says something; the others are menus, pictures and sounds."""
@@ -137,6 +143,8 @@ class _Reader:
         elif kind == "immob":
             stacking = [*split(rest, ";"), "", "", "R"][2] if rest.count(";") >= 2 else "R"
             self.alone = stacking[:1] == "R"
+        elif kind not in vassal_traits():
+            self.strange.append((level, kind, frozenset(fields_of(rest))))
 
     def _layer(self, level: int, fields: list[str]) -> None:
         fields += [""] * (24 - len(fields))
@@ -154,3 +162,8 @@ def hidden_by(state: str) -> str:
     """Return who hides or masks a piece, by the state of that trait; empty when nobody does."""
     who = split(state, ";")[0]
     return "" if who in _NO_NAME else who
+
+
+def fields_of(text: str) -> list[str]:
+    """Return the fields of the type or state of a trait that nobody knows, whatever parts them."""
+    return [field.strip(" '") for field in _PARTED.split(text)]

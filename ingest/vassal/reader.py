@@ -64,7 +64,8 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     logs = [read_log(one, shown) for one, shown, _ in contents]
     first = logs[0]
     adapter = adapter_for(first.about, (row.board for rows in first.table.boards.values() for row in rows))
-    geometry = adapter.geometry if adapter.own else beside_record(folder, first.about.module) or adapter.geometry
+    own = adapter.geometry.known or adapter.geometry.maps
+    geometry = adapter.geometry if own else beside_record(folder, first.about.module) or adapter.geometry
     writer = EventWriter(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
     for log, (_, _, told) in zip(logs, contents, strict=True):
         _tell(log, told, writer)
@@ -190,8 +191,14 @@ def _gaps(
         found.append(
             ("places", "the module's map is not at hand: places are squares of it, named as reports of moves name them")
         )
-    if not adapter.own:
+    if not adapter.pieces:
         found.append(("pieces", "the module has no tables here: whose a piece is, is taken from its markers"))
+    if writer.view.judged:
+        most = ", ".join(repr(trait[:40]) for trait, _ in writer.view.judged.most_common(5))
+        found.append(
+            ("traits", f"pieces with a trait of the module's own that may hide them are told as masks ({most}); traits.csv of "
+             "tables for the module says what a trait hides"),
+        )  # fmt: skip
     if any(log.steps for log in logs) and writer.clock.told == "players":
         found.append(("rounds", "no turn tracker is told: a round begins when a player acts again after another"))
     if ev.DiceRolled in kinds:

@@ -6,9 +6,11 @@ the piece is shown.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import NamedTuple
 
 from ingest.triplea.title.names import slug
+from ingest.vassal import masks
 from ingest.vassal.kinds import Kind, Kinds
 from ingest.vassal.pieces import hidden_by
 from ingest.vassal.places import Places, Spotted
@@ -43,28 +45,45 @@ class Names:
 
 
 class View:
-    """What is seen of the pieces of a table."""
+    """What is seen of the pieces of a table.
+
+    Attributes:
+        judged: traits that no table lists and that hid a piece since they may be masks, with the number of times.
+    """
 
     def __init__(self, kinds: Kinds, places: Places, names: Names) -> None:
         self.kinds, self.places, self.names = kinds, places, names
+        self.judged: Counter[str] = Counter()
 
     def of(self, piece: Piece, table: Table) -> Seen | None:
         """Return a piece as everybody sees it; None when nobody does, or it is no unit."""
-        if piece.type.kind != "piece" or piece.hidden():
-            return None
+        return self.look(piece, table)[0]
+
+    def look(self, piece: Piece, table: Table) -> tuple[Seen | None, bool]:
+        """Return a piece as everybody sees it, and whether it has a name that others than its owner do not see."""
+        if piece.type.kind != "piece":
+            return None, False
+        cover = masks.cover(piece, self.kinds.adapter, table.seats)
+        if piece.hidden() or (cover is not None and cover.piece):
+            return None, True
         place = self.places.of(piece, table)
+        secret = cover is not None or self._masked(piece) or (place is not None and place.hidden)
         kind = self.kinds.of(piece) if place is not None else None
         if place is None or kind is None:
-            return None
-        mask = piece.masked()
-        face_down = piece.parent is not None and piece.parent.face_down
-        if mask is None and not face_down and not place.hidden:
-            return self._keep(place, kind)
-        return self._keep(place, self._mask(piece, mask or "", table))
+            return None, secret
+        if cover is not None and cover.judged:
+            self.judged[cover.judged] += 1
+        return self._keep(place, self._mask(piece, cover, table) if secret else kind), secret
 
-    def _mask(self, piece: Piece, mask: str, table: Table) -> Kind:
+    @staticmethod
+    def _masked(piece: Piece) -> bool:
+        return piece.masked() is not None or (piece.parent is not None and piece.parent.face_down)
+
+    def _mask(self, piece: Piece, cover: masks.Cover | None, table: Table) -> Kind:
         """The kind of a piece of which only the mask is seen: it is his who masked it."""
+        mask = piece.masked() or ""
         who = next((hidden_by(piece.states[level]) for level, _ in piece.type.masks if level < len(piece.states)), "")
+        who = who or (cover.who if cover is not None else "")
         side = table.seats.get(who, ("", who if any(who == side for _, side in table.seats.values()) else ""))[1]
         power, name = self.kinds.seat(side)
         unit = slug(mask) or MASKED

@@ -87,8 +87,7 @@ def _step(waiting: list[Node], log: Log) -> Step:
 
 def _count(command: do.Command, log: Log) -> None:
     if isinstance(command, do.Unknown):
-        word = command.text[:24].split("\t")[0].split("/")[0] or command.text[:24]
-        log.unknown[word] = log.unknown.get(word, 0) + 1
+        log.unknown[command.word] = log.unknown.get(command.word, 0) + 1
 
 
 class Position:

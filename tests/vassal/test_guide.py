@@ -6,13 +6,14 @@ from pathlib import Path
 
 from msgspec.structs import fields
 
-from ingest.vassal.adapter import AreaRow, PieceRow, PowerRow, PropertyRow, UnitRow
+from ingest.vassal.adapter import AreaRow, PieceRow, PowerRow, PropertyRow, TraitRow, UnitRow
 from ingest.vassal.geometry import BoardRow, GridRow, MapRow, RegionRow, ZoneRow
 
 GUIDE = Path(__file__).parents[2] / "docs" / "vassal.md"
 TABLES = {
     "maps.csv": MapRow, "boards.csv": BoardRow, "zones.csv": ZoneRow, "grids.csv": GridRow, "regions.csv": RegionRow,
     "areas.csv": AreaRow, "pieces.csv": PieceRow, "units.csv": UnitRow, "powers.csv": PowerRow, "properties.csv": PropertyRow,
+    "traits.csv": TraitRow,
 }  # fmt: skip
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+import pytest
 
-from engine.events import UnitsChanged, UnitsMoved, UnitsPlaced
+from engine.events import DefectFound, MarkerSet, UnitsChanged, UnitsMoved, UnitsPlaced
 from engine.recording import Recording
+from ingest.vassal.adapter import ANY, load
+from ingest.vassal.reader import parse
 from tests.vassal.module import MiniGame, traits
 from tests.vassal.telling import events, stacks, told, with_module
-from tests.vassal.writer import add, change, move, state
+from tests.vassal.writer import add, change, container, move, state
 
 SPOT = ("World", 300, 70)
 
@@ -89,3 +92,93 @@ def test_a_map_called_a_hand_is_one_without_the_module_too() -> None:
     game = MiniGame.begun()
     game.opening.append(add("78", [("mark;Kind", "card")], "Trick", "Blue hand", 5, 5))
     assert not mentions(told(game), "trick")
+
+
+def with_trait(trait: str, state: str) -> MiniGame:
+    """A game in which a purple bomb has a trait of the module's own."""
+    game = MiniGame.begun()
+    game.opening.append(add("77", [(trait, state), *traits("purple", "bomb")], "Bomb", *SPOT))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("trait", "state"),
+    [
+        ("conceal;C;?;ge", "ann;|0"), ("conceal;C;?;ge", "password;|0"), ("fog;F", "ann"), ("fog;F", "0;true"), ("fog;F", "true"),
+        ("fog;F", "3;bob;false"), ("fog;F", "7;hunter2"), ("fog;F", "81726354"), ("fog;F;ann", ""), ("fog;ann;F", "false"), ("fog", "x"),
+        ("obs2;72", "ann;"), ("hideMe;1", "Ann"), ("fog;F", "\u0663"),
+    ],
+)  # fmt: skip
+def test_a_trait_of_the_modules_own_that_may_hide_a_piece_is_a_mask(trait: str, state: str) -> None:
+    """A player's id, a word, a flag that is set, a long number: nobody here can know that they hide nothing."""
+    recording = told(with_trait(trait, state).do("CHAT* a step"))
+    assert not mentions(recording, "bomb")
+    assert not mentions(recording, "purple")
+    assert [key[2] for key in stacks(recording) if key[2] == "masked" and key[0] != "draw"] == ["masked"]
+
+
+@pytest.mark.parametrize(
+    "state", ["", "null", "null;", "false", "0", "-1", "3;;false", "45.0", "3\\;;false", "12|false"]
+)
+def test_a_trait_of_the_modules_own_that_says_nothing_hides_nothing(state: str) -> None:
+    """A facing, a level, a count, a flag that is not set: not every piece with a strange trait is hidden."""
+    recording = told(with_trait("fog;F", state))
+    assert [(key[1], key[2]) for key in stacks(recording) if key[2] == "bomb"] == [("purple", "bomb")]
+    assert "observed/traits" not in [event.rule for event in events(recording, DefectFound)]
+
+
+def test_what_was_taken_for_a_mask_is_said_with_the_cure_and_without_the_piece() -> None:
+    (gap,) = [
+        event for event in events(told(with_trait("fog;F", "ann")), DefectFound) if event.rule == "observed/traits"
+    ]
+    assert "'fog'" in gap.message
+    assert "traits.csv" in gap.message
+
+
+def test_a_mask_of_the_modules_own_is_his_whose_id_it_holds_and_shows_the_piece_once_it_is_off() -> None:
+    hidden = [("fog;F", "ann"), *traits("purple", "bomb")]
+    shown = [("fog;F", "null"), *traits("purple", "bomb")]
+    game = with_trait("fog;F", "ann").do(change("77", state(shown, *SPOT), state(hidden, *SPOT)))
+    (changed,) = events(told(game), UnitsChanged)
+    assert (changed.power, changed.unit, changed.to_power, changed.to_unit) == ("red", "masked", "purple", "bomb")
+    assert changed.cause == "revealed"
+
+
+def test_traits_that_a_modules_tables_list_hide_what_they_say() -> None:
+    """VASL marks what has moved by a trait of its own, and conceals by another."""
+    game = MiniGame.begun()
+    game.opening.append(add("77", [("moved;m", "true"), *traits("purple", "bomb")], "Bomb", *SPOT))
+    game.opening.append(add("78", [("conceal;C;?;ge", "pw;"), *traits("purple", "gun")], "Gun", "World", 60, 70))
+    recording = parse(container(game.text, "VASL"), "game.vlog")
+    assert [key[1:3] for key in stacks(recording) if key[2] == "bomb"] == [("purple", "bomb")]
+    assert not mentions(recording, "gun")
+
+
+@pytest.mark.parametrize(
+    "command", ["RALLY\tthe BOMB explodes", "+/99/mark;Kind\tpiece;;;bomb.png;Bomb", "QWERTY\tbomb.png"]
+)
+def test_a_command_that_nobody_knows_names_no_hidden_piece(command: str) -> None:
+    recording = told(with_secret(hide="ann").do(command, "XYZZY\tone"))
+    assert not mentions(recording, "bomb")
+    assert "XYZZY\tone" in [event.value for event in events(recording, MarkerSet) if event.scope == "command"]
+    assert mentions(told(MiniGame.begun().do("RALLY\tthe BOMB explodes")), "bomb")
+
+
+def test_every_trait_of_vassals_own_is_listed_and_only_invisible_and_mask_hide() -> None:
+    listed = load(ANY).traits
+    assert {row.trait: row.hides for row in listed.values() if row.hides != "nothing"} == {
+        "hide": "piece",
+        "obs": "name",
+    }
+    assert {
+        "emb2",
+        "emb",
+        "mark",
+        "PROP",
+        "label",
+        "immob",
+        "hideCmd",
+        "rotate",
+        "footprint",
+        "markmoved",
+    } <= listed.keys()
