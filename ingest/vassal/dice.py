@@ -1,9 +1,13 @@
-"""Dice of a step: by the properties of a button, by its symbols, else by what the chat says in the module's own words."""
+"""Dice of a step: by the properties of a button, by its symbols, else by what the chat says in the module's own words.
+
+A line that looks like dice and that no pattern reads is not passed over: the caller gets it, to tell that it was not understood.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from ingest.vassal import commands as do
@@ -17,6 +21,13 @@ _PARTS = ("_result", "_total", "_keep", "_summary")
 _TIMES = re.compile(r"(-?\d+)\s*[^\d\s,;-]\s*(\d+)")
 _SIZE = re.compile(r"(\d{1,3})[dD](\d{1,3})")
 _NUMBERS = re.compile(r"-?\d+(?:\s*,\s*-?\d+)*\Z")
+_FACE = re.compile(r"-?\d+")
+_LONGEST = 500
+_LIKE_DICE = re.compile(
+    r"\b(?:roll(?:s|ed|ing)?|throws?|threw|dic?e|[0-9]{0,2}d[0-9]{1,3}|drm?|w[üu]rfel\w*|d[ée]s|dados?|dadi)\b|^\*[^<]*[0-9][^<]*<[^<>]+>",
+    re.IGNORECASE,
+)
+_UNDONE = re.compile(r"\**\s*UNDO:")
 
 
 class Roll(NamedTuple):
@@ -35,20 +46,42 @@ class Patterns:
 
     def rolls(self, step: Step, lines: Sequence[ChatLine]) -> list[Roll]:
         """Return the dice of a step. What properties or symbols tell, chat only repeats."""
+        return self.read(step, lines)[0]
+
+    def read(self, step: Step, lines: Sequence[ChatLine]) -> tuple[list[Roll], list[str]]:
+        """Return the dice of a step, and the reports that look like dice and that no pattern reads."""
+        reports = [line.text for line in lines if not line.player]
+        said = [(text, self._said(text)) for text in reports]
+        repeated = [roll for _, roll in said if roll]
         found = _by_properties(step, lines)
         found += [Roll(c.button, tuple(face + 1 for face in c.faces)) for c in step.of(do.SymbolDice) if c.faces]  # type: ignore[attr-defined]
-        return found or [roll for line in lines if not line.player and (roll := self._said(line.text))]
+        if found:
+            return [_whose(roll, repeated) for roll in found], []
+        return repeated, [text for text, roll in said if roll is None and like_dice(text)]
 
     def _said(self, text: str) -> Roll | None:
-        if len(text) > 500:
+        if len(text) > _LONGEST:
             return None
         for pattern in self.patterns:
             said = pattern.match(text)
             if said:
                 fields = said.groupdict()
                 name = (fields.get("name") or "dice").strip()
-                return Roll(name, _faces(fields["dice"], name), (fields.get("player") or "").strip())
+                return Roll(name, _faces(fields["dice"] or "", name), (fields.get("player") or "").strip())
         return None
+
+
+def like_dice(text: str) -> bool:
+    """Whether a report looks like dice: it has a number, and a word for dice or somebody's name at its end."""
+    text = text[:_LONGEST]
+    return bool(_FACE.search(text) and _LIKE_DICE.search(text) and not _UNDONE.match(text))
+
+
+def _whose(roll: Roll, said: Sequence[Roll]) -> Roll:
+    """A roll that properties or symbols told, with the player whom the chat names: of that roll, else of the only one."""
+    same = [one for one in said if one.player and (one.name == roll.name or one.dice == roll.dice)]
+    players = {one.player for one in same or said if one.player}
+    return roll._replace(player=players.pop()) if len(players) == 1 else roll
 
 
 def _by_properties(step: Step, lines: Sequence[ChatLine]) -> list[Roll]:
@@ -81,7 +114,7 @@ def _summed(text: str) -> tuple[int, ...]:
 
 def _faces(text: str, name: str) -> tuple[int, ...]:
     """The faces that a text lists; one number for several dice is their sum, and the faces are not told."""
-    faces = tuple(number(face.strip()) for face in text.split(",")[:MOST])
+    faces = tuple(number(face) for face in islice((one[0] for one in _FACE.finditer(text)), MOST))
     size = _SIZE.search(name)
     if size and len(faces) == 1 and int(size[1]) > 1:
         return (0,) * min(int(size[1]), MOST)

@@ -97,7 +97,7 @@ def _head(module: Module) -> str:
     for name, form in module.dice.items():
         pattern = dice_pattern(name, form)
         if pattern:
-            lines += ["[[dice]]", f"pattern = {_text(pattern)}", ""]
+            lines += ["[[dice]]", f"pattern = {_text(pattern)}", f"source = {_text(SOURCE)}", ""]
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -14,6 +14,7 @@ from ingest.vassal.adapter import Adapter
 from ingest.vassal.chat import ChatLine, read_line
 from ingest.vassal.clockwork import Clockwork, Now
 from ingest.vassal.dice import Patterns
+from ingest.vassal.dice_seats import DiceSeats
 from ingest.vassal.kinds import NOBODY, Kinds
 from ingest.vassal.places import Places
 from ingest.vassal.seen import Names, Seen, View
@@ -30,7 +31,8 @@ class EventWriter:
 
     Attributes:
         entries: what was told. told: each piece as it was last told. secrets: names that others do not see.
-        undone: steps left out because they were taken back.
+        undone: steps left out because they were taken back. seats: who rolled dice without a seat at the table.
+        unread: reports that look like dice and that no pattern reads.
     """
 
     def __init__(self, adapter: Adapter, places: Places, name: str) -> None:
@@ -40,6 +42,8 @@ class EventWriter:
         self.view = View(self.kinds, places, self.names)
         self.clock = Clockwork(adapter)
         self.patterns = Patterns(adapter.patterns())
+        self.seats = DiceSeats()
+        self.unread: list[str] = []
         self.entries: list[EventEntry] = []
         self.told: dict[str, Seen] = {}
         self.secrets = masks.Secrets()
@@ -147,12 +151,22 @@ class EventWriter:
             self.emit(ev.MarkerSet("player", self.names.power(power, name), command.name[:MAX_NOTE] or "-"))  # type: ignore[attr-defined]
 
     def _roll(self, step: Step, lines: list[ChatLine], table: Table) -> None:
-        seats = {name: side for name, side in table.seats.values()}
-        for roll in self.patterns.rolls(step, lines):
-            power, name = self.kinds.seat(seats[roll.player]) if roll.player in seats else (self._actor or NOBODY, "")
-            self.names.power(power, name)
+        rolls, unread = self.patterns.read(step, lines)
+        self.unread += unread
+        for roll in rolls:
+            power = self._roller(roll.player, table) if roll.player else self._actor or NOBODY
+            self.names.power(power, "")
             purpose = slug(roll.name)[:60] or "dice"
             self.emit(ev.DiceRolled(0, "", power, "", purpose, 0, "", 0, roll.dice, 0, 0.0))
+
+    def _roller(self, player: str, table: Table) -> str:
+        """The power of who rolled: of his seat at the table; one who has none there gets one by rolling."""
+        seats = {name.strip().casefold(): side for name, side in table.seats.values()}
+        seats |= {side.strip().casefold(): side for _, side in table.seats.values() if side}
+        name = player.casefold()
+        side = seats.get(name) or seats.get(name.partition(" (")[0], "")
+        power, shown = self.kinds.seat(side)
+        return self.names.power(power, shown) if power != NOBODY else self.seats.of(player, self.names)
 
     def _stores(self, table: Table) -> None:
         """Properties of the module that are somebody's money."""

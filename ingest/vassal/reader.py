@@ -7,6 +7,7 @@ What a log never tells, and how it is left open here:
 | the rules: what a move, a battle or a purchase is | pieces placed, moved, changed and removed, with cause `placed`, `move`, `removed` |
 | what dice are for, and what hits | `target` and `hits` 0; the purpose is the name of the button or report |
 | faces of dice of which only the sum is told | as many 0 as dice |
+| dice in words that no pattern reads | a remark that counts them, with the first; the lines stand in the chat |
 | pieces that somebody hides or masks | nothing, or the mask, until they are shown |
 | rounds, where a module has no turn tracker | who acts again after another begins a new one |
 | names of places, where the module is not at hand | squares of the map, named as reports of moves name them |
@@ -34,7 +35,7 @@ from ingest.vassal.chain import Member, beside, chain, stands_alone, summary_of
 from ingest.vassal.chat import read_line
 from ingest.vassal.container import is_container
 from ingest.vassal.errors import VassalError
-from ingest.vassal.event_writer import EventWriter
+from ingest.vassal.event_writer import MAX_NOTE, EventWriter
 from ingest.vassal.geometry import Geometry
 from ingest.vassal.module import beside_record
 from ingest.vassal.places import Places
@@ -69,8 +70,8 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     writer = EventWriter(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
     for log, (_, _, told) in zip(logs, contents, strict=True):
         _tell(log, told, writer)
-    title = made_title(first.about, adapter, writer.names, writer.phases)
     players = _players(logs[-1].table, writer)
+    title = made_title(first.about, adapter, writer.names, writer.phases)
     opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *_gaps(writer, logs, adapter, geometry, name)]
     entries = tuple([*(EventEntry(event) for event in opening), *writer.entries])
     header = Header(
@@ -161,7 +162,7 @@ def _players(table: Table, writer: EventWriter) -> dict[str, str]:
         power, shown = writer.kinds.seat(side)
         if shown:
             found[writer.names.power(power, shown)] = read_line(name).player or name
-    return found
+    return {**writer.seats.players, **found}
 
 
 def _about(logs: list[Log]) -> str:
@@ -203,6 +204,11 @@ def _gaps(
         found.append(("rounds", "no turn tracker is told: a round begins when a player acts again after another"))
     if ev.DiceRolled in kinds:
         found.append(("dice", "what dice are for, and what hits, is not told"))
+    if writer.unread:
+        found.append(
+            ("dice-words", f"{len(writer.unread):,} lines of chat look like dice and are not understood, the first of them "
+             f"{writer.unread[0][:MAX_NOTE]!r}; a pattern under [[dice]] in tables for the module reads them (docs/vassal.md)")
+        )  # fmt: skip
     if writer.undone:
         found.append(("undone", f"{writer.undone:,} steps were taken back; they are left out"))
     if unknown:

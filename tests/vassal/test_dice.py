@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.events import DiceRolled
+from engine.events import DefectFound, DiceRolled
+from ingest.vassal.adapter import ANY, ids, load
 from tests.vassal.module import MiniGame
 from tests.vassal.telling import events, told
 
@@ -24,7 +25,7 @@ FOUR = [prop("2d6_result", "4,2"), prop("2d6_total", "6"), prop("2d6_keep", "2")
 
 
 def test_four_properties_of_a_button_are_one_roll() -> None:
-    assert rolled("CHAT** 2d6 = 4,2 *** &lt;Ann&gt;", *FOUR) == [("2d6", (4, 2), "nobody")]
+    assert rolled("CHAT** 2d6 = 4,2 *** &lt;Ann&gt;", *FOUR) == [("2d6", (4, 2), "red")]
 
 
 def test_a_button_that_reports_its_total_tells_its_dice_by_the_summary() -> None:
@@ -46,12 +47,74 @@ def test_symbols_are_faces_from_one() -> None:
     [
         ("** 2d6 = 4,2 *** &lt;Ann&gt;", [("2d6", (4, 2), "red")]), ("** 2d6 = 4,2 *** <Bob>", [("2d6", (4, 2), "blue")]),
         ("* 1d10 = 7", [("1d10", (7,), "nobody")]), ("* 3d6 = 14", [("3d6", (0, 0, 0), "nobody")]), ("* Ann takes a card", []),
-        ("&lt;Ann&gt; - * 2d6 = 6,6", []), ("<b>** Attack = 5,1 ***</b>", [("attack", (5, 1), "nobody")]),
+        ("&lt;Ann&gt; - * 2d6 = 6,6", []), ("&lt;Ann&gt; - *** (IFT DR) 6,6 *** &lt;Bob&gt;", []),
+        ("*** (IFT DR) 5,2 ***   &lt;Ann&gt;      [1 / 1   avg   7.00 (7.00)]    (01.43)", [("ift-dr", (5, 2), "red")]),
+        ("*** (TH DR) 6,2 ***   <Bob>      [1 / 5   avg   8.00 (9.80)]    (01.95)<Hull>", [("th-dr", (6, 2), "blue")]),
+        ("*** (3d6) 1,2,6 ***   <ann>", [("3d6", (1, 2, 6), "red")]), ("** Attack: 3 5 ** <Bob>", [("attack", (3, 5), "blue")]),
+        ("* Rally 4+2 * <Red>", [("rally", (4, 2), "red")]), ("* Ann rolls 2d6: 3, 5 (8)", [("2d6", (3, 5), "red")]),
+        ("Bob rolled a 4.", [("dice", (4,), "blue")]), ("* Ann (Red) rolls 2d10 = 14", [("2d10", (0, 0), "red")]),
+        ("Ann throws d20 and gets 17", [("d20", (17,), "red")]), ("* Tank moves 1201 -> 1302", []),
+        ("<b>** Attack = 5,1 ***</b>", [("attack", (5, 1), "nobody")]),
     ],
 )  # fmt: skip
 def test_chat_tells_dice_in_the_words_of_the_program(line: str, expected: list) -> None:
     """What a player types is no roll; of a sum only how many dice there were is known."""
     assert rolled(f"CHAT{line}") == expected
+
+
+def gaps(game: MiniGame) -> list[str]:
+    """What is said of lines that look like dice."""
+    return [event.message for event in events(told(game), DefectFound) if event.rule == "observed/dice-words"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Ann: attack dice 3/5, defence 2", "* Bob's die shows 4", "Wurf von Ann: Würfel zeigen 3 und 5", "*** IFT 5|2 *** &lt;Ann&gt;",
+        "* 2d6 roll, black 4 white 3", "*** (IFT DR) 5,2 ***" + " " * 600 + "&lt;Ann&gt;",
+    ],
+)  # fmt: skip
+def test_what_looks_like_dice_and_is_not_understood_is_said_once_with_the_first(line: str) -> None:
+    game = MiniGame.begun().do(f"CHAT{line}").do(f"CHAT{line}").do("CHAT* Tank moves 3 -> 5")
+    assert events(told(game), DiceRolled) == []
+    (message,) = gaps(game)
+    assert message.startswith("2 lines of chat look like dice")
+    assert "[[dice]]" in message
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["&lt;Ann&gt; - I rolled a 6, and you 2", "* Tank moves 1201 -> 1302", "* UNDO: ** 2d6 = 4,2 ***", "dice are ready",
+     "** 2d6 = 4,2 ***"],
+)  # fmt: skip
+def test_what_players_type_and_what_is_read_or_is_no_dice_is_no_gap(line: str) -> None:
+    assert gaps(MiniGame.begun().do(f"CHAT{line}")) == []
+
+
+def test_who_rolls_without_a_seat_gets_one_and_his_name_stands_with_the_players_only() -> None:
+    game = MiniGame.begun()
+    game.opening = [one for one in game.opening if not one.startswith("PLAYER")]
+    for who in ("Zoe", "Yan", "ZOE"):
+        game.do(f"CHAT*** (IFT DR) 5,2 ***   &lt;{who}&gt;")
+    recording = told(game)
+    assert [event.power for event in events(recording, DiceRolled)] == ["player-1", "player-2", "player-1"]
+    assert recording.header.players == {"player-1": "Zoe", "player-2": "Yan"}
+    assert recording.title is not None
+    assert {"player-1": "Player 1", "player-2": "Player 2"}.items() <= {
+        k: p.name for k, p in recording.title.powers.items()
+    }.items()
+
+
+def test_a_name_for_each_roll_makes_no_seat_for_each() -> None:
+    game = MiniGame.begun()
+    for number in range(100):
+        game.do(f"CHAT*** (IFT DR) 5,2 *** &lt;Zoe {number:03}x&gt;")
+    assert len({event.power for event in events(told(game), DiceRolled)}) <= 41
+
+
+def test_every_pattern_says_where_it_is_from() -> None:
+    for id_ in (*ids(), ANY):
+        assert all(row.get("source") for row in load(id_).patterns()), id_
 
 
 def test_a_module_may_have_words_of_its_own() -> None:
