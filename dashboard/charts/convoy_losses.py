@@ -80,7 +80,7 @@ def with_lines(rows: pl.DataFrame, words: Mapping[str, str]) -> pl.DataFrame:
     Args:
         words: the names that the title itself has, by slug (`Reader.words`); a line may have the slug of an area.
     """
-    slug = pl.col("area").map_elements(lambda slug: printed(slug).title(), pl.String)
+    slug = pl.Series([printed(area).title() for area in rows["area"].to_list()], dtype=pl.String)
     name = pl.when(pl.col("area_name") == pl.col("area")).then(slug).otherwise("area_name")
     return rows.with_columns(area_name=pl.col("area").replace_strict(words, default=name, return_dtype=pl.String))
 

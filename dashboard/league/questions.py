@@ -30,9 +30,8 @@ def standings(at: data.Source, of: Counted) -> pl.DataFrame:
         return table
     history = data.ratings(at, *of[:3])
     widgets.answer(words.standings_answer(table, of.least))
-    rows = words.standings_rows(table, history).with_columns(
-        page=pl.col("player").map_elements(player_address, return_dtype=pl.String)
-    )
+    rows = words.standings_rows(table, history)
+    rows = rows.with_columns(page=pl.Series([player_address(one) for one in rows["player"].to_list()], dtype=pl.String))
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",

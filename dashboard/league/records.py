@@ -38,17 +38,16 @@ def each_once(games: pl.DataFrame, retold: pl.DataFrame) -> pl.DataFrame:
     Args:
         games: the lake's `games`. retold: its view `retold`.
     """
-    others = (
-        retold.join(games.select("game_id", "name"), on="game_id", maintain_order="left")
-        .with_columns(name=pl.struct("game_id", "name").map_elements(game_name, return_dtype=pl.String))
-        .group_by("leads", maintain_order=True)
-        .agg(pl.col("name").sort().map_batches(_named, return_dtype=pl.String, returns_scalar=True).alias("records"))
-    )
+    names: dict[str, list[str]] = {}
+    for row in retold.join(games.select("game_id", "name"), on="game_id", maintain_order="left").iter_rows(named=True):
+        names.setdefault(row["leads"], []).append(game_name(row))
+    records = {"leads": [*names], "records": [_named(sorted(of_game)) for of_game in names.values()]}
+    others = pl.DataFrame(records, schema={"leads": pl.String, "records": pl.String})
     kept = games.join(retold, on="game_id", how="anti", maintain_order="left")
     return kept.join(others, left_on="game_id", right_on="leads", how="left", maintain_order="left")
 
 
-def _named(names: pl.Series) -> str:
+def _named(names: list[str]) -> str:
     """Return the first names of files and how many more there are: `a.tsvg, b.txt and 64 more`."""
     more = len(names) - NAMED
     return ", ".join(names[:NAMED]) + (f" and {more:,} more" if more > 0 else "")

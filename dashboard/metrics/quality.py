@@ -95,9 +95,10 @@ def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None
         widgets.answer(words.NONE_WORST)
         return
     widgets.answer(words.worst_answer(rows, bad))
-    named = bad.head(words.MOST).with_columns(
+    most = bad.head(words.MOST)
+    named = most.with_columns(
         pl.col("title").replace(title_names(games)), dice=pl.col("told") * 100,
-        review=pl.col("game_id").map_elements(_address, return_dtype=pl.String), game=names_of(bad.head(words.MOST)),
+        review=pl.Series([_address(one) for one in most["game_id"].to_list()], dtype=pl.String), game=names_of(most),
     ).select("review", "game", "title", "source", "errors", "difference", "gaps", "remarks", "events", "dice")  # fmt: skip
     st.dataframe(
         named,

@@ -259,10 +259,10 @@ def _changes(rows: pl.DataFrame, arm: Arm, on: list[str]) -> pl.DataFrame:
         .agg(n=pl.len(), before=pl.col("value").mean(), after=pl.col("value_after").mean(), change=pl.col("d").mean(),
              error=pl.col("d").std() / pl.len().sqrt())
         .filter((pl.col("n") > 1) & ((pl.col("error") > 0) | (pl.col("change") != 0)))
-        .with_columns(reach=pl.col("error") * pl.col("n").map_elements(lambda n: student(n - 1), return_dtype=pl.Float64),
-                      t=pl.col("change").abs() / pl.col("error"))
-        .with_columns(low=pl.col("change") - pl.col("reach"), high=pl.col("change") + pl.col("reach"))
+        .with_columns(t=pl.col("change").abs() / pl.col("error"))
     )  # fmt: skip
+    reach = pl.col("error") * pl.Series([student(n - 1) for n in found["n"].to_list()], dtype=pl.Float64)
+    found = found.with_columns(low=pl.col("change") - reach, high=pl.col("change") + reach)
     chances = [student_chance(t, n - 1) for t, n in found.select("t", "n").iter_rows()]
     found = found.with_columns(p=pl.Series(chances, dtype=pl.Float64)).sort(
         ["p", "t", *on], descending=[False, True, False, False, False]

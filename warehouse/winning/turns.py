@@ -19,7 +19,7 @@ def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
     rows = positions(lake, game_id)
     found = model.chances(rows).with_columns(
         change=pl.col("chance") - pl.col("chance").shift(1).over("side"),
-        learned_from=pl.col("title").map_elements(model.basis, return_dtype=pl.String),
+        learned_from=pl.Series([model.basis(title) for title in rows["title"].to_list()], dtype=pl.String),
     )
     by_dice = pl.col("chance") - without_dice(lake, game_id, rows, model)
     return found.with_columns(by_dice=pl.when(pl.col("change").is_not_null()).then(by_dice)).with_columns(
