@@ -13,7 +13,6 @@ from pathlib import Path
 import streamlit as st
 from starlette.convertors import StringConvertor, register_url_convertor
 from starlette.middleware import Middleware
-from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
@@ -73,7 +72,7 @@ app = st.App(
     routes=[Route("/", shell), Route("/{page:page}", shell)],
     middleware=[
         Middleware(guard.Answers, policy=guard.policy(OURS)),
-        Middleware(TrustedHostMiddleware, allowed_hosts=st.get_option("server.allowedHosts") or ["*"]),
+        Middleware(guard.Hosts, names=st.get_option("server.allowedHosts")),
         Middleware(guard.OwnOrigin, allowed=st.get_option("server.corsAllowedOrigins")),
         Middleware(Uploads),
     ],

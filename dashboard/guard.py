@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import ipaddress
 import re
+import socket
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
@@ -79,6 +81,55 @@ class Answers:
             await send(message)
 
         await self.app(scope, receive, marked)
+
+
+class Hosts:
+    """Refuses requests under a foreign name, which somebody may have led to this machine (DNS rebinding).
+
+    Args:
+        app: what is guarded. names: those under which it may be asked, `*.example.org` for all below one, `*` for all at all.
+            Without any, addresses in numbers, which nobody can lead elsewhere, and this machine's own names.
+    """
+
+    def __init__(self, app: ASGIApp, names: Iterable[str] = ()) -> None:
+        self.app, self.names = app, tuple(name.strip().lower().rstrip(".") for name in names)
+        self._in_numbers = not self.names
+        if self._in_numbers:
+            own = socket.gethostname().lower()
+            self.names = ("localhost", own, f"{own}.local")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or refuse it."""
+        if scope["type"] not in ("http", "websocket") or self.is_allowed(Headers(scope=scope).get("host", "")):
+            await self.app(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await WebSocketClose(code=1008, reason="another host")(scope, receive, send)
+        else:
+            told = "This server is not asked under this name; its admin says which (STREAMLIT_SERVER_ALLOWED_HOSTS).\n"
+            await PlainTextResponse(told, status_code=400)(scope, receive, send)
+
+    def is_allowed(self, host: str) -> bool:
+        """Return whether the server may be asked as a host: a name or an address, with or without a port."""
+        try:
+            parts = urlsplit(f"//{host}")
+            name, _port = (parts.hostname or "").rstrip("."), parts.port
+        except ValueError:
+            return False
+        if not name or parts.netloc != host or "@" in host:
+            return False
+        return (self._in_numbers and _is_in_numbers(name)) or any(_fits(name, one) for one in self.names)
+
+
+def _fits(name: str, pattern: str) -> bool:
+    return pattern == "*" or name == pattern or (pattern.startswith("*.") and name.endswith(pattern[1:]))
+
+
+def _is_in_numbers(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 class OwnOrigin:

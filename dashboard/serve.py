@@ -1,18 +1,22 @@
-"""Serving the dashboard: Streamlit in a process of its own, quiet, with one line that says where."""
+"""Serving the dashboard: Streamlit in a process of its own, quiet, with one line that says where; one that hangs is started again."""
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import signal
 import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPException
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.request import ProxyHandler, build_opener
 
+from dashboard import systemd
+from dashboard.supervisor import EVERY, GivenUp, keep_alive
 from ingest.files import MAX_BYTES
 from warehouse.stores import place_of
 
@@ -31,10 +35,15 @@ SHORTEST = 16
 HOST = "localhost"
 HERE = (HOST, "127.0.0.1", "::1")
 """Addresses at which nobody but this machine can ask."""
+ALL = ("", "0.0.0.0", "::")
+"""Addresses that mean all of this machine's."""
 NAMES = "STREAMLIT_SERVER_ALLOWED_HOSTS"
-"""Environment variable with the names under which others reach the server, `["league.example.org"]`."""
+"""Environment variable with the names under which others reach the server: `["league.example.org"]`, or names parted by commas."""
+_HOST = re.compile(r"\*|(?:\*\.)?[A-Za-z0-9_][A-Za-z0-9_.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*")
 PATIENCE = 60.0
 """Seconds that the server may take to answer for the first time."""
+ANSWER = 10.0
+"""Seconds that it may take to say later on that it is there; it shares the processor with its pages."""
 OPTIONS = {
     "server.headless": "true",
     "server.fileWatcherType": "none",
@@ -51,7 +60,8 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
     """Serve the dashboard over a lake until Ctrl-C, and return the exit code for the command.
 
     It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others, and
-    STREAMLIT_SERVER_ALLOWED_HOSTS says under which names (docs/security.md).
+    STREAMLIT_SERVER_ALLOWED_HOSTS says under which names (docs/security.md). A server that no longer answers is started again, and
+    systemd's watchdog is told of one that does.
 
     Args:
         lake_path: the lake's folder or URL; where there is none yet the pages say so.
@@ -61,7 +71,7 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
             machine is served, else those who show the token SITREP_ADMIN_TOKEN, nobody without one.
 
     Returns:
-        0 after Ctrl-C; 1 when the port is taken or the server cannot start, with the reason on standard error.
+        0 after Ctrl-C; 1 when the port is taken, the server cannot start, or ends again and again, with the reason on standard error.
     """
     address = os.environ.get("STREAMLIT_SERVER_ADDRESS", HOST)
     if not _free(address, port):
@@ -70,48 +80,156 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
     if keep == ADMINS and len(token) < SHORTEST and (token or _is_private(address)):
         return _fail(f"the token in {TOKEN} has {len(token)} characters; expected {SHORTEST} or more, such as "
                      "`python3 -c 'import secrets; print(secrets.token_urlsafe())'` makes")  # fmt: skip
-    server = _start(place_of(lake_path), address, port, maps, keep)
+    try:
+        names = allowed_hosts(address, os.environ.get(NAMES))
+    except ValueError as error:
+        return _fail(str(error))
+    command = _command(address, port, names)
+    environment = _environment(place_of(lake_path), maps, keep)
+    return _served(lambda: _Process(command, environment, address, port), port)
+
+
+def _served(start: Callable[[], _Process], port: int) -> int:
+    """Run a server, and others in its place should it hang or die, until Ctrl-C; return the exit code for the command."""
+    running: list[_Process] = []
+
+    def another() -> _Process:
+        running[:] = [start()]
+        if not running[0].begins():
+            raise GivenUp(f"the dashboard did not start on port {port}; see Streamlit's messages above")
+        return running[0]
+
     before = signal.signal(signal.SIGTERM, _interrupt)
     try:
-        if not _answers(server, address, port):
-            return _fail(f"the dashboard did not start on port {port}; see Streamlit's messages above")
+        first = another()
         print(f"Dashboard: http://{HOST}:{port} (Ctrl-C stops it)", flush=True)
-        code = _ended(server)
-        return _fail(f"the dashboard stopped with exit code {code}") if code else 0
+        systemd.notify(systemd.READY)
+        return keep_alive(
+            first,
+            another,
+            lambda why: print(f"sitrep: the dashboard is started again: {why}", file=sys.stderr, flush=True),
+            lambda: systemd.notify(systemd.ALIVE),
+            min(EVERY, (systemd.watchdog() or 3 * EVERY) / 3),
+        )
+    except GivenUp as error:
+        return _fail(str(error))
     except KeyboardInterrupt:
         return 0
     finally:
         signal.signal(signal.SIGTERM, before)
-        _stop(server)
+        systemd.notify(systemd.STOPPING)
+        for server in running:
+            server.stop()
 
 
-def _start(
-    lake: Path | str, address: str, port: int, maps: Sequence[Path] | None, keep: str
-) -> subprocess.Popen[bytes]:
-    flags = [part for name, value in _options(address, port) for part in (f"--{name}", value)]
-    command = [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+class _Process:
+    """Streamlit's server as a process.
+
+    Args:
+        command, environment: as it is started. address, port: where it listens.
+    """
+
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], address: str, port: int) -> None:
+        self._health = f"http://{_asked_at(address)}:{port}/_stcore/health"
+        # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
+        self._process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+
+    def begins(self) -> bool:
+        """Wait until it answers for the first time; return whether it does."""
+        until = time.monotonic() + PATIENCE
+        while self._process.poll() is None and time.monotonic() < until:
+            if self.answers(2):
+                return True
+            time.sleep(0.1)
+        return False
+
+    def answers(self, seconds: float = ANSWER) -> bool:
+        """Return whether it says within some seconds that it is there."""
+        try:
+            with _DIRECTLY.open(self._health, timeout=seconds) as answer:
+                return bool(answer.status == 200)
+        except (OSError, HTTPException):
+            return False
+
+    def ended(self, seconds: float) -> int | None:
+        """Return its exit code when it ends within some seconds.
+
+        A wait without an end would not notice Ctrl-C: polars, once imported, has system calls go on after the signal.
+        """
+        try:
+            return self._process.wait(timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return None
+
+    def kill(self) -> None:
+        """End it at once."""
+        self._process.kill()
+        self._process.wait()
+
+    def stop(self) -> None:
+        """End it, at once only where it does not end by itself."""
+        if self._process.poll() is None:
+            self._process.terminate()
+            try:
+                self._process.wait(timeout=5)
+            except (subprocess.TimeoutExpired, KeyboardInterrupt):
+                self.kill()
+
+
+_DIRECTLY = build_opener(ProxyHandler({}))
+"""Asks without the proxy that the environment may name for the world outside."""
+
+
+def _asked_at(address: str) -> str:
+    """Return the host at which a server that listens at an address is asked from this machine."""
+    host = HOST if address in ALL else address
+    return f"[{host}]" if ":" in host else host
+
+
+def _command(address: str, port: int, names: Sequence[str]) -> list[str]:
+    flags = [part for name, value in _options(address, port, names) for part in (f"--{name}", value)]
+    return [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+
+
+def _environment(lake: Path | str, maps: Sequence[Path] | None, keep: str) -> dict[str, str]:
+    """Return the environment of the server: what it is told beside its flags, and nothing that is meant for this process alone."""
     told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake), KEEP: keep}
     if maps is None or maps:
         told[MAPS] = os.pathsep.join(str(folder.resolve()) for folder in maps or ())
-    # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
-    return subprocess.Popen(
-        command,
-        env={**os.environ, **told},
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-    )
+    # Streamlit would take the list of names for one name
+    return {name: value for name, value in os.environ.items() if name not in (NAMES, systemd.SOCKET)} | told
 
 
-def _options(address: str, port: int) -> Iterator[tuple[str, str]]:
+def allowed_hosts(address: str, told: str | None) -> list[str]:
+    """Return the names under which the server may be asked; none: every address in numbers, and this machine's names.
+
+    Args:
+        address: where it listens. told: the environment variable NAMES, None where it is not set.
+
+    Raises:
+        ValueError: it is no list of names; the message says what was found and what is expected.
+    """
+    own = [*HERE, *([address] if address not in (*HERE, *ALL) else [])]
+    if told is None:
+        return [] if address in ALL else own
+    try:
+        names = json.loads(told) if told.lstrip().startswith("[") else told.replace(",", " ").split()
+    except ValueError:
+        names = []
+    if not names or not all(isinstance(name, str) and _HOST.fullmatch(name) for name in names):
+        raise ValueError(f"{NAMES} is {told!r}; expected names without port or scheme, such as "
+                         '["league.example.org", "*.example.net"]')  # fmt: skip
+    return [*own, *names]
+
+
+def _options(address: str, port: int, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Yield Streamlit's settings; one that is a list has a row for each of its values."""
     yield from OPTIONS.items()
     yield from (("server.port", str(port)), ("server.address", address))
     yield "client.allowedOrigins", f"http://{HOST}:{port}"  # else pages of Streamlit's own hosts may steer ours
-    if _is_private(address):
-        yield from (
-            ("server.allowedHosts", name) for name in HERE
-        )  # else a name that is led here could be asked by its pages
-    else:
+    # else a name that is led here could be asked by its pages
+    yield from (("server.allowedHosts", name) for name in names)
+    if not _is_private(address):
         yield "client.showErrorDetails", "none"
 
 
@@ -130,41 +248,6 @@ def _free(address: str, port: int) -> bool:
         except OSError:
             return False
     return True
-
-
-def _answers(server: subprocess.Popen[bytes], address: str, port: int) -> bool:
-    """Wait until the server answers; return whether it does."""
-    url = f"http://{HOST if address in ('', '0.0.0.0', '::') else address}:{port}/_stcore/health"
-    until = time.monotonic() + PATIENCE
-    while server.poll() is None and time.monotonic() < until:
-        try:
-            with urlopen(url, timeout=2) as answer:
-                return bool(answer.status == 200)
-        except (OSError, HTTPException):
-            time.sleep(0.1)
-    return False
-
-
-def _ended(server: subprocess.Popen[bytes]) -> int:
-    """Wait for the server's end and return its exit code.
-
-    A wait without an end would not notice Ctrl-C: polars, once imported, has system calls go on after the signal.
-    """
-    while True:
-        try:
-            return server.wait(timeout=60)
-        except subprocess.TimeoutExpired:
-            continue
-
-
-def _stop(server: subprocess.Popen[bytes]) -> None:
-    if server.poll() is None:
-        server.terminate()
-        try:
-            server.wait(timeout=5)
-        except (subprocess.TimeoutExpired, KeyboardInterrupt):
-            server.kill()
-            server.wait()
 
 
 def _interrupt(_signal: int, _frame: object) -> None:

@@ -7,15 +7,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from urllib.parse import urlsplit
 
 from websockets.exceptions import WebSocketException
 
 from tests.attack.part import Row, Tally
 from tests.dashboard.server import served
-from tests.dashboard.visitors import crowd, healthy, retold_lake
+from tests.dashboard.visitors import LIMIT, crowd, healthy, retold_lake
 
 PAGES = ("", "games", "league", "quality", "economy", "battles", "races", "control", "titles", "player", "ask")
 VISITORS = 20
@@ -45,6 +47,27 @@ def _crowd(address: str, dice: random.Random) -> list[str]:
     return wrong
 
 
+def _foreign_hosts(address: str, dice: random.Random) -> list[str]:
+    """Requests under names that are not this machine's."""
+    own = urlsplit(address)
+    names = ["elsewhere.example", "localhost.elsewhere.example", "xlocalhost", "localhost@elsewhere.example",
+             "127.0.0.1.elsewhere.example",
+             "[::1", "localhost:x", "", "*", "local host", "10.0.0.1", "localhost#.elsewhere.example", "localhost/.elsewhere.example"]  # fmt: skip
+    letters = "".join(dice.choices("abcdefghij.-:[]@/#%0123456789", k=dice.randrange(1, 40)))
+    wrong = []
+    for name in (*names, letters, f"{letters}.localhost"):
+        for path in ("/", "/_stcore/health", "/_stcore/stream"):
+            line = HTTPConnection(own.netloc, timeout=LIMIT)
+            with _answered() as unanswered, closing(line):
+                line.putrequest("GET", path, skip_host=True)
+                line.putheader("Host", name)
+                line.endheaders()
+                if (status := line.getresponse().status) != 400:
+                    wrong.append(f"asked as {name!r}, {path} is answered with {status}; expected 400")
+            wrong += unanswered
+    return wrong
+
+
 @contextmanager
 def _answered() -> Iterator[list[str]]:
     """Take note of a server that does not answer a visitor."""
@@ -55,5 +78,8 @@ def _answered() -> Iterator[list[str]]:
         wrong.append(f"a visitor was not answered: {error!r}")
 
 
-KINDS: dict[str, Callable[[str, random.Random], list[str]]] = {f"{VISITORS} visitors at once": _crowd}
+KINDS: dict[str, Callable[[str, random.Random], list[str]]] = {
+    f"{VISITORS} visitors at once": _crowd,
+    "foreign and broken names in Host": _foreign_hosts,
+}
 """What is tried, by its row of the table: a function of the server's address that returns what went wrong."""

@@ -21,12 +21,13 @@ def free_port() -> int:
 
 
 @contextmanager
-def served(lake: Path, errors: Path | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+def served(lake: Path, errors: Path | None = None, code: str = SERVE) -> Iterator[tuple[str, subprocess.Popen[str]]]:
     """Serve a lake; the address it says, and the process, which is ended if the test has not ended it.
 
     What it says on standard error goes to a file, `errors` where the test wants to read it: a full pipe would stop the server.
+    `code` is what the process runs, with the lake and the port as its arguments.
     """
-    command = [sys.executable, "-c", SERVE, str(lake), str(free_port())]
+    command = [sys.executable, "-c", code, str(lake), str(free_port())]
     environment = {**os.environ, "PYTHONWARNINGS": "ignore"}
     with (
         TemporaryDirectory() as folder,

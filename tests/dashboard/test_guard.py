@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import http.client
+import socket
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -17,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.types import Message
 
-from dashboard.guard import policy
+from dashboard.guard import Hosts, policy
 from dashboard.uploads import FILES, OF_ALL, OF_SESSION, Kept, Uploads
 from ingest.files import MAX_BYTES
 from tests.dashboard.browsing import settled
@@ -79,6 +80,22 @@ def test_a_name_that_was_led_to_this_machine_is_not_answered(address: str) -> No
     for host in ("elsewhere.example", f"elsewhere.example:{urlsplit(address).port}"):
         assert asked(address, "/", {"Host": host}).status == 400
         assert asked(address, "/_stcore/stream", {**SHAKE, "Host": host, "Origin": f"http://{host}"}).status != 101
+
+
+@pytest.mark.parametrize(
+    ("names", "answered", "refused"),
+    [
+        (["a.example", "::1"], ["a.example", "A.EXAMPLE:443", "a.example.", "[::1]:8501"],
+         ["b.a.example", "10.0.0.1", "", "a.example@b", "a.example:x"]),
+        (["*.a.example"], ["b.a.example", "c.b.a.example"], ["a.example", "ba.example"]),
+        (["*"], ["whatever.example", "10.0.0.1"], ["", "a b@c"]),
+        ([], ["10.0.0.1", "[2001:db8::1]:80", "localhost", socket.gethostname()], ["elsewhere.example", "10.0.0.1.elsewhere.example"]),
+    ],
+    ids=["names", "all below a name", "every name", "none: numbers and this machine's names"],
+)  # fmt: skip
+def test_under_which_names_a_server_is_asked(names: list[str], answered: list[str], refused: list[str]) -> None:
+    hosts = Hosts(lambda *_: None, names)  # type: ignore[arg-type]
+    assert [one for one in answered + refused if hosts.is_allowed(one)] == answered
 
 
 @pytest.mark.parametrize("path", ["/", "/ask", "/_stcore/health", "/_stcore/host-config", "/nowhere"])

@@ -7,10 +7,13 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from itertools import pairwise
 from pathlib import Path
-from urllib.request import urlopen
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import pytest
 from click.testing import CliRunner
@@ -19,7 +22,8 @@ import dashboard
 from dashboard.serve import serve
 from ingest.samples import samples
 from sitrep import main
-from tests.dashboard.server import free_port, served
+from tests.dashboard.server import SERVE, children, free_port, served
+from tests.dashboard.visitors import healthy
 
 
 def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -112,6 +116,18 @@ def started(
     return seen[0] if seen else ({}, [])
 
 
+IN_A_HURRY = "import dashboard.serve as s, dashboard.supervisor as w; s.EVERY, s.ANSWER, w.MISSES = 0.1, 5, 2; "
+"""Asks more often, and kills a server that says nothing for 10 seconds."""
+
+
+def wait_for(true: Callable[[], bool], seconds: float = 300) -> None:
+    """Wait until something is so; that it takes very long is a failure."""
+    until = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
 OPEN = {"STREAMLIT_SERVER_ADDRESS": "0.0.0.0"}
 NAMED = {"STREAMLIT_SERVER_ALLOWED_HOSTS": '["league.example.org"]'}
 
@@ -147,11 +163,74 @@ def test_who_may_keep_games_is_said_to_either_command_that_serves(
     assert run(main, here, env={"SITREP_KEEP": "everyone"}).exit_code == 2
 
 
-def test_only_this_machines_names_are_answered_unless_others_are_served(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    _, at_home = started(monkeypatch, tmp_path)
-    assert at_home.count("--server.allowedHosts") == 3 and "127.0.0.1" in at_home
-    _, opened = started(monkeypatch, tmp_path, **OPEN)
-    assert "--server.allowedHosts" not in opened and opened[opened.index("--client.showErrorDetails") + 1] == "none"
+def hosts(command: list[str]) -> list[str]:
+    """The names that a server is started with."""
+    return [name for flag, name in pairwise(command) if flag == "--server.allowedHosts"]
+
+
+def test_under_which_names_the_server_is_asked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    own = ["localhost", "127.0.0.1", "::1"]
+    environment, at_home = started(monkeypatch, tmp_path)
+    assert hosts(at_home) == own
+    assert hosts(started(monkeypatch, tmp_path, **OPEN)[1]) == [], "see guard.Hosts for what it then means"
+    environment, named = started(monkeypatch, tmp_path, **NAMED)
+    assert hosts(named) == [*own, "league.example.org"], "this machine asks too: whether it is alive"
+    assert "STREAMLIT_SERVER_ALLOWED_HOSTS" not in environment, "Streamlit takes the list for one name"
+    for told in ("a.example,*.b.example", " a.example  *.b.example ", '["a.example", "*.b.example"]'):
+        both = started(monkeypatch, tmp_path, **OPEN, STREAMLIT_SERVER_ALLOWED_HOSTS=told)[1]
+        assert hosts(both) == [*own, "a.example", "*.b.example"], told
     assert at_home[at_home.index("--server.maxUploadSize") + 1] == "64"
+    assert named[named.index("--client.showErrorDetails") + 1] == "none"
+
+
+@pytest.mark.parametrize("told", ["", "[]", '["a.example"', "[1]", "https://a.example", "a.example:80", '{"a": 1}'])
+def test_names_that_are_none_are_said_so(
+    told: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert started(monkeypatch, tmp_path, STREAMLIT_SERVER_ALLOWED_HOSTS=told) == ({}, [])
+    err = capsys.readouterr().err
+    assert err.startswith(f"sitrep: STREAMLIT_SERVER_ALLOWED_HOSTS is {told!r}; expected names without port"), err
+
+
+def status(address: str, host: str) -> int:
+    """The answer to a request under a name."""
+    try:
+        with urlopen(Request(f"{address}/_stcore/health", headers={"Host": host}), timeout=20) as answer:
+            return int(answer.status)
+    except HTTPError as error:
+        return error.code
+
+
+def test_a_server_with_a_name_starts_and_answers_under_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As docs/public.md says it: the server asks itself as localhost, others under its name."""
+    monkeypatch.setenv("STREAMLIT_SERVER_ALLOWED_HOSTS", '["league.example.org"]')
+    with served(tmp_path) as (address, _):
+        names = ("league.example.org", "league.example.org:443", "localhost", "other.example", "10.0.0.1")
+        assert [status(address, name) for name in names] == [200, 200, 200, 400, 400]
+
+
+def test_a_server_that_hangs_is_started_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is stopped as a process, which no longer answers and cannot be ended but by force."""
+    errors = tmp_path / "errors"
+    with served(tmp_path, errors, IN_A_HURRY + SERVE) as (address, process):
+        (first,) = [one for one in children(process) if b"streamlit" in Path(f"/proc/{one}/cmdline").read_bytes()]
+        os.kill(first, signal.SIGSTOP)
+        wait_for(lambda: "the dashboard is started again: it did not answer 2 times" in errors.read_text())
+        wait_for(lambda: healthy(address))
+        assert first not in children(process)
+
+
+def test_systemd_is_told_of_a_server_that_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(120)
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_USEC", "600000")
+        with served(tmp_path / "lake") as (_, process):
+            assert [systemd.recv(99) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
+            (child,) = [one for one in children(process) if b"streamlit" in Path(f"/proc/{one}/cmdline").read_bytes()]
+            assert b"NOTIFY_SOCKET" not in Path(f"/proc/{child}/environ").read_bytes(), "it speaks for itself only"
+        told = systemd.recv(99)
+        while told == b"WATCHDOG=1":
+            told = systemd.recv(99)
+        assert told == b"STOPPING=1"

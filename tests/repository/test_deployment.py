@@ -28,15 +28,16 @@ def units() -> Iterator[tuple[str, str]]:
 
 
 def commands() -> Iterator[str]:
-    """Yield the command of every unit and of the container file."""
+    """Yield the command of every unit and of the container files."""
     for _, text in units():
         (command,) = re.findall(r"^ExecStart=(.*)", text, re.MULTILINE)
         yield command.removeprefix(f"{INSTALLED} ")
-    (container,) = re.findall(r"```dockerfile\n(.*?)```", (DOCS / "site.md").read_text("utf-8"), re.DOTALL)
-    (listed,) = re.findall(r"^CMD (\[.*\])", container, re.MULTILINE)
-    program, *told = json.loads(listed)
-    assert program == "sitrep"
-    yield shlex.join(told)
+    for page in ("site.md", "public.md"):
+        (container,) = re.findall(r"```dockerfile\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL)
+        (listed,) = re.findall(r"^CMD (\[.*\])", container, re.MULTILINE)
+        program, *told = json.loads(listed)
+        assert program == "sitrep"
+        yield shlex.join(told)
 
 
 def test_there_is_a_unit_for_the_watch_and_one_for_the_dashboard() -> None:
