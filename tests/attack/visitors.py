@@ -52,7 +52,8 @@ def _foreign_hosts(address: str, dice: random.Random) -> list[str]:
     own = urlsplit(address)
     names = ["elsewhere.example", "localhost.elsewhere.example", "xlocalhost", "localhost@elsewhere.example",
              "127.0.0.1.elsewhere.example",
-             "[::1", "localhost:x", "", "*", "local host", "10.0.0.1", "localhost#.elsewhere.example", "localhost/.elsewhere.example"]  # fmt: skip
+             "[::1", "localhost:x", "", "*", "local host", "10.0.0.1", "localhost#.elsewhere.example",
+             "localhost/.elsewhere.example"]  # fmt: skip
     letters = "".join(dice.choices("abcdefghij.-:[]@/#%0123456789", k=dice.randrange(1, 40)))
     wrong = []
     for name in (*names, letters, f"{letters}.localhost"):
