@@ -8,7 +8,6 @@ losing it later, or else by its share of the board when the game is stopped.
 from __future__ import annotations
 
 import csv
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
 from io import StringIO
 from itertools import combinations
@@ -18,12 +17,15 @@ from typing import NamedTuple
 import msgspec
 import polars as pl
 
+from engine.decoding import read_text, read_toml
 from engine.errors import SitrepError
 from engine.mechanics.set_up import check_scenario
 from engine.rules import NEUTRAL, Position
 from engine.simulation import check_bot, simulate
 from engine.tally import strengths
 from engine.titles import load_title
+from ingest.log.lines import MAX_NUMBER
+from ingest.log.messages import brief
 from ingest.workers import Workers
 from warehouse.expressions import rate
 from warehouse.ratings import latest, rated
@@ -31,6 +33,8 @@ from warehouse.whole_files import put_whole
 
 BOARD = ("title", "scenario", "rounds")
 COLUMNS = (*BOARD, "pair", "first", "others", "winners", "how", "round", "score")
+PAIRS = 10_000
+"""Pairs of a board, at most."""
 GRADUATES, OVER_RANDOM = 0.6, 0.95
 """The share of pairs that a bot must win against another to stand above it, and against the random one."""
 
@@ -89,21 +93,21 @@ def read_ladder(path: Path) -> Ladder:
         SitrepError: it is none, names a bot, title or scenario that is not there, or a board has no pairs or no two bots.
     """
     try:
-        found = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Ladder)
+        found = msgspec.convert(read_toml(path), Ladder)
         for board in found.board:
             _check(board, found.players(board))
         if len({tuple(board.key.values()) for board in found.board}) < len(found.board):
             raise SitrepError("two boards have the same title, scenario and rounds; expected different ones")
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError, LookupError, SitrepError) as error:
+    except (msgspec.ValidationError, LookupError, SitrepError) as error:
         raise SitrepError(f"{path}: {error.args[0] if error.args else error}") from None
     return found
 
 
 def _check(board: Board, bots: Sequence[str]) -> None:
     check_scenario(load_title(board.title), str(board.key["scenario"]))
-    for name, value in (("pairs", board.pairs), ("rounds", board.rounds)):
-        if value < 1:
-            raise SitrepError(f"board {board.title}: {name} = {value}; expected 1 or more")
+    for name, value, most in (("pairs", board.pairs, PAIRS), ("rounds", board.rounds, MAX_NUMBER)):
+        if not 1 <= value <= most:
+            raise SitrepError(f"board {board.title}: {name} = {brief(value)}; expected 1 to {most:,}")
     if len(bots) < 2 or len(set(bots)) < len(bots):
         raise SitrepError(
             f"board {board.title}: bots are {', '.join(bots) or 'none'}; expected two or more different ones"
@@ -161,16 +165,27 @@ def results_of(ladder: Ladder, results: Path) -> pl.DataFrame:
     """Return what a file of results has of a ladder's games; columns as in COLUMNS."""
     asked = {tuple(map(str, bout)) for bout in bouts(ladder)}
     kept = [row for row in _read(results) if tuple(row[name] for name in COLUMNS[:6]) in asked]
-    return pl.DataFrame(kept, schema=dict.fromkeys(COLUMNS, pl.String), orient="row").with_columns(
-        pl.col("pair", "rounds", "round").cast(pl.Int64), pl.col("score").cast(pl.Float64)
-    )
+    read = pl.DataFrame(kept, schema=dict.fromkeys(COLUMNS, pl.String), orient="row")
+    try:
+        return read.with_columns(pl.col("pair", "rounds", "round").cast(pl.Int64), pl.col("score").cast(pl.Float64))
+    except pl.exceptions.InvalidOperationError as error:
+        raise SitrepError(
+            f"{results}: {str(error).splitlines()[0]}; put it back from a copy, or delete it and play again"
+        ) from None
 
 
 def _read(results: Path) -> list[dict[str, str]]:
     if not results.is_file():
         return []
-    whole = results.read_text(encoding="utf-8").rpartition("\n")[0]
-    return [row for row in csv.DictReader(whole.splitlines()) if None not in row.values()]
+    try:
+        rows = csv.DictReader(read_text(results).rpartition("\n")[0].splitlines())
+        if rows.fieldnames and tuple(rows.fieldnames) != COLUMNS:
+            raise SitrepError(f"columns are {','.join(rows.fieldnames)}; expected {','.join(COLUMNS)}")
+        return [row for row in rows if None not in row and None not in row.values()]
+    except (SitrepError, csv.Error) as error:
+        raise SitrepError(
+            f"{results}: cannot be read: {error}; put it back from a copy, or delete it and play again"
+        ) from None
 
 
 def play(bout: Bout) -> dict[str, str | int | float]:

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.decoding import Undecodable, from_json
 from ingest.files import shown
 from ingest.report import REFUSED, Report, Row
 
@@ -43,8 +44,8 @@ def ingest_apart(path: Path, lake: Path, name: str = "", seconds: float = SECOND
     except subprocess.TimeoutExpired:
         return _refused(name, f"was not read within {seconds:g} seconds; `sitrep ingest` reads it without that bound")
     try:
-        row = msgspec.json.decode(done.stdout, type=Row)
-    except msgspec.MsgspecError:
+        row = from_json(done.stdout, Row)
+    except Undecodable:
         why = f"signal {-done.returncode}" if done.returncode < 0 else f"exit code {done.returncode}"
         return _refused(name, f"the process that read it ended with {why}; it may have {memory >> 20} MiB of memory")
     message = row.message.replace(shown(path.resolve()), name)

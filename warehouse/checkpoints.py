@@ -13,6 +13,7 @@ from hashlib import sha256
 import msgspec
 import zstandard
 
+from engine.decoding import Undecodable, from_msgpack
 from warehouse.errors import LakeError, reading
 from warehouse.state import FORMAT, Batch, LakeState
 from warehouse.stores import Store
@@ -70,8 +71,8 @@ def load(store: Store, version: int) -> Checkpoint | None:
     """Return a checkpoint, None if it is truncated, damaged or of another format."""
     try:
         packed = store.read(key_of(version))
-        found = msgspec.msgpack.decode(zstandard.ZstdDecompressor().decompress(packed), type=Checkpoint)
-    except (OSError, zstandard.ZstdError, msgspec.MsgspecError):
+        found = from_msgpack(zstandard.ZstdDecompressor().decompress(packed), Checkpoint)
+    except (OSError, zstandard.ZstdError, Undecodable):
         return None
     return found if (found.format, found.version) == (FORMAT, version) else None
 

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.decoding import Undecodable, from_json
 from engine.events import VOCABULARY
 from warehouse import checkpoints, heads
 from warehouse.errors import FROM_A_COPY, LakeError, reading, writing
@@ -249,9 +250,9 @@ class Log:
         with reading(path):
             text = self.store.read(key_of(version))
         try:
-            _check_versions(path, msgspec.json.decode(text, type=_Versions))
-            commit = msgspec.json.decode(text, type=Commit)
-        except msgspec.MsgspecError as error:
+            _check_versions(path, from_json(text, _Versions))
+            commit = from_json(text, Commit)
+        except Undecodable as error:
             raise LakeError(f"{path}: not a commit of a Sitrep lake: {error}; {FROM_A_COPY}") from error
         if commit.version != version:
             raise LakeError(

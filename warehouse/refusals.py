@@ -16,6 +16,7 @@ from typing import Protocol
 import msgspec
 import polars as pl
 
+from engine.decoding import Undecodable, from_json
 from warehouse.errors import LakeError, reading, writing
 from warehouse.stores import Store
 from warehouse.times import now
@@ -89,6 +90,6 @@ def _read(path: str, text: bytes) -> Kept:
     if named and sha256(text).hexdigest() != named[1]:
         raise LakeError(f"{path}: damaged: its SHA-256 is not the one in its name; delete the file")
     try:
-        return msgspec.json.decode(text, type=Kept)
-    except msgspec.MsgspecError as error:
+        return from_json(text, Kept)
+    except Undecodable as error:
         raise LakeError(f"{path}: not a list of refused files: {error}; delete the file") from error

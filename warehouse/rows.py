@@ -11,6 +11,7 @@ import msgspec
 import polars as pl
 from msgspec.structs import astuple
 
+from engine.decoding import from_json
 from engine.events import EVENTS, Event, GameEnded, PhaseStarted, ResourceChanged, RoundStarted
 from engine.recording import Fidelity
 from engine.replay import Game
@@ -105,4 +106,8 @@ def events_from(frames: Iterable[tuple[type[Event], pl.DataFrame]]) -> list[Even
     return [event for _, event in found]
 
 
-_READERS: dict[str, Callable[[Any], Any]] = {"texts": tuple, "ints": tuple, "reals": tuple, "json": msgspec.json.decode}
+def _mapping(text: str) -> dict[str, str]:
+    return from_json(text, dict[str, str])
+
+
+_READERS: dict[str, Callable[[Any], Any]] = {"texts": tuple, "ints": tuple, "reals": tuple, "json": _mapping}

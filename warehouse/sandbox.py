@@ -19,6 +19,7 @@ import duckdb
 import msgspec
 import polars as pl
 
+from engine.decoding import from_json
 from engine.errors import SitrepError
 from warehouse.errors import LakeError
 from warehouse.lake import Lake
@@ -132,7 +133,7 @@ def _told(code: int, said: bytes, memory: int) -> Answer:
 
 def main() -> None:
     """Answer the question on standard input."""
-    told = msgspec.json.decode(sys.stdin.buffer.read(), type=Question)
+    told = from_json(sys.stdin.buffer.read(), Question)
     _limit()
     try:
         frame = plain(_asked(told))

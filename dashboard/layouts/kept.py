@@ -18,6 +18,7 @@ import polars as pl
 import dashboard
 import engine
 from dashboard.layouts.layout import Layout
+from engine.decoding import Undecodable, from_json
 from warehouse.whole_files import put_whole
 
 FOLDER = "maps"
@@ -39,8 +40,8 @@ def kept(lake: Path | None, areas: pl.DataFrame, links: pl.DataFrame, make: Call
     if lake is None or not lake.is_dir():
         return make()
     path = lake / FOLDER / f"{_key(areas, links)}.json"
-    with suppress(OSError, msgspec.DecodeError):
-        return msgspec.json.decode(path.read_bytes(), type=Layout)
+    with suppress(OSError, Undecodable):
+        return from_json(path.read_bytes(), Layout)
     layout = make()
     with suppress(OSError):
         path.parent.mkdir(exist_ok=True)

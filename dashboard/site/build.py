@@ -21,6 +21,7 @@ from dashboard.site.context import Context, Told
 from dashboard.site.manifest import NAME, Manifest, Page, key_of, load, put, save, sitrep_version
 from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page, player_page, title_page
 from dashboard.ui.text import mapping
+from engine.decoding import from_json
 from engine.errors import SitrepError
 from ingest.workers import Here, cores, processes
 from warehouse import Lake, LakeError
@@ -225,7 +226,7 @@ def make(told: bytes, kind: str, about: tuple[Any, ...]) -> str:
 
 @lru_cache(maxsize=1)
 def _context(told: bytes) -> Context:
-    return Context(msgspec.json.decode(told, type=Told))
+    return Context(from_json(told, Told))
 
 
 def _drop(out: Path, manifest: Manifest, wanted: set[str]) -> int:

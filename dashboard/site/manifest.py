@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from dashboard.site.settings import Settings
+from engine.decoding import Undecodable, from_json
 from warehouse.errors import LakeError, writing
 from warehouse.whole_files import put_whole
 
@@ -69,8 +70,8 @@ def load(out: Path) -> Manifest:
             )
         return Manifest()
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Manifest)
-    except (OSError, msgspec.MsgspecError) as error:
+        found = from_json(path.read_bytes(), Manifest)
+    except (OSError, Undecodable) as error:
         raise LakeError(f"{path}: cannot be read: {error}; delete the folder and make the site again") from error
     if found.format != FORMAT:
         raise LakeError(

@@ -7,9 +7,9 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-import msgspec
 import polars as pl
 
+from engine.decoding import Undecodable, from_json
 from engine.recording import Fidelity
 from engine.result import seated
 
@@ -97,8 +97,8 @@ def cost(value: int | None, unpriced: int, unit: str) -> str:
 def mapping(text: str) -> dict[str, str]:
     """Return a JSON column of the lake as a mapping; empty where it holds none."""
     try:
-        return msgspec.json.decode(text, type=dict[str, str])
-    except (msgspec.DecodeError, msgspec.ValidationError):
+        return from_json(text, dict[str, str])
+    except Undecodable:
         return {}
 
 

@@ -7,15 +7,14 @@ An overlay is a folder that holds only what changes: CSV rows (replaced by key, 
 
 from __future__ import annotations
 
-import csv
-import tomllib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
+from engine.decoding import Undecodable, read_toml
 from engine.errors import TitleError
 from engine.title import columns as col
 from engine.title import model
@@ -23,10 +22,12 @@ from engine.title.columns import Parser, nearest
 from engine.title.head import Head
 from engine.title.keys import check_keys
 from engine.title.own import OwnTable, columns_of, parse_own, record_of
-from engine.title.table import RawRow, merge_rows, parse_rows, read_rows
+from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_rows
 
 HOME = Path(__file__).parents[1] / "titles"
 """The folders of the titles."""
+MOST = 10**9
+"""The largest number of a title.toml, as of a cell of a table."""
 WORDS = Path(__file__).parent
 """The files that define the abilities and effects of all titles."""
 KEYS = {
@@ -75,7 +76,13 @@ def load_title(slug: str, overlays: Sequence[Path | str] = ()) -> model.Title:
     Raises:
         TitleError: no such title, or a cell, row, key or file is wrong.
     """
-    return _load(slug, tuple(str(Path(overlay)) for overlay in overlays))
+    folders = tuple(str(Path(overlay)) for overlay in overlays)
+    try:
+        return _load(slug, folders)
+    except (LookupError, TypeError, ValueError, AttributeError) as error:
+        if not folders:
+            raise
+        raise TitleError(f"a key of the wrong kind in a title.toml: {type(error).__name__}: {error}") from error
 
 
 @lru_cache(maxsize=32)
@@ -128,8 +135,7 @@ def read_tables(slug: str, overlays: Sequence[Path | str] = ()) -> Tables:
     for name in known:
         paths = [path for folder in folders if (path := folder / f"{name}.csv").is_file()]
         if paths:
-            with paths[0].open(encoding="utf-8", newline="") as file:
-                columns = next(csv.reader(file), [])
+            columns = header_of(paths[0])
             rows[name] = merge_rows([read_rows(path, columns, OPTIONAL.get(name, ())) for path in paths], known[name])
     strange = (str(path) for folder in over for path in sorted(folder.glob("*.csv")) if path.stem not in known)
     return Tables(rows, known, head, typed, tuple(strange))
@@ -149,9 +155,25 @@ def _read_toml(path: Path) -> dict:
     if not path.is_file():
         return {}
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        keys = read_toml(path)
+    except Undecodable as error:
         raise TitleError(f"not TOML: {error}", file=str(path)) from None
+    for key, number in _numbers("", keys):
+        if not abs(number) <= MOST:
+            raise TitleError(f"a number beyond {MOST:,}; expected one that a game can hold", file=str(path), column=key)
+    return keys
+
+
+def _numbers(key: str, value: object) -> Iterator[tuple[str, float]]:
+    """Yield all numbers in a value of TOML, each with the keys that lead to it."""
+    if isinstance(value, dict):
+        for name, one in value.items():
+            yield from _numbers(f"{key}.{name}".strip("."), one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from _numbers(key, one)
+    elif isinstance(value, int | float):
+        yield key, value
 
 
 def _merge_keys(base: dict, over: dict) -> None:

@@ -19,11 +19,11 @@ from __future__ import annotations
 
 import csv
 import re
-import tomllib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine.decoding import Undecodable, read_toml
 from engine.errors import TitleError
 from engine.title.loader import HOME, Tables, folder_name, read_tables, titles
 from engine.title.sources import FileSources, sources
@@ -266,7 +266,10 @@ def slug_of(folder: Path | None) -> str:
         TitleError: it names none.
     """
     path = (folder or Path()) / "title.toml"
-    slug = tomllib.loads(path.read_text(encoding="utf-8")).get("slug", "") if folder and path.is_file() else ""
+    try:
+        slug = read_toml(path).get("slug", "") if folder and path.is_file() else ""
+    except Undecodable as error:
+        raise TitleError(f"not TOML: {error}", file=str(path)) from None
     if not slug:
         raise TitleError(f"no title is named; give one with --title, of {', '.join(titles())}", file=str(path))
     return str(slug)

@@ -30,14 +30,7 @@ def read_rows(path: Path, columns: Sequence[str], optional: Collection[str] = ()
     Raises:
         TitleError: unreadable text, a wrong header, or a row with too many or too few cells.
     """
-    try:
-        with path.open(encoding="utf-8", newline="") as handle:
-            reader = csv.reader(handle, strict=True)
-            lines = [(reader.line_num, cells) for cells in reader if cells]
-    except (UnicodeDecodeError, csv.Error) as error:
-        raise TitleError(
-            f"not a CSV file in UTF-8 ({error}); save it as comma-separated UTF-8", file=str(path)
-        ) from None
+    lines = _lines(path)
     if not lines:
         raise TitleError(f"the file is empty; its first line must be {','.join(columns)}", file=str(path))
     header = lines[0][1]
@@ -53,6 +46,27 @@ def read_rows(path: Path, columns: Sequence[str], optional: Collection[str] = ()
         named = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
         rows.append(RawRow(str(path), number, named | dict.fromkeys(left_out, "")))
     return rows
+
+
+def header_of(path: Path) -> list[str]:
+    """Return the first row of a CSV file; none where it is empty.
+
+    Raises:
+        TitleError: unreadable text.
+    """
+    return next((cells for _, cells in _lines(path)), [])
+
+
+def _lines(path: Path) -> list[tuple[int, list[str]]]:
+    """Return the rows that are not empty, each with its line."""
+    try:
+        with path.open(encoding="utf-8", newline="") as handle:
+            reader = csv.reader(handle, strict=True)
+            return [(reader.line_num, cells) for cells in reader if cells]
+    except (UnicodeDecodeError, csv.Error) as error:
+        raise TitleError(
+            f"not a CSV file in UTF-8 ({error}); save it as comma-separated UTF-8", file=str(path)
+        ) from None
 
 
 def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[RawRow]:

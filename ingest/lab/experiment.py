@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from hashlib import sha256
 from pathlib import Path
 from typing import Literal
@@ -11,18 +10,25 @@ from typing import Literal
 import msgspec
 
 from engine.bots.restriction import RESTRICTED
+from engine.decoding import Undecodable, read_text, read_toml
 from engine.errors import SitrepError
 from engine.mechanics.set_up import check_options
 from engine.simulation import check_bot
 from engine.simulation.simulate import cast_bots
 from engine.title.model import Title
 from engine.titles import load_title
+from ingest.log.lines import MAX_NUMBER
+from ingest.log.messages import brief
+from ingest.overlays import overlay_of
 from warehouse.lab.design import FIXED, STOPS, Arm, Design
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 """What an experiment may be called: its name begins that of a folder."""
 BIDS = "bids-"
 """How the names of overlays begin that a rule set's bids make."""
+
+SEEDS = 2**63 - 1
+"""The largest number that a seed may be; any text may be one too."""
 
 
 class ExperimentError(SitrepError):
@@ -101,9 +107,9 @@ def read_experiment(path: Path) -> Experiment:
         ExperimentError: it is no such file, or what it asks for cannot be played; the message says where and what is expected.
     """
     try:
-        file = msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), _File)
+        file = msgspec.convert(read_toml(path), _File)
         return _checked(file, path.parent)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except (Undecodable, msgspec.ValidationError) as error:
         raise ExperimentError(f"{path}: {error}{_known(str(error))}; docs/lab.md explains the format") from None
     except (LookupError, SitrepError) as error:
         raise ExperimentError(f"{path}: {error.args[0] if error.args else error!s}") from None
@@ -159,8 +165,15 @@ def _sane(file: _File, title: Title) -> None:
     if twice := [one for one in file.restricted if file.restricted.count(one) > 1]:
         raise ExperimentError(f"restricted names {twice[0]!r} twice; expected each once")
     for name, value in (("games", file.games), ("rounds", file.rounds)):
-        if value < 1:
-            raise ExperimentError(f"{name} = {value}; expected 1 or more")
+        if not 1 <= value <= MAX_NUMBER:
+            raise ExperimentError(f"{name} = {brief(value)}; expected 1 to {MAX_NUMBER:,}")
+    if isinstance(file.seed, int) and abs(file.seed) > SEEDS:
+        raise ExperimentError(f"seed = {brief(file.seed)}; expected -{SEEDS} to {SEEDS}, or text")
+    for rules in file.rules:
+        for power, bid in rules.bids.items():
+            if abs(bid) > MAX_NUMBER:
+                raise ExperimentError(f"rules {rules.name!r}: a bid of {brief(bid)} for {power}; "
+                                      f"expected at most {MAX_NUMBER:,}")  # fmt: skip
     if file.side not in title.sides:
         raise ExperimentError(f"side = {file.side!r}; expected one of {', '.join(title.sides)}")
     names = [rules.name for rules in file.rules]
@@ -196,14 +209,24 @@ def _cast(title: Title, file: _File, rules: RuleSet, restriction: str) -> dict[s
 
 def _tables(folder: Path, name: str, tables: dict[str, dict[str, str]]) -> str:
     """Keep the tables of an overlay, and return the name of its folder."""
-    place = folder / name
+    try:
+        place = overlay_of(name, folder, "experiment")
+    except SitrepError as error:
+        raise ExperimentError(f"overlays: {error}") from None
     files = sorted([*place.glob("*.csv"), *place.glob("*.toml")])
     if not files:
         raise ExperimentError(f"overlay {name!r}: no tables in {place}; expected a folder of .csv or .toml files")
-    kept = {file.name: file.read_text(encoding="utf-8") for file in files}
+    kept = {file.name: _text(file) for file in files}
     if tables.setdefault(place.name, kept) != kept:
         raise ExperimentError(f"overlay {name!r}: another folder is called {place.name!r}; expected different names")
     return place.name
+
+
+def _text(path: Path) -> str:
+    try:
+        return read_text(path)
+    except Undecodable as error:
+        raise ExperimentError(f"{path}: {error}") from None
 
 
 def _bids(title: Title, scenario: str, rules: RuleSet, tables: dict[str, dict[str, str]]) -> str:

@@ -13,6 +13,7 @@ from typing import NamedTuple
 import msgspec
 import polars as pl
 
+from engine.decoding import from_json
 from engine.simulation import simulate
 from engine.title.model import Title
 from engine.titles import load_title
@@ -135,7 +136,7 @@ def play(packed: bytes, arm: str, pair: int) -> tuple[bool, bool, bytes]:
 
 @lru_cache(maxsize=2)
 def _unpacked(packed: bytes) -> Experiment:
-    return msgspec.json.decode(packed, type=Experiment)
+    return from_json(packed, Experiment)
 
 
 @lru_cache(maxsize=16)

@@ -5,16 +5,17 @@ from __future__ import annotations
 import re
 from datetime import date
 from functools import partial
-from pathlib import Path, PurePosixPath, PureWindowsPath
+from pathlib import Path
 
 import msgspec
 
-from engine.errors import RecordError, TitleError
+from engine.errors import RecordError, SitrepError, TitleError
 from engine.recording import LOG_VERSION, Header
 from engine.title.loader import load_title, titles
 from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, LogLine
 from ingest.log.messages import Wrong, as_object, brief, hint, misfit, shortened
+from ingest.overlays import overlay_of
 
 EXAMPLE = '{"sitrep":1,"title":"aa1942"}'
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
@@ -104,36 +105,17 @@ def title_of(header: Header, folder: Path | None) -> Title:
     folders = [_overlay(overlay, folder) for overlay in header.overlays]
     try:
         return load_title(header.title, folders)
-    except (TitleError, OSError, LookupError, TypeError, ValueError, AttributeError) as error:
-        kind = (
-            ""
-            if isinstance(error, (TitleError, OSError))
-            else f"a key of the wrong kind in a title.toml: {type(error).__name__}: "
-        )
-        raise Wrong(f"the title cannot be read: {kind}{error}", "overlays" if folders else "title") from None
+    except (TitleError, OSError) as error:
+        raise Wrong(f"the title cannot be read: {error}", "overlays" if folders else "title") from None
 
 
 def _overlay(overlay: str, folder: Path | None) -> Path:
     if folder is None:
         raise Wrong(f"found {brief(overlay)}; overlays can only be used by a log read from a file", "overlays")
-    parts = PurePosixPath(overlay).parts
-    outside = PurePosixPath(overlay).is_absolute() or PureWindowsPath(overlay).drive or "\\" in overlay
-    if not parts or outside or ".." in parts or "\0" in overlay:
-        raise Wrong(
-            f'found {brief(overlay)}; expected a folder below the log\'s own, such as "house-rules"', "overlays"
-        )
-    path = folder / overlay
     try:
-        inside = path.resolve().is_relative_to(folder.resolve())
-    except (OSError, RuntimeError, ValueError):  # a loop of links, a name too long
-        inside = False
-    if not inside:
-        raise Wrong(
-            f"found {brief(overlay)}, which leads out of the log's folder; put the overlay below it", "overlays"
-        )
-    if not path.is_dir():
-        raise Wrong(f"found {brief(overlay)}; there is no such folder beside the log", "overlays")
-    return path
+        return overlay_of(overlay, folder, "log")
+    except SitrepError as error:
+        raise Wrong(str(error), "overlays") from None
 
 
 def located(wrong: Wrong, name: str, line: int) -> RecordError:

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 import msgspec
 
+from engine.decoding import read_toml
 from engine.errors import SitrepError
 from ingest.vassal.container import About
 from ingest.vassal.geometry import BoardRow, Geometry, GridRow, MapRow, RegionRow, ZoneRow
@@ -178,7 +179,7 @@ def read_folder(folder: Path) -> Adapter:
     Raises:
         SitrepError: a cell is wrong: file, line, column, value.
     """
-    table = tomllib.loads((folder / "module.toml").read_text(encoding="utf-8"))
+    table = read_toml(folder / "module.toml")
     check_patterns(table, folder / "module.toml")
     geometry = Geometry(
         rows(folder, "maps.csv", MapRow), rows(folder, "boards.csv", BoardRow), rows(folder, "zones.csv", ZoneRow),

@@ -322,9 +322,9 @@ def test_a_lake_without_experiments_says_how_to_make_one(tmp_path: Path) -> None
 
 @pytest.mark.parametrize(("found", "instead", "said"), [
     ('side = "axis"', 'side = "allies"', "side = 'allies'; expected one of axis"),
-    ("games = 6", "games = 0", "games = 0; expected 1 or more"),
+    ("games = 6", "games = 0", "games = 0; expected 1 to 1,000,000"),
     ('scenario = "1939"', 'scenario = "1940"', "no scenario '1940'; expected one of 1939"),
-    ('overlays = ["warsaw-reserve"]', 'overlays = ["absent"]', "overlay 'absent': no tables in"),
+    ('overlays = ["warsaw-reserve"]', 'overlays = ["absent"]', 'found "absent"; there is no such folder beside the experiment'),
     ('overlays = ["warsaw-reserve"]', 'bots = { axis = "clever" }', "no bot 'clever'; expected one of random, greedy"),
     ('overlays = ["warsaw-reserve"]', 'options = { x = "y" }', "unknown option 'x'; expected one of"),
     ('overlays = ["warsaw-reserve"]', "bids = { germany = 3 }", "a bid for 'germany'; no power begins with money"),

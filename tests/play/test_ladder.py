@@ -231,7 +231,7 @@ def events_of(bout: Bout) -> list[str]:
 @pytest.mark.parametrize(("found", "instead", "said"), [
     ('"greedy"]', '"greedy", "greedy"]', "board black-swan: bots are random, cautious, greedy, greedy; expected two or more different"),
     ('bots = ["random", "cautious", "greedy"]', 'bots = ["random"]', "bots are random; expected two or more"),
-    ("pairs = 1", "pairs = -1", "board black-swan: pairs = -1; expected 1 or more"),
+    ("pairs = 1", "pairs = -1", "board black-swan: pairs = -1; expected 1 to 10,000"),
     ('"1939"', '"nowhere"', "unknown scenario 'nowhere'; expected one of 1939"),
     ('"black-swan"', '"nix"', "no title 'nix'"),
 ])  # fmt: skip

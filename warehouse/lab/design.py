@@ -6,6 +6,8 @@ from hashlib import sha256
 
 import msgspec
 
+from engine.decoding import Undecodable, from_json
+
 SOURCE = "sitrep simulate (lab)"
 """The `source` of a lab's games."""
 
@@ -88,6 +90,6 @@ def about(seat: Seat) -> str:
 def seat(text: str) -> Seat | None:
     """Return the seat that a header's text holds; None if a lab has not written it."""
     try:
-        return msgspec.json.decode(text, type=Seat)
-    except msgspec.DecodeError:
+        return from_json(text, Seat)
+    except Undecodable:
         return None

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import msgspec
 
+from engine.decoding import Undecodable, from_json
 from warehouse.errors import LakeError
 from warehouse.people.names import Finder, folded
 from warehouse.rows import json_text
@@ -43,8 +44,8 @@ class People(msgspec.Struct, frozen=True, dict=True):
     def seats(self, text: str) -> str:
         """Return a JSON column of power to player with the names that are shown."""
         try:
-            seated = msgspec.json.decode(text, type=dict[str, str])
-        except msgspec.MsgspecError:
+            seated = from_json(text, dict[str, str])
+        except Undecodable:
             return self.scrubbed(text)
         return json_text({power: self.shown(name) for power, name in seated.items()})
 

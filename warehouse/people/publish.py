@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 import msgspec
 import polars as pl
 
+from engine.decoding import Undecodable, from_json
 from engine.recording import Fidelity
 from engine.result import OWN
 from warehouse.batch import read_table
@@ -249,8 +250,8 @@ def _changed(texts_: Iterable[str], how: Callable[[str], str]) -> dict[str, str]
 
 def _names(players: str) -> list[str]:
     try:
-        return list(msgspec.json.decode(players, type=dict[str, str]).values())
-    except msgspec.MsgspecError:
+        return list(from_json(players, dict[str, str]).values())
+    except Undecodable:
         return []
 
 

@@ -9,8 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-import msgspec
-
+from engine.decoding import Undecodable, from_json
 from warehouse import heads
 from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
@@ -89,8 +88,8 @@ def _content(store: Store, version: int) -> bytes | None:
 def _after(content: bytes | None, version: int) -> str:
     """Return the checksum that a commit names of the one before it, empty where it names none, cannot be read, or is another's."""
     try:
-        commit = msgspec.json.decode(content or b"", type=Commit)
-    except msgspec.MsgspecError:
+        commit = from_json(content or b"", Commit)
+    except Undecodable:
         return ""
     return commit.after if commit.version == version else ""
 

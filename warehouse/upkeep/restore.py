@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 import polars as pl
 
+from engine.decoding import from_json
 from engine.errors import SitrepError
 from engine.recording import NO_END, Fidelity, Header
 from engine.replay import Game
@@ -140,7 +141,7 @@ def _struct(kind: type, row: Mapping[str, Any], today: Any) -> Any:
         column = _COLUMNS.get((kind, field.name), field.name)
         if column in row:
             value = row[column]
-            found[field.name] = msgspec.json.decode(value) if (kind, field.name) in _JSON else value
+            found[field.name] = from_json(value, dict) if (kind, field.name) in _JSON else value
         elif today is not None:
             found[field.name] = getattr(today, field.name)
         elif field.required:

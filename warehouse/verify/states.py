@@ -7,7 +7,6 @@ races.
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
@@ -15,6 +14,7 @@ from typing import Any
 
 import polars as pl
 
+from engine.decoding import from_json
 from engine.errors import SitrepError
 from engine.state import GameState
 from warehouse.lake import Lake, events_of
@@ -134,7 +134,10 @@ def _value(values: dict[Any, Any], key: Any) -> str:
 def _board(lake: Lake, game_id: str) -> StoredTitle:
     units, areas = lake.frame("title_units", game_id), lake.frame("title_areas", game_id)
     powers = lake.frame("title_powers", game_id)
-    able = ((unit, json.loads(abilities)) for unit, abilities in units.select("unit", "abilities").iter_rows())
+    able = (
+        (unit, from_json(abilities, dict[str, str]))
+        for unit, abilities in units.select("unit", "abilities").iter_rows()
+    )
     return StoredTitle(
         cost=dict(units.select("unit", "cost").iter_rows()),
         step={unit: int(abilities["step-cost"]) for unit, abilities in able if "step-cost" in abilities},

@@ -10,6 +10,7 @@ import msgspec
 import numpy as np
 import polars as pl
 
+from engine.decoding import Undecodable, from_json
 from warehouse.errors import LakeError
 from warehouse.winning.positions import FEATURES
 
@@ -102,8 +103,8 @@ def load(path: Path = SHIPPED) -> Model:
         LakeError: there is none, or it is no model.
     """
     try:
-        model = msgspec.json.decode(path.read_bytes(), type=Model)
-    except (OSError, msgspec.DecodeError, msgspec.ValidationError) as error:
+        model = from_json(path.read_bytes(), Model)
+    except (OSError, Undecodable) as error:
         raise LakeError(f"{path}: no model is here: {error}; fit one with `sitrep model fit`") from error
     if model.features != FEATURES:
         raise LakeError(

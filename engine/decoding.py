@@ -1,0 +1,87 @@
+"""JSON, TOML and text that was not written by this process: whatever is wrong with them is one kind of error, in one line.
+
+Decoders raise errors of their own and of Python's: one flipped bit is no UTF-8, brackets can nest too deeply, and numbers can have
+thousands of digits. Readers of files go through here, so that none of these comes out as a traceback.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from engine.errors import SitrepError
+
+T = TypeVar("T")
+
+
+class Undecodable(SitrepError):
+    """A content is not what it is read as: why, without the file's name."""
+
+
+def from_json(content: bytes | str, kind: type[T]) -> T:
+    """Return what JSON holds, as a value of a type.
+
+    Raises:
+        Undecodable: it is not JSON in UTF-8, or no value of the type.
+    """
+    with _decoding(content):
+        return msgspec.json.decode(content, type=kind)
+
+
+def from_msgpack(content: bytes, kind: type[T]) -> T:
+    """Return what MessagePack holds, as a value of a type; errors as of `from_json`."""
+    with _decoding():
+        return msgspec.msgpack.decode(content, type=kind)
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """Return the keys of a TOML file.
+
+    Raises:
+        Undecodable: it is not TOML in UTF-8. OSError: it cannot be read.
+    """
+    text = read_text(path)
+    with _decoding():
+        return tomllib.loads(text)
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises:
+        Undecodable: it is not in UTF-8. OSError: it cannot be read.
+    """
+    content = path.read_bytes()
+    with _decoding(content):
+        return content.decode("utf-8")
+
+
+@contextmanager
+def _decoding(content: bytes | str = "") -> Iterator[None]:
+    """Convert what decoders raise into Undecodable."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        raise Undecodable(f"not text in UTF-8{_place(content)}") from error
+    except RecursionError as error:
+        raise Undecodable("brackets are nested too deeply") from error
+    except (msgspec.MsgspecError, tomllib.TOMLDecodeError) as error:
+        raise Undecodable(str(error)) from error
+    except ValueError as error:  # Python limits the digits of a number, and knows no 30 February
+        raise Undecodable(str(error).partition(":")[0]) from error
+
+
+def _place(content: bytes | str) -> str:
+    """Return the first byte that is not UTF-8, in words: decoders of JSON count from the beginning of a string."""
+    try:
+        content.encode() if isinstance(content, str) else content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return f": byte {error.start + 1:,} is {error.object[error.start]:#04x}"
+    except UnicodeEncodeError as error:
+        return f": letter {error.start + 1:,} is half of a character"
+    return ""
