@@ -34,7 +34,7 @@ PASTED = "standard-input"
 
 def shown(path: Path | str) -> str:
     """Return a path as one line of text that can be printed and stored, whatever bytes its name has."""
-    file, colon, row = Path(path).name.partition(":")
+    file, colon, row = os.path.basename(path).partition(":")
     if file == PASTED:  # its temporary path differs each time and tells nothing
         return f"standard input{colon}{row}"
     return one_line(str(path).encode("utf-8", "backslashreplace").decode("utf-8"))

@@ -30,7 +30,10 @@ if TYPE_CHECKING:
     import polars as pl
 
 BATCH_GAMES = 200
-"""Games written to the lake in one commit, at most."""
+"""Games written to the lake in one commit, at most, not counting results."""
+
+BATCH_RESULTS = 20_000
+"""Results written in one commit, at most: each has a handful of rows, and a commit costs as much as thousands of these."""
 
 BATCH_EVENTS = 400_000
 """Events after which a batch is written, however few its games."""
@@ -148,7 +151,7 @@ class _Batch:
         self.passed_over: list[Path] = []
         self._told: dict[str, tuple[str, str]] = {}
         self._waiting: list[tuple[int, Packed]] = []
-        self._events = self._bytes = 0
+        self._events = self._bytes = self._results = 0
 
     def skip(self, path: Path) -> Outcome | None:
         """Return the outcome of a file whose exact content is in the lake, None if it must be read."""
@@ -177,7 +180,10 @@ class _Batch:
         self._waiting.append((len(self.rows) - 1, game))
         self._events += game.events
         self._bytes += game.nbytes
-        if len(self._waiting) >= BATCH_GAMES or self._events >= BATCH_EVENTS or self._bytes >= BATCH_BYTES:
+        self._results += game.small
+        games = len(self._waiting) - self._results
+        full = games >= BATCH_GAMES or self._results >= BATCH_RESULTS
+        if full or self._events >= BATCH_EVENTS or self._bytes >= BATCH_BYTES:
             self.flush()
 
     def _told_twice(self, outcome: Outcome) -> Row:
@@ -192,7 +198,7 @@ class _Batch:
     def flush(self) -> None:
         """Write the games that wait, in one commit; when that fails, one by one, so that one bad game harms no other."""
         waiting, self._waiting = self._without_those_stored_meanwhile(), []
-        self._events = self._bytes = 0
+        self._events = self._bytes = self._results = 0
         if not waiting:
             return
         try:

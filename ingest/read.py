@@ -7,7 +7,8 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import BrokenExecutor, CancelledError, Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ from engine.text import visible
 from ingest.files import shown
 from ingest.formats import content_of, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
+from ingest.results.reader import in_table
 from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
 from warehouse.game_rows import Packed, pack
@@ -83,7 +85,8 @@ def content_digest(path: Path) -> str:
     """
     try:
         content = content_of(path)
-        return hashlib.sha256(content).hexdigest() if is_alone(path, content) else ""
+        alone = in_table(path) or is_alone(path, content)
+        return hashlib.sha256(content).hexdigest() if alone else ""
     except RecordError:
         return ""
 
@@ -108,6 +111,8 @@ def read_all(
 ) -> Iterator[Outcome]:
     """Yield the outcome of each file, in order. Only a few are read ahead, however many there are.
 
+    A row of a table of results is read here: to hand it to another process costs more, and each would split the whole table again.
+
     Args:
         files, strictness: see ingest. workers: who reads. skip: see Skip. limits: of each file.
 
@@ -116,8 +121,14 @@ def read_all(
     """
     begun: deque[_Begun] = deque()
     how = _How(strictness, limits)
+    untimed = replace(limits, seconds=inf)  # a row has few cells, and a timer for each would take as long as reading it
     for path in files:
-        begun.append(_Begun(path, skip(path) or _submitted(path, how, workers)))
+        here = in_table(path)
+        begun.append(
+            _Begun(
+                path, skip(path) or (read_one(path, strictness, untimed) if here else _submitted(path, how, workers))
+            )
+        )
         if len(begun) > workers.hands * _AHEAD:
             yield _first(begun, how, workers)
     while begun:

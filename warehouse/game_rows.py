@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, groupby
 from math import inf
 from typing import Any
 
@@ -22,7 +23,7 @@ from warehouse.errors import TooLarge
 from warehouse.identity import game_id
 from warehouse.parquet import frame_of
 from warehouse.rows import rows_of
-from warehouse.schema import TABLES
+from warehouse.schema import TABLES, Table
 from warehouse.snapshots import Row
 
 MOST_ROWS = 2_000_000
@@ -37,8 +38,20 @@ MOST_AREAS = 5_000
 MOST_BYTES = 128
 """Bytes of a row at most, on average."""
 
+ROW_BYTES = 512
+"""Bytes that a row of Python objects takes, about."""
+
 INGESTED = "ingested_at"
 """The column of `games` that is known only when a game is written."""
+
+
+class Rows(list[Row]):
+    """The rows of a table as they were made. A frame of its own for each of a result's few rows costs fifty times as much."""
+
+    @property
+    def nbytes(self) -> int:
+        """Bytes that the rows take in memory, about."""
+        return len(self) * ROW_BYTES
 
 
 @dataclass(frozen=True)
@@ -47,20 +60,28 @@ class Packed:
 
     Attributes:
         game_id, digest: as in `games`. events, defects: their numbers. tables: table to its rows; none when it has none.
+        A result has Rows, all else Arrow.
     """
 
     game_id: str
     digest: str
     events: int
     defects: int
-    tables: Mapping[str, pa.RecordBatch]
+    tables: Mapping[str, pa.RecordBatch | Rows]
 
     @property
     def nbytes(self) -> int:
         """Bytes that the rows take in memory."""
         return sum(table.nbytes for table in self.tables.values())
 
+    @property
+    def small(self) -> bool:
+        """Whether it is a result: a handful of rows, so that thousands of them are written together."""
+        return all(isinstance(table, Rows) for table in self.tables.values())
+
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.small:
+            return Packed, (self.game_id, self.digest, self.events, self.defects, self.tables)
         streams = {name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
                    for name, table in self.tables.items()}  # fmt: skip
         return _unpickled, (self.game_id, self.digest, self.events, self.defects, streams)
@@ -85,8 +106,9 @@ def pack(game: Game, most: float = inf) -> Packed:
     """
     identity = game_id(game)
     with no_collection():
-        frames = frames_from([all_rows(identity, game, "", most)])
-        tables = {name: _one_batch(frame) for name, frame in frames.items() if frame.height}
+        result = game.fidelity is Fidelity.RESULT
+        told = {name: rows for name, rows in all_rows(identity, game, "", most).items() if rows}
+        tables = {name: Rows(rows) if result else _one_batch(TABLES[name], rows) for name, rows in told.items()}
     packed = Packed(identity, game.digest, len(game.events), game.state.defects, tables)
     if packed.nbytes > most * MOST_BYTES:
         raise TooLarge(
@@ -95,16 +117,23 @@ def pack(game: Game, most: float = inf) -> Packed:
     return packed
 
 
-def _one_batch(frame: pl.DataFrame) -> pa.RecordBatch:
-    return frame.to_arrow(compat_level=pl.CompatLevel.oldest()).combine_chunks().to_batches()[0]
+def _one_batch(table: Table, rows: list[Row]) -> pa.RecordBatch:
+    return frame_of(table, rows).to_arrow(compat_level=pl.CompatLevel.oldest()).combine_chunks().to_batches()[0]
 
 
 def together(games: Sequence[Packed], at: str) -> Iterator[tuple[str, pl.DataFrame]]:
     """Yield each table with the rows of these games, in their order, one at a time; `at` is the time of ingest."""
-    for name in TABLES:
-        if rows := [game.tables[name] for game in games if name in game.tables]:
-            frame = pl.from_arrow(pa.Table.from_batches(rows))
+    for name, table in TABLES.items():
+        if parts := [game.tables[name] for game in games if name in game.tables]:
+            frame = pl.concat([_joined(table, list(run)) for _, run in groupby(parts, type)])
             yield name, frame.with_columns(pl.lit(at).alias(INGESTED)) if name == "games" else frame
+
+
+def _joined(table: Table, parts: Sequence[pa.RecordBatch | Rows]) -> pl.DataFrame:
+    """Return the frame of parts of one kind."""
+    if isinstance(parts[0], Rows):
+        return frame_of(table, list(chain.from_iterable(parts)))
+    return pl.from_arrow(pa.Table.from_batches(parts))
 
 
 def frames_of(games: Mapping[str, Game], at: str) -> dict[str, pl.DataFrame]:

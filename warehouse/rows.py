@@ -17,7 +17,7 @@ from engine.recording import Fidelity
 from engine.replay import Game
 from engine.state import FOLD, Clock, GameState
 from warehouse.schema import TABLES, Table, column_of, own_fields, table_of
-from warehouse.snapshots import Row, Snapshots
+from warehouse.snapshots import NAMES, Row, Snapshots
 
 EVENT_TABLES: dict[type[Event], Table] = {event: TABLES[table_of(event)] for event in EVENTS}
 """Event type to its table."""
@@ -60,11 +60,13 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
         event: (tables[table.name].append, _MAKERS[event], 1 - table.names_power)
         for event, table in EVENT_TABLES.items()
     }
-    state, snapshots = GameState(), Snapshots(game_id, game.title, game.events, most - len(game.events))
+    state, snapshots = GameState(), None
+    if game.fidelity is not Fidelity.RESULT:
+        snapshots = Snapshots(game_id, game.title, game.events, most - len(game.events))
     heads, turn_round, began = _heads(state.clock), 0, 0
     for event in game.events:
         kind = type(event)
-        if kind is PhaseStarted and event.turn != state.clock.turn:
+        if snapshots and kind is PhaseStarted and event.turn != state.clock.turn:
             snapshots.take(state, turn_round)
             turn_round, began = state.clock.round, state.seq
         clock = state.clock
@@ -72,13 +74,13 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
         state.seq += 1
         if state.clock is not clock:
             heads = _heads(state.clock)
-        elif kind is ResourceChanged:
+        elif snapshots and kind is ResourceChanged:
             snapshots.collect(event)
         append, make, head = sinks[kind]
         append((game_id, state.seq) + heads[head] + make(event))
-    if game.fidelity is not Fidelity.RESULT and (not state.clock.turn or _is_played(game.events[began:])):
+    if snapshots and (not state.clock.turn or _is_played(game.events[began:])):
         snapshots.take(state, turn_round)
-    return tables | snapshots.tables
+    return tables | (snapshots.tables if snapshots else {name: [] for name in NAMES})
 
 
 def _is_played(turn: Sequence[Event]) -> bool:

@@ -34,6 +34,10 @@ class _Known(dict[str, Any]):
         raise LakeError(f"{self.what} {key!r} of an event is not in title {self.title!r}; expected a row of its tables")
 
 
+NAMES = ("powers", "treasuries", "forces", "areas", "stacks", "races")
+"""The tables of snapshots."""
+
+
 class Snapshots:
     """The snapshot rows of one game, as `tables`: powers, treasuries, forces, areas, stacks, races.
 
@@ -44,8 +48,7 @@ class Snapshots:
 
     def __init__(self, game_id: str, title: Title, events: Sequence[Event], most: float = inf) -> None:
         self.game_id, self.title, self._most = game_id, title, most
-        names = ("powers", "treasuries", "forces", "areas", "stacks", "races")
-        self.tables: dict[str, list[Row]] = {name: [] for name in names}
+        self.tables: dict[str, list[Row]] = {name: [] for name in NAMES}
         self.income: dict[tuple[str, str], int] = {}
         self._units = _Known("unit", title, dict(title.units))
         self._class = _Known("unit", title, {slug: unit.cls for slug, unit in title.units.items()})

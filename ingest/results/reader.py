@@ -1,7 +1,8 @@
 """Tables of results as a format: a row in, a Recording at fidelity `result` out.
 
-A table holds many games. `rows_of` names them: `results.csv:12` is row 12 of results.csv, as a spreadsheet counts, and `content_of`
-returns such a row as a table of its own. So every row is read, compared, refused and replaced alone, like any other record.
+A table holds many games. `rows_of` names them: `results.csv:12` is row 12 of results.csv, as a spreadsheet counts, `content_of`
+returns such a row as a table of its own, and `recording_of` its recording. So every row is read, compared, refused and replaced alone, like
+any other record, and the table is split into rows once.
 """
 
 from __future__ import annotations
@@ -52,13 +53,18 @@ def rows_of(path: Path) -> list[Path]:
 
 def file_of(path: Path | str) -> Path:
     """Return the file in which a record lies: of a row, its table."""
-    row = _ROW.match(str(path))
-    return Path(row[1]) if row and not os.path.lexists(path) and os.path.isfile(row[1]) else Path(path)
+    place = _place(str(path))
+    return Path(place[0] if place else path)
 
 
 def is_row(name: str) -> bool:
     """Return whether a record's name is that of a row of a table: `league.csv:12`."""
     return _ROW.match(name) is not None
+
+
+def in_table(path: Path | str) -> bool:
+    """Return whether a path names a row of a table that is there."""
+    return _place(str(path)) is not None
 
 
 def content_of(path: Path | str) -> bytes | None:
@@ -67,15 +73,36 @@ def content_of(path: Path | str) -> bytes | None:
     Raises:
         RecordError: the row, or the whole table, cannot be read.
     """
-    file, row = file_of(path), _ROW.match(str(path))
-    if row is None or file == Path(path):
+    found = _row(path)
+    return found and found.content
+
+
+def recording_of(path: Path | str) -> Recording | None:
+    """Return the recording of a row, just as `parse` returns that of its content; None for a path that is no row.
+
+    Raises:
+        RecordError: the row, or the whole table, cannot be read.
+    """
+    found = _row(path)
+    return found and _recording(found, shown(path))
+
+
+def _place(path: str) -> tuple[str, int] | None:
+    """Return the table and the number of a row; None for what is no row, be it a file whose name looks like one."""
+    row = _ROW.match(path)
+    return (row[1], int(row[2])) if row and not os.path.lexists(path) and os.path.isfile(row[1]) else None
+
+
+def _row(path: Path | str) -> Result | None:
+    place = _place(str(path))
+    if place is None:
         return None
-    found = _table(file).get(int(row[2]))
+    found = _table(place[0]).get(place[1])
     if found is None:
-        raise RecordError("the table has no such row", file=shown(file), line=int(row[2]))
+        raise RecordError("the table has no such row", file=shown(place[0]), line=place[1])
     if isinstance(found, RecordError):
         raise found
-    return found.content
+    return found
 
 
 def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recording:
@@ -113,7 +140,7 @@ def _recording(result: Result, name: str) -> Recording:
     return Recording(header, tuple(map(EventEntry, events)), Fidelity.RESULT, name, digest, result.title)
 
 
-def _table(path: Path) -> dict[int, Result | RecordError]:
+def _table(path: Path | str) -> dict[int, Result | RecordError]:
     try:
         stat = os.stat(path)
     except OSError:

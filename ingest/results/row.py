@@ -40,7 +40,7 @@ class Result(msgspec.Struct, frozen=True):
         title: as a shipped one, or one with a name and sides alone. scenario: slug, empty if unknown. date: ISO, empty if unknown.
         sides: slug to printed name. players: side to its players. winners: sides; none for a draw, None for an unfinished game.
         bids: side to amount, for every side where anything is known of bids. rounds: None if unknown. low_luck: yes, no or empty.
-        game: the id that the row names, empty for none.
+        game: the id that the row names, empty for none. game_id: that of the game in a lake, from it or from who met whom on which day.
     """
 
     title: Title
@@ -53,15 +53,7 @@ class Result(msgspec.Struct, frozen=True):
     rounds: int | None
     low_luck: str
     game: str
-
-    @property
-    def game_id(self) -> str:
-        """The id of the game in a lake: the row's own, else one of who met whom on which day: a corrected result replaces the game."""
-        if self.game:
-            return self.game if self.game.startswith(OWN) else OWN + self.game
-        met = sorted((side, sorted(map(folded, names))) for side, names in self.players.items())
-        told = json.dumps([self.date, self.title.slug, self.scenario, met], ensure_ascii=False)
-        return OWN + sha256(told.encode()).hexdigest()[:_DIGITS]
+    game_id: str
 
     @property
     def content(self) -> bytes:
@@ -88,15 +80,34 @@ def result_of(cells: Cells) -> Result:
     Raises:
         RecordError: a cell does not say what it should; the message lacks file and row.
     """
-    title = _title(cells["title"])
-    sides = _sides(cells["sides"], title)
+    title, sides = _board(cells["title"], cells["sides"])
+    scenario, day = _scenario(cells.get("scenario", ""), title), _day(cells["date"])
+    players, winners = _players(cells["players"], sides), _winners(cells["winner"], sides)
+    bids, rounds = _bids(cells.get("bid", ""), sides), _rounds(cells.get("rounds", ""))
+    low_luck, game = _low_luck(cells.get("low luck", "")), _game(cells.get("game", ""))
+    own = _own(game) if game else _met(day, title.slug, scenario, players)
+    return Result(title, scenario, day, sides, players, winners, bids, rounds, low_luck, game, own)
+
+
+@lru_cache(maxsize=256)
+def _board(cell: str, sides: str) -> tuple[Title, dict[str, str]]:
+    """Return the title and the sides of a row, which most rows of a table have in common."""
+    title = _title(cell)
+    found = _sides(sides, title)
     if not title.powers:
-        title = msgspec.structs.replace(title, sides={key: Side(key, name) for key, name in sides.items()})
-    return Result(
-        title, _scenario(cells.get("scenario", ""), title), _day(cells["date"]), sides, _players(cells["players"], sides),
-        _winners(cells["winner"], sides), _bids(cells.get("bid", ""), sides), _rounds(cells.get("rounds", "")),
-        _low_luck(cells.get("low luck", "")), _game(cells.get("game", "")),
-    )  # fmt: skip
+        title = msgspec.structs.replace(title, sides={key: Side(key, name) for key, name in found.items()})
+    return title, found
+
+
+def _own(game: str) -> str:
+    return game if game.startswith(OWN) else OWN + game
+
+
+def _met(day: str, title: str, scenario: str, players: dict[str, list[str]]) -> str:
+    """Return the id of a game by who met whom on which day: a corrected result replaces the game."""
+    met = sorted((side, sorted(map(folded, names))) for side, names in players.items())
+    told = json.dumps([day, title, scenario, met], ensure_ascii=False)
+    return OWN + sha256(told.encode()).hexdigest()[:_DIGITS]
 
 
 def _day(cell: str) -> str:
@@ -133,8 +144,9 @@ def _title(cell: str) -> Title:
     if key == cell and (close := nearest(cell, titles())) in titles():
         cure = f"the nearest title is {close}; write another map's name as TripleA writes it"
         raise wrong("title", cell, f"one of {', '.join(titles())}", cure)
+    name = " ".join(cell.split())
     return Title(
-        slug=key, name=" ".join(cell.split()), edition="", family="", triplea=cell, phases=(), dice_sides=6, areas={}, links=(),
+        slug=key, name=name, edition="", family="", triplea=name, phases=(), dice_sides=6, areas={}, links=(),
         passages={}, units={}, powers={}, sides={}, resources={"ipc": Named("ipc", "IPC")}, scenarios={}, options={},
         seatings={}, placements=(), holdings=(), treasuries=(), settings={},
     )  # fmt: skip

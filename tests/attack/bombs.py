@@ -20,22 +20,54 @@ TIME = 240
 """Seconds that a bomb may keep an ingest busy."""
 
 
+RESULTS = 20_000
+RESULTS_TIME = 60
+"""Rows of a table of results, and the seconds that reading it may take on a machine with other work: a fifth of them is usual."""
+
+
 def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
     """Try each bomb once, one a round; they are the same for every seed."""
-    tally = Tally("bombs", seed, BOMBS)
+    tally = Tally("bombs", seed, EVERY)
     for number, (name, make) in _chosen(rounds):
         with TemporaryDirectory(prefix="sitrep-attack-") as folder:
-            tally.note(name, number, *_dropped(make(), Path(folder)))
+            drop = _table if name == TABLE else _dropped
+            tally.note(name, number, *drop(make(), Path(folder)))
     return tally.rows()
 
 
 def _chosen(rounds: Iterable[int]) -> Iterator[tuple[int, tuple[str, Callable[[], bytes]]]]:
     """Yield rounds with their bombs, until all have been tried."""
-    every = list(BOMBS.items())
+    every = list(EVERY.items())
     for number in rounds:
         if number >= len(every):
             return
         yield number, every[number]
+
+
+def _results() -> bytes:
+    """Return a table of results, each row with other players, every second row of a map of its own."""
+    rows = (
+        f"2024-{at % 12 + 1:02}-{at % 28 + 1:02},{'aa1942' if at % 2 else f'Map {at}'},Axis; Allies,A{at}; B{at},Axis,,8"
+        for at in range(RESULTS)
+    )
+    return "\n".join(["date,title,sides,players,winner,bid,rounds", *rows, ""]).encode()
+
+
+TABLE = f"a table of {RESULTS:,} results"
+EVERY: dict[str, Callable[[], bytes]] = BOMBS | {TABLE: _results}
+
+
+def _table(content: bytes, folder: Path) -> tuple[list[str], list[str]]:
+    """Ingest a long table of results; return what went wrong, and what came of it."""
+    (folder / "results.csv").write_bytes(content)
+    done = sitrep("ingest", folder / "results.csv", "--lake", folder / "lake", "--json", seconds=4 * RESULTS_TIME)
+    if done.wrong:
+        return [done.wrong], []
+    counts = json.loads(done.out)["counts"]
+    found = [] if counts["new"] == RESULTS else [f"of {RESULTS:,} results {counts}"]
+    if done.seconds > RESULTS_TIME:
+        found.append(f"took {done.seconds:.0f} s")
+    return found, [f"{counts['new']} new, {done.seconds:.1f} s, {done.peak >> 20} MiB"]
 
 
 def _dropped(content: bytes, folder: Path) -> tuple[list[str], list[str]]:

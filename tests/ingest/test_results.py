@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from types import FrameType
 
 import polars as pl
 import pytest
@@ -284,3 +287,66 @@ def test_text_of_a_table_stays_text(tmp_path: Path, lake: Lake) -> None:
     row = FULL.replace("Bo; Ada + Cy", "=HYPERLINK(1); \u202eadA")
     assert ingest([table(tmp_path / "league.csv", row)], lake).ok
     assert lake.frame("seats")["player"].to_list() == ["=HYPERLINK(1)", "\\u202eadA"]
+
+
+def many(path: Path, rows: int) -> Path:
+    """Write a table of so many results, half of a shipped title and half of another map."""
+    titles = ("aa1942", "World War II v5 1942 2nd Edition")
+    return table(
+        path, *(f"2024-05-{at % 28 + 1:02},{titles[at % 2]},Axis; Allies,A{at}; B{at},Axis,Axis 9,8" for at in range(rows)),
+        header="date,title,sides,players,winner,bid,rounds",
+    )  # fmt: skip
+
+
+def calls(folder: Path, rows: int) -> int:
+    """Return how many functions an ingest of a table calls, in this process."""
+    path, count = many(folder / f"{rows}.csv", rows), 0
+
+    def called(_frame: FrameType, event: str, _arg: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    lake = Lake.create(folder / str(rows))
+    sys.setprofile(called)
+    try:
+        report = ingest([path], lake, jobs=2)
+    finally:
+        sys.setprofile(None)
+    assert report.counts[NEW] == rows
+    return count
+
+
+def test_a_row_of_a_long_table_costs_little_and_as_much_as_in_a_short_one(tmp_path: Path) -> None:
+    """Counted in calls: 43,000 a row when each was a record of its own with a frame for each table; 20,000 rows took minutes."""
+    calls(tmp_path, 1)  # what is loaded once
+    short, middle, long = (calls(tmp_path, rows) for rows in (100, 400, 1000))
+    assert (middle - short) / 300 < 1500
+    assert (long - middle) / 600 < 1.1 * (middle - short) / 300
+
+
+def test_results_are_written_in_few_commits_and_no_process_is_started(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(ProcessPoolExecutor, "submit")
+    lake = Lake.create(tmp_path / "lake")
+    assert ingest([many(tmp_path / "long.csv", 500)], lake, jobs=2).counts[NEW] == 500
+    assert len(lake.state().batches) == 1
+
+
+def test_results_beside_other_records_are_written_with_them(tmp_path: Path, lake: Lake) -> None:
+    record = next(path for path in samples() if path.name == "warsaw-holds.jsonl")
+    paths = [many(tmp_path / "a.csv", 3), record, many(tmp_path / "b.csv", 5)]
+    report = ingest([paths[0], record], lake)
+    assert statuses(report) == [NEW] * 4
+    assert len(lake.state().batches) == 1
+    assert verify(lake) == []
+    assert statuses(ingest(paths, lake)) == [UNCHANGED] * 7 + [NEW] * 2
+
+
+def test_a_row_is_the_same_recording_as_its_content_alone(tmp_path: Path) -> None:
+    odd = "2026-05-03,World  War II   v5, ,Axis ; Allies ,Ada;Bo + Cy,Axis,Axis 3,11,,, note"
+    path = table(tmp_path / "league.csv", *ROWS, odd)
+    for row in reader.rows_of(path):
+        content = reader.content_of(row)
+        assert content is not None
+        assert reader.recording_of(row) == reader.parse(content, str(row))
