@@ -314,7 +314,8 @@ def vassal() -> None:
 def vassal_map_command(module: Path, out: Path | None) -> None:
     """Write a first draft of the tables of MODULE (a .vmod, or its build file): its maps, places, pieces and dice.
 
-    Finish them by hand, and put the folder into ingest/vassal/modules: its logs are then read with them.
+    Finish them by hand, and put the folder beside the logs, or into the folder that SITREP_VASSAL_MODULES names: logs of the
+    module are then read with them.
     """
     read = read_module(module)
     folder = out or Path(slug(read.name) or "module")

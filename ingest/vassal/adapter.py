@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import csv
-import re
 import tomllib
-from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, TypeVar
 
 import msgspec
 
-from engine.decoding import read_toml
 from engine.errors import SitrepError
-from ingest.vassal.container import About
-from ingest.vassal.geometry import BoardRow, Geometry, GridRow, MapRow, RegionRow, ZoneRow
+from ingest.triplea.title.names import slug
+from ingest.vassal.geometry import HEX, REGION, SQUARE, BoardRow, Geometry, GridRow, MapRow, RegionRow, ZoneRow
+from ingest.vassal.module_file import check_module_file
 
 ANY = "any"
 """The folder for modules that have none of their own."""
 
 UNIT, NO_UNIT = "unit", "none"
+MODULE_FILE = "module.toml"
+MOST, LEAST = 10_000_000, 0.001
+"""Bounds of a number in a table: pixels of maps, steps between hexes."""
+SLUGS = frozenset({"unit", "power", "area", "resource"})
+"""Columns of names by which the lake tells things apart."""
 HIDES_NOTHING, HIDES_PIECE = "nothing", "piece"
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -102,7 +105,7 @@ class TraitRow(msgspec.Struct, frozen=True):
 
     trait: str
     name: str = ""
-    hides: Literal["nothing", "name", "piece"] = HIDES_NOTHING
+    hides: str = HIDES_NOTHING
     source: str = ""
 
 
@@ -124,6 +127,12 @@ class Adapter(msgspec.Struct, frozen=True, dict=True):
         """Whether these are the module's own tables."""
         return self.id != ANY
 
+    def fits(self, module: str, boards: set[str]) -> bool:
+        """Whether these are the tables of a module of a name, or if a save gives none, of one with such boards on its table."""
+        return module in self.table.get("modules", ()) or (
+            not module and bool(boards & set(self.table.get("boards", ())))
+        )
+
     def setting(self, section: str, key: str) -> Any:
         """A value of module.toml; of the tables for any module, where its own have none."""
         found = self.table.get(section, {})
@@ -133,16 +142,6 @@ class Adapter(msgspec.Struct, frozen=True, dict=True):
         """The patterns of dice in chat: the module's own, then those for any."""
         own = self.table.get("dice", [])
         return own if not self.own else [*own, *table_of(ANY)["dice"]]
-
-
-def adapter_for(about: About, boards: Iterable[str] = ()) -> Adapter:
-    """Return the tables of the module that a save is of: by the name that it gives, else by the boards on its table."""
-    laid = set(boards)
-    for id_ in ids():
-        table = table_of(id_)
-        if about.module in table["modules"] or (not about.module and laid & set(table["boards"])):
-            return load(id_)
-    return load(ANY)
 
 
 def ids() -> list[str]:
@@ -179,8 +178,7 @@ def read_folder(folder: Path) -> Adapter:
     Raises:
         SitrepError: a cell is wrong: file, line, column, value.
     """
-    table = read_toml(folder / "module.toml")
-    check_patterns(table, folder / "module.toml")
+    table = check_module_file(folder / MODULE_FILE)
     geometry = Geometry(
         rows(folder, "maps.csv", MapRow), rows(folder, "boards.csv", BoardRow), rows(folder, "zones.csv", ZoneRow),
         rows(folder, "grids.csv", GridRow), rows(folder, "regions.csv", RegionRow),
@@ -193,57 +191,71 @@ def read_folder(folder: Path) -> Adapter:
     )  # fmt: skip
 
 
-def check_patterns(table: Mapping[str, Any], path: Path) -> None:
-    """Refuse a pattern that is none.
-
-    Raises:
-        SitrepError: which, and why.
-    """
-    patterns = [row["pattern"] for row in table.get("dice", ())]
-    patterns += table.get("places", {}).get("reports", ())
-    for pattern in patterns:
-        try:
-            re.compile(pattern)
-        except re.error as error:
-            raise SitrepError(f"{path}: pattern {pattern!r}: {error}") from None
-
-
 def rows(folder: Path, name: str, kind: type[T]) -> list[T]:
     """Return the rows of a table; none where it is not there."""
     path = folder / name
     if not path.exists():
         return []
-    with path.open(encoding="utf-8", newline="") as table:
-        reader = csv.DictReader(table)
-        return [_row(row, kind, f"{path}:{number}") for number, row in enumerate(reader, start=2)]
+    try:
+        with path.open(encoding="utf-8-sig", newline="") as table:
+            reader = csv.DictReader(table, strict=True)
+            return [_row(row, kind, f"{path}:{reader.line_num}") for row in reader]
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise SitrepError(f"{path}: cannot be read as a table ({error}); expected CSV in UTF-8") from None
 
 
-def _row(row: dict[str, str], kind: type[T], where: str) -> T:
+def _row(row: dict[str, str | None], kind: type[T], where: str) -> T:
     found: dict[str, Any] = {}
     types = {field.name: field.type for field in msgspec.structs.fields(kind)}
     for column, cell in row.items():
+        if column is None:
+            raise SitrepError(f"{where}: more cells than columns; expected {len(row) - 1}")
         if column not in types:
             raise SitrepError(f"{where}: column {column!r}; expected one of {', '.join(types)}")
         try:
-            if cell != "" or types[column] is str:
-                found[column] = _cell(cell, types[column])
+            if cell or (cell == "" and types[column] is str):
+                known = _words(kind, column)
+                found[column] = _slug(cell or "") if column in SLUGS else _cell(cell or "", types[column], known)
         except ValueError as error:
             raise SitrepError(f"{where}: {column} is {cell!r}; expected {error}") from None
-    try:
-        return kind(**found)
-    except TypeError as error:
-        raise SitrepError(f"{where}: {error}") from None
+    missing = [field.name for field in msgspec.structs.fields(kind) if field.required and field.name not in found]
+    if missing:
+        raise SitrepError(f"{where}: {missing[0]} is empty or not there; every row needs it")
+    return kind(**found)
 
 
-def _cell(cell: str, type_: Any) -> Any:
+def _words(kind: type[msgspec.Struct], column: str) -> tuple[str, ...]:
+    """The words that a column may have; none where it may have any."""
+    known = {
+        (AreaRow, "kind"): ("land", "sea", "box"), (UnitRow, "cls"): ("land", "sea", "air", "facility"),
+        (PieceRow, "role"): (UNIT, NO_UNIT), (MapRow, "kind"): ("board", "box", "hand", "ignore"),
+        (GridRow, "kind"): (HEX, SQUARE, REGION), (TraitRow, "hides"): (HIDES_NOTHING, "name", HIDES_PIECE),
+    }  # fmt: skip
+    return known.get((kind, column), ())
+
+
+def _cell(cell: str, type_: Any, words: tuple[str, ...]) -> Any:
     """A cell as its column has it; ValueError that says what was expected."""
-    words = get_args(type_)
-    if words or type_ is bool:
-        words = words or ("yes", "no")
+    if type_ is bool:
+        words = ("yes", "no")
+    if words:
         if cell not in words:
             raise ValueError(f"one of {', '.join(words)}")
         return cell == "yes" if type_ is bool else cell
+    return cell if type_ is str else _number(cell, type_)
+
+
+def _slug(cell: str) -> str:
+    if slug(cell) != cell:
+        raise ValueError(f"a name in small letters, digits and dashes, as {slug(cell) or 'north-sea'}")
+    return cell
+
+
+def _number(cell: str, type_: Any) -> Any:
     try:
-        return type_(cell)
+        value = type_(cell)
     except (ValueError, TypeError):
         raise ValueError("a number") from None
+    if not abs(value) <= MOST or 0 < abs(value) < LEAST:
+        raise ValueError(f"a number up to {MOST:,}")
+    return value

@@ -24,13 +24,13 @@ from collections import Counter
 from pathlib import Path
 
 from engine import events as ev
-from engine.errors import RecordError
+from engine.errors import RecordError, SitrepError
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.state import GameState
 from engine.title.model import Title
 from ingest.files import read_file
 from ingest.vassal import commands as do
-from ingest.vassal.adapter import Adapter, adapter_for
+from ingest.vassal.adapter import Adapter
 from ingest.vassal.chain import Member, beside, chain, stands_alone, summary_of
 from ingest.vassal.chat import read_line
 from ingest.vassal.container import is_container
@@ -42,6 +42,7 @@ from ingest.vassal.places import Places
 from ingest.vassal.seen import Seen
 from ingest.vassal.steps import Log, Step, read_log
 from ingest.vassal.table import Spot, Table
+from ingest.vassal.tables import adapter_for
 from ingest.vassal.title import SCENARIO, made_title
 from ingest.vassal.undo import undone
 
@@ -64,7 +65,7 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     whole = digests[0] if len(digests) == 1 else hashlib.sha256("\n".join(digests).encode()).hexdigest()
     logs = [read_log(one, shown) for one, shown, _ in contents]
     first = logs[0]
-    adapter = adapter_for(first.about, (row.board for rows in first.table.boards.values() for row in rows))
+    adapter = _adapter(first, folder, name)
     own = adapter.geometry.known or adapter.geometry.maps
     geometry = adapter.geometry if own else beside_record(folder, first.about.module) or adapter.geometry
     writer = EventWriter(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
@@ -113,6 +114,14 @@ def _content(member: Member, digest: str, content: bytes, name: str) -> tuple[by
     if hashlib.sha256(other).hexdigest() != member.digest:
         raise VassalError(f"{member.path.name} changed while it was read; read it again", file=name)
     return other, member.path.name, member.told
+
+
+def _adapter(log: Log, folder: Path | None, name: str) -> Adapter:
+    """The tables of a log's module; a user's own that are wrong refuse the log."""
+    try:
+        return adapter_for(log.about, (row.board for rows in log.table.boards.values() for row in rows), folder)
+    except SitrepError as error:
+        raise VassalError(f"its module's tables: {error}", file=name) from None
 
 
 def _tell(log: Log, told: int, writer: EventWriter) -> None:

@@ -1,0 +1,118 @@
+"""A user's own tables for a module: found beside the log or by the environment, and refused by cell where they are wrong."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import RecordError
+from engine.events import DiceRolled
+from engine.recording import Recording
+from ingest.find import find
+from ingest.vassal.reader import parse
+from tests.vassal.module import MiniGame
+from tests.vassal.telling import events, stacks
+
+TOML = """
+modules = ["Mini"]
+
+[[dice]]
+pattern = '^(?P<player>\\w+) lobs (?P<dice>\\d+(?:,\\d+)*)'
+"""
+PIECES = "name,role,unit,power\nTank,unit,panzer,reds\n"
+
+
+def tables(folder: Path, toml: str = TOML, **csv: str) -> Path:
+    """Write tables into a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "module.toml").write_text(toml, encoding="utf-8")
+    for name, text in csv.items():
+        (folder / f"{name}.csv").write_text(text, encoding="utf-8")
+    return folder
+
+
+def read(folder: Path, module: str = "Mini") -> Recording:
+    """Read a game that lies in a folder."""
+    content = MiniGame.begun().do("CHATAnn lobs 3,4").content(module=module)
+    (folder / "game.vlog").write_bytes(content)
+    return parse(content, "game.vlog", folder)
+
+
+@pytest.mark.parametrize("where", ["", "mini-tables"])
+def test_tables_beside_a_log_are_used(tmp_path: Path, where: str) -> None:
+    tables(tmp_path / where, pieces=PIECES)
+    recording = read(tmp_path)
+    assert [(event.dice, event.power) for event in events(recording, DiceRolled)] == [((3, 4), "red")]
+    assert {key[1:3] for key in stacks(recording) if key[2] == "panzer"} == {("reds", "panzer")}
+    assert {path.name for path in find([tmp_path]).files} == {"game.vlog"}
+
+
+def test_tables_of_another_module_are_not_used(tmp_path: Path) -> None:
+    tables(tmp_path / "t", TOML.replace("Mini", "Maxi"), pieces=PIECES)
+    assert events(read(tmp_path), DiceRolled) == []
+
+
+def test_tables_by_the_environment_go_before_those_beside_the_log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables(tmp_path / "mine" / "mini", pieces=PIECES.replace("panzer", "tiger"))
+    (tmp_path / "game").mkdir()
+    tables(tmp_path / "game" / "t", pieces=PIECES)
+    monkeypatch.setenv("SITREP_VASSAL_MODULES", str(tmp_path / "mine"))
+    assert "tiger" in {key[2] for key in stacks(read(tmp_path / "game"))}
+
+
+def test_tables_that_were_changed_are_read_again(tmp_path: Path) -> None:
+    tables(tmp_path / "t", pieces=PIECES)
+    read(tmp_path)
+    tables(tmp_path / "t", pieces=PIECES.replace("panzer", "light-tank"))
+    assert "light-tank" in {key[2] for key in stacks(read(tmp_path))}
+
+
+@pytest.mark.parametrize(
+    ("files", "message"),
+    [
+        ({"pieces": "name,role\nTank,soldier\n"}, "pieces.csv:2: role is 'soldier'; expected one of unit, none"),
+        ({"pieces": "name,strength\nTank,many\n"}, "pieces.csv:2: strength is 'many'; expected a number"),
+        ({"pieces": "name,unit\nTank,Big Tank\n"}, "pieces.csv:2: unit is 'Big Tank'; expected a name in small letters"),
+        ({"pieces": "nom\nTank\n"}, "pieces.csv:2: column 'nom'; expected one of gpid"),
+        ({"pieces": "name\nTank,1,2\n"}, "pieces.csv:2: more cells than columns"),
+        ({"units": "unit\ntank\n"}, "units.csv:2: name is empty or not there"),
+        ({"units": "unit,name,cost\ntank,Tank,9999999999999\n"}, "units.csv:2: cost is '9999999999999'; expected a number up to"),
+        ({"grids": "map,board,zone,kind,dx\nWorld,West,,hex,1e-300\n"}, "grids.csv:2: dx is '1e-300'"),
+        ({"grids": "map,board,zone,kind,dx\nWorld,West,,hex,nan\n"}, "grids.csv:2: dx is 'nan'"),
+        ({"traits": "trait,hides\nfog,all\n"}, "traits.csv:2: hides is 'all'; expected one of nothing, name, piece"),
+        ({"toml": 'modules = ["Mini"'}, "module.toml: cannot be read as TOML"),
+        ({"toml": 'modules = ["Mini"]\ndices = []'}, "module.toml: Object contains unknown field `dices`"),
+        ({"toml": 'modules = ["Mini"]\n[turn]\nround_level = -5'}, "`$.turn.round_level`"),
+        ({"toml": 'modules = ["Mini"]\n[places]\nsquare = 0'}, "`$.places.square`"),
+        ({"toml": 'modules = ["Mini"]\n[[dice]]\npattern = "(("'}, "module.toml: dice, pattern 1: '((' is no regular expression"),
+        ({"toml": 'modules = ["Mini"]\n[[dice]]\npattern = "x"'}, "module.toml: dice, pattern 1: 'x' has no group (?P<dice>...)"),
+        ({"toml": 'modules = ["Mini"]\n[hidden]\nhands = "*"'}, "module.toml: hidden.hands: '*' is no regular expression"),
+    ],
+)  # fmt: skip
+def test_wrong_tables_refuse_the_log_and_name_the_cell(tmp_path: Path, files: dict[str, str], message: str) -> None:
+    tables(tmp_path / "t", **files)
+    with pytest.raises(RecordError) as error:
+        read(tmp_path)
+    assert message in str(error.value)
+    assert "game.vlog" in str(error.value)
+
+
+def test_a_folder_that_the_environment_names_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITREP_VASSAL_MODULES", str(tmp_path / "gone"))
+    with pytest.raises(RecordError, match="SITREP_VASSAL_MODULES names"):
+        read(tmp_path)
+
+
+def test_tables_beside_a_log_that_lead_out_of_its_folder_are_not_read(tmp_path: Path) -> None:
+    """A watched folder is filled by strangers."""
+    game = tmp_path / "game"
+    tables(tmp_path / "elsewhere", pieces=PIECES)
+    (tmp_path / "elsewhere" / "secret.txt").write_text("one,two\n")
+    game.mkdir()
+    (game / "linked").symlink_to(tmp_path / "elsewhere")
+    tables(game / "t")
+    (game / "t" / "pieces.csv").symlink_to(tmp_path / "elsewhere" / "secret.txt")
+    assert events(read(game), DiceRolled) == []
