@@ -434,14 +434,19 @@ def backup_command(target: Path | str, lake_path: Path | str, as_json: bool) -> 
 @click.option(
     "--records", multiple=True, type=click.Path(path_type=Path), help="Read games again from these files and folders."
 )
+@click.option(
+    "--give-up", is_flag=True, help="Give up older versions of the lake that need a file which nothing puts back."
+)
 @json_option
 @tells
-def mend_command(lake_path: Path | str, backup_path: str, records: tuple[Path, ...], as_json: bool) -> None:
-    """Put back damaged and missing files of the lake, from a backup, or from the records of its games.
+def mend_command(
+    lake_path: Path | str, backup_path: str, records: tuple[Path, ...], give_up: bool, as_json: bool
+) -> None:
+    """Put back damaged and missing files of every version of the lake, from a backup, or from the records of its games.
 
-    Exit code 1 if anything is still damaged; `sitrep verify` looks at everything again.
+    Records bring back the newest version only. Exit code 1 if anything is still damaged; `sitrep verify` looks at everything again.
     """
-    done = mend(lake_path, backup_path, records)
+    done = mend(lake_path, backup_path, records, give_up_older=give_up)
     print_mended(done, as_json=as_json)
     sys.exit(1 if done.left else 0)
 

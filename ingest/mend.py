@@ -12,7 +12,7 @@ from ingest.limits import DEFAULT, Limits
 from ingest.read import content_digest, read_one
 from warehouse.game_rows import Packed
 from warehouse.lake import Lake
-from warehouse.upkeep.mend import Damaged, damaged, mend_from
+from warehouse.upkeep.mend import Damaged, damaged, give_up, mend_from
 
 
 class Unmended(NamedTuple):
@@ -23,31 +23,41 @@ class Unmended(NamedTuple):
 
 
 class Mended(NamedTuple):
-    """What was mended: commits and data files put back from the backup, games read again, and what is still damaged."""
+    """What was mended: commits and data files put back from the backup, games read again, what is still damaged, and the oldest version
+    that can be read, when older ones were given up."""
 
     commits: int
     files: int
     games: int
     left: tuple[Unmended, ...]
+    oldest: int = 0
 
 
 def mend(
-    place: Path | str, backup: Path | str = "", records: Iterable[Path | str] = (), limits: Limits = DEFAULT
+    place: Path | str,
+    backup: Path | str = "",
+    records: Iterable[Path | str] = (),
+    limits: Limits = DEFAULT,
+    give_up_older: bool = False,
 ) -> Mended:
     """Put back a lake's damaged and missing files.
 
     What the backup has comes back byte for byte. Of a file that it lacks, all games of the batch are read again from
     their records, which are known by their digest, and written in one commit; if one is not found, the batch is left as it is.
+    What only older versions need, nothing but a backup can put back.
 
     Args:
         place: of the lake. backup: of a backup, none when empty. records: files and folders. limits: of each record.
+        give_up_older: whether to give up the older versions that need a file which is still damaged.
 
     Raises:
         LakeError: the lake cannot be opened, the backup is of another lake, or the disk or network refuses.
     """
     commits, files = mend_from(place, backup) if backup else (0, 0)
     lake = Lake.open(place)
-    broken = damaged(lake)
+    everywhere = damaged(lake)
+    broken = [one for one in everywhere if not one.until]
+    older = [one for one in everywhere if one.until]
     paths = _by_digest(records, {digest for one in broken for digest in one.batch.games.values()}) if broken else {}
     again, left = 0, []
     for one in broken:
@@ -55,9 +65,18 @@ def mend(
         if missing:
             left += [Unmended(str(lake.store.path(key)), missing) for key in one.keys]
         else:
-            lake.write(games)
+            older.append(one._replace(until=lake.write(games).version))
             again += len(games)
-    return Mended(commits, files, again, tuple(left))
+    oldest = max((one.until for one in older), default=0)
+    if oldest and give_up_older:
+        give_up(lake, oldest)
+        return Mended(commits, files, again, tuple(left), oldest)
+    return Mended(commits, files, again, (*left, *(_of_older(lake, one, key) for one in older for key in one.keys)))
+
+
+def _of_older(lake: Lake, one: Damaged, key: str) -> Unmended:
+    why = f"only versions before {one.until} need it: a backup alone can put it back, and --give-up gives them up"
+    return Unmended(str(lake.store.path(key)), dict.fromkeys(one.batch.games, why))
 
 
 def _by_digest(records: Iterable[Path | str], wanted: set[str]) -> dict[str, Path]:

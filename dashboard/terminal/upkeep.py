@@ -57,6 +57,9 @@ def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
         return
+    if not done.made:
+        say(f"version {done.version}: nothing to compact (batches: {done.batches:,}, files: {done.files:,})")
+        return
     say(f"version {done.version}: {done.batches_before} batches became {done.batches}, "
                f"{done.files_before:,} files became {done.files:,}; `sitrep lake vacuum` deletes files that no version needs")  # fmt: skip
 
@@ -83,8 +86,11 @@ def print_mended(done: Mended, *, as_json: bool = False) -> None:
         games = "; ".join(f"{game}: {why}" for game, why in list(one.games.items())[:5])
         more = f"; {len(one.games) - 5:,} more games" if len(one.games) > 5 else ""
         say(f"{one.path}: still damaged: {games}{more}")
+    if done.oldest:
+        say(f"versions from {done.oldest} on remain readable; older ones needed files that nothing put back")
     if done.left:
-        say("give a backup (--backup) that holds these files, or the records (--records) of these games")
+        say("give a backup (--backup) that holds these files, or the records (--records) of these games; "
+            "records bring back the newest version, older ones can be given up (--give-up)")  # fmt: skip
 
 
 def print_vacuumed(done: Vacuumed, *, as_json: bool = False) -> None:

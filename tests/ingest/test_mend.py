@@ -42,10 +42,24 @@ def run(*words: object, code: int = 0) -> Result:
 def test_all_games_of_a_damaged_batch_are_read_again(lake: Lake) -> None:
     before = lake.frame("stacks").sort(pl_all := lake.frame("stacks").columns)
     damage(lake)
-    done = mend(lake.path, records=[RECORDS[0].parent])
-    assert (done.commits, done.files, done.games, done.left) == (0, 0, 2, ())
+    version = lake.state().version
+    done = mend(lake.path, records=[RECORDS[0].parent], give_up_older=True)
+    assert (done.commits, done.files, done.games, done.left, done.oldest) == (0, 0, 2, (), version + 1)
     again = Lake.open(lake.path)
     assert verify(again) == [] and again.frame("stacks").sort(pl_all).equals(before)
+
+
+def test_records_bring_back_the_newest_version_alone(lake: Lake) -> None:
+    path = damage(lake)
+    done = mend(lake.path, records=[RECORDS[0].parent])
+    (left,) = done.left
+    assert (
+        done.games == 2
+        and left.path == str(path)
+        and "only versions before 3 need it" in next(iter(left.games.values()))
+    )
+    (found,) = verify(Lake.open(lake.path))
+    assert found.where == str(path) and "sitrep lake mend --give-up" in found.cure
 
 
 def test_without_all_records_it_is_said_which_games_need_it(lake: Lake, tmp_path: Path) -> None:
@@ -64,6 +78,6 @@ def test_the_commands_back_up_and_mend(lake: Lake, tmp_path: Path) -> None:
     said = run("lake", "mend", "--lake", lake.path, code=1).stdout
     assert f"{path}: still damaged: " in said and "give a backup (--backup)" in said
     told = json.loads(run("lake", "mend", "--lake", lake.path, "--backup", tmp_path / "copy", "--json").stdout)
-    assert told == {"commits": 0, "files": 1, "games": 0, "left": []}
+    assert told == {"commits": 0, "files": 1, "games": 0, "left": [], "oldest": 0}
     assert backup(Lake.open(lake.path), tmp_path / "copy").files == 0
     assert run("verify", "--lake", lake.path).exit_code == 0

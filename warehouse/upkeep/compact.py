@@ -16,13 +16,14 @@ BATCH_BYTES = 32 << 20
 
 
 class Compacted(NamedTuple):
-    """What compaction did: the lake's version after it, and its numbers of batches and files before and after."""
+    """What compaction did: the lake's version after it, its numbers of batches and files before and after, and whether any were merged."""
 
     version: int
     batches_before: int
     batches: int
     files_before: int
     files: int
+    made: bool
 
 
 def compact(lake: Lake, batch_bytes: int = BATCH_BYTES) -> Compacted:
@@ -42,7 +43,9 @@ def compact(lake: Lake, batch_bytes: int = BATCH_BYTES) -> Compacted:
         made = log.commit(lambda state, version: _change(writer, merged, state, version)) if merged else None
     writer.discard(made.added if made else ())
     after = lake.state()
-    return Compacted(after.version, len(before.batches), len(after.batches), _files(before), _files(after))
+    return Compacted(
+        after.version, len(before.batches), len(after.batches), _files(before), _files(after), made is not None
+    )
 
 
 def _groups(state: LakeState, limit: int) -> list[list[Batch]]:

@@ -1,6 +1,7 @@
 """Mending a lake from a backup: damaged and missing files are put back as they were, byte for byte.
 
-The log comes first, for a lake whose log is damaged cannot be opened; then each data file of the newest version.
+The log comes first, for a lake whose log is damaged cannot be opened; then each data file of every version that can be read, as
+verify looks at and a backup copies them.
 """
 
 from __future__ import annotations
@@ -16,26 +17,43 @@ from warehouse.lake import Lake
 from warehouse.log import LOG, key_of
 from warehouse.state import Batch, Commit, data_key
 from warehouse.stores import Store, store_of
+from warehouse.times import now
 from warehouse.upkeep.backup import is_sound
+from warehouse.upkeep.vacuum import batches_since
 
 _AGAIN = "what was put back stays; mend again for the rest"
 
 
 class Damaged(NamedTuple):
-    """A batch with a damaged or missing file: the batch, and the keys of those files."""
+    """A batch with damaged or missing files: the batch, their keys, and the first version without it, 0 if the newest has it."""
 
     batch: Batch
     keys: tuple[str, ...]
+    until: int = 0
 
 
-def damaged(lake: Lake) -> list[Damaged]:
-    """Return the batches of a lake's version whose files are not, by size and checksum, those that its log names."""
-    found = []
-    for batch in lake.state().batches.values():
+def damaged(lake: Lake, newest: bool = True) -> list[Damaged]:
+    """Return the batches of all versions that can be read whose files are not, by size and checksum, those that the log names.
+
+    Args:
+        lake: opened without a version. newest: False for batches that only older versions have.
+    """
+    log, found = lake.log_to_write(), []
+    gone = {batch: commit.version for commit in log.history() for batch in commit.removed}
+    for batch in batches_since(log, lake.state().swept or 1):
+        if not newest and batch.batch not in gone:
+            continue
         files = {data_key(table, batch.batch): file for table, file in batch.files.items()}
         keys = tuple(key for key, file in files.items() if not is_sound(lake.store, key, file))
-        found += [Damaged(batch, keys)] if keys else []
+        found += [Damaged(batch, keys, gone.get(batch.batch, 0))] if keys else []
     return found
+
+
+def give_up(lake: Lake, version: int) -> None:
+    """Say in the log that no version before one can be read any more, as a vacuum does; the files are the next vacuum's."""
+    lake.log_to_write().commit(
+        lambda state, number: Commit(number, now(), kind="vacuum", swept=version) if version > state.swept else None
+    )
 
 
 def mend_from(place: Path | str, backup: Path | str) -> tuple[int, int]:

@@ -3,6 +3,8 @@
     findings = verify(lake)          # an empty list: the lake is whole
     print(findings[0].text)
 
+Files of older versions that can be read are held against the checksums in the log.
+
 `files.py` holds each file against the log, `states.py` each game's snapshots against its events, `rounds.py` its rounds against
 both, `beside.py` the cache and the checkpoints against them.
 """
@@ -14,7 +16,7 @@ from importlib.util import find_spec
 
 from warehouse.errors import FROM_A_COPY
 from warehouse.lake import Lake
-from warehouse.verify.auxiliary_files import check_beside
+from warehouse.verify.auxiliary_files import check_beside, check_older
 from warehouse.verify.files import FASTPARQUET, check_batch
 from warehouse.verify.findings import Finding, cured
 from warehouse.verify.rounds import check_rounds
@@ -66,6 +68,8 @@ def verify(lake: Lake, games: Sequence[str] = (), on_progress: Progress | None =
             )
         if on_progress:
             on_progress(done, steps)
+    if not games and lake.version is None:
+        findings += check_older(lake)
     if not games and not broken and lake.version is None:
         findings += check_beside(lake)
     return findings

@@ -16,6 +16,7 @@ from warehouse.log import key_of
 from warehouse.schema import TABLES, Table
 from warehouse.state import DATA
 from warehouse.stores import StoredFile
+from warehouse.upkeep.mend import damaged
 from warehouse.upkeep.vacuum import GRACE, batch_of, named_since
 from warehouse.verify.findings import Finding
 
@@ -31,6 +32,20 @@ def check_beside(lake: Lake) -> Iterator[Finding]:
     yield from _check_checkpoints(lake)
     unreadable = list(_check_readable(lake))
     yield from unreadable or _check_strays(lake)
+
+
+def check_older(lake: Lake) -> Iterator[Finding]:
+    """Yield the files that only older versions need, as a backup and `--as-of` do, and that are not those that the log names."""
+    try:
+        older = damaged(lake, newest=False)
+    except LakeError:
+        return  # a commit of an older version: told below
+    for one in older:
+        for key in one.keys:
+            cure = f"put it back from a backup, or give up the versions before {one.until}: sitrep lake mend --give-up"
+            yield Finding(
+                str(lake.store.path(key)), "bytes", "those of its SHA-256 in the log", "others, or no file", cure
+            )
 
 
 def _check_readable(lake: Lake) -> Iterator[Finding]:
