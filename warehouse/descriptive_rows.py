@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from engine.events import (
     VOCABULARY,
     BattleEnded,
+    DiceRolled,
     Event,
     GameStarted,
     PhaseStarted,
@@ -78,6 +79,8 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
                 sat.update(acting(title, event.power))
         elif type(event) is UnitsPurchased and phase.startswith(BID):
             bids[event.power] += event.total
+        elif type(event) is DiceRolled and game.fidelity is Fidelity.OBSERVED and state.players.get(event.power):
+            sat.add(event.power)  # what was seen of a game may be its dice alone
     scenario = state.scenario or game.header.scenario
     return [
         (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, title.sides[p.side].name,

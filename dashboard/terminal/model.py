@@ -108,6 +108,9 @@ def print_chances(lake: Lake, game_id: str, model: Model, *, as_json: bool) -> N
     if as_json:
         print_json(found)
         return
+    if found.is_empty():
+        say("No chance of winning can be told: fewer than two sides hold units, areas or cities of any worth.")
+        return
     say(f"The chance of winning, {learned_from(model, found['title'][0])}.")
     say()
     ends = found.group_by("round", "side", maintain_order=True).last()

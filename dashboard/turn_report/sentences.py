@@ -39,7 +39,8 @@ class Told(NamedTuple):
 def report(frames: Frames, money: Mapping[str, str], words: Mapping[str, str] | None = None) -> pl.DataFrame:
     """Return the sentences of a game: turn, seq, phase, table, text; in the order of play.
 
-    Set-up, dice of their own and remarks are not told; texts come from the record's names and must be shown as text.
+    Set-up, dice of their own (but those of games that were only observed) and remarks are not told; texts come from the record's
+    names and must be shown as text.
 
     Args:
         frames: the lake's tables of one game by name. money: printed names of resources.
@@ -75,7 +76,19 @@ def _rows(table: str, frames: Frames, names: Names) -> pl.DataFrame:
     """Return the rows that a table of the patterns is about: a table of the lake, or one made of several."""
     if table == "battle":
         return battles(frames, names)
+    if table == "dice_rolled":
+        return _own_dice(frames)
     return purchases(frames) if table == "units_purchased" else frames(table)
+
+
+def _own_dice(frames: Frames) -> pl.DataFrame:
+    """Return the dice that no battle tells, of games that were only observed: there, they may be all that a turn has."""
+    rows = frames("dice_rolled")
+    if frames("games")["fidelity"].first() != "observed":
+        return rows.clear()
+    faces = pl.col("dice").list.eval(pl.element().cast(pl.String)).list.join(", ")
+    known = pl.col("dice").list.sum() > 0
+    return rows.filter(known & (pl.col("battle") == 0)).with_columns(roll=pl.col("purpose"), dice=faces)
 
 
 def _sentence(text: str) -> str:

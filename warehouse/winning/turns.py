@@ -6,7 +6,7 @@ import polars as pl
 
 from warehouse.winning.dice import without_dice
 from warehouse.winning.model import Model
-from warehouse.winning.positions import Lake, positions
+from warehouse.winning.positions import BOARD, Lake, positions
 
 
 def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
@@ -15,8 +15,11 @@ def winning(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
     Columns: those of `positions`, chance, low, high, change (since the turn before; null at the start), by_dice (the chance less
     its average over all outcomes of the turn's battles), by_players (the rest of the change); both are null for turns with
     battles of which nobody knows what fair dice could have done. learned_from: whose games the chances were learned from.
+    No rows for a game in which fewer than two sides ever hold anything of worth: the model would be asked about nothing.
     """
     rows = positions(lake, game_id)
+    if rows.filter(pl.max_horizontal(BOARD) > 0)["side"].n_unique() < 2:
+        rows = rows.clear()
     found = model.chances(rows).with_columns(
         change=pl.col("chance") - pl.col("chance").shift(1).over("side"),
         learned_from=pl.Series([model.basis(title) for title in rows["title"].to_list()], dtype=pl.String),
