@@ -13,8 +13,9 @@ from typing import Any
 
 import duckdb
 import polars as pl
+import pyarrow as pa
 
-from warehouse import cache, checksums
+from warehouse import cache, checksums, columns_of_answers
 from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.game_cache import GameCache
 from warehouse.schema import TABLES, Table
@@ -240,14 +241,21 @@ def answer(
     try:
         expect_question(query)
         frame = _short(con, query, params) if short and most is None else _long(con, query, params, most)
+        if texts := columns_of_answers.too_long(frame):
+            frame = _long(con, query, params, most, texts)
+        return columns_of_answers.narrow(frame)
     except duckdb.Error as error:
         raise LakeError(f"the query cannot be answered: {error}") from error
-    wide = [name for name, kind in frame.schema.items() if _is_wide(kind)]
-    return frame.with_columns(pl.col(wide).cast(pl.Int64)) if wide else frame
+    except (pl.exceptions.PolarsError, pa.ArrowException, ValueError, TypeError, OverflowError) as error:
+        raise LakeError(
+            f"the answer cannot be shown: {error}; turn its columns into text or numbers: CAST(x AS VARCHAR)"
+        ) from error
 
 
-def _long(con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None) -> pl.DataFrame:
-    asked = con.sql(query, params=params)
+def _long(
+    con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None, texts: frozenset[str] = frozenset()
+) -> pl.DataFrame:
+    asked = columns_of_answers.as_arrow_takes_them(con.sql(query, params=params), texts)
     return (asked if most is None else asked.limit(most)).pl()
 
 
@@ -256,14 +264,14 @@ def _short(con: duckdb.DuckDBPyConnection, query: str, params: Any) -> pl.DataFr
 
     DuckDB warns here of a copy of the rows, which costs less than the second binding as long as they are few.
     """
-    rows = con.execute(query, params).to_arrow_table()
+    told = con.execute(query, params)
+    if columns_of_answers.has_wide([kind for _, kind, *_ in told.description]):
+        told.abort()  # else the connection counts as busy
+        return _long(con, query, params, None)
+    rows = told.to_arrow_table()
     if len({name.lower() for name in rows.column_names}) < rows.num_columns:
         return _long(con, query, params, None)  # a relation gives columns of one name names of their own
     return pl.from_arrow(rows)
-
-
-def _is_wide(kind: pl.DataType) -> bool:
-    return kind in (pl.Int128, pl.UInt128) or (isinstance(kind, pl.Decimal) and kind.scale == 0)
 
 
 def scan(state: LakeState, table: str, game_id: str | None = None) -> pl.LazyFrame:

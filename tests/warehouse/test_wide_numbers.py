@@ -1,0 +1,65 @@
+"""Numbers beyond 64 bits come as they are: neither a traceback, nor rounded, nor wrapped around, nor as bytes."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import polars as pl
+import pytest
+from click.testing import CliRunner
+
+from sitrep import main
+from tests.warehouse.league import GAMES
+from warehouse import Lake, LakeError
+from warehouse.sandbox import ask_apart
+
+HASHES = "SELECT sum(hash(i)) AS n FROM range(100) t(i)"
+CASES = {
+    "sum(x) FROM (VALUES (9223372036854775807), (1)) t(x)": 9223372036854775808,
+    "-1::hugeint": -1,
+    "12345678901234567890123456789012345678::decimal(38, 0)": 12345678901234567890123456789012345678,
+    "99999999999999999999999999999999999999::hugeint": 10**38 - 1,
+    "100000000000000000000000000000000000000::hugeint": 10**38,
+    "170141183460469231731687303715884105727::hugeint": 2**127 - 1,
+    "340282366920938463463374607431768211455::uhugeint": 2**128 - 1,
+    "1234567890123456789012345678901234567890": 1234567890123456789012345678901234567890,
+    "18446744073709551615::ubigint": 2**64 - 1,
+}
+
+
+@pytest.mark.parametrize(("asked", "number"), CASES.items(), ids=range(len(CASES)))
+def test_a_whole_number_keeps_all_its_digits(asked: str, number: int, lake: Lake) -> None:
+    lake.write(GAMES[:1])
+    what, _, source = asked.partition(" FROM ")
+    query = f"SELECT {what} AS n" + (f" FROM {source}" if source else "")
+    for frame in (lake.sql(query), lake.sql(query, games=["g1"]), ask_apart(str(lake.path), query).frame):
+        assert int(frame["n"][0]) == number, frame
+    said = CliRunner().invoke(main, ["query", query, "--lake", str(lake.path), "--format", "csv"])
+    assert (said.exit_code, said.output.splitlines()[-1]) == (0, str(number)), said.output
+    shown = CliRunner().invoke(main, ["query", query, "--lake", str(lake.path), "--format", "json"])
+    assert shown.exit_code == 0 and str(number) in shown.output, shown.output
+
+
+def test_small_sums_stay_integers_and_rows_their_order(lake: Lake) -> None:
+    small = lake.sql("SELECT sum(i) AS n, NULL::hugeint AS none FROM range(5) t(i)")
+    assert small.schema == {"n": pl.Int64, "none": pl.Int64} and small.rows() == [(10, None)]
+    mixed = lake.sql("SELECT i::uhugeint AS n, i FROM range(4) t(i) ORDER BY i DESC")
+    assert mixed.rows() == [("3", 3), ("2", 2), ("1", 1), ("0", 0)]
+    assert lake.sql(HASHES)["n"].dtype == pl.Decimal(38, 0)
+
+
+def test_what_is_inside_lists_and_structs_is_kept_too(lake: Lake) -> None:
+    row = lake.sql("""SELECT [2::hugeint] AS sums, {'a': 5::uhugeint, 'b "c': '9'::bignum} AS s, [1::uhugeint] AS l""")
+    assert row.rows() == [([Decimal(2)], {"a": "5", 'b "c': "9"}, ["1"])]
+    with pytest.raises(LakeError, match="Could not cast value 170141183460469231731687303715884105727"):
+        lake.sql("SELECT [170141183460469231731687303715884105727::hugeint] AS l")
+
+
+def test_columns_that_cannot_be_told_apart_are_not_mixed_up(lake: Lake) -> None:
+    assert lake.sql("SELECT 1 AS a, 2 AS A, 3 AS a").rows() == [(1, 2, 3)]
+    with pytest.raises(LakeError, match="several columns of one name, a, A; name them"):
+        lake.sql("SELECT 1 AS a, 2::uhugeint AS A")
+
+
+def test_an_interval_and_bits_are_text(lake: Lake) -> None:
+    assert lake.sql("SELECT INTERVAL 3 MONTH AS i, '101'::bit AS b").rows() == [("3 months", "101")]
