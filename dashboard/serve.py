@@ -188,7 +188,7 @@ def _asked_at(address: str) -> str:
 
 def _command(address: str, port: int, names: Sequence[str]) -> list[str]:
     flags = [part for name, value in _options(address, port, names) for part in (f"--{name}", value)]
-    return [sys.executable, "-m", "streamlit", "run", str(APP), *flags]
+    return [sys.executable, "-m", "dashboard.connections", "run", str(APP), *flags]
 
 
 def _environment(lake: Path | str, maps: Sequence[Path] | None, keep: str) -> dict[str, str]:

@@ -6,8 +6,9 @@ One server for all rounds; one that no longer answers is a finding, and another 
 from __future__ import annotations
 
 import random
+import socket
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.client import HTTPConnection
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,7 +18,7 @@ from websockets.exceptions import WebSocketException
 
 from tests.attack.part import Row, Tally
 from tests.dashboard.server import served
-from tests.dashboard.visitors import LIMIT, crowd, healthy, retold_lake
+from tests.dashboard.visitors import LIMIT, begun, crowd, form, healthy, retold_lake, status, uploading
 
 PAGES = ("", "games", "league", "quality", "economy", "battles", "races", "control", "titles", "player", "ask")
 VISITORS = 20
@@ -30,11 +31,15 @@ def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
         lake, kinds = retold_lake(Path(folder, "lake")), [*KINDS]
         left = iter(rounds)
         while (number := next(left, None)) is not None:
-            with served(lake) as (address, _):
+            errors = Path(folder, "errors")
+            with served(lake, errors) as (address, _):
                 while number is not None and healthy(address):
                     kind = kinds[number % len(kinds)]
                     found = KINDS[kind](address, random.Random(f"{seed} {number}"))
                     alive = healthy(address)
+                    if "Traceback" in (said := errors.read_text()):
+                        found += [f"the server printed {said[-500:]}"]
+                        errors.write_text("")
                     tally.note(kind, number, found if alive else [*found, "the server does not answer any more"])
                     number = next(left, None) if alive else None
     return tally.rows()
@@ -69,6 +74,42 @@ def _foreign_hosts(address: str, dice: random.Random) -> list[str]:
     return wrong
 
 
+def _stalled(address: str, dice: random.Random) -> list[str]:
+    """Uploads that announce much and stall, and halves of requests, of one address; another visitor's upload must be taken meanwhile."""
+    hog, other = ({"X-Forwarded-For": f"{net}.{dice.randrange(1, 255)}"} for net in ("198.51.100", "203.0.113"))
+    own, lines, wrong = urlsplit(address), list[socket.socket](), list[str]()
+    with _answered() as unanswered, ExitStack() as stack:
+        pages = [stack.enter_context(uploading(address)) for _ in range(8)]
+        for at in range(dice.randrange(16, 40)):
+            path, headers = dice.choice(pages)
+            lines.append(
+                begun(address, f"{path}/{at}", headers | hog, 64 << 20, form(b"x" * dice.randrange(2000))[:-20])
+            )
+        for _ in range(dice.randrange(50, 300)):
+            line = socket.create_connection((own.hostname or "", own.port or 0), timeout=LIMIT)
+            line.sendall(f"GET / HTTP/1.1\r\nHost: {own.netloc}\r\nX-".encode()[: dice.randrange(60)])
+            lines.append(line)
+        (path, headers), content = stack.enter_context(uploading(address)), form(b"x" * 3_000_000)
+        with closing(begun(address, f"{path}/other", headers | other, len(content), content)) as line:
+            if (told := status(line)) != 204:
+                wrong.append(f"another visitor's upload was answered with {told}")
+        for line in lines:  # each ends within LIMIT seconds, or this raises
+            line.settimeout(LIMIT)
+            with closing(line), suppress(ConnectionError):
+                while line.recv(4096):
+                    pass
+    return wrong + unanswered
+
+
+def _broken_off(address: str, dice: random.Random) -> list[str]:
+    """Uploads that end in the middle; what the server prints of it is looked at after each round."""
+    with _answered() as wrong, uploading(address) as (path, headers):
+        for at in range(20):
+            body = form(b"x" * dice.randrange(100_000))
+            begun(address, f"{path}/{at}", headers, len(body), body[: dice.randrange(len(body))]).close()
+    return wrong
+
+
 @contextmanager
 def _answered() -> Iterator[list[str]]:
     """Take note of a server that does not answer a visitor."""
@@ -82,5 +123,7 @@ def _answered() -> Iterator[list[str]]:
 KINDS: dict[str, Callable[[str, random.Random], list[str]]] = {
     f"{VISITORS} visitors at once": _crowd,
     "foreign and broken names in Host": _foreign_hosts,
+    "stalled uploads and halves of requests": _stalled,
+    "uploads that are broken off": _broken_off,
 }
 """What is tried, by its row of the table: a function of the server's address that returns what went wrong."""

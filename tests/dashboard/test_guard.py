@@ -202,14 +202,6 @@ def test_an_upload_says_how_long_it_is(length: str | None) -> None:
     assert put(length, {}) == 411
 
 
-def test_uploads_under_way_count() -> None:
-    uploads = Uploads(lambda *_: None, lambda: {})  # type: ignore[arg-type]
-    with uploads._counted("me", OF_SESSION):
-        assert "remove one first" in uploads._refused("me", "b", MAX_BYTES)
-        assert not uploads._refused("her", "b", MAX_BYTES)
-    assert not uploads._refused("me", "b", MAX_BYTES)
-
-
 @pytest.mark.browser
 def test_what_is_larger_than_a_record_is_not_taken(browser: Browser, address: str) -> None:
     """Past the page's own widget, straight to the address that it would use."""

@@ -213,7 +213,9 @@ def test_a_server_that_hangs_is_started_again(tmp_path: Path, monkeypatch: pytes
     """It is stopped as a process, which no longer answers and cannot be ended but by force."""
     errors = tmp_path / "errors"
     with served(tmp_path, errors, IN_A_HURRY + SERVE) as (address, process):
-        (first,) = [one for one in children(process) if b"streamlit" in Path(f"/proc/{one}/cmdline").read_bytes()]
+        (first,) = [
+            one for one in children(process) if b"dashboard.connections" in Path(f"/proc/{one}/cmdline").read_bytes()
+        ]
         os.kill(first, signal.SIGSTOP)
         wait_for(lambda: "the dashboard is started again: it did not answer 2 times" in errors.read_text())
         wait_for(lambda: healthy(address))
@@ -228,7 +230,11 @@ def test_systemd_is_told_of_a_server_that_is_there(tmp_path: Path, monkeypatch: 
         monkeypatch.setenv("WATCHDOG_USEC", "600000")
         with served(tmp_path / "lake") as (_, process):
             assert [systemd.recv(99) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
-            (child,) = [one for one in children(process) if b"streamlit" in Path(f"/proc/{one}/cmdline").read_bytes()]
+            (child,) = [
+                one
+                for one in children(process)
+                if b"dashboard.connections" in Path(f"/proc/{one}/cmdline").read_bytes()
+            ]
             assert b"NOTIFY_SOCKET" not in Path(f"/proc/{child}/environ").read_bytes(), "it speaks for itself only"
         told = systemd.recv(99)
         while told == b"WATCHDOG=1":

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import socket
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
-from http.client import HTTPException
+from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 from urllib.parse import urlsplit
 from urllib.request import urlopen
@@ -51,6 +53,54 @@ def visit(address: str, pages: Sequence[str]) -> list[str]:
                 if told.WhichOneof("type") == "page_not_found":
                     wrong.append(f"{page}: not found")
     return wrong
+
+
+@contextmanager
+def uploading(address: str) -> Iterator[tuple[str, dict[str, str]]]:
+    """Have a page open; give the address below which it uploads, and the headers that show that it is a page."""
+    with urlopen(f"{address}/_stcore/health", timeout=LIMIT) as answer:
+        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+    netloc = urlsplit(address).netloc
+    with connect(
+        f"ws://{netloc}/_stcore/stream", subprotocols=["streamlit"], open_timeout=LIMIT, max_size=None, close_timeout=1
+    ) as line:  # type: ignore[list-item]
+        asked, told = BackMsg(), ForwardMsg()
+        asked.rerun_script.page_name = "games"
+        line.send(asked.SerializeToString())
+        while told.WhichOneof("type") != "new_session":
+            told.ParseFromString(line.recv(timeout=LIMIT))  # type: ignore[arg-type]
+        yield (
+            f"/_stcore/upload_file/{told.new_session.initialize.session_id}",
+            {"Cookie": cookie, "X-Xsrftoken": cookie.partition("=")[2]},
+        )
+
+
+def begun(address: str, path: str, headers: Mapping[str, str], length: int, sent: bytes = b"") -> socket.socket:
+    """Begin an upload that announces so many bytes, send some, and return its connection."""
+    own = urlsplit(address)
+    told = {
+        "Host": own.netloc,
+        "Content-Type": "multipart/form-data; boundary=part",
+        "Content-Length": str(length),
+        **headers,
+    }
+    head = "".join(f"{name}: {value}\r\n" for name, value in told.items())
+    line = socket.create_connection((own.hostname or "", own.port or 0), timeout=LIMIT)
+    line.sendall(f"PUT {path} HTTP/1.1\r\n{head}\r\n".encode() + sent)
+    return line
+
+
+def form(content: bytes) -> bytes:
+    """Return the body of an upload of one file."""
+    head = b'--part\r\nContent-Disposition: form-data; name="file"; filename="a.jsonl"\r\n\r\n'
+    return head + content + b"\r\n--part--\r\n"
+
+
+def status(line: socket.socket) -> int:
+    """Return the status that an upload is answered with."""
+    answer = HTTPResponse(line)
+    answer.begin()
+    return answer.status
 
 
 def crowd(address: str, pages: Sequence[Sequence[str]]) -> list[str]:

@@ -1,0 +1,124 @@
+"""The server's connections: one on which nobody asks anything is ended, and they never use up the process's descriptors.
+
+uvicorn waits for the rest of a request for ever, and when no descriptor is left, nobody is answered any more.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
+else:
+    from uvicorn.protocols.http.auto import AutoHTTPProtocol as Protocol
+
+PATIENCE = 30.0
+"""Seconds in which the head of a request must have arrived."""
+OWN = 200
+"""Descriptors that are kept free for the lake's files, processes and what libraries open."""
+MANY = 65_536
+"""Descriptors that are asked of the system at most."""
+USUAL = 512
+"""Descriptors where the system does not tell how many there are."""
+BUSY = (
+    b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 30\r\nConnection: close\r\n"
+    b"Content-Length: 58\r\n\r\nThe server has too many visitors now; try again in a while"
+)
+
+
+def descriptors() -> int:
+    """Let this process have as many descriptors as the system allows, up to MANY, and return how many that are."""
+    try:
+        import resource
+    except ImportError:  # Windows
+        return USUAL
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = MANY if hard == resource.RLIM_INFINITY else min(hard, MANY)
+    if soft != resource.RLIM_INFINITY and soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        soft = most
+    return MANY if soft == resource.RLIM_INFINITY else soft
+
+
+class Bounded(Protocol):
+    """A connection that is ended when no whole head of a request arrives on it in time.
+
+    There are at most `most` connections at a time; for one more, the one that has waited longest with half a request is ended, and where
+    all are in use the new one is told that the server is busy.
+    """
+
+    most = max(descriptors() - OWN, OWN)
+    patience = PATIENCE
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to wait for a request, or refuse it."""
+        super().connection_made(transport)
+        if len(self.connections) > self.most and not self._displaces():
+            transport.write(BUSY)
+            transport.close()
+            return
+        self._wait()
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has arrived; only a whole head ends the waiting."""
+        super().data_received(data)
+        self._wait()
+
+    def on_response_complete(self) -> None:
+        """Wait for the next request."""
+        super().on_response_complete()
+        self._wait()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Wait no more."""
+        super().connection_lost(exc)
+        self._stop()
+
+    def _wait(self) -> None:
+        if self._is_asked() or self.transport.is_closing():
+            self._stop()
+        elif self._timer is None:
+            self._timer = self.loop.call_later(self.patience, self._end)
+
+    def _stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _is_asked(self) -> bool:
+        """Return whether a request is being answered, or the connection has become a WebSocket's."""
+        other: Any = self.transport.get_protocol()
+        return other is not self or (self.cycle is not None and not self.cycle.response_complete)
+
+    def _end(self) -> None:
+        self._timer = None
+        if not self._is_asked():
+            self.transport.abort()
+
+    def _displaces(self) -> bool:
+        """End the connection that has waited longest; return whether there was one."""
+        waiting = [one for one in self.connections if isinstance(one, Bounded) and one._timer is not None]
+        if not waiting:
+            return False
+        first = min(waiting, key=lambda one: one._timer.when() if one._timer else 0)
+        first._stop()
+        first.transport.abort()
+        return True
+
+
+def main() -> None:
+    """Run Streamlit's command, with such connections."""
+    from streamlit.web import cli
+    from uvicorn.protocols.http import auto
+
+    auto.AutoHTTPProtocol = Bounded
+    sys.exit(cli.main(prog_name="streamlit"))
+
+
+if __name__ == "__main__":
+    from dashboard import connections  # the class must not be one of __main__
+
+    connections.main()
