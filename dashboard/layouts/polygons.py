@@ -21,8 +21,11 @@ from dashboard.layouts.simplify import simplify
 from dashboard.layouts.theatres import theatres_of_points
 from engine.errors import SitrepError
 
-_POINT = re.compile(r"\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)")
-_CENTER = re.compile(r"(.+?)\s*\(\s*(-?\d+)\s*,\s*(-?\d+)\s*\)\s*$")
+_POINT = re.compile(r"\(\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*\)")
+_LARGE = re.compile(r"[0-9]{8}")
+"""In a number of so many digits there is no pixel: the largest maps are 20,000 wide."""
+FILE, RING = 16 << 20, 20_000
+"""Bytes of a file and points of a polygon, at most; the largest maps have a tenth of either."""
 _SEA = re.compile(r"sea zone|^sz ?\d", re.IGNORECASE)
 TOLERANCE = 1 / 5000
 """Of a map's width: how far an outline may stray when needless points are left out."""
@@ -87,7 +90,11 @@ def _around(path: Path) -> float:
     """Return the width of a map that scrolls around, in pixels; 0 where its properties do not say both."""
     said = dict(line.split("=", 1) for line in _lines(path) if "=" in line) if path.is_file() else {}
     width, scrolls = said.get("map.width", "").strip(), said.get("map.scrollWrapX", "true").strip().lower()
-    return float(width) if width.isdigit() and scrolls == "true" else 0.0
+    if width and not re.fullmatch(r"[0-9]{1,7}", width):
+        raise MapError(
+            f"{path}: map.width={width[:60]}; expected pixels, such as 3500; download the map again in TripleA"
+        )
+    return float(width) if width and scrolls == "true" else 0.0
 
 
 def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
@@ -96,8 +103,9 @@ def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
         if not line.strip():
             continue
         name, mark, rest = line.partition("<")
-        rings = [np.array(_POINT.findall(part), dtype=float).reshape(-1, 2) for part in rest.split("<")]
-        if not mark or not name.strip() or any(len(ring) < 3 for ring in rings):
+        parts = [] if _LARGE.search(rest) else [_POINT.findall(part) for part in rest.split("<")]
+        rings = [np.array(part, dtype=float).reshape(-1, 2) for part in parts]
+        if not parts or not mark or not name.strip() or any(not 3 <= len(ring) <= RING for ring in rings):
             raise MapError(
                 f"{path}:{number}: not a territory with polygons; found {line[:60].strip()!r}, "
                 "expected `Name < (x,y) (x,y) (x,y) >`; download the map again in TripleA"
@@ -118,17 +126,24 @@ def read_centers(path: Path) -> dict[str, tuple[float, float]]:
     for number, line in enumerate(_lines(path) if path.is_file() else (), start=1):
         if not line.strip():
             continue
-        if (read := _CENTER.match(line.strip())) is None:
+        name, _, point = line.strip().rpartition("(")
+        if not name.strip() or _LARGE.search(point) or (read := _POINT.fullmatch(f"({point}")) is None:
             raise MapError(
                 f"{path}:{number}: not a territory with a centre; found {line[:60].strip()!r}, expected `Name (x,y)`; "
                 "download the map again in TripleA"
             )
-        found[read[1].strip()] = (float(read[2]), float(read[3]))
+        found[name.strip()] = (float(read[1]), float(read[2]))
     return found
 
 
 def _lines(path: Path) -> list[str]:
     try:
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            raise MapError(f"{path}: not a file; expected the map folder's file, as TripleA downloads it")
+        if path.stat().st_size > FILE:
+            raise MapError(
+                f"{path}: more than {FILE >> 20} MiB; expected the map folder's file, as TripleA downloads it"
+            )
         return path.read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError as error:
         raise MapError(

@@ -4,11 +4,13 @@ and paths that ask for too much. Each is read, or refused in one line."""
 from __future__ import annotations
 
 import random
+import re
 import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from dashboard.layouts.polygons import read_folder
 from engine.errors import SitrepError
 from engine.title.loader import load_title, read_tables
 from ingest.lab import read_experiment
@@ -34,6 +36,12 @@ NUMBERS = (
     "{a = 1}",
 )
 LADDER = b'bots = ["random", "greedy"]\n[[board]]\ntitle = "black-swan"\nrounds = 1\npairs = 1\n'
+MAP = {
+    "polygons.txt": b"Egypt  <  (0,0) (10,0) (10,10) (0,10) >\n5 Sea Zone  <  (10,0) (100,0) (100,40) >  <  (0,20) (5,20) (5,40) >\n",
+    "centers.txt": b"Egypt  (5,5)\n5 Sea Zone (50,20)\n",
+    "map.properties": b"map.width=100\nmap.scrollWrapX=true\n",
+}
+PIXELS = ("9" * 20, "9" * 400, "9" * 5_000, "²", "-1", " " * 30_000, "(" * 30_000, "٣", "1e9")
 PEOPLE = b"name,aliases,hide\nZaphodine,Zaph,yes\n"
 
 
@@ -101,6 +109,19 @@ def _file(name: str, content: bytes) -> Callable[[Path, random.Random], Path]:
     return make
 
 
+def _map(folder: Path, dice: random.Random) -> Path:
+    """Write a map folder, and damage one of its files."""
+    for name, content in MAP.items():
+        (folder / name).write_bytes(content)
+    hit = folder / dice.choice(sorted(MAP))
+    content = hit.read_bytes()
+    if dice.random() < 0.5:
+        number = dice.choice(list(re.finditer(rb"[0-9]+", content)))
+        content = content[: number.start()] + dice.choice(PIXELS).encode() + content[number.end() :]
+    hit.write_bytes(_damaged(content, dice))
+    return folder
+
+
 def _of_overlay(path: Path) -> object:
     read_tables("aa1942", [path])
     return load_title("aa1942", [path])
@@ -110,5 +131,6 @@ KINDS: dict[str, tuple[Callable[[Path, random.Random], Path], Callable[[Path], o
     "experiments": (_experiment, read_experiment),
     "overlays": (_overlay, _of_overlay),
     "ladders": (_file("ladder.toml", LADDER), read_ladder),
+    "map folders": (_map, read_folder),
     "tables of people": (_file("players.csv", PEOPLE), read_people),
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import time
 import tracemalloc
 from itertools import combinations
@@ -264,6 +265,64 @@ def test_what_is_no_map_folder_is_said(tmp_path: Path, polygons: str, centers: s
     with pytest.raises(MapError) as error:
         read_folder(map_folder(tmp_path, polygons, centers))
     assert said in str(error.value) and str(tmp_path) in str(error.value) and "TripleA" in str(error.value)
+
+
+BROKEN = {
+    "a width that is no number": ("map.properties", "map.width=²\n", "map.width=²; expected pixels"),
+    "a width of 400 digits": ("map.properties", f"map.width={'9' * 400}\n", "expected pixels"),
+    "a corner of 400 digits": (
+        "polygons.txt",
+        f"Egypt < (0,0) (9,{'9' * 400}) (9,9) (0,9) >\n",
+        "polygons.txt:1: not a territory",
+    ),
+    "a centre of 400 digits": (
+        "centers.txt",
+        f"Egypt ({'9' * 400},1)\n",
+        "centers.txt:1: not a territory with a centre",
+    ),
+    "digits of another script": ("centers.txt", "Egypt (٣,١)\n", "centers.txt:1: not a territory with a centre"),
+    "a line of blanks": ("centers.txt", f"Egypt{' ' * 3_000_000}x\n", "centers.txt:1: not a territory with a centre"),
+    "a line of blanks and brackets": (
+        "centers.txt",
+        f"Egypt{' (' * 1_000_000}x\n",
+        "centers.txt:1: not a territory with a centre",
+    ),
+    "a corner of blanks": (
+        "polygons.txt",
+        f"Egypt < ({' ' * 3_000_000}x\n",
+        "polygons.txt:1: not a territory with polygons",
+    ),
+    "too many corners": (
+        "polygons.txt",
+        f"Egypt < {'(1,2) ' * 30_000}>\n",
+        "polygons.txt:1: not a territory with polygons",
+    ),
+    "a huge file": ("centers.txt", " " * (17 << 20), "centers.txt: more than 16 MiB"),
+}
+
+
+@pytest.mark.parametrize(("name", "content", "said"), BROKEN.values(), ids=BROKEN)
+def test_one_broken_map_is_told_and_takes_no_other(tmp_path: Path, name: str, content: str, said: str) -> None:
+    map_folder(tmp_path / "right", POLYGONS_TXT)
+    broken = map_folder(tmp_path / "torn", POLYGONS_TXT, "Egypt (1,2)\n")
+    (broken / name).write_text(content, encoding="utf-8")
+    with pytest.raises(MapError) as error:
+        read_folder(broken)
+    assert said in str(error.value) and len(str(error.value)) < 400
+    maps, wrong = read_maps([tmp_path])
+    assert [folder.path.name for folder in maps] == ["right"] and len(wrong) == 1
+
+
+def test_a_pipe_in_a_map_folder_is_not_waited_for(tmp_path: Path) -> None:
+    for name in ("polygons.txt", "centers.txt", "map.properties"):
+        broken = map_folder(tmp_path / name, POLYGONS_TXT, "Egypt (1,2)\n")
+        (broken / name).unlink(missing_ok=True)
+        os.mkfifo(broken / name)
+        if name == "polygons.txt":
+            with pytest.raises(MapError, match="not a file"):
+                read_folder(broken)
+        else:
+            assert read_folder(broken).polygons, "left aside"
 
 
 def test_the_map_that_fits_is_taken_from_a_folder_of_maps(tmp_path: Path) -> None:
