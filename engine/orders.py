@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection
 from functools import cached_property
-from typing import Annotated, get_args, get_origin, get_type_hints
+from typing import Annotated, ClassVar, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta
@@ -61,7 +61,18 @@ LISTS = ("path", "units", "load")
 
 
 class Order(msgspec.Struct, frozen=True, dict=True, tag_field="do", forbid_unknown_fields=True, omit_defaults=True):
-    """Base of all orders. Its fields are text, as in a log; each is parsed once, on first use."""
+    """Base of all orders. Its fields are text, as in a log; each is parsed once, on first use.
+
+    Attributes:
+        tells: the order names what hits cost, which a record may also say where the rules leave no choice.
+    """
+
+    tells: ClassVar[bool] = False
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the order does nothing, so that it may also stand where nobody asks for it."""
+        return False
 
     @cached_property
     def way(self) -> tuple[str, ...]:

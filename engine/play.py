@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Hashable, Sequence
+from typing import TypeVar
 
 from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
@@ -23,6 +24,8 @@ Alike = tuple[int, tuple[Hashable, ...]]
 """Some dice of a roll that count alike, and what each face of theirs means: rules tell apart only how many dice of all mean the same.
 The empty text means nothing, such as a miss."""
 
+
+Told = TypeVar("Told", bound=Order)
 
 ROUND_LIMIT = "round-limit"
 """How a game ends that is stopped after a number of rounds."""
@@ -96,6 +99,13 @@ class Play:
         if self._on_dice:
             self._on_dice(dice)
         return dice
+
+    def told(self, kind: type[Told], check: Callable[[Told], list[Problem]]) -> Told | None:
+        """Return the record's next line, and pass it by, when it is an order of this kind: it says what hits cost that leave no choice.
+
+        `check` says what is wrong with it; None is returned then.
+        """
+        return None
 
     def start(
         self, scenario: str = "", options: dict[str, str] | None = None, players: dict[str, str] | None = None

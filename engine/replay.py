@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from engine.dice import RecordedDice
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound, Event
 from engine.garbage import rare_collection
+from engine.hits import Hit, hits_of, named_hits, show_hits
 from engine.orders import Order
-from engine.play import Play, tag
-from engine.problems import Rule
+from engine.play import Play, Told, tag
+from engine.problems import Problem, Rule
 from engine.recording import (
     NO_END,
     DiceEntry,
     EventEntry,
     Fidelity,
     Header,
+    NoteEntry,
     ObservationEntry,
     OrderEntry,
     RecordEntry,
@@ -32,6 +37,7 @@ SECTION = "record"
 UNDO = Rule("undo", SECTION)
 DICE_NOT_ASKED = Rule("dice-not-asked", SECTION)
 DICE_MISSING = Rule("dice-missing", SECTION)
+NOT_LOST = Rule("not-lost", SECTION)
 DICE_COUNT = Rule("dice-count", SECTION)
 OBSERVATION = Rule("observation", SECTION)
 
@@ -101,6 +107,18 @@ def _refuse(events: list[Event], name: str) -> None:
             raise IllegalOrder(f"{event.where or name}: {event.message}{values} [{event.rule}; record]")
 
 
+class _Recorded(Play):
+    """A play whose record may tell what hits cost, where the rules leave no choice."""
+
+    def __init__(self, record: _Replay, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self._record = record
+
+    def told(self, kind: type[Told], check: Callable[[Told], list[Problem]]) -> Told | None:
+        """Return the record's next line, and pass it by, when it is a right order of this kind."""
+        return self._record.told(kind, check)
+
+
 class _Replay:
     """One pass over the entries; orders and dice share its cursor, because dice stand among the orders."""
 
@@ -112,7 +130,9 @@ class _Replay:
         self.line = 0
         self.orders: list[tuple[int, Order]] = []
         self.rolls: list[tuple[int, int, tuple[int, ...]]] = []
-        self.play = Play(rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
+        self._since, self._doubted = 0, -1
+        self._counted: Counter[Hit] = Counter()
+        self.play = _Recorded(self, rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
                          on_order=lambda order: self.orders.append((len(self.play.events), order)),
                          on_dice=lambda dice: self.rolls.append((len(self.play.events), len(self.orders), dice)),
                          round_limit=recording.header.round_limit)  # fmt: skip
@@ -151,12 +171,70 @@ class _Replay:
     def _order(self, entry: OrderEntry) -> None:
         """Carry out an order, after the decisions and phases that the record leaves out."""
         order, play = entry.order, self.play
+        if self._is_passed_by(order):
+            self.at += 1
+            return
         if not isinstance(order, Concede):
             self._settle(entry)
         if not play.pending and not isinstance(order, (EndPhase, Concede, *play.phase.takes)) and not play.state.ended:
             self._pass_over(type(order))
         self.at += 1
+        self._since = len(play.events)
+        self._counted.clear()
         play.submit(order)
+
+    def _is_passed_by(self, order: Order) -> bool:
+        """Whether an order says what has happened anyway: nothing, or what hits have cost that left no choice."""
+        play = self.play
+        if order.is_idle:
+            return not play.pending and isinstance(order, play.phase.takes) and not play.state.ended
+        if not order.tells:
+            return False
+        while (pending := play.pending) and not pending.accepts(order) and all(kind.tells for kind in pending.takes):
+            play.submit(pending.default)
+        if pending and pending.accepts(order):
+            return bool(play.check(order)) and self._was_lost(order)
+        if not self._was_lost(order):
+            self._not_lost(order)
+        return True
+
+    def _was_lost(self, order: Order) -> bool:
+        """Whether the units that an order names have been hit since the last order, other than those that a line has named already."""
+        left = hits_of(self.play.events[self._since :])
+        left.subtract(self._counted)
+        named = named_hits(order, left)
+        if named is None or (
+            self.at == self._doubted and any(named[one] < n for one, n in left.items() if one in named)
+        ):
+            return False
+        self._counted.update(named)
+        return True
+
+    def _not_lost(self, order: Order) -> None:
+        left = hits_of(self.play.events[self._since :])
+        left.subtract(self._counted)
+        message = "nobody had to choose losses, and these units were not hit"
+        self._defect(NOT_LOST, message, str(getattr(order, "units", "")), show_hits(+left) or "no losses")
+
+    def told(self, kind: type[Told], check: Callable[[Told], list[Problem]]) -> Told | None:
+        """Return the next line, notes aside, when it is a right order of a kind; lines about hits before these are passed by as well.
+
+        A wrong one stays where it is: it may name what is lost as the battle ends besides, or else is a defect when its turn comes.
+        """
+        for at in range(self.at, len(self.entries)):
+            entry = self.entries[at]
+            if isinstance(entry, NoteEntry):
+                continue
+            if not isinstance(entry, OrderEntry) or not isinstance(entry.order, kind):
+                return None
+            wrong = bool(check(entry.order))
+            if wrong and not self._was_lost(entry.order):
+                self._doubted = at
+                return None
+            self.at = at + 1
+            if not wrong:
+                return entry.order
+        return None
 
     def _pass_over(self, kind: type) -> None:
         """End phases until one takes this kind of order, when a later phase of the turn does."""
@@ -207,6 +285,9 @@ class _Replay:
 
     def _dice(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         entry = self._pass_by()
+        while isinstance(entry, OrderEntry) and self._is_beside_dice(entry):
+            self.at += 1
+            entry = self._pass_by()
         if not isinstance(entry, DiceEntry):
             if self._lacking != (self.at, what):  # a repeated roll is reported missing only once
                 self._lacking = self.at, what
@@ -224,6 +305,20 @@ class _Replay:
         if len(entry.dice) != count:
             self._defect(DICE_COUNT, f"dice for {what}", f"{len(entry.dice)} dice {list(entry.dice)}", f"{count} dice")
         return (entry.dice + (sides,) * count)[:count]
+
+    def _is_beside_dice(self, entry: OrderEntry) -> bool:
+        """Whether an order that stands where dice are due says what has happened anyway; a wrong one does too when dice follow it."""
+        order, self.line = entry.order, entry.line
+        if not (order.tells or order.is_idle):
+            return False
+        if order.tells and self._was_lost(order):
+            return True
+        rest = (one for one in self.entries[self.at + 1 :] if isinstance(one, (OrderEntry, DiceEntry)))
+        if not isinstance(next(rest, None), DiceEntry):
+            return False
+        if order.tells:
+            self._not_lost(order)
+        return True
 
     def _pass_by(self) -> RecordEntry | None:
         """Return the next order or dice; compare the observations before it with the state, skip notes."""

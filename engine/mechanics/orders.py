@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -23,6 +23,8 @@ class Lose(Order, frozen=True, tag="lose"):
     Where units of one type differ, `which` says which of them go first: aircraft by the range they have left, ships by
     their cargo, land units by whether they came ashore. The rest, and all when it is left out, go in the usual order.
     """
+
+    tells: ClassVar[bool] = True
 
     units: UnitList
     which: MarkList = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -94,6 +94,8 @@ class Battle(Order, frozen=True, tag="battle"):
 class Pick(Order, frozen=True, tag="pick"):
     """Choose the enemy units hit by targeted fire; name the powers if there are several."""
 
+    tells: ClassVar[bool] = True
+
     units: UnitList
 
 
@@ -101,6 +103,11 @@ class Intercept(Order, frozen=True, tag="intercept"):
     """Send fighters of the area that is raided up against the bombers; none with an empty list."""
 
     units: UnitList
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether none go up."""
+        return not self.units
 
 
 class Scramble(Order, frozen=True, tag="scramble"):
@@ -112,11 +119,21 @@ class Scramble(Order, frozen=True, tag="scramble"):
     units: UnitList
     path: Path
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether none go up."""
+        return not self.units
+
 
 class Evade(Order, frozen=True, tag="evade"):
     """Let the power's ships try to slip away from sea combat into zone `to`; they stay when it names none."""
 
     to: AreaName = ""
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether the ships stay."""
+        return not self.to
 
 
 class Partisans(Order, frozen=True, tag="partisans"):
@@ -139,6 +156,11 @@ class Submerge(Order, frozen=True, tag="submerge"):
 
     side: Literal["attacker", "defender"]
     count: Annotated[int, Meta(ge=0)]
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether none submerge."""
+        return not self.count
 
 
 class Press(Order, frozen=True, tag="press"):

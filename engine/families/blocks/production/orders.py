@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -14,6 +14,8 @@ Count = Annotated[int, Meta(ge=1)]
 
 class LoseSteps(Order, frozen=True, tag="lose-steps"):
     """Choose which of equally strong blocks lose a step each in strategic warfare: `units` of an area."""
+
+    tells: ClassVar[bool] = True
 
     area: AreaName
     units: UnitList

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta
 
@@ -28,6 +28,8 @@ class Aim(Order, frozen=True, tag="aim"):
     `units` is one ship of the enemy's. It takes `hits`, or with 0 all that are left, as far as it has steps; for what is left after
     that the next ship is chosen.
     """
+
+    tells: ClassVar[bool] = True
 
     units: UnitList
     hits: Hits = 0

@@ -70,6 +70,8 @@ class FireStep(Step):
             if picked.free:
                 OWED.set(play, show_pairs(sorted(pools.items())))
                 return wait(play, PICK + self.slug)
+            if picked.usual:
+                play.told(Pick, lambda order: picking.check_pick(play.position, order, picked))
             self._lose(play, fight, picked.usual)
         return self._suffer_others(play, fight, others) if pools else ON
 
@@ -78,8 +80,17 @@ class FireStep(Step):
         if toll.free:
             OWED.set(play, show_pairs(sorted(pools.items())))
             return wait(play, self.slug)
-        self._lose(play, fight, toll.usual)
+        which = self._told_apart(play, fight, toll) if toll.usual else ""
+        self._lose(play, fight, toll.usual, which)
         return ON
+
+    def _told_apart(self, play: Play, fight: OpenBattle, toll: Toll) -> str:
+        """Return how the record tells units apart that are lost without a choice; what it says wrongly is a defect."""
+        side = self.suffers
+        told = play.told(
+            Lose, lambda order: check_lose(play.position, order, toll, self._decider(fight, side), fight.area, side)
+        )
+        return told.which if told else ""
 
     def _lose(self, play: Play, fight: OpenBattle, chosen: Counter[Kind], which: str = "") -> None:
         inflict(play, fight, self.suffers, chosen, self.word, which)

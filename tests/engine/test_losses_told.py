@@ -1,0 +1,185 @@
+"""Lines that tell losses nobody had to choose are checked and passed by, in every title with such lines."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine.events import DefectFound, Event, UnitsChanged, UnitsRemoved, encode_event
+from engine.forces import show_units
+from engine.mechanics.orders import Lose
+from engine.recording import DiceEntry, OrderEntry, RecordEntry, Recording
+from engine.replay import Game, replay
+from engine.strictness import Strictness
+from engine.title.loader import load_title
+from ingest.formats import read_recording
+from ingest.log.reader import parse_log
+from ingest.samples import HERE
+
+BELORUSSIA = """\
+{"sitrep":1,"title":"aa1942","game":"told"}
+{"do":"end","phase":"purchase-units"}
+{"do":"move","units":"3 infantry, fighter","path":"karelia-ssr > belorussia"}
+{"do":"end","phase":"combat-move"}
+{"do":"battle","area":"belorussia"}
+{"dice":"116 6"}
+{"do":"lose","units":"2 infantry"}
+{"dice":"661"}
+{"do":"press"}
+{"dice":"16 6"}
+{"dice":"6"}
+"""
+"""Three infantry of one power defend and are hit twice: no choice. The attacker loses one unit, and has one."""
+LOST = '{"do":"lose","units":"2 infantry"}'
+
+UKRAINE = """\
+{"sitrep":1,"title":"aa1942","game":"told"}
+{"do":"end","phase":"purchase-units"}
+{"do":"move","units":"2 infantry","path":"caucasus > ukraine-ssr"}
+{"do":"end","phase":"combat-move"}
+{"do":"battle","area":"ukraine-ssr"}
+{"dice":"66"}
+{"dice":"166 6 6 6"}
+{"do":"lose","units":"infantry"}
+{"do":"press"}
+{"dice":"6"}
+{"dice":"666 6 6 6"}
+"""
+"""The attacker has infantry alone and is hit once: no choice, and the question whether he presses on comes next."""
+
+
+def game_of(log: str) -> Game:
+    recording = parse_log(log.encode(), "told.jsonl")
+    return replay(recording, load_title(recording.header.title), Strictness.COLLECT)
+
+
+def defects(game: Game) -> list[tuple[str, str, str]]:
+    return [(event.rule, event.found, event.expected) for event in game.events if isinstance(event, DefectFound)]
+
+
+def facts(game: Game) -> list[bytes]:
+    return [encode_event(event) for event in game.events if not isinstance(event, DefectFound)]
+
+
+def without(log: str, line: str) -> str:
+    assert line in log
+    return log.replace(f"{line}\n", "")
+
+
+@pytest.mark.parametrize(("log", "line"), [(BELORUSSIA, LOST), (UKRAINE, '{"do":"lose","units":"infantry"}')])
+def test_a_true_line_changes_nothing(log: str, line: str) -> None:
+    told, silent = game_of(log), game_of(without(log, line))
+    assert defects(silent) == [] == defects(told)
+    assert facts(told) == facts(silent)
+
+
+@pytest.mark.parametrize("wrong", ["infantry", "3 infantry", "tank", "infantry, tank"])
+def test_a_wrong_line_is_one_defect_and_the_battle_goes_on_as_the_rules_have_it(wrong: str) -> None:
+    log = BELORUSSIA.replace(LOST, LOST.replace("2 infantry", wrong))
+    game = game_of(log)
+    assert [rule.partition("/")[0] for rule, _, _ in defects(game)] == ["not-lost"]
+    assert facts(game) == facts(game_of(without(BELORUSSIA, LOST)))
+
+
+def test_a_line_about_hits_that_there_were_none_of_is_one_defect() -> None:
+    game = game_of(UKRAINE + '{"do":"lose","units":"fighter"}\n')
+    assert defects(game) == [("not-lost", "fighter", "no losses")]
+    assert facts(game) == facts(game_of(UKRAINE))
+
+
+def test_losses_of_both_sides_may_be_told_after_both_have_rolled() -> None:
+    log = without(BELORUSSIA, LOST).replace(
+        '{"dice":"661"}', '{"dice":"661"}\n{"do":"lose","units":"2 infantry (germany)"}'
+    )
+    assert defects(game_of(log)) == []
+    assert facts(game_of(log)) == facts(game_of(without(BELORUSSIA, LOST)))
+
+
+@pytest.mark.parametrize("idle", ['{"do":"submerge","side":"defender","count":0}', '{"do":"intercept","units":""}'])
+def test_an_order_that_does_nothing_may_stand_where_nobody_asks(idle: str) -> None:
+    log = BELORUSSIA.replace('{"dice":"661"}', f'{idle}\n{{"dice":"661"}}')
+    assert defects(game_of(log)) == [] and facts(game_of(log)) == facts(game_of(BELORUSSIA))
+
+
+EGYPT = """\
+{{"sitrep":1,"title":"aa1942","game":"told"}}
+{{"do":"end","phase":"collect-income"}}
+{{"do":"load","units":"infantry","path":"southern-europe > sea-zone-14"}}
+{{"do":"move","units":"transport","path":"sea-zone-14 > sea-zone-15"}}
+{{"do":"move","units":"battleship","path":"sea-zone-14 > sea-zone-15"}}
+{{"do":"offload","units":"infantry","path":"sea-zone-15 > anglo-egypt-sudan"}}
+{{"do":"move","units":"infantry","path":"libya > anglo-egypt-sudan"}}
+{{"do":"end","phase":"combat-move"}}
+{{"do":"battle","area":"sea-zone-15"}}
+{{"dice":"1"}}
+{{"dice":"6"}}
+{{"do":"battle","area":"anglo-egypt-sudan"}}
+{{"dice":"66"}}
+{{"dice":"166"}}
+{{"do":"lose","units":"infantry","which":"infantry {which}"}}
+"""
+
+
+@pytest.mark.parametrize(("which", "left"), [("ashore", ["libya"]), ("overland", ["sea-zone-15"])])
+def test_which_of_one_type_are_lost_is_carried_out_where_only_land_units_differ(which: str, left: list[str]) -> None:
+    game = game_of(EGYPT.format(which=which))
+    assert defects(game) == []
+    there = [key.condition for key in game.state.stacks if key.area == "anglo-egypt-sudan" and key.power == "germany"]
+    assert [f"from={origin}" in condition for condition, origin in zip(there, left, strict=True)] == [True]
+    assert game.state.battle, "the battle goes on"
+
+
+HIT_WORDS = {"casualty", "shelled", "struck", "shot", "gunned", "outfired"}
+
+
+def lost_in(events: list[Event]) -> Counter[tuple[str, str]]:
+    """The units that events tell were hit."""
+    found: Counter[tuple[str, str]] = Counter()
+    for event in events:
+        weaker = isinstance(event, UnitsChanged) and (event.cause == "hit" or 0 < event.to_strength < event.strength)
+        gone = isinstance(event, UnitsRemoved) and not HIT_WORDS & set(event.condition.split())
+        if (gone and event.battle and event.cause != "cargo-lost") or weaker:
+            found[event.unit, event.power] += event.count
+    return found
+
+
+def telling_all(recording: Recording, game: Game) -> Recording:
+    """The record with a line after each roll that names what its hits cost, where the record has none."""
+    entries: list[RecordEntry] = []
+    rolls = iter(enumerate(game.rolls))
+    places = [at for at, _ in game.orders] + [len(game.events)]
+    for number, entry in enumerate(recording.entries):
+        entries.append(entry)
+        if not isinstance(entry, DiceEntry):
+            continue
+        place, (at, _, _) = next(rolls)
+        following = recording.entries[number + 1] if number + 1 < len(recording.entries) else None
+        if isinstance(following, OrderEntry) and following.order.tells:
+            continue
+        ends = [one for one in places if one > at][:1] + [one for one, _, _ in game.rolls[place + 1 : place + 2]]
+        lost = lost_in(game.events[at : min(ends)])
+        if lost:
+            entries.append(OrderEntry(Lose(show_units((unit, n, power) for (unit, power), n in sorted(lost.items())))))
+    return Recording(recording.header, tuple(entries), name="told")
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "axis-takes-moscow.jsonl",
+        "arsenal-of-democracy.jsonl.gz",
+        "spain-and-china.jsonl",
+        "rise-and-fall.jsonl.zst",
+        "race-to-fifteen.jsonl.zst",
+    ],
+)
+def test_whole_games_may_tell_all_their_losses(file: str) -> None:
+    recording = read_recording(HERE / file)
+    title = load_title(recording.header.title)
+    game = replay(recording, title, Strictness.RAISE)
+    told = telling_all(recording, game)
+    assert len(told.entries) > len(recording.entries) + 10, "lines are told in this game"
+    again = replay(told, title, Strictness.COLLECT)
+    assert defects(again) == []
+    assert facts(again) == facts(game)
