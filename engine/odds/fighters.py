@@ -157,7 +157,7 @@ def gives(unit: Unit) -> list[str]:
 
 def takes(unit: Unit) -> list[tuple[str, str]]:
     """Return the kinds of support that a unit can have, as (ability, who gives it)."""
-    return [(taker, giver) for taker, giver in PAIRS if unit.has(taker)]
+    return [(taker, giver) for taker, giver in PAIRS if unit.number(taker)]
 
 
 def counted(items: Iterable[tuple[str, int, str]]) -> Counter[tuple[str, str]]:

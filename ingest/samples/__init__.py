@@ -111,6 +111,7 @@ SAMPLES = (
         players=("Ada", "Dmitri", "Georg"),
         round_limit=12,
         title="global-1939",
+        options={"mechanized-support": "3"},
         about="Global 1939, three players, beginners as the Allies who play at random: Germany and Italy win.",
     ),
     Sample(

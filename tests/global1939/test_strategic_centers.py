@@ -92,3 +92,9 @@ def test_romania_s_oil_counts_from_turn_3_on_or_by_option_from_the_start(reading
         {}, "germany", options=options, standing={"romania": "axis"}, control={"romania": "germany"}, round=3
     )
     assert has_oil(adopted.position, "germany")
+
+
+@pytest.mark.parametrize(("value", "lost"), [("die", [-3]), ("spared", [])])
+def test_china_loses_the_die_too_or_by_option_is_spared(value: str, lost: list[int]) -> None:
+    assert paid(collecting("china", [3] * len(lost), options={"chinese-oil": value}), "china", "shortage") == lost
+    assert paid(collecting("japan", [3], options={"chinese-oil": value}), "japan", "shortage") == [-3]

@@ -150,3 +150,29 @@ def test_others_tactical_bombers_make_no_targeted_attack():
 
 def test_every_named_unit_is_one_of_the_title():
     assert {row.unit for row in TITLE.revisions} <= set(TITLE.units)
+
+
+@pytest.mark.section("Unit Changes / Mechanized Infantry")
+@pytest.mark.parametrize(("value", "number"), [("2", 2), ("3", 3)])
+def test_beside_artillery_units_attack_at_two_or_by_option_mechanized_infantry_of_two_at_three(value, number):
+    for power, hits in (("germany", number), ("united-states", number), ("italy", 2)):
+        stacks = {"france": f"{power}: artillery, mechanized-infantry; japan: infantry"}
+        against = {("germany", "japan"): "war", ("italy", "japan"): "war"}
+        play = combat(
+            power, stacks, control={"france": "japan"}, relations=against, options={"mechanized-support": value}
+        )
+        groups = {
+            group.unit: (group.target, group.count) for group in firing_groups(play.position, "france", "attacker")
+        }
+        assert groups == {"artillery": (2, 1), "mechanized-infantry": (hits, 1)}
+
+
+@pytest.mark.section("Unit Changes / Mechanized Infantry")
+def test_artillery_that_adds_nothing_to_mechanized_infantry_supports_infantry():
+    play = combat("germany", {"france": "germany: artillery, infantry, mechanized-infantry; france: infantry"})
+    groups = firing_groups(play.position, "france", "attacker")
+    assert [(group.unit, group.target) for group in groups] == [
+        ("infantry", 2),
+        ("artillery", 2),
+        ("mechanized-infantry", 2),
+    ]

@@ -89,14 +89,14 @@ def test_soviet_units_go_on_no_ally_s_ship():
 
 @pytest.mark.parametrize("blocked", [False, True])
 def test_no_carrier_is_expected_where_soviet_ships_are(blocked):
-    """The way to the fighter leads by another zone or not at all; a plan that counts on theirs is one that no order carries out."""
+    """The carrier waits for the fighter beyond their zone, which it may pass; a plan that counts on theirs is one that no order carries out."""
     stacks = {"sea-zone-32": "united-states: fighter [used=7 rebasing]; japan: cruiser", "sea-zone-30": "soviet-union: destroyer",
               "sea-zone-26": "united-states: aircraft-carrier", "sea-zone-31": "japan: cruiser" if blocked else ""}  # fmt: skip
     play = play_from(stacks, "united-states", "noncombat-move")
     owed = play.phase.owed(play.position)
-    assert bool(owed) is not blocked
-    assert all(rules_of(play, order) == [] for order in owed)
-    assert bool(rules_of(play, EndPhase())) is not blocked
+    assert owed and all(rules_of(play, order) == [] for order in owed)
+    assert all(order.way[-1] != "sea-zone-30" for order in owed)
+    assert rules_of(play, EndPhase()) != []
 
 
 def test_german_and_italian_land_and_air_units_do_not_enter_land_with_japanese_ones():
@@ -134,3 +134,26 @@ def test_an_ally_s_fighter_that_has_lost_its_carrier_lands_on_no_soviet_one():
     stacks["sea-zone-127"] = "france: aircraft-carrier"
     position = play_from(stacks, "germany", "conduct-combat").position
     assert havens(position, "sea-zone-126", "united-kingdom") == {"sea-zone-127": 2}
+
+
+@pytest.mark.parametrize("phase", ["combat-move", "noncombat-move"])
+def test_ships_pass_a_zone_with_units_that_they_may_not_stay_with(phase):
+    stacks = {"sea-zone-124": "united-kingdom: cruiser", "sea-zone-125": "soviet-union: submarine"}
+    play = play_from(stacks, "united-kingdom", phase)
+    assert rules_of(play, Move("cruiser", "sea-zone-124 > sea-zone-125 > sea-zone-126")) == []
+    assert rules_of(play, Move("cruiser", "sea-zone-124 > sea-zone-125")) == [f"{phase}/xenophobia"]
+    key = next(key for key in play.state.stacks if key.unit == "cruiser")
+    reached = play.phase.reachable(play.position, key)
+    assert "sea-zone-126" in reached and "sea-zone-125" not in reached
+
+
+@pytest.mark.parametrize(("value", "ships"), [("apart", ["combat-move/xenophobia"]), ("attack", [])])
+def test_enemies_beside_a_soviet_submarine_are_attacked_by_aircraft_and_by_option_by_ships(value, ships):
+    stacks = {"sea-zone-124": "united-kingdom: battleship", "scotland": "united-kingdom: fighter, bomber",
+              "sea-zone-125": "soviet-union: submarine; germany: battleship, transport"}  # fmt: skip
+    play = play_from(stacks, "united-kingdom", "combat-move", options={"shared-seas": value})
+    assert rules_of(play, Move("battleship", "sea-zone-124 > sea-zone-125")) == ships
+    for unit in ("fighter", "bomber"):
+        assert rules_of(play, Move(unit, "scotland > sea-zone-111 > sea-zone-125")) == []
+    home = play_from(stacks | {"sea-zone-125": "soviet-union: submarine"}, "united-kingdom", "combat-move")
+    assert rules_of(home, Move("fighter", "scotland > sea-zone-111 > sea-zone-125")) == ["combat-move/xenophobia"]

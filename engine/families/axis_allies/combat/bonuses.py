@@ -50,7 +50,7 @@ class Boosts:
     def share(self, one: Shooter, unit: Unit, count: int) -> Iterator[tuple[int, int, str]]:
         """Yield (bonus, number of units, the ability that gives it) for all of `count` units."""
         for taker, giver in PAIRS:
-            helped = min(count, self.givers[one.power, giver]) if unit.has(taker) else 0
+            helped = min(count, self.givers[one.power, giver]) if unit.number(taker) else 0
             if helped:
                 self.givers[one.power, giver] -= helped
                 count -= helped

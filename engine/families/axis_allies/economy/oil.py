@@ -20,6 +20,7 @@ GAIN, SHORTAGE = "windfall", "shortage"
 class Oil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`region` holds the centres; powers that `share` them count as one, whose first member that has an income bears the loss.
 
+    Powers that are `spared`, with the option of `spared_when` (its slug, its value), bear none.
     With the option of `lent_when` (its slug, its value) the centres of nations `lent` count for the powers named, unless they are at war.
     """
 
@@ -28,6 +29,8 @@ class Oil(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     lent: dict[str, str] = {}
     lent_when: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
+    spared_when: tuple[str, ...] = ()
 
 
 def partners(rules: Oil, power: str) -> tuple[str, ...]:
@@ -51,12 +54,22 @@ def has_oil(position: Position, power: str) -> bool:
 def shortage(play: Play, power: str, income: int) -> None:
     """Deduct a die from the income that a power has just collected if it has no oil."""
     rules = setting(play.title, "oil", Oil)
-    if rules is None or income <= 0 or _bearer(play.position, rules, power) != power or has_oil(play.position, power):
+    if (
+        rules is None
+        or income <= 0
+        or _is_spared(play.position, rules, power)
+        or _bearer(play.position, rules, power) != power
+        or has_oil(play.position, power)
+    ):
         return
     # Income paid at the start of the turn may already be spent.
     left = min(income, purse(play.position, power, play.title.resource))
     lost = min(left, sum(play.roll(1, f"{power} has no oil centre")))
     _change(play, power, -lost, SHORTAGE)
+
+
+def _is_spared(position: Position, rules: Oil, power: str) -> bool:
+    return power in rules.spared and position.options.get(rules.spared_when[0]) == rules.spared_when[1]
 
 
 def _bearer(position: Position, rules: Oil, power: str) -> str:

@@ -247,11 +247,14 @@ def carrier_ways(
             return False
         if not is_open(position, title.neighbours[before][zone], power):
             return False
-        if title.bans and ban_on(position, power, "sea", zone):
+        if title.bans and ban_on(position, power, "sea", zone, passing=True):
             return False
         return not is_hostile_sea(position, zone, power) or (assume and (zone in cleared or attacks(position, zone)))
 
-    return walk(title, key.area, left, enters, lambda _: False)
+    ways = walk(title, key.area, left, enters, lambda _: False)
+    if not title.bans:
+        return ways
+    return {zone: way for zone, way in ways.items() if zone == key.area or not ban_on(position, power, "sea", zone)}
 
 
 def carrier_zones(position: Position) -> set[str]:

@@ -49,10 +49,11 @@ class Overflight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
 
 
-def ban_on(position: Position, power: str, cls: str, area: str) -> Ban | None:
-    """Return why units of a class may not enter an area, or None."""
+def ban_on(position: Position, power: str, cls: str, area: str, *, passing: bool = False) -> Ban | None:
+    """Return why units of a class may not enter an area, or None; `passing` at sea, where only who stays mixes with others."""
     banned = outside(position, power, cls, area) or _enter_ban(position, power, cls, area)
-    return banned or _mix_ban(position, power, cls, area) or _pact_ban(position, power, cls, area)
+    mixes = None if passing and is_sea(position.title, area) else _mix_ban(position, power, cls, area)
+    return banned or mixes or _pact_ban(position, power, cls, area)
 
 
 def outside(position: Position, power: str, cls: str, area: str) -> Ban | None:
@@ -177,10 +178,22 @@ def _enter_ban(position: Position, power: str, cls: str, area: str) -> Ban | Non
 
 def _mix_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
     kind = position.title.areas[area].kind
+    if kind == "sea" and _attacks(position, power, cls, area):
+        return None
     for row in _rows(position, power, "mix", cls):
         if kind in row.kinds and any(_is_met(position, power, key.power, row) for key, _ in stacks_in(position, area)):
             return row
     return None
+
+
+def _attacks(position: Position, power: str, cls: str, zone: str) -> bool:
+    """Whether units come to fight enemies: aircraft do not stay, ships do (option `shared-seas`)."""
+    if position.state.clock.phase != "combat-move" or not (
+        cls == "air" or position.options.get("shared-seas") == "attack"
+    ):
+        return False
+    enemies = position.enemies_of(power)
+    return any(key.power in enemies for key, _ in stacks_in(position, zone))
 
 
 def _is_met(position: Position, power: str, other: str, row: Ban) -> bool:

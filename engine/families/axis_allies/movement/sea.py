@@ -41,7 +41,7 @@ def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful:
     link = title.neighbours[before][zone]
     if title.areas[zone].kind != "sea" or not (is_open(position, link, position.power) or _dives(position, link, unit)):
         return False
-    if title.bans and ban_on(position, position.power, "sea", zone):
+    if title.bans and ban_on(position, position.power, "sea", zone, passing=True):
         return False
     return not peaceful or unit.has("submarine") or not is_hostile_sea(position, zone, position.power)
 
@@ -56,8 +56,11 @@ def sea_ways(position: Position, unit: Unit, start: str, left: int, peaceful: bo
     """Return every zone a ship can get to, with a shortest path; `moved` says that it entered `start` this turn."""
     if left < 1 or (moved and stops_ship(position, start, unit)):
         return {start: (start,)}
-    return walk(position.title, start, left, lambda a, b: enters_sea(position, a, b, unit, peaceful),
+    ways = walk(position.title, start, left, lambda a, b: enters_sea(position, a, b, unit, peaceful),
                 lambda zone: stops_ship(position, zone, unit))  # fmt: skip
+    if not position.title.bans:
+        return ways
+    return {end: way for end, way in ways.items() if end == start or not ban_on(position, position.power, "sea", end)}
 
 
 def check_sea_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bool) -> Problem | None:
@@ -76,7 +79,7 @@ def check_sea_way(position: Position, unit: Unit, way: Way, phase: str, peaceful
     for zone in way[1:-1]:
         if stops_ship(position, zone, unit):
             return stopped(zone, unit, phase)
-    return None
+    return check_ban(position, "sea", way[-1], phase) if len(way) > 1 else None
 
 
 def stopped(zone: str, unit: Unit, phase: str) -> Problem:
