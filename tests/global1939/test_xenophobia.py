@@ -89,7 +89,7 @@ def test_soviet_units_go_on_no_ally_s_ship():
 
 @pytest.mark.parametrize("blocked", [False, True])
 def test_no_carrier_is_expected_where_soviet_ships_are(blocked):
-    """The carrier waits for the fighter beyond their zone, which it may pass; a plan that counts on theirs is one that no order carries out."""
+    """The carrier waits for the fighter beyond their zone, which it may pass; no order carries out a plan that counts on theirs."""
     stacks = {"sea-zone-32": "united-states: fighter [used=7 rebasing]; japan: cruiser", "sea-zone-30": "soviet-union: destroyer",
               "sea-zone-26": "united-states: aircraft-carrier", "sea-zone-31": "japan: cruiser" if blocked else ""}  # fmt: skip
     play = play_from(stacks, "united-states", "noncombat-move")
