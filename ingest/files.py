@@ -19,6 +19,9 @@ from engine.text import one_line
 MAX_BYTES = 64 * 2**20
 """Size limit of a record in bytes, both on disk and unpacked: hundreds of times a long game."""
 
+HEAD = 4096
+"""The number of leading bytes by which a format is recognized."""
+
 GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
 _STEP = 1024
@@ -68,6 +71,20 @@ def read_file(path: Path | str) -> bytes:
     if len(data) > MAX_BYTES:
         raise RecordError(_too_large("the file has"), file=name)
     return data
+
+
+def head_of(path: Path | str) -> bytes:
+    """Return the first bytes of a file, unpacked if it is packed; none of what is no file, or cannot be read."""
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
+            return b""
+        with open(path, "rb") as handle:
+            head = handle.read(HEAD)
+        if head.startswith((GZIP, ZSTD)):
+            return next(iter((_gzip_parts if head.startswith(GZIP) else _zstd_parts)(head)), b"")[:HEAD]
+        return head
+    except (OSError, ValueError, EOFError, zlib.error, zstandard.ZstdError):
+        return b""
 
 
 def unpack(data: bytes, name: str) -> bytes:

@@ -14,7 +14,7 @@ from engine.errors import RecordError
 from engine.recording import Recording
 from engine.text import all_plain, is_plain
 from engine.title.model import Title
-from ingest.files import read_file, shown, unpack
+from ingest.files import HEAD, head_of, read_file, shown, unpack
 from ingest.filetypes import kind_of
 from ingest.log import reader as log
 from ingest.results import reader as results
@@ -22,9 +22,6 @@ from ingest.results import sheet
 from ingest.triplea import reader as triplea
 from ingest.turn_summaries import reader as turns
 from ingest.vassal import reader as vassal
-
-HEAD = 4096
-"""The number of leading bytes used to recognize a format."""
 
 
 class Format(NamedTuple):
@@ -36,6 +33,8 @@ class Format(NamedTuple):
         parse: from an unpacked content, its name and its folder, the recording; RecordError when it is damaged.
         title: the title of such a recording, from the recording and its folder.
         alone: whether a file's content is all of its record; else files beside it may be part of it, too.
+        together: the digest of the record that a file is part of, the same for all files of it; empty when it is alone.
+        prefix: how the ids of such games begin.
     """
 
     name: str
@@ -43,6 +42,8 @@ class Format(NamedTuple):
     parse: Callable[[bytes, str, Path | None], Recording]
     title: Callable[[Recording, Path | None], Title]
     alone: Callable[[Path], bool] = lambda _: True
+    together: Callable[[Path], str] | None = None
+    prefix: str = ""
 
 
 class Record(NamedTuple):
@@ -56,7 +57,7 @@ class Record(NamedTuple):
 FORMATS: tuple[Format, ...] = (
     Format(log.NAME, log.recognize, log.parse_log, log.title),
     Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
-    Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title, vassal.alone),
+    Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title, vassal.alone, vassal.together, vassal.PREFIX),
     Format(results.NAME, results.recognize, results.parse, results.title),
     Format(turns.NAME, turns.recognize, turns.parse_turns, turns.title),
 )
@@ -105,6 +106,13 @@ def is_alone(path: Path, content: bytes) -> bool:
     """Return whether an unpacked content is all of the record of its file."""
     kind = next((kind for kind in FORMATS if kind.recognize(content[:HEAD])), None)
     return kind is None or kind.alone(path)
+
+
+def format_together(path: Path) -> Format | None:
+    """Return the format of a file whose records may be in several files of a folder; None of any other."""
+    head = head_of(path)
+    kind = next((kind for kind in FORMATS if kind.recognize(head)), None) if head else None
+    return kind if kind is not None and kind.together is not None and not kind.alone(path) else None
 
 
 def read_recording(path: Path | str) -> Recording:

@@ -18,6 +18,7 @@ from engine.errors import SitrepError
 from engine.strictness import Strictness
 from ingest.files import shown
 from ingest.find import walk
+from ingest.formats import FORMATS
 from ingest.interrupts import held_back
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
@@ -126,8 +127,9 @@ def _take_all(
     total = sum(1 for _ in walk(paths)) if on_progress else 0
     with _readers(workers, jobs, limits) as readers:
         # always replay in strict mode, because its result was requested
-        skip = batch.skip if strictness is not Strictness.RAISE else lambda _: None
-        for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits), start=1):
+        strict = strictness is Strictness.RAISE
+        skip, known = (lambda _: None, None) if strict else (batch.skip, batch.stored_together())
+        for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits, known), start=1):
             with held_back():
                 batch.take(outcome)
             if on_progress:
@@ -159,6 +161,13 @@ class _Batch:
         if digest not in self._game_of:
             return None
         return Outcome(path, shown(path), self._game_of[digest], digest)
+
+    def stored_together(self) -> dict[str, str]:
+        """Return digest to id of the stored games whose records may be in several files."""
+        if self.again:
+            return {}
+        prefixes = tuple(kind.prefix for kind in FORMATS if kind.prefix)
+        return {digest: game_id for digest, game_id in self._game_of.items() if game_id.startswith(prefixes)}
 
     def take(self, outcome: Outcome) -> None:
         """Give an outcome its row; a game that is new or changed waits for the next flush."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import traceback
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass, replace
 from math import inf
@@ -17,13 +17,16 @@ from engine.replay import Game, replay
 from engine.strictness import Strictness
 from engine.text import visible
 from ingest.files import shown
-from ingest.formats import content_of, is_alone, read_record
+from ingest.formats import content_of, format_together, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
 from ingest.results.reader import in_table
 from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
 from warehouse.game_rows import Packed, pack
 from warehouse.identity import identity
+
+MOST_TOGETHER = 200
+"""Files of a folder that one worker is given at a time."""
 
 _AHEAD = 4
 """Files each process is given before their results are taken: enough to keep it busy, few enough to hold."""
@@ -108,13 +111,16 @@ def read_all(
     workers: Workers,
     skip: Skip = lambda _: None,
     limits: Limits = DEFAULT,
+    known: Mapping[str, str] | None = None,
 ) -> Iterator[Outcome]:
     """Yield the outcome of each file, in order. Only a few are read ahead, however many there are.
 
     A row of a table of results is read here: to hand it to another process costs more, and each would split the whole table again.
+    Files of a folder whose records may be in several of them (a game by mail) are given to one worker, which reads each of them once.
 
     Args:
         files, strictness: see ingest. workers: who reads. skip: see Skip. limits: of each file.
+        known: digest to id of games that need not be read, where no file by itself tells that (see `Format.together`).
 
     Raises:
         SitrepError: the cluster that read them is gone.
@@ -122,17 +128,69 @@ def read_all(
     begun: deque[_Begun] = deque()
     how = _How(strictness, limits)
     untimed = replace(limits, seconds=inf)  # a row has few cells, and a timer for each would take as long as reading it
-    for path in files:
-        here = in_table(path)
-        begun.append(
-            _Begun(
-                path, skip(path) or (read_one(path, strictness, untimed) if here else _submitted(path, how, workers))
-            )
-        )
+    for paths, result in _grouped(files, skip):
+        stored = known if known and len(paths) > 1 else {}
+        if result is None and in_table(paths[0]):
+            result = [read_one(paths[0], strictness, untimed)]
+        begun.append(_Begun(paths, result or _submitted(paths, how, stored, workers), stored))
         if len(begun) > workers.hands * _AHEAD:
-            yield _first(begun, how, workers)
+            yield from _first(begun, how, workers)
     while begun:
-        yield _first(begun, how, workers)
+        yield from _first(begun, how, workers)
+
+
+def _grouped(files: Iterable[Path], skip: Skip) -> Iterator[tuple[list[Path], list[Outcome] | None]]:
+    """Yield files as they are read: together, alone, or not at all, with the outcome that is known."""
+    group: list[Path] = []
+    for path in files:
+        skipped = skip(path)
+        apart = skipped is not None or format_together(path) is None
+        if group and (apart or path.parent != group[0].parent or len(group) >= MOST_TOGETHER):
+            yield group, None
+            group = []
+        if apart:
+            yield [path], None if skipped is None else [skipped]
+        else:
+            group.append(path)
+    if group:
+        yield group, None
+
+
+def read_group(
+    paths: Sequence[Path], strictness: Strictness, limits: Limits, known: Mapping[str, str]
+) -> list[Outcome]:
+    """Return the outcomes of files of a folder, each record read once, however many files it is in."""
+    told: dict[str, Outcome] = {}
+    found = []
+    for path in paths:
+        digest = _together(path, limits) if len(paths) > 1 else ""
+        if digest in known:
+            found.append(Outcome(path, shown(path), known[digest], digest))
+        elif digest in told:
+            found.append(_again(path, told[digest]))
+        else:
+            found.append(read_one(path, strictness, limits))
+            if digest:
+                told[digest] = found[-1]
+    return found
+
+
+def _together(path: Path, limits: Limits) -> str:
+    kind = format_together(path)
+    try:
+        with timed(limits.seconds, "the files beside it were not read", CURE):
+            return kind.together(path) if kind is not None and kind.together is not None else ""
+    except (SitrepError, MemoryError):  # to read it as a record will say why
+        return ""
+
+
+def _again(path: Path, first: Outcome) -> Outcome:
+    """The outcome of a file whose record was read from another."""
+    name = shown(path)
+    message = (
+        f"{name}: it is of one game with {first.name}, which was refused: {first.message}" if first.message else ""
+    )
+    return Outcome(path, name, first.game_id, first.digest, message=message)
 
 
 class _How(NamedTuple):
@@ -144,36 +202,37 @@ class _How(NamedTuple):
 
 @dataclass
 class _Begun:
-    """A file and its present or future outcome."""
+    """Files and their present or future outcomes."""
 
-    path: Path
-    result: Outcome | Future[Outcome]
+    paths: list[Path]
+    result: list[Outcome] | Future[list[Outcome]]
+    known: Mapping[str, str]
 
 
-def _submitted(path: Path, how: _How, workers: Workers) -> Future[Outcome]:
+def _submitted(paths: list[Path], how: _How, known: Mapping[str, str], workers: Workers) -> Future[list[Outcome]]:
     try:
-        return workers.submit(read_one, path, *how)
+        return workers.submit(read_group, paths, *how, known)
     except BrokenExecutor as error:  # it broke while others were waited for
-        broken: Future[Outcome] = Future()
+        broken: Future[list[Outcome]] = Future()
         broken.set_exception(error)
         return broken
 
 
-def _first(begun: deque[_Begun], how: _How, workers: Workers) -> Outcome:
-    """Take the oldest file from the queue, and wait for its outcome."""
-    path, result = begun[0].path, begun[0].result
+def _first(begun: deque[_Begun], how: _How, workers: Workers) -> list[Outcome]:
+    """Take the oldest files from the queue, and wait for their outcomes."""
+    paths, result = begun[0].paths, begun[0].result
     begun.popleft()
-    if isinstance(result, Outcome):
+    if isinstance(result, list):
         return result
     try:
         return result.result()
     except BrokenExecutor:
         _begin_again(begun, how, workers)
-        return _alone(path, how)
+        return [_alone(path, how) for path in paths]
     except CancelledError:
         raise SitrepError("the cluster that read the records is gone; what was committed stays: run it again") from None
     except Exception:  # on a cluster: its workers died on this file or on another they were reading
-        return _alone(path, how)
+        return [_alone(path, how) for path in paths]
 
 
 def _begin_again(begun: deque[_Begun], how: _How, workers: Workers) -> None:
@@ -181,10 +240,10 @@ def _begin_again(begun: deque[_Begun], how: _How, workers: Workers) -> None:
     workers.renew()
     for one in begun:
         if isinstance(one.result, Future) and _lost(one.result):
-            one.result = _submitted(one.path, how, workers)
+            one.result = _submitted(one.paths, how, one.known, workers)
 
 
-def _lost(future: Future[Outcome]) -> bool:
+def _lost(future: Future[list[Outcome]]) -> bool:
     if not future.done() or future.cancelled():
         return True
     return isinstance(future.exception(), BrokenExecutor)

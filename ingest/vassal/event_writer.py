@@ -55,6 +55,7 @@ class EventWriter:
         self._held: dict[int, dict[str, None]] = {}
         self._now: Now | None = None
         self._actor = ""
+        self._noted: set[do.Named] = set()
 
     def emit(self, event: ev.Event) -> None:
         """Add an event at the step that is being told."""
@@ -71,14 +72,22 @@ class EventWriter:
         self._stores(log.table)
         self._pass_time(log.table, "")
         self._notes(log.opening)
+        self._noted.update(one for one in log.opening if isinstance(one, do.Named))
 
     def go_on(self, log: Log) -> None:
-        """Begin another log, which goes on from the last one: what differs happened between them."""
+        """Begin another log, which goes on from the last one: what differs happened between them, and is told as a gap and as events."""
         before = len(self.entries)
         log.table.touched.update(dict.fromkeys(log.table.pieces))
-        self._differences(log.table, OBSERVED, gone=True)
+        differ = self._differences(log.table, OBSERVED, gone=True)
+        self._stores(log.table)
+        self._pass_time(log.table, "")
+        self._notes([one for one in log.opening if isinstance(one, do.Named) and one not in self._noted])
+        self._noted.update(one for one in log.opening if isinstance(one, do.Named))
         if len(self.entries) > before:
-            self.gap("between", f"{log.name} begins otherwise than the log before it ends")
+            self.gap(
+                "between",
+                f"{log.name} begins otherwise than the log before it ends: {_counted(differ)}; no step tells how that came",
+            )
 
     def step(self, step: Step, table: Table, tell: bool = True) -> None:
         """Apply a step and tell it; one that is taken back, or takes back, is applied only."""
@@ -204,8 +213,11 @@ class EventWriter:
             return f"{command.word} (the rest may name a piece that is hidden)"
         return text
 
-    def _differences(self, table: Table, cause: str, gone: bool = False) -> None:
-        """Tell of each piece that was touched what is seen otherwise; alike ones together. `gone`: those not on the table too."""
+    def _differences(self, table: Table, cause: str, gone: bool = False) -> Counter[tuple[Seen | None, Seen | None]]:
+        """Tell of each piece that was touched what is seen otherwise; alike ones together. `gone`: those not on the table too.
+
+        Returns how many pieces were seen so before and are seen so now.
+        """
         touched = [*table.touched, *(id_ for id_ in self.told if gone and id_ not in table.pieces)]
         if table.rearranged and self._now is not None:
             touched = [*table.pieces, *(id_ for id_ in self.told if id_ not in table.pieces)]
@@ -225,6 +237,19 @@ class EventWriter:
                 self.told[id_] = now
         for event in _events(pairs, cause):
             self.emit(event)
+        return pairs
+
+
+def _counted(pairs: Counter[tuple[Seen | None, Seen | None]]) -> str:
+    """How many pieces are otherwise than they were: those that came, that went, that stand elsewhere, that look otherwise."""
+    found: Counter[str] = Counter()
+    for (before, now), count in pairs.items():
+        elsewhere = before is not None and now is not None and before.area != now.area
+        word = (
+            "more" if before is None else "fewer" if now is None else "elsewhere" if elsewhere else "turned or changed"
+        )
+        found[word] += count
+    return ", ".join(f"{count:,} {word}" for word, count in found.items()) or "the turn, a note or a store"
 
 
 def _events(pairs: Counter[tuple[Seen | None, Seen | None]], cause: str) -> Iterator[ev.Event]:

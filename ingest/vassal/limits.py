@@ -14,7 +14,8 @@ class Limits:
         max_pieces: pieces, stacks and decks on the table at once. max_commands: commands in all.
         max_types: kinds of piece; max_traits: traits of one.
         max_members: files in the archive. max_about: bytes of a file that says which module it is.
-        max_chain: logs of one game in a folder; max_beside: bytes of all of them.
+        max_chain: logs in a folder that are compared; max_beside: bytes of all of them, max_beside_text: letters, unpacked.
+        max_kept: bytes of logs that are kept as they were read; more are read again when they are told.
     """
 
     max_text: int = 512 << 20
@@ -27,6 +28,8 @@ class Limits:
     max_about: int = 1 << 20
     max_chain: int = 200
     max_beside: int = 256 << 20
+    max_beside_text: int = 512 << 20
+    max_kept: int = 128 << 20
 
 
 DEFAULT = Limits()

@@ -28,10 +28,10 @@ from engine.errors import RecordError, SitrepError
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.state import GameState
 from engine.title.model import Title
-from ingest.files import read_file
 from ingest.vassal import commands as do
 from ingest.vassal.adapter import Adapter
-from ingest.vassal.chain import Member, beside, chain, stands_alone, summary_of
+from ingest.vassal.beside import Told, folder_of, stands_alone, too_many
+from ingest.vassal.chain import Game, Member, Note
 from ingest.vassal.chat import read_line
 from ingest.vassal.container import is_container
 from ingest.vassal.errors import VassalError
@@ -47,6 +47,11 @@ from ingest.vassal.title import SCENARIO, made_title
 from ingest.vassal.undo import undone
 
 NAME = "vassal"
+PREFIX = "vassal-"
+"""How the ids of its games begin."""
+
+
+TOO_MANY = Note("folder", "more saves and logs lie in the folder than are compared: this one is read for itself", "")
 
 
 def recognize(head: bytes) -> bool:
@@ -60,32 +65,38 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     Raises:
         RecordError: it is damaged, or beyond the bounds of one.
     """
-    contents = _contents(content, name, folder)
-    digests = [hashlib.sha256(one).hexdigest() for one, _, _ in contents]
-    whole = digests[0] if len(digests) == 1 else hashlib.sha256("\n".join(digests).encode()).hexdigest()
-    logs = [read_log(one, shown) for one, shown, _ in contents]
+    game, told, notes = _game(content, name, folder)
+    logs = [one.log for one in told]
     first = logs[0]
     adapter = _adapter(first, folder, name)
     own = adapter.geometry.known or adapter.geometry.maps
     geometry = adapter.geometry if own else beside_record(folder, first.about.module) or adapter.geometry
     writer = EventWriter(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
-    for log, (_, _, told) in zip(logs, contents, strict=True):
-        _tell(log, told, writer)
+    for one in told:
+        _tell(one, writer)
     players = _players(logs[-1].table, writer)
     title = made_title(first.about, adapter, writer.names, writer.phases)
-    opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *_gaps(writer, logs, adapter, geometry, name)]
+    gaps = [*_gaps(writer, logs, adapter, geometry, name), *notes]
+    opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *gaps]
     entries = tuple([*(EventEntry(event) for event in opening), *writer.entries])
     header = Header(
-        title.slug, scenario=SCENARIO, players=players, game=f"vassal-{digests[0][:16]}", source=f"VASSAL {first.about.vassal}".strip(),
-        about=_about(logs),
+        title.slug, scenario=SCENARIO, players=players, game=f"{PREFIX}{game.digests[0][:16]}",
+        source=f"VASSAL {first.about.vassal}".strip(), about=_about(logs),
     )  # fmt: skip
     gap = gap_of(entries, logs[-1].table, writer)
-    return Recording(header, entries, Fidelity.OBSERVED, name, whole, title, gap)
+    return Recording(header, entries, Fidelity.OBSERVED, name, game.digest, title, gap)
 
 
 def alone(path: Path) -> bool:
     """Return whether no other log of a file's folder can be part of its game."""
     return stands_alone(path)
+
+
+def together(path: Path) -> str:
+    """Return the digest of the game that a save or log of a folder is of, the same for all files of it; empty when it is alone there."""
+    beside = folder_of(path)
+    game = beside.game_of(path) if beside is not None else None
+    return game.digest if game is not None else ""
 
 
 def title(recording: Recording, folder: Path | None = None) -> Title:
@@ -95,25 +106,23 @@ def title(recording: Recording, folder: Path | None = None) -> Title:
     return recording.title
 
 
-def _contents(content: bytes, name: str, folder: Path | None) -> list[tuple[bytes, str, int]]:
-    """The contents of a game's logs in order, their names, and how many first steps of each are told by those before it."""
-    path = Path(name)
-    if folder is None or not (folder / path.name).is_file():
-        return [(content, name, 0)]
-    others = beside(folder / path.name)
-    if not others:
-        return [(content, name, 0)]
-    own = summary_of(folder / path.name, content)
-    return [_content(member, own.digest, content, name) for member in chain(own, others)]
+def _game(content: bytes, name: str, folder: Path | None) -> tuple[Game, list[Told], list[ev.DefectFound]]:
+    """The game that a content is of, its logs in order, and what they leave open."""
+    own = hashlib.sha256(content).hexdigest()
+    path = folder / Path(name).name if folder is not None else None
+    beside = folder_of(path) if path is not None and path.is_file() else None
+    game = beside.games.get(own) if beside is not None else None
+    if beside is None or game is None:
+        log = read_log(content, name)
+        many = path is not None and path.is_file() and too_many(path)
+        steps = len(log.steps)
+        game = Game((Member(Path(name), own, 0, steps),))
+        return game, [Told(log, 0, steps)], [_note(TOO_MANY, name)] if many else []
+    return game, list(beside.told(game, name)), [_note(note, name) for note in game.notes]
 
 
-def _content(member: Member, digest: str, content: bytes, name: str) -> tuple[bytes, str, int]:
-    if member.digest == digest:
-        return content, name, member.told
-    other = read_file(member.path)
-    if hashlib.sha256(other).hexdigest() != member.digest:
-        raise VassalError(f"{member.path.name} changed while it was read; read it again", file=name)
-    return other, member.path.name, member.told
+def _note(note: Note, name: str) -> ev.DefectFound:
+    return ev.DefectFound(f"observed/{note.rule}", "gap", "", "", note.message, name)
 
 
 def _adapter(log: Log, folder: Path | None, name: str) -> Adapter:
@@ -124,16 +133,17 @@ def _adapter(log: Log, folder: Path | None, name: str) -> Adapter:
         raise VassalError(f"its module's tables: {error}", file=name) from None
 
 
-def _tell(log: Log, told: int, writer: EventWriter) -> None:
-    """Tell a log; of one that goes on from another only what that one has not told."""
+def _tell(told: Told, writer: EventWriter) -> None:
+    """Tell a log; of one that goes on from another only what that one has not told, and what was played."""
+    log = told.log
     if not writer.entries:
         writer.open(log)
     else:
-        for step in log.steps[:told]:
+        for step in log.steps[: told.told]:
             for depth, command in step.commands:
                 log.table.apply(command, depth)
         writer.go_on(log)
-    steps = log.steps[told:]
+    steps = log.steps[told.told : told.until]
     back = undone(steps)
     left_out, takers = {one.step for one in back}, {one.by: one.step for one in back}
     for at, step in enumerate(steps):

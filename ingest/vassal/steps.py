@@ -11,7 +11,7 @@ from ingest.vassal import commands as do
 from ingest.vassal.container import About, opened
 from ingest.vassal.errors import VassalError
 from ingest.vassal.limits import DEFAULT, Limits
-from ingest.vassal.table import Piece, Table
+from ingest.vassal.table import Table
 from ingest.vassal.tree import Node, nodes
 
 
@@ -29,7 +29,8 @@ class Step(msgspec.Struct, frozen=True):
 class Log(msgspec.Struct):
     """A save or log: what it says of itself, the table as it stands before the first step, its steps (none in a save).
 
-    `opening` are commands of the position that change no piece; `unknown` counts commands nobody knows, by their first word.
+    `opening` are commands of the position that change no piece; `unknown` counts commands nobody knows, by their first word;
+    `size` is the letters of its text.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Log(msgspec.Struct):
     steps: list[Step]
     opening: list[do.Command]
     unknown: dict[str, int]
+    size: int = 0
 
 
 def read_log(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Log:
@@ -52,6 +54,7 @@ def read_log(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Log:
     begun = False
     waiting: list[Node] = []
     for node in nodes(parts, name, limits):
+        log.size += len(node.text)
         if node.depth <= 1 and waiting:
             log.steps.append(_step(waiting, log))
             waiting = []
@@ -88,30 +91,3 @@ def _step(waiting: list[Node], log: Log) -> Step:
 def _count(command: do.Command, log: Log) -> None:
     if isinstance(command, do.Unknown):
         log.unknown[command.word] = log.unknown.get(command.word, 0) + 1
-
-
-class Position:
-    """Which piece stands where, as one number that is told apart from others; kept up while steps are applied."""
-
-    def __init__(self, table: Table) -> None:
-        self.table = table
-        self._parts: dict[str, int] = {}
-        self.value = 0
-        table.touched.update(dict.fromkeys(table.pieces))
-        self.follow()
-
-    def follow(self) -> int:
-        """Take in what was touched, and return the number; the table forgets what was touched."""
-        for id_ in self.table.touched:
-            self.value ^= self._parts.pop(id_, 0)
-            piece = self.table.pieces.get(id_)
-            if piece is not None and piece.type.kind == "piece" and piece.spot is not None:
-                self._parts[id_] = part = _number(piece)
-                self.value ^= part
-        self.table.touched.clear()
-        return self.value
-
-
-def _number(piece: Piece) -> int:
-    text = f"{piece.id}\0{piece.spot}".encode("utf-8", "surrogatepass")
-    return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
