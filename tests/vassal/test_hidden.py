@@ -11,6 +11,7 @@ from engine.events import DefectFound, MarkerSet, UnitsChanged, UnitsMoved, Unit
 from engine.recording import Recording
 from ingest.vassal.adapter import ANY, load
 from ingest.vassal.reader import parse
+from tests.attack.table_talk import attack
 from tests.vassal.module import MiniGame, traits
 from tests.vassal.telling import events, stacks, told, with_module
 from tests.vassal.writer import add, change, container, move, state
@@ -182,3 +183,8 @@ def test_every_trait_of_vassals_own_is_listed_and_only_invisible_and_mask_hide()
         "footprint",
         "markmoved",
     } <= listed.keys()
+
+
+def test_hostile_dice_and_masks_of_all_kinds_find_nothing() -> None:
+    """A few rounds of what `make attack` tries for longer."""
+    assert [row.found for row in attack(11, range(4))] == [(), ()]
