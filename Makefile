@@ -8,7 +8,6 @@ UV := $(shell command -v uv 2>/dev/null)
 # The Python for the environment; empty means the first of these that is new enough.
 PYTHON ?=
 PYTHONS := python3 python3.14 python3.13 python3.12 python3.11
-CORES := $(shell getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)
 SERVE ?= 1
 PORT ?= 8501
 ARGS ?=
@@ -40,7 +39,7 @@ demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the das
 	@SERVE='$(SERVE)' PORT='$(PORT)' .venv/bin/sitrep demo
 
 test: .venv/.made-dev ## run the tests (SLOW=1: the slow ones too; ARGS='-k canals' passes options to pytest)
-	@.venv/bin/python -m pytest $(if $(filter-out 1,$(CORES)),-n 2 --dist loadfile --no-loadscope-reorder) $(if $(SLOW),-m '') $(ARGS)
+	@.venv/bin/python -m pytest -n auto --dist loadfile $(if $(SLOW),-m '') $(ARGS)
 
 lint: .venv/.made-dev ## check the style and formatting of the code
 	@.venv/bin/ruff check .

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import settings
 
 from tests.reference import reference_folder
+from tests.workers import Workers, allowed, workers
 
 # Derandomized, so that a failure on one machine is a failure on all; no deadline, because machines differ in speed.
 settings.register_profile("sitrep", max_examples=50, deadline=None, derandomize=True)
@@ -24,6 +25,17 @@ os.fsync = lambda file: None
 os.environ.setdefault("SITREP_MAPS", "")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """Answer `-n auto`: as many processes as the machine can bear."""
+    return workers(*allowed())
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Share the tests among processes, unless this is one of them."""
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Workers(config))
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Collect without looking for garbage, a sixth of the time, and never look through the thousands of tests again."""
@@ -33,6 +45,11 @@ def pytest_collection() -> Generator[None, object, object]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_unconfigure() -> None:
+    """Let Python clean up at its end: libraries complain of what is left."""
+    gc.unfreeze()
 
 
 MAIN = sys.modules["__main__"]
