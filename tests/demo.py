@@ -1,16 +1,20 @@
-"""The demo, run once for all tests, whichever process asks first: reading all sample games takes half a minute."""
+"""The demo, run once for all tests, whichever process or run of the same code asks first: reading all sample games takes long."""
 
 from __future__ import annotations
 
 import fcntl
+import io
 import os
-import pickle
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
 import pytest
+
+from tests.kept import kept
 
 ROOT = Path(__file__).parents[1]
 
@@ -24,21 +28,42 @@ class Demo(NamedTuple):
     stderr: str
 
 
+class _Failed(Exception):
+    """A demo that failed is not kept."""
+
+
 def sitrep(*words: str, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
     """Run the command and return what it did."""
     command = [sys.executable, "-m", "sitrep", *words]
     return subprocess.run(command, cwd=cwd, env={**os.environ, **env}, capture_output=True, text=True, check=False)
 
 
+def _run() -> tuple[Demo, bytes]:
+    """Return what the demo did, and its lake as a tar file."""
+    with TemporaryDirectory() as folder:
+        made = sitrep("demo", "--lake", str(Path(folder, "lake")), cwd=ROOT, SERVE="0")
+        demo = Demo(Path(folder, "lake"), made.returncode, made.stdout, made.stderr)
+        if demo.returncode:
+            raise _Failed(demo)
+        packed = io.BytesIO()
+        with tarfile.open(fileobj=packed, mode="w") as tar:
+            tar.add(demo.lake, "lake")
+    return demo, packed.getvalue()
+
+
 def demo_of(tmp_path_factory: pytest.TempPathFactory) -> Demo:
-    """Return the demo of this run of the tests; processes that run side by side (pytest-xdist) share one."""
+    """Return the demo of this code; the lake is one for all processes of this run (pytest-xdist)."""
     base = tmp_path_factory.getbasetemp()
     base = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
-    told = base / "demo.pickle"
+    try:
+        demo, packed = kept("demo", _run)
+    except _Failed as failed:
+        return failed.args[0]
+    place = base / "demo"
     with (base / "demo.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not told.exists():
-            lake = base / "demo" / "lake"
-            made = sitrep("demo", "--lake", str(lake), cwd=ROOT, SERVE="0")
-            told.write_bytes(pickle.dumps(Demo(lake, made.returncode, made.stdout, made.stderr)))
-    return pickle.loads(told.read_bytes())
+        if not place.exists():
+            with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+                tar.extractall(place, filter="data")
+    lake = place / "lake"
+    return demo._replace(lake=lake, stdout=demo.stdout.replace(str(demo.lake), str(lake)))

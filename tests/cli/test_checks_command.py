@@ -10,12 +10,13 @@ from click.testing import CliRunner
 
 import sitrep
 from ingest.samples import samples
+from tests.kept import rows_of
 
 
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("checks") / "lake"
-    sitrep.ingest(samples()[:2], sitrep.Lake.create(path))
+    sitrep.Lake.create(path).write([rows_of(record) for record in samples()[:2]])
     return path
 
 
@@ -33,7 +34,7 @@ def test_verify_says_that_all_is_well(lake: Path) -> None:
 
 
 def test_verify_names_a_damaged_file(tmp_path: Path) -> None:
-    sitrep.ingest(samples()[:1], sitrep.Lake.create(tmp_path / "lake"))
+    sitrep.Lake.create(tmp_path / "lake").write([rows_of(samples()[0])])
     (path,) = (tmp_path / "lake" / "data" / "stacks").iterdir()
     path.write_bytes(b"PAR1")
     said = run("verify", "--lake", tmp_path / "lake", code=1)

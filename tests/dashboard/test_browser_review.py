@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ingest import ingest
 from ingest.samples import HERE, samples
 from tests.dashboard.browsing import LAPTOP, PATIENCE, PHONE, barriers, drawn, pick, settled, watched
 from tests.dashboard.screens import screens
 from tests.dashboard.server import served
+from tests.kept import rows_of
 from tests.slow import slow_after
 from warehouse import Lake
 
@@ -29,9 +29,10 @@ TOLD = re.compile(r"won \d+ of 10 \(95% range \d+% to \d+%\)|10 games had no win
 def games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[Path, str]]:
     """Address of the review of each record, over a lake of two logs and a save of World War II v4."""
     lake = Lake.create(tmp_path_factory.mktemp("reviews") / "lake")
-    rows = ingest([ORDERS, OTHER, SAVE], lake).rows
+    games = {path: rows_of(path) for path in (ORDERS, OTHER, SAVE)}
+    lake.write(games.values())
     with served(Path(lake.path)) as (address, _):
-        yield {Path(row.path): f"{address}/review?game={row.game_id}" for row in rows}
+        yield {path: f"{address}/review?game={game.game_id}" for path, game in games.items()}
 
 
 def choose(page: Page, moment: str) -> None:

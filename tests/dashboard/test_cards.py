@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -14,9 +13,9 @@ from dashboard.review.cards.drawing import _odds, cards_html
 from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
 from engine.events import BattleEnded, BattleStarted, Event
-from ingest import ingest
 from ingest.samples import HERE
 from tests.dashboard.conftest import EVIL, hand_made, raid
+from tests.kept import rows_of
 from warehouse import Lake
 
 MakeLake = Callable[..., Lake]
@@ -37,7 +36,7 @@ def read(make_lake: MakeLake, **how: object) -> Reader:
 @pytest.fixture(scope="module")
 def moscow(tmp_path_factory: pytest.TempPathFactory) -> Reader:
     lake = Lake.create(tmp_path_factory.mktemp("cards"))
-    ingest([Path(HERE / "axis-takes-moscow.jsonl")], lake)
+    lake.write([rows_of(HERE / "axis-takes-moscow.jsonl")])
     return Reader.of_lake(lake, "axis-takes-moscow")
 
 

@@ -18,10 +18,10 @@ from dashboard.league.records import each_once
 from dashboard.metrics.one_title import usual
 from dashboard.ui.asked import title_names
 from dashboard.ui.downloads import svg
-from ingest import replay_file
 from ingest.samples import samples
 from tests.dashboard.conftest import EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
+from tests.kept import rows_of
 from tests.warehouse.league import GAMES, played
 from warehouse import Lake, ratings
 
@@ -136,7 +136,7 @@ def test_win_rates_name_scenarios_as_the_title_does(make_lake: MakeLake) -> None
 
 def test_results_without_luck_are_the_swing_of_a_battle_less_its_luck(make_lake: MakeLake) -> None:
     (path,) = [path for path in samples() if path.name.startswith("axis-takes-moscow")]
-    lake = make_lake(replay_file(path))
+    lake = make_lake(rows_of(path))
     app = opened("league.py", title="Axis & Allies 1942")
     (shown,) = [table.value for table in app.dataframe if "without_luck" in table.value.columns]
     told = {row["player"]: row for row in lake.measure("luck_in_value_by_player").iter_rows(named=True)}

@@ -27,10 +27,10 @@ from engine.odds.asked import Answer, OddsError
 from engine.odds.battle import Forces, Retreat, odds
 from engine.odds.result import Result
 from engine.titles import load_title
-from ingest import ingest
 from ingest.samples import HERE
 from sitrep import main
 from tests.dashboard.test_pages import charts, commands, html, opened
+from tests.kept import rows_of
 from warehouse import Lake
 
 TITLE = load_title("aa1942")
@@ -108,7 +108,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("odds")
     for name in BATTLES:
         (folder / name).write_bytes((HERE / name).read_bytes())
-    ingest([folder / name for name in BATTLES], Lake.create(folder / "lake"))
+    Lake.create(folder / "lake").write([rows_of(HERE / name) for name in BATTLES])
     return folder
 
 

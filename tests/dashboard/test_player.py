@@ -25,10 +25,10 @@ from dashboard.player.symbols import symbol_of, symbols
 from dashboard.review.reader import Reader
 from dashboard.ui.sides import side_forms
 from engine.titles import load_title
-from ingest import ingest
 from ingest.samples import HERE
 from ingest.vassal.kinds import NOBODY
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
+from tests.kept import rows_of
 from warehouse import Lake, LakeError
 
 SQUARE = ((0, 0), (10, 0), (10, 10))
@@ -208,7 +208,7 @@ def test_land_that_is_no_area_is_drawn_under_the_areas() -> None:
 )
 def test_a_turn_is_called_by_its_titles_calendar_on_the_map_and_beside_it(tmp_path: Path, file: str, when: str) -> None:
     lake = Lake.create(tmp_path / "lake")
-    ingest([HERE / file], lake)
+    lake.write([rows_of(HERE / file)])
     (game,) = lake.digests()
     told, map_ = Reader.of_lake(lake, game).whens, played(lake, game)
     assert told[0] == moment(map_, 0) == "Set-up"

@@ -17,6 +17,7 @@ from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
+from tests.kept import rows_of
 from warehouse import Lake
 
 MakeLake = Callable[..., Lake]
@@ -128,5 +129,5 @@ def test_what_a_long_source_holds_stands_on_a_second_line() -> None:
 
 def test_one_replay_ends_as_its_save_says(make_lake: MakeLake) -> None:
     save = next(path for path in samples() if path.suffix == ".tsvg")
-    ingest([save], make_lake())
+    make_lake().write([rows_of(save)])
     assert "1 of 1 game with a recorded final state ends in exactly that state." in html(opened("quality.py"))

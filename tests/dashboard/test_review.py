@@ -25,9 +25,9 @@ from dashboard.review.reader import FEW, Reader
 from dashboard.review.section import meaning
 from engine.events import BattleEnded, BattleStarted, Event, ResourceChanged, UnitsPurchased, UnitsRemoved
 from engine.recording import Fidelity
-from ingest import ingest, replay_file
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, hand_made, unpriced
+from tests.kept import rows_of
 from warehouse import Lake
 
 MakeLake = Callable[..., Lake]
@@ -167,7 +167,7 @@ def test_unknown_prices_are_told_as_unknown_and_never_as_0(make_lake: MakeLake) 
 def test_a_battle_in_a_turn_of_several_powers_is_told_by_who_fought_and_by_their_camp(make_lake: MakeLake) -> None:
     record = next(path for path in samples() if path.name.startswith("rise-and-fall."))
     lake = make_lake()
-    ingest([record], lake)
+    lake.write([rows_of(record)])
     of = Reader.of_lake(lake, "rise-and-fall")
     soviet = [card for card in cards(of) if card.attacker.name == "Soviet Union"]
     assert soviet and all(re.fullmatch(r"(Spring|Summer|Fall|Winter) \d{4}, Allies", card.when) for card in soviet)
@@ -268,7 +268,7 @@ def test_who_had_most_of_what_wins_where_no_total_does(make_lake: MakeLake, tota
 
 def test_a_second_resource_has_its_own_question_in_its_printed_name(make_lake: MakeLake) -> None:
     (path,) = [path for path in samples() if path.name.startswith("convoys-of-the-atlantic")]
-    lake = make_lake(replay_file(path))
+    lake = make_lake(rows_of(path))
     found = stores(Reader.of_lake(lake, "convoys-of-the-atlantic"))
     assert found is not None and found.question == "Who collects Oil, and how much is in store?"
     assert [drawing.name for drawing in found.drawings] == [

@@ -23,10 +23,10 @@ from dashboard.site.settings import LAKE, Settings, game_page, player_page, titl
 from dashboard.site.shell import LONG, table
 from dashboard.site.verify import verify_site
 from engine import events as ev
-from ingest.read import replay_file
 from ingest.samples import samples
 from tests.dashboard.browsing import CHARTS_DRAWN, LAPTOP, PHONE, barriers, chromium, watched
 from tests.dashboard.conftest import EVIL
+from tests.kept import rows_of
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.league import GAMES, played
 from warehouse import Lake, LakeError
@@ -142,7 +142,7 @@ def test_the_page_of_a_title_is_made_again_only_for_its_own_games(made: tuple[La
         return {job.place: job.key for job in building.jobs_of(told, NOBODY)}
 
     before = keys()
-    lake.write([replay_file(next(path for path in samples() if "warsaw-holds" in path.name))])
+    lake.write([rows_of(next(path for path in samples() if "warsaw-holds" in path.name))])
     other = keys()
     assert other[title_page("aa1942")] == before[title_page("aa1942")] and title_page("black-swan") in other
     assert other["titles.html"] != before["titles.html"]

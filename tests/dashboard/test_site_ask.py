@@ -25,9 +25,9 @@ from dashboard.site.npm import Pin, programs
 from dashboard.site.settings import LAKE, SQL, Settings
 from dashboard.site.verify import verify_site
 from dashboard.sql.presets import presets
-from ingest.read import replay_file
 from ingest.samples import samples
 from tests.dashboard.browsing import LAPTOP, PHONE, barriers, chromium, watched
+from tests.kept import rows_of
 from tests.warehouse.league import GAMES
 from warehouse import Lake, LakeError
 from warehouse.schema import TABLES
@@ -148,7 +148,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Lake, str
     lake = Lake.create(folder / "lake")
     lake.write(GAMES)
     wanted = ("axis-takes-moscow", "warsaw-holds", "convoys-of-the-atlantic")
-    lake.write([replay_file(path) for path in samples() if path.name.startswith(wanted)])
+    lake.write([rows_of(path) for path in samples() if path.name.startswith(wanted)])
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             building, "jobs_of", lambda *told: [job for job in jobs_of(*told) if job.kind in ("ask", "reader")]

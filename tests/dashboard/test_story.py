@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -22,10 +21,10 @@ from engine.events import BattleEnded, BattleStarted, ResourceChanged, UnitsRemo
 from engine.rules import NEUTRAL
 from engine.title.rounds import round_name
 from engine.titles import load_title
-from ingest import ingest
 from ingest.samples import HERE
 from ingest.triplea.title.tables import nations
 from tests.dashboard.conftest import hand_made
+from tests.kept import rows_of
 from warehouse import Lake
 
 MakeLake = Callable[..., Lake]
@@ -60,7 +59,8 @@ def of_sample(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str], Reade
     def reader(name: str) -> Reader:
         if name not in made:
             lake = Lake.create(tmp_path_factory.mktemp("story"))
-            made[name] = Reader.of_lake(lake, ingest([Path(HERE / name)], lake).rows[0].game_id)
+            lake.write([rows_of(HERE / name)])
+            made[name] = Reader.of_lake(lake, lake.games()["game_id"].item())
         return made[name]
 
     return reader

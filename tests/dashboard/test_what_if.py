@@ -21,11 +21,11 @@ from engine.errors import SitrepError
 from engine.recording import Fidelity
 from engine.simulation import Continuation
 from engine.simulation.play_on import Strength, _begun
-from ingest import ingest
 from ingest.play_on import play_many
 from ingest.samples import HERE
 from ingest.workers import local
 from tests.dashboard.conftest import hand_made
+from tests.kept import rows_of
 from tests.slow import slow_after
 from warehouse import Lake
 
@@ -38,7 +38,7 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Reader:
     folder = tmp_path_factory.mktemp("what-if")
     (folder / NAME).write_bytes((HERE / NAME).read_bytes())
     lake = Lake.create(folder / "lake")
-    ingest([folder / NAME], lake)
+    lake.write([rows_of(HERE / NAME)])
     return Reader.of_lake(lake, "axis-takes-moscow")
 
 
@@ -143,7 +143,7 @@ def test_a_game_that_takes_too_long_for_a_page_is_given_up(game):
 @pytest.mark.parametrize("name", slow_after(3, ONE_OF_EACH))
 def test_the_examples_of_changes_can_be_made(tmp_path: Path, name: str) -> None:
     path, lake = HERE / name, Lake.create(tmp_path / "lake")
-    ingest([path], lake)
+    lake.write([rows_of(path)])
     of = Reader.of_lake(lake, lake.games()["game_id"][0])
     lines = examples(of)
     first = next(choice for choice in choices(of) if not choice.battle)

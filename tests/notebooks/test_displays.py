@@ -15,6 +15,7 @@ from dashboard.notebook.game import LakeGame, Review
 from dashboard.review.export import page_of
 from dashboard.review.reader import Reader
 from engine.problems import Rule
+from tests.kept import rows_of
 from warehouse import TABLES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -23,7 +24,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> sitrep.Lake:
     made = sitrep.Lake.create(tmp_path_factory.mktemp("displays") / "lake")
-    sitrep.ingest([path for path in sitrep.samples() if path.name == "warsaw-holds.jsonl"], made)
+    made.write([rows_of(path) for path in sitrep.samples() if path.name == "warsaw-holds.jsonl"])
     return made
 
 

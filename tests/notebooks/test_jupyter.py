@@ -18,6 +18,7 @@ from playwright.sync_api import Page, expect
 import sitrep
 from dashboard.notebook.write import notebook, of_lake
 from tests.dashboard.browsing import chromium
+from tests.kept import rows_of
 
 pytestmark = [
     pytest.mark.slow,
@@ -47,7 +48,7 @@ print("the program reads", board.turn, board.moment, seen)
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("jupyter")
     lake = sitrep.Lake.create(made / "lake")
-    sitrep.ingest([path for path in sitrep.samples() if path.name == "warsaw-holds.jsonl"], lake)
+    lake.write([rows_of(path) for path in sitrep.samples() if path.name == "warsaw-holds.jsonl"])
     (made / "review.ipynb").write_text(of_lake(made / "lake", "warsaw-holds", "Black Swan"), encoding="utf-8")
     (made / "linked.ipynb").write_text(notebook(LINKED), encoding="utf-8")
     return made

@@ -15,6 +15,7 @@ from dashboard.notebook import static
 from dashboard.notebook.widget import GameMap
 from dashboard.player.still import still
 from tests.dashboard.browsing import chromium, watched
+from tests.kept import rows_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -22,7 +23,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.fixture(scope="module")
 def board(tmp_path_factory: pytest.TempPathFactory) -> GameMap:
     lake = sitrep.Lake.create(tmp_path_factory.mktemp("map") / "lake")
-    sitrep.ingest([path for path in sitrep.samples() if path.name == "warsaw-holds.jsonl"], lake)
+    lake.write([rows_of(path) for path in sitrep.samples() if path.name == "warsaw-holds.jsonl"])
     return lake.game("warsaw").map()
 
 

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 from IPython.core.interactiveshell import InteractiveShell
 
 import sitrep
+from tests.kept import rows_of
 
 RECORD = next(path for path in sitrep.samples() if path.name == "warsaw-holds.jsonl")
 
@@ -18,7 +19,7 @@ RECORD = next(path for path in sitrep.samples() if path.name == "warsaw-holds.js
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("own") / "lake"
-    sitrep.ingest([RECORD], sitrep.Lake.create(folder))
+    sitrep.Lake.create(folder).write([rows_of(RECORD)])
     return folder
 
 

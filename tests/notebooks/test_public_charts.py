@@ -15,6 +15,7 @@ import sitrep
 from dashboard.notebook import renderer
 from dashboard.review.questions import sections
 from dashboard.review.reader import Reader
+from tests.kept import rows_of
 
 ROOT = Path(__file__).parents[2]
 charts = sitrep.charts
@@ -25,7 +26,7 @@ GAME = "convoys-of-the-atlantic"
 def lake(tmp_path_factory: pytest.TempPathFactory) -> sitrep.Lake:
     made = sitrep.Lake.create(tmp_path_factory.mktemp("charts") / "lake")
     league = [ROOT / "notebooks" / "league" / f"league-{number}.jsonl.zst" for number in ("03", "09")]
-    sitrep.ingest([*(path for path in sitrep.samples() if path.stem == GAME), *league], made)
+    made.write([rows_of(path) for path in (*(path for path in sitrep.samples() if path.stem == GAME), *league)])
     return made
 
 

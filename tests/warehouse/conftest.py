@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from ingest import replay_file
 from ingest.samples import samples
+from tests.kept import rows_of
 from tests.one_of_each import one_of_each_title
 from tests.slow import slow_after
 from tests.warehouse.games import game
 from tests.warehouse.league import GAMES
 from warehouse import Lake
-from warehouse.game_rows import Packed, pack
+from warehouse.game_rows import Packed
 
 
 @pytest.fixture
@@ -33,7 +33,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Lake:
 @pytest.fixture(scope="session", params=slow_after(1, [one_of_each_title, samples]), ids=lambda which: which.__name__)
 def sample_games(request: pytest.FixtureRequest) -> tuple[Packed, ...]:
     """The rows of sample games, each replayed once for all tests: one game of each title, and in slow tests all of them."""
-    return tuple(pack(replay_file(path)) for path in request.param())
+    return tuple(rows_of(path) for path in request.param())
 
 
 @pytest.fixture(scope="session")

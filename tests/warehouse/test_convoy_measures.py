@@ -7,7 +7,7 @@ import pytest
 
 from engine import events as ev
 from engine.replay import Game
-from ingest import replay_file
+from tests.kept import rows_of
 from tests.warehouse.games import game
 from tests.warehouse.two_resources import TITLE, told_game
 from warehouse import Lake
@@ -134,7 +134,7 @@ def test_losses_by_line_over_all_games_and_over_some(two: Lake) -> None:
 @pytest.mark.shared
 def test_what_all_games_lost_is_what_each_lost(shared, tmp_path) -> None:
     lake = Lake.create(tmp_path / "lake")
-    lake.write([replay_file(shared / "saves" / f"ai-global40-{name}.tsvg") for name in ("g1-fast", "g2-tech")])
+    lake.write([rows_of(shared / "saves" / f"ai-global40-{name}.tsvg") for name in ("g1-fast", "g2-tech")])
     each = pl.concat([lake.measure("convoy_losses", game_id=one) for one in lake.games()["game_id"]])
     summed = each.group_by("victim").agg(pl.col("raids", "loss").sum())
     told = lake.measure("convoy_losses_by_title").select("victim", "raids", "loss")

@@ -12,7 +12,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from engine import events as ev
-from ingest import replay_file
+from tests.kept import rows_of
 from tests.one_of_each import one_of_each_title
 from tests.slow import slow_after
 from tests.warehouse import polars_measures
@@ -49,7 +49,7 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     lake = Lake.create(tmp_path_factory.mktemp("full") / "lake")
     lake.write(
         [
-            *map(replay_file, one_of_each_title()),
+            *map(rows_of, one_of_each_title()),
             *GAMES,
             block_game(),
             game("untold", [*EVENTS[:-1], *UNTOLD]),

@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from engine import events as ev
-from ingest import replay_file
+from tests.kept import rows_of
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
@@ -251,5 +251,5 @@ def test_what_must_hold_of_the_sample_games(sampled: Lake, sample_games: tuple[P
 @pytest.mark.parametrize("name", ["ai-global40-g2-tech", "ai-classic-g1", "ai-ww2v5-g4-tech"])
 def test_what_must_hold_of_saves_of_other_maps(shared, tmp_path, name: str) -> None:
     lake = Lake.create(tmp_path / "lake")
-    lake.write([replay_file(shared / "saves" / f"{name}.tsvg")])
+    lake.write([rows_of(shared / "saves" / f"{name}.tsvg")])
     identities(lake, lake.games()["game_id"][0])

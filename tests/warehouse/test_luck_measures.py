@@ -7,8 +7,8 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from ingest import replay_file
 from ingest.samples import samples
+from tests.kept import rows_of
 from warehouse import Lake
 
 GAME = "axis-takes-moscow"
@@ -17,7 +17,7 @@ GAME = "axis-takes-moscow"
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     lake = Lake.create(tmp_path_factory.mktemp("luck") / "lake")
-    lake.write([replay_file(path) for path in samples() if path.name.startswith(GAME)])
+    lake.write([rows_of(path) for path in samples() if path.name.startswith(GAME)])
     return lake
 
 
@@ -75,8 +75,8 @@ def test_convoys_and_other_rolls_are_set_apart(tmp_path: Path, shared: Path) -> 
     lake = Lake.create(tmp_path / "lake")
     lake.write(
         [
-            replay_file(shared / "saves" / "ai-global40-g1-fast.tsvg"),
-            *(replay_file(path) for path in samples() if path.name.startswith("convoys-of")),
+            rows_of(shared / "saves" / "ai-global40-g1-fast.tsvg"),
+            *(rows_of(path) for path in samples() if path.name.startswith("convoys-of")),
         ]
     )
     game = next(one for one in lake.games()["game_id"] if one != "convoys-of-the-atlantic")

@@ -15,6 +15,7 @@ from engine.replay import Game
 from engine.state import GameState
 from ingest import replay_file
 from ingest.samples import samples
+from tests.kept import rows_of
 from tests.slow import slow_after
 from tests.warehouse.commits import unchain
 from tests.warehouse.games import EVENTS, TITLE, game, random_game
@@ -172,7 +173,7 @@ def test_there_must_be_a_lake(tmp_path: Path) -> None:
 def test_odds_of_battles_that_were_fought_again_are_kept(tmp_path: Path) -> None:
     """They take the orders of the record, which no table has: a migrated game keeps what its ingest found out."""
     lake = Lake.create(tmp_path / "lake")
-    lake.write([replay_file(next(path for path in samples() if path.name.startswith("convoys-of")))])
+    lake.write([rows_of(next(path for path in samples() if path.name.startswith("convoys-of")))])
     log = Log(store_of(lake.path))
     (batch,) = log.state().batches.values()
     ((name, of_game),) = _by_game({table: completed(table, _older(log, table, batch)) for table in TABLES}, batch)

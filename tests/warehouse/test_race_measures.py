@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from engine.events import VictoryPointsScored
 from engine.replay import Game
 from engine.state import GameState
-from ingest import replay_file
 from ingest.samples import HERE
+from tests.kept import rows_of
 from tests.slow import slow_after
 from tests.warehouse.games import game
 from tests.warehouse.two_resources import TITLE, told_game
@@ -95,7 +95,7 @@ ALONE = [("barbarossa.jsonl.zst", []), ("rise-and-fall.jsonl.zst", ["soviets", "
 
 @pytest.mark.parametrize(("file", "held"), slow_after(1, ALONE))
 def test_where_one_condition_is_enough_the_nearest_counts(two: Lake, lake: Lake, file: str, held: list[str]) -> None:
-    lake.write([replay_file(HERE / file)])
+    lake.write([rows_of(HERE / file)])
     game_id = lake.games()["game_id"].item()
     races = lake.frame("races", game_id).filter(pl.col("threshold") > 0)
     assert races["alone"].all() and not two.frame("races", "two")["alone"].any()

@@ -9,8 +9,8 @@ import numpy as np
 import polars as pl
 import pytest
 
-from ingest import ingest
 from ingest.samples import samples
+from tests.kept import rows_of
 from warehouse import Lake, ratings
 
 
@@ -19,7 +19,8 @@ def saved(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """A lake of saves of several maps, one of low luck among them, with the summary of one of the games."""
     lake = Lake.create(tmp_path_factory.mktemp("saved") / "lake")
     folder = shared / "saves"
-    assert ingest([*sorted(folder.glob("*.tsvg")), folder / "ai-ww2v5-g4-tech.turns.txt.gz"], lake).ok
+    records = [*sorted(folder.glob("*.tsvg")), folder / "ai-ww2v5-g4-tech.turns.txt.gz"]
+    lake.write([rows_of(path) for path in records])
     return lake
 
 

@@ -17,8 +17,8 @@ from typing import Any
 import polars as pl
 import pytest
 
-from ingest import replay_file
 from ingest.triplea.title.names import slug
+from tests.kept import rows_of
 from warehouse import Lake
 
 pytestmark = pytest.mark.shared
@@ -38,7 +38,7 @@ SETUP = ("initDelegate", "bid", "placeBid")
 def told(request: pytest.FixtureRequest, shared: Path, tmp_path_factory: pytest.TempPathFactory):
     """A lake with one save, and what the program showed at the beginning of each round: the end of the one before."""
     saves, lake = shared / "saves", Lake.create(tmp_path_factory.mktemp(request.param) / "lake")
-    lake.write([replay_file(saves / f"{request.param}.tsvg")])
+    lake.write([rows_of(saves / f"{request.param}.tsvg")])
     with gzip.open(saves / f"{request.param}.oracle.jsonl.gz", "rt", encoding="utf-8") as lines:
         shown = [json.loads(line) for line in lines]
     began = next(one for one in shown if one["kind"] == "step" and one["delegate"] not in SETUP)

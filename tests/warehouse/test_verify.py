@@ -16,8 +16,8 @@ import pytest
 from click.testing import CliRunner
 
 import sitrep
-from ingest import ingest
 from ingest.samples import samples
+from tests.kept import rows_of
 from tests.one_of_each import one_of_each_title
 from tests.slow import slow_after
 from tests.warehouse.commits import unchain
@@ -45,7 +45,7 @@ def test_a_lake_of_games_new_and_replaced_is_whole(lake: Lake) -> None:
 @pytest.mark.parametrize("which", slow_after(1, [one_of_each_title, samples]), ids=lambda which: which.__name__)
 def test_the_sample_games_are_whole(tmp_path: Path, which: Callable[[], tuple[Path, ...]]) -> None:
     lake = Lake.create(tmp_path / "lake")
-    assert ingest(which(), lake).ok
+    lake.write([rows_of(path) for path in which()])
     assert verify(lake) == []
 
 

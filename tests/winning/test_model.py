@@ -21,6 +21,7 @@ from dashboard.terminal.summary import print_summary
 from ingest import replay_file
 from ingest.samples import samples
 from sitrep import main
+from tests.kept import rows_of
 from tests.one_of_each import one_of_each_title
 from tests.slow import slow_among
 from warehouse import Lake, LakeError
@@ -39,7 +40,7 @@ GAME = "axis-takes-moscow"
 @pytest.fixture(scope="module")
 def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     lake = Lake.create(tmp_path_factory.mktemp("model") / "lake")
-    lake.write([replay_file(path) for path in samples() if path.name.startswith(GAME)])
+    lake.write([rows_of(path) for path in samples() if path.name.startswith(GAME)])
     return lake
 
 
@@ -72,7 +73,7 @@ def by_points(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     """Games that are won with points."""
     lake = Lake.create(tmp_path_factory.mktemp("points") / "lake")
     names = ("empire-of-the-rising-sun", "paris-in-the-winter", "rise-and-fall")
-    lake.write([replay_file(path) for path in samples() if path.name.startswith(names)])
+    lake.write([rows_of(path) for path in samples() if path.name.startswith(names)])
     return lake
 
 
@@ -458,7 +459,7 @@ QUICK = (*one_of_each_title(), *(path for path in samples() if path.suffix == ".
 )
 def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
-    lake.write([replay_file(path)])
+    lake.write([rows_of(path)])
     game = lake.games()["game_id"].item()
     found = winning(lake, game, load())
     moved = found.drop_nulls("by_dice")
@@ -503,7 +504,7 @@ def test_key_moments_are_the_turns_that_moved_the_chance_most_each_told_once(lak
 
 def test_a_bid_counts_for_the_side_that_got_it(tmp_path: Path, shared: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
-    lake.write([replay_file(shared / "saves" / "newest" / "h3_ww2v5_bid.tsvg")])
+    lake.write([rows_of(shared / "saves" / "newest" / "h3_ww2v5_bid.tsvg")])
     paid = dict(lake.sql("SELECT side, sum(bid) AS bid FROM seats GROUP BY side").iter_rows())
     found = dict(positions(lake).select("side", "bid").unique().iter_rows())
     assert paid["axis"] != paid["allies"]
