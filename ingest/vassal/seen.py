@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from ingest.triplea.title.names import slug
 from ingest.vassal import masks
-from ingest.vassal.kinds import Kind, Kinds
-from ingest.vassal.pieces import hidden_by
+from ingest.vassal.kinds import NOBODY, Kind, Kinds
+from ingest.vassal.pieces import DECK, hidden_by
 from ingest.vassal.places import Places, Spotted
 from ingest.vassal.table import Piece, Table
 
@@ -69,7 +69,7 @@ class View:
         place = self.places.of(piece, table)
         secret = cover is not None or self._masked(piece) or (place is not None and place.hidden)
         kind = self.kinds.of(piece) if place is not None else None
-        if place is None or kind is None:
+        if place is None or kind is None or (kind.power == NOBODY and _in_deck(piece)):
             return None, secret
         if cover is not None and cover.judged:
             self.judged[cover.judged] += 1
@@ -96,3 +96,8 @@ class View:
         full = max(kind.full, names.units.get(kind.unit, ("", 1))[1])
         names.units[kind.unit] = (kind.name, full)
         return Seen(place.area, kind.power, kind.unit, kind.strength)
+
+
+def _in_deck(piece: Piece) -> bool:
+    """Whether a piece lies in a deck: one that is nobody's there is a card, and no unit before it is played."""
+    return piece.parent is not None and piece.parent.type.kind == DECK

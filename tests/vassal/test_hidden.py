@@ -14,7 +14,7 @@ from ingest.vassal.reader import parse
 from tests.attack.table_talk import attack
 from tests.vassal.module import MiniGame, traits
 from tests.vassal.telling import events, stacks, told, with_module
-from tests.vassal.writer import add, change, container, move, state
+from tests.vassal.writer import add, change, container, deck, move, state
 
 SPOT = ("World", 300, 70)
 
@@ -72,10 +72,26 @@ def test_an_unseen_piece_is_not_told_at_all_until_it_is_shown() -> None:
     assert [(event.unit, event.cause) for event in shown[-1:]] == [("bomb", "placed")]
 
 
-def test_cards_of_a_deck_that_lies_face_down_are_counted_only() -> None:
+def test_cards_of_a_deck_are_no_units_and_are_not_named() -> None:
     recording = told(MiniGame.begun())
     assert not mentions(recording, "card-1")
-    assert [count for key, count in stacks(recording).items() if key[0] == "draw"] == [3]
+    assert [count for key, count in stacks(recording).items() if key[0] == "draw"] == []
+
+
+def test_units_in_a_deck_that_lies_face_down_are_counted_only() -> None:
+    """Some modules keep reinforcements in decks: what has an owner's marker is a unit, though its name is not seen."""
+    game = MiniGame.begun()
+    game.opening += [
+        add("60", traits("red", "land"), "Guards", "Pool", 5, 5), deck("202", "Reserves", "Pool", 5, 5, True, "60"),
+    ]  # fmt: skip
+    recording = told(game)
+    assert not mentions(recording, "guards")
+    assert [(key[2], count) for key, count in stacks(recording).items() if key[0] == "reserves"] == [("masked", 1)]
+
+
+def test_a_card_that_is_played_is_told_from_then_on() -> None:
+    game = MiniGame.begun().do(move("12", ("World", 60, 70), "2", ("World", 700, 250), "ann"))
+    assert [event.unit for event in events(told(game), UnitsPlaced) if event.unit == "card-2"] == ["card-2"]
 
 
 def test_cards_of_a_hand_are_masked_by_the_modules_maps_and_shown_when_they_are_played(tmp_path: Path) -> None:
