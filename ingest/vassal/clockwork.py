@@ -1,4 +1,4 @@
-"""Rounds and turns of a log: by its module's turn tracker or property, else by who acts."""
+"""Rounds and turns of a log: by its module's turn tracker or property; where it has none, turns by who acts, in one round."""
 
 from __future__ import annotations
 
@@ -66,7 +66,6 @@ class Clockwork:
         self.round = 0
         self.told = "players"
         self._last: object = None
-        self._acted: set[str] = set()
         self._power = ""
 
     def now(self, table: Table, actor: str) -> Now:
@@ -123,12 +122,11 @@ class Clockwork:
         self._last = max(value, self._last) if isinstance(self._last, int) else value
 
     def _by_player(self, actor: str) -> Now:
-        """A player who acts again after another did begins a new round."""
-        if not self.round or (actor and actor != self._power and actor in self._acted):
-            self.round += 1
-            self._acted.clear()
-        if actor:
-            self._acted.add(actor)
+        """Nothing counts rounds: all is one, in which a turn is what a player does before another one acts.
+
+        Who acts again after another has often only answered him, with fire of the other side's turn, or with a loss.
+        """
+        self.round = self.round or 1
         return Now(self.round, self._known(actor), PLAY)
 
     def _known(self, power: str) -> str:

@@ -9,7 +9,7 @@ What a log never tells, and how it is left open here:
 | faces of dice of which only the sum is told | as many 0 as dice |
 | dice in words that no pattern reads | a remark that counts them, with the first; the lines stand in the chat |
 | pieces that somebody hides or masks | nothing, or the mask, until they are shown |
-| rounds, where a module has no turn tracker | who acts again after another begins a new one |
+| rounds, where a module has no turn tracker | one round, in which turns go by who acts |
 | names of places, where the module is not at hand | squares of the map, named as reports of moves name them |
 
 Each is said once in the recording, as a DefectFound of severity `gap` and rule `observed/...`. Chat is kept as MarkerSet
@@ -220,7 +220,12 @@ def _gaps(
              "tables for the module says what a trait hides"),
         )  # fmt: skip
     if any(log.steps for log in logs) and writer.clock.told == "players":
-        found.append(("rounds", "no turn tracker is told: a round begins when a player acts again after another"))
+        found.append(
+            (
+                "rounds",
+                "no turn tracker is told: all is one round, and a turn is what a player does before another acts",
+            )
+        )
     if ev.DiceRolled in kinds:
         found.append(("dice", "what dice are for, and what hits, is not told"))
     if writer.unread:

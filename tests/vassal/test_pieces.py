@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.events import PhaseStarted, RoundStarted, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
+from engine.events import DefectFound, PhaseStarted, RoundStarted, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
 from ingest.vassal.steps import Log, read_log
 from ingest.vassal.table import Table
 from tests.vassal.module import STEPS, MiniGame, traits
@@ -195,3 +195,16 @@ def test_pieces_change_hands_and_kind() -> None:
     game = MiniGame.begun().do(change("3", state(traits("red", "land"), *THERE)))
     changed = events(told(game), UnitsChanged)
     assert [(event.power, event.to_power) for event in changed] == [("blue", "red")]
+
+
+def test_without_a_turn_tracker_all_is_one_round_and_turns_go_by_who_acts() -> None:
+    """Fire and answering fire of one turn make no rounds."""
+    game = MiniGame.begun()
+    game.opening = [one for one in game.opening if not one.startswith(("TURN", "GlobalProperty"))]
+    for who in ("ann", "bob", "ann", "bob", "ann"):
+        here, there = (HERE, THERE) if who == "ann" else (THERE, HERE)
+        game.do(move("1", there, "null", here, who))
+    recording = told(game)
+    assert [event.round for event in events(recording, RoundStarted)] == [1]
+    assert [event.power for event in events(recording, PhaseStarted)] == ["red", "blue", "red", "blue", "red"]
+    assert any(event.rule == "observed/rounds" for event in events(recording, DefectFound))
