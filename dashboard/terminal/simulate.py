@@ -41,7 +41,7 @@ from warehouse.whole_files import put_whole
     "--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
 )
 @click.option("--check", "checked", is_flag=True,
-              help="Check after every event that units, money and control add up. Stop at the first game that fails.")  # fmt: skip
+              help="Check after every event that units, money, control and moves add up. Stop at the first game that fails.")  # fmt: skip
 @jobs_option
 @scheduler_option
 @tells

@@ -7,7 +7,8 @@ a bug in the rules or the fold shows where it happens. It checks at three moment
 - after an order has been carried out completely (`settled`);
 - at the end of a turn.
 
-`ledger.py` holds the checks of every title; each family of titles adds its own (`engine/families`).
+`ledger.py` holds the checks of every title; each family of titles adds its own (`engine/families`). `journeys.py` keeps what units do in a
+turn, and asks none of the rules' own functions.
 """
 
 from __future__ import annotations
