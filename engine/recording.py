@@ -18,6 +18,8 @@ from engine.title.model import Title
 
 LOG_VERSION = 1
 """Version of Sitrep's own log; the `sitrep` field of a header."""
+PUBLIC = "hidden-"
+"""What the ids of hidden players' games begin with in a public copy of a lake. No record may choose such an id for itself."""
 
 
 class Fidelity(Enum):

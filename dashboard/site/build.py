@@ -28,6 +28,8 @@ from warehouse import Lake, LakeError
 from warehouse.file_names import file_name
 from warehouse.log import key_of as commit_key
 from warehouse.people import NOBODY, People, publish
+from warehouse.people.publish import secret_for
+from warehouse.secret import sealed
 from warehouse.stores import LocalStore
 
 MAKERS: dict[str, Callable[..., str]] = {
@@ -105,18 +107,29 @@ def build(
     told = Told(
         str(out), settings, state.version, state.at, copy, _refused(lake, people) if refused is None else refused
     )
-    wanted = list(jobs_of(told, people))
+    secret = secret_for(lake, people)
+    wanted = list(jobs_of(told, people, secret))
     left = [job for job in wanted if not _is_there(out, manifest, job)]
     made = _make_all(told, left, manifest, jobs or cores(), on_progress)
     gone = _drop(out, manifest, {job.place for job in wanted})
     commit = sha256(lake.store.read(commit_key(state.version))).hexdigest()
     pages = manifest.pages
-    save(out, Manifest(sitrep_version(), state.version, state.at, commit, settings, people.digest, told.refused, pages))
+    save(
+        out,
+        Manifest(
+            sitrep_version(), state.version, state.at, commit, settings, people.digest(secret), told.refused, pages
+        ),
+    )
     return Built(state.version, len(pages), made, gone, sum(page.bytes for page in pages.values()))
 
 
-def jobs_of(told: Told, people: People) -> Iterator[Job]:
-    """Yield all pages of a site."""
+def jobs_of(told: Told, people: People, secret: bytes = b"") -> Iterator[Job]:
+    """Yield all pages of a site. Their keys stand in site.json, so a lake's secret seals them: they follow from hidden names, too."""
+    for job in _jobs(told, people):
+        yield job._replace(key=sealed(secret, job.key)) if secret else job
+
+
+def _jobs(told: Told, people: People) -> Iterator[Job]:
     of = Context(told)
     whole = key_of(msgspec.to_builtins(told.settings), told.copy, os.environ.get(MAPS, ""))
     about = key_of(whole, told.version, told.at, told.refused)

@@ -41,7 +41,8 @@ class Manifest(msgspec.Struct):
 
     Attributes:
         sitrep: version that made it. version, at: of the lake it is of, and its time. commit: SHA-256 of that commit.
-        settings: of the site. people: digest of players.csv. refused: the files that ingests had refused: name, reason, when.
+        settings: of the site. people: digest of players.csv, sealed with the lake's secret. refused: the files that ingests had refused:
+        name, reason, when.
         pages: files by their place.
     """
 

@@ -14,6 +14,7 @@ from dashboard.site.settings import SQL
 from warehouse import Lake, LakeError
 from warehouse.log import key_of
 from warehouse.people import NOBODY, People
+from warehouse.people.publish import secret_for
 
 
 def verify_site(
@@ -34,7 +35,7 @@ def verify_site(
     commit = sha256(lake.store.read(key_of(told.version))).hexdigest()
     if commit != told.commit:
         return [f"{site}: is of a lake whose commit {told.version} is {told.commit}; that of {lake.path} is {commit}"]
-    if people.digest != told.people:
+    if people.digest(secret_for(lake, people)) != told.people:
         return [f"{site}: was made with another table of players; verify it with the one it was made with (--players)"]
     if sitrep_version() != told.sitrep:
         return [

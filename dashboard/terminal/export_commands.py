@@ -11,8 +11,7 @@ from dashboard.terminal.options import json_option, lake_option, players_option,
 from dashboard.terminal.site_commands import people_of
 from warehouse import Lake
 from warehouse.export import FORMS, Selection, export, form_of
-from warehouse.people import NOBODY, everybody_hidden
-from warehouse.people.publish import names_in
+from warehouse.people import NOBODY
 
 
 @click.command("export")
@@ -39,9 +38,7 @@ def export_command(target: Path, lake_path: Path | str, form: str | None, games:
     hidden players a pseudonym; with --anonymous, every player becomes a number and every game gets another id.
     """
     lake = Lake.open(lake_path)
-    people = people_of(players, lake)
-    if anonymous:
-        people = everybody_hidden(names_in(lake), people)
+    people = people_of(players, lake, anonymous=anonymous)
     chosen = Selection(games, titles, tables, raw=raw)
     with_notes = people is NOBODY if notes is None else notes
     rows = export(lake, form or form_of(target), target, chosen, people, with_notes)

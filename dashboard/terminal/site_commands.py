@@ -15,7 +15,8 @@ from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from ingest.workers import cores
 from warehouse import Lake
-from warehouse.people import NOBODY, People, read_people, unknown
+from warehouse.people import NOBODY, People, everybody_hidden, read_people, unknown
+from warehouse.people.publish import clashes, names_in
 from warehouse.verify import verify
 
 if TYPE_CHECKING:
@@ -39,14 +40,18 @@ def site_options(command):  # type: ignore[no-untyped-def]
     return command
 
 
-def people_of(players: Path | None, lake: Lake, told: set[str] | None = None) -> People:
-    """Return the people of a players.csv, nobody where none is named; warn on standard error of each row that fits nobody in a lake.
+def people_of(players: Path | None, lake: Lake, told: set[str] | None = None, anonymous: bool = False) -> People:
+    """Return the people of a players.csv, nobody where none is named.
+
+    On standard error it warns of each row that fits nobody in the lake, and of each game that is left out of a copy.
 
     Args:
         players: the file. lake: whose players they are. told: warnings that were given before; they are not given again.
+        anonymous: whether every player gets a number.
     """
     people = read_people(players) if players else NOBODY
-    for warning in unknown(lake, people):
+    people = everybody_hidden(names_in(lake), people) if anonymous else people
+    for warning in (*unknown(lake, people), *clashes(lake, people)):
         if told is None or warning not in told:
             say(f"warning: {warning}", err=True)
         if told is not None:

@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 
 from engine.errors import RecordError, SitrepError, TitleError
-from engine.recording import LOG_VERSION, Header
+from engine.recording import LOG_VERSION, PUBLIC, Header
+from engine.result import OWN
 from engine.title.loader import load_title, titles
 from engine.title.model import Title
 from ingest.log.lines import MAX_NUMBER, LogLine
@@ -58,6 +59,9 @@ def _check_words(header: Header) -> None:
     if header.game and not _GAME.match(header.game):
         raise Wrong(f"found {brief(header.game)}; expected up to 100 letters in one line, without blanks at the ends",
                     "game")  # fmt: skip
+    if header.game.removeprefix(OWN).startswith(PUBLIC):
+        raise Wrong(f"found {brief(header.game)}; ids that begin with {PUBLIC!r} are those of hidden players' games in public copies; "
+                    "expected another id", "game")  # fmt: skip
     if not 0 <= header.round_limit <= MAX_NUMBER:
         raise Wrong(f"found {brief(header.round_limit)}; expected a number of rounds, or 0 for no limit", "round_limit")
 

@@ -12,6 +12,7 @@ from hashlib import sha256
 
 import msgspec
 
+from engine.recording import PUBLIC
 from engine.result import OWN
 from engine.title.columns import nearest
 from engine.title.model import Named, Side, Title
@@ -266,4 +267,7 @@ def _low_luck(cell: str) -> str:
 def _game(cell: str) -> str:
     if cell and not _GAME.match(cell):
         raise wrong("game", cell, "an id of up to 100 characters in one line")
+    if cell.removeprefix(OWN).startswith(PUBLIC):
+        cure = f"ids that begin with {PUBLIC} are those of hidden players' games in public copies"
+        raise wrong("game", cell, "another id, or that of the game in the lake", cure)
     return cell

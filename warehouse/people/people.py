@@ -5,7 +5,6 @@ from __future__ import annotations
 import csv
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from hashlib import sha256
 from pathlib import Path
 
 import msgspec
@@ -14,6 +13,7 @@ from engine.decoding import Undecodable, from_json
 from warehouse.errors import LakeError
 from warehouse.people.names import Finder, folded
 from warehouse.rows import json_text
+from warehouse.secret import sealed
 
 COLUMNS = ("name", "aliases", "hide")
 """Columns of players.csv; other columns are for the admin."""
@@ -57,10 +57,9 @@ class People(msgspec.Struct, frozen=True, dict=True):
         """Return text in which pseudonyms stand for the names of hidden players; `names.py` says where these are found."""
         return self._finder.replaced(text)
 
-    @cached_property
-    def digest(self) -> str:
-        """SHA-256 of all of it."""
-        return sha256(msgspec.json.encode([sorted(self.names.items()), self.hiding, self.anonymous])).hexdigest()
+    def digest(self, secret: bytes) -> str:
+        """Return a digest of all of it that tells nothing to who does not know a lake's secret."""
+        return sealed(secret, sorted(self.names.items()), self.hiding, self.anonymous)
 
     @cached_property
     def hiding(self) -> list[tuple[str, str]]:

@@ -7,19 +7,18 @@ batch and from what was done to it: so the same lake gives the same copy, byte f
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Callable, Collection, Iterable
-from functools import cache, cached_property
+from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import polars as pl
 
 from engine.decoding import Undecodable, from_json
-from engine.recording import Fidelity
+from engine.recording import PUBLIC
 from engine.result import OWN
 from warehouse.batch import read_table
 from warehouse.errors import LakeError, writing
@@ -29,17 +28,19 @@ from warehouse.log import LOG, Log, key_of
 from warehouse.parquet import encoded
 from warehouse.people.people import NOBODY, People
 from warehouse.schema import SCHEMA, TABLES
+from warehouse.secret import sealed, secret_of
 from warehouse.state import DATA, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import put_whole
 
-MADE_BY = 1
+MADE_BY = 2
 """Raised when a copy of the same lake becomes another one: then all of it is written anew."""
 SPOKEN = ("chat", "note", "command")
 """Scopes of markers that hold what somebody said or wrote."""
 LEFT_OUT = "(left out)"
 """What stands in the place of text that is left out."""
 _ID = 16
+_BATCH = 32
 
 
 class Published(NamedTuple):
@@ -62,31 +63,65 @@ def publish(
     Raises:
         LakeError: the folder holds something else, a file of the lake is damaged, or the disk refuses.
     """
-    store = LocalStore(target)
+    store, secret = LocalStore(target), secret_for(lake, people)
     if not (target / LOG).is_dir() and store.holds_more_than(LOG):
         raise LakeError(f"{target}: not a copy of a lake, and not empty; expected an earlier copy, or an empty folder")
-    state, before = lake.state(), _there(store)
+    state, before, clashing = lake.state(), _there(store), _clashing(lake, secret)
     made, written = [], 0
     with writing(target, "run the same command again to go on from here"):
         (target / LOG).mkdir(parents=True, exist_ok=True)  # says whose the folder is, should this be cut short
         for batch in state.batches.values():
-            kept = [game for game in batch.games if games is None or game in games]
+            kept = [game for game in batch.games if (games is None or game in games) and game not in clashing]
             if not kept:
                 continue
-            identity = _identity(batch, people, notes, kept)
+            told = [MADE_BY, SCHEMA, batch.batch, people.digest(secret), notes, sorted(kept)]
+            identity = sealed(secret, *told)[:_BATCH]
             if identity not in before:
-                before[identity] = _Copier(lake, store, people, notes).copy(batch, identity, kept)
+                before[identity] = _Copier(lake, store, people, notes, secret).copy(batch, identity, kept)
                 written += len(before[identity].files)
             made.append(before[identity])
-        _check_ids(target, made)
         _commit(store, Commit(1, state.at, made))
         _drop(store, made)
     return Published(len(made), written, sum(len(batch.files) for batch in made) - written)
 
 
-def _identity(batch: Batch, people: People, notes: bool, games: Iterable[str]) -> str:
-    told = [MADE_BY, SCHEMA, batch.batch, people.digest, notes, sorted(games)]
-    return sha256(json.dumps(told).encode()).hexdigest()[:32]
+def secret_for(lake: Lake, people: People) -> bytes:
+    """Return what seals a copy: the lake's secret; nothing where no name is changed, so that such a copy is the same everywhere.
+
+    Raises:
+        LakeError: the secret is damaged or cannot be read.
+    """
+    return secret_of(lake) if people.names or people.hidden else b""
+
+
+def public_id(secret: bytes, game_id: str) -> str:
+    """Return the id of a hidden player's game in a public copy. No record can choose such an id, and none tells the lake's.
+
+    A result that names another record of the lake names it still.
+    """
+    named = game_id.removeprefix(OWN)
+    return game_id[: len(game_id) - len(named)] + PUBLIC + sealed(secret, "game", named)[:_ID]
+
+
+def clashes(lake: Lake, people: People) -> list[str]:
+    """Return a warning for each game that a public copy leaves out, because another game gets its id there.
+
+    Ids of this form are refused in records now, but a lake may have one from before, or from a program of somebody's own.
+    """
+    left = _clashing(lake, secret_for(lake, people))
+    rows = lake.games().filter(pl.col("game_id").is_in(list(left))) if left else pl.DataFrame()
+    return [
+        f"game {row['game_id']!r} of the record {row['name']} is left out: another game has this id in the public copy; "
+        "give it another `game` in its header, remove this one from the lake, and ingest it again"
+        for row in rows.iter_rows(named=True)
+    ]
+
+
+def _clashing(lake: Lake, secret: bytes) -> set[str]:
+    """Return the games of which another one would get the id."""
+    ids = lake.state().holder.keys()
+    chosen = {game for game in ids if game.removeprefix(OWN).startswith(PUBLIC)} if secret else set[str]()
+    return chosen & {public_id(secret, game) for game in ids} if chosen else chosen
 
 
 def _there(store: LocalStore) -> dict[str, Batch]:
@@ -96,16 +131,6 @@ def _there(store: LocalStore) -> dict[str, Batch]:
     except LakeError:  # half a copy, or one of another version: it is written anew
         return {}
     return {name: batch for name, batch in batches.items() if not store.missing(batch.keys())}
-
-
-def _check_ids(target: Path, batches: list[Batch]) -> None:
-    seen: set[str] = set()
-    for batch in batches:
-        if twice := seen & batch.games.keys():
-            raise LakeError(
-                f"{target}: two games would have the id {min(twice)!r}; give one of them another `game` in its header"
-            )
-        seen |= batch.games.keys()
 
 
 def _commit(store: LocalStore, commit: Commit) -> None:
@@ -127,28 +152,21 @@ def _drop(store: LocalStore, batches: Iterable[Batch]) -> None:
 class _Copier:
     """Copies a batch: tables in which nothing changes as they are, the others written anew."""
 
-    def __init__(self, lake: Lake, store: LocalStore, people: People, notes: bool) -> None:
-        self.lake, self.store, self.people, self.notes = lake, store, people, notes
+    def __init__(self, lake: Lake, store: LocalStore, people: People, notes: bool, secret: bytes) -> None:
+        self.lake, self.store, self.people, self.notes, self.secret = lake, store, people, notes, secret
 
     def copy(self, batch: Batch, identity: str, kept: list[str]) -> Batch:
         """Write the files of the copy of a batch, with some of its games."""
         games = read_table(self.lake.store, "games", batch)
         seated = read_table(self.lake.store, "marker_set", batch) if "marker_set" in batch.files else None
         veiled = self._veiled(games, seated)
-        ids = {
-            row["game_id"]: self._other_id(row, batch)
-            for row in games.iter_rows(named=True)
-            if row["game_id"] in veiled
-        }
-        guessable = games.filter(pl.col("game_id").is_in(list(veiled)), pl.col("fidelity") == Fidelity.RESULT.value)[
-            "game_id"
-        ].to_list()
+        ids = {game: public_id(self.secret, game) for game in veiled}
         files: dict[str, File] = {}
         for table in batch.files:
             before = read_table(self.lake.store, table, batch)
             after = before if len(kept) == len(batch.games) else before.filter(pl.col("game_id").is_in(kept))
-            if table == "games" and guessable:
-                digest = pl.when(pl.col("game_id").is_in(guessable)).then(pl.lit("")).otherwise("digest")
+            if table == "games" and veiled:  # whoever has the rest of a record finds the name by which its digest fits
+                digest = pl.when(pl.col("game_id").is_in(list(veiled))).then(pl.lit("")).otherwise("digest")
                 after = after.with_columns(digest.alias("digest"))
             after = self._shown(table, after, veiled, ids)
             if not after.height:
@@ -160,26 +178,11 @@ class _Copier:
             self.store.write(key, content)
             files[table] = File(after.height, len(content), sha256(content).hexdigest())
         named = {
-            ids.get(game, game): "" if game in guessable else digest
+            ids.get(game, game): "" if game in veiled else digest
             for game, digest in batch.games.items()
             if game in kept
         }
         return Batch(identity, named, files, batch.schema, batch.vocabulary)
-
-    def _other_id(self, row: dict[str, Any], batch: Batch) -> str:
-        """Return the id that a game of a hidden player gets.
-
-        A result is told in so few words that whoever tries the names of a club finds the one that fits its digest. So its id is made
-        from that of the batch, which nobody can guess; one that names another record of the lake names it still.
-        """
-        if row["fidelity"] != Fidelity.RESULT.value:
-            return row["digest"][:_ID] or sha256(row["game_id"].encode()).hexdigest()[:_ID]
-        other = self._digests.get(row["game_id"].removeprefix(OWN), "")
-        return OWN + (other or sha256(f"{batch.batch} {row['game_id']}".encode()).hexdigest())[:_ID]
-
-    @cached_property
-    def _digests(self) -> dict[str, str]:
-        return self.lake.digests()
 
     def _veiled(self, games: pl.DataFrame, markers: pl.DataFrame | None) -> dict[str, str]:
         """Return the games that get another id, because a hidden player sat at the table, each with the file of its record."""

@@ -12,7 +12,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from warehouse import heads, refusals
+from warehouse import heads, refusals, secret
 from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, key_of
@@ -52,7 +52,8 @@ def backup(lake: Lake, target: Path | str) -> BackedUp:
         came = [_copied(source, to, key, file) for key, file in lacking]
         came += [_placed(source, to, key_of(version)) for version in range(first, head + 1)]
         heads.save(to, head, sha256(source.read(key_of(head))).hexdigest())
-        came += [_placed(source, to, entry.key) for entry in source.entries(refusals.FOLDER) if to.missing([entry.key])]
+        beside = [*source.entries(refusals.FOLDER), *source.entries(secret.FOLDER)]
+        came += [_placed(source, to, entry.key) for entry in beside if to.missing([entry.key])]
     copy = Lake.open(to.place)
     if copy.state().version != head:
         raise LakeError(f"{to.place}: version {copy.state().version} after a backup; expected {head}; back up again")

@@ -1,0 +1,162 @@
+"""What a public copy is named by tells no hidden name to whoever guesses, and no record can choose the id of a hidden player's game."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from shutil import copytree, rmtree
+
+import pytest
+from click.testing import CliRunner
+
+import sitrep
+from dashboard.site.build import build
+from dashboard.site.manifest import load
+from dashboard.site.settings import Settings
+from dashboard.site.verify import verify_site
+from ingest import ingest
+from tests.ingest.example import example
+from tests.warehouse.test_hidden_names import table
+from tests.warehouse.test_people import files_of, played
+from warehouse import Lake, LakeError, secret
+from warehouse.export import FORMS, export
+from warehouse.people import publish, read_people
+from warehouse.people.people import People
+from warehouse.people.publish import clashes, public_id
+from warehouse.stores.local import LocalStore
+from warehouse.upkeep.backup import backup
+
+HIDDEN, SHOWN = (
+    played("with-zaphodine", "Daria", "Zaphodine", "allies", "2026-01-01"),
+    played("g2", "Daria", "Ada", "axis", "2026-01-02"),
+)
+
+
+@pytest.fixture(scope="module")
+def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
+    lake = Lake.create(tmp_path_factory.mktemp("ids") / "lake")
+    lake.write([HIDDEN, SHOWN])
+    return lake
+
+
+@pytest.fixture
+def people(tmp_path: Path) -> People:
+    return read_people(table(tmp_path, "Zaphodine,,yes"))
+
+
+def named_by(site: Path) -> dict[str, set[str]]:
+    """What follows from names in what a site publishes: ids of batches and hidden games, keys of pages, the digest of people."""
+    batches = Lake.open(site / "lake").state().batches
+    told = load(site)
+    hidden = {game for batch in batches.values() for game in batch.games} - {"g2"}
+    return {
+        "batches": set(batches),
+        "games": hidden,
+        "pages": {page.key for page in told.pages.values()},
+        "people": {told.people},
+    }
+
+
+def test_nothing_that_follows_from_a_hidden_name_can_be_found_by_guessing_it(
+    lake: Lake, people: People, tmp_path: Path
+) -> None:
+    """Whoever has the whole lake but its secret, knows every name and runs Sitrep itself, gets nothing that is published."""
+    build(lake, tmp_path / "site", Settings(), people, jobs=1)
+    copytree(lake.path, tmp_path / "guessed")
+    rmtree(tmp_path / "guessed" / secret.FOLDER)
+    build(Lake.open(tmp_path / "guessed"), tmp_path / "again", Settings(), people, jobs=1)
+    ours, theirs = named_by(tmp_path / "site"), named_by(tmp_path / "again")
+    assert {what: ours[what] & theirs[what] for what in ours} == {what: set() for what in ours}
+    assert verify_site(lake, tmp_path / "site", people) == []
+    published = files_of(tmp_path / "site")
+    key = secret.secret_of(lake)
+    for place, content in published.items():
+        assert HIDDEN.digest.encode() not in content, f"{place}: the rest of a record and a name make its digest"
+        assert key not in content and key.hex().encode() not in content, place
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_no_export_has_the_secret_or_the_digest_of_a_hidden_players_record(
+    lake: Lake, people: People, tmp_path: Path, form: str
+) -> None:
+    export(lake, form, tmp_path / "out", people=people, notes=True)
+    key = secret.secret_of(lake)
+    found = files_of(tmp_path / "out") if (tmp_path / "out").is_dir() else {"": (tmp_path / "out").read_bytes()}
+    for place, content in found.items():
+        assert not [one for one in (HIDDEN.digest.encode(), key, key.hex().encode()) if one in content], place
+        assert b"zaphodine" not in place.encode().lower() + content.lower(), place
+
+
+def test_a_backup_has_the_secret_so_that_the_ids_stay(lake: Lake, people: People, tmp_path: Path) -> None:
+    publish(lake, tmp_path / "public", people)
+    backup(lake, tmp_path / "backup")
+    publish(Lake.open(tmp_path / "backup"), tmp_path / "again", people)
+    assert files_of(tmp_path / "public") == files_of(tmp_path / "again")
+
+
+def test_a_lake_that_cannot_be_written_is_published_under_a_passing_secret(
+    people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([HIDDEN])
+
+    def refused(*_: object) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    create = LocalStore.create
+    monkeypatch.setattr(
+        LocalStore, "create", lambda self, key, content: (refused if key == secret.KEY else create)(self, key, content)
+    )
+    publish(lake, tmp_path / "public", people)
+    publish(lake, tmp_path / "again", people)
+    assert not (lake.path / secret.FOLDER).exists()
+    assert files_of(tmp_path / "public") == files_of(tmp_path / "again")
+
+
+def test_a_damaged_secret_is_one_clear_error(people: People, tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([HIDDEN])
+    (lake.path / secret.FOLDER).mkdir()
+    (lake.path / secret.KEY).write_bytes(b"")
+    with pytest.raises(LakeError, match="_secret/key: damaged: expected 64 hexadecimal digits"):
+        publish(lake, tmp_path / "public", people)
+
+
+def test_no_record_can_choose_the_id_of_a_hidden_players_game(lake: Lake, people: People, tmp_path: Path) -> None:
+    publish(lake, tmp_path / "public", people)
+    (shown,) = {game for game in Lake.open(tmp_path / "public").digests() if game != "g2"}
+    first, *rest = example()
+    (tmp_path / "in").mkdir()
+    for number, game in enumerate((shown, f"result-{shown}", "hidden-at-home", "unhidden-valley")):
+        header = json.dumps(json.loads(first) | {"game": game})
+        (tmp_path / "in" / f"{number}.jsonl").write_text("\n".join([header, *rest]))
+    (tmp_path / "in" / "league.csv").write_text(
+        f"date,title,sides,players,winner,game\n2026-05-01,aa1942,Axis; Allies,Ada; Bo,Axis,{shown}\n"
+    )
+    report = ingest([tmp_path / "in"], Lake.create(tmp_path / "other"))
+    assert [row.status for row in report.rows] == ["refused"] * 3 + ["new", "refused"]
+    assert all("hidden players' games in public copies" in row.message for row in report.refused)
+
+
+def test_of_two_games_with_one_id_in_the_public_copy_one_is_left_out_and_told(people: People, tmp_path: Path) -> None:
+    """A lake may have such an id from before it was refused."""
+    lake = Lake.create(tmp_path / "lake")
+    taken = public_id(secret.secret_of(lake), HIDDEN.header.game)
+    lake.write([HIDDEN, SHOWN])
+    lake.write(
+        [
+            played(taken, "Mallory", "Daria", "axis", "2026-01-03"),
+            played("hidden-0", "Mallory", "Daria", "axis", "2026-01-04"),
+        ]
+    )
+    publish(lake, tmp_path / "public", people)
+    public = Lake.open(tmp_path / "public")
+    assert set(public.digests()) == {taken, "g2", "hidden-0"}
+    assert "Mallory" not in public.games().filter(game_id=taken)["players"].item(), "the older game stays"
+    (told,) = clashes(lake, people)
+    assert told.startswith(f"game {taken!r} of the record /home/Daria/{taken}.jsonl is left out")
+    players = table(tmp_path, "Zaphodine,,yes")
+    done = CliRunner().invoke(
+        sitrep.main, ["export", str(tmp_path / "csv"), "--lake", str(lake.path), "--players", str(players)]
+    )
+    assert done.exit_code == 0 and f"warning: {told}" in done.stderr

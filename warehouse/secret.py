@@ -1,0 +1,67 @@
+"""A secret of the lake: a random key in `_secret/key`, made when it is first needed, and never in a public copy.
+
+What a public copy derives from hidden names (ids of games and batches, keys of pages) is sealed with it: of a plain digest, whoever tries
+the names of a club would find the one that fits. A backup has the key too, so that the ids stay.
+"""
+
+from __future__ import annotations
+
+import hmac
+import json
+import re
+import secrets
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+
+from warehouse.errors import LakeError, reading
+from warehouse.stores import Store
+
+FOLDER = "_secret"
+KEY = f"{FOLDER}/key"
+_BYTES = 32
+_FORM = re.compile(rb"[0-9a-f]{64}\n?\Z")
+_PASSING: dict[Path | str, bytes] = {}
+"""Keys of lakes that cannot be written: each lasts as long as this process."""
+
+
+class Lake(Protocol):
+    """The part of a lake that is needed: the place of its files."""
+
+    store: Store
+
+
+def secret_of(lake: Lake) -> bytes:
+    """Return the secret of a lake; of one that has none and cannot be written, one that lasts as long as this process.
+
+    Raises:
+        LakeError: the key cannot be read, or is damaged.
+    """
+    found = _found(lake.store)
+    if found is None:
+        try:
+            lake.store.create(KEY, secrets.token_hex(_BYTES).encode())
+        except FileExistsError:  # another was quicker
+            pass
+        except OSError:
+            return _PASSING.setdefault(lake.store.place, secrets.token_bytes(_BYTES))
+        found = _found(lake.store)
+    if found is None or not _FORM.match(found):
+        raise LakeError(
+            f"{lake.store.path(KEY)}: damaged: expected 64 hexadecimal digits; put it back from a backup, or delete it: then games of "
+            "hidden players get other ids in public copies"
+        )
+    return bytes.fromhex(found.decode())
+
+
+def _found(store: Store) -> bytes | None:
+    with reading(store.path(KEY)):
+        try:
+            return store.read(KEY)
+        except FileNotFoundError:
+            return None
+
+
+def sealed(secret: bytes, *told: Any) -> str:
+    """Return an HMAC-SHA-256, in hexadecimal, of values that can be written as JSON."""
+    return hmac.new(secret, json.dumps(told, sort_keys=True).encode(), sha256).hexdigest()
