@@ -15,6 +15,7 @@ import zstandard
 
 from engine.errors import RecordError
 from engine.text import one_line
+from ingest.confined import check_inside, open_file
 
 MAX_BYTES = 64 * 2**20
 """Size limit of a record in bytes, both on disk and unpacked: hundreds of times a long game."""
@@ -47,17 +48,19 @@ def read_file(path: Path | str) -> bytes:
     """Return a file's bytes, as they lie on the disk.
 
     Raises:
-        RecordError: no such file, not a regular file, not readable, empty, or larger than MAX_BYTES.
+        RecordError: no such file, not a regular file, not readable, empty, larger than MAX_BYTES, or outside the folder in which it was
+        found (`confined`).
     """
     name = shown(path)
     try:
         mode = Path(path).stat().st_mode
+        check_inside(path, name)
         if stat.S_ISDIR(mode):
             os.scandir(path).close()  # raises PermissionError for an unreadable file
         if not stat.S_ISREG(mode):
             kind = "a folder" if stat.S_ISDIR(mode) else "not a regular file (a pipe, device or socket)"
             raise RecordError(f"this is {kind}; expected the file of one recorded game", file=name)
-        with open(path, "rb") as handle:
+        with open_file(path) as handle:
             data = handle.read(MAX_BYTES + 1)
     except FileNotFoundError:
         lost = "a link to nothing; fix it or delete it" if os.path.islink(path) else "no such file; check the path"
@@ -78,12 +81,12 @@ def head_of(path: Path | str) -> bytes:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
             return b""
-        with open(path, "rb") as handle:
+        with open_file(path) as handle:
             head = handle.read(HEAD)
         if head.startswith((GZIP, ZSTD)):
             return next(iter((_gzip_parts if head.startswith(GZIP) else _zstd_parts)(head)), b"")[:HEAD]
         return head
-    except (OSError, ValueError, EOFError, zlib.error, zstandard.ZstdError):
+    except (OSError, ValueError, EOFError, zlib.error, zstandard.ZstdError, RecordError):
         return b""
 
 

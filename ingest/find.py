@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from engine.errors import RecordError
+from ingest.confined import check_inside, confined
 from ingest.results.reader import is_table, rows_of
 from warehouse.log import LOG
 
@@ -26,8 +28,9 @@ class Found(NamedTuple):
 def find(paths: Iterable[Path | str]) -> Found:
     """Return the files that paths name: files as given, folders walked completely and sorted.
 
-    Links to folders are not followed, and lakes are not searched. A file named twice is read once. Missing paths and
-    unreadable folders stay in the list, so that reading them reports the error. Each row of a table of results is a file of its own.
+    Links to folders are not followed, and lakes are not searched. A file named twice is read once. Missing paths, unreadable folders and
+    links that lead out of a folder stay in the list, so that reading them (`confined`) reports the error. Each row of a table of results
+    is a file of its own.
     """
     passed_over: list[Path] = []
     return Found(list(walk(paths, passed_over.append)), passed_over)
@@ -38,12 +41,31 @@ def walk(paths: Iterable[Path | str], pass_over: Callable[[Path], object] = lamb
     seen: set[str] = set()
     for path in map(Path, paths):
         for file, named in _walk(path):
-            table = (named or (file.suffix.lower() == TABLE and not file.name.startswith("."))) and is_table(file)
-            if not named and not table and _is_passed_over(file):
+            with confined([path]):
+                rows, out = _rows(file, named), _leads_out(file)
+            real = os.path.abspath(file) if out else os.path.realpath(file)  # what leads out keeps no named file out
+            if not named and not rows and _is_passed_over(file) and not (out and _may_be_table(file)):
                 pass_over(file)
-            elif (real := os.path.realpath(file)) not in seen:
+            elif real not in seen:
                 seen.add(real)
-                yield from rows_of(file) if table else (file,)
+                yield from rows or (file,)
+
+
+def _leads_out(file: Path) -> bool:
+    try:
+        check_inside(file, "")
+    except RecordError:
+        return True
+    return False
+
+
+def _may_be_table(file: Path) -> bool:
+    return file.suffix.lower() == TABLE and not file.name.startswith(".")
+
+
+def _rows(file: Path, named: bool) -> list[Path]:
+    """Return the rows of a table of results; nothing of another file."""
+    return rows_of(file) if (named or _may_be_table(file)) and is_table(file) else []
 
 
 def _is_passed_over(file: Path) -> bool:

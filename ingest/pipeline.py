@@ -6,6 +6,7 @@ cut short, repeating it continues from the last commit.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
@@ -16,6 +17,7 @@ import msgspec
 
 from engine.errors import SitrepError
 from engine.strictness import Strictness
+from ingest.confined import confined
 from ingest.files import shown
 from ingest.find import walk
 from ingest.formats import FORMATS
@@ -83,6 +85,7 @@ def ingest(
     again: bool = False,
     workers: Workers | Executor | None = None,
     limits: Limits = DEFAULT,
+    within: Path | None = None,
 ) -> Report:
     """Read, replay and store every record that paths lead to.
 
@@ -97,13 +100,14 @@ def ingest(
         workers: an executor to use instead of local processes, `jobs` files at a time; its workers must see the same
         files.
         limits: the limits on one record; one that exceeds them is refused.
+        within: a folder in which the paths were found: links in it that lead out of it are refused, as in folders among the paths.
 
     Raises:
         Interrupted: Ctrl-C; what was read until then is stored. SitrepError: the workers are gone; the same.
     """
     batch = _Batch(lake, again)
     try:
-        _take_all(list(paths), batch, strictness, jobs, on_progress, workers, limits)
+        _take_all(list(paths), batch, strictness, jobs, on_progress, workers, limits, within)
     except KeyboardInterrupt:
         with held_back():
             raise Interrupted(batch.report()) from None
@@ -122,14 +126,16 @@ def _take_all(
     on_progress: Progress | None,
     workers: Workers | Executor | None,
     limits: Limits,
+    within: Path | None,
 ) -> None:
+    folders = [path for path in (*paths, *([within] if within else [])) if os.path.isdir(path)]
     files = walk(paths, batch.passed_over.append)
     total = sum(1 for _ in walk(paths)) if on_progress else 0
-    with _readers(workers, jobs, limits) as readers:
+    with _readers(workers, jobs, limits) as readers, confined(folders):
         # always replay in strict mode, because its result was requested
         strict = strictness is Strictness.RAISE
         skip, known = (lambda _: None, None) if strict else (batch.skip, batch.stored_together())
-        for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits, known), start=1):
+        for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits, known, folders), start=1):
             with held_back():
                 batch.take(outcome)
             if on_progress:

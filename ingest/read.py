@@ -16,6 +16,7 @@ from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from engine.text import visible
+from ingest.confined import confined
 from ingest.files import shown
 from ingest.formats import content_of, format_together, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
@@ -60,11 +61,15 @@ def replay_file(path: Path | str, strictness: Strictness = Strictness.COLLECT) -
     return replay(record.recording, record.title, strictness)
 
 
-def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT) -> Outcome:
-    """Return the outcome of reading and replaying a file within its limits; never raises."""
+def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT, folders: tuple[str, ...] = ()) -> Outcome:
+    """Return the outcome of reading and replaying a file within its limits; never raises.
+
+    Args:
+        path, strictness, limits: see ingest. folders: what is found in one of them must lie in it; see `confined`.
+    """
     name, identified = shown(path), ""
     try:
-        with timed(limits.seconds, "was not read", f"expected one recorded game; {CURE}"):
+        with timed(limits.seconds, "was not read", f"expected one recorded game; {CURE}"), confined(folders):
             recording, title, _ = read_record(path)
             identified = identity(recording.header, recording.digest)
             game = pack(replay(recording, title, strictness, limits.defects), limits.rows)
@@ -112,6 +117,7 @@ def read_all(
     skip: Skip = lambda _: None,
     limits: Limits = DEFAULT,
     known: Mapping[str, str] | None = None,
+    folders: Iterable[Path | str] = (),
 ) -> Iterator[Outcome]:
     """Yield the outcome of each file, in order. Only a few are read ahead, however many there are.
 
@@ -121,17 +127,18 @@ def read_all(
     Args:
         files, strictness: see ingest. workers: who reads. skip: see Skip. limits: of each file.
         known: digest to id of games that need not be read, where no file by itself tells that (see `Format.together`).
+        folders: see `read_one`.
 
     Raises:
         SitrepError: the cluster that read them is gone.
     """
     begun: deque[_Begun] = deque()
-    how = _How(strictness, limits)
+    how = _How(strictness, limits, tuple(map(str, folders)))
     untimed = replace(limits, seconds=inf)  # a row has few cells, and a timer for each would take as long as reading it
     for paths, result in _grouped(files, skip):
         stored = known if known and len(paths) > 1 else {}
         if result is None and in_table(paths[0]):
-            result = [read_one(paths[0], strictness, untimed)]
+            result = [read_one(paths[0], strictness, untimed, how.folders)]
         begun.append(_Begun(paths, result or _submitted(paths, how, stored, workers), stored))
         if len(begun) > workers.hands * _AHEAD:
             yield from _first(begun, how, workers)
@@ -157,19 +164,20 @@ def _grouped(files: Iterable[Path], skip: Skip) -> Iterator[tuple[list[Path], li
 
 
 def read_group(
-    paths: Sequence[Path], strictness: Strictness, limits: Limits, known: Mapping[str, str]
+    paths: Sequence[Path], strictness: Strictness, limits: Limits, folders: tuple[str, ...], known: Mapping[str, str]
 ) -> list[Outcome]:
     """Return the outcomes of files of a folder, each record read once, however many files it is in."""
     told: dict[str, Outcome] = {}
     found = []
     for path in paths:
-        digest = _together(path, limits) if len(paths) > 1 else ""
+        with confined(folders):
+            digest = _together(path, limits) if len(paths) > 1 else ""
         if digest in known:
             found.append(Outcome(path, shown(path), known[digest], digest))
         elif digest in told:
             found.append(_again(path, told[digest]))
         else:
-            found.append(read_one(path, strictness, limits))
+            found.append(read_one(path, strictness, limits, folders))
             if digest:
                 told[digest] = found[-1]
     return found
@@ -198,6 +206,7 @@ class _How(NamedTuple):
 
     strictness: Strictness
     limits: Limits
+    folders: tuple[str, ...]
 
 
 @dataclass

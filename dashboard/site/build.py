@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
@@ -19,13 +18,13 @@ from dashboard.serve import MAPS
 from dashboard.site import ask, charts, league, npm, quality, reference, review, start, titles
 from dashboard.site.context import Context, Told
 from dashboard.site.manifest import NAME, Manifest, Page, key_of, load, put, save, sitrep_version
+from dashboard.site.refused import refused as refused_files
 from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page, player_page, title_page
 from dashboard.ui.text import mapping
 from engine.decoding import from_json
 from engine.errors import SitrepError
 from ingest.workers import Here, cores, processes
 from warehouse import Lake, LakeError
-from warehouse.file_names import file_name
 from warehouse.log import key_of as commit_key
 from warehouse.people import NOBODY, People, publish
 from warehouse.people.publish import secret_for
@@ -47,7 +46,6 @@ AHEAD = 4
 """Pages that each process is given before it has made them."""
 FEW = 4
 """Pages up to which one process makes them all."""
-_FOLDERS = re.compile(r"(?<![\w.])(?:[A-Za-z]:)?(?:[/\\][^/\\\s:'\"]+)+[/\\](?=[^/\\\s])")
 
 Progress = Callable[[int, int], None]
 """Called after each page with (pages done, pages in all)."""
@@ -105,7 +103,7 @@ def build(
     state = lake.state()
     copy = sha256(LocalStore(out / LAKE).read(commit_key(1))).hexdigest()
     told = Told(
-        str(out), settings, state.version, state.at, copy, _refused(lake, people) if refused is None else refused
+        str(out), settings, state.version, state.at, copy, refused_files(lake, people) if refused is None else refused
     )
     secret = secret_for(lake, people)
     wanted = list(jobs_of(told, people, secret))
@@ -167,16 +165,6 @@ def _jobs(told: Told, people: People) -> Iterator[Job]:
             (row["game_id"],),
             key_of(site, row, people.hiding, links, of.told_elsewhere(row["game_id"])),
         )
-
-
-def _refused(lake: Lake, people: People) -> list[tuple[str, str, str]]:
-    """Return the refused files as the public sees them: without the folders they lie in, and without hidden names."""
-    found = []
-    for path, message, at in lake.refused().iter_rows():
-        name = file_name(path)
-        said = _FOLDERS.sub("", message.replace(path, name))
-        found.append((people.scrubbed(name), people.scrubbed(said), at))
-    return found
 
 
 def _is_there(out: Path, manifest: Manifest, job: Job) -> bool:

@@ -62,7 +62,7 @@ def _read(watched: WatchedFolder, lake: Lake, jobs: int) -> bool:
     if not found:
         return False
     try:
-        _tell(ingest(found, lake, jobs=jobs if len(found) > 1 else 0))
+        _tell(ingest(found, lake, jobs=jobs if len(found) > 1 else 0, within=watched.folder))
     except Interrupted as interrupted:
         _tell(interrupted.report)
         raise

@@ -18,6 +18,7 @@ from engine.events import GameStarted
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.result import events_of_result, seats_of
 from engine.title.model import Title
+from ingest.confined import open_file
 from ingest.files import read_file, shown
 from ingest.results import sheet
 from ingest.results.row import LOW_LUCK, Result, result_of
@@ -37,9 +38,9 @@ def is_table(path: Path) -> bool:
     if not os.path.isfile(path):
         return False
     try:
-        with open(path, "rb") as file:
+        with open_file(path) as file:
             return recognize(file.read(_HEAD))
-    except OSError:
+    except (OSError, RecordError):
         return False
 
 

@@ -106,9 +106,9 @@ def test_pages_say_what_the_lake_holds(made: tuple[Lake, Path]) -> None:
     assert "units_moved" in pages["dictionary.html"] and lake.games().height == 2
 
 
-def test_refused_files_are_on_the_page_of_quality_without_their_folders(made: tuple[Lake, Path]) -> None:
+def test_refused_files_are_on_the_page_of_quality_without_their_folders_and_words(made: tuple[Lake, Path]) -> None:
     text = pages_of(made[1])["quality.html"]
-    assert "letter.txt" in text and "line 1: this is a letter, no record" in text and "/home/ada" not in text
+    assert "letter.txt" in text and "line 1: it does not tell a game" in text and "/home/ada" not in text
 
 
 def test_nothing_is_made_again_where_nothing_changed(made: tuple[Lake, Path]) -> None:
@@ -184,7 +184,7 @@ def test_a_site_is_proven_to_be_that_of_a_version(tmp_path: Path) -> None:
     lake.keep_refused({"/x/later.txt": "/x/later.txt: no record"}, [])
     assert verify_site(lake, site, jobs=1) == []
     page = site / "quality.html"
-    page.write_bytes(page.read_bytes().replace(b"no record", b"a record"))
+    page.write_bytes(page.read_bytes().replace(b"letter.txt", b"sealed.txt"))
     (site / "extra.html").write_text("more")
     (site / "games.html").unlink()
     found = verify_site(lake, site, jobs=1)

@@ -1,0 +1,81 @@
+"""Opening the files of a folder, and none outside it: whoever may put a file there could else put a link to any file of the machine.
+
+    with confined([Path("uploads")]):
+        with open_file(Path("uploads/game.jsonl")) as file: ...
+
+A folder that somebody names is trusted, be it a link itself, and so is a file that is named. What is found in a named folder must lie in
+it, after all links. It is opened folder by folder from the named one on, so that no link put there meanwhile is followed.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from pathlib import Path
+from typing import BinaryIO
+
+from engine.errors import RecordError
+
+LEADS_OUT = "a link that leads out of the folder"
+_FOLDERS: ContextVar[tuple[str, ...]] = ContextVar("folders", default=())
+_FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+
+
+@contextmanager
+def confined(folders: Iterable[Path | str]) -> Iterator[None]:
+    """While held, let what is found in some folders be opened only if it lies in them; see the module."""
+    before = _FOLDERS.set(tuple(os.path.abspath(folder) for folder in folders if os.path.isdir(folder)))
+    try:
+        yield
+    finally:
+        _FOLDERS.reset(before)
+
+
+def check_inside(path: Path | str, name: str) -> None:
+    """Check that a file lies in the folder in which it was found.
+
+    Raises:
+        RecordError: it does not.
+    """
+    if (found := _within(path)) and not any(_is_below(os.path.realpath(path), os.path.realpath(one)) for one in found):
+        raise RecordError(f"{LEADS_OUT} in which it was found; put the file itself there", file=name)
+
+
+def open_file(path: Path | str) -> BinaryIO:
+    """Open a file to read its bytes; see the module.
+
+    Raises:
+        OSError: it cannot be opened. RecordError: it does not lie in the folder in which it was found.
+    """
+    check_inside(path, str(path))
+    real = os.path.realpath(path)
+    for folder in map(os.path.realpath, _within(path)):
+        if _is_below(real, folder):
+            return os.fdopen(_opened(folder, os.path.relpath(real, folder).split(os.sep)), "rb")
+    return open(path, "rb")
+
+
+def _within(path: Path | str) -> list[str]:
+    """Return the folders in which a path was found."""
+    whole = os.path.abspath(path)
+    return [folder for folder in _FOLDERS.get() if _is_below(whole, folder)]
+
+
+def _is_below(path: str, folder: str) -> bool:
+    return path.startswith(folder.rstrip(os.sep) + os.sep)
+
+
+def _opened(folder: str, parts: list[str]) -> int:
+    """Open a file below a folder that has no link in its way."""
+    if os.open not in os.supports_dir_fd:
+        return os.open(os.path.join(folder, *parts), _FLAGS | getattr(os, "O_BINARY", 0))
+    here = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    for at, part in enumerate(parts, start=1):
+        try:
+            there = os.open(part, _FLAGS | (os.O_DIRECTORY if at < len(parts) else 0), dir_fd=here)
+        finally:
+            os.close(here)
+        here = there
+    return here
