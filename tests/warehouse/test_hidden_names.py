@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
+import zipfile
 from pathlib import Path
 
+import duckdb
+import msgspec
 import pytest
 from click.testing import CliRunner
 
@@ -12,6 +16,7 @@ from ingest.results.row import result_of
 from tests.warehouse.test_people import cells, files_of, played
 from tests.warehouse.test_results import SAVE, TEAMS, result
 from warehouse import Lake
+from warehouse.export import FORMS as FORMS_OF_EXPORT
 from warehouse.export import export
 from warehouse.people import everybody_hidden, publish, read_people, unknown
 from warehouse.people.names import folded
@@ -131,3 +136,54 @@ def test_every_command_that_reads_players_csv_warns_of_rows_that_fit_nobody(tmp_
 def test_folding_twice_is_folding_once() -> None:
     for _, recorded in FORMS.values():
         assert folded(folded(recorded)) == folded(recorded)
+
+
+SOURCES = {
+    "typed by Zaphodine at the club": "",
+    "TripleA 2.5.22294": "TripleA 2.5.22294",
+    "TripleA by Trillian": "TripleA",
+    "VASSAL 3.7.0-beta3": "VASSAL 3.7.0-beta3",
+    "VASSALtrillian": "",
+    "sitrep simulate": "sitrep simulate",
+    "sitrep simulate (lab)": "sitrep simulate (lab)",
+    "Table of results": "Table of results",
+    "TripleA turn summary": "TripleA turn summary",
+}
+
+
+@pytest.mark.parametrize("form", FORMS_OF_EXPORT)
+def test_of_a_source_only_a_known_program_is_published(tmp_path: Path, form: str) -> None:
+    """Trillian is no player: no list of names could tell that hers is one."""
+    lake = Lake.create(tmp_path / "lake")
+    for number, source in enumerate(SOURCES):
+        made = played(f"g{number}", "Daria", "Zaphodine", "allies", f"2026-01-{number + 1:02}")
+        header = msgspec.structs.replace(made.header, source=source)
+        lake.write([dataclasses.replace(made, header=header)])
+    people = read_people(table(tmp_path, "Zaphodine,,yes"))
+    for name, chosen, notes in (
+        ("without-notes", people, False),
+        ("anonymous", everybody_hidden(names_in(lake)), False),
+        ("anonymous-with-notes", everybody_hidden(names_in(lake)), True),
+    ):
+        target = tmp_path / name
+        export(lake, form, target, people=chosen, notes=notes)
+        found = files_of(target) if target.is_dir() else {"": target.read_bytes()}
+        if form == "lake":
+            public = Lake.open(target)
+            assert public.games()["source"].to_list() == list(SOURCES.values()), name
+            found["cells"] = cells(public).encode()
+        if form == "duckdb":
+            with duckdb.connect(target, read_only=True) as con:
+                found["cells"] = con.sql("FROM games").pl().write_json().encode()
+        if form == "excel":
+            with zipfile.ZipFile(target) as book:
+                found |= {name: book.read(name) for name in book.namelist()}
+        for place, content in found.items():
+            assert b"trillian" not in content.lower() and b"zaphodine" not in content.lower(), (name, place)
+
+
+def test_with_notes_a_source_keeps_its_text_but_for_hidden_names(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([played("g1", "ZaphodineMuller", "Zaphodine", "allies", "2026-01-01")])
+    publish(lake, tmp_path / "public", read_people(table(tmp_path, "Zaphodine,,yes")), notes=True)
+    assert Lake.open(tmp_path / "public").games()["source"].to_list() == ["typed by Player 1Muller"]

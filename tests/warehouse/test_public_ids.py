@@ -20,9 +20,9 @@ from tests.warehouse.test_hidden_names import table
 from tests.warehouse.test_people import files_of, played
 from warehouse import Lake, LakeError, secret
 from warehouse.export import FORMS, export
-from warehouse.people import publish, read_people
+from warehouse.people import everybody_hidden, publish, read_people
 from warehouse.people.people import People
-from warehouse.people.publish import clashes, public_id
+from warehouse.people.publish import clashes, names_in, public_id
 from warehouse.stores.local import LocalStore
 from warehouse.upkeep.backup import backup
 
@@ -120,6 +120,15 @@ def test_a_damaged_secret_is_one_clear_error(people: People, tmp_path: Path) -> 
     (lake.path / secret.KEY).write_bytes(b"")
     with pytest.raises(LakeError, match="_secret/key: damaged: expected 64 hexadecimal digits"):
         publish(lake, tmp_path / "public", people)
+
+
+def test_ids_of_a_data_set_without_names_are_not_those_of_a_copy_that_names_the_others(
+    lake: Lake, people: People, tmp_path: Path
+) -> None:
+    publish(lake, tmp_path / "public", people)
+    publish(lake, tmp_path / "nobody", everybody_hidden(names_in(lake)))
+    ids = [set(Lake.open(tmp_path / one).digests()) for one in ("public", "nobody")]
+    assert not ids[0] & ids[1]
 
 
 def test_no_record_can_choose_the_id_of_a_hidden_players_game(lake: Lake, people: People, tmp_path: Path) -> None:

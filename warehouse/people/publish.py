@@ -27,13 +27,14 @@ from warehouse.lake import Lake
 from warehouse.log import LOG, Log, key_of
 from warehouse.parquet import encoded
 from warehouse.people.people import NOBODY, People
+from warehouse.people.programs import program
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.secret import sealed, secret_of
 from warehouse.state import DATA, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import put_whole
 
-MADE_BY = 2
+MADE_BY = 3
 """Raised when a copy of the same lake becomes another one: then all of it is written anew."""
 SPOKEN = ("chat", "note", "command")
 """Scopes of markers that hold what somebody said or wrote."""
@@ -66,7 +67,7 @@ def publish(
     store, secret = LocalStore(target), secret_for(lake, people)
     if not (target / LOG).is_dir() and store.holds_more_than(LOG):
         raise LakeError(f"{target}: not a copy of a lake, and not empty; expected an earlier copy, or an empty folder")
-    state, before, clashing = lake.state(), _there(store), _clashing(lake, secret)
+    state, before, clashing = lake.state(), _there(store), _clashing(lake, secret, people.anonymous)
     made, written = [], 0
     with writing(target, "run the same command again to go on from here"):
         (target / LOG).mkdir(parents=True, exist_ok=True)  # says whose the folder is, should this be cut short
@@ -94,13 +95,18 @@ def secret_for(lake: Lake, people: People) -> bytes:
     return secret_of(lake) if people.names or people.hidden else b""
 
 
-def public_id(secret: bytes, game_id: str) -> str:
+def public_id(secret: bytes, game_id: str, anonymous: bool = False) -> str:
     """Return the id of a hidden player's game in a public copy. No record can choose such an id, and none tells the lake's.
 
-    A result that names another record of the lake names it still.
+    A result that names another record of the lake names it still. Where everybody is hidden, the ids are not those of a copy that names
+    the others.
     """
     named = game_id.removeprefix(OWN)
-    return game_id[: len(game_id) - len(named)] + PUBLIC + sealed(secret, "game", named)[:_ID]
+    return (
+        game_id[: len(game_id) - len(named)]
+        + PUBLIC
+        + sealed(secret, "anonymous" if anonymous else "game", named)[:_ID]
+    )
 
 
 def clashes(lake: Lake, people: People) -> list[str]:
@@ -108,7 +114,7 @@ def clashes(lake: Lake, people: People) -> list[str]:
 
     Ids of this form are refused in records now, but a lake may have one from before, or from a program of somebody's own.
     """
-    left = _clashing(lake, secret_for(lake, people))
+    left = _clashing(lake, secret_for(lake, people), people.anonymous)
     rows = lake.games().filter(pl.col("game_id").is_in(list(left))) if left else pl.DataFrame()
     return [
         f"game {row['game_id']!r} of the record {row['name']} is left out: another game has this id in the public copy; "
@@ -117,11 +123,11 @@ def clashes(lake: Lake, people: People) -> list[str]:
     ]
 
 
-def _clashing(lake: Lake, secret: bytes) -> set[str]:
+def _clashing(lake: Lake, secret: bytes, anonymous: bool) -> set[str]:
     """Return the games of which another one would get the id."""
     ids = lake.state().holder.keys()
     chosen = {game for game in ids if game.removeprefix(OWN).startswith(PUBLIC)} if secret else set[str]()
-    return chosen & {public_id(secret, game) for game in ids} if chosen else chosen
+    return chosen & {public_id(secret, game, anonymous) for game in ids} if chosen else chosen
 
 
 def _there(store: LocalStore) -> dict[str, Batch]:
@@ -160,7 +166,7 @@ class _Copier:
         games = read_table(self.lake.store, "games", batch)
         seated = read_table(self.lake.store, "marker_set", batch) if "marker_set" in batch.files else None
         veiled = self._veiled(games, seated)
-        ids = {game: public_id(self.secret, game) for game in veiled}
+        ids = {game: public_id(self.secret, game, self.people.anonymous) for game in veiled}
         files: dict[str, File] = {}
         for table in batch.files:
             before = read_table(self.lake.store, table, batch)
@@ -217,6 +223,9 @@ class _Copier:
             return self._markers(frame, column)
         if holds == "note":
             return self._replaced(frame, column, self.people.scrubbed if self.notes else lambda text: "")
+        if holds == "source":
+            told = self.notes and not self.people.anonymous
+            return self._replaced(frame, column, self.people.scrubbed if told else program)
         if holds == "file":
             bare = self._replaced(frame, column, file_name)
             bare = bare.with_columns(_without_file(bare, column, veiled)) if veiled else bare
