@@ -7,7 +7,6 @@ or in a thread, the limits on rows and defects remain.
 from __future__ import annotations
 
 import os
-import signal
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,13 +16,9 @@ from threading import current_thread, main_thread
 from types import FrameType
 
 from engine.errors import RecordError
+from engine.machine import HAS_TIMER, alarm, bound
 from engine.replay import MOST_DEFECTS
 from warehouse.game_rows import MOST_ROWS
-
-try:
-    import resource
-except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,18 +63,14 @@ def timed(seconds: float, done: str, cure: str) -> Iterator[None]:
     Raises:
         RecordError: it took longer.
     """
-    if seconds == inf or resource is None or current_thread() is not main_thread():
+    if seconds == inf or not HAS_TIMER or current_thread() is not main_thread():
         yield
         return
-    handler = signal.signal(signal.SIGPROF, _out_of_time)
     try:
-        signal.setitimer(signal.ITIMER_PROF, seconds, AGAIN)
-        yield
+        with alarm(seconds, AGAIN, _out_of_time):
+            yield
     except OutOfTime:
         raise RecordError(f"{done} within {seconds:g} seconds of a processor; {cure}") from None
-    finally:
-        signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, handler)
 
 
 _apart = False
@@ -89,21 +80,13 @@ def bound_memory(limits: Limits) -> None:
     """Limit the memory of this process, which only reads records."""
     global _apart
     _apart = True
-    if resource is not None:
-        _bound(resource.RLIMIT_AS, limits.memory)
-        _bound(resource.RLIMIT_CORE, 0)
+    bound(AS=limits.memory, CORE=0)
 
 
 def end_if_apart() -> None:
     """Exit a reader process after it ran out of memory: it may never recover."""
     if _apart:
         os._exit(1)
-
-
-def _bound(what: int, most: int) -> None:
-    """Lower the soft limit, which can be raised again."""
-    hard = resource.getrlimit(what)[1]
-    resource.setrlimit(what, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def _out_of_time(_signal: int, frame: FrameType | None) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from engine.decoding import Undecodable, from_json
+from engine.machine import bound
 from ingest.files import shown
 from ingest.report import REFUSED, Report, Row
 
@@ -58,7 +59,7 @@ def _refused(name: str, why: str) -> Row:
 
 def main(path: str, lake: str, seconds: str, memory: str) -> None:
     """Read a record into a lake under limits, and print its row of the report as JSON."""
-    _limit(int(seconds), int(memory))
+    bound(lasting=True, CPU=2 * int(seconds), AS=int(memory), FSIZE=WRITTEN, CORE=0)
     # imported only now, so that imports are limited too
     from ingest.find import walk
     from ingest.limits import Limits
@@ -78,23 +79,6 @@ def main(path: str, lake: str, seconds: str, memory: str) -> None:
     except MemoryError:
         row = _refused(path, f"needs more than {int(memory) >> 20} MiB of memory")
     sys.stdout.buffer.write(msgspec.json.encode(row))
-
-
-def _limit(seconds: int, memory: int) -> None:
-    """Bound this process; where the system knows no such bounds (Windows), the caller's clock is the only one."""
-    try:
-        import resource
-    except ImportError:
-        return
-    for what, most in (
-        (resource.RLIMIT_CPU, 2 * seconds),
-        (resource.RLIMIT_AS, memory),
-        (resource.RLIMIT_FSIZE, WRITTEN),
-        (resource.RLIMIT_CORE, 0),
-    ):
-        hard = resource.getrlimit(what)[1]
-        bound = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (bound, bound))
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ import polars as pl
 
 from engine.decoding import from_json
 from engine.errors import SitrepError
+from engine.machine import bound
 from warehouse.errors import LakeError
 from warehouse.lake import Lake
 from warehouse.question_queue import STEP, QuestionQueue, Turn
@@ -134,7 +135,7 @@ def _told(code: int, said: bytes, memory: int) -> Answer:
 def main() -> None:
     """Answer the question on standard input."""
     told = from_json(sys.stdin.buffer.read(), Question)
-    _limit()
+    bound(AS=SPACE, FSIZE=0, CORE=0)
     try:
         frame = plain(_asked(told))
         if frame.estimated_size() > ANSWER:
@@ -185,18 +186,6 @@ def plain(frame: pl.DataFrame) -> pl.DataFrame:
     ]
     octets = [pl.col(name).bin.encode("hex") for name, kind in frame.schema.items() if kind == pl.Binary]
     return frame.with_columns(*decimals, *octets)
-
-
-def _limit() -> None:
-    """Bound this process; where the system knows no such bounds (Windows), DuckDB's own and the clock remain."""
-    try:
-        import resource
-    except ImportError:
-        return
-    for what, most in ((resource.RLIMIT_AS, SPACE), (resource.RLIMIT_FSIZE, 0), (resource.RLIMIT_CORE, 0)):
-        _, hard = resource.getrlimit(what)
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (most, hard))
 
 
 if __name__ == "__main__":

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import atexit
 import json
+import os
+import pickle
 import re
 import signal
 import subprocess
@@ -15,12 +17,12 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
-from multiprocessing import Pipe
-from multiprocessing.connection import Connection
-from threading import Lock
+from queue import Empty, Queue
+from threading import Lock, Thread
 from typing import Any
 
 from engine.errors import SitrepError
+from engine.machine import bound
 
 SECONDS = 60.0
 """Time that a picture may take; the largest chart of a review takes three."""
@@ -53,7 +55,6 @@ class Drawer:
         self.seconds = seconds
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._line: Connection | None = None
 
     def draw(self, how: str, spec: dict[str, Any], options: dict[str, Any]) -> str | bytes:
         """Return what the function `how` of vl-convert makes of a specification.
@@ -62,18 +63,18 @@ class Drawer:
             PictureError: it refuses the chart, dies of it, or takes too long.
         """
         with self._lock:
-            line = self._waiting()
+            # Pipes cannot be waited for on every system, so a thread does; it ends with the process.
+            answer: Queue[tuple[str | bytes | None, str] | None] = Queue()
+            Thread(target=_asked, args=(self._waiting(), (how, spec, options), answer), daemon=True).start()
             try:
-                line.send((how, spec, options))
-                if not line.poll(self.seconds):
-                    raise PictureError(f"{_FAILED}: it took more than {self.seconds:g} seconds{_CURE}")
-                made, why = line.recv()
-            except (EOFError, OSError):
+                found = answer.get(timeout=self.seconds)
+            except Empty:
                 self.end()
-                raise PictureError(f"{_FAILED}: the process that draws pictures crashed{_CURE}") from None
-            except PictureError:
+                raise PictureError(f"{_FAILED}: it took more than {self.seconds:g} seconds{_CURE}") from None
+            if found is None:
                 self.end()
-                raise
+                raise PictureError(f"{_FAILED}: the process that draws pictures crashed{_CURE}")
+        made, why = found
         if made is None:
             raise PictureError(f"{_FAILED}: {why}{_CURE}")
         return made
@@ -83,21 +84,30 @@ class Drawer:
         if self._process is not None:
             self._process.kill()
             self._process.wait()
-        if self._line is not None:
-            self._line.close()
-        self._process = self._line = None
+            for pipe in (self._process.stdin, self._process.stdout):
+                with suppress(OSError):  # what was still to be sent
+                    pipe.close()
+        self._process = None
 
-    def _waiting(self) -> Connection:
-        if self._line is None or self._process is None or self._process.poll() is not None:
+    def _waiting(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
             self.end()
-            self._line, theirs = Pipe()
-            with theirs:  # closed here, so that its end is seen
-                handle = theirs.fileno()
-                command = [sys.executable, "-m", __name__, str(handle)]
-                # what it says when it dies helps nobody
-                quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-                self._process = subprocess.Popen(command, pass_fds=(handle,), **quiet)
-        return self._line
+            pipe, quiet = subprocess.PIPE, subprocess.DEVNULL  # what it says when it dies helps nobody
+            command = [sys.executable, "-m", __name__]
+            self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=quiet)
+        return self._process
+
+
+def _asked(
+    process: subprocess.Popen[bytes], question: tuple[str, dict[str, Any], dict[str, Any]], answer: Queue[Any]
+) -> None:
+    """Put what a process answers into a queue; None when it dies of the question."""
+    try:
+        pickle.dump(question, process.stdin)
+        process.stdin.flush()
+        answer.put(pickle.load(process.stdout))
+    except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+        answer.put(None)
 
 
 _BEYOND = re.compile("[\U00010000-\U0010ffff]")
@@ -108,20 +118,25 @@ _DRAWER = Drawer()
 atexit.register(_DRAWER.end)
 
 
-def _serve(line: Connection) -> None:
-    """Draw what comes along the line until its other end is closed."""
+def _serve() -> None:
+    """Draw what comes along standard input until its other end is closed; the answers go out along standard output."""
+    asked, told = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    with open(os.devnull, "wb") as nowhere:  # what the drawing program prints is no answer
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who asks
-    _limit()
+    bound(DATA=MEMORY, CORE=0)
     import vl_convert  # only here: it takes its time to import
 
     with suppress(EOFError, OSError):
         while True:
-            how, spec, options = line.recv()
+            how, spec, options = pickle.load(asked)
             draw = partial(getattr(vl_convert, how), allowed_base_urls=[], **options)  # no rows from elsewhere
             try:
-                line.send((_drawn(draw, spec), ""))
+                answer = _drawn(draw, spec), ""
             except (ValueError, TypeError, OverflowError) as error:
-                line.send((None, " ".join(str(error).split())[:WORDS]))
+                answer = None, " ".join(str(error).split())[:WORDS]
+            pickle.dump(answer, told)
+            told.flush()
 
 
 def _drawn(draw: Callable[[Any], str | bytes], spec: dict[str, Any]) -> str | bytes:
@@ -139,17 +154,5 @@ def _drawn(draw: Callable[[Any], str | bytes], spec: dict[str, Any]) -> str | by
         return draw(json.loads(plain))
 
 
-def _limit() -> None:
-    """Bound this process; where the system knows no such bounds (Windows), the clock is the only one."""
-    try:
-        import resource
-    except ImportError:
-        return
-    for what, most in ((resource.RLIMIT_DATA, MEMORY), (resource.RLIMIT_CORE, 0)):
-        _, hard = resource.getrlimit(what)
-        most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-        resource.setrlimit(what, (most, hard))
-
-
 if __name__ == "__main__":
-    _serve(Connection(int(sys.argv[1])))
+    _serve()

@@ -47,7 +47,7 @@ def is_table(path: Path) -> bool:
 def rows_of(path: Path) -> list[Path]:
     """Return the rows of a table of results, each as a path of its own; the table itself where its header is wrong or it is empty."""
     try:
-        return [path.with_name(f"{path.name}:{number}") for number in _table(path)] or [path]
+        return [Path(f"{path}:{number}") for number in _table(path)] or [path]
     except RecordError:
         return [path]
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,10 +12,8 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
+from engine.machine import LOCK, locked, sync_folder
 from warehouse.stores.store import Content, Store, StoredFile
-
-LOCK = ".lock"
-"""Lock file used in place of hard links on file systems that lack them."""
 
 GUARDED = "_log"
 """Folder that writers lock while they have uncommitted files."""
@@ -83,13 +80,13 @@ class LocalStore(Store):
     @contextmanager
     def lease(self) -> Iterator[None]:
         """Hold a shared lock on the folder of the log: it lasts while the process does, asleep or not, and leaves no file."""
-        with _locked(self.place / GUARDED, fcntl.LOCK_SH):
+        with locked(self.place / GUARDED, shared=True, wait=True):
             yield
 
     @contextmanager
     def nobody_writes(self) -> Iterator[bool]:
         """Give whether nobody holds a lease."""
-        with _locked(self.place / GUARDED, fcntl.LOCK_EX | fcntl.LOCK_NB) as free:
+        with locked(self.place / GUARDED) as free:
             yield free
 
     def holds_more_than(self, *folders: str) -> bool:
@@ -111,21 +108,6 @@ class LocalStore(Store):
             yield from (f"{within}/{name}" for name in names)
 
 
-@contextmanager
-def _locked(folder: Path, how: int) -> Iterator[bool]:
-    """Lock a folder; give whether that was possible."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        try:
-            fcntl.flock(handle, how)
-            free = True
-        except OSError:  # another holds it, or the file system has no locks
-            free = False
-        yield free
-    finally:
-        os.close(handle)
-
-
 def _unless_absent(error: OSError) -> None:
     """Let a folder that is not there be an empty one, and no other trouble."""
     if not isinstance(error, FileNotFoundError | NotADirectoryError):
@@ -144,8 +126,7 @@ def _name(draft: Path, path: Path) -> None:
 
 def _rename_alone(draft: Path, path: Path) -> None:
     """The same with a lock, on a file system without hard links; the kernel releases the lock if its holder is killed."""
-    with (path.parent / LOCK).open("ab") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(path.parent / LOCK, wait=True):
         if path.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         draft.rename(path)
@@ -166,12 +147,3 @@ def write_whole(path: Path, content: Content) -> None:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
-
-
-def sync_folder(folder: Path) -> None:
-    """Put a folder's new names on the disk."""
-    handle = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)

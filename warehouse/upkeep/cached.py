@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
-import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import duckdb
 
+from engine.machine import locked
 from warehouse import cache
 from warehouse.errors import LakeError, writing
 from warehouse.export.duckdb_file import write_duckdb
@@ -55,15 +54,10 @@ def _tidied(path: Path) -> Iterator[None]:
 
     Whoever makes one holds a lock on the lake's folder, which ends with the process and leaves no file.
     """
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        with suppress(OSError):  # another holds it, or the file system has no locks: then drafts stay
-            fcntl.flock(folder, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            for draft in drafts_of(path):
-                remove(draft)
+    with locked(path.parent) as free:
+        for draft in drafts_of(path) if free else ():  # where there are no locks, they stay
+            remove(draft)
         yield
-    finally:
-        os.close(folder)
 
 
 def _stamp(place: Path, version: int, batch: str) -> None:

@@ -1,0 +1,167 @@
+"""Everything runs where the system lacks what only Unix has: locks of folders, limits, timers, folders that open, inherited files.
+
+These are hidden on Linux, in every process that Sitrep starts; no other system was tried.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from engine import machine
+from ingest.samples import samples
+
+ROOT = Path(__file__).parents[2]
+HIDDEN = '''
+import os, shutil, signal, subprocess, sys
+
+class Missing:
+    """Finds none of the modules that Windows lacks."""
+    names = {"fcntl", "resource", "grp", "pwd", "termios", "tty", "pty", "syslog"}
+
+    def find_spec(self, name, path=None, target=None):
+        if name in self.names:
+            raise ModuleNotFoundError(f"No module named {name!r} (hidden)", name=name)
+
+sys.meta_path.insert(0, Missing())
+for name in Missing.names:
+    sys.modules.pop(name, None)
+for name in ("SIGPROF", "SIGALRM", "SIGVTALRM", "SIGKILL", "SIGHUP", "SIGUSR1", "SIGUSR2", "setitimer", "getitimer", "alarm", "pause",
+             "ITIMER_PROF", "ITIMER_REAL", "pthread_sigmask", "pthread_kill", "sigwait"):
+    if hasattr(signal, name):
+        delattr(signal, name)
+for name in ("O_DIRECTORY", "O_NOFOLLOW", "O_CLOEXEC", "O_NONBLOCK", "sched_getaffinity", "getuid", "geteuid", "killpg", "setsid", "fchmod",
+             "fchown", "chown", "mkfifo", "getloadavg", "statvfs", "pread"):
+    if hasattr(os, name):
+        delattr(os, name)
+
+opened = os.open
+def open_file(path, *rest, **named):
+    if not isinstance(path, int) and os.path.isdir(path):
+        raise PermissionError(13, "Permission denied", path)
+    return opened(path, *rest, **named)
+os.open = open_file
+shutil._use_fd_functions = False  # they open folders
+
+class Popen(subprocess.Popen):
+    def __init__(self, *args, **named):
+        for what in ("pass_fds", "preexec_fn", "start_new_session", "process_group"):
+            assert not named.get(what), f"{what} is not supported on Windows"
+        super().__init__(*args, **named)
+subprocess.Popen = Popen
+'''
+"""What Windows lacks, as a module that every Python runs first."""
+
+PAGE = """
+import sys
+from streamlit.testing.v1 import AppTest
+page = AppTest.from_file(sys.argv[1], default_timeout=300)
+page.run()
+assert not page.exception, page.exception
+print(len(page.main.children), "parts")
+"""
+PICTURE = """
+from dashboard.ui.pictures import svg
+print(svg({"data": {"values": [{"n": 1}]}, "mark": "bar", "encoding": {"x": {"field": "n", "type": "quantitative"}}})[:4])
+"""
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a process of another system."""
+    folder = tmp_path_factory.mktemp("hidden")
+    (folder / "sitecustomize.py").write_text(HIDDEN, encoding="utf-8")
+    return os.environ | {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
+
+
+def run(env: dict[str, str], folder: Path, *command: str | Path) -> str:
+    done = subprocess.run([sys.executable, *command], cwd=folder, env=env, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_they_are_hidden(elsewhere: dict[str, str], tmp_path: Path) -> None:
+    code = "import os, signal; print(hasattr(signal, 'setitimer'), hasattr(os, 'O_DIRECTORY')); import fcntl"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, env=elsewhere, capture_output=True, text=True)
+    assert done.stdout == "False False\n" and "No module named 'fcntl' (hidden)" in done.stderr
+
+
+def test_records_are_read_reviewed_and_exported(elsewhere: dict[str, str], tmp_path: Path) -> None:
+    def sitrep(*words: str | Path) -> str:
+        return run(elsewhere, tmp_path, "-m", "sitrep", *words)
+
+    record = next(path for path in samples() if path.name == "warsaw-holds.jsonl")
+    table = tmp_path / "league.csv"
+    table.write_text("date,title,sides,players,winner\n2026-05-01,aa1942,Axis; Allies,Ada; Bo,Axis\n", encoding="utf-8")
+    said = sitrep("ingest", record, table, "--lake", "lake", "--jobs", "2")
+    assert "2 records: 2 new, 0 replaced, 0 unchanged, 0 refused" in said
+    assert "2 unchanged" in sitrep("ingest", record, table, "--lake", "lake")
+    assert "warsaw-holds" in sitrep("summary", "--lake", "lake")
+    sitrep("review", "warsaw-holds", "--lake", "lake", "--out", "review.html")
+    assert "<svg" in (tmp_path / "review.html").read_text(encoding="utf-8")
+    sitrep("export", "games.xlsx", "--lake", "lake", "--to", "excel")
+    assert ZipFile(tmp_path / "games.xlsx").testzip() is None
+    sitrep("export", "lake.duckdb", "--lake", "lake")
+    sitrep("export", "lake.duckdb", "--lake", "lake")  # over the one that is there
+    sitrep("lake", "cache", "--lake", "lake")
+    sitrep("lake", "vacuum", "--lake", "lake")
+    asked = sitrep("query", "select count(*) as n from games", "--lake", "lake", "--format", "json")
+    assert json.loads(asked) == [{"n": 2}]
+    sitrep("site", "--lake", "lake", "--out", "site")
+    assert (tmp_path / "site" / "index.html").stat().st_size
+    sitrep("verify", "--lake", "lake")
+
+
+def test_a_page_opens_and_a_picture_is_drawn(elsewhere: dict[str, str], tmp_path: Path) -> None:
+    assert run(elsewhere, tmp_path, "-c", PICTURE) == "<svg\n"
+    assert run(elsewhere, tmp_path, "-c", "import dashboard.serve, dashboard.terminal.watch, dashboard.asgi") == ""
+    assert "parts" in run(elsewhere, tmp_path, "-c", PAGE, ROOT / "dashboard" / "app.py")
+
+
+class FakeLocks:
+    """The locks of Windows: bytes of a file, held by whoever opened it."""
+
+    LK_NBLCK, LK_LOCK = 2, 1
+
+    def __init__(self) -> None:
+        self.held: dict[int, range] = {}
+
+    def locking(self, handle: int, _mode: int, count: int) -> None:
+        wanted = range(start := os.lseek(handle, 0, os.SEEK_CUR), start + count)
+        alive = [held for other, held in self.held.items() if other != handle and _is_open(other)]
+        if any(wanted.start < held.stop and held.start < wanted.stop for held in alive):
+            raise OSError(36, "Resource deadlock avoided")
+        self.held[handle] = wanted
+
+
+def _is_open(handle: int) -> bool:
+    try:
+        os.fstat(handle)
+    except OSError:
+        return False
+    return True
+
+
+def test_with_the_locks_of_windows_sharers_keep_out_who_wants_it_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(machine, "fcntl", None)
+    monkeypatch.setattr(machine, "msvcrt", FakeLocks())
+    with machine.locked(tmp_path, shared=True) as one, machine.locked(tmp_path, shared=True, wait=True) as two:
+        assert one and two
+        with machine.locked(tmp_path) as alone:
+            assert not alone
+    with machine.locked(tmp_path) as alone, machine.locked(tmp_path, shared=True) as late:
+        assert alone and not late
+
+
+def test_without_any_locks_nobody_is_told_to_be_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "fcntl", None)
+    with machine.locked(tmp_path) as alone:
+        assert alone is False
