@@ -222,7 +222,7 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
 @main.command("review")
 @click.argument("game")
 @lake_option
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True),
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=_in_a_folder,
               help="File to write; default: GAME.html.")  # fmt: skip
 @tells
 def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:

@@ -11,6 +11,7 @@ import polars as pl
 import polars.selectors as cs
 from rich.table import Table
 
+from dashboard.review.fought import RAID
 from dashboard.review.reader import Reader
 from dashboard.review.result import SAID, bids
 from dashboard.review.story.sentence import plain
@@ -281,6 +282,7 @@ def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str])
 
     Luck is seen from the attacker; it is a dash where the record does not tell the dice, or no odds are known.
     """
+    battles = battles.filter(pl.col("kind") != RAID)
     if battles.is_empty():
         return None
     known = {row["battle"]: row for row in ledger.drop_nulls("luck").iter_rows(named=True)}

@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from math import inf
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -16,6 +17,7 @@ from dashboard.turn_report.names import NOBODY, Names
 from dashboard.turn_report.purchases import purchases
 
 PATTERNS = Path(__file__).with_name("sentences.toml")
+RELATIONS = "relation_changed"
 NEW = " from {before}"
 """What a pattern leaves out of what nobody held before, or a power with the area's own name: `captured Italy from Italy`."""
 ROUTE = "→"
@@ -50,8 +52,17 @@ def report(frames: Frames, money: Mapping[str, str], words: Mapping[str, str] | 
     found = [told for table, how in _patterns().items() for told in _tell(table, how, frames, names)]
     if any(told.turn for told in found):  # before the first turn everything is set-up
         found = [told for told in found if told.turn]
+    found = _without_first_relations(found, frames)
     schema = {"turn": pl.Int64, "seq": pl.Int64, "phase": pl.String, "table": pl.String, "text": pl.String}
     return pl.DataFrame(found, schema=schema, orient="row").sort("seq", maintain_order=True)
+
+
+def _without_first_relations(found: list[Told], frames: Frames) -> list[Told]:
+    """Return the sentences without how powers stand to each other at the set-up: some saves tell it for each pair in the first turn."""
+    first = frames(RELATIONS).filter(pl.col("before") == "")["seq"]
+    begun = min((told.seq for told in found if told.table != RELATIONS), default=inf)
+    set_up = {seq for seq in first if seq < begun}
+    return [told for told in found if told.table != RELATIONS or told.seq not in set_up]
 
 
 @lru_cache

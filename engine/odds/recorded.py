@@ -39,6 +39,10 @@ def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
             last += 1
             if event.battle == number:
                 return Recorded(forces_in(title, event), event.area, dict(told.techs))
+    if not last:
+        raise RecordError(
+            f"no battle {number}: the record tells of no battle; expected one in which a battle was fought"
+        )
     raise RecordError(f"no battle {number}: the battles are numbered 1 to {last}")
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import re
-from datetime import date
+from datetime import date, timedelta
 from functools import lru_cache
 from hashlib import sha256
 
@@ -30,7 +30,9 @@ _DIGITS = 16
 _YES, _NO = frozenset(("yes", "y", "true", "1")), frozenset(("no", "n", "false", "0"))
 _DRAW, _UNFINISHED, _NONE = frozenset(("draw", "drawn", "-", "–")), "unfinished", frozenset(("none", "-", "–", "0"))
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
-_BID = re.compile(r"(.*\S)[\s:]+(\d{1,9})\Z", re.DOTALL)
+_BID = re.compile(r"(.*\S)[\s:]+\+?(\d{1,9})\Z", re.DOTALL)
+_PAST = date(2026, 12, 31)
+"""No day until here is taken for the future, whatever a clock that is behind says."""
 _GAME = re.compile(r"\S(.{0,98}\S)?\Z")
 
 
@@ -116,7 +118,12 @@ def _day(cell: str) -> str:
         return ""
     try:
         if _DATE.match(cell):
-            return date.fromisoformat(cell).isoformat()
+            day = date.fromisoformat(cell)
+            if day > (latest := max(date.today() + timedelta(days=1), _PAST)):
+                raise wrong(
+                    "date", cell, f"a day that is over, {latest} at the latest", "write the day on which the game ended"
+                )
+            return day.isoformat()
     except ValueError:
         pass
     raise wrong("date", cell, "a day such as 2026-05-01, or nothing if unknown", "format the column as YYYY-MM-DD")

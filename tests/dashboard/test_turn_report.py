@@ -240,3 +240,27 @@ def test_what_came_from_nobody_does_not_say_so(make_lake: MakeLake) -> None:
     lake = make_lake(hand_made("told", rounds=1, deeds={(1, "japan"): began}))
     found = told(lake, "told").filter(turn=4)["text"].to_list()
     assert found[:2] == ["Japan and Germany went to peace.", "Japan and the United States went from war to peace."]
+
+
+def test_how_powers_stand_to_each_other_before_the_first_deed_is_no_news(make_lake: MakeLake) -> None:
+    first = [RelationChanged("germany", "japan", "", "hostile"), RelationChanged("germany", "united-states", "", "war")]
+    later = [
+        RelationChanged("japan", "united-states", "", "hostile"),
+        RelationChanged("germany", "japan", "hostile", "peace"),
+    ]
+    lake = make_lake(hand_made("told", rounds=1))
+    events = {
+        name: lake.frame(name, game_id="told")
+        for name in lake.tables  # the first turn begins with what a save tells of the set-up
+    }
+    begun = min(report(lambda name: events[name], {})["seq"])
+    row = {"game_id": "told", "round": 1, "turn": 1, "phase": "combat-move", "power": "germany"}
+    relations = events["relation_changed"]
+    rows = [
+        {column: None for column in relations.columns} | row | {"seq": seq, "power": one.power, "other": one.other, "before": one.before,
+                                                               "after": one.after}
+        for seq, one in [(begun - 1, first[0]), (begun - 1, first[1]), (begun + 1, later[0]), (begun + 2, later[1])]
+    ]  # fmt: skip
+    events["relation_changed"] = pl.DataFrame(rows, schema=relations.schema)
+    found = report(lambda name: events[name], {}).filter(table="relation_changed")["text"].to_list()
+    assert found == ["Japan and the United States went to hostile.", "Germany and Japan went from hostile to peace."]

@@ -27,7 +27,14 @@ def played_by(control: str) -> str:
     return control.partition(":")[2] or control
 
 
+def _in_words(value: object) -> str:
+    """A value of the save as people write it: `territory Redland`, not Python's ('territory', 'Redland')."""
+    if value is None:
+        return "nothing"
+    return " ".join(map(_in_words, value)) if isinstance(value, (tuple, list)) else str(value)
+
+
 def misfit_found(misfit: Misfit, when: str) -> ev.DefectFound:
     """A change that contradicts the state it was made on, as a defect; the state follows the change."""
-    found, expected = str(misfit.found)[:200], str(misfit.expected)[:200]
+    found, expected = _in_words(misfit.found)[:200], _in_words(misfit.expected)[:200]
     return ev.DefectFound("save/misfit", "error", found, expected, misfit.what, f"change {misfit.change}, {when}")
