@@ -6,7 +6,9 @@ beside this file says how each is computed, in DuckDB, from the tables and views
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from importlib.resources import files
 
@@ -39,19 +41,39 @@ def rounds_of(frames: Mapping[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
 
     The same rows give the same sums to the last bit: one thread sums them up, in their order.
     """
-    with duckdb.connect(config={"threads": 1}) as con:
-        for name, columns in _asked().items():
-            if name in frames:
-                con.register(name, frames[name].to_arrow(compat_level=pl.CompatLevel.newest()))
-            else:
-                told = ", ".join(f"{column} {TABLES[name].duckdb[column]}" for column in columns)
-                con.execute(f"CREATE TABLE {name} ({told})")
-        for view in _views():
-            con.execute(f"CREATE VIEW {view} AS {views.sql_file(f'{view}.view.sql')}")
+    with _over(frames) as con:
         for name in NAMES:
             columns = ", ".join(f"{column}::{kind} AS {column}" for column, kind in TABLES[name].duckdb.items())
             con.execute(f"CREATE TABLE {name} AS SELECT {columns} FROM ({_text(name)})")
         return {name: con.sql(f"FROM {name}").pl().cast(dict(TABLES[name].polars)) for name in NAMES}
+
+
+_KEPT = threading.local()
+"""The connection of each thread: opening one and telling it the views takes as long as summing up a short game."""
+
+
+@contextmanager
+def _over(frames: Mapping[str, pl.DataFrame]) -> Iterator[duckdb.DuckDBPyConnection]:
+    """Yield DuckDB with these tables and the views over them; afterwards it holds no rows. What went wrong is not kept."""
+    con = _KEPT.__dict__.pop("connection", None)
+    new = con is None
+    if con is None:
+        con = duckdb.connect(config={"threads": 1})
+    try:
+        for name, columns in _asked().items():
+            frame = frames[name] if name in frames else pl.DataFrame(schema=TABLES[name].polars).select(columns)
+            con.register(name, frame.to_arrow(compat_level=pl.CompatLevel.newest()))
+        for view in _views() if new else ():
+            con.execute(f"CREATE VIEW {view} AS {views.sql_file(f'{view}.view.sql')}")
+        yield con
+        for name in NAMES:
+            con.execute(f"DROP TABLE {name}")
+        for name in _asked():
+            con.unregister(name)
+    except BaseException:
+        con.close()
+        raise
+    _KEPT.connection = con
 
 
 @cache
