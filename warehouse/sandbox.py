@@ -26,6 +26,7 @@ from warehouse.errors import LakeError
 from warehouse.lake import Lake
 from warehouse.question_queue import STEP, QuestionQueue, Turn
 from warehouse.schema import TABLES
+from warehouse.server_names import expect_lake_only, without_folders
 from warehouse.views import answer, connect, glob_free
 
 SECONDS = 20
@@ -144,7 +145,7 @@ def main() -> None:
         sys.stdout.write(f"-the query takes more than {told.memory >> 20} MiB of memory")
         return
     except SitrepError as error:
-        sys.stdout.write(f"-{error}")
+        sys.stdout.write(f"-{without_folders(str(error), told.lake)}")
         return
     made = io.BytesIO()
     frame.head(told.rows).write_ipc(made)
@@ -153,6 +154,7 @@ def main() -> None:
 
 def _asked(told: Question) -> pl.DataFrame:
     """Return the answer, one row more than is kept when there are as many."""
+    expect_lake_only(told.query)
     lake = Lake.open(told.lake, told.version)
     state = lake.state()
     con = connect(state, query=told.query)

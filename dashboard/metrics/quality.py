@@ -10,6 +10,7 @@ import streamlit as st
 from dashboard.charts.coverage import FIDELITY, WHAT, coverage_chart, in_words
 from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.metrics import quality_words as words
+from dashboard.review.keeping import sees_folders
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
 from dashboard.ui.game_names import names_of
@@ -32,6 +33,8 @@ def refused(at: data.Source) -> None:
     """Show the files that are not in the lake."""
     widgets.question(words.REFUSED)
     rows = data.refused(at)
+    if not sees_folders():
+        rows = words.without_folders(rows)
     if rows.is_empty():
         widgets.answer(words.NONE_REFUSED)
         return

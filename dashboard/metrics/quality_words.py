@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import polars as pl
 
 from dashboard.ui.text import counted, listed
+from warehouse.file_names import file_name
 
+_FOLDERS = re.compile(r"(?<![\w.:/\\])(?:[A-Za-z]:\\|/)(?:[^\s'\"/\\:]+[/\\])+")
+"""Folders of an absolute path in a text."""
 MOST = 25
 """Games that the worst are looked for in."""
 SOURCES, REFUSED, RECONCILED, RECORDED, WRONG, WORST = (
@@ -60,6 +65,14 @@ def sources_answer(rows: pl.DataFrame) -> str:
 def refused_answer(rows: pl.DataFrame) -> str:
     """Say how many files were refused; rows: path, message, at."""
     return f"{counted(rows.height, 'file')}, most recently on {rows['at'].max()[:10]}."
+
+
+def without_folders(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return refused files (path, message, at) by their names alone, also where a message names other files of the server."""
+    names = [file_name(path) for path in rows["path"].to_list()]
+    told = zip(rows["path"].to_list(), names, rows["message"].to_list(), strict=True)
+    messages = [_FOLDERS.sub("", message.replace(path, name)) for path, name, message in told]
+    return rows.with_columns(path=pl.Series(names, dtype=pl.String), message=pl.Series(messages, dtype=pl.String))
 
 
 def refused_rows(rows: pl.DataFrame) -> pl.DataFrame:

@@ -47,6 +47,12 @@ def may_keep() -> bool:
     return bool(st.session_state.get(ADMIN))
 
 
+def sees_folders() -> bool:
+    """Return whether this visitor may see where files are on the server: its admins, and whoever started it for this machine alone."""
+    alone = st.get_option("client.showErrorDetails") != "none"  # see dashboard/serve.py
+    return (alone and os.environ.get(KEEP, ANYONE) == ANYONE) or bool(st.session_state.get(ADMIN))
+
+
 def known(game_id: str, digest: str) -> tuple[str, str]:
     """Return which of THERE is true of a record, by the id of its game and the digest of its content; and the lake's game."""
     try:

@@ -19,23 +19,27 @@ from websockets.exceptions import WebSocketException
 from tests.attack.part import Row, Tally
 from tests.dashboard.server import served
 from tests.dashboard.visitors import LIMIT, begun, crowd, form, healthy, retold_lake, status, uploading
+from warehouse import LakeError
+from warehouse.sandbox import ask_apart
 
 PAGES = ("", "games", "league", "quality", "economy", "battles", "races", "control", "titles", "player", "ask")
 VISITORS = 20
+FOLDERS = "questions about the server"
 
 
 def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
     """Try one thing a round; see the module."""
-    tally = Tally("visitors", seed, KINDS)
+    tally = Tally("visitors", seed, [*KINDS, FOLDERS])
     with TemporaryDirectory(prefix="sitrep-attack-") as folder:
-        lake, kinds = retold_lake(Path(folder, "lake")), [*KINDS]
+        lake, kinds = retold_lake(Path(folder, "lake")), [*KINDS, FOLDERS]
         left = iter(rounds)
         while (number := next(left, None)) is not None:
             errors = Path(folder, "errors")
             with served(lake, errors) as (address, _):
                 while number is not None and healthy(address):
                     kind = kinds[number % len(kinds)]
-                    found = KINDS[kind](address, random.Random(f"{seed} {number}"))
+                    dice = random.Random(f"{seed} {number}")
+                    found = _folders(lake, dice) if kind == FOLDERS else KINDS[kind](address, dice)
                     alive = healthy(address)
                     if "Traceback" in (said := errors.read_text()):
                         found += [f"the server printed {said[-500:]}"]
@@ -99,6 +103,42 @@ def _stalled(address: str, dice: random.Random) -> list[str]:
                 while line.recv(4096):
                     pass
     return wrong + unanswered
+
+
+def _folders(lake: Path, dice: random.Random) -> list[str]:
+    """Questions about DuckDB's own names, in spellings of the dice: no answer and no refusal may have the lake's folder in it."""
+    wrong = []
+    for _ in range(6):
+        name = dice.choice(
+            (
+                "duckdb_settings()",
+                "duckdb_views()",
+                "duckdb_databases()",
+                "sqlite_master",
+                "pg_catalog.pg_views",
+                "pg_settings",
+                "duckdb_external_file_cache()",
+                "information_schema.views",
+                "query('FROM duckdb_' || 'settings()')",
+            )
+        )
+        spelt = "".join(dice.choice((letter.lower(), letter.upper())) for letter in name)
+        query = dice.choice(
+            (
+                "FROM {}",
+                "SELECT * FROM {}",
+                "SELECT t::VARCHAR AS x FROM {} t",
+                "EXPLAIN ANALYZE FROM {}",
+                "DESCRIBE FROM {}",
+            )
+        )
+        try:
+            said = str(ask_apart(str(lake), query.format(spelt)).frame.to_dicts())
+        except LakeError as error:
+            said = str(error)
+        if str(lake) in said or str(Path.home()) in said:
+            wrong.append(f"{query.format(spelt)} tells a folder of the server: {said[:200]}")
+    return wrong
 
 
 def _broken_off(address: str, dice: random.Random) -> list[str]:

@@ -11,6 +11,8 @@ import pytest
 
 from dashboard.charts.coverage import WHAT, coverage_chart
 from dashboard.charts.defects import defects_chart
+from dashboard.metrics.quality_words import without_folders
+from dashboard.review.keeping import sees_folders
 from dashboard.ui.downloads import svg
 from engine.recording import Fidelity
 from ingest import ingest
@@ -131,3 +133,25 @@ def test_one_replay_ends_as_its_save_says(make_lake: MakeLake) -> None:
     save = next(path for path in samples() if path.suffix == ".tsvg")
     make_lake().write([rows_of(save)])
     assert "1 of 1 game with a recorded final state ends in exactly that state." in html(opened("quality.py"))
+
+
+def test_the_folders_of_refused_files_are_for_admins() -> None:
+    path = "/srv/secret place/up/game.jsonl"
+    told = f"{path}:3: no map at /srv/secret/maps/a.zip; see https://example.org/a/b or a/b"
+    rows = pl.DataFrame({"path": [path], "message": [told], "at": ["2026-05-01T10:00:00"]})
+    shown = without_folders(rows)
+    assert shown["path"].to_list() == ["game.jsonl"]
+    assert shown["message"].to_list() == ["game.jsonl:3: no map at a.zip; see https://example.org/a/b or a/b"]
+
+
+@pytest.mark.parametrize(
+    ("keep", "details", "sees"),
+    [("anyone", "full", True), ("anyone", "none", False), ("admins", "none", False), ("nobody", "full", False)],
+)
+def test_who_sees_folders(keep: str, details: str, sees: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SITREP_KEEP", keep)
+    monkeypatch.setattr("streamlit.get_option", lambda _: details)
+    monkeypatch.setattr("streamlit.session_state", {})
+    assert sees_folders() == sees
+    monkeypatch.setattr("streamlit.session_state", {"admin": True})
+    assert sees_folders()
