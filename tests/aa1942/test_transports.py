@@ -543,3 +543,33 @@ def test_what_came_ashore_in_the_noncombat_move_goes_no_further() -> None:
     play = play_from(stacks, "germany", "noncombat-move")
     outcome(play, Load("tank", "southern-europe > sea-zone-14"), Offload("tank", "sea-zone-14 > libya"))
     assert rules_of(play, Move("tank", "libya > algeria")) == ["noncombat-move/moved"]
+
+
+LANDINGS = (("sea-zone-8", "sea-zone-12", "sea-zone-9", "algeria"), ("sea-zone-13", "sea-zone-14", "sea-zone-15", "libya"),
+            ("sea-zone-35", "sea-zone-36", "sea-zone-37", "french-indochina"),
+            ("sea-zone-41", "sea-zone-45", "sea-zone-44", "solomon-islands"),
+            ("sea-zone-38", "sea-zone-47", "sea-zone-46", "new-guinea"),
+            ("sea-zone-49", "sea-zone-48", "sea-zone-50", "borneo"))  # fmt: skip
+"""Landings far from each other: where the transport is, where the enemy's destroyer, where the escort, and the coast."""
+
+
+@pytest.mark.section("Phase 2: Combat Move", "Amphibious Assaults")
+@pytest.mark.parametrize("escorts", [len(LANDINGS), len(LANDINGS) - 1])
+def test_however_many_landings_may_be_ordered_before_their_escorts(escorts: int) -> None:
+    """Phase 2: all combat movement is simultaneous. A landing whose escort nowhere is remains refused."""
+    stacks: dict[str, str] = {}
+    for number, (start, zone, other, _) in enumerate(LANDINGS):
+        stacks[start] = "united-states: transport [loaded cargo=united-states/infantry], infantry [aboard loaded]"
+        stacks[zone] = f"{'germany' if number < 2 else 'japan'}: destroyer"
+        if number < escorts:
+            stacks[other] = "united-states: cruiser"
+    play = play_from(stacks, "united-states", "combat-move")
+    for number, (start, zone, _, coast) in enumerate(LANDINGS):
+        refused = [] if number < escorts else ["combat-move/undelivered"]
+        assert rules_of(play, Move("transport", f"{start} > {zone}")) == refused
+        if not refused:
+            outcome(play, Move("transport", f"{start} > {zone}"), Offload("infantry", f"{zone} > {coast}"))
+    assert rules_of(play, EndPhase()) == ["combat-move/undelivered"]
+    for _, zone, other, _ in LANDINGS[:escorts]:
+        outcome(play, Move("cruiser", f"{other} > {zone}"))
+    assert rules_of(play, EndPhase()) == ([] if escorts == len(LANDINGS) else ["combat-move/undelivered"])

@@ -35,7 +35,7 @@ TOGETHER = 3
 """Orders that are tried together."""
 
 TRIALS = 80
-"""Sets of orders tried before the search gives up."""
+"""Sets of orders tried for needs that touch each other before the search gives up."""
 
 
 class Unmet(NamedTuple):
@@ -82,15 +82,53 @@ def foresee(phase: MovePhase, position: Position, strict: bool) -> Outlook:
 
 
 def _search(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> Outlook:
-    best = Outlook(now, ())
+    """Return the best outlook: what helps some needs is given, then the rest is looked at from there, however many there are."""
+    best, trial = Outlook(now, ()), Trial(position)
+    while sum(best.left):
+        step = _step(phase, trial.position, strict, best.left)
+        if sum(step.left) >= sum(best.left):
+            break
+        for order in step.orders:
+            phase.carry_out(trial, order)
+        best = Outlook(step.left, best.orders + step.orders)
+    return best
+
+
+def _step(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> Outlook:
+    """Return the best outlook after a few orders that help needs which touch each other, of the first such needs that can be helped."""
     options = _options(phase, position, strict, now)
+    if not _is_any_use(position, strict, options, now):
+        return Outlook(now, ())
+    together = (_best_of(phase, position, strict, now, group) for group in _apart(options))
+    return next((best for best in together if sum(best.left) < sum(now)), Outlook(now, ()))
+
+
+def _apart(options: list[tuple[str, Order]]) -> list[list[tuple[str, Order]]]:
+    """Return options in groups that have no unit and no place in common."""
+    groups: list[tuple[set[tuple[str, str]], list[tuple[str, Order]]]] = []
+    for place, order in options:
+        marks, mine = {("place", place), (getattr(order, "units", ""), order.way[0])}, [(place, order)]
+        apart = []
+        for others, group in groups:
+            if marks & others:
+                marks, mine = marks | others, group + mine
+            else:
+                apart.append((others, group))
+        groups = [*apart, (marks, mine)]
+    return [group for _, group in groups]
+
+
+def _best_of(
+    phase: MovePhase, position: Position, strict: bool, now: Unmet, options: list[tuple[str, Order]]
+) -> Outlook:
+    best = Outlook(now, ())
     sets = (
         chosen
         for size in range(1, TOGETHER + 1)
         for chosen in combinations(options, size)
         if len({place for place, _ in chosen}) == size
     )
-    for chosen in islice(sets, TRIALS if _is_any_use(position, strict, options, now) else 0):
+    for chosen in islice(sets, TRIALS):
         orders = tuple(order for _, order in chosen)
         left = _after(phase, position, strict, orders)
         if left is not None and sum(left) < sum(best.left):
