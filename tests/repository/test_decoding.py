@@ -23,6 +23,7 @@ OWN = {
     "dashboard/review/story/wording.py": "a table of Sitrep",
     "dashboard/ui/geography.py": "a map of Sitrep",
     "dashboard/maps/coastline.py": "a coastline of a pinned package, for those who draw maps",
+    "dashboard/serve.py": "the names that whoever runs the server gives",
     "dashboard/site/npm.py": "what npm says",
     "dashboard/ui/pictures.py": "what it has just written",
     "warehouse/statements.py": "what DuckDB's parser says",

@@ -1,14 +1,19 @@
-"""Atomic writes: a file or folder is written next to its place and moved there when complete."""
+"""Atomic writes: a file or folder is written next to its place and moved there when complete.
+
+Whoever writes one holds a shared lock on the folder, which ends with the process and leaves no file: what lies there while nobody
+holds it is of a killed one, and the next one removes it.
+"""
 
 from __future__ import annotations
 
+import re
 import shutil
 import uuid
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from glob import escape
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
+from engine.machine import locked
 from warehouse.errors import LakeError
 from warehouse.log import DATA, LOG
 from warehouse.schema import TABLES
@@ -32,8 +37,9 @@ def whole(target: Path, form: str) -> Iterator[Path]:
     target.parent.mkdir(parents=True, exist_ok=True)
     place = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.tmp")
     try:
-        yield place
-        _move(place, target)
+        with _tidied(target):
+            yield place
+            _move(place, target)
     finally:
         remove(place)
         remove(place.with_name(f"{place.name}.wal"))  # files that DuckDB leaves beside an unfinished one
@@ -41,7 +47,31 @@ def whole(target: Path, form: str) -> Iterator[Path]:
 
 def drafts_of(target: Path) -> list[Path]:
     """Return the drafts for a target, including those of killed writers and DuckDB's companion files."""
-    return sorted(target.parent.glob(f".{escape(target.name)}.*.tmp*"))
+    return _beside(target, r"tmp(\.wal)?")
+
+
+def _beside(target: Path, ending: str) -> list[Path]:
+    ours = re.compile(rf"\.{re.escape(target.name)}\.[0-9a-f]{{8}}\.{ending}")
+    return sorted(path for path in target.parent.iterdir() if ours.fullmatch(path.name))
+
+
+@contextmanager
+def _tidied(target: Path) -> Iterator[None]:
+    """Remove what killed processes left of a target, unless somebody writes there now; hold the lock that says so."""
+    with ExitStack() as held:
+        with suppress(OSError):  # a folder that may not be listed: drafts stay
+            with locked(target.parent) as alone:
+                if alone:
+                    _tidy(target)
+            held.enter_context(locked(target.parent, shared=True))
+        yield
+
+
+def _tidy(target: Path) -> None:
+    for old in _beside(target, "old"):  # killed while one took the place of another
+        remove(old) if target.exists() else old.rename(target)
+    for draft in drafts_of(target):
+        remove(draft)
 
 
 def _check_replaceable(target: Path, form: str) -> None:

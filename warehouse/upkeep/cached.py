@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
 import duckdb
 
-from engine.machine import locked
 from warehouse import cache
 from warehouse.errors import LakeError, writing
 from warehouse.export.duckdb_file import write_duckdb
 from warehouse.export.selection import Selection
-from warehouse.export.whole import drafts_of, remove, whole
+from warehouse.export.whole import whole
 from warehouse.lake import Lake
 
 
@@ -39,25 +36,13 @@ def make_cache(lake: Lake) -> Cached:
     rows = sum(file.rows for batch in state.batches.values() for file in batch.files.values())
     made = not cache.attached(duckdb.connect(), state)
     if made:
-        with writing(path), _tidied(path), whole(path, "duckdb") as place:
+        with writing(path), whole(path, "duckdb") as place:
             try:
                 write_duckdb(lake.at(state.version), Selection().resolved(lake), place)
                 _stamp(place, *cache.stamp_of(state))
             except duckdb.Error as error:
                 raise LakeError(f"{path}: cannot be written: {error}; the lake is unchanged") from error
     return Cached(path, state.version, rows, path.stat().st_size, made)
-
-
-@contextmanager
-def _tidied(path: Path) -> Iterator[None]:
-    """Delete drafts left by a killed process, unless another process is building a cache now.
-
-    Whoever makes one holds a lock on the lake's folder, which ends with the process and leaves no file.
-    """
-    with locked(path.parent) as free:
-        for draft in drafts_of(path) if free else ():  # where there are no locks, they stay
-            remove(draft)
-        yield
 
 
 def _stamp(place: Path, version: int, batch: str) -> None:
