@@ -116,6 +116,8 @@ def test_fighters_without_a_carrier_must_land_within_one_space() -> None:
         assert rules_of(play, Land("fighter", path)) == ["displaced-fighters/haven"], path
     assert rules_of(play, Land("fighter", ZONE)) == ["displaced-fighters/must-land"]
     assert rules_of(play, Land("3 fighter", f"{ZONE} > united-kingdom")) == ["displaced-fighters/count"]
+    for units in ("bomber, fighter", "fighter, bomber"):
+        assert rules_of(play, Land(units, f"{ZONE} > united-kingdom")) == ["displaced-fighters/count"], units
     assert rules_of(play, Land("fighter", "sea-zone-7 > united-kingdom")) == ["displaced-fighters/none"]
 
 

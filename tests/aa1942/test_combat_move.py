@@ -337,3 +337,23 @@ def test_forgiven_passage_takes_no_occupied_area() -> None:
     play.submit(Move("tank", "west-russia > russia > archangel"))
     assert play.state.control["russia"] == "soviet-union"
     assert standing(play, "archangel") == "germany: tank [used=2 from=russia moved]"
+
+
+@pytest.mark.section("Phase 2: Combat Move", "Land Units")
+def test_a_faulty_order_into_a_space_that_units_cannot_enter_is_not_carried_out_whatever_else_is_wrong() -> None:
+    """Forgiving readers carry out what of an order can be; here too few units are there as well."""
+    play = play_from({"germany": "germany: infantry"}, "germany", "combat-move", strictness=Strictness.COLLECT)
+    problems = play.submit(Move("2 infantry", "germany > sea-zone-5"))
+    assert {problem.rule for problem in problems} == {"combat-move/space", "combat-move/units"}
+    assert standing(play, "germany") == "germany: infantry" and not standing(play, "sea-zone-5")
+
+
+@pytest.mark.section("Phase 2: Combat Move", "Land Units")
+def test_a_tank_that_has_gone_one_friendly_space_reaches_the_next_ones() -> None:
+    """What lists and bots take a unit's reach from knows of the movement it has left."""
+    play = play_from({"germany": "germany: tank", "karelia-ssr": "soviet-union: infantry"}, "germany", "combat-move")
+    outcome(play, Move("tank", "germany > eastern-europe"))
+    key = next(key for key in play.state.stacks if key.unit == "tank")
+    reached = play.phase.reachable(play.position, key)
+    assert {"karelia-ssr", "belorussia", "germany"} <= set(reached) and "archangel" not in reached
+    assert reached["karelia-ssr"] == ("eastern-europe", "karelia-ssr")
