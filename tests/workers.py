@@ -24,6 +24,8 @@ LEAST = 10.0
 LONGEST = Path(__file__).with_name("longest.csv")
 SECONDS = "sitrep/seconds"
 """Where pytest's cache keeps how long each file took in the last run of the whole suite here."""
+WHOLE = ("", "not slow")
+"""What may be said of marks where all files are run."""
 CGROUP = Path("/sys/fs/cgroup")
 
 
@@ -126,8 +128,9 @@ class Workers:
         self.took[file_of(report.nodeid)] += report.duration
 
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
-        """Keep the time of all files, if all of them were run."""
+        """Keep the time of all files, if all of them were run by workers."""
         config = session.config
-        whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and not config.option.keyword
-        if whole and config.cache and config.pluginmanager.get_plugin("dsession") and not session.shouldstop:
-            config.cache.set(SECONDS, {file: round(took, 1) for file, took in self.took.items() if took > 1})
+        whole = config.args_source is pytest.Config.ArgsSource.TESTPATHS and config.option.markexpr in WHOLE
+        if whole and not config.option.keyword and not session.shouldstop and config.cache:
+            known = config.cache.get(SECONDS, {})
+            config.cache.set(SECONDS, known | {file: round(took, 1) for file, took in self.took.items() if took > 1})

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from tests import workers as sharing
-from tests.workers import LongestFirst, allowed, dealt, expected_seconds, workers
+from tests.workers import SECONDS, LongestFirst, Workers, allowed, dealt, expected_seconds, workers
 
 ROOT = Path(__file__).parents[2]
 GIB = 1024**3
@@ -91,6 +91,28 @@ def test_every_test_is_handed_out_once_and_the_longest_file_first() -> None:
     assert sorted(them[0].told + them[1].told) == list(range(len(tests)))
     assert scheduler.tests_finished and not scheduler.has_pending
     assert [tests[index].split(".")[0] for one in them for index in one.told[6:7]] == ["other", "brief"]
+
+
+@pytest.mark.parametrize(
+    ("change", "kept"),
+    [
+        ({}, {"a.py": 5.0, "old.py": 9.0}),
+        ({"keyword": "canals"}, {"old.py": 9.0}),
+        ({"markexpr": "demo"}, {"old.py": 9.0}),
+    ],
+)
+def test_how_long_files_take_is_kept_after_a_run_of_all(change: dict[str, str], kept: dict[str, float]) -> None:
+    cache = {SECONDS: {"old.py": 9.0}}
+    config = SimpleNamespace(
+        option=SimpleNamespace(**({"keyword": "", "markexpr": "not slow"} | change)),
+        cache=SimpleNamespace(get=cache.get, set=cache.__setitem__),
+        args_source=pytest.Config.ArgsSource.TESTPATHS,
+    )
+    one = Workers(config)
+    for name, took in (("a.py::test_1", 2.0), ("a.py::test_2", 3.0), ("b.py::test", 0.5)):
+        one.pytest_runtest_logreport(SimpleNamespace(nodeid=name, duration=took))
+    one.pytest_sessionfinish(SimpleNamespace(config=config, shouldstop=False))
+    assert cache == {SECONDS: kept}
 
 
 def test_files_said_to_be_long_are_there() -> None:

@@ -479,7 +479,8 @@ def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_p
 
 def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
-    game = replay_file(next(path for path in samples() if path.name.startswith("warsaw-holds")))
+    path = next(path for path in samples() if path.name.startswith("warsaw-holds"))
+    game = replay_file(path)
     # Without the orders of its record nobody can fight its battles again.
     lake.write([replace(game, orders=())])
     found = winning(lake, "warsaw-holds", load()).drop_nulls("change")
@@ -490,7 +491,7 @@ def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_
     assert fought and found.filter(bloody)["by_dice"].null_count() == found.filter(bloody).height
     assert found.filter(bloody)["by_players"].null_count() == found.filter(bloody).height
     with_orders = Lake.create(tmp_path / "other")
-    with_orders.write([game])
+    with_orders.write([rows_of(path)])
     assert winning(with_orders, "warsaw-holds", load()).drop_nulls("change")["by_dice"].null_count() == 0
 
 
