@@ -82,11 +82,18 @@ def head_of(path: Path | str) -> bytes:
         if not stat.S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
             return b""
         with open_file(path) as handle:
-            head = handle.read(HEAD)
-        if head.startswith((GZIP, ZSTD)):
-            return next(iter((_gzip_parts if head.startswith(GZIP) else _zstd_parts)(head)), b"")[:HEAD]
+            return unpacked_head(handle.read(HEAD))
+    except (OSError, ValueError, RecordError):
+        return b""
+
+
+def unpacked_head(head: bytes) -> bytes:
+    """Return the first bytes of a content, unpacked if they are packed; none where they cannot be unpacked."""
+    if not head.startswith((GZIP, ZSTD)):
         return head
-    except (OSError, ValueError, EOFError, zlib.error, zstandard.ZstdError, RecordError):
+    try:
+        return next(iter((_gzip_parts if head.startswith(GZIP) else _zstd_parts)(head)), b"")[:HEAD]
+    except (EOFError, ValueError, zlib.error, zstandard.ZstdError):
         return b""
 
 

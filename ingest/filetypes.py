@@ -7,7 +7,7 @@ _BEGINNINGS: tuple[tuple[bytes, str], ...] = (
     (b"\x89PNG", "a PNG picture"),
     (b"\xff\xd8\xff", "a JPEG picture"),
     (b"GIF8", "a GIF picture"),
-    (b"PK\x03\x04", "a zip archive (perhaps an office document, or several logs in one: unpack it)"),
+    (b"PK\x03\x04", "a zip archive (perhaps an office document)"),
     (b"PK\x05\x06", "an empty zip archive"),
     (b"PAR1", "a Parquet table"),
     (b"\xac\xed\x00\x05", "saved Java objects (a TripleA save is this, packed)"),

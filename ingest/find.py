@@ -12,8 +12,8 @@ from ingest.confined import check_inside, confined
 from ingest.results.reader import is_table, rows_of
 from warehouse.log import LOG
 
-COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc", ".vmod"})
-"""Suffixes of files that accompany records in a folder: notes, tables of overlays, scripts, modules of VASSAL."""
+COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc", ".vmod", ".vmdx"})
+"""Suffixes of files that accompany records in a folder: notes, tables of overlays, scripts, modules of VASSAL and their extensions."""
 TABLE = ".csv"
 """Suffix of the companions that may be tables of results."""
 

@@ -22,6 +22,10 @@ from ingest.results import sheet
 from ingest.triplea import reader as triplea
 from ingest.turn_summaries import reader as turns
 from ingest.vassal import reader as vassal
+from ingest.zipped import ZIP, out_of_zip, zipped_head
+
+MODULE = b"buildFile"
+"""Stands near the beginning of a module of VASSAL."""
 
 
 class Format(NamedTuple):
@@ -82,13 +86,23 @@ def read_record(path: Path | str) -> Record:
 
 
 def content_of(path: Path | str) -> bytes:
-    """Return what the record of a file is read from: its content, unpacked; of a row of a table of results that row.
+    """Return what the record of a file is read from: its content, unpacked; the record in a zip archive; of a table of results a row.
 
     Raises:
-        RecordError: the file or the row cannot be read.
+        RecordError: the file or the row cannot be read, or an archive holds no record, or several.
     """
     row = results.content_of(path)
-    return unpack(read_file(path), shown(path)) if row is None else row
+    if row is not None:
+        return row
+    name = shown(path)
+    content = unpack(read_file(path), name)
+    if not content.startswith(ZIP) or _is_known(content[:HEAD]) or MODULE in content[:HEAD]:
+        return content
+    return unpack(out_of_zip(content, name, _is_known), name)
+
+
+def _is_known(head: bytes) -> bool:
+    return any(kind.recognize(head) for kind in FORMATS)
 
 
 def _shown(record: Record) -> Record:
@@ -111,6 +125,8 @@ def is_alone(path: Path, content: bytes) -> bool:
 def format_together(path: Path) -> Format | None:
     """Return the format of a file whose records may be in several files of a folder; None of any other."""
     head = head_of(path)
+    if head.startswith(ZIP) and not _is_known(head):
+        head = zipped_head(path, _is_known)
     kind = next((kind for kind in FORMATS if kind.recognize(head)), None) if head else None
     return kind if kind is not None and kind.together is not None and not kind.alone(path) else None
 

@@ -16,6 +16,7 @@ from ingest.vassal.errors import VassalError
 from ingest.vassal.limits import DEFAULT
 from ingest.vassal.steps import Log, read_log
 from ingest.vassal.summary import Summary, summary_of
+from ingest.zipped import ZIP, out_of_zip, zipped_head
 
 Stamp = tuple[str, int, int, int]
 """Name, size, time of the last change and number of a file: another one where the file was changed."""
@@ -59,7 +60,7 @@ class Folder:
     def _read(self, path: Path) -> int:
         """Read a file, and return how much text was in it; one that is damaged is left to who reads it for itself."""
         try:
-            content = unpack(read_file(path), path.name)
+            content = _content(path)
             digest = self._names[path.name] = hashlib.sha256(content).hexdigest()
             if digest in self._held:
                 return 0
@@ -90,8 +91,13 @@ class Folder:
             )
 
 
-def _again(path: Path, digest: str, name: str) -> Log:
+def _content(path: Path) -> bytes:
     content = unpack(read_file(path), path.name)
+    return content if is_container(content) else unpack(out_of_zip(content, path.name, is_container), path.name)
+
+
+def _again(path: Path, digest: str, name: str) -> Log:
+    content = _content(path)
     if hashlib.sha256(content).hexdigest() != digest:
         raise VassalError(f"{path.name} changed while it was read; read it again", file=name)
     return read_log(content, path.name)
@@ -142,4 +148,7 @@ def _stamps(path: Path) -> tuple[Stamp, ...]:
 
 def is_log(path: Path) -> bool:
     """Return whether a file is a save or log, perhaps packed; hidden files are none."""
-    return not path.name.startswith(".") and is_container(head_of(path))
+    if path.name.startswith("."):
+        return False
+    head = head_of(path)
+    return is_container(head) or (head.startswith(ZIP) and is_container(zipped_head(path, is_container)))

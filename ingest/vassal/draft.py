@@ -147,19 +147,36 @@ def _areas(module: Module) -> Iterator[AreaRow]:
 
 
 def _pieces(module: Module) -> Iterator[PieceRow]:
-    """Each slot that has a number: a unit where a marker says whose it is."""
+    """Each slot: a unit where a marker says whose it is.
+
+    Slots of modules before VASSAL 3.1 have no number: a picture tells them, and their name.
+    """
     owners = [key.lower() for key in table_of(ANY)["pieces"]["owner"]]
+    seen: set[tuple[str, str, str]] = set()
     for one in module.slots:
         piece = piece_of(one, module.prototypes)
-        if not one.gpid or piece is None:
+        image = _image(piece) if piece is not None and not one.gpid else ""
+        if (
+            piece is None
+            or not (one.gpid or image or piece.type.name)
+            or (known := (one.gpid, image, piece.type.name)) in seen
+        ):
             continue
+        seen.add(known)
         said = properties(piece)
         owner = next((said[key] for key in owners if said.get(key)), "")
-        name = piece.type.name or one.name
+        name = piece.type.name if not one.gpid else piece.type.name or one.name
         layer = next((layer for layer in piece.type.layers if len(layer.images) == 2 and layer.images[0]), None)
         told = (layer.follows or layer.name) if layer else ""
-        yield PieceRow(one.gpid, "", name, "", "", UNIT if owner else NO_UNIT, slug(name) if owner else "", slug(owner) if owner else "",
+        unit = slug(name or one.name) if owner else ""
+        yield PieceRow(one.gpid, image, name, "", "", UNIT if owner else NO_UNIT, unit, slug(owner) if owner else "",
                        1, told if owner else "", f"palette: {one.palette}" if one.palette else SOURCE)  # fmt: skip
+
+
+def _image(piece: Piece) -> str:
+    """The picture by which a piece without a number is known: its own, else the first of its layers."""
+    layers = (image for layer in piece.type.layers for image in layer.images if image)
+    return piece.type.image or next(layers, "")
 
 
 def piece_of(slot: Slot, prototypes: dict[str, str]) -> Piece | None:

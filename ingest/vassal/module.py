@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from io import BytesIO
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 
@@ -115,20 +116,37 @@ def _parsed(text: bytes, name: str) -> ET.Element:
         ) from None
 
 
-def beside_record(folder: Path | None, module: str) -> Geometry | None:
-    """Return the maps of a module that lies in a folder as `.vmod`; None where none of that name does."""
-    if folder is None or not module:
+class Beside(NamedTuple):
+    """A module that lies in a record's folder: its file and its maps."""
+
+    name: str
+    geometry: Geometry
+
+
+def beside_record(folder: Path | None, module: str, boards: Iterable[str] = ()) -> Beside | None:
+    """Return the module of that name in a folder (`.vmod`); None where none is.
+
+    A record before VASSAL 3.1 names no module: the only one of the folder is taken, unless it has none of the boards that are laid.
+    """
+    if folder is None:
         return None
     try:
         paths = sorted(path for path in folder.glob(f"*{SUFFIX}") if path.is_file())[: DEFAULT.max_chain]
     except OSError:
         return None
+    if not module and len(paths) != 1:
+        return None
     for path in paths:
         stat = path.stat()
         found = _read(path, stat.st_size, stat.st_mtime_ns)
-        if found is not None and found.name == module:
-            return found.geometry
+        if found is not None and (found.name == module if module else _has(found, boards)):
+            return Beside(path.name, found.geometry)
     return None
+
+
+def _has(module: Module, boards: Iterable[str]) -> bool:
+    laid = set(boards)
+    return not laid or bool(laid & {row.board for row in module.boards})
 
 
 @lru_cache(maxsize=16)

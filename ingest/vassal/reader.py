@@ -69,14 +69,19 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     logs = [one.log for one in told]
     first = logs[0]
     adapter = _adapter(first, folder, name)
+    boards = [row.board for rows in first.table.boards.values() for row in rows]
     own = adapter.geometry.known or adapter.geometry.maps
-    geometry = adapter.geometry if own else beside_record(folder, first.about.module) or adapter.geometry
+    beside = None if own else beside_record(folder, first.about.module, boards)
+    geometry = beside.geometry if beside is not None else adapter.geometry
     writer = EventWriter(adapter, Places(adapter, geometry, _names(logs, adapter)), name)
     for one in told:
         _tell(one, writer)
     players = _players(logs[-1].table, writer)
     title = made_title(first.about, adapter, writer.names, writer.phases)
     gaps = [*_gaps(writer, logs, adapter, geometry, name), *notes]
+    if beside is not None and not first.about.module:
+        taken = f"the record names no module; the only one beside it is taken: {beside.name}"
+        gaps.append(_note(Note("module", taken, ""), name))
     opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *gaps]
     entries = tuple([*(EventEntry(event) for event in opening), *writer.entries])
     header = Header(

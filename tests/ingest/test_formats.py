@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 import os
-import zipfile
 from io import BytesIO
 from pathlib import Path
 
@@ -30,17 +29,10 @@ def parquet() -> bytes:
     return out.getvalue()
 
 
-def zipped() -> bytes:
-    out = BytesIO()
-    with zipfile.ZipFile(out, "w") as archive:
-        archive.writestr("game.jsonl", LOG)
-    return out.getvalue()
-
-
 WRONG_KINDS = {
     "pdf": (b"%PDF-1.7\n%\xe2\xe3", "a PDF document"),
     "png": (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "a PNG picture"),
-    "zip": (zipped(), "a zip archive (perhaps an office document, or several logs in one: unpack it)"),
+    "zip": (archive({"[Content_Types].xml": b"<x/>"}), "a zip archive (perhaps an office document)"),
     "module": (archive({"buildFile.xml": b"<x/>"}), "a module of VASSAL (`sitrep vassal map` drafts its tables)"),
     "parquet": (parquet(), "a Parquet table"),
     "java": (gzip.compress(b"\xac\xed\x00\x05sr\0"), "saved Java objects (a TripleA save is this, packed)"),

@@ -289,8 +289,16 @@ def test_made_up_games_in_one_folder_are_found_again_whatever_their_files_are_ca
     assert len(set().union(*found.values())) == 3
 
 
-def test_shared_cases_are_one_game_each(shared: Path) -> None:
-    for case in ("02-vassal-tidied-between-logs", "03a-vassal-logs-without-a-move", "03b-vassal-saves-that-differ-by-state",
-                 "04a-vassal-interrupted-log-repeats", "04b-vassal-interrupted-log-goes-on"):  # fmt: skip
-        files = sorted((shared / "cases" / case).glob("*.v*"))
-        assert len({game_id(path) for path in files}) == 1, case
+CASES = (
+    "02-vassal-tidied-between-logs",
+    "03a-vassal-logs-without-a-move",
+    "03b-vassal-saves-that-differ-by-state",
+    "04a-vassal-interrupted-log-repeats",
+    "04b-vassal-interrupted-log-goes-on",
+)
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("case", CASES)
+def test_the_logs_of_a_folder_are_one_game(shared: Path, case: str) -> None:
+    assert len({game_id(path) for path in (shared / "cases" / case).glob("*.v*")}) == 1
