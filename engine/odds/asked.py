@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
@@ -10,8 +11,8 @@ from engine.events import BattleStarted
 from engine.families import family_of
 from engine.forces import parse_units
 from engine.mechanics.profile import profile_in
-from engine.odds.battle import FIGHT_ON, Forces, Retreat, TooLarge, odds
-from engine.odds.fighters import Profile
+from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge, odds
+from engine.odds.fighters import Profile, Units
 from engine.odds.result import Result
 from engine.state import GameState
 from engine.title.columns import nearest
@@ -20,7 +21,7 @@ from engine.title.parts import hook
 
 NOT_MODELLED = frozenset(
     "forces-heavy air-superiority selects picks-aircraft naval-strike picks-land prepared hunts-submarines first-strike "
-    "first-fire hunts-with-aircraft fires-at-aircraft damaged block".split()
+    "first-fire hunts-with-aircraft fires-at-aircraft damaged block supports-otherwise".split()
 )
 """Abilities that change a battle in ways that the exact odds do not follow."""
 
@@ -211,8 +212,20 @@ def _read(title: Title, text: str, power: str) -> dict[tuple[str, str], int]:
     return found
 
 
-def forces_in(title: Title, start: BattleStarted) -> Forces:
+def hurt_in(title: Title, state: GameState, area: str) -> Units:
+    """Return how many units in an area have taken a hit, of those that can take several, by (unit, power)."""
+    found: Counter[tuple[str, str]] = Counter()
+    for key, n in state.units_in(area):
+        if key.strength < title.units[key.unit].strength:
+            found[key.unit, key.power] += n
+    return found
+
+
+def forces_in(title: Title, start: BattleStarted, hurt: Units = NONE) -> Forces:
     """Return the forces with which a recorded battle begins; cargo and units that never fight apart.
+
+    Args:
+        hurt: the units that are damaged by then (see `hurt_in`).
 
     Raises:
         OddsError: the record names units that the title does not have.
@@ -228,4 +241,16 @@ def forces_in(title: Title, start: BattleStarted) -> Forces:
         if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls == "land"
     }
     defend = {kind: n for kind, n in theirs.items() if title.units[kind[0]].cls in here and kind not in guns}
-    return Forces(attack, defend, sea, bombard=ships, guns=guns)
+    return Forces(
+        attack, defend, sea, bombard=ships, guns=guns, attack_damaged=_among(attack, hurt),
+        defend_damaged=_among(defend, hurt), attack_cargo=_cargo(title, mine, sea), defend_cargo=_cargo(title, theirs, sea),
+    )  # fmt: skip
+
+
+def _among(units: Units, hurt: Units) -> Units:
+    return {kind: min(n, units[kind]) for kind, n in hurt.items() if kind in units}
+
+
+def _cargo(title: Title, units: Units, sea: bool) -> int:
+    """Return the value of land units at sea: they do not fight, but are lost with the ships that carry them."""
+    return sum(title.units[unit].cost * n for (unit, _), n in units.items() if title.units[unit].cls == "land") * sea

@@ -57,6 +57,7 @@ class Forces(NamedTuple):
         attack_order, defend_order: order of loss, unit types first lost first; types left out follow in the usual order.
         keep_land: whether the attacker keeps one land unit to take the area (None: on land).
         attack_damaged, defend_damaged: how many units of several hits have taken one.
+        attack_cargo, defend_cargo: the value of what their transports carry, lost with them.
         round: rounds fought already; 0: nothing has been fired.
     """
 
@@ -70,6 +71,8 @@ class Forces(NamedTuple):
     keep_land: bool | None = None
     attack_damaged: Units = NONE
     defend_damaged: Units = NONE
+    attack_cargo: float = 0.0
+    defend_cargo: float = 0.0
     round: int = 0
 
 
@@ -93,11 +96,11 @@ def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low
     sea, sides = forces.at_sea, title.dice_sides
     attack = side_of(
         title, ATTACKER, forces.attackers, at_sea=sea, order=forces.attack_order, profile=known,
-        keep_land=forces.keep_land, damaged=forces.attack_damaged,
+        keep_land=forces.keep_land, damaged=forces.attack_damaged, cargo=forces.attack_cargo,
     )  # fmt: skip
     defend = side_of(
         title, DEFENDER, forces.defenders, at_sea=sea, order=forces.defend_order, profile=known,
-        damaged=forces.defend_damaged,
+        damaged=forces.defend_damaged, cargo=forces.defend_cargo,
     )  # fmt: skip
     mine, theirs = Army(attack, defend, sides, sea, low_luck), Army(defend, attack, sides, sea, low_luck)
     shot = None if sea or forces.round else _shot_down(attack, forces, known, sides, low_luck)

@@ -22,17 +22,22 @@ Units = Mapping[tuple[str, str], int]
 
 
 class Slot(NamedTuple):
-    """Units that stand the same: `left` is the hits each can take, `below` the slot a hit moves one to (-1: it is lost)."""
+    """Units that stand the same.
+
+    Attributes:
+        left: the hits each can take. below: the slot a hit moves one to (-1: it is lost). cargo: the value of what each carries.
+    """
 
     unit: Unit
     power: str
     left: int
     below: int = -1
+    cargo: float = 0.0
 
     @property
-    def value(self) -> int:
+    def value(self) -> float:
         """The value lost with a unit of the slot."""
-        return self.unit.cost
+        return self.unit.cost + self.cargo
 
 
 class Side(NamedTuple):
@@ -59,6 +64,7 @@ def side_of(
     profile: Profile | None = None,
     keep_land: bool | None = None,
     damaged: Mapping[tuple[str, str], int] | None = None,
+    cargo: float = 0.0,
 ) -> Side:
     """Return a side in its order of loss.
 
@@ -67,6 +73,7 @@ def side_of(
         order: unit types, first lost first; types left out follow in the usual order. Hits that only damage come first of all.
         keep_land: whether one land unit, the last of the order, is lost after all others; by default for attackers on land.
         damaged: how many of the units that take several hits have one hit less left.
+        cargo: the value of what the side's transports carry, shared out alike among them: which of them carries what is not told.
     """
     known = profile or (lambda power, unit: title.units[unit])
     ranks = {unit: place for place, unit in enumerate(order)}
@@ -99,7 +106,12 @@ def side_of(
         _keep_one(last)
     listed = whole + last
     place = {(kind, left): at for at, (kind, _, left, _) in reversed(list(enumerate(listed)))}
-    slots = tuple(Slot(row, kind[1], left, place[kind, left - 1] if left > 1 else -1) for kind, row, left, _ in listed)
+    carriers = sum(n for _, row, _, n in listed if row.has("carries-land"))
+    each = cargo / carriers if carriers else 0.0
+    slots = tuple(
+        Slot(row, kind[1], left, place[kind, left - 1] if left > 1 else -1, each if row.has("carries-land") else 0.0)
+        for kind, row, left, _ in listed
+    )
     sequence = tuple(sorted(kinds, key=lambda kind: (names.index(kind[0]), powers.get(kind[1], 99))))
     return Side(side, slots, tuple(count for *_, count in listed), sequence)
 
@@ -148,6 +160,11 @@ def struck_by(unit: Unit, at_sea: bool, with_destroyer: bool, foes: Side) -> tup
 def number_of(unit: Unit, side: str) -> int:
     """Return the number on which a unit hits, without support."""
     return unit.attack if side == ATTACKER else unit.defense
+
+
+def strikes_first(unit: Unit, side: str) -> bool:
+    """Return whether a unit can strike by surprise on a side."""
+    return unit.has("submarine") and (side == ATTACKER or not unit.has("strikes-on-attack"))
 
 
 def gives(unit: Unit) -> list[str]:

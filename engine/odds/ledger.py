@@ -9,19 +9,22 @@ bombardment and the fire of rounds are kept apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 
 from engine import events as ev
-from engine.errors import SitrepError
-from engine.odds.asked import forces_in, profile_with, unmodelled
+from engine.errors import FoldError, SitrepError
+from engine.odds.asked import forces_in, hurt_in, profile_with, unmodelled
 from engine.odds.battle import Forces, TooLarge, first_round, prepare
-from engine.odds.fighters import ATTACKER, DEFENDER, Profile, struck_by
+from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Units
 from engine.odds.foretold import foretell
+from engine.odds.pooled import struck
 from engine.odds.result import Swings, how_far
-from engine.odds.states import Army
+from engine.odds.states import Army, Mask
+from engine.state import GameState
 from engine.title.model import Title
 
 KINDS = frozenset({"land", "sea", "amphibious"})
@@ -29,6 +32,11 @@ ANTI_AIR, BOMBARDMENT = "anti-air", "bombardment"
 FAIR, LOW_LUCK, EDITED = "fair", "low-luck", "edited"
 UNLISTED = 1e-6
 """Swings with less chance than this are not listed."""
+SUBMERGE = "submerge"
+"""Cause of the change of submarines that leave a battle under water."""
+ROUNDED = 0.051
+"""What a text's expected hits may be off, rounded as they are."""
+OF_A_BATTLE = frozenset({ev.DiceRolled, ev.UnitsRemoved, ev.UnitsChanged, ev.BattleEnded})
 NO_HIT = frozenset({"defenceless", "cargo-lost", "stranded"})
 """Causes of removals that no hit makes."""
 
@@ -70,16 +78,16 @@ class Entry(NamedTuple):
         return self.fire + self.anti_air + self.bombardment
 
 
-def ledger(title: Title, events: Sequence[ev.Event]) -> list[Entry]:
+def ledger(title: Title, events: Iterable[ev.Event]) -> list[Entry]:
     """Return the battles of a game whose forces and dice are known, in order.
 
     A battle is left out if it is of a kind that the exact odds do not follow, too large for them, or if the record lacks some of
     its dice.
     """
-    found, techs = [], Counter[tuple[str, str]]()
-    for fight in _fights(events, techs):
+    found = []
+    for fight in _fights(title, events):
         try:
-            entry = _entry(title, *fight)
+            entry = _entry(title, fight)
         except (TooLarge, SitrepError, LookupError):
             continue
         if entry:
@@ -87,33 +95,48 @@ def ledger(title: Title, events: Sequence[ev.Event]) -> list[Entry]:
     return found
 
 
-def _fights(events: Sequence[ev.Event], techs: Counter[tuple[str, str]]) -> Iterator[tuple[list[ev.Event], int, dict]]:
-    """Yield each whole battle: its events, the number of the last one, and the technologies at its start."""
-    open_: list[ev.Event] | None = None
-    known: dict = {}
+class Fight(NamedTuple):
+    """A whole battle.
+
+    Attributes:
+        events: from its BattleStarted to its BattleEnded. seq: number of the last. techs: (power, technology) to its level as it
+        began. hurt: the units that were damaged then. low_luck: whether the game is played so.
+    """
+
+    events: list[ev.Event]
+    seq: int
+    techs: dict[tuple[str, str], int]
+    hurt: Units
+    low_luck: bool
+
+
+def _fights(title: Title, events: Iterable[ev.Event]) -> Iterator[Fight]:
+    open_: Fight | None = None
+    state = GameState()
     for seq, event in enumerate(events, 1):
         kind = type(event)
-        if kind is ev.TechAdvanced:
-            techs[event.power, event.tech] += 1
+        if kind is ev.BattleStarted and event.kind in KINDS:
+            low_luck = state.options.get("low-luck") == "yes"
+            open_ = Fight([event], seq, dict(state.techs), hurt_in(title, state, event.area), low_luck)
         elif kind is ev.BattleStarted:
-            open_, known = ([event] if event.kind in KINDS else None), dict(techs)
-        elif (
-            open_ is not None
-            and kind in (ev.DiceRolled, ev.UnitsRemoved, ev.UnitsChanged)
-            and event.battle == open_[0].battle
-        ):
-            open_.append(event)
-        elif open_ is not None and kind is ev.BattleEnded and event.battle == open_[0].battle:
-            yield [*open_, event], seq, known
             open_ = None
+        elif open_ is not None and kind in OF_A_BATTLE and event.battle == open_.events[0].battle:
+            open_.events.append(event)
+            if kind is ev.BattleEnded:
+                yield open_._replace(seq=seq)
+                open_ = None
+        # A battle may be told alone, without the game before it.
+        with suppress(FoldError):
+            state.apply(event)
 
 
 class Step(NamedTuple):
-    """Dice of one purpose or round, and what was removed and damaged after them."""
+    """Dice of one purpose or round, the submarines that submerged before the last of them, and what was removed and changed after."""
 
     name: str
     dice: list[ev.DiceRolled]
     gone: list[ev.Event]
+    dived: list[ev.UnitsChanged]
 
 
 def _steps(events: Sequence[ev.Event]) -> list[Step]:
@@ -122,54 +145,80 @@ def _steps(events: Sequence[ev.Event]) -> list[Step]:
         if isinstance(event, ev.DiceRolled):
             name = event.purpose if event.purpose in (ANTI_AIR, BOMBARDMENT) and event.round <= 1 else str(event.round)
             if not found or found[-1].name != name:
-                found.append(Step(name, [], []))
-            found[-1].dice.append(event)
+                found.append(Step(name, [], [], []))
+            step = found[-1]
+            step.dived.extend(one for one in step.gone if _dives(one))
+            step.gone[:] = [one for one in step.gone if not _dives(one)]
+            step.dice.append(event)
         elif isinstance(event, (ev.UnitsRemoved, ev.UnitsChanged)):
             if not found:
-                found.append(Step("", [], []))
+                found.append(Step("", [], [], []))
             found[-1].gone.append(event)
     return found
 
 
-def _entry(title: Title, events: list[ev.Event], seq: int, techs: dict) -> Entry | None:
-    start, end = events[0], events[-1]
+def _dives(event: ev.Event) -> bool:
+    return isinstance(event, ev.UnitsChanged) and event.cause == SUBMERGE
+
+
+def _entry(title: Title, fight: Fight) -> Entry | None:
+    start, end = fight.events[0], fight.events[-1]
     assert isinstance(start, ev.BattleStarted) and isinstance(end, ev.BattleEnded)
-    forces, profile, steps = forces_in(title, start), profile_with(title, techs), _steps(events[1:-1])
-    dice = _kind_of(steps, end)
-    if not dice or not any(forces.attackers.values()) or unmodelled(title, forces, profile):
+    forces, profile = forces_in(title, start, fight.hurt), profile_with(title, fight.techs)
+    steps = _steps(fight.events[1:-1])
+    dice = _kind_of(steps, end, _unhit(title, forces), fight.low_luck)
+    if not dice or not _armed(forces, profile) or unmodelled(title, forces, profile):
         return None
     shelling = [roll for step in steps if step.name == BOMBARDMENT for roll in step.dice]
     ships: Counter[tuple[str, str]] = Counter()
     for roll in shelling:
         ships[roll.unit, roll.power] += len(roll.dice)
     forces = forces._replace(bombard=ships)
-    return Account(title, forces, profile, dice == LOW_LUCK).entry(steps, end, seq, dice)
+    return Account(title, forces, profile, dice == LOW_LUCK).entry(steps, end, fight.seq, dice)
 
 
-def _kind_of(steps: list[Step], end: ev.BattleEnded) -> str:
+def _armed(forces: Forces, profile: Profile) -> bool:
+    """Return whether there are attackers, and anybody has a figure: a text without its map tells none."""
+    figures = [profile(power, unit).attack for unit, power in forces.attackers]
+    return bool(figures) and any([*figures, *(profile(power, unit).defense for unit, power in forces.defenders)])
+
+
+def _unhit(title: Title, forces: Forces) -> set[str]:
+    """Return the unit types that may be lost without a hit: cargo, and what stands there when all that can fight is gone."""
+    here = "land" if forces.at_sea else ""
+    return {
+        row.unit for row in title.units.values() if row.cls in (here, "facility") or not (row.attack and row.defense)
+    }
+
+
+def _kind_of(steps: list[Step], end: ev.BattleEnded, unhit: Collection[str], low_luck: bool) -> str:
     """Return what kind of dice a battle was fought with; empty if the record lacks some."""
     rolled = {step.name for step in steps}
     if any(str(number) not in rolled for number in range(1, end.rounds + 1)):
         return ""
     rolls = [roll for step in steps for roll in step.dice]
-    if any(not roll.target and roll.dice for roll in rolls):
+    # Texts tell no targets at all. Elsewhere dice without one are thrown beside better ones of the same unit.
+    if any(not roll.target and roll.dice for roll in rolls) and any(roll.target for roll in rolls):
         return ""
-    if any(not roll.dice or roll.expected > len(roll.dice) for roll in rolls):
+    if low_luck or any(not roll.dice or roll.expected > len(roll.dice) for roll in rolls):
         return LOW_LUCK
+    edited = any(_lost_more_than_hit(steps, end.attacker, side, unhit) for side in (ATTACKER, DEFENDER))
+    return EDITED if edited else FAIR
+
+
+def _lost_more_than_hit(steps: list[Step], attacker: str, side: str, unhit: Collection[str]) -> bool:
+    """Return whether more has been lost at the end of any round than the other side's dice (`side`) have hit by then."""
+    hits = lost = 0
     for step in steps:
-        for side in (ATTACKER, DEFENDER):
-            hits = sum(roll.hits for roll in step.dice if roll.side == side)
-            lost = sum(
-                event.count for event in step.gone
-                if isinstance(event, ev.UnitsRemoved) and event.cause not in NO_HIT and (event.power == end.attacker) == (side == DEFENDER)
-            )  # fmt: skip
-            if step.name.isdigit() and lost > hits and _fought(step, side):
-                return EDITED
-    return FAIR
-
-
-def _fought(step: Step, side: str) -> bool:
-    return any(roll.side == side for roll in step.dice)
+        hits += sum(roll.hits for roll in step.dice if roll.side == side)
+        lost += sum(
+            event.count for event in step.gone
+            if isinstance(event, ev.UnitsRemoved) and event.cause not in NO_HIT and event.unit not in unhit
+            and (event.power == attacker) == (side == DEFENDER)
+        )  # fmt: skip
+        if step.name.isdigit() and lost > hits and any(roll.side == side for roll in step.dice):
+            return True
+    return False
 
 
 class Account:
@@ -186,6 +235,10 @@ class Account:
         self.mine, self.theirs = (
             np.array([army.side.counts], dtype=np.int64) for army in (self.ready.chain.attack, self.ready.chain.defend)
         )
+        # Submarines that submerge are in no later state, but are not lost.
+        self.saved = 0.0
+        # The defender before bombardment: what it hit may be removed at once, or with the losses of the first round.
+        self.unshelled: np.ndarray | None = None
 
     def entry(self, steps: list[Step], end: ev.BattleEnded, seq: int, dice: str) -> Entry:
         """Go through the battle."""
@@ -194,17 +247,19 @@ class Account:
         now = np.array([told.expected, told.take])
         luck, decisions, take_luck = Counter[str](), 0.0, 0.0
         for step in steps:
-            if step.name in (ANTI_AIR, BOMBARDMENT):
-                after = chosen = self.opening(step)
-                name = step.name
-            elif step.dice:
-                after, chosen = self.usual(step), self.chosen(step)
-                name = "fire"
-            else:
+            if not step.dice:
+                chosen = self.chosen(step.gone)
+                decisions, now = decisions + float(chosen[0] - now[0]), chosen
                 continue
-            luck[name] += float(after[0] - now[0])
-            take_luck += float(after[1] - now[1])
-            decisions += float(chosen[0] - after[0])
+            name = step.name if step.name in (ANTI_AIR, BOMBARDMENT) else "fire"
+            if name == "fire":
+                begun, after, chosen = self.fire(step, now)
+            else:
+                begun, after = now, self.opening(step)
+                chosen = after
+            luck[name] += float(after[0] - begun[0])
+            take_luck += float(after[1] - begun[1])
+            decisions += float(begun[0] - now[0] + chosen[0] - after[0])
             now = chosen
         listed = [(one, taken) for one, taken in zip(told.swings, told.takes, strict=True) if one[1] >= UNLISTED]
         return Entry(
@@ -217,7 +272,7 @@ class Account:
         """Return the expected swing and the chance to take the area when the result of anti-aircraft fire or bombardment is known."""
         chain = self.ready.chain
         if step.name == ANTI_AIR:
-            self._take(step)
+            self._take(step.gone)
             begin = np.zeros(len(chain.attack.counts))
             begin[_place(chain.attack, self.mine)] = 1.0
             self.ready = self.ready._replace(begin=begin)
@@ -226,35 +281,100 @@ class Account:
             hits = sum(roll.hits for roll in step.dice)
             most = chain.defend.side.hits
             states = chain.defend.losing(land, most)
+            self._take(step.gone)
+            self.unshelled = self.theirs
             self.theirs = states[min(hits, most)][None, :]
             shelled = np.zeros(len(chain.defend.counts))
             shelled[_place(chain.defend, self.theirs)] = 1.0
             self.ready = self.ready._replace(shelled=shelled)
         return np.einsum("ij,ijk->k", first_round(self.ready)[0], self.value)
 
+    def fire(self, step: Step, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+        """Return the same when submarines have submerged, after the dice with the usual losses, and after the losses of the record."""
+        self._expect(step)
+        begun = self.dive(step.dived, now)
+        try:
+            return begun, self.usual(step), self.chosen(step.gone)
+        except LookupError:
+            # Some versions of TripleA tell only at the end of a round that submarines submerged before its dice.
+            dived = [one for one in step.gone if _dives(one)]
+            if not dived:
+                raise
+            begun = self.dive(dived, begun)
+            return begun, self.usual(step), self.chosen([one for one in step.gone if not _dives(one)])
+
+    def _expect(self, step: Step) -> None:
+        """Check that the dice of a round are those that the forces roll by what the odds know of them, on land and in texts.
+
+        Raises:
+            LookupError: they are others: the game has a rule, a technology or figures there that the odds do not know.
+        """
+        chain = self.ready.chain
+        for army, counts in ((chain.attack, self.mine), (chain.defend, self.theirs)):
+            rolls = [roll for roll in step.dice if roll.side == army.side.side]
+            # What bombardment has hit fires once more, whether the record has it removed or not.
+            shelled = army is chain.defend and self.unshelled is not None
+            if self.low_luck or shelled or not rolls:
+                continue
+            known = army.rolls(counts)
+            if all(roll.target for roll in rolls):
+                rolled = Counter[int]()
+                for roll in rolls:
+                    rolled[roll.target] += len(roll.dice)
+                fits = army.at_sea or rolled == known
+            elif not any(roll.expected for roll in rolls):
+                fits = sum(len(roll.dice) for roll in rolls) == known.total()
+            else:
+                expected = sum(target * dice for target, dice in known.items()) / self.title.dice_sides
+                fits = abs(sum(roll.expected for roll in rolls) - expected) <= ROUNDED * len(rolls)
+            if not fits:
+                raise LookupError(f"battle {rolls[0].battle}, round {step.name}: the dice are not those of the forces")
+
+    def dive(self, dived: Sequence[ev.Event], now: np.ndarray) -> np.ndarray:
+        """Return the same when submarines have submerged."""
+        if not dived:
+            return now
+        self._take(dived)
+        return self._at(self.mine, self.theirs)
+
     def usual(self, step: Step) -> np.ndarray:
         """Return the same after a round's dice, with the usual losses."""
-        attack, defend = self.ready.chain.attack, self.ready.chain.defend
         mine, theirs = self.mine, self.theirs
         # Only our own records tell surprise strikes, which are removed before the others fire, from other fire.
         for strikes in (True, False):
             rolls = [roll for roll in step.dice if (roll.purpose == "surprise-strike") == strikes]
-            hits = {side: _pools(army, here, [roll for roll in rolls if roll.side == side])
-                    for side, army, here in ((ATTACKER, attack, mine), (DEFENDER, defend, theirs))}  # fmt: skip
-            mine, theirs = attack.lose(mine, hits[DEFENDER]), defend.lose(theirs, hits[ATTACKER])
+            hits = {side: self._pools(side, mine, theirs, [roll for roll in rolls if roll.side == side])
+                    for side in (ATTACKER, DEFENDER)}  # fmt: skip
+            chain = self.ready.chain
+            mine, theirs = chain.attack.lose(mine, hits[DEFENDER]), chain.defend.lose(theirs, hits[ATTACKER])
         return self._at(mine, theirs)
 
-    def chosen(self, step: Step) -> np.ndarray:
-        """Return the same after a round's losses as they were taken."""
-        self._take(step)
+    def _pools(self, side: str, mine: np.ndarray, theirs: np.ndarray, rolls: list[ev.DiceRolled]) -> dict[Mask, int]:
+        """Return the hits of a side's dice by what they may strike."""
+        army, here, there = self.ready.chain.attack, mine, theirs
+        if side == DEFENDER:
+            army, here, there = self.ready.chain.defend, theirs, mine
+        found: dict[Mask, int] = {}
+        for roll in rolls:
+            if roll.hits:
+                mask = struck(army, here[0].tolist(), there[0].tolist(), roll, self.low_luck)
+                found[mask] = found.get(mask, 0) + roll.hits
+        return found
+
+    def chosen(self, gone: Sequence[ev.Event]) -> np.ndarray:
+        """Return the same after losses as they were taken, and submarines that have submerged."""
+        if self.unshelled is not None:
+            self.theirs, self.unshelled = self.unshelled, None
+        self._take(gone)
         return self._at(self.mine, self.theirs)
 
     def _at(self, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
         chain = self.ready.chain
         try:
-            return self.value[_place(chain.attack, mine), _place(chain.defend, theirs)]
+            found = self.value[_place(chain.attack, mine), _place(chain.defend, theirs)]
         except LookupError:
-            return self._elsewhere(mine, theirs)
+            found = self._elsewhere(mine, theirs)
+        return found + np.array([self.saved, 0.0])
 
     def _elsewhere(self, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
         """Work out the odds anew from a state that the usual losses do not lead to."""
@@ -281,14 +401,17 @@ class Account:
         found, _ = foretell(ready, forces.at_sea)
         return np.array([base + found.expected, found.take])
 
-    def _take(self, step: Step) -> None:
-        """Take the losses and the damage that the record tells."""
-        for event in step.gone:
+    def _take(self, gone: Sequence[ev.Event]) -> None:
+        """Take the losses and the damage that the record tells, and the submarines that submerge."""
+        for event in gone:
             mine = event.power in self.attackers
             army = self.ready.chain.attack if mine else self.ready.chain.defend
             counts = self.mine if mine else self.theirs
             if isinstance(event, ev.UnitsRemoved):
                 _remove(army, counts, event.unit, event.power, event.count)
+            elif _dives(event):
+                value = _remove(army, counts, event.unit, event.power, event.count)
+                self.saved += value if mine else -value
             elif event.to_strength and event.to_strength < event.strength:
                 _damage(army, counts, event)
 
@@ -305,25 +428,16 @@ def _place(army: Army, counts: np.ndarray) -> int:
     return at
 
 
-def _pools(army: Army, counts: np.ndarray, rolls: list[ev.DiceRolled]) -> dict[tuple[bool, ...], int]:
-    """Return the hits of dice by what they may strike."""
-    found: dict[tuple[bool, ...], int] = {}
-    hunted = any(slot.unit.has("destroyer") and n for slot, n in zip(army.side.slots, counts[0].tolist(), strict=True))
-    units = {slot.unit.unit: slot.unit for slot in army.side.slots}
-    for roll in rolls:
-        if roll.hits and roll.unit in units:
-            mask = struck_by(units[roll.unit], army.at_sea, hunted, army.foes)
-            found[mask] = found.get(mask, 0) + roll.hits
-    return found
-
-
-def _remove(army: Army, counts: np.ndarray, unit: str, power: str, n: int) -> None:
-    """Take units out of the slots of their type, the damaged first, then in the order of loss."""
+def _remove(army: Army, counts: np.ndarray, unit: str, power: str, n: int) -> float:
+    """Take units out of the slots of their type, the damaged first, then in the order of loss; return what they are worth."""
     slots = [at for at, slot in enumerate(army.side.slots) if slot.unit.unit == unit and slot.power == power]
+    value = 0.0
     for at in sorted(slots, key=lambda at: army.side.slots[at].left):
         taken = min(n, int(counts[0, at]))
         counts[0, at] -= taken
+        value += taken * army.side.slots[at].value
         n -= taken
+    return value
 
 
 def _damage(army: Army, counts: np.ndarray, event: ev.UnitsChanged) -> None:

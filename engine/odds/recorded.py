@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from engine.errors import RecordError
-from engine.events import BattleStarted, Event, TechAdvanced
-from engine.odds.asked import Answer, battle_odds, forces_in, profile_with, unmodelled
+from engine.events import BattleStarted, Event
+from engine.odds.asked import Answer, battle_odds, forces_in, hurt_in, profile_with, unmodelled
 from engine.odds.battle import FIGHT_ON, Forces, Retreat
 from engine.odds.played import fought_again
 from engine.replay import Game
@@ -33,12 +33,11 @@ def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
     """
     told, last = GameState(), 0
     for event in events:
-        if isinstance(event, TechAdvanced):
-            told.apply_all([event])
-        elif isinstance(event, BattleStarted):
+        if isinstance(event, BattleStarted):
             last += 1
             if event.battle == number:
-                return Recorded(forces_in(title, event), event.area, dict(told.techs))
+                return Recorded(forces_in(title, event, hurt_in(title, told, event.area)), event.area, dict(told.techs))
+        told.apply(event)
     if not last:
         raise RecordError(
             f"no battle {number}: the record tells of no battle; expected one in which a battle was fought"

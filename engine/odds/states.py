@@ -6,11 +6,14 @@ order of loss, as many as possible and each by a unit that it may strike (Hall's
 
 from __future__ import annotations
 
+from collections import Counter
+from copy import copy
 from functools import cached_property, lru_cache
 
 import numpy as np
 
-from engine.odds.fighters import Group, Side, gives, groups_of, number_of, struck_by, takes
+from engine.odds.fighters import Group, Side, gives, groups_of, number_of, strikes_first, struck_by, takes
+from engine.title.model import Unit
 
 Mask = tuple[bool, ...]
 """The slots of the other side that a pool of hits may strike."""
@@ -130,8 +133,8 @@ class Army:
 
     @cached_property
     def boats(self) -> np.ndarray:
-        """Whether a state has submarines."""
-        return self.has(lambda slot: slot.unit.has("submarine"))
+        """Whether a state has submarines that can strike by surprise."""
+        return self.has(lambda slot: strikes_first(slot.unit, self.side.side))
 
     @cached_property
     def hunts(self) -> np.ndarray:
@@ -235,7 +238,7 @@ class Army:
             return self._pools[who]
         found: dict[Mask, int] = {}
         for group in self._groups:
-            if not _fires(group.unit, who) or not self._most_number(group.unit):
+            if not _fires(group.unit, self.side.side, who) or not self._most_number(group.unit):
                 continue
             dice = sum(self.side.counts[at] for at in group.members)
             below = sum(self._most_of_each()[at] for at in group.members) if len(group.members) > 1 else dice
@@ -272,6 +275,12 @@ class Army:
                 found[number] = found[number] + count if number in found else count
         return found
 
+    def rolls(self, counts: np.ndarray) -> Counter[int]:
+        """Return how many dice units (a single row, one number a slot) roll by target number; they need not be one of the states."""
+        here = copy(self)
+        here.counts = counts
+        return Counter({number: int(count[0]) for number, count in here.dice().items() if count[0]})
+
     def _dice(self, who: str) -> dict[Mask, dict[int, np.ndarray]]:
         """Return pool to target number to the number of dice, in each state."""
         found: dict[Mask, dict[int, np.ndarray]] = {}
@@ -287,7 +296,7 @@ class Army:
                     helpers[giver, group.power] = helpers[giver, group.power] - helped
                     left = left - helped
                     parts.append((base + group.unit.number(taker), helped))
-            if not _fires(group.unit, who):
+            if not _fires(group.unit, self.side.side, who):
                 continue
             for with_destroyer in self._hunted:
                 mask = struck_by(group.unit, self.at_sea, with_destroyer, self.foes)
@@ -347,10 +356,10 @@ class Army:
         return cut(out, most)
 
 
-def _fires(unit, who: str) -> bool:
+def _fires(unit: Unit, side: str, who: str) -> bool:
     if unit.has("no-combat") or unit.has("fires-at-aircraft"):
         return False
-    return who == ALL or unit.has("submarine") == (who == BOATS)
+    return who == ALL or strikes_first(unit, side) == (who == BOATS)
 
 
 def cut(out: np.ndarray, most: int) -> np.ndarray:

@@ -10,6 +10,7 @@ from engine.title.model import Unit
 from ingest.triplea.model import Save, UnitType
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.names import MONEY, Names, printed, worth
+from ingest.triplea.title.support import supports
 from ingest.triplea.title.tables import abilities
 
 SOURCE = "save: unitAttachment"
@@ -17,25 +18,12 @@ SOURCE = "save: unitAttachment"
 
 def units(save: Save, names: Names, start: TripleaState) -> dict[str, Unit]:
     """Every unit type of a save, by slug."""
-    prices, support = costs(save, start), _support(save)
+    prices, support = costs(save, start), supports(save, start)
     resource = next((names.resources[name] for name in MONEY if name in names.resources), "")
     return {
-        names.units[name]: _unit(kind, names.units[name], prices.get(name, 0), resource, support.get(name, {}))
+        names.units[name]: _unit(save, kind, names.units[name], prices.get(name, 0), resource, support.get(name, {}))
         for name, kind in save.unit_types.items()
     }
-
-
-def _support(save: Save) -> dict[str, dict[str, str]]:
-    """Unit type -> what it gives or gets when it attacks together with another (unitSupportAttachment)."""
-    found: dict[str, dict[str, str]] = {}
-    for kind in save.unit_types.values():
-        for held in kind.attachments.values():
-            fields = held.fields
-            if held.class_name.endswith("UnitSupportAttachment") and fields.get("offence") and fields.get("players"):
-                found.setdefault(kind.name, {})["supports"] = ""
-                for other in fields.get("unitType") or ():
-                    found.setdefault(other, {})["supported"] = str(fields.get("bonus", 1))
-    return found
 
 
 def costs(save: Save, start: TripleaState) -> dict[str, int]:
@@ -60,12 +48,18 @@ def _prices(save: Save, rules: list[str]) -> dict[str, int]:
     return {unit: max(found, key=lambda cost: (found[cost], cost)) for unit, found in seen.items()}
 
 
-def _unit(kind: UnitType, slug: str, cost: int, resource: str, support: dict[str, str]) -> Unit:
+def _unit(save: Save, kind: UnitType, slug: str, cost: int, resource: str, support: dict[str, str]) -> Unit:
     figures = {name.lower(): value for name, value in kind.figures.items()}
     cls = unit_class(figures)
+    able = support | _abilities(figures, cls)
+    for row in abilities()["option"]:
+        on = any(save.options[name].value is True for name in row["options"] if name in save.options)
+        if on == row["on"] and cls in row["class"] and all(name in able for name in row.get("with", ())):
+            able |= {row["name"]: ""} if row["gives"] else {}
+            able = able if row["gives"] else {name: value for name, value in able.items() if name != row["name"]}
     return Unit(
         slug, printed(kind.name), cls, cost, resource, _number(figures, "attack"), _number(figures, "defense"),
-        _number(figures, "movement"), hit_points(kind), support | _abilities(figures, cls), kind.name, SOURCE,
+        _number(figures, "movement"), hit_points(kind), able, kind.name, SOURCE,
     )  # fmt: skip
 
 
