@@ -9,36 +9,39 @@ bombardment and the fire of rounds are kept apart.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from engine import events as ev
-from engine.errors import FoldError, SitrepError
-from engine.odds.asked import forces_in, hurt_in, profile_with, unmodelled
+from engine.errors import SitrepError
+from engine.odds.asked import forces_in, profile_with, unmodelled
 from engine.odds.battle import Forces, TooLarge, first_round, prepare
-from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Units
+from engine.odds.fighters import ATTACKER, DEFENDER, Profile
 from engine.odds.foretold import foretell
+from engine.odds.fought import (
+    ANTI_AIR,
+    BOMBARDMENT,
+    LOW_LUCK,
+    Fight,
+    Step,
+    dives,
+    fights,
+    kind_of,
+    leaves,
+    steps,
+    unhit,
+)
 from engine.odds.pooled import struck
 from engine.odds.result import Swings, how_far
 from engine.odds.states import Army, Mask
-from engine.state import GameState
 from engine.title.model import Title
 
-KINDS = frozenset({"land", "sea", "amphibious"})
-ANTI_AIR, BOMBARDMENT = "anti-air", "bombardment"
-FAIR, LOW_LUCK, EDITED = "fair", "low-luck", "edited"
-UNLISTED = 1e-6
-"""Swings with less chance than this are not listed."""
-SUBMERGE = "submerge"
-"""Cause of the change of submarines that leave a battle under water."""
 ROUNDED = 0.051
 """What a text's expected hits may be off, rounded as they are."""
-OF_A_BATTLE = frozenset({ev.DiceRolled, ev.UnitsRemoved, ev.UnitsChanged, ev.BattleEnded})
-NO_HIT = frozenset({"defenceless", "cargo-lost", "stranded"})
-"""Causes of removals that no hit makes."""
+UNLISTED = 1e-6
+"""Swings with less chance than this are not listed."""
 
 
 class Entry(NamedTuple):
@@ -85,7 +88,7 @@ def ledger(title: Title, events: Iterable[ev.Event]) -> list[Entry]:
     its dice.
     """
     found = []
-    for fight in _fights(title, events):
+    for fight in fights(title, events):
         try:
             entry = _entry(title, fight)
         except (TooLarge, SitrepError, LookupError):
@@ -95,130 +98,26 @@ def ledger(title: Title, events: Iterable[ev.Event]) -> list[Entry]:
     return found
 
 
-class Fight(NamedTuple):
-    """A whole battle.
-
-    Attributes:
-        events: from its BattleStarted to its BattleEnded. seq: number of the last. techs: (power, technology) to its level as it
-        began. hurt: the units that were damaged then. low_luck: whether the game is played so.
-    """
-
-    events: list[ev.Event]
-    seq: int
-    techs: dict[tuple[str, str], int]
-    hurt: Units
-    low_luck: bool
-
-
-def _fights(title: Title, events: Iterable[ev.Event]) -> Iterator[Fight]:
-    open_: Fight | None = None
-    state = GameState()
-    for seq, event in enumerate(events, 1):
-        kind = type(event)
-        if kind is ev.BattleStarted and event.kind in KINDS:
-            low_luck = state.options.get("low-luck") == "yes"
-            open_ = Fight([event], seq, dict(state.techs), hurt_in(title, state, event.area), low_luck)
-        elif kind is ev.BattleStarted:
-            open_ = None
-        elif open_ is not None and kind in OF_A_BATTLE and event.battle == open_.events[0].battle:
-            open_.events.append(event)
-            if kind is ev.BattleEnded:
-                yield open_._replace(seq=seq)
-                open_ = None
-        # A battle may be told alone, without the game before it.
-        with suppress(FoldError):
-            state.apply(event)
-
-
-class Step(NamedTuple):
-    """Dice of one purpose or round, the submarines that submerged before the last of them, and what was removed and changed after."""
-
-    name: str
-    dice: list[ev.DiceRolled]
-    gone: list[ev.Event]
-    dived: list[ev.UnitsChanged]
-
-
-def _steps(events: Sequence[ev.Event]) -> list[Step]:
-    found: list[Step] = []
-    for event in events:
-        if isinstance(event, ev.DiceRolled):
-            name = event.purpose if event.purpose in (ANTI_AIR, BOMBARDMENT) and event.round <= 1 else str(event.round)
-            if not found or found[-1].name != name:
-                found.append(Step(name, [], [], []))
-            step = found[-1]
-            step.dived.extend(one for one in step.gone if _dives(one))
-            step.gone[:] = [one for one in step.gone if not _dives(one)]
-            step.dice.append(event)
-        elif isinstance(event, (ev.UnitsRemoved, ev.UnitsChanged)):
-            if not found:
-                found.append(Step("", [], [], []))
-            found[-1].gone.append(event)
-    return found
-
-
-def _dives(event: ev.Event) -> bool:
-    return isinstance(event, ev.UnitsChanged) and event.cause == SUBMERGE
-
-
 def _entry(title: Title, fight: Fight) -> Entry | None:
     start, end = fight.events[0], fight.events[-1]
     assert isinstance(start, ev.BattleStarted) and isinstance(end, ev.BattleEnded)
     forces, profile = forces_in(title, start, fight.hurt), profile_with(title, fight.techs)
-    steps = _steps(fight.events[1:-1])
-    dice = _kind_of(steps, end, _unhit(title, forces), fight.low_luck)
+    told = steps(fight.events[1:-1])
+    dice = kind_of(told, end, unhit(title, forces), fight.low_luck)
     if not dice or not _armed(forces, profile) or unmodelled(title, forces, profile):
         return None
-    shelling = [roll for step in steps if step.name == BOMBARDMENT for roll in step.dice]
+    shelling = [roll for step in told if step.name == BOMBARDMENT for roll in step.dice]
     ships: Counter[tuple[str, str]] = Counter()
     for roll in shelling:
         ships[roll.unit, roll.power] += len(roll.dice)
     forces = forces._replace(bombard=ships)
-    return Account(title, forces, profile, dice == LOW_LUCK).entry(steps, end, fight.seq, dice)
+    return Account(title, forces, profile, dice == LOW_LUCK).entry(told, end, fight.seq, dice)
 
 
 def _armed(forces: Forces, profile: Profile) -> bool:
     """Return whether there are attackers, and anybody has a figure: a text without its map tells none."""
     figures = [profile(power, unit).attack for unit, power in forces.attackers]
     return bool(figures) and any([*figures, *(profile(power, unit).defense for unit, power in forces.defenders)])
-
-
-def _unhit(title: Title, forces: Forces) -> set[str]:
-    """Return the unit types that may be lost without a hit: cargo, and what stands there when all that can fight is gone."""
-    here = "land" if forces.at_sea else ""
-    return {
-        row.unit for row in title.units.values() if row.cls in (here, "facility") or not (row.attack and row.defense)
-    }
-
-
-def _kind_of(steps: list[Step], end: ev.BattleEnded, unhit: Collection[str], low_luck: bool) -> str:
-    """Return what kind of dice a battle was fought with; empty if the record lacks some."""
-    rolled = {step.name for step in steps}
-    if any(str(number) not in rolled for number in range(1, end.rounds + 1)):
-        return ""
-    rolls = [roll for step in steps for roll in step.dice]
-    # Texts tell no targets at all. Elsewhere dice without one are thrown beside better ones of the same unit.
-    if any(not roll.target and roll.dice for roll in rolls) and any(roll.target for roll in rolls):
-        return ""
-    if low_luck or any(not roll.dice or roll.expected > len(roll.dice) for roll in rolls):
-        return LOW_LUCK
-    edited = any(_lost_more_than_hit(steps, end.attacker, side, unhit) for side in (ATTACKER, DEFENDER))
-    return EDITED if edited else FAIR
-
-
-def _lost_more_than_hit(steps: list[Step], attacker: str, side: str, unhit: Collection[str]) -> bool:
-    """Return whether more has been lost at the end of any round than the other side's dice (`side`) have hit by then."""
-    hits = lost = 0
-    for step in steps:
-        hits += sum(roll.hits for roll in step.dice if roll.side == side)
-        lost += sum(
-            event.count for event in step.gone
-            if isinstance(event, ev.UnitsRemoved) and event.cause not in NO_HIT and event.unit not in unhit
-            and (event.power == attacker) == (side == DEFENDER)
-        )  # fmt: skip
-        if step.name.isdigit() and lost > hits and any(roll.side == side for roll in step.dice):
-            return True
-    return False
 
 
 class Account:
@@ -235,18 +134,18 @@ class Account:
         self.mine, self.theirs = (
             np.array([army.side.counts], dtype=np.int64) for army in (self.ready.chain.attack, self.ready.chain.defend)
         )
-        # Submarines that submerge are in no later state, but are not lost.
+        # What leaves the battle alive is in no later state, but is not lost.
         self.saved = 0.0
         # The defender before bombardment: what it hit may be removed at once, or with the losses of the first round.
         self.unshelled: np.ndarray | None = None
 
-    def entry(self, steps: list[Step], end: ev.BattleEnded, seq: int, dice: str) -> Entry:
+    def entry(self, battle: list[Step], end: ev.BattleEnded, seq: int, dice: str) -> Entry:
         """Go through the battle."""
         told = self.foretold
         actual = float(end.defender_lost - end.attacker_lost)
         now = np.array([told.expected, told.take])
         luck, decisions, take_luck = Counter[str](), 0.0, 0.0
-        for step in steps:
+        for step in battle:
             if not step.dice:
                 chosen = self.chosen(step.gone)
                 decisions, now = decisions + float(chosen[0] - now[0]), chosen
@@ -290,18 +189,18 @@ class Account:
         return np.einsum("ij,ijk->k", first_round(self.ready)[0], self.value)
 
     def fire(self, step: Step, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-        """Return the same when submarines have submerged, after the dice with the usual losses, and after the losses of the record."""
+        """Return the same when some have left the battle, after the dice with the usual losses, and after the losses of the record."""
         self._expect(step)
-        begun = self.dive(step.dived, now)
+        begun = self.leave(step.left, now)
         try:
             return begun, self.usual(step), self.chosen(step.gone)
         except LookupError:
             # Some versions of TripleA tell only at the end of a round that submarines submerged before its dice.
-            dived = [one for one in step.gone if _dives(one)]
+            dived = [one for one in step.gone if dives(one)]
             if not dived:
                 raise
-            begun = self.dive(dived, begun)
-            return begun, self.usual(step), self.chosen([one for one in step.gone if not _dives(one)])
+            begun = self.leave(dived, begun)
+            return begun, self.usual(step), self.chosen([one for one in step.gone if not dives(one)])
 
     def _expect(self, step: Step) -> None:
         """Check that the dice of a round are those that the forces roll by what the odds know of them, on land and in texts.
@@ -330,11 +229,11 @@ class Account:
             if not fits:
                 raise LookupError(f"battle {rolls[0].battle}, round {step.name}: the dice are not those of the forces")
 
-    def dive(self, dived: Sequence[ev.Event], now: np.ndarray) -> np.ndarray:
-        """Return the same when submarines have submerged."""
-        if not dived:
+    def leave(self, left: Sequence[ev.Event], now: np.ndarray) -> np.ndarray:
+        """Return the same when units have left the battle alive."""
+        if not left:
             return now
-        self._take(dived)
+        self._take(left)
         return self._at(self.mine, self.theirs)
 
     def usual(self, step: Step) -> np.ndarray:
@@ -362,7 +261,7 @@ class Account:
         return found
 
     def chosen(self, gone: Sequence[ev.Event]) -> np.ndarray:
-        """Return the same after losses as they were taken, and submarines that have submerged."""
+        """Return the same after losses as they were taken, and what has left the battle."""
         if self.unshelled is not None:
             self.theirs, self.unshelled = self.unshelled, None
         self._take(gone)
@@ -402,14 +301,14 @@ class Account:
         return np.array([base + found.expected, found.take])
 
     def _take(self, gone: Sequence[ev.Event]) -> None:
-        """Take the losses and the damage that the record tells, and the submarines that submerge."""
+        """Take the losses and the damage that the record tells, and what leaves: submarines that submerge, units that retreat."""
         for event in gone:
             mine = event.power in self.attackers
             army = self.ready.chain.attack if mine else self.ready.chain.defend
             counts = self.mine if mine else self.theirs
             if isinstance(event, ev.UnitsRemoved):
                 _remove(army, counts, event.unit, event.power, event.count)
-            elif _dives(event):
+            elif leaves(event):
                 value = _remove(army, counts, event.unit, event.power, event.count)
                 self.saved += value if mine else -value
             elif event.to_strength and event.to_strength < event.strength:

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from engine import events as ev
 from engine.families import family_of
 from engine.odds.ends import Ended, aircraft_in, result_of_ends
-from engine.odds.ledger import ANTI_AIR, BOMBARDMENT, FAIR, UNLISTED, Entry
+from engine.odds.fought import ANTI_AIR, BOMBARDMENT, FAIR
+from engine.odds.ledger import UNLISTED, Entry
 from engine.odds.result import Result, how_far
 from engine.odds.steps_left import steps_left
 from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of

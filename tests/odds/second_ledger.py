@@ -114,10 +114,13 @@ class Battle:
         luck = decisions = 0.0
         rounds = []
         for number in range(1, self.end.rounds + 1):
-            hits = Counter[str]()
+            hits, dice = Counter[str](), Counter[str]()
             for roll in self.of_round(number):
                 if isinstance(roll, ev.DiceRolled):
                     hits[roll.side] += sum(die <= roll.target for die in roll.dice)
+                    dice[roll.side] += len(roll.dice)
+            if dice["attacker"] not in (0, len(self.hits(mine, attacks=True)) - 1):
+                return None  # some have left the battle
             after = self.worth(mine[hits["defender"] :], theirs[hits["attacker"] :])
             rounds.append(self.rank(mine, theirs, after))
             for gone in self.of_round(number):

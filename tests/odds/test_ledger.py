@@ -13,7 +13,8 @@ from engine.families.axis_allies.sampled_odds import NoBattle, play_out, positio
 from engine.forces import parse_units
 from engine.odds.asked import unmodelled
 from engine.odds.battle import FIGHT_ON, plain
-from engine.odds.ledger import EDITED, FAIR, KINDS, Entry, ledger
+from engine.odds.fought import EDITED, FAIR, KINDS
+from engine.odds.ledger import Entry, ledger
 from engine.play import Play
 from engine.replay import Game
 from engine.rules import load_rules

@@ -14,7 +14,8 @@ import pytest
 from scipy.stats import kstest, pearsonr, tstd
 
 from engine import events as ev
-from engine.odds.ledger import EDITED, FAIR, KINDS, LOW_LUCK, Entry, ledger
+from engine.odds.fought import EDITED, FAIR, KINDS, LOW_LUCK
+from engine.odds.ledger import Entry, ledger
 from engine.replay import Game
 from engine.strictness import Strictness
 from engine.titles import load_title
