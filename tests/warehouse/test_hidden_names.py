@@ -95,6 +95,72 @@ def test_names_in_text_are_found_within_words_where_they_are_long_enough(text: s
     assert People(hidden=hidden).scrubbed(text) == shown
 
 
+CODED = {
+    "in an address of the web": "see https://club.example/?by=Zo%C3%AB%20M%C3%BCller&game=1",
+    "in a form of the web": "by=Zo%c3%ab+M%c3%bcller",
+    "in an address of an old page": "by Zo%EB%20M%FCller",
+    "decomposed in an address": "by Zoe%CC%88%20Mu%CC%88ller",
+    "in HTML": "by Zo&euml; M&#252;ller",
+    "in HTML, hexadecimal": "by Zo&#xEB; M&#xfc;ller",
+    "in JSON": r"by Zo\u00eb M\u00fcller",
+    "in JSON of another program": r"by Zo\u00EB M\u00FCller",
+    "in Python": r"by Zo\xeb M\xfcller",
+    "UTF-8 taken for Windows' encoding": "Zoë Müller".encode().decode("cp1252"),
+    "in a name out of a zip archive": "Zoë Müller".encode().decode("cp437"),
+    "in such a name made on macOS": "Zoe\u0308 Mu\u0308ller".encode().decode("cp437"),
+    "without a key for ü": "by Zoe Mueller",
+    "as a sign of percent stands before it": "100%Zoë Müller",
+}
+
+
+@pytest.mark.parametrize("text", CODED.values(), ids=CODED)
+def test_a_name_is_found_where_its_letters_are_coded(text: str) -> None:
+    shown = People(hidden={"Zoë Müller": "Player 1"}).scrubbed(text)
+    assert "Player 1" in shown and "ller" not in shown.lower() and "Zo" not in shown
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("Łukasz", "Lukasz"), ("Lukasz", "Łukasz"), ("Bjørn", "BJOERN"), ("Bjørn", "bjorn"), ("Ægir", "Aegir"), ("Işıl", "IŞIL"),
+     ("Işıl", "işıl"), ("🦊🦊", r"\ud83e\udd8a\uD83E\uDD8A"), ("محمد", "محمـد")],
+)  # fmt: skip
+def test_a_name_is_found_without_its_strokes_and_dots(name: str, text: str) -> None:
+    assert People(hidden={name: "Player 1"}).scrubbed(f"by {text}!") == "by Player 1!"
+
+
+def test_the_dotless_i_of_turkish_is_an_i() -> None:
+    for forms in (("Işıl", "IŞIL", "ışıl"), ("İlker", "ilker", "İLKER", "I\u0307lker")):
+        assert len(set(map(folded, forms))) == 1, forms
+
+
+def test_what_only_looks_coded_stays() -> None:
+    for text in (
+        "50% of 7",
+        "R&D; x &nosuch;",
+        r"C:\users\x",
+        r"\uZZZZ",
+        "naïve “café”",
+        "%",
+        r"\U99999999",
+        r"\ud83d",
+    ):
+        assert People(hidden={"Zoë Müller": "Player 1"}).scrubbed(text) == text
+
+
+def test_a_name_of_any_length_is_replaced_as_a_whole_and_looked_for_by_its_first_letters() -> None:
+    one, other = "ab" * 5_000 + "c", "ab" * 5_000 + "-d" * 40
+    people = People(hidden={one: "Player 1", other: "Player 1"})
+    assert people.scrubbed(f"by {one}, {other}; {one[:-1]}") == "by Player 1, Player 1; Player 1"
+    assert len(people._finder._pattern.pattern) < 2_000, "what is looked for at every letter of a text is short"
+
+
+def test_names_that_begin_alike_are_looked_at_together() -> None:
+    names = [f"{'a' * 60}{number:04}" for number in range(3_000)]
+    people = People(hidden={name: f"Player {at}" for at, name in enumerate(names, start=1)})
+    assert people.scrubbed(f"{names[7]} beat {names[2999]}") == "Player 8 beat Player 3000"
+    assert people._finder._pattern.pattern.count("a") <= 61
+
+
 def test_a_name_that_could_be_that_of_two_people_is_nobodys() -> None:
     assert People(hidden={"Ann Marie": "P1", "AnnMarie": "P2"}).scrubbed("for annmarie") == "for a hidden player"
 

@@ -34,7 +34,7 @@ from warehouse.state import DATA, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import put_whole
 
-MADE_BY = 3
+MADE_BY = 4
 """Raised when a copy of the same lake becomes another one: then all of it is written anew."""
 SPOKEN = ("chat", "note", "command")
 """Scopes of markers that hold what somebody said or wrote."""
