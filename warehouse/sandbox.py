@@ -23,6 +23,7 @@ from engine.decoding import from_json
 from engine.errors import SitrepError
 from engine.machine import bound
 from warehouse.errors import LakeError
+from warehouse.export.formulas import is_plain, joined
 from warehouse.lake import Lake
 from warehouse.question_queue import STEP, QuestionQueue, Turn
 from warehouse.schema import TABLES
@@ -179,15 +180,32 @@ def lock(con: duckdb.DuckDBPyConnection, files: Iterable[str], memory: int = MEM
         con.execute(f"SET {setting}")
 
 
+_EXACT = 2**53
+"""Whole numbers below this one are exact as floats."""
+
+
 def plain(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return rows with decimals as numbers, whole ones above 64 bits and bytes as text, as charts, tables and CSV take them."""
+    """Return rows as charts, tables and CSV take them: decimals as numbers where that keeps their whole digits, else as text.
+
+    Of bytes and of values with parts come text, but for lists of plain values.
+    """
     decimals = [
-        pl.col(name).cast(pl.Float64 if kind.scale else pl.String)
+        pl.col(name).cast(pl.Float64 if kind.scale and _fits(frame[name]) else pl.String)
         for name, kind in frame.schema.items()
         if isinstance(kind, pl.Decimal)
     ]
-    octets = [pl.col(name).bin.encode("hex") for name, kind in frame.schema.items() if kind == pl.Binary]
-    return frame.with_columns(*decimals, *octets)
+    flat = joined(frame)
+    texts = [flat[name] for name, kind in frame.schema.items() if kind == pl.Binary or _has_parts(kind)]
+    return frame.with_columns(*decimals, *texts)
+
+
+def _fits(decimals: pl.Series) -> bool:
+    most = decimals.cast(pl.Float64).abs().max()
+    return most is None or bool(most < _EXACT)  # type: ignore[operator]
+
+
+def _has_parts(kind: pl.DataType) -> bool:
+    return kind.is_nested() and not (isinstance(kind, pl.List) and is_plain(kind.inner))
 
 
 if __name__ == "__main__":

@@ -240,10 +240,10 @@ def answer(
     """
     try:
         expect_question(query)
-        frame = _short(con, query, params) if short and most is None else _long(con, query, params, most)
-        if texts := columns_of_answers.too_long(frame):
-            frame = _long(con, query, params, most, texts)
-        return columns_of_answers.narrow(frame)
+        rows = _short(con, query, params) if short and most is None else _long(con, query, params, most)
+        if texts := columns_of_answers.out_of_bounds(rows):
+            rows = _long(con, query, params, most, texts)
+        return columns_of_answers.narrow(pl.DataFrame(rows))
     except duckdb.Error as error:
         raise LakeError(f"the query cannot be answered: {error}") from error
     except (pl.exceptions.PolarsError, pa.ArrowException, ValueError, TypeError, OverflowError) as error:
@@ -253,25 +253,28 @@ def answer(
 
 
 def _long(
-    con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None, texts: frozenset[str] = frozenset()
-) -> pl.DataFrame:
+    con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None, texts: frozenset[int] = frozenset()
+) -> pa.Table:
     asked = columns_of_answers.as_arrow_takes_them(con.sql(query, params=params), texts)
-    return (asked if most is None else asked.limit(most)).pl()
+    rows = (asked if most is None else asked.limit(most)).to_arrow_table()
+    if len({name.lower() for name in rows.column_names}) == rows.num_columns:
+        return rows
+    return rows.rename_columns(asked.limit(0).pl().columns)  # polars gets a name of its own for each column
 
 
-def _short(con: duckdb.DuckDBPyConnection, query: str, params: Any) -> pl.DataFrame:
+def _short(con: duckdb.DuckDBPyConnection, query: str, params: Any) -> pa.Table:
     """Ask at once: a relation, as `sql` makes, is bound once to know its columns and again to be asked.
 
     DuckDB warns here of a copy of the rows, which costs less than the second binding as long as they are few.
     """
     told = con.execute(query, params)
-    if columns_of_answers.has_wide([kind for _, kind, *_ in told.description]):
+    if columns_of_answers.has_others([kind for _, kind, *_ in told.description]):
         told.abort()  # else the connection counts as busy
         return _long(con, query, params, None)
     rows = told.to_arrow_table()
     if len({name.lower() for name in rows.column_names}) < rows.num_columns:
-        return _long(con, query, params, None)  # a relation gives columns of one name names of their own
-    return pl.from_arrow(rows)
+        return _long(con, query, params, None)  # where columns of one name get names of their own
+    return rows
 
 
 def scan(state: LakeState, table: str, game_id: str | None = None) -> pl.LazyFrame:

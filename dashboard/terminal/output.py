@@ -17,6 +17,7 @@ from rich.text import Text
 from dashboard.ui.text import counted
 from engine.text import one_line, visible
 from warehouse.export.formulas import joined, rows_as_text
+from warehouse.json_values import as_json
 
 WHOLE = 1000
 """Size from which numbers of tables are told without decimals; below it, with three digits."""
@@ -38,7 +39,7 @@ def say(text: object = "", err: bool = False, nl: bool = True) -> None:
 
 def print_json(value: Any) -> None:
     """Print a value as one line of JSON; frames are lists of rows."""
-    say_json(json.dumps(value, default=_plain, ensure_ascii=False))
+    say_json(as_json(value))
 
 
 def say_json(text: str) -> None:
@@ -50,12 +51,6 @@ def say_json(text: str) -> None:
 
 def _in_json(char: str) -> str:
     return json.dumps(char)[1:-1] if ord(char) > 0x7F else f"\\u{ord(char):04x}"
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, pl.DataFrame):
-        return value.to_dicts()
-    return str(value)
 
 
 class _Plain(Table):
@@ -128,6 +123,8 @@ def frame_table(frame: pl.DataFrame) -> Table:
 def _cell(value: Any) -> str:
     if value is None:
         return ""
+    if isinstance(value, (bytes, dict, list)):
+        return as_json(value).strip('"')
     if not isinstance(value, float):
         return str(value)
     return f"{value:,.0f}" if abs(value) >= WHOLE else f"{value:,.3g}"

@@ -133,13 +133,6 @@ def test_an_answer_that_is_too_large_to_show_is_refused(lake: Lake) -> None:
         ask_apart(str(lake.path), "SELECT repeat('x', 1000000) || range AS wide FROM range(50)")
 
 
-@pytest.mark.parametrize("shown", ["union_value(k := 1)"])
-def test_what_no_table_can_show_names_the_cure(lake: Lake, shown: str) -> None:
-    with pytest.raises(LakeError, match="CAST"):
-        ask_apart(str(lake.path), f"SELECT {shown} AS x")
-    assert ask_apart(str(lake.path), f"SELECT CAST({shown} AS VARCHAR) AS x").frame.height == 1
-
-
 def test_no_lake_is_said(tmp_path: Path) -> None:
     with pytest.raises(LakeError, match="no lake is here"):
         ask_apart(str(tmp_path / "nowhere"), "SELECT 1")

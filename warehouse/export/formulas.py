@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import polars as pl
 
+from warehouse.json_values import as_json
+
 BEGINS = "^[=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20]"
 """The start of a formula, including full-width characters of East Asian keyboards."""
 NUMBER = "^[+-]?[0-9]+([.][0-9]+)?$"
@@ -20,13 +22,33 @@ def column_as_text(name: str) -> str:
 
 
 def joined(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return rows for a CSV file, which has no lists: their parts are joined by a space."""
-    lists = [name for name, kind in frame.schema.items() if kind == pl.List]
-    return frame.with_columns(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists)
+    """Return rows for a CSV file: parts of lists joined by a space, bytes in hexadecimal, other values with parts as JSON."""
+    lists = [name for name, kind in frame.schema.items() if isinstance(kind, pl.List) and is_plain(kind.inner)]
+    octets = [name for name, kind in frame.schema.items() if kind == pl.Binary]
+    others = {
+        name: _as_json(frame[name])
+        for name, kind in frame.schema.items()
+        if not (is_plain(kind) or name in {*lists, *octets})
+    }
+    return frame.with_columns(
+        *(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists),
+        *(pl.col(name).bin.encode("hex") for name in octets),
+        **others,
+    )
+
+
+def is_plain(kind: pl.DataType | type[pl.DataType]) -> bool:
+    """Return whether CSV has values of a kind: numbers, text, times."""
+    return not kind.is_nested() and kind not in (pl.Binary, pl.Object)
+
+
+def _as_json(values: pl.Series) -> pl.Series:
+    texts = [None if value is None else as_json(value) for value in values.to_list()]
+    return pl.Series(values.name, texts, dtype=pl.String)
 
 
 def rows_as_text(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return rows for a CSV file: the parts of a list joined by a space, formulas as text, in the names of columns too."""
+    """Return rows for a CSV file, formulas as text, in the names of columns too; see `joined`."""
     flat = joined(frame)
     strings = pl.col(pl.String)
     formula = strings.str.contains(BEGINS) & ~strings.str.contains(NUMBER)
