@@ -6,8 +6,13 @@ uvicorn waits for the rest of a request for ever, and when no descriptor is left
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
+import threading
+from io import RawIOBase
 from typing import TYPE_CHECKING, Any
+
+from engine.machine import end_with_parent
 
 if TYPE_CHECKING:
     from uvicorn.protocols.http.h11_impl import H11Protocol as Protocol
@@ -109,8 +114,17 @@ class Bounded(Protocol):
         return True
 
 
+def _end_with(pipe: RawIOBase) -> None:
+    """End this process with the one at the other end of its standard input; a process that hangs only Linux ends."""
+    while pipe.read(1):
+        pass
+    os._exit(1)
+
+
 def main() -> None:
-    """Run Streamlit's command, with such connections."""
+    """Run Streamlit's command, with such connections, until the process that started it ends."""
+    end_with_parent()
+    threading.Thread(target=_end_with, args=(sys.stdin.buffer.raw,), name="sitrep-parent", daemon=True).start()
     from streamlit.web import cli
     from uvicorn.protocols.http import auto
 

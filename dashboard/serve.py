@@ -131,8 +131,9 @@ class _Process:
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str], address: str, port: int) -> None:
         self._health = f"http://{_asked_at(address)}:{port}/_stcore/health"
-        # Its greeting on standard output would bury our one line; errors come on standard error, which stays.
-        self._process = subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+        # Its greeting on standard output would bury our one line; errors come on standard error, which stays. Standard input is a pipe
+        # on which nothing is ever said: it ends when this process does, and then the server must, too.
+        self._process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
 
     def begins(self) -> bool:
         """Wait until it answers for the first time; return whether it does."""
@@ -165,6 +166,7 @@ class _Process:
         """End it at once."""
         self._process.kill()
         self._process.wait()
+        self._hang_up()
 
     def stop(self) -> None:
         """End it, at once only where it does not end by itself."""
@@ -174,6 +176,11 @@ class _Process:
                 self._process.wait(timeout=5)
             except (subprocess.TimeoutExpired, KeyboardInterrupt):
                 self.kill()
+        self._hang_up()
+
+    def _hang_up(self) -> None:
+        if self._process.stdin:
+            self._process.stdin.close()
 
 
 _DIRECTLY = build_opener(ProxyHandler({}))

@@ -6,12 +6,14 @@ it on Linux; on Windows nothing was tried, and its own locks are there for it.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import random
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 from typing import Any
@@ -110,6 +112,24 @@ def bound(lasting: bool = False, **most: int) -> None:
         hard = resource.getrlimit(what)[1]
         soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
         resource.setrlimit(what, (soft, soft if lasting else hard))
+
+
+def end_with_parent() -> None:
+    """Have the system kill this process when the one that started it ends, however that ends; elsewhere than on Linux nothing happens.
+
+    To be called first, by a process of which the thread that started it waits for its end: that thread's end counts.
+    """
+    if not sys.platform.startswith("linux"):
+        return
+    parent = os.getppid()
+    with suppress(OSError, AttributeError):  # a C library without it
+        ctypes.CDLL(None).prctl(_PDEATHSIG, int(signal.SIGKILL))
+    if os.getppid() != parent:  # it has ended in between
+        os._exit(1)
+
+
+_PDEATHSIG = 1
+"""PR_SET_PDEATHSIG of <linux/prctl.h>."""
 
 
 @contextmanager

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner
 
 import dashboard
-from dashboard.serve import serve
+from dashboard.serve import APP, serve
 from ingest.samples import samples
 from sitrep import main
 from tests.dashboard.server import SERVE, children, free_port, served
@@ -240,3 +240,43 @@ def test_systemd_is_told_of_a_server_that_is_there(tmp_path: Path, monkeypatch: 
         while told == b"WATCHDOG=1":
             told = systemd.recv(99)
         assert told == b"STOPPING=1"
+
+
+@pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="only Linux ends a process that hangs with the one that started it"
+)
+@pytest.mark.parametrize("hangs", [False, True])
+def test_no_server_outlives_the_command(hangs: bool, tmp_path: Path) -> None:
+    """The command is killed, so that it cannot end its server itself; one that hangs would keep the port for ever."""
+    with served(tmp_path) as (_, process):
+        servers = children(process)
+        assert servers
+        if hangs:
+            os.kill(servers[0], signal.SIGSTOP)
+        process.kill()
+        process.wait()
+        wait_for(lambda: not any(map(runs, servers)))
+
+
+def runs(number: int) -> bool:
+    """Whether a process is there and not merely waiting to be forgotten."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def test_a_server_ends_where_only_its_standard_input_tells_that_the_command_has(tmp_path: Path) -> None:
+    """As on systems where nobody else does."""
+    alone = "import engine.machine as m; m.end_with_parent = lambda: None; import dashboard.connections as c; c.main()"
+    server = subprocess.Popen([sys.executable, "-c", alone, "run", str(APP), "--server.headless", "true", "--server.port",
+                               str(free_port())], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    try:
+        with pytest.raises(subprocess.TimeoutExpired):
+            server.wait(timeout=3)
+        if server.stdin:
+            server.stdin.close()
+        server.wait(timeout=300)
+    finally:
+        server.kill()
+        server.wait()
