@@ -20,7 +20,9 @@ from ingest.vassal.table import Piece
 _SAYS_NOTHING = re.compile(r"|null|false|-?[0-9]{1,3}(?:\.[0-9]{1,6})?")
 """A field that hides nothing: an angle, a level, a count. A longer number may be a password, which is what a player's id is."""
 
-_WORD = re.compile(r"[^\W_]{3,}")
+_WORD = re.compile(r"[^\W_]{2,}")
+MOST = 2_000
+"""Words of hidden names that are looked for in a text."""
 
 
 class Cover(NamedTuple):
@@ -77,8 +79,10 @@ class Secrets:
                 self._words.update(_words_of(type_))
 
     def named(self, text: str) -> bool:
-        """Return whether a text has a word of one of these names."""
-        return any(self._words[word] > 0 for word in _words(text))
+        """Return whether a text has a word of one of these names, be it within another; or if too many are hidden to tell."""
+        held = [word for word, count in self._words.items() if count > 0]
+        told = text.lower()
+        return len(held) > MOST or any(word in told for word in held)
 
 
 def _words_of(type_: Type) -> frozenset[str]:
@@ -88,5 +92,5 @@ def _words_of(type_: Type) -> frozenset[str]:
 
 
 def _words(text: str) -> frozenset[str]:
-    """The words of a text, in lower case; those of one or two letters say nothing."""
+    """The words of a text, in lower case; those of one letter say nothing."""
     return frozenset(word.lower() for word in _WORD.findall(text))

@@ -181,6 +181,16 @@ def test_a_command_that_nobody_knows_names_no_hidden_piece(command: str) -> None
     assert mentions(told(MiniGame.begun().do("RALLY\tthe BOMB explodes")), "bomb")
 
 
+@pytest.mark.parametrize(("name", "said"), [("Bomb", "the superbomber2"), ("戦車", "この戦車隊"), ("HQ", "an hq!")])
+def test_a_command_that_nobody_knows_names_no_hidden_piece_within_a_word_nor_by_two_letters(
+    name: str, said: str
+) -> None:
+    game = MiniGame.begun().do(f"RALLY\t{said}", "XYZZY\tone")
+    assert mentions(told(game), said)
+    game.opening.append(add("77", traits("purple", "x", mask="ann"), name, *SPOT))
+    assert not mentions(told(game), said) and mentions(told(game), "xyzzy\\tone")
+
+
 def test_every_trait_of_vassals_own_is_listed_and_only_invisible_and_mask_hide() -> None:
     listed = load(ANY).traits
     assert {row.trait: row.hides for row in listed.values() if row.hides != "nothing"} == {
