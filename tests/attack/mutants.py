@@ -56,8 +56,7 @@ def mutant(content: bytes, dice: random.Random) -> bytes:
     """Return a content with a few things changed; of text mostly such that it can still be read, so that what it says is tried too."""
     is_text = not content.startswith(b"\xac\xed") and b"\n" in content
     for _ in range(dice.choice((1, 1, 2, 5))):
-        restates = is_text and bool(content) and dice.random() < 0.75
-        content = _restated(content, dice) if restates else _broken(content, dice)
+        content = _restated(content, dice) if is_text and dice.random() < 0.75 else _broken(content, dice)
     return content
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import zipfile
 from pathlib import Path
 
@@ -12,7 +13,9 @@ import pytest
 from click.testing import CliRunner
 
 import sitrep
+from ingest import ingest
 from ingest.results.row import result_of
+from tests.ingest.example import example
 from tests.warehouse.test_people import cells, files_of, played
 from tests.warehouse.test_results import SAVE, TEAMS, result
 from warehouse import Lake
@@ -253,3 +256,50 @@ def test_with_notes_a_source_keeps_its_text_but_for_hidden_names(tmp_path: Path)
     lake.write([played("g1", "ZaphodineMuller", "Zaphodine", "allies", "2026-01-01")])
     publish(lake, tmp_path / "public", read_people(table(tmp_path, "Zaphodine,,yes")), notes=True)
     assert Lake.open(tmp_path / "public").games()["source"].to_list() == ["typed by Player 1Muller"]
+
+
+def test_nobody_is_named_by_the_title_and_the_sides_of_a_table_of_results(tmp_path: Path) -> None:
+    rows = [
+        "Zaphodine's duel,Zaphodine; Karl,Zaphodine; Bo,Zaphodine,Zaphodine 9",
+        "aa1942,Axis; Allies,Zaphodine; Bo,Axis,Axis 3",
+    ]
+    (tmp_path / "league.csv").write_text(
+        "\n".join(["title,sides,players,winner,bid,date", *(f"{row},2026-05-01" for row in rows)])
+    )
+    lake = Lake.create(tmp_path / "lake")
+    ingest([tmp_path / "league.csv"], lake)
+    publish(lake, tmp_path / "public", read_people(table(tmp_path, "Zaphodine,,yes")))
+    public = Lake.open(tmp_path / "public")
+    assert "zaphodine" not in cells(public).lower()
+    asked = public.sql("SELECT title, title_name, winner, players FROM games ORDER BY title").rows()
+    assert asked[0] == ("aa1942", "Axis & Allies 1942", "axis", '{"axis":"Player 1","allies":"Bo"}')
+    assert asked[1] == ("player-1-s-duel", "Player 1's duel", "player-1", '{"player-1":"Player 1","karl":"Bo"}')
+    assert public.sql("SELECT side, player, outcome, bid FROM seats WHERE title LIKE '%duel' ORDER BY side").rows() == [
+        ("karl", "Bo", "lost", 0), ("player-1", "Player 1", "won", 9),
+    ]  # fmt: skip
+    keys = public.sql("SELECT key FROM marker_set ORDER BY ALL")["key"].to_list()
+    assert keys == [f"bid|{side}" for side in ("allies", "axis", "karl", "player-1")]
+    assert public.sql("SELECT winners FROM game_ended ORDER BY ALL")["winners"].to_list() == [["axis"], ["player-1"]]
+
+
+def test_what_the_rules_write_stays_though_somebody_is_called_so(tmp_path: Path) -> None:
+    """A pseudonym in its place would spoil the number, and tell what the hidden player is called."""
+    first, *rest = example()
+    header = json.loads(first) | {"players": {"germany": "3", "soviet-union": "Germany"}}
+    (tmp_path / "up").mkdir()
+    (tmp_path / "up" / "game.jsonl").write_text("\n".join([json.dumps(header), *rest]))
+    (tmp_path / "up" / "league.csv").write_text(
+        "title,sides,players,winner,bid,date\naa1942,Axis; Allies,9; 3,Axis,Axis 9,2026-05-01"
+    )
+    lake = Lake.create(tmp_path / "lake")
+    ingest([tmp_path / "up"], lake)
+    publish(lake, tmp_path / "public", everybody_hidden(names_in(lake)))
+    asked = "SELECT scope, key, value FROM marker_set WHERE scope <> 'player' ORDER BY ALL"
+    rows = lake.sql(asked).rows()
+    assert ("battle", "defender", "germany") in rows and ("game", "bid|axis", "9") in rows
+    assert Lake.open(tmp_path / "public").sql(asked).rows() == rows
+    assert set(Lake.open(tmp_path / "public").sql("SELECT player FROM seats")["player"]) <= {
+        "Player 1",
+        "Player 2",
+        "Player 3",
+    }

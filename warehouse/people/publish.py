@@ -7,7 +7,9 @@ batch and from what was done to it: so the same lake gives the same copy, byte f
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -18,8 +20,9 @@ import msgspec
 import polars as pl
 
 from engine.decoding import Undecodable, from_json
-from engine.recording import PUBLIC
+from engine.recording import PUBLIC, Fidelity
 from engine.result import OWN
+from engine.titles import titles
 from warehouse.batch import read_table
 from warehouse.errors import LakeError, writing
 from warehouse.file_names import file_name
@@ -28,18 +31,20 @@ from warehouse.log import LOG, Log, key_of
 from warehouse.parquet import encoded
 from warehouse.people.people import NOBODY, People
 from warehouse.people.programs import program
+from warehouse.rows import json_text
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.secret import sealed, secret_of
 from warehouse.state import DATA, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import put_whole
 
-MADE_BY = 4
+MADE_BY = 6
 """Raised when a copy of the same lake becomes another one: then all of it is written anew."""
 SPOKEN = ("chat", "note", "command")
 """Scopes of markers that hold what somebody said or wrote."""
 LEFT_OUT = "(left out)"
 """What stands in the place of text that is left out."""
+_SLUG = re.compile(r"[^\s,|+]+")
 _ID = 16
 _BATCH = 32
 
@@ -160,12 +165,15 @@ class _Copier:
 
     def __init__(self, lake: Lake, store: LocalStore, people: People, notes: bool, secret: bytes) -> None:
         self.lake, self.store, self.people, self.notes, self.secret = lake, store, people, notes, secret
+        self.typed: list[str] = []
+        self.ruled: list[str] = []
 
     def copy(self, batch: Batch, identity: str, kept: list[str]) -> Batch:
         """Write the files of the copy of a batch, with some of its games."""
         games = read_table(self.lake.store, "games", batch)
         seated = read_table(self.lake.store, "marker_set", batch) if "marker_set" in batch.files else None
         veiled = self._veiled(games, seated)
+        self.typed, self.ruled = _typed(games), _ruled(games)
         ids = {game: public_id(self.secret, game, self.people.anonymous) for game in veiled}
         files: dict[str, File] = {}
         for table in batch.files:
@@ -208,8 +216,13 @@ class _Copier:
 
     def _shown(self, table: str, frame: pl.DataFrame, veiled: dict[str, str], ids: dict[str, str]) -> pl.DataFrame:
         """Return a table as the public sees it."""
-        for column, holds in texts().get(table, ()):
-            frame = self._column(frame, column, holds, veiled)
+        typed = {"word": self._slugs, "words": self.people.scrubbed}
+        for column, holds in sorted(texts().get(table, ()), key=lambda row: row[1] not in typed):
+            if how := typed.get(holds):
+                frame = self._typed_names(frame, column, how)
+                continue
+            made = self._column(frame, column, holds, veiled)
+            frame = made if table != "marker_set" else self._spoken(frame, made, column)
         if ids and frame["game_id"].is_in(list(ids)).any():
             frame = frame.with_columns(pl.col("game_id").replace(ids))
         return frame
@@ -233,6 +246,28 @@ class _Copier:
         of = {"seats": self.people.seats, "player": self.people.shown, "text": self.people.scrubbed}[holds]
         return self._replaced(frame, column, of)
 
+    def _spoken(self, before: pl.DataFrame, after: pl.DataFrame, column: str) -> pl.DataFrame:
+        """Return markers with those as they were that the rules wrote: their words and numbers are nobody's name, whoever is called so."""
+        by_rules = pl.col("game_id").is_in(self.ruled) & ~pl.col("scope").is_in(("player", *SPOKEN))
+        return before.with_columns(pl.when(by_rules).then(column).otherwise(after[column]).alias(column))
+
+    def _typed_names(self, frame: pl.DataFrame, column: str, how: Callable[[str], str]) -> pl.DataFrame:
+        """Return a table in which nobody is named by the title and sides that somebody typed into a table of results."""
+        typed = pl.col("game_id").is_in(self.typed)
+        told, lists = frame.filter(typed)[column], frame.schema[column] == pl.List(pl.String)
+        changed = _changed(told.explode().unique() if lists else told.unique(), how)
+        if not changed:
+            return frame
+        made = pl.col(column).list.eval(pl.element().replace(changed)) if lists else pl.col(column).replace(changed)
+        return frame.with_columns(pl.when(typed).then(made).otherwise(column).alias(column))
+
+    def _slugs(self, text: str) -> str:
+        """Return slugs, however they are parted, without the names of hidden players; of seats as JSON those of the sides."""
+        if text.startswith("{"):
+            with suppress(Undecodable):
+                return json_text({self._slugs(side): name for side, name in from_json(text, dict[str, str]).items()})
+        return _SLUG.sub(lambda slug: _renamed(slug[0], self.people.scrubbed(slug[0])), text)
+
     def _markers(self, frame: pl.DataFrame, column: str) -> pl.DataFrame:
         player, spoken = pl.col("scope") == "player", pl.col("scope").is_in(SPOKEN) & (pl.col(column) != "")
         shown = self._replaced(frame, column, self.people.shown)[column]
@@ -244,6 +279,22 @@ class _Copier:
     def _replaced(self, frame: pl.DataFrame, column: str, how: Callable[[str], str]) -> pl.DataFrame:
         changed = _changed(frame[column].unique().to_list(), how)
         return frame.with_columns(pl.col(column).replace(changed)) if changed else frame
+
+
+def _typed(games: pl.DataFrame) -> list[str]:
+    """Return the games of which somebody typed the title and the sides: results whose title is none of Sitrep's."""
+    result = (pl.col("fidelity") == Fidelity.RESULT.value) & ~pl.col("title").is_in(list(titles()))
+    return games.filter(result)["game_id"].to_list()
+
+
+def _ruled(games: pl.DataFrame) -> list[str]:
+    """Return the games of which the rules, or Sitrep, wrote all markers but those of what somebody said."""
+    return games.filter(pl.col("fidelity").is_in([Fidelity.ORDERS.value, Fidelity.RESULT.value]))["game_id"].to_list()
+
+
+def _renamed(slug: str, text: str) -> str:
+    """Return a slug, or where a text was made of it, that of the text."""
+    return slug if slug == text else "-".join(re.findall("[a-z0-9]+", text.lower())) or "hidden"
 
 
 def _without_file(frame: pl.DataFrame, column: str, veiled: dict[str, str]) -> pl.Series:
