@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.events import Event, UnitsChanged, UnitsRemoved
@@ -12,6 +12,12 @@ from engine.orders import Order
 
 HIT = "hit"
 """Cause of a change of units that are hit, and removed later."""
+
+BESIDES = frozenset({"cargo-lost", "defenceless", "no-landing", "retreat", "stranded", "sunk"})
+"""Causes of losses in a battle that follow from others, or from its end: who tells the hits may leave them out."""
+
+Kind = tuple[str, str]
+"""What a line names: a unit type and its power."""
 
 
 class Hit(NamedTuple):
@@ -39,6 +45,68 @@ def hits_of(events: Iterable[Event]) -> Counter[Hit]:
         elif event.cause == HIT:
             marked[one] += event.count
     return weakened + (marked | removed)
+
+
+class Volley(NamedTuple):
+    """What one roll has cost: `hits` must be told by who tells it, `besides` may be."""
+
+    hits: Counter[Kind]
+    besides: Counter[Kind]
+
+
+def volleys_of(
+    events: Sequence[Event], rolls: Iterable[int], counted: Counter[Hit], powers: set[str], area: str = ""
+) -> list[Volley]:
+    """Return what each roll cost some powers, in an area when one is named.
+
+    Args:
+        events: those to look at. rolls: the places in them before which dice fell. counted: hits that have been told already.
+    """
+    ends = [*rolls, len(events)]
+    told, marked, found = Counter(counted), Counter[tuple[Hit, str]](), []
+    for start, end in zip([0, *ends], ends, strict=False):
+        volley = Volley(Counter(), Counter())
+        for event in events[start:end]:
+            if (
+                not isinstance(event, (UnitsChanged, UnitsRemoved))
+                or event.power not in powers
+                or area not in ("", event.area)
+            ):
+                continue
+            one = Hit(event.area, event.power, event.unit, event.strength)
+            new = _new_hits(event, one, marked)
+            known = min(new, told[one])
+            told[one] -= known
+            direct = event.battle and event.cause not in BESIDES
+            (volley.hits if direct else volley.besides)[event.unit, event.power] += new - known
+        found.append(Volley(+volley.hits, +volley.besides))
+    return found
+
+
+def _new_hits(event: UnitsChanged | UnitsRemoved, one: Hit, marked: Counter[tuple[Hit, str]]) -> int:
+    """Return how many units an event says were hit that no event before it has said so of; `marked` is kept by it."""
+    if isinstance(event, UnitsRemoved):
+        before = min(event.count, marked[one, event.condition])
+        marked[one, event.condition] -= before
+        return event.count - before
+    if 0 < event.to_strength < event.strength:
+        return event.count
+    if event.cause == HIT:
+        marked[one, event.becomes] += event.count
+        return event.count
+    return 0
+
+
+def tells_whole_rolls(named: Counter[Kind], volleys: Sequence[Volley]) -> bool:
+    """Whether all is named that the last roll, or the last ones, have hit; of what was lost besides, all of a kind or none."""
+    hits, besides = Counter[Kind](), Counter[Kind]()
+    for volley in reversed(volleys):
+        hits += volley.hits
+        besides += volley.besides
+        rest = named - hits
+        if hits <= named and all(rest[kind] == besides[kind] for kind in rest):
+            return True
+    return False
 
 
 def named_hits(order: Order, hits: Counter[Hit]) -> Counter[Hit] | None:

@@ -65,9 +65,11 @@ class Order(msgspec.Struct, frozen=True, dict=True, tag_field="do", forbid_unkno
 
     Attributes:
         tells: the order names what hits cost, which a record may also say where the rules leave no choice.
+        tells_all: it names all that the dice have cost a side, no part of it.
     """
 
     tells: ClassVar[bool] = False
+    tells_all: ClassVar[bool] = False
 
     @property
     def is_idle(self) -> bool:

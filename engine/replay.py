@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,7 @@ from engine.dice import RecordedDice
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound, Event
 from engine.garbage import rare_collection
-from engine.hits import Hit, hits_of, named_hits, show_hits
+from engine.hits import Hit, hits_of, named_hits, show_hits, tells_whole_rolls, volleys_of
 from engine.orders import Order
 from engine.play import Play, Told, tag
 from engine.problems import Problem, Rule
@@ -130,8 +130,9 @@ class _Replay:
         self.line = 0
         self.orders: list[tuple[int, Order]] = []
         self.rolls: list[tuple[int, int, tuple[int, ...]]] = []
-        self._since, self._doubted = 0, -1
+        self._since = 0
         self._counted: Counter[Hit] = Counter()
+        self._answers: list[Order] = []
         self.play = _Recorded(self, rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
                          on_order=lambda order: self.orders.append((len(self.play.events), order)),
                          on_dice=lambda dice: self.rolls.append((len(self.play.events), len(self.orders), dice)),
@@ -181,6 +182,7 @@ class _Replay:
         self.at += 1
         self._since = len(play.events)
         self._counted.clear()
+        self._answers.clear()
         play.submit(order)
 
     def _is_passed_by(self, order: Order) -> bool:
@@ -200,19 +202,59 @@ class _Replay:
 
     def _was_lost(self, order: Order) -> bool:
         """Whether the units that an order names have been hit since the last order, other than those that a line has named already."""
-        left = hits_of(self.play.events[self._since :])
-        left.subtract(self._counted)
+        left = self._untold()
         named = named_hits(order, left)
-        if named is None or (
-            self.at == self._doubted and any(named[one] < n for one, n in left.items() if one in named)
-        ):
+        if named is None or (order.tells_all and not self._is_whole(order, named, left)):
             return False
         self._counted.update(named)
         return True
 
-    def _not_lost(self, order: Order) -> None:
+    def _untold(self) -> Counter[Hit]:
+        """Return the hits since the last order that no line has named: neither one that was passed by nor one that was asked for."""
         left = hits_of(self.play.events[self._since :])
         left.subtract(self._counted)
+        for order in self._answers:
+            left.subtract(named_hits(order, left) or Counter())
+        return left
+
+    def _is_whole(self, order: Order, named: Counter[Hit], left: Counter[Hit]) -> bool:
+        """Whether a line names all that some rolls have cost a side, together with lines after it if need be."""
+        side = {self._side(one.power) for one in named}
+        powers = {one.power for one in left if self._side(one.power) in side}
+        rolls = [at - self._since for at, _, _ in self.rolls if at > self._since]
+        events = self.play.events[self._since :]
+        volleys = volleys_of(events, rolls, self._counted, powers, getattr(order, "area", ""))
+        told = Counter[tuple[str, str]]()
+        for more in self._run_of(order, left):
+            for one, count in more.items():
+                if one.power in powers:
+                    told[one.unit, one.power] += count
+            if tells_whole_rolls(told, volleys):
+                return True
+        return False
+
+    def _run_of(self, order: Order, left: Counter[Hit]) -> Iterator[Counter[Hit]]:
+        """Yield what an order names of these hits, then what the lines right after it name of the rest."""
+        at, left = self._place_of(order), Counter(left)
+        for entry in self.entries[at:]:
+            if isinstance(entry, NoteEntry):
+                continue
+            if not isinstance(entry, OrderEntry) or not entry.order.tells:
+                return
+            if (named := named_hits(entry.order, left)) is not None:
+                left.subtract(named)
+                yield named
+
+    def _place_of(self, order: Order) -> int:
+        """Return where the entry of an order stands, from the cursor on."""
+        places = range(self.at, len(self.entries))
+        return next(at for at in places if getattr(self.entries[at], "order", None) is order)
+
+    def _side(self, power: str) -> str:
+        return self.play.position.side_of(power) or power
+
+    def _not_lost(self, order: Order) -> None:
+        left = self._untold()
         message = "nobody had to choose losses, and these units were not hit"
         self._defect(NOT_LOST, message, str(getattr(order, "units", "")), show_hits(+left) or "no losses")
 
@@ -229,10 +271,10 @@ class _Replay:
                 return None
             wrong = bool(check(entry.order))
             if wrong and not self._was_lost(entry.order):
-                self._doubted = at
                 return None
             self.at = at + 1
             if not wrong:
+                self._answers.append(entry.order)
                 return entry.order
         return None
 

@@ -25,6 +25,7 @@ class Lose(Order, frozen=True, tag="lose"):
     """
 
     tells: ClassVar[bool] = True
+    tells_all: ClassVar[bool] = True
 
     units: UnitList
     which: MarkList = ""

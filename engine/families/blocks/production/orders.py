@@ -16,6 +16,7 @@ class LoseSteps(Order, frozen=True, tag="lose-steps"):
     """Choose which of equally strong blocks lose a step each in strategic warfare: `units` of an area."""
 
     tells: ClassVar[bool] = True
+    tells_all: ClassVar[bool] = True
 
     area: AreaName
     units: UnitList
