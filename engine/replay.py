@@ -182,7 +182,7 @@ class _Replay:
         self.at += 1
         self._since = len(play.events)
         self._counted.clear()
-        self._answers.clear()
+        self._answers[:] = [order] if order.tells else []
         play.submit(order)
 
     def _is_passed_by(self, order: Order) -> bool:

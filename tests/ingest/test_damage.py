@@ -53,7 +53,7 @@ CASES = {
     "a missing placement": (damaged(PLACE), [(25, "observation", "26", "50")]),
     "missing dice": (
         damaged(DEFENCE),
-        [(12, "dice-missing", "lose", "5 dice")],
+        [(13, "dice-missing", "lose", "5 dice")],
     ),
     "a die too few": (
         damaged(DEFENCE, '{"dice":"521 6"}'),
