@@ -38,7 +38,7 @@ class Tables:
         """One row per game: what was played and how it ended."""
     @property
     def seats(self) -> TableOf:
-        """Each power that had a turn in a game: its side, its player, its bid and the result for its side; powers that never had a turn have no seat, nor have neutrals, even those that move: no game is won as a neutral. Of a game whose result alone is recorded: each player of a side, without a power."""
+        """Each power that had a turn in a game: its side, its player, its bid and the result for its side; of a game that was only observed, each power whose player rolled dice, too; other powers that never had a turn have no seat, nor have neutrals, even those that move: no game is won as a neutral. Of a game whose result alone is recorded: each player of a side, without a power."""
     @property
     def battle_luck(self) -> TableOf:
         """Each battle whose forces and dice are known: the odds before the first die, the swing expected and had, and what the dice and the players did; battles that the exact odds do not follow are fought again through the title's rules, from the state of the game; raids, and records without dice or without orders for those, have no row."""

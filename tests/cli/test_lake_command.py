@@ -134,11 +134,9 @@ def test_every_command_over_a_lake_in_s3(record: Path, monkeypatch: pytest.Monke
 
 
 def test_the_dashboard_is_told_the_url_as_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    told = []
-    monkeypatch.setattr(
-        serve.subprocess, "Popen", lambda command, env, **_: told.append((env[serve.LAKE], env[serve.KEEP]))
-    )
     monkeypatch.chdir(tmp_path)
-    for place in ("s3://bucket/lake", Path("lake")):
-        serve._start(serve.place_of(place), "localhost", 8501, (), serve.ADMINS)
-    assert told == [("s3://bucket/lake", serve.ADMINS), (str(tmp_path / "lake"), serve.ADMINS)]
+    told = [serve._environment(serve.place_of(place), (), serve.ADMINS) for place in ("s3://bucket/lake", Path("lake"))]
+    assert [(env[serve.LAKE], env[serve.KEEP]) for env in told] == [
+        ("s3://bucket/lake", serve.ADMINS),
+        (str(tmp_path / "lake"), serve.ADMINS),
+    ]

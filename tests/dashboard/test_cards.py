@@ -72,7 +72,7 @@ def test_a_card_tells_forces_odds_losses_dice_and_who_decided(moscow):
         "2 Fighters, worth 54 IPC Lost: 27 IPC Left: 3 Infantry, 2 Artillery and 1 Fighter Soviet Union Defender 7 Infantry, 1 "
         "Artillery, 1 Tank and 1 Anti-aircraft Gun, worth 36 IPC Lost: 3 IPC Left: 6 Infantry, 1 Artillery, 1 Tank and 1 "
         "Anti-aircraft Gun Odds before the first die: attacker 88%, defender 11% Dice: 3rd percentile for the attacker expected "
-        "+3 dice −49 players +22 swing −24 IPC"
+        "+3 dice −37 players +10 swing −24 IPC"
     )
     assert first.count('<a href="#map=2">') == 1 and "<a " not in cards_html(moscow, None)
 

@@ -80,7 +80,7 @@ def test_the_command_writes_the_file_or_says_why_not(make_lake: MakeLake, tmp_pa
     missing = CliRunner().invoke(sitrep.main, ["review", "second", *options, str(tmp_path / "no.html")])
     assert missing.exit_code == 1 and "second" in missing.output and not (tmp_path / "no.html").exists()
     nowhere = CliRunner().invoke(sitrep.main, ["review", "first", *options, str(tmp_path / "nowhere" / "out.html")])
-    assert nowhere.exit_code == 1 and "nowhere" in nowhere.output
+    assert nowhere.exit_code == 2 and "nowhere" in nowhere.output
 
 
 def test_a_review_is_written_without_a_word_of_the_server() -> None:
