@@ -116,6 +116,7 @@ class Recording(msgspec.Struct, frozen=True):
         name: the file or source, for messages. digest: its content's SHA-256.
         title: the title that the record itself holds, None when it only names one.
         gap: the number of values in which its entries miss the record's own final state; NO_END if it has none.
+        instead_of: ids of games that were made of parts of this record, before the rest of it came: it takes their place in a lake.
     """
 
     header: Header
@@ -125,6 +126,7 @@ class Recording(msgspec.Struct, frozen=True):
     digest: str = ""
     title: Title | None = None
     gap: int = NO_END
+    instead_of: tuple[str, ...] = ()
 
 
 def resolve_undo(

@@ -60,7 +60,10 @@ class Lake(Protocol):
         ...
 
     def write(self, games: Sequence[Packed]) -> object:
-        """Put games in, in one commit, and return it; a game whose id is there is replaced, and named in its `replaced`."""
+        """Put games in, in one commit, and return it; a game whose id is there is replaced, and named in its `replaced`.
+
+        So is one that another is instead of.
+        """
         ...
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
@@ -188,7 +191,8 @@ class _Batch:
         if game is None or (self.stored.get(game_id) == outcome.digest and not self.again):
             self.rows.append(Row(path, UNCHANGED, game_id))
             return
-        self.rows.append(Row(path, REPLACED if game_id in self.stored else NEW, game_id, game.events, game.defects))
+        status = NEW if self.stored.keys().isdisjoint((game_id, *game.instead_of)) else REPLACED
+        self.rows.append(Row(path, status, game_id, game.events, game.defects))
         self._wait(game)
 
     def _wait(self, game: Packed) -> None:

@@ -60,7 +60,7 @@ class Packed:
 
     Attributes:
         game_id, digest: as in `games`. events, defects: their numbers. tables: table to its rows; none when it has none.
-        A result has Rows, all else Arrow.
+        A result has Rows, all else Arrow. instead_of: ids of games whose place it takes.
     """
 
     game_id: str
@@ -68,6 +68,7 @@ class Packed:
     events: int
     defects: int
     tables: Mapping[str, pa.RecordBatch | Rows]
+    instead_of: tuple[str, ...] = ()
 
     @property
     def nbytes(self) -> int:
@@ -81,18 +82,25 @@ class Packed:
 
     def __reduce__(self) -> tuple[Any, ...]:
         if self.small:
-            return Packed, (self.game_id, self.digest, self.events, self.defects, self.tables)
+            return Packed, (self.game_id, self.digest, self.events, self.defects, self.tables, self.instead_of)
         streams = {name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
                    for name, table in self.tables.items()}  # fmt: skip
-        return _unpickled, (self.game_id, self.digest, self.events, self.defects, streams)
+        return _unpickled, (self.game_id, self.digest, self.events, self.defects, streams, self.instead_of)
 
 
-def _unpickled(game: str, digest: str, events: int, defects: int, streams: dict[str, tuple[bytes, bytes]]) -> Packed:
+def _unpickled(
+    game: str,
+    digest: str,
+    events: int,
+    defects: int,
+    streams: dict[str, tuple[bytes, bytes]],
+    instead_of: tuple[str, ...],
+) -> Packed:
     tables = {
         name: pa.ipc.read_record_batch(pa.py_buffer(rows), pa.ipc.read_schema(pa.py_buffer(schema)))
         for name, (schema, rows) in streams.items()
     }
-    return Packed(game, digest, events, defects, tables)
+    return Packed(game, digest, events, defects, tables, instead_of)
 
 
 def pack(game: Game, most: float = inf) -> Packed:

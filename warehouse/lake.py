@@ -106,6 +106,7 @@ class Lake:
 
     def write(self, games: Iterable[Game | Packed], at: str = "") -> Commit:
         """Write games in one commit: all of them to all tables, or nothing. A game with an existing id is replaced.
+        So are games in the lake that one is instead of (see `Packed`).
 
         The rows of all games stay in memory until they are written: pass a few hundred at a time.
 
@@ -121,11 +122,12 @@ class Lake:
         """
         log, at = self.log_to_write(), at or now()
         writer = BatchWriter(self.store)
+        instead_of: set[str] = set()
         with log.undoing(writer):
-            batch = writer.write(games, at)
+            batch = writer.write(_noting(games, instead_of), at)
             if not batch:
                 return Commit(self.state().version, at)
-            made = log.commit(lambda state, version: _replacing(writer, state, version, batch))
+            made = log.commit(lambda state, version: _replacing(writer, state, version, batch, instead_of))
         writer.discard(made.added)
         return made
 
@@ -278,9 +280,17 @@ def _found(log: Log) -> None:
     log.commit(lambda state, version: Commit(version, now()))
 
 
-def _replacing(writer: BatchWriter, state: LakeState, version: int, batch: Batch) -> Commit:
-    """Return the commit that adds a batch and takes its games out of the batches that held them."""
-    replaced = batch.games.keys() & state.holder.keys()
+def _noting(games: Iterable[Game | Packed], instead_of: set[str]) -> Iterator[Game | Packed]:
+    """Yield games, and note the ids of those whose place they take."""
+    for game in games:
+        if isinstance(game, Packed):
+            instead_of.update(game.instead_of)
+        yield game
+
+
+def _replacing(writer: BatchWriter, state: LakeState, version: int, batch: Batch, instead_of: Set[str]) -> Commit:
+    """Return the commit that adds a batch and takes its games, and those that they are instead of, out of the batches that held them."""
+    replaced = (batch.games.keys() | instead_of) & state.holder.keys()
     rest, hit = _without(writer, state, replaced)
     return Commit(version, now(), [*rest, batch], hit, sorted(replaced))
 

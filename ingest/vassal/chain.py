@@ -59,15 +59,22 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game: its logs in order, and notes."""
+    """A game: its logs in order, notes, and the digests of logs that one of its logs holds whole."""
 
     members: tuple[Member, ...]
     notes: tuple[Note, ...] = ()
+    held: tuple[str, ...] = ()
 
     @property
     def digests(self) -> list[str]:
         """Of the contents that it is made of: its logs', and those that were left out or are named."""
         return list(dict.fromkeys([*(one.digest for one in self.members), *(one.digest for one in self.notes)]))
+
+    @property
+    def parts(self) -> list[str]:
+        """Of the contents that are told, held or left out here: before the others were there, each could be the first of a game."""
+        left_out = (one.digest for one in self.notes if one.rule == SUPERSEDED)
+        return list(dict.fromkeys([*(one.digest for one in self.members), *left_out, *self.held]))
 
     @property
     def digest(self) -> str:
@@ -89,7 +96,18 @@ def games(summaries: Iterable[Summary]) -> dict[str, Game]:
     for digest, held_by in holders.items():
         of = {id(found[one]): found[one] for one in held_by}
         found[digest] = next(iter(of.values())) if len(of) == 1 else alone(all_[digest])
-    return found
+    return _with_held(found, holders.keys())
+
+
+def _with_held(found: dict[str, Game], held: Iterable[str]) -> dict[str, Game]:
+    """The same games, each with the logs that it holds."""
+    holding: dict[int, list[str]] = {}
+    for digest in held:
+        if found[digest].members[0].digest != digest:
+            holding.setdefault(id(found[digest]), []).append(digest)
+    full = {id(game): game for game in found.values()}
+    full |= {key: msgspec.structs.replace(full[key], held=tuple(sorted(digests))) for key, digests in holding.items()}
+    return {digest: full[id(game)] for digest, game in found.items()}
 
 
 def _order(one: Summary) -> tuple[object, ...]:
@@ -285,13 +303,23 @@ class _Tree:
             parts = []
         for part in parts:
             self._doubt(log, part.log, f"goes another way after step {part.until} of {log.path.name}")
+        further = [end for end in ends if self._goes_on(end.log)]
+        if len(further) == 1 and self._begun(log):
+            beaten += [end for end in ends if end not in further and not rivals(further[0].log, end.log)]
+            ends = [end for end in ends if end not in beaten]
         if len(ends) == 1:
             return ends[0], beaten, parts
-        further = [end for end in ends if self._goes_on(end.log)]
         for end in ends if len(ends) > 1 else []:
             self._doubt(log, end.log, f"is one of {len(ends)} that go on from the end of {log.path.name}")
         following = further[0] if len(further) == 1 else None
         return following, beaten, [*parts, *(end for end in ends if end is not following)]
+
+    def _begun(self, log: Summary) -> bool:
+        """Whether a game is under way at the end of a log: many may begin from a set-up, but only one goes on from what was played."""
+        at: str | None = log.digest
+        while at is not None and not any(self.by_digest[at].acts):
+            at = self.parent.get(at)
+        return at is not None
 
     def _goes_on(self, log: Summary) -> bool:
         return bool(self.ends[log.digest] or self.parts[log.digest])

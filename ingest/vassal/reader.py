@@ -85,11 +85,17 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *gaps]
     entries = tuple([*(EventEntry(event) for event in opening), *writer.entries])
     header = Header(
-        title.slug, scenario=SCENARIO, players=players, game=f"{PREFIX}{game.digests[0][:16]}",
+        title.slug, scenario=SCENARIO, players=players, game=_id(game.digests[0]),
         source=f"VASSAL {first.about.vassal}".strip(), about=_about(logs),
     )  # fmt: skip
     gap = gap_of(entries, logs[-1].table, writer)
-    return Recording(header, entries, Fidelity.OBSERVED, name, game.digest, title, gap)
+    others = tuple(_id(digest) for digest in game.parts if digest != game.digests[0])
+    return Recording(header, entries, Fidelity.OBSERVED, name, game.digest, title, gap, others)
+
+
+def _id(digest: str) -> str:
+    """The id of a game by the digest of its first log's content."""
+    return f"{PREFIX}{digest[:16]}"
 
 
 def alone(path: Path) -> bool:

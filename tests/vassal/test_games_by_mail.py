@@ -158,6 +158,58 @@ def test_an_interrupted_game_is_one_game_of_the_lake(tmp_path: Path) -> None:
     assert lake.games().height == 1
 
 
+def arriving(tmp_path: Path, texts: dict[str, str], order: str) -> Lake:
+    """The lake after each log has come by itself, and been read."""
+    (tmp_path / "mail").mkdir()
+    lake = Lake.create(tmp_path / "lake")
+    for name in order:
+        (tmp_path / "mail" / f"{name}.vlog").write_bytes(container(texts[name]))
+        assert not ingest([tmp_path / "mail" / f"{name}.vlog"], lake).refused
+    return lake
+
+
+def told(lake: Lake) -> list[tuple[object, ...]]:
+    return lake.frame("units_moved").select("origin", "destination", "count").rows()
+
+
+@pytest.mark.parametrize("order", ["".join(names) for names in itertools.permutations("abc")])
+def test_logs_that_come_one_by_one_in_any_order_are_one_game_of_the_lake(tmp_path: Path, order: str) -> None:
+    """The first log to come names the game; when an earlier one comes, what was read of the game before goes."""
+    first = begun(ONE)
+    second = game(position(first), [TWO])
+    texts = {"a": first, "b": second, "c": game(position(second), [TALK, THREE])}
+    lake = arriving(tmp_path, texts, order)
+    assert lake.games().height == 1
+    assert told(lake) == [
+        ("world-00-00", "world-01-00", 1),
+        ("world-00-00", "world-02-00", 1),
+        ("world-01-00", "world-00-00", 1),
+    ]
+
+
+@pytest.mark.parametrize("order", ["ab", "ba"])
+def test_a_log_that_a_later_one_tells_anew_is_no_game_beside_it(tmp_path: Path, order: str) -> None:
+    lake = arriving(tmp_path, {"a": begun(ONE, TALK), "b": begun(ONE, TALK, TWO)}, order)
+    assert told(lake) == [("world-00-00", "world-01-00", 1), ("world-00-00", "world-02-00", 1)]
+
+
+@pytest.mark.parametrize("order", ["".join(names) for names in itertools.permutations("abcd")])
+def test_of_turns_sent_again_from_one_log_the_one_that_is_gone_on_from_was_played(tmp_path: Path, order: str) -> None:
+    """Ann's first log is answered twice; hers goes on from the second answer, so the first was never played."""
+    first = begun(ONE)
+    answer = step(move("3", HERE, "null", THERE, "bob"))
+    second = game(position(first), [answer])
+    texts = {
+        "a": first, "b": game(position(first), [REACTION]), "c": second, "d": game(position(second), [TWO]),
+    }  # fmt: skip
+    lake = arriving(tmp_path, texts, order)
+    expected = [("world-00-00", "world-01-00", 1), ("world-01-00", "world-00-00", 1), ("world-00-00", "world-02-00", 1)]
+    assert told(lake) == expected
+    assert {game_id(path) for path in (tmp_path / "mail").iterdir()} == set(lake.games()["game_id"])
+    (left_out,) = gaps(tmp_path / "mail" / "a.vlog", "superseded")
+    assert left_out == "b.vlog is left out: the game went on as c.vlog tells it"
+
+
 def test_without_a_third_log_nobody_knows_and_each_names_the_other(tmp_path: Path) -> None:
     folder = write(tmp_path, a_vlog=begun(ONE, TWO), b_vlog=game(position(begun(ONE)), [REACTION]))
     assert game_id(folder / "a.vlog") != game_id(folder / "b.vlog")
