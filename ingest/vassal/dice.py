@@ -24,7 +24,7 @@ _NUMBERS = re.compile(r"-?\d+(?:\s*,\s*-?\d+)*\Z")
 _FACE = re.compile(r"-?\d+")
 _LONGEST = 500
 _LIKE_DICE = re.compile(
-    r"\b(?:roll(?:s|ed|ing)?|throws?|threw|dic?e|[0-9]{0,2}d[0-9]{1,3}|drm?|w[üu]rfel\w*|d[ée]s|dados?|dadi)\b|^\*[^<]*[0-9][^<]*<[^<>]+>",
+    r"\b(?:roll(?:s|ed|ing)?|throws?|threw|dic?e|[0-9]{0,4}d[0-9]{1,4}|drm?|w[üu]rfel\w*|d[ée]s|dados?|dadi)\b|^\*[^<]*[0-9][^<]*<[^<>]+>",
     re.IGNORECASE,
 )
 _UNDONE = re.compile(r"\**\s*UNDO:")
@@ -50,7 +50,7 @@ class Patterns:
 
     def read(self, step: Step, lines: Sequence[ChatLine]) -> tuple[list[Roll], list[str]]:
         """Return the dice of a step, and the reports that look like dice and that no pattern reads."""
-        reports = [line.text for line in lines if not line.player]
+        reports = [line.text for line in lines if not line.player and not _UNDONE.match(line.text)]
         said = [(text, self._said(text)) for text in reports]
         repeated = [roll for _, roll in said if roll]
         found = _by_properties(step, lines)
@@ -74,7 +74,7 @@ class Patterns:
 def like_dice(text: str) -> bool:
     """Whether a report looks like dice: it has a number, and a word for dice or somebody's name at its end."""
     text = text[:_LONGEST]
-    return bool(_FACE.search(text) and _LIKE_DICE.search(text) and not _UNDONE.match(text))
+    return bool(_FACE.search(text) and _LIKE_DICE.search(text))
 
 
 def _whose(roll: Roll, said: Sequence[Roll]) -> Roll:

@@ -54,7 +54,9 @@ def test_symbols_are_faces_from_one() -> None:
         ("* Rally 4+2 * <Red>", [("rally", (4, 2), "red")]), ("* Ann rolls 2d6: 3, 5 (8)", [("2d6", (3, 5), "red")]),
         ("Bob rolled a 4.", [("dice", (4,), "blue")]), ("* Ann (Red) rolls 2d10 = 14", [("2d10", (0, 0), "red")]),
         ("Ann throws d20 and gets 17", [("d20", (17,), "red")]), ("* Tank moves 1201 -> 1302", []),
-        ("<b>** Attack = 5,1 ***</b>", [("attack", (5, 1), "nobody")]),
+        ("<b>** Attack = 5,1 ***</b>", [("attack", (5, 1), "nobody")]), ("* Attack 2d6 = 3 *", [("attack-2d6", (0, 0), "nobody")]),
+        ("* Supply = 4 *", []), ("* New Turn = 5", []), ("* Turn 3 = 1944 *", []), ("* UNDO: ** 2d6 = 4,2 *** <Ann>", []),
+        ("UNDO: *** (IFT DR) 5,2 *** <Ann>", []), ("* UNDO: Ann rolls 2d6: 3,5", []),
     ],
 )  # fmt: skip
 def test_chat_tells_dice_in_the_words_of_the_program(line: str, expected: list) -> None:
@@ -71,7 +73,7 @@ def gaps(game: MiniGame) -> list[str]:
     "line",
     [
         "Ann: attack dice 3/5, defence 2", "* Bob's die shows 4", "Wurf von Ann: Würfel zeigen 3 und 5", "*** IFT 5|2 *** &lt;Ann&gt;",
-        "* 2d6 roll, black 4 white 3", "*** (IFT DR) 5,2 ***" + " " * 600 + "&lt;Ann&gt;",
+        "** 120d6 = " + ",".join("6" * 300) + " ***", "* 2d6 roll, black 4 white 3", "*** (IFT DR) 5,2 ***" + " " * 600 + "&lt;Ann&gt;",
     ],
 )  # fmt: skip
 def test_what_looks_like_dice_and_is_not_understood_is_said_once_with_the_first(line: str) -> None:
