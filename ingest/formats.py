@@ -24,9 +24,6 @@ from ingest.turn_summaries import reader as turns
 from ingest.vassal import reader as vassal
 from ingest.zipped import ZIP, out_of_zip, zipped_head
 
-MODULE = b"buildFile"
-"""Stands near the beginning of a module of VASSAL."""
-
 
 class Format(NamedTuple):
     """One format.
@@ -96,7 +93,7 @@ def content_of(path: Path | str) -> bytes:
         return row
     name = shown(path)
     content = unpack(read_file(path), name)
-    if not content.startswith(ZIP) or _is_known(content[:HEAD]) or MODULE in content[:HEAD]:
+    if not content.startswith(ZIP) or _is_known(content[:HEAD]):
         return content
     return unpack(out_of_zip(content, name, _is_known), name)
 

@@ -1,7 +1,7 @@
 """A zip archive with one recorded game in it, as saves are attached to issues and mails: `game.tsvg.zip`.
 
-What else lies in it (notes, pictures, folders of an operating system) plays no part. Archives that are a format of their own (a game or a
-module of VASSAL, an office document) are left as they are.
+What else lies in it (notes, pictures, a module of VASSAL, folders of an operating system) plays no part. Archives that are a format of
+their own (a game or a module of VASSAL, an office document) are left as they are.
 """
 
 from __future__ import annotations
@@ -23,12 +23,16 @@ from ingest.files import HEAD, MAX_BYTES, unpacked_head
 ZIP = b"PK\x03\x04"
 MAX_MEMBERS = 1_000
 """Files in an archive."""
-FEW = 20
+FEW = 100
 """Files in an archive that is looked into only to see whether it holds a certain kind of record."""
 
 _ENTRY = b"PK\x01\x02"
+_BUILD_FILE = b"buildFile"
+"""Stands near the beginning of a module of VASSAL, which has thousands of pictures."""
 _OWN = frozenset({"savedGame", "buildFile", "buildFile.xml", "[Content_Types].xml", "mimetype"})
 """Files by which archives are known that are no packed record."""
+_MODULES = (".vmod", ".vmdx")
+"""How names of modules of VASSAL and of their extensions end: one may begin with a file that a game has too."""
 _BROKEN = (
     zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError, RuntimeError, ValueError, LookupError,
     NotImplementedError, OverflowError,
@@ -40,7 +44,7 @@ Recognizes = Callable[[bytes], bool]
 
 
 def out_of_zip(content: bytes, name: str, recognizes: Recognizes) -> bytes:
-    """Return the one record in a zip archive, as it lies there; any other content as it is.
+    """Return the one record in a zip archive, as it lies there; any other content as it is, such as a game or a module of VASSAL.
 
     Raises:
         RecordError: the archive is damaged, encrypted, or has too many files; it holds no record, several, or one that is too large.
@@ -48,6 +52,8 @@ def out_of_zip(content: bytes, name: str, recognizes: Recognizes) -> bytes:
     if not content.startswith(ZIP):
         return content
     if content.count(_ENTRY) > MAX_MEMBERS:
+        if _BUILD_FILE in content[:HEAD]:
+            return content
         raise RecordError(f"a zip archive of more than {MAX_MEMBERS:,} files; expected one recorded game", file=name)
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
@@ -75,12 +81,12 @@ def zipped_head(path: Path, recognizes: Recognizes) -> bytes:
 
 
 def _records(archive: zipfile.ZipFile, recognizes: Recognizes) -> list[zipfile.ZipInfo]:
-    files = [one for one in archive.infolist() if not one.is_dir() and not _of_a_system(one.filename)]
+    files = [one for one in archive.infolist() if not one.is_dir() and not _plays_no_part(one.filename)]
     return [one for one in files if recognizes(_head(archive, one))]
 
 
-def _of_a_system(name: str) -> bool:
-    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".")
+def _plays_no_part(name: str) -> bool:
+    return name.startswith("__MACOSX/") or name.rpartition("/")[2].startswith(".") or name.lower().endswith(_MODULES)
 
 
 def _head(archive: zipfile.ZipFile, one: zipfile.ZipInfo) -> bytes:

@@ -90,6 +90,24 @@ def test_a_game_of_vassal_which_is_an_archive_itself_is_no_packed_record(tmp_pat
     assert read_record(tmp_path / "a.vsav").format == "vassal"
 
 
+def test_a_module_packed_with_its_log_is_no_second_record(tmp_path: Path) -> None:
+    """Modules begin with their pictures, their build file or what they say of themselves, as they were written."""
+    module = zipped(moduledata=b"<data/>", buildFile_xml=b"<a/>")
+    for name, beside in {"a.zip": "Mini.vmod", "b.zip": "Extra.VMDX"}.items():
+        with zipfile.ZipFile(tmp_path / name, "w") as archive:
+            archive.writestr(beside, module)
+            archive.writestr("game.vlog", whole().content())
+        assert read_record(tmp_path / name).format == "vassal"
+
+
+def test_a_log_packed_with_many_pictures_goes_on_from_one_beside_it(tmp_path: Path) -> None:
+    first = begun(ONE)
+    (tmp_path / "a.vlog").write_bytes(container(first))
+    pictures = {f"shot-{number}_png": b"\x89PNG" for number in range(40)}
+    (tmp_path / "b.zip").write_bytes(zipped(**pictures, b_vlog=container(game(position(first), [TWO]))))
+    assert game_id(tmp_path / "a.vlog") == game_id(tmp_path / "b.zip")
+
+
 def lying(content: bytes) -> bytes:
     """An archive whose entry tells a size of one byte."""
     packed = bytearray(zipped(game_jsonl=content))
