@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from engine.events import DefectFound, DiceRolled
+from ingest import ingest
 from ingest.vassal.adapter import ANY, ids, load
 from tests.vassal.module import MiniGame
 from tests.vassal.telling import events, told
+from warehouse import Lake
+from warehouse.people import publish, read_people
 
 
 def prop(key: str, value: str, before: str = "") -> str:
@@ -134,3 +139,18 @@ def test_dice_that_were_taken_back_are_not_told() -> None:
     game = MiniGame.begun().do("CHAT** 2d6 = 4,2 ***", *FOUR)
     game.do("UNDO\ttrue", prop("2d6_result", ""), "CHAT* UNDO: ** 2d6 = 4,2 ***", "UNDO\tfalse")
     assert events(told(game), DiceRolled) == []
+
+
+def test_what_dice_were_for_tells_no_hidden_name(tmp_path: Path) -> None:
+    """A module's report may name the player where others name the roll."""
+    game = MiniGame.begun()
+    for line in ("** Zaphodine: 2d6 = 4,2 ***", "*** (Zaphodine DR) 5,2 *** <Bob>", "** Rally = 6 *** <Zaphodine>"):
+        game.do(f"CHAT{line}")
+    (tmp_path / "a.vlog").write_bytes(game.content())
+    lake = Lake.create(tmp_path / "lake")
+    ingest([tmp_path / "a.vlog"], lake)
+    (tmp_path / "players.csv").write_text("name,aliases,hide\nZaphodine,,Somebody\n", encoding="utf-8")
+    publish(lake, tmp_path / "public", read_people(tmp_path / "players.csv"))
+    public = Lake.open(tmp_path / "public").frame("dice_rolled")
+    assert public["purpose"].to_list() == ["somebody-2d6", "somebody-dr", "rally"]
+    assert public["dice"].to_list() == [[4, 2], [5, 2], [6]]

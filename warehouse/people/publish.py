@@ -216,10 +216,11 @@ class _Copier:
 
     def _shown(self, table: str, frame: pl.DataFrame, veiled: dict[str, str], ids: dict[str, str]) -> pl.DataFrame:
         """Return a table as the public sees it."""
-        typed = {"word": self._slugs, "words": self.people.scrubbed}
-        for column, holds in sorted(texts().get(table, ()), key=lambda row: row[1] not in typed):
-            if how := typed.get(holds):
-                frame = self._typed_names(frame, column, how)
+        typed, ruled = pl.col("game_id").is_in(self.typed), pl.col("game_id").is_in(self.ruled)
+        named = {"word": (self._slugs, typed), "words": (self.people.scrubbed, typed), "told": (self._slugs, ~ruled)}
+        for column, holds in sorted(texts().get(table, ()), key=lambda row: row[1] not in named):
+            if how := named.get(holds):
+                frame = self._slugged(frame, column, *how)
                 continue
             made = self._column(frame, column, holds, veiled)
             frame = made if table != "marker_set" else self._spoken(frame, made, column)
@@ -251,15 +252,14 @@ class _Copier:
         by_rules = pl.col("game_id").is_in(self.ruled) & ~pl.col("scope").is_in(("player", *SPOKEN))
         return before.with_columns(pl.when(by_rules).then(column).otherwise(after[column]).alias(column))
 
-    def _typed_names(self, frame: pl.DataFrame, column: str, how: Callable[[str], str]) -> pl.DataFrame:
-        """Return a table in which nobody is named by the title and sides that somebody typed into a table of results."""
-        typed = pl.col("game_id").is_in(self.typed)
-        told, lists = frame.filter(typed)[column], frame.schema[column] == pl.List(pl.String)
+    def _slugged(self, frame: pl.DataFrame, column: str, how: Callable[[str], str], whose: pl.Expr) -> pl.DataFrame:
+        """Return a table in which, in the rows of some games, nobody is named by a slug or name that somebody typed."""
+        told, lists = frame.filter(whose)[column], frame.schema[column] == pl.List(pl.String)
         changed = _changed(told.explode().unique() if lists else told.unique(), how)
         if not changed:
             return frame
         made = pl.col(column).list.eval(pl.element().replace(changed)) if lists else pl.col(column).replace(changed)
-        return frame.with_columns(pl.when(typed).then(made).otherwise(column).alias(column))
+        return frame.with_columns(pl.when(whose).then(made).otherwise(column).alias(column))
 
     def _slugs(self, text: str) -> str:
         """Return slugs, however they are parted, without the names of hidden players; of seats as JSON those of the sides."""
