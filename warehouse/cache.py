@@ -7,6 +7,7 @@ no data.
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -29,8 +30,11 @@ def path_of(state: LakeState) -> Path | None:
 
 
 def stamp_of(state: LakeState) -> tuple[int, str]:
-    """Return the identity of one version of one lake: its number and its newest batch."""
-    return state.version, next(reversed(state.batches), "")
+    """Return the identity of one version of one lake: its number and a digest of the ids of all its batches.
+
+    Two copies of a lake may have gone on to the same number, with other games taken out of them; no two batches have the same id.
+    """
+    return state.version, sha256(" ".join(state.batches).encode()).hexdigest()
 
 
 def attached(db: duckdb.DuckDBPyConnection, state: LakeState) -> str:

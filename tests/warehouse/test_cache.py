@@ -9,6 +9,7 @@ import subprocess
 import sys
 from datetime import timedelta
 from pathlib import Path
+from shutil import copyfile, copytree
 from typing import NamedTuple, cast
 
 import pytest
@@ -51,6 +52,19 @@ def test_a_cache_of_another_version_is_left_aside_until_it_is_made_anew(lake: La
     assert lake.at(2).sql("SELECT count(*) AS n FROM games").item() == 1
     assert make_cache(lake).made
     assert lake.sql("SELECT count(*) AS n FROM games").item() == 2
+
+
+def test_the_cache_of_a_copy_that_went_another_way_is_left_aside(lake: Lake, tmp_path: Path) -> None:
+    for name in "abc":
+        lake.write([game(name)])
+    copy = Lake.open(Path(copytree(lake.path, tmp_path / "copy")))
+    lake.remove(["a"])
+    copy.remove(["b"])
+    make_cache(copy)
+    copyfile(copy.path / cache.NAME, lake.path / cache.NAME)
+    assert lake.state().version == copy.state().version
+    assert Lake.open(lake.path).sql("SELECT game_id FROM games ORDER BY 1").rows() == [("b",), ("c",)]
+    assert make_cache(lake).made
 
 
 def test_a_damaged_cache_is_left_aside_and_made_anew(lake: Lake) -> None:
