@@ -43,6 +43,7 @@ _AS_IT_WAS = "the lake is unchanged"
 _IN_DOUBT = "`sitrep lake history` shows whether it was written; repeating it duplicates nothing"
 _UNSAFE = "the commit is there, but a power cut may undo it"
 _KEY = re.compile(rf"{LOG}/([0-9]{{8}})\.json\Z")
+"""The key of a commit; other files beside the commits are none of the lake's."""
 
 
 class _Versions(msgspec.Struct):
@@ -63,6 +64,7 @@ class Log:
         self._placing = False
         self._digests: dict[int, str] = {}
         self._said: dict[int, str] = {}
+        self._recorded = heads.Head()
 
     def head(self) -> int:
         """Return the number of the newest commit, 0 when there is none.
@@ -172,7 +174,7 @@ class Log:
         state, commits = self._first_base()
         heads.check(self.store, head, state.version + len(commits), self.store.path(key_of(head.version)))
         if head.version:
-            self._said[head.version] = head.sha256
+            self._said[head.version], self._recorded = head.sha256, head
             self._compare(head.version, head.sha256, self._digests.get(head.version, head.sha256), head.key)
         return state, commits
 
@@ -269,7 +271,8 @@ class Log:
     def _check_row(self, commit: Commit, digest: str) -> None:
         """Raise LakeError if a commit, or the one before it, has changed since it was written."""
         version, self._digests[commit.version] = commit.version, digest
-        self._compare(version, self._said.get(version, ""), digest, key_of(version + 1))
+        by = self._recorded.key if version == self._recorded.version else key_of(version + 1)
+        self._compare(version, self._said.get(version, ""), digest, by)
         self._compare(version - 1, commit.after, self._digests.get(version - 1, commit.after), key_of(version))
         self._said[version - 1] = commit.after or self._said.get(version - 1, "")
 
@@ -294,6 +297,11 @@ class Log:
 def key_of(version: int) -> str:
     """Return the key of a commit's file."""
     return f"{LOG}/{version:08d}.json"
+
+
+def commits_in(keys: Iterable[str]) -> list[int]:
+    """Return the numbers of the commits among some keys, in their order."""
+    return [int(found[1]) for key in keys if (found := _KEY.match(key))]
 
 
 def _check_versions(path: Path | str, found: _Versions) -> None:

@@ -85,11 +85,24 @@ def _folded(lake: Lake, keys: list[str]) -> dict[str, tuple[str, str]]:
     return found
 
 
+def is_sound(key: str, content: bytes) -> bool:
+    """Return whether a content is that of the list of a key."""
+    try:
+        _read(key, content)
+    except LakeError:
+        return False
+    return True
+
+
 def _read(path: str, text: bytes) -> Kept:
     named = _SHA256.search(path)
     if named and sha256(text).hexdigest() != named[1]:
-        raise LakeError(f"{path}: damaged: its SHA-256 is not the one in its name; delete the file")
+        raise LakeError(
+            f"{path}: damaged: its SHA-256 is not the one in its name; put it back from a backup, or delete the file"
+        )
     try:
         return from_json(text, Kept)
     except Undecodable as error:
-        raise LakeError(f"{path}: not a list of refused files: {error}; delete the file") from error
+        raise LakeError(
+            f"{path}: not a list of refused files: {error}; put it back from a backup, or delete the file"
+        ) from error

@@ -2,6 +2,8 @@
 
 What a public copy derives from hidden names (ids of games and batches, keys of pages) is sealed with it: of a plain digest, whoever tries
 the names of a club would find the one that fits. A backup has the key too, so that the ids stay.
+
+After the key stands its SHA-256, for a flipped bit often makes another key of it; one of before that has none is read.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ from warehouse.stores import Store
 FOLDER = "_secret"
 KEY = f"{FOLDER}/key"
 _BYTES = 32
-_FORM = re.compile(rb"[0-9a-f]{64}\n?\Z")
+_FORM = re.compile(rb"([0-9a-f]{64})(?: ([0-9a-f]{64}))?\n?\Z")
 _PASSING: dict[Path | str, bytes] = {}
 """Keys of lakes that cannot be written: each lasts as long as this process."""
 
@@ -40,18 +42,42 @@ def secret_of(lake: Lake) -> bytes:
     found = _found(lake.store)
     if found is None:
         try:
-            lake.store.create(KEY, secrets.token_hex(_BYTES).encode())
+            lake.store.create(KEY, _content(secrets.token_bytes(_BYTES)))
         except FileExistsError:  # another was quicker
             pass
         except OSError:
             return _PASSING.setdefault(lake.store.place, secrets.token_bytes(_BYTES))
         found = _found(lake.store)
-    if found is None or not _FORM.match(found):
+    return _key(lake.store, found)
+
+
+def check(store: Store) -> None:
+    """Read the key, if a lake has one.
+
+    Raises:
+        LakeError: it cannot be read, or is damaged.
+    """
+    if store.missing([KEY]) == []:
+        _key(store, _found(store))
+
+
+def is_sound(content: bytes) -> bool:
+    """Return whether a content is that of a key."""
+    form = _FORM.match(content)
+    return bool(form) and (form[2] is None or _content(bytes.fromhex(form[1].decode())).split()[1] == form[2])
+
+
+def _content(key: bytes) -> bytes:
+    return f"{key.hex()} {sha256(key).hexdigest()}\n".encode()
+
+
+def _key(store: Store, content: bytes | None) -> bytes:
+    if content is None or not is_sound(content):
         raise LakeError(
-            f"{lake.store.path(KEY)}: damaged: expected 64 hexadecimal digits; put it back from a backup, or delete it: then games of "
-            "hidden players get other ids in public copies"
+            f"{store.path(KEY)}: damaged: expected 64 hexadecimal digits and their checksum; put it back from a backup "
+            "(sitrep lake mend --backup), or delete it: then games of hidden players get other ids in public copies"
         )
-    return bytes.fromhex(found.decode())
+    return bytes.fromhex(content.split()[0].decode())
 
 
 def _found(store: Store) -> bytes | None:

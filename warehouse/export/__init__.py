@@ -22,6 +22,7 @@ from tempfile import TemporaryDirectory
 
 import duckdb
 
+from warehouse import cache, checkpoints, heads, refusals, secret
 from warehouse.errors import LakeError, writing
 from warehouse.export.csv_files import write_csv
 from warehouse.export.delta import write_delta
@@ -31,6 +32,7 @@ from warehouse.export.lake_copy import write_lake
 from warehouse.export.selection import Selection
 from warehouse.export.whole import whole
 from warehouse.lake import Lake
+from warehouse.log import DATA, LOG
 from warehouse.people import NOBODY, People, publish
 
 __all__ = ["FORMS", "Selection", "export", "form_of"]
@@ -44,6 +46,9 @@ FORMS: dict[str, Callable[[Lake, Selection, Path], dict[str, int]]] = {
 }
 """Form to its writer: (lake, resolved selection, a path that does not exist yet) to rows written, by table."""
 
+
+_OF_A_LAKE = {DATA, LOG, cache.NAME, checkpoints.FOLDER, heads.FOLDER, refusals.FOLDER, secret.FOLDER}
+"""What a lake's folder has of its own."""
 
 _ENDINGS = {".duckdb": "duckdb", ".db": "duckdb", ".xlsx": "excel", "": "csv"}
 
@@ -70,9 +75,10 @@ def export(
             recorders' free text come with it.
 
     Raises:
-        LakeError: no such form, game or table; the target is something else; the form cannot hold that much; a disk
+        LakeError: no such form, game or table; the target is something else, or part of the lake; the form cannot hold that much; a disk
         error.
     """
+    _expect_elsewhere(lake, target)
     if form not in FORMS:
         raise LakeError(f"no export form {form!r}; expected one of {', '.join(FORMS)}")
     chosen = (selection or Selection()).resolved(lake)
@@ -87,3 +93,13 @@ def export(
         except duckdb.Error as error:
             reason = " ".join(str(error).split())  # DuckDB lists a chain of causes on separate lines
             raise LakeError(f"{target}: cannot be written: {reason}; nothing was left there") from error
+
+
+def _expect_elsewhere(lake: Lake, target: Path) -> None:
+    """Raise LakeError where an export would take the place of the lake or of a file of it, by whatever links."""
+    if not isinstance(lake.path, Path):
+        return
+    place, to = lake.path.resolve(), target.resolve()
+    within = to.relative_to(place).parts if to.is_relative_to(place) else ("elsewhere",)
+    if place.is_relative_to(to) or (within[0] if within else "") in _OF_A_LAKE:
+        raise LakeError(f"{target}: belongs to the lake itself; choose another place, outside {lake.path}")

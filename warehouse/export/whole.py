@@ -28,11 +28,12 @@ _FOLDERS: dict[str, Callable[[Path], bool]] = {
 
 @contextmanager
 def whole(target: Path, form: str) -> Iterator[Path]:
-    """Yield a path next to `target` to write to; it replaces `target` only on success.
+    """Yield a path next to `target`, or next to what a link there leads to; it takes its place only on success.
 
     Raises:
         LakeError: the target is there and is not of this form.
     """
+    target = target.resolve() if target.is_symlink() else target
     _check_replaceable(target, form)
     target.parent.mkdir(parents=True, exist_ok=True)
     place = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.tmp")

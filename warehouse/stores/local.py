@@ -8,6 +8,7 @@ import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISREG
 
 import duckdb
 import polars as pl
@@ -70,6 +71,8 @@ class LocalStore(Store):
         for key in sorted(key for key in self._keys(folder) if key > after):
             with suppress(FileNotFoundError):
                 stat = (self.place / key).stat()
+                if not S_ISREG(stat.st_mode):  # a pipe would be waited for
+                    continue
                 found.append(StoredFile(key, stat.st_size, stat.st_mtime, f"{stat.st_ino}-{stat.st_mtime_ns}"))
         return found
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from warehouse import heads, refusals, secret
 from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
-from warehouse.log import LOG, Log, key_of
+from warehouse.log import LOG, Log, commits_in, key_of
 from warehouse.state import DATA, File, data_key
 from warehouse.stores import Store, store_of
 from warehouse.upkeep.vacuum import batches_since
@@ -42,22 +42,56 @@ def backup(lake: Lake, target: Path | str) -> BackedUp:
         LakeError: the lake is pinned, a file of it is damaged, the target is something else, or the disk or network refuses.
     """
     log, source, to = lake.log_to_write(), lake.store, store_of(target)
-    if source.place == to.place:
-        raise LakeError(f"{to.place}: a lake cannot be its own backup; name another folder or bucket")
+    expect_another(source, to)
     head = log.state().version
     wanted = list(_files(log, head))
+    others = _sound_beside(source)
     first = _first_commit(source, to, head, {key for key, _ in wanted})
     with writing(to.place, _STAYS):
         lacking = _lacking(to, wanted)
         came = [_copied(source, to, key, file) for key, file in lacking]
         came += [_placed(source, to, key_of(version)) for version in range(first, head + 1)]
         heads.save(to, head, sha256(source.read(key_of(head))).hexdigest())
-        beside = [*source.entries(refusals.FOLDER), *source.entries(secret.FOLDER)]
-        came += [_placed(source, to, entry.key) for entry in beside if to.missing([entry.key])]
+        came += [_placed(source, to, key) for key in others if to.missing([key])]
     copy = Lake.open(to.place)
     if copy.state().version != head:
         raise LakeError(f"{to.place}: version {copy.state().version} after a backup; expected {head}; back up again")
     return BackedUp(head, len(came), sum(came), len(wanted) - len(lacking) + first - 1)
+
+
+def expect_another(source: Store, to: Store) -> None:
+    """Raise LakeError where a backup is the lake itself, or lies within it, by whatever links."""
+    mine, other = source.place, to.place
+    if mine == other or (
+        isinstance(mine, Path) and isinstance(other, Path) and other.resolve().is_relative_to(mine.resolve())
+    ):
+        raise LakeError(f"{other}: a lake cannot be its own backup; name another folder, outside {mine}, or bucket")
+
+
+def beside(store: Store) -> list[str]:
+    """Return the keys of what a backup has beside the log and its files: lists of refused files, and the lake's secret."""
+    return [entry.key for folder in (refusals.FOLDER, secret.FOLDER) for entry in store.entries(folder)]
+
+
+def is_sound_beside(store: Store, key: str) -> bool:
+    """Return whether one of these is there as it was written; what does not belong there counts as sound."""
+    try:
+        content = store.read(key)
+    except (OSError, LakeError):
+        return False
+    if key == secret.KEY:
+        return secret.is_sound(content)
+    return not key.endswith(".json") or refusals.is_sound(key, content)
+
+
+def _sound_beside(store: Store) -> list[str]:
+    keys = beside(store)
+    for key in keys:
+        if not is_sound_beside(store, key):
+            raise LakeError(
+                f"{store.path(key)}: damaged; put it back from an earlier backup (sitrep lake mend), or delete it; {_STAYS}"
+            )
+    return keys
 
 
 def is_sound(store: Store, key: str, file: File) -> bool:
@@ -79,11 +113,15 @@ def _first_commit(source: Store, to: Store, head: int, wanted: Set[str]) -> int:
     commit, files that are `wanted` are those of a first backup that was cut short.
     """
     with reading(to.place):
-        there = len([entry for entry in to.entries(LOG) if entry.key.endswith(".json")])
+        commits = commits_in(entry.key for entry in to.entries(LOG))
+        there = len(commits)
         if not there:
             if to.holds_more_than(LOG, DATA) or not wanted >= {entry.key for entry in to.entries(DATA)}:
                 raise LakeError(f"{to.place}: not a backup of a lake, and not empty; expected one, or an empty folder")
             return 1
+        if gap := next((number for number, one in enumerate(commits, start=1) if one != number), 0):
+            raise LakeError(f"{to.path(key_of(gap))}: this commit is missing in the backup; put it back from the lake: "
+                            f"sitrep lake mend --lake {to.place} --backup {source.place}")  # fmt: skip
         same = there <= head and to.read(key_of(there)) == source.read(key_of(there))
     if not same:
         raise LakeError(

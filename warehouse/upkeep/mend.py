@@ -18,7 +18,7 @@ from warehouse.log import LOG, key_of
 from warehouse.state import Batch, Commit, data_key
 from warehouse.stores import Store, store_of
 from warehouse.times import now
-from warehouse.upkeep.backup import is_sound
+from warehouse.upkeep.backup import beside, expect_another, is_sound, is_sound_beside
 from warehouse.upkeep.vacuum import batches_since
 
 _AGAIN = "what was put back stays; mend again for the rest"
@@ -60,18 +60,20 @@ def mend_from(place: Path | str, backup: Path | str) -> tuple[int, int]:
     """Put back what a backup has of a lake's damaged and missing files.
 
     Returns:
-        Commits and data files that were put back.
+        Commits and other files that were put back.
 
     Raises:
         LakeError: the backup cannot be read or is that of another lake, or the disk or network refuses.
     """
     store, copy = store_of(place), Lake.open(backup)
+    expect_another(store, copy.store)
     with writing(store.place, _AGAIN):
         commits = _mend_log(store, copy)
+        beside_it = [key for key in beside(copy.store) if _put_back_beside(store, copy.store, key)]
         files = [
             key for one in damaged(Lake.open(place)) for key in one.keys if _put_back(store, copy.store, one.batch, key)
         ]
-    return commits, len(files)
+    return commits, len(files) + len(beside_it)
 
 
 def _mend_log(store: Store, copy: Lake) -> int:
@@ -110,6 +112,14 @@ def _after(content: bytes | None, version: int) -> str:
     except Undecodable:
         return ""
     return commit.after if commit.version == version else ""
+
+
+def _put_back_beside(store: Store, copy: Store, key: str) -> bool:
+    if is_sound_beside(store, key) or not is_sound_beside(copy, key):
+        return False
+    store.delete([key])
+    store.write(key, copy.read(key))
+    return True
 
 
 def _put_back(store: Store, copy: Store, batch: Batch, key: str) -> bool:

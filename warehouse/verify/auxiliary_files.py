@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import duckdb
 
-from warehouse import cache, checkpoints, views
+from warehouse import cache, checkpoints, secret, views
 from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.lake import Lake
 from warehouse.log import key_of
@@ -29,6 +29,7 @@ _TOLD = 3
 def check_beside(lake: Lake) -> Iterator[Finding]:
     """Yield what is wrong beside the live files, whose own bytes are sound; of a lake opened without a version."""
     yield from _check_cache(lake)
+    yield from _check_secret(lake)
     yield from _check_checkpoints(lake)
     unreadable = list(_check_readable(lake))
     yield from unreadable or _check_strays(lake)
@@ -55,6 +56,15 @@ def _check_readable(lake: Lake) -> Iterator[Finding]:
             read()
         except LakeError as error:
             yield Finding(str(lake.path), what, "as they were written", str(error))
+
+
+def _check_secret(lake: Lake) -> Iterator[Finding]:
+    """Yield that the key with which public copies are made is damaged, or was exchanged for something else."""
+    try:
+        secret.check(lake.store)
+    except LakeError as error:
+        why = str(error).partition("damaged: ")[2] or str(error)
+        yield Finding(str(lake.store.path(secret.KEY)), "secret", "a key as it was written", why)
 
 
 def _check_cache(lake: Lake) -> Iterator[Finding]:
