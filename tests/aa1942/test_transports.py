@@ -573,3 +573,35 @@ def test_however_many_landings_may_be_ordered_before_their_escorts(escorts: int)
     for _, zone, other, _ in LANDINGS[:escorts]:
         outcome(play, Move("cruiser", f"{other} > {zone}"))
     assert rules_of(play, EndPhase()) == ([] if escorts == len(LANDINGS) else ["combat-move/undelivered"])
+
+
+ESCORTS = (
+    ("sea-zone-37", "cruiser"),
+    ("sea-zone-44", "battleship"),
+    ("sea-zone-37", "destroyer"),
+    ("sea-zone-46", "submarine"),
+)
+SHARED = (
+    ("sea-zone-41", "sea-zone-45"),
+    ("sea-zone-38", "sea-zone-47"),
+    ("sea-zone-49", "sea-zone-48"),
+    ("sea-zone-35", "sea-zone-36"),
+)
+
+
+@pytest.mark.section("Phase 2: Combat Move", "Amphibious Assaults")
+def test_escorts_that_could_help_several_landings_are_shared_out_so_that_all_have_one() -> None:
+    """Phase 2: all combat movement is simultaneous. Only the one in zone 44 reaches 45 and only those in 37 reach 36, one space each."""
+    stacks: dict[str, str] = {}
+    for start, zone in SHARED:
+        stacks[start] = "united-states: transport [loaded cargo=united-states/infantry], infantry [aboard loaded]"
+        stacks[zone] = "japan: destroyer"
+    for area, unit in ESCORTS:
+        stacks[area] = (
+            f"{stacks[area]}, {unit} [used=1 moved]" if area in stacks else f"united-states: {unit} [used=1 moved]"
+        )
+    play = play_from(stacks, "united-states", "combat-move")
+    for start, zone in SHARED:
+        move = Move("transport", f"{start} > {zone}")
+        assert rules_of(play, move) == [], move
+        outcome(play, move)

@@ -7,6 +7,7 @@ refused only if no further orders could make the whole set legal; the phase may 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations, islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from engine.families.axis_allies.movement.phase import MovePhase
 
 HELPERS = 3
-"""Units of different stacks that are tried for a zone."""
+"""Units of different stacks that are tried for a zone together with others."""
 
 TOGETHER = 3
 """Orders that are tried together."""
@@ -82,7 +83,20 @@ def foresee(phase: MovePhase, position: Position, strict: bool) -> Outlook:
 
 
 def _search(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> Outlook:
-    """Return the best outlook: what helps some needs is given, then the rest is looked at from there, however many there are."""
+    """Return the best outlook: what helps some needs is given, then the rest is looked at from there, however many there are.
+
+    Where that leaves anything, it is tried to help all zones at once, each by a unit of its own.
+    """
+    best = _by_steps(phase, position, strict, now)
+    if sum(best.left):
+        orders = _assigned(position, _options(phase, position, strict, now))
+        left = _after(phase, position, strict, orders)
+        if left is not None and sum(left) < sum(best.left):
+            return Outlook(left, orders)
+    return best
+
+
+def _by_steps(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> Outlook:
     best, trial = Outlook(now, ()), Trial(position)
     while sum(best.left):
         step = _step(phase, trial.position, strict, best.left)
@@ -96,11 +110,53 @@ def _search(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> O
 
 def _step(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> Outlook:
     """Return the best outlook after a few orders that help needs which touch each other, of the first such needs that can be helped."""
-    options = _options(phase, position, strict, now)
+    options = _few(_options(phase, position, strict, now))
     if not _is_any_use(position, strict, options, now):
         return Outlook(now, ())
     together = (_best_of(phase, position, strict, now, group) for group in _apart(options))
     return next((best for best in together if sum(best.left) < sum(now)), Outlook(now, ()))
+
+
+def _few(options: list[tuple[str, Order]]) -> list[tuple[str, Order]]:
+    """Return the first options of each zone; every carrier that is led away is a place of its own, with all its ways."""
+    seen, found = Counter[str](), []
+    for place, order in options:
+        seen[place] += 1
+        if seen[place] <= HELPERS or place not in order.way:  # type: ignore[attr-defined]
+            found.append((place, order))
+    return found
+
+
+def _assigned(position: Position, options: list[tuple[str, Order]]) -> tuple[Order, ...]:
+    """Return orders for as many zones as can have a unit of their own, each zone's nearest choices first (augmenting paths)."""
+    ways: dict[str, list[Order]] = {}
+    for place, order in options:
+        if place in position.title.areas:
+            ways.setdefault(place, []).append(order)
+    room = Counter[tuple[str, str]]()
+    for key, n in position.state.stacks.items():
+        if key.power == position.power:
+            room[key.area, key.unit] += n
+    given: dict[str, Order] = {}
+
+    def unit_of(order: Order) -> tuple[str, str]:
+        return order.way[0], order.units  # type: ignore[attr-defined]
+
+    def finds(place: str, tried: set[tuple[str, str]]) -> bool:
+        for order in ways[place]:
+            unit = unit_of(order)
+            if unit in tried:
+                continue
+            tried.add(unit)
+            holders = [other for other, held in given.items() if unit_of(held) == unit]
+            if len(holders) < room[unit] or any(finds(other, tried) for other in holders):
+                given[place] = order
+                return True
+        return False
+
+    for place in ways:
+        finds(place, set())
+    return tuple(given.values())
 
 
 def _apart(options: list[tuple[str, Order]]) -> list[list[tuple[str, Order]]]:
@@ -174,7 +230,7 @@ def _helpers(position: Position, ways: dict[Stack, dict[str, Way]], zone: str, l
     able = [key for key, ends in ways.items() if zone in ends]
     if lack == "warship":
         able = [key for key in able if profile_of(position, key).has("surface-warship")]
-    return [_order(key, ways[key][zone]) for key in able[:HELPERS]]
+    return [_order(key, ways[key][zone]) for key in able]
 
 
 def _departures(position: Position, ways: dict[Stack, dict[str, Way]]) -> list[tuple[str, Order]]:
