@@ -145,7 +145,7 @@ keep_option = click.option(
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
-@click.version_option(package_name="sitrep", prog_name="sitrep")
+@click.version_option(package_name="sitrep-games", prog_name="sitrep")
 def main() -> None:
     """Turn recorded games of WW2 grand-strategy board games into data that you can query."""
 

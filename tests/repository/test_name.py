@@ -9,8 +9,10 @@ from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from dashboard.site.manifest import sitrep_version
+from sitrep import main
 
 ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -65,6 +67,11 @@ def test_the_distribution_is_ours_and_its_command_is_sitrep() -> None:
     assert sitrep_version() == version("sitrep-games") == PROJECT["version"]
     (command,) = distribution("sitrep-games").entry_points
     assert (command.group, command.name, command.value) == ("console_scripts", "sitrep", "sitrep:main")
+
+
+def test_the_command_tells_its_version() -> None:
+    told = CliRunner().invoke(main, ["--version"])
+    assert (told.exit_code, told.output) == (0, f"sitrep, version {PROJECT['version']}\n")
 
 
 def test_the_name_of_anothers_program_is_not_installed_beside_ours() -> None:
