@@ -33,6 +33,8 @@ class Family(NamedTuple):
         checks: what its games keep to, event by event.
         samplers: order type to the function that draws one at random, for a title. answer: draws an answer to a decision.
         player: makes the greedy player, of a bot's name, style and seed.
+        unfollowed: why the exact odds do not follow the battles of a title; with True, why not even those that bots expect. None: they
+            follow none of the family's.
         sampled: plays a battle many times for its odds (`engine/odds/asked.py`); None if the family's battles cannot be set up alone.
         rounds: markers (scope, key) that count the rounds of a battle, and the number from which rounds are alike.
         singles: whether each unit type is one counter, which the power that its placements name has.
@@ -48,6 +50,7 @@ class Family(NamedTuple):
     rounds: Mapping[tuple[str, str], int] = MappingProxyType({})
     raids: frozenset[str] = frozenset()
     singles: bool = False
+    unfollowed: Callable[[Title, bool], str] | None = None
 
 
 def family_of(title: Title) -> Family | None:

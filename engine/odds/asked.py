@@ -13,6 +13,7 @@ from engine.forces import parse_units
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge, odds
 from engine.odds.fighters import Profile, Units
+from engine.odds.own_steps import own_steps
 from engine.odds.result import Result
 from engine.state import GameState
 from engine.title.columns import nearest
@@ -97,7 +98,9 @@ def never_exact(title: Title) -> str:
     """Return why no battle of a title is of the exact model, so that where it is fought, and whose, counts too; empty if some are."""
     if title.dice_hit != "low" or "block" in title.able:
         return "battles of this game are not fought by the steps that the exact odds know"
-    return "terrain and borders change the numbers on which units hit" if hook(title, "modifiers", "modifier") else ""
+    if hook(title, "modifiers", "modifier"):
+        return "terrain and borders change the numbers on which units hit"
+    return own_steps(title, False)
 
 
 def profile_with(title: Title, techs: Mapping[tuple[str, str], int]) -> Profile:

@@ -4,7 +4,8 @@ Who fires, on which numbers, who may strike whom and who is lost first are the s
 before the first round (anti-aircraft fire, bombardment); and in battles with submarines of more than AT_SEA hits, each hit may
 strike anything. On land the chances are within 0.00001 of the exact ones. Where a side can take more than GREAT hits, as changed boards
 allow, both are weighed as if they were so many times smaller. Forces are kept, so that a force that is weighed against many others is
-worked out once.
+worked out once. Battles of a title with steps of its own, which these odds do not know, are played by its rules some times: that takes
+a hundred times as long.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import numpy as np
 from engine.odds import lines, small
 from engine.odds.battle import Forces, first_round, plain, prepare
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Slot, side_of
+from engine.odds.own_steps import own_steps, played
 from engine.odds.result import Result, brief
 from engine.odds.states import Army
 from engine.title.model import Title, Unit
@@ -109,6 +111,7 @@ class Book:
 
     def __init__(self, title: Title) -> None:
         self.title, self._plain = title, plain(title)
+        self.is_played = bool(own_steps(title, True))
         self._rows: dict[str, Unit] = {}
         self._forces: dict[tuple[str, frozenset[tuple[str, int]]], Force] = {}
         self._odds: dict[tuple[Force, Force], Odds] = {}
@@ -130,7 +133,8 @@ class Book:
         if found is None:
             if len(self._odds) >= MOST:
                 self._odds.clear()
-            found = self._odds[attack, defend] = _odds(self.title, attack, defend, self._row)
+            work_out = _played if self.is_played else _odds
+            found = self._odds[attack, defend] = work_out(self.title, attack, defend, self._row)
         return found
 
     def _row(self, power: str, unit: str) -> Unit:
@@ -151,6 +155,13 @@ def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
     """Return the odds of a battle by unit types and their numbers."""
     book = book_of(title)
     return book.odds(book.force(ATTACKER, attackers), book.force(DEFENDER, defenders))
+
+
+def _played(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
+    if not attack.hits or not defend.hits:
+        return _odds(title, attack, defend, profile)
+    found = played(title, attack.units, defend.units, attack.ships or defend.ships)
+    return _told(found) if found else NO_ODDS
 
 
 def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:

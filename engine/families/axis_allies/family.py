@@ -6,11 +6,20 @@ from engine.families import Family
 from engine.families.axis_allies.bots.answers import answer
 from engine.families.axis_allies.bots.greedy.player import GreedyPlayer
 from engine.families.axis_allies.bots.sampling import samplers
+from engine.families.axis_allies.combat.followed import unfollowed
 from engine.families.axis_allies.invariants import AxisAllies
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 
 FAMILY = Family(
-    AxisAlliesRules, AxisAllies, samplers, answer, GreedyPlayer, sampled, {COMBAT_ROUND.whole: 3}, frozenset({"raid"})
+    AxisAlliesRules,
+    AxisAllies,
+    samplers,
+    answer,
+    GreedyPlayer,
+    sampled,
+    {COMBAT_ROUND.whole: 3},
+    frozenset({"raid"}),
+    unfollowed=unfollowed,
 )

@@ -13,7 +13,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBa
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
 from engine.families.axis_allies.combat.ending import conclude
 from engine.families.axis_allies.combat.steps.outcome import PressOrRetreat
-from engine.families.axis_allies.combat.steps.step import OVER, WAIT
+from engine.families.axis_allies.combat.steps.step import EXACTLY, OVER, WAIT
 from engine.families.axis_allies.orders import Press, Retreat
 from engine.families.axis_allies.politics.relations import curbs
 from engine.orders import Order
@@ -31,6 +31,8 @@ class CurbedPress(PressOrRetreat):
     Ships that moved in from nowhere stay with the enemy's ships; land units that came by sea or air cannot retreat, as
     in the base game, and are lost.
     """
+
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask as in the base game; an attacker that has fought its last round and cannot retreat stops here."""
@@ -71,6 +73,8 @@ class CurbedPress(PressOrRetreat):
 
 class FatefulCombat(ConductCombat):
     """Combat after which a power falls if it has lost its capital for good."""
+
+    odds = EXACTLY
 
     def close(self, play: Play) -> None:
         """End the phase, then let powers fall."""

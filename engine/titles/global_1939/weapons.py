@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.combat import atomic, partisans
 from engine.families.axis_allies.combat.beginning import attack_of_partisans
 from engine.families.axis_allies.combat.conduct_combat import UNKNOWN
+from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.orders import Battle, Partisans, Rocket
 from engine.orders import Order, unknown_names
 from engine.play import Play
@@ -17,6 +18,8 @@ from engine.titles.global_1939.vocabulary import PAST_RAIDS
 
 class ModernCombat(FatefulCombat):
     """Combat with partisans, rockets and atomic bombs."""
+
+    odds = EXACTLY
 
     takes = (*FatefulCombat.takes, Partisans, Rocket)
 

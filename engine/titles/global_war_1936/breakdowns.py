@@ -9,7 +9,7 @@ from engine.events import DiceRolled, Event, UnitsMoved
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, standing
 from engine.families.axis_allies.combat.retreats import choices
-from engine.families.axis_allies.combat.steps.step import ON, Step
+from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step
 from engine.families.axis_allies.vocabulary import FOUGHT
 from engine.titles.global_war_1936 import modifiers
 from engine.titles.global_war_1936.vocabulary import BROKEN_DOWN
@@ -41,6 +41,7 @@ class BreakDowns(Step):
     """Vehicles that have broken down retreat at the end of the round, where they came from if that is friendly."""
 
     slug = "breakdowns"
+    odds = ROUGHLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Move them; those that have no way back fight on."""

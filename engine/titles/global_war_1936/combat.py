@@ -17,7 +17,7 @@ from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, B
 from engine.families.axis_allies.combat.steps.outcome import IsOver, PressOrRetreat, StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import ROUND, SubmarinesDive
-from engine.families.axis_allies.combat.steps.step import ON, Remove, Step, wait
+from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Remove, Step, wait
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Battle, Offload
 from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED, SHOT
@@ -47,6 +47,7 @@ class CountRound(Step):
     """Count the round."""
 
     slug = ROUND
+    odds = ROUGHLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Note it in the marker of the battle."""
@@ -58,6 +59,7 @@ class Works(FireStep):
     """Fortifications fire twice, as first strikes, at what comes over their border (sections 1.22, 1.23, 12.7)."""
 
     slug, side, word = "works", DEFENDER, OUTFIRED
+    odds = ROUGHLY
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for them in the first round."""
@@ -74,6 +76,7 @@ class AttackersGuns(AntiAircraftFire):
     """Anti-aircraft artillery that attacks fires at defending aircraft, too (section 12.2)."""
 
     slug, side, word = "anti-air-attack", ATTACKER, CASUALTY
+    odds = ROUGHLY
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll up to three dice for each, one at most for each aircraft."""
@@ -93,6 +96,7 @@ class DefendersGuns(AntiAircraftFire):
     """Aircraft hit by anti-aircraft artillery still fire in the round (section 12.2)."""
 
     word = CASUALTY
+    odds = ROUGHLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Fire, when there are guns."""
@@ -101,6 +105,8 @@ class DefendersGuns(AntiAircraftFire):
 
 class Dive(SubmarinesDive):
     """Submarines may submerge in lieu of firing; where aircraft on patrol watch, after the first round (9.4, 9.10)."""
+
+    odds = ROUGHLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask, when they may."""
@@ -115,6 +121,7 @@ class IsOverNow(IsOver):
     """Whether the battle is over because submarines have gone."""
 
     slug = "dived"
+    odds = ROUGHLY
 
 
 def is_watched(position: Position, zone: str, side: str) -> bool:
@@ -185,6 +192,8 @@ OWN = {
 
 class Combat(ConductCombat):
     """Raids on convoys first, then the battles that the attacker chooses; capitals fall, nations surrender."""
+
+    odds = ROUGHLY
 
     takes = (*ConductCombat.takes, *OWN, *ANYTIME)
 

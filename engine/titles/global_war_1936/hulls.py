@@ -12,6 +12,7 @@ from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.early_fire import FireOfRank
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import Fire
+from engine.families.axis_allies.combat.steps.step import ROUGHLY
 from engine.state import Stack
 from engine.titles.global_war_1936 import breakdowns
 
@@ -64,6 +65,10 @@ class Sanded(FireStep):
 class RolledFire(Rolled, Sanded, Fire):
     """The ordinary fire of a side."""
 
+    odds = ROUGHLY
+
 
 class RolledRank(Rolled, Sanded, FireOfRank):
     """The fire of units that fire before the others."""
+
+    odds = ROUGHLY

@@ -9,7 +9,7 @@ from engine.events import BattleEnded, UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_sea, own_stacks
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, sort_forces, standing
 from engine.families.axis_allies.combat.fire import Pools
-from engine.families.axis_allies.combat.steps.step import ON, Step, wait
+from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step, wait
 from engine.families.axis_allies.transports import change, fits
 from engine.families.axis_allies.vocabulary import OWED, STEP, WAITING
 from engine.forces import show_units
@@ -51,6 +51,7 @@ class LandFirst(Step):
     """Only infantry attacks in the first round of an assault from the sea (section 9.8)."""
 
     slug = "land-first"
+    odds = ROUGHLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Let the others wait; those with no infantry before them stay aboard."""
@@ -69,6 +70,7 @@ class LandRest(Step):
     """In the second round the others land where an infantry has survived; else they stay aboard (section 9.8)."""
 
     slug = "land-rest"
+    odds = ROUGHLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Let them land, or send them back."""
@@ -137,6 +139,8 @@ class DefendersFire(RolledFire):
 
     Troops that land are lost before those that came overland, also in later rounds. The attacker chooses who.
     """
+
+    odds = ROUGHLY
 
     def __init__(self) -> None:
         super().__init__(DEFENDER)

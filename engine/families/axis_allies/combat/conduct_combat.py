@@ -14,6 +14,7 @@ from engine.families.axis_allies.combat import assault, displaced, following, pe
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, fighting, open_fight
 from engine.families.axis_allies.combat.beginning import begin
 from engine.families.axis_allies.combat.sequence import CombatSequence, sequence_of
+from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.orders import (
     Battle,
     Evade,
@@ -36,7 +37,13 @@ NO_DECISION = Rule("conduct-combat/no-decision", "Conduct Combat", FATAL)
 
 
 class ConductCombat(Phase):
-    """Resolve every battle that the combat moves have caused (Phase 3)."""
+    """Resolve every battle that the combat moves have caused (Phase 3).
+
+    Attributes:
+        odds: whether the exact odds know what the phase adds to the steps of its battles, as of each step (`Step.odds`).
+    """
+
+    odds: str = EXACTLY
 
     slug = "conduct-combat"
     takes = (Battle, Lose, Submerge, Press, Retreat, Land, Pick, Intercept, Scramble, Evade)

@@ -13,7 +13,7 @@ from engine.families.axis_allies.bots.greedy.pool import Piece, afloat, flying, 
 from engine.families.axis_allies.bots.greedy.sealift import Lot, lots
 from engine.families.axis_allies.bots.greedy.view import View, least
 from engine.families.axis_allies.bots.greedy.walls import strengthened
-from engine.odds.quick import Odds
+from engine.odds.quick import Odds, book_of
 from engine.orders import Order
 from engine.play import Play
 
@@ -165,11 +165,11 @@ def _without_illegal(
 def _enough(view: View, offers: list[Piece | Lot], against: Units) -> int:
     """Return how many of the available units give about even odds; 0 if even all are too few."""
     defense = defenders(view.title, against)
-    wanted = ENOUGH * defense.weight
+    wanted, is_played = ENOUGH * defense.weight, book_of(view.title).is_played
 
     def suffice(more: int) -> bool:
         attack = attackers(view.title, _units(offers[: more + 1]))
-        return attack.weight >= wanted and attack.ground
+        return attack.ground and (is_played or attack.weight >= wanted)
 
     first = least(suffice, len(offers))
     return first + 1 if first < len(offers) else 0

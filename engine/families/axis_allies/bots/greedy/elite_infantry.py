@@ -10,7 +10,7 @@ from collections import Counter
 import msgspec
 
 from engine.bots.bot import may
-from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, plainly_won
+from engine.families.axis_allies.bots.greedy.forces import Units, plainly_won
 from engine.families.axis_allies.bots.greedy.pool import Piece
 from engine.families.axis_allies.bots.greedy.sealift import Lot
 from engine.families.axis_allies.bots.greedy.view import View
@@ -48,7 +48,7 @@ def as_marines(view: View, orders: list[Order], units: Units, against: Units) ->
     """Return the orders of an attack with all infantry of its assaults landing as marines, unless it is won without."""
     if not _is_known(view):
         return orders
-    if plainly_won(attackers(view.title, units), defenders(view.title, against)):
+    if plainly_won(view.title, units, against):
         return orders
     return [_marines(view, order) if isinstance(order, Offload) else order for order in orders]
 

@@ -44,13 +44,14 @@ def strength(title: Title, units: Units) -> int:
 
 
 def hopeless(attack: Force, defense: Force) -> bool:
-    """Return whether strength and hits are so low that the odds need not be computed."""
+    """Return whether strength and hits are so low that the odds need not be computed, in battles that follow from them."""
     return attack.weight < 0.5 * defense.weight
 
 
-def plainly_won(attack: Force, defense: Force) -> bool:
+def plainly_won(title: Title, units: Units, against: Units) -> bool:
     """Return whether an attack on land by many is so strong that the area falls, but for a chance of less than 0.01."""
-    if not attack.ground:
+    attack, defense = attackers(title, units), defenders(title, against)
+    if not attack.ground or book_of(title).is_played:
         return False
     hits, times = min(attack.hits, defense.hits), attack.weight / max(defense.weight, 1)
     return any(hits >= many and times >= plain for many, plain in PLAIN)
@@ -59,9 +60,10 @@ def plainly_won(attack: Force, defense: Force) -> bool:
 def judge(title: Title, units: Units, against: Units) -> Odds:
     """Return the odds of an attack; a plainly hopeless one is not computed."""
     attack, defense = attackers(title, units), defenders(title, against)
-    if not attack.hits or hopeless(attack, defense):
+    book = book_of(title)
+    if not attack.hits or (not book.is_played and hopeless(attack, defense)):
         return NO_ODDS
-    return book_of(title).odds(attack, defense)
+    return book.odds(attack, defense)
 
 
 def value(title: Title, units: Units) -> int:

@@ -18,7 +18,7 @@ from engine.families.axis_allies.board import (
     own_stacks,
 )
 from engine.families.axis_allies.bots.distances import FAR, distances, spread
-from engine.families.axis_allies.bots.greedy.forces import Units, attackers, defenders, fighting, judge, plainly_won
+from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judge, plainly_won
 from engine.families.axis_allies.bots.greedy.threats import Threats
 from engine.families.axis_allies.bots.greedy.waters import Waters, waters_of
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
@@ -191,7 +191,7 @@ class View:
         return self._falls_to(self.threats.on(area), units, risk)
 
     def _falls_to(self, threat: Units, units: Units, risk: float) -> bool:
-        plain = plainly_won(attackers(self.title, threat), defenders(self.title, units))
+        plain = plainly_won(self.title, threat, units)
         return plain or judge(self.title, threat, units).take > risk
 
     def is_deep(self, area: str, units: Units) -> bool:

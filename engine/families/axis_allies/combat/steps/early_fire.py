@@ -9,7 +9,7 @@ from engine.families.axis_allies.combat.bonuses import EARLY
 from engine.families.axis_allies.combat.fire import Pools, fire, firing_groups, has_ranks, ranks
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import hold
-from engine.families.axis_allies.combat.steps.step import ON, Step
+from engine.families.axis_allies.combat.steps.step import ASIDE, ON, Step
 from engine.families.axis_allies.vocabulary import EARLY_RANK, OUTFIRED
 from engine.mechanics.targets import AT_ONCE
 
@@ -24,6 +24,7 @@ class NextRank(Step):
     """Whether units of a rank before the last are still to fire in this round."""
 
     slug = RANK
+    odds = ASIDE
 
     def __init__(self, otherwise: str) -> None:
         self.otherwise = otherwise
@@ -42,6 +43,7 @@ class FireOfRank(FireStep):
     """A side's units of the rank fire."""
 
     word = OUTFIRED
+    odds = ASIDE
 
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, "first-attack" if side == ATTACKER else "first-defence"

@@ -11,7 +11,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBa
 from engine.families.axis_allies.combat.ending import Verdict, tell
 from engine.families.axis_allies.combat.fire import Pools, fire, free_shots
 from engine.families.axis_allies.combat.steps.firing import FireStep
-from engine.families.axis_allies.combat.steps.step import ON, OVER, Step, wait
+from engine.families.axis_allies.combat.steps.step import ASIDE, EXACTLY, ON, OVER, Step, wait
 from engine.families.axis_allies.orders import Evade
 from engine.families.axis_allies.vocabulary import GUNNED, SHELLED, SHOT
 from engine.orders import Order
@@ -26,6 +26,7 @@ class Evasion(Step):
     """Defending ships may slip away before a battle at sea (global-1939, Naval Radar)."""
 
     slug, takes = "evade", (Evade,)
+    odds = ASIDE
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask the next power that may try."""
@@ -55,6 +56,7 @@ class Bombardment(FireStep):
     """Ships fire once at land units as troops land (Battleship & Cruiser Bombardment). The Battle order names them."""
 
     slug, side, word = "bombardment", ATTACKER, SHELLED
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Do nothing: the ships fire as the battle begins, when it is known which may (see `combat/beginning.py`)."""
@@ -65,6 +67,7 @@ class AntiAircraftFire(FireStep):
     """One gun that fires at all aircraft, or guns with a number of shots (Anti-aircraft Guns)."""
 
     slug, side, word = "anti-air", DEFENDER, SHOT
+    odds = EXACTLY
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for each aircraft, then the shots of the others."""
@@ -77,6 +80,7 @@ class RemoveShotDown(Step):
     """Remove the aircraft that were hit, with their cargo."""
 
     slug = "shot-down"
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Remove them."""
@@ -91,6 +95,7 @@ class CoastalArtillery(FireStep):
     """Artillery behind a fortified coast fires once at landing units (global-1939, Unit Changes: Fortifications)."""
 
     slug, side, word = "free-shot", DEFENDER, GUNNED
+    odds = ASIDE
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for each of its guns."""

@@ -9,7 +9,7 @@ from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle
 from engine.families.axis_allies.combat.ending import Verdict, conclude, destroy_defenceless, verdict
 from engine.families.axis_allies.combat.steps.round import ROUND
-from engine.families.axis_allies.combat.steps.step import ON, OVER, Step, wait
+from engine.families.axis_allies.combat.steps.step import EXACTLY, ON, OVER, Step, wait
 from engine.families.axis_allies.combat.submarines import strikers
 from engine.families.axis_allies.orders import Press, Retreat
 from engine.orders import Order
@@ -27,6 +27,7 @@ class IsOver(Step):
     """Whether the battle is over before the first shot."""
 
     slug = "check"
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """End it, or go on."""
@@ -37,6 +38,7 @@ class IsOverByDiving(Step):
     """Whether the battle is over because submarines have submerged."""
 
     slug = "dived"
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """End it, or go on."""
@@ -47,6 +49,7 @@ class PressOrRetreat(Step):
     """After a round: the battle is over, or the attacker presses on or retreats."""
 
     slug, takes = "press", (Press, Retreat)
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """End the battle, or ask."""
@@ -75,6 +78,7 @@ class StayOrLeave(PressOrRetreat):
     """Attacking transports with nothing left to fight stay (press) or retreat. Reached by name only."""
 
     slug = STAY
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask."""

@@ -9,7 +9,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle
 from engine.families.axis_allies.combat.bonuses import note_pairs
 from engine.families.axis_allies.combat.fire import Pools, fire, firing_groups
 from engine.families.axis_allies.combat.steps.firing import FireStep
-from engine.families.axis_allies.combat.steps.step import ON, Step, wait
+from engine.families.axis_allies.combat.steps.step import EXACTLY, ON, Step, wait
 from engine.families.axis_allies.orders import Submerge
 from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, GROUPS, HELD_HITS, HUNTERS, STRIKES, STRUCK
 from engine.orders import Order
@@ -28,6 +28,7 @@ class BeginRound(Step):
     """Count the round, and note which side's submarines may strike by surprise and which special army groups fire first."""
 
     slug = ROUND
+    odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Note it in the markers of the battle."""
@@ -44,6 +45,7 @@ class SubmarinesDive(Step):
     """A side's submarines may submerge, before any dice of the round (Submarine Surprise Strike or Submerge)."""
 
     takes = (Submerge,)
+    odds = EXACTLY
 
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, f"dive-{side}"
@@ -73,6 +75,7 @@ class SurpriseStrike(FireStep):
     """A side's submarines fire before all others."""
 
     word = STRUCK
+    odds = EXACTLY
 
     def __init__(self, side: str) -> None:
         self.side, self.slug = side, "strike" if side == ATTACKER else "counter-strike"
@@ -87,6 +90,8 @@ class SurpriseStrike(FireStep):
 
 class Fire(FireStep):
     """All units of a side fire, except submarines that struck by surprise this round."""
+
+    odds = EXACTLY
 
     def __init__(self, side: str) -> None:
         self.side = side

@@ -24,16 +24,27 @@ ON, WAIT, OVER = "", "-", "."
 """The results of a step that do not name another step."""
 
 
+EXACTLY, ASIDE, ROUGHLY, UNKNOWN = "exactly", "aside", "roughly", ""
+"""Whether the exact odds know a step.
+
+They fight it as it is; it does something only by abilities, answers or standings of which the exact odds know that they do not follow
+them; they leave out what it does, which may decide a battle, but is left out in what bots expect; they do not know it.
+"""
+
+
 class Step:
     """One step of a battle. Subclasses implement `run`; those that ask for a decision implement the rest.
 
     Attributes:
         slug: the step's name, and the value of the marker `step` while it waits.
         takes: the orders that answer what it asks.
+        odds: whether the exact odds know the step: EXACTLY, ASIDE, ROUGHLY or UNKNOWN. It holds for this class alone; a subclass that
+            is known says so again.
     """
 
     slug: str = ""
     takes: tuple[type[Order], ...] = ()
+    odds: str = UNKNOWN
 
     @property
     def waits(self) -> tuple[str, ...]:
@@ -66,6 +77,8 @@ class Step:
 
 class Remove(Step):
     """Remove the units that have been hit; only those with given words, if named."""
+
+    odds = EXACTLY
 
     def __init__(self, slug: str, words: Collection[str] = REMOVED_AS, to: str = ON) -> None:
         self.slug, self.words, self.to = slug, words, to

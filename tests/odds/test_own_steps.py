@@ -1,0 +1,171 @@
+"""Titles with battle steps of their own: the exact odds do not know them, and nothing that is told or decided by odds is worked out so."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import engine.titles
+from engine.events import BattleStarted, UnitsRemoved
+from engine.families.axis_allies.bots.greedy.forces import judge, plainly_won
+from engine.families.axis_allies.combat.followed import unfollowed
+from engine.odds.asked import battle_odds, forces_of
+from engine.odds.ledger import ledger
+from engine.odds.played import played_ledger
+from engine.odds.quick import quick
+from engine.recording import Header
+from engine.replay import Game, replay
+from engine.simulation import make_bot
+from engine.simulation.simulate import Simulation
+from engine.strictness import Strictness
+from engine.title import loader
+from engine.title.model import Title
+from engine.titles import load_title
+
+STRONG, WEAK = "6 infantry, 2 tank", "2 infantry"
+AMBUSH = """
+class Ambush(Step):
+    slug = "ambush"
+
+    def run(self, play, fight):
+        if fight.round == 1:
+            for key, count in fighting(play.position, fight.area, ATTACKER):
+                remove(play, fight, key, count, "ambush")
+            conclude(play, "defender", "eliminated")
+            return OVER
+        return ON
+
+"""
+"""A step after the beginning of the first round, in which all attackers are lost."""
+
+Variant = Callable[[str, str], Title]
+
+
+@pytest.fixture
+def variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variant:
+    """Make a variant of aa1942 with classes of its own, and its steps by a change of the base's (an expression of `steps`)."""
+    home, made = tmp_path / "titles", []
+    home.mkdir()
+    (home / "aa1942").symlink_to(loader.HOME / "aa1942")
+    monkeypatch.setattr(loader, "HOME", home)
+    monkeypatch.setattr(engine.titles, "__path__", [*engine.titles.__path__, str(home)])
+
+    def make(classes: str, steps: str) -> Title:
+        name = f"own_steps_{len(made)}_{tmp_path.name}"
+        made.append(f"engine.titles.{name}")
+        (home / name).mkdir()
+        slug = name.replace("_", "-")
+        (home / name / "title.toml").write_text(f'slug = "{slug}"\nname = "Own Steps"\nbase = "aa1942"\n')
+        (home / name / "rules.py").write_text(
+            "from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting, remove\n"
+            "from engine.families.axis_allies.combat.conduct_combat import ConductCombat\n"
+            "from engine.families.axis_allies.combat.ending import conclude\n"
+            "from engine.families.axis_allies.combat.steps.round import Fire\n"
+            "from engine.families.axis_allies.combat.steps.step import *\n"
+            "from engine.families.axis_allies.combat.steps.step import ON, OVER, Step\n"
+            "from engine.titles.aa1942 import rules as base\n"
+            "Combat = ConductCombat\n"
+            f"{classes}\n\n"
+            "steps = list(base.GENERAL_COMBAT.steps)\n"
+            f"own = base.GENERAL_COMBAT._replace(steps=tuple({steps}))\n"
+            "class TitleRules(base.TitleRules):\n"
+            "    phases = tuple(Combat(own, base.STRATEGIC_BOMBING_RAID) if type(one) is ConductCombat else one\n"
+            "                   for one in base.TitleRules.phases)\n"
+        )
+        return load_title(slug)
+
+    loader._load.cache_clear()
+    yield make
+    for name in [name for name in sys.modules if name.startswith(tuple(made))]:
+        del sys.modules[name]
+    loader._load.cache_clear()
+
+
+def ambushed(variant: Variant) -> Title:
+    return variant(AMBUSH, "steps[:5] + [Ambush()] + steps[5:]")
+
+
+def test_odds_are_those_of_the_rules_with_the_added_step(variant: Variant) -> None:
+    title = ambushed(variant)
+    assert battle_odds(load_title("aa1942"), forces_of(load_title("aa1942"), STRONG, WEAK)).result.win > 0.99
+    found = battle_odds(title, forces_of(title, STRONG, WEAK), games=50)
+    assert found.result.win == 0.0 and found.result.samples == 50 and found.result.attacker_lost == 6 * 3 + 2 * 5
+    assert "ambush" in found.sampled
+
+
+def test_bots_judge_by_the_rules_with_the_added_step(variant: Variant) -> None:
+    title, many, few = ambushed(variant), {"infantry": 12, "tank": 12}, {"infantry": 8}
+    assert judge(load_title("aa1942"), many, few).win > 0.99 and plainly_won(load_title("aa1942"), many, few)
+    assert judge(title, many, few).win == 0.0 and quick(title, many, few).win == 0.0
+    assert judge(title, many, few).attacker_lost == 12 * 3 + 12 * 5  # what the book's units cost
+    assert not plainly_won(title, many, few)
+
+
+def game_of(title: Title, seed: int) -> Game:
+    header = Header(title.slug, scenario=next(iter(title.scenarios)), game="own", round_limit=2)
+    played = Simulation(title, header, seed, dict.fromkeys(title.turns, make_bot("random", seed)))
+    return replay(played.run()[0], title, Strictness.RAISE)
+
+
+def test_no_rule_is_booked_as_luck(variant: Variant) -> None:
+    title = ambushed(variant)
+    game = game_of(title, 3)
+    assert any(isinstance(e, UnitsRemoved) and e.cause == "ambush" for e in game.events)
+    assert ledger(title, game.events) == []
+    found = list(played_ledger(game))
+    fought = [one for one in found if one.actual < 0]
+    assert fought and all(abs(one.luck) < 1e-9 and one.win == 0.0 for one in fought)
+
+
+def test_a_greedy_bot_does_not_attack_into_the_step(variant: Variant) -> None:
+    title = ambushed(variant)
+    header = Header(title.slug, scenario=next(iter(title.scenarios)), game="own", round_limit=1)
+    events = Simulation(title, header, 1, dict.fromkeys(title.turns, make_bot("greedy", 1))).run()[1].events
+    # Raids have no such step, and lone transports are sunk before the first round.
+    assert any(isinstance(event, BattleStarted) for event in events)
+    assert not any(isinstance(event, UnitsRemoved) and event.cause == "ambush" for event in events)
+
+
+FIRE = "class Better(Fire):\n    def pools(self, play, fight):\n        return super().pools(play, fight)\n"
+SAID = FIRE.replace("    def", "    odds = EXACTLY\n\n    def", 1)
+IDLE = "class Idle(Step):\n    slug = 'idle'\n    def run(self, play, fight):\n        return ON\n"
+SWAP = "[Better(s.side) if s.slug == 'attack' else s for s in steps]"
+
+
+@pytest.mark.parametrize(
+    ("classes", "steps", "why"),
+    [
+        ("", "steps", ""),
+        (FIRE, SWAP, "'attack'"),
+        (SAID, SWAP, ""),
+        ("", "steps[:11] + [steps[13], steps[11], steps[12]] + steps[14:]", "another order"),
+        ("", "[s for s in steps if s.slug != 'anti-air']", "another order"),
+        (IDLE, "[Idle(), *steps]", "'idle'"),
+        (IDLE + "    odds = ASIDE\n", "[Idle(), *steps]", ""),
+    ],
+)
+def test_each_step_says_itself_whether_it_is_known_and_a_subclass_says_so_again(
+    variant: Variant, classes: str, steps: str, why: str
+) -> None:
+    title = variant(classes, steps)
+    found = unfollowed(title)
+    assert why in found and bool(found) == bool(why)
+    assert bool(battle_odds(title, forces_of(title, STRONG, WEAK), games=5).sampled) == bool(why)
+
+
+@pytest.mark.parametrize(("said", "known"), [("", False), ("    odds = EXACTLY\n", True)])
+def test_a_combat_phase_of_its_own_says_so_again_too(variant: Variant, said: str, known: bool) -> None:
+    title = variant(f"class Combat(ConductCombat):\n    slug = 'conduct-combat'\n{said}", "steps")
+    assert ("combat phase" not in unfollowed(title)) == known
+
+
+@pytest.mark.parametrize(
+    ("slug", "exact", "roughly"),
+    [("aa1942", True, True), ("global-1939", True, True), ("global-war-1936", False, True)],
+)
+def test_what_the_shipped_titles_say(slug: str, exact: bool, roughly: bool) -> None:
+    title = load_title(slug)
+    assert (unfollowed(title) == "", unfollowed(title, True) == "") == (exact, roughly)
