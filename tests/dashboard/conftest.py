@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
 import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
+from streamlit.components.v2 import manifest_scanner
 
 from engine.dice import SeededDice
 from engine.events import (
@@ -164,6 +166,14 @@ def without_map() -> Title:
     title = load_title("aa1942")
     areas = title.areas | {"kenya": msgspec.structs.replace(title.areas["kenya"], name=EVIL)}
     return msgspec.structs.replace(title, slug="somebodys-map", name="Somebody's Map", folder=None, areas=areas)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def installed_components() -> Iterator[None]:
+    """Look through the installed packages for components once: Streamlit's harness does for each app, longer than a page takes."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(manifest_scanner, "scan_component_manifests", cache(manifest_scanner.scan_component_manifests))
+        yield
 
 
 @pytest.fixture

@@ -72,9 +72,9 @@ def opened(page: str = "review.py", more: bool = False, **address: str) -> AppTe
     if more:
         app.session_state[MORE_OPEN] = True
     app.query_params.update(address)
-    app.run()  # before that it knows no page but the first
-    if page != "home.py":
-        app.switch_page(f"screens/{page}").run()
+    if page != "home.py":  # which a page is found by before the first run: its file is named as its address is
+        app.switch_page(f"screens/{page}")
+    app.run()
     assert not app.exception, app.exception[0].message
     return app
 
