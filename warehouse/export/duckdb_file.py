@@ -19,8 +19,13 @@ def write_duckdb(lake: Lake, selection: Selection, place: Path) -> dict[str, int
         con.execute(f"ATTACH {_text(str(place))} AS made")
         for name in selection.tables:
             con.execute(f"CREATE TABLE made.{name} AS SELECT * FROM {name}")
-            _comment(con, TABLES[name])
             ((rows[name],),) = con.execute(f"SELECT count(*) FROM made.{name}").fetchall()
+        con.execute(
+            "BEGIN"
+        )  # each of the hundreds of comments would be a commit of its own, longer than writing a small table
+        for name in selection.tables:
+            _comment(con, TABLES[name])
+        con.execute("COMMIT")
         con.execute("USE made")
         con.execute(views.sql_file(views.MACROS))
         for name, needs in views.DERIVED.items():
