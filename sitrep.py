@@ -57,7 +57,8 @@ from dashboard.terminal.upkeep import (
 )
 from engine.errors import SitrepError
 from engine.fog import seen_by
-from engine.odds.asked import battle_odds, forces_of
+from engine.odds.asked import battle_odds
+from engine.odds.written import forces_of
 from engine.result import need_board
 from engine.simulation import simulate
 from engine.state import GameState, state_at

@@ -13,11 +13,13 @@ from dashboard.ui.text import counted
 from engine.families import family_of
 from engine.odds.asked import never_exact
 from engine.odds.battle import FIGHT_ON, Retreat
-from engine.title.model import Title
+from engine.title.model import Title, Unit
 
 NEVER, ROUNDS, UNITS, CHANCE, SWING = (
     "Never", "After a number of rounds", "With fewer units than", "Below a chance of winning (%)", "Below an expected swing",
 )  # fmt: skip
+UNLESS_TOLD, KEPT, NOT_KEPT = "If no order of loss is told", "Yes", "No"
+"""Whether the attacker keeps a land unit to take the area."""
 WIDTH = 165
 """Of a stepper, in pixels: two stand beside each other on a phone."""
 FEW = 12
@@ -26,16 +28,22 @@ ANYWHERE = "Ordinary ground"
 
 
 class Asked(NamedTuple):
-    """A battle as it is told: an area where its ground counts, units and powers of both sides, orders of loss, retreat, low luck."""
+    """A battle as it is told: an area where its ground counts, units and powers of both sides, and what else is asked.
+
+    Attributes:
+        orders: of loss, as text, of the attacker and of the defender. keep_land: see Forces. seaborne: units as text.
+    """
 
     area: str
     attackers: str
     defenders: str
     attacker: str = ""
     defender: str = ""
-    orders: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    orders: tuple[str, str] = ("", "")
     retreat: Retreat = FIGHT_ON
     low_luck: bool = False
+    keep_land: bool | None = None
+    seaborne: str = ""
 
 
 def ask(title: Title) -> Asked:
@@ -51,7 +59,7 @@ def ask(title: Title) -> Asked:
         defender, defenders = _side(title, at_sea, "Defender", THEIRS)
     if _is_of_its_own(title):
         return Asked(area, attackers, defenders, attacker, defender)
-    return Asked(area, attackers, defenders, attacker, defender, *_rules(title, at_sea))
+    return _rules(title, at_sea, Asked(area, attackers, defenders, attacker, defender))
 
 
 def _is_of_its_own(title: Title) -> bool:
@@ -88,7 +96,7 @@ def _swap(units: list[str]) -> None:
         one, two = f"{MINE}{name}", f"{THEIRS}{name}"
         if one in state or two in state:
             state[one], state[two] = state.get(two, _nothing(name)), state.get(one, _nothing(name))
-    state[f"{MINE}order"] = state[f"{THEIRS}order"] = []
+    state[f"{MINE}order"] = state[f"{THEIRS}order"] = state["seaborne"] = ""
 
 
 def _clear(units: list[str]) -> None:
@@ -149,7 +157,7 @@ def _steppers(title: Title, prefix: str, at_sea: bool, shown: list[str]) -> list
         row = title.units[unit]
         counts.append((unit, steppers.number_input(
             _label(title, unit, prefix, at_sea), 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", width=WIDTH,
-            help=f"{row.cost} {title.resources[title.resource].name} each",
+            help=f"{row.cost} {title.resources[title.resource].name} each{_when_it_fires(row, at_sea)}",
         )))  # fmt: skip
     return [(unit, int(n or 0)) for unit, n in counts if n]
 
@@ -181,6 +189,10 @@ def _label(title: Title, unit: str, prefix: str, at_sea: bool) -> str:
     return f"{row.name} ({row.attack if prefix == MINE else row.defense})"
 
 
+def _when_it_fires(row: Unit, at_sea: bool) -> str:
+    return "" if at_sea or row.cls != "sea" else "; one ship fires for each land unit that comes from the sea"
+
+
 def _sums(title: Title, prefix: str, at_sea: bool, units: list[tuple[str, int]]) -> None:
     """Show what a side is worth, and what it hits with in the first round, without support."""
     rows = [(title.units[unit], n) for unit, n in units]
@@ -204,30 +216,47 @@ def _belongs(title: Title, unit: str, prefix: str, at_sea: bool) -> bool:
     return at_sea or row.cls != "sea"
 
 
-def _rules(title: Title, at_sea: bool) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], Retreat, bool]:
-    """Show the orders of loss and when the attacker retreats; return them."""
+def _rules(title: Title, at_sea: bool, told: Asked) -> Asked:
+    """Show the orders of loss, when the attacker retreats, and what else is asked; return all."""
     exact = not never_exact(title)
     with st.expander("Order of loss, retreat, low luck" if exact else "Retreat"):
         first, second = st.columns(2)
-        mine = _order(first, title, at_sea, "Attacker loses first", MINE) if exact else ()
-        theirs = _order(second, title, at_sea, "Defender loses first", THEIRS) if exact else ()
+        if exact:
+            told = told._replace(orders=(_order(first, "Attacker", MINE), _order(second, "Defender", THEIRS)))
+        if exact and not at_sea:
+            told = told._replace(keep_land=_keeps(first), seaborne=_lands(second))
         ways = [NEVER, ROUNDS, UNITS, *([CHANCE, SWING] if exact else [])]
         when = first.selectbox("The attacker retreats", ways, key="retreat", bind="query-params")
         limit = 0
         if when != NEVER:
             limit = second.number_input("Limit", -500, 500, 1, key="limit", bind="query-params")
         low_luck = st.checkbox("Low luck", key="low-luck", bind="query-params") if exact else False
-    return (mine, theirs), _retreat(when, int(limit or 0)), bool(low_luck)
+    return told._replace(retreat=_retreat(when, int(limit or 0)), low_luck=bool(low_luck))
 
 
-def _order(column: DeltaGenerator, title: Title, at_sea: bool, label: str, prefix: str) -> tuple[str, ...]:
-    """Show an order of loss, by the names of units; return it."""
-    names = {title.units[unit].name: unit for unit in fighters(title, at_sea) if _belongs(title, unit, prefix, at_sea)}
-    chosen = column.multiselect(
-        label, list(names), key=f"{prefix}order", bind="query-params", placeholder="Cheapest first",
-        help="In the order you pick them; units that you leave out follow, the cheapest first.",
+def _order(column: DeltaGenerator, side: str, prefix: str) -> str:
+    """Ask for an order of loss."""
+    return column.text_input(
+        f"{side} loses first", key=f"{prefix}order", bind="query-params", placeholder="Cheapest first",
+        help="For example: 2 infantry, fighter, then the rest. Units that you leave out follow, the cheapest first.",
+    ) or ""  # fmt: skip
+
+
+def _keeps(column: DeltaGenerator) -> bool | None:
+    """Ask whether the attacker keeps a land unit to take the area; None if that goes by the order of loss."""
+    said = column.selectbox(
+        "Keep a land unit to take the area", [UNLESS_TOLD, KEPT, NOT_KEPT], key="keep-land", bind="query-params",
+        help="Whether the last land unit is lost after all other units.",
     )  # fmt: skip
-    return tuple(names[name] for name in chosen)
+    return {KEPT: True, NOT_KEPT: False}.get(said)
+
+
+def _lands(column: DeltaGenerator) -> str:
+    """Ask which attackers come from the sea."""
+    return column.text_input(
+        "Come from the sea", key="seaborne", bind="query-params", placeholder="All land units if ships bombard",
+        help="For example: 2 infantry, tank. One ship bombards for each, and they cannot retreat.",
+    ) or ""  # fmt: skip
 
 
 def _retreat(when: str, limit: int) -> Retreat:

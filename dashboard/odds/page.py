@@ -10,7 +10,9 @@ from dashboard.odds.links import composed
 from dashboard.title.tables import shipped
 from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
-from engine.odds.asked import Answer, OddsError, battle_odds, forces_of, never_exact
+from engine.odds.asked import Answer, battle_odds, never_exact
+from engine.odds.names import OddsError
+from engine.odds.written import forces_of
 from engine.title.model import Title
 from engine.titles import load_title
 
@@ -44,7 +46,8 @@ def _odds(slug: str, told: Asked, at_sea: bool) -> Answer:
     title = load_title(slug)
     forces = forces_of(
         title, told.attackers, told.defenders, area=told.area or first_area(title, at_sea), attacker=told.attacker,
-        defender=told.defender, attack_order=told.orders[0], defend_order=told.orders[1],
+        defender=told.defender, attack_order=told.orders[0].split(","), defend_order=told.orders[1].split(","), keep_land=told.keep_land,
+        seaborne=told.seaborne,
     )  # fmt: skip
     return battle_odds(title, forces, area=told.area, retreat=told.retreat, low_luck=told.low_luck, games=answer.FEW)
 
@@ -57,9 +60,11 @@ def command(title: Title, told: Asked) -> str:
         for name, value in (("in", told.area), ("attacker", told.attacker), ("defender", told.defender)) if value
     ]  # fmt: skip
     words += [
-        f'--{name} "{", ".join(order)}"'
-        for name, order in zip(("attack-order", "defend-order"), told.orders, strict=True) if order
+        f'--{name} "{text}"'
+        for name, text in (("attack-order", told.orders[0]), ("defend-order", told.orders[1]), ("seaborne", told.seaborne))
+        if text
     ]  # fmt: skip
+    words += [] if told.keep_land is None else ["--keep-land" if told.keep_land else "--no-keep-land"]
     when = told.retreat
     limits = {
         "rounds": when.rounds or None,

@@ -10,9 +10,11 @@ from dashboard.terminal.model import fit_model, play_positions_on, print_chances
 from dashboard.terminal.odds import print_odds
 from dashboard.terminal.options import json_option, lake_option, tells
 from dashboard.terminal.playing import jobs_option, scheduler_option
-from engine.odds.asked import battle_odds, forces_of
+from engine.odds.asked import battle_odds
 from engine.odds.battle import Retreat
+from engine.odds.names import area_named
 from engine.odds.recorded import recorded_odds
+from engine.odds.written import forces_of
 from engine.strictness import Strictness
 from engine.titles import load_title
 from ingest import replay_file
@@ -31,14 +33,30 @@ from warehouse.winning.second import load_played
 @click.option("--battle", type=click.IntRange(1), help="The number of a battle of a recorded game, instead of forces.")
 @click.option("--attacker", default="", metavar="POWER", help="Whose attackers are, if they name no power.")
 @click.option("--defender", default="", metavar="POWER", help="Whose defenders are; default: who holds the area.")
-@click.option("--bombard", default="", metavar="UNITS", help="Ships that fire once as troops land.")
+@click.option(
+    "--bombard",
+    default="",
+    metavar="UNITS",
+    help="Ships that fire once as troops land, one for each land unit from the sea.",
+)
 @click.option(
     "--attack-order",
     default="",
     metavar="UNITS",
-    help="Order of loss of the attacker, first lost first: 'infantry, tank'.",
+    help="Order of loss of the attacker, first lost first: '2 infantry, fighter, tank'; others follow, the cheapest first.",
 )
 @click.option("--defend-order", default="", metavar="UNITS", help="Order of loss of the defender.")
+@click.option(
+    "--keep-land/--no-keep-land",
+    default=None,
+    help="Whether the attacker keeps one land unit to take the area; default: unless --attack-order is told.",
+)
+@click.option(
+    "--seaborne",
+    default="",
+    metavar="UNITS",
+    help="Attackers that come from the sea: they cannot retreat. Default: all land units if ships bombard.",
+)
 @click.option(
     "--rounds", "after", default=0, type=click.IntRange(0), help="The attacker retreats after so many rounds."
 )
@@ -65,8 +83,9 @@ from warehouse.winning.second import load_played
 @json_option
 @tells
 def odds_command(title_or_record: str, attackers: str, defenders: str, area: str, battle: int | None, attacker: str,
-                 defender: str, bombard: str, attack_order: str, defend_order: str, after: int, fewer: int, chance: float,
-                 swing: float | None, low_luck: bool, games: int, as_json: bool) -> None:  # fmt: skip
+                 defender: str, bombard: str, attack_order: str, defend_order: str, keep_land: bool | None, seaborne: str,
+                 after: int, fewer: int, chance: float, swing: float | None, low_luck: bool, games: int,
+                 as_json: bool) -> None:  # fmt: skip
     """Work out the odds of a battle: sitrep odds aa1942 "3 infantry, 2 tank, fighter" "4 infantry, tank" --in ukraine-ssr.
 
     For a battle of a recorded game, name the record and the number of the battle: sitrep odds game.jsonl --battle 12.
@@ -78,10 +97,11 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, area: str
         print_odds(game.title, told.forces, told.area, found, as_json=as_json)
         return
     title = load_title(title_or_record)
+    area = area_named(title, area)
     orders = ([word.strip() for word in text.split(",") if word.strip()] for text in (attack_order, defend_order))
     first, second = orders
     forces = forces_of(title, attackers, defenders, area=area, attacker=attacker, defender=defender, bombard=bombard,
-                       attack_order=first, defend_order=second)  # fmt: skip
+                       attack_order=first, defend_order=second, keep_land=keep_land, seaborne=seaborne)  # fmt: skip
     found = battle_odds(title, forces, area=area, retreat=when, low_luck=low_luck, games=games)
     print_odds(title, forces, area, found, as_json=as_json)
 

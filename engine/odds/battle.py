@@ -11,7 +11,8 @@ from engine.mechanics.profile import profile_in
 from engine.odds import levels
 from engine.odds.chain import Chain
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Units, side_of
-from engine.odds.result import Ends, Result, result_of
+from engine.odds.rearguard import with_rearguard
+from engine.odds.result import Ends, Result
 from engine.odds.states import ALL, BOATS, FIRE, OTHERS, Army, TooLarge, binomial, cut
 from engine.state import GameState
 from engine.title.model import Title, Unit
@@ -28,13 +29,14 @@ class Retreat(NamedTuple):
 
     Attributes:
         rounds: after so many rounds. units: with fewer units left than this. chance: with less than this chance of winning,
-        fought to the end. value: with less than this expected swing still to come, fought to the end.
+        fought to the end. value: with less than this expected swing still to come, fought to the end. aircraft: with only aircraft left.
     """
 
     rounds: int = 0
     units: int = 0
     chance: float = 0.0
     value: float | None = None
+    aircraft: bool = False
 
     @property
     def never(self) -> bool:
@@ -54,11 +56,13 @@ class Forces(NamedTuple):
     Attributes:
         attackers, defenders: (unit, power) to how many. bombard: ships that fire once at land units as troops land.
         guns: anti-aircraft guns of the defender among units that never fight; those that fight are among the defenders.
-        attack_order, defend_order: order of loss, unit types first lost first; types left out follow in the usual order.
-        keep_land: whether the attacker keeps one land unit to take the area (None: on land).
+        attack_order, defend_order: order of loss, first lost first: unit types, or numbers of them (`2 infantry`); what is left out
+            follows in the usual order.
+        keep_land: whether the attacker keeps one land unit to take the area (None: on land, unless an order of loss is told).
         attack_damaged, defend_damaged: how many units of several hits have taken one.
         attack_cargo, defend_cargo: the value of what their transports carry, lost with them.
         round: rounds fought already; 0: nothing has been fired.
+        seaborne: those of the attackers that come ashore in the battle. They cannot retreat: when others do, they fight on.
     """
 
     attackers: Units
@@ -74,6 +78,7 @@ class Forces(NamedTuple):
     attack_cargo: float = 0.0
     defend_cargo: float = 0.0
     round: int = 0
+    seaborne: Units = NONE
 
 
 class Prepared(NamedTuple):
@@ -96,7 +101,7 @@ def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low
     sea, sides = forces.at_sea, title.dice_sides
     attack = side_of(
         title, ATTACKER, forces.attackers, at_sea=sea, order=forces.attack_order, profile=known,
-        keep_land=forces.keep_land, damaged=forces.attack_damaged, cargo=forces.attack_cargo,
+        keep_land=forces.keep_land, damaged=forces.attack_damaged, cargo=forces.attack_cargo, seaborne=forces.seaborne,
     )  # fmt: skip
     defend = side_of(
         title, DEFENDER, forces.defenders, at_sea=sea, order=forces.defend_order, profile=known,
@@ -147,14 +152,20 @@ def odds(
     ready = prepare(title, forces, profile=profile, low_luck=low_luck)
     chain = ready.chain
     mass, fought = first_round(ready)
-    stop, lengths = _stop(chain, retreat), ()
+    stop, lengths = _stop(chain, retreat), [0.0] * int(fought > 0)
+    if stop is not None and not fought and mass[stop].any():
+        # Nobody retreats before the first round.
+        fought = float(mass[chain.alive].sum())
+        lengths = [1.0 - fought]
+        mass = chain.round(mass)
     if rounds or retreat.rounds:
         going = _going_on(chain, stop)
-        mass, lengths, more = _by_round(chain, mass, int(fought > 0), retreat, going)
+        mass, told, more = _by_round(chain, mass, lengths, retreat, going)
         stop = _either(stop, going) if retreat.rounds else stop
     else:
         mass, more = chain.finish(mass, stop)
-    return result_of(Ends(chain, mass, fought + more, lengths, stop, ready.begin, forces.at_sea))
+        told = ()
+    return with_rearguard(Ends(chain, mass, fought + more, told, stop, ready.begin, forces.at_sea))
 
 
 def _going_on(chain: Chain, stop: np.ndarray | None) -> np.ndarray:
@@ -192,11 +203,15 @@ def first_round(ready: Prepared) -> tuple[np.ndarray, float]:
 
 
 def _by_round(
-    chain: Chain, mass: np.ndarray, done: int, retreat: Retreat, alive: np.ndarray
+    chain: Chain, mass: np.ndarray, done: list[float], retreat: Retreat, alive: np.ndarray
 ) -> tuple[np.ndarray, tuple[float, ...], float]:
-    """Fight round by round; return the chances of the ends, the chance of each number of rounds, and the expected rounds."""
-    lengths, before, expected = [0.0] * done, 0.0, 0.0
-    for number in range(done, 200):
+    """Fight round by round; return the chances of the ends, the chance of each number of rounds, and the expected rounds.
+
+    Args:
+        done: the chance of each number of rounds below those fought already.
+    """
+    lengths, before, expected = list(done), sum(done), 0.0
+    for number in range(len(done), 200):
         going = float(mass[alive].sum()) if not retreat.rounds or number < retreat.rounds else 0.0
         lengths.append(1.0 - going - before)
         before = 1.0 - going
@@ -208,9 +223,11 @@ def _by_round(
 
 def _stop(chain: Chain, retreat: Retreat) -> np.ndarray | None:
     """Return the pairs of states at which the attacker breaks off, None if there are none."""
-    if not (retreat.units or retreat.chance or retreat.value is not None):
+    if not (retreat.units or retreat.chance or retreat.value is not None or retreat.aircraft):
         return None
     stop = np.zeros(chain.shape, dtype=bool)
+    if retreat.aircraft:
+        stop |= ~chain.attack.has(lambda slot: slot.unit.cls != "air")[:, None]
     if retreat.units:
         stop |= (chain.attack.units < retreat.units)[:, None]
     if retreat.chance:

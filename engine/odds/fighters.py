@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from engine.mechanics.targets import PAIRS, may_strike, pool_of
+from engine.odds.order_of_loss import in_lines, landed, lines_of
 from engine.title.model import Title, Unit
 
 ATTACKER, DEFENDER = "attacker", "defender"
@@ -26,6 +27,7 @@ class Slot(NamedTuple):
 
     Attributes:
         left: the hits each can take. below: the slot a hit moves one to (-1: it is lost). cargo: the value of what each carries.
+        seaborne: whether they have come ashore in this battle, and so cannot retreat.
     """
 
     unit: Unit
@@ -33,6 +35,7 @@ class Slot(NamedTuple):
     left: int
     below: int = -1
     cargo: float = 0.0
+    seaborne: bool = False
 
     @property
     def value(self) -> float:
@@ -65,55 +68,70 @@ def side_of(
     keep_land: bool | None = None,
     damaged: Mapping[tuple[str, str], int] | None = None,
     cargo: float = 0.0,
+    seaborne: Units | None = None,
 ) -> Side:
     """Return a side in its order of loss.
 
     Args:
         units: those that fight; facilities, cargo and units that never fight are left out.
-        order: unit types, first lost first; types left out follow in the usual order. Hits that only damage come first of all.
-        keep_land: whether one land unit, the last of the order, is lost after all others; by default for attackers on land.
+        order: unit types, or numbers of them (`2 infantry`), first lost first; what is left out follows in the usual order. Hits that
+            only damage come first of all.
+        keep_land: whether one land unit, the last of the order, is lost after all others; by default for attackers on land of whom no
+            order is told.
         damaged: how many of the units that take several hits have one hit less left.
         cargo: the value of what the side's transports carry, shared out alike among them: which of them carries what is not told.
+        seaborne: how many come ashore in this battle; of units alike they are lost first, as the others can retreat.
     """
     known = profile or (lambda power, unit: title.units[unit])
-    ranks = {unit: place for place, unit in enumerate(order)}
+    turns = lines_of(order)
+    named = {line.unit: place for place, line in reversed(list(enumerate(turns)))}
     names, powers = list(title.units), {power: place for place, power in enumerate(title.order)}
 
-    def rank(kind: tuple[str, str]) -> tuple:
+    def rank(kind: tuple[str, str], place: int | None) -> tuple:
         row = known(kind[1], kind[0])
-        last = row.has("transport") or row.has("last-lost")
-        return (
-            last,
-            kind[0] not in ranks,
-            ranks.get(kind[0], 0),
-            row.cost,
-            names.index(kind[0]),
-            powers.get(kind[1], 99),
-        )
+        usual = row.cost, names.index(kind[0]), powers.get(kind[1], 99)
+        return _is_last(row), place is None, place or 0, *usual
 
-    kinds = sorted((kind for kind, n in units.items() if n > 0 and _fights(known(kind[1], kind[0]))), key=rank)
-    whole, last = [], []
+    kinds = sorted(
+        (kind for kind, n in units.items() if n > 0 and _fights(known(kind[1], kind[0]))),
+        key=lambda kind: rank(kind, named.get(kind[0])),
+    )
+    rows = {kind: known(kind[1], kind[0]) for kind in kinds}
+    whole, last, single = [], [], dict[tuple[str, str], int]()
     for kind in kinds:
-        row, hurt = known(kind[1], kind[0]), (damaged or {}).get(kind, 0)
+        row, hurt = rows[kind], (damaged or {}).get(kind, 0)
         for left in range(max(row.strength, 1), 1, -1):
-            whole.append(
-                (kind, row, left, units[kind] - hurt if left == row.strength else hurt * (left == row.strength - 1))
-            )
-        one = units[kind] if row.strength <= 1 else hurt * (row.strength == 2)
-        last.append((kind, row, 1, one))
-    keep = (side == ATTACKER and not at_sea) if keep_land is None else keep_land
+            count = units[kind] - hurt if left == row.strength else hurt * (left == row.strength - 1)
+            whole.append((kind, row, left, count, False))
+        single[kind] = units[kind] if row.strength <= 1 else hurt * (row.strength == 2)
+    in_turn = {kind for kind in kinds if rows[kind].strength <= 1 and not _is_last(rows[kind])}
+    for kind, count, lands in landed(in_lines(single, turns, in_turn, rank), seaborne or {}):
+        last.append((kind, rows[kind], 1, count, lands))
+    keep = (side == ATTACKER and not at_sea and not turns) if keep_land is None else keep_land
     if keep:
         _keep_one(last)
     listed = whole + last
-    place = {(kind, left): at for at, (kind, _, left, _) in reversed(list(enumerate(listed)))}
-    carriers = sum(n for _, row, _, n in listed if row.has("carries-land"))
+    place = {(kind, left): at for at, (kind, _, left, *_) in reversed(list(enumerate(listed)))}
+    carriers = sum(n for _, row, _, n, _ in listed if row.has("carries-land"))
     each = cargo / carriers if carriers else 0.0
     slots = tuple(
-        Slot(row, kind[1], left, place[kind, left - 1] if left > 1 else -1, each if row.has("carries-land") else 0.0)
-        for kind, row, left, _ in listed
+        Slot(
+            row,
+            kind[1],
+            left,
+            place[kind, left - 1] if left > 1 else -1,
+            each if row.has("carries-land") else 0.0,
+            lands,
+        )
+        for kind, row, left, _, lands in listed
     )
     sequence = tuple(sorted(kinds, key=lambda kind: (names.index(kind[0]), powers.get(kind[1], 99))))
-    return Side(side, slots, tuple(count for *_, count in listed), sequence)
+    return Side(side, slots, tuple(count for *_, count, _ in listed), sequence)
+
+
+def _is_last(row: Unit) -> bool:
+    """Whether units of a type are lost after all others, whatever the order."""
+    return row.has("transport") or row.has("last-lost")
 
 
 def _fights(row: Unit) -> bool:
@@ -127,12 +145,12 @@ def _keep_one(last: list) -> None:
     )
     if at < 0 or (at == len(last) - 1 and last[at][3] == 1):
         return
-    kind, row, left, count = last[at]
+    kind, row, left, count, lands = last[at]
     if count > 1:
-        last[at] = (kind, row, left, count - 1)
+        last[at] = (kind, row, left, count - 1, lands)
     else:
         del last[at]
-    last.append((kind, row, left, 1))
+    last.append((kind, row, left, 1, lands))
 
 
 class Group(NamedTuple):

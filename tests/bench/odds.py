@@ -5,8 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 
-from engine.odds.asked import forces_of
 from engine.odds.battle import odds
+from engine.odds.written import forces_of
 from engine.titles import load_title
 from tests.bench.clock import Timing, best
 

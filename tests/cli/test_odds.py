@@ -61,3 +61,15 @@ def test_json_of_a_recorded_battle_adds_up() -> None:
 def test_errors_say_what_is_wrong_and_the_cure(words: tuple[str, ...], said: str) -> None:
     code, text = run(*words)
     assert code == 1 and said in text
+
+
+def test_an_order_of_loss_is_kept_to_and_a_land_unit_is_kept_if_told() -> None:
+    words = ("aa1942", "2 infantry, 2 fighter", "2 infantry", "--attack-order", "infantry, fighter", "--json")
+    told = [json.loads(run(*words, *more)[1])["take"] for more in ((), ("--no-keep-land",), ("--keep-land",))]
+    assert told[0] == told[1] == pytest.approx(0.7384, abs=1e-4) and told[2] == pytest.approx(0.9641, abs=1e-4)
+
+
+def test_it_says_which_ships_bombard_and_who_fights_on() -> None:
+    words = ("aa1942", "infantry, tank", "2 infantry", "--bombard", "2 cruiser, battleship", "--seaborne", "infantry")
+    code, text = run(*words, "--rounds", "1")
+    assert code == 0 and text.splitlines()[0].endswith("bombarded by battleship")

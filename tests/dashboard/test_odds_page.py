@@ -23,8 +23,9 @@ from dashboard.review.reader import Reader
 from dashboard.review.record import game_of
 from dashboard.terminal.odds import share
 from engine.forces import parse_units
-from engine.odds.asked import Answer, OddsError
+from engine.odds.asked import Answer
 from engine.odds.battle import Forces, Retreat, odds
+from engine.odds.names import OddsError
 from engine.odds.result import Result
 from engine.titles import load_title
 from ingest.samples import HERE
@@ -86,6 +87,7 @@ def test_orders_of_loss_and_retreat_are_kept_to_and_are_in_the_command() -> None
     forces = Forces(
         {("infantry", "germany"): 4, ("tank", "germany"): 2}, {("infantry", "soviet-union"): 3},
         bombard={("cruiser", "germany"): 1}, attack_order=("tank",),
+        seaborne={("infantry", "germany"): 4, ("tank", "germany"): 2},
     )  # fmt: skip
     exact = odds(TITLE, forces, retreat=Retreat(rounds=1))
     assert f"loses {exact.attacker_lost:.1f} IPC on average, the defender {exact.defender_lost:.1f}" in html(app)

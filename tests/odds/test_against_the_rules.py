@@ -77,7 +77,8 @@ def test_random_battles(games: int, slug: str, seed: int) -> None:
 
 
 def test_what_is_not_of_the_exact_model_is_sampled_and_says_so() -> None:
-    from engine.odds.asked import battle_odds, forces_of
+    from engine.odds.asked import battle_odds
+    from engine.odds.written import forces_of
 
     title = load_title("global-war-1936")
     answer = battle_odds(title, forces_of(title, "3 infantry, artillery", "2 infantry"), games=40)

@@ -8,10 +8,12 @@ import pytest
 
 from engine.families import family_of
 from engine.families.axis_allies.sampled_odds import sampled as axis_allies
-from engine.odds.asked import OddsError, battle_odds, forces_of, never_exact
+from engine.odds.asked import battle_odds, never_exact
 from engine.odds.battle import Retreat
 from engine.odds.composed import NoBattle
+from engine.odds.names import OddsError
 from engine.odds.result import Result
+from engine.odds.written import forces_of
 from engine.titles import load_title, titles
 
 GAMES = 1500

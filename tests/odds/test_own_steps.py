@@ -12,10 +12,11 @@ import engine.titles
 from engine.events import BattleStarted, UnitsRemoved
 from engine.families.axis_allies.bots.greedy.forces import judge, plainly_won
 from engine.families.axis_allies.combat.followed import unfollowed
-from engine.odds.asked import battle_odds, forces_of
+from engine.odds.asked import battle_odds
 from engine.odds.ledger import ledger
 from engine.odds.played import played_ledger
 from engine.odds.quick import quick
+from engine.odds.written import forces_of
 from engine.recording import Header
 from engine.replay import Game, replay
 from engine.simulation import make_bot

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from engine import events as ev
 from engine.dice import SeededDice
+from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import fighting
 from engine.families.axis_allies.orders import Battle, Press, Retreat
 from engine.mechanics.profile import profile_in
@@ -41,7 +42,7 @@ def sampled(
 
     Args:
         area: where it is fought; by default the first area of the kind with a neighbour to come from.
-        techs: (power, technology) to its level. retreat: only its rounds and units can be kept to.
+        techs: (power, technology) to its level. retreat: its chance and value cannot be kept to.
 
     Raises:
         NoBattle: the rules begin no battle.
@@ -66,7 +67,7 @@ def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[st
     theirs = sorted({power for (_, power), n in {**forces.defenders, **forces.guns}.items() if n})
     if not mine or not theirs:
         raise NoBattle("a battle has two sides")
-    place, origin = _place(title, kind, area)
+    place, origin = _place(title, kind, area, ashore=any(forces.seaborne.values()))
     play.emit(ev.GameStarted(title.slug, next(iter(title.scenarios)), title.choices({}), {}))
     for power, tech in techs:
         play.emit(ev.TechAdvanced(power, tech))
@@ -79,9 +80,11 @@ def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[st
     play.emit(ev.PhaseStarted(mine, title.phases[0], 1))
     for (unit, power), n in {**forces.defenders, **forces.guns}.items():
         _put(play, power, unit, n, place, "")
+    zone = next((one for one in title.neighbours[place] if title.areas[one].kind == "sea"), origin)
     for (unit, power), n in forces.attackers.items():
-        air = title.units[unit].cls == "air"
-        _put(play, power, unit, n, place, "used=1" if air else f"used=1 from={origin} moved")
+        air, lands = title.units[unit].cls == "air", forces.seaborne.get((unit, power), 0)
+        _put(play, power, unit, n - lands, place, "used=1" if air else f"used=1 from={origin} moved")
+        _put(play, power, unit, lands, place, f"used=1 from={zone} moved")
     play.open_phase(ev.PhaseStarted(mine, PHASE, 1))
     play.submit(Battle(place, bombard="none"))
     if not any(isinstance(event, ev.BattleStarted) for event in play.events):
@@ -96,11 +99,16 @@ def _before(play: Play) -> GameState:
     return state.apply_all(play.events[:first])
 
 
-def _place(title: Title, kind: str, area: str) -> tuple[str, str]:
-    """Return the area of the battle and a neighbour of its kind, over a border without a river or the like where there is one."""
+def _place(title: Title, kind: str, area: str, ashore: bool) -> tuple[str, str]:
+    """Return the area of the battle and a neighbour of its kind, over a border without a river or the like where there is one.
+
+    Args:
+        ashore: whether it is on a coast.
+    """
     for one in [area] if area else title.areas:
         near = [other for other in title.neighbours[one] if _is_open(title, kind, other)]
-        if near and _is_open(title, kind, one):
+        coast = any(title.areas[other].kind == "sea" for other in title.neighbours[one])
+        if near and _is_open(title, kind, one) and (coast or not ashore):
             return one, min(near, key=lambda other: len(title.borders_between.get(frozenset((one, other)), ())))
     raise NoBattle(f"no {kind} area {area!r} with a neighbour to attack from")
 
@@ -133,9 +141,12 @@ def play_out(play: Play, forces: Forces, retreat: When) -> ev.BattleEnded:
 
 
 def _answer(play: Play, pending, retreat: When, place: str):
-    if Press in pending.takes and pending.what == "press" and not retreat.never:
+    free = retreats.ground(play.position, place) or retreats.aircraft(play.position, place)
+    if Press in pending.takes and pending.what == "press" and not retreat.never and free:
         fought = len({event.round for event in play.events if isinstance(event, ev.DiceRolled) and event.round})
-        left = sum(n for _, n in fighting(play.position, place, "attacker"))
-        if (retreat.rounds and fought >= retreat.rounds) or left < retreat.units:
+        here = fighting(play.position, place, "attacker")
+        left = sum(n for _, n in here)
+        only = retreat.aircraft and all(play.title.units[key.unit].cls == "air" for key, _ in here)
+        if (retreat.rounds and fought >= retreat.rounds) or left < retreat.units or only:
             return pending.cut if isinstance(pending.cut, Retreat) else pending.default
     return pending.default

@@ -1,0 +1,126 @@
+"""Forces as people write them: `3 infantry, artillery, 2 tank`, `3inf 2arm`, `fighter (japan)`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.odds.battle import Forces
+from engine.odds.bombarding import bombarding
+from engine.odds.fighters import Units
+from engine.odds.names import OddsError, area_named, power_named, read_order, read_units
+from engine.title.model import Title
+
+
+def forces_of(
+    title: Title,
+    attackers: str,
+    defenders: str,
+    *,
+    area: str = "",
+    attacker: str = "",
+    defender: str = "",
+    bombard: str = "",
+    attack_order: Iterable[str] = (),
+    defend_order: Iterable[str] = (),
+    keep_land: bool | None = None,
+    seaborne: str = "",
+) -> Forces:
+    """Return forces written as text; units of several powers as `fighter (japan)`.
+
+    Args:
+        area: where the battle is; without it, a battle with an attacking ship that does not bombard is at sea.
+        attacker, defender: whose units without a power are; by default two powers of different sides, the holder of the area first.
+        bombard: ships that fire once as troops land; of those that bombard one for each land unit from the sea, the strongest first.
+        attack_order, defend_order: first lost first: unit types, or numbers of them as `2 infantry`.
+        keep_land: whether the attacker keeps one land unit to take the area; by default where no order of loss is told.
+        seaborne: those of the attackers that come from the sea and cannot retreat: by default all land units if ships bombard, else none.
+
+    Raises:
+        OddsError: a unit, power or area is unknown, the text is no list of units, or units do not fight where the battle is.
+    """
+    area = area_named(title, area)
+    theirs = power_named(title, defender) if defender else _holder(title, area) or next(iter(title.turns))
+    mine = (
+        power_named(title, attacker)
+        if attacker
+        else next((one for one in title.turns if title.side_of[one] != title.side_of.get(theirs)), theirs)
+    )
+    attack, ships, defend, landing = (
+        counted(title, text, power)
+        for text, power in ((attackers, mine), (bombard, mine), (defenders, theirs), (seaborne, mine))
+    )
+    if not attack and not ships:
+        raise OddsError("the attacker has no units: write them as '3 infantry, artillery, 2 tank'")
+    sea = _is_at_sea(title, area, attack, defend)
+    for kind in ships:
+        if not title.units[kind[0]].has("bombards"):
+            able = ", ".join(row.unit for row in title.units.values() if row.has("bombards")) or "no ship"
+            raise OddsError(f"{kind[0]} does not bombard: of {title.name} {able} may")
+    if area and not sea:
+        ships = {**ships, **{kind: n for kind, n in attack.items() if title.units[kind[0]].has("bombards")}}
+        # What carries the landing does not fight ashore.
+        attack = {kind: n for kind, n in attack.items() if kind not in ships and not _carries(title, kind)}
+    _check_place(title, [*attack, *defend], sea, area)
+    landing = _seaborne(title, attack, ships, landing, sea)
+    coming = landing or {kind: n for kind, n in attack.items() if title.units[kind[0]].cls == "land"}
+    silent = {
+        kind: n
+        for kind, n in defend.items()
+        if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls != "facility"
+    }
+    return Forces(
+        attack, {kind: n for kind, n in defend.items() if kind not in silent}, sea,
+        bombard=bombarding(ships, sum(coming.values()), lambda power, unit: title.units[unit]), guns=silent,
+        attack_order=read_order(title, attack_order), defend_order=read_order(title, defend_order),
+        keep_land=keep_land, seaborne=landing,
+    )  # fmt: skip
+
+
+def counted(title: Title, text: str, power: str) -> dict[tuple[str, str], int]:
+    """Return units written as text by (unit, power).
+
+    Args:
+        power: whose the units are of which the text names no power.
+
+    Raises:
+        OddsError: the text is no list of units, or names unknown ones.
+    """
+    found: dict[tuple[str, str], int] = {}
+    for item in read_units(title, text):
+        kind = item.unit, item.power or power
+        found[kind] = found.get(kind, 0) + item.count
+    return found
+
+
+def _is_at_sea(title: Title, area: str, attack: Units, defend: Units) -> bool:
+    if area:
+        return title.areas[area].kind == "sea"
+    return any(title.units[unit].cls == "sea" for unit, _ in [*attack, *defend])
+
+
+def _carries(title: Title, kind: tuple[str, str]) -> bool:
+    row = title.units[kind[0]]
+    return row.cls == "sea" and row.has("carries-land")
+
+
+def _check_place(title: Title, kinds: list[tuple[str, str]], sea: bool, area: str) -> None:
+    wrong = "land" if sea else "sea"
+    for unit, _ in kinds:
+        if title.units[unit].cls == wrong:
+            where = f"in {area}" if area else "at sea"
+            raise OddsError(f"{unit} does not fight {where}: leave it out, or name another area")
+
+
+def _seaborne(title: Title, attack: Units, ships: Units, told: Units, sea: bool) -> Units:
+    """Return the attackers that come from the sea."""
+    for kind, n in told.items():
+        if sea or title.units[kind[0]].cls != "land" or n > attack.get(kind, 0):
+            have = f"{attack.get(kind, 0)} {kind[0]}" if not sea else "a battle at sea"
+            raise OddsError(f"{n} {kind[0]} cannot come ashore: found {have}, expected land units among the attackers")
+    if told or not ships or sea:
+        return told
+    return {kind: n for kind, n in attack.items() if title.units[kind[0]].cls == "land"}
+
+
+def _holder(title: Title, area: str) -> str:
+    return next((row.power for row in title.holdings if row.area == area and row.power in title.turns), "")
