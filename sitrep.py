@@ -36,7 +36,7 @@ from dashboard.terminal.export_commands import export_command
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
 from dashboard.terminal.lab import lab_group
 from dashboard.terminal.ladder import ladder_command
-from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells
+from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells, written
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command
 from dashboard.terminal.progress import ingest_progress, steps_progress
@@ -340,7 +340,7 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
 
 
 @main.command()
-@click.argument("sql")
+@click.argument("sql", callback=written)
 @lake_option
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
 @raw_option

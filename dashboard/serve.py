@@ -39,6 +39,8 @@ ALL = ("", "0.0.0.0", "::")
 """Addresses that mean all of this machine's."""
 NAMES = "STREAMLIT_SERVER_ALLOWED_HOSTS"
 """Environment variable with the names under which others reach the server: `["league.example.org"]`, or names parted by commas."""
+PUBLIC = "STREAMLIT_BROWSER_SERVER_ADDRESS"
+"""Environment variable of Streamlit's with the address that it would print."""
 _HOST = re.compile(r"\*|(?:\*\.)?[A-Za-z0-9_][A-Za-z0-9_.-]*|[0-9A-Fa-f:]*:[0-9A-Fa-f:.]*")
 PATIENCE = 60.0
 """Seconds that the server may take to answer for the first time."""
@@ -238,6 +240,8 @@ def _options(address: str, port: int, names: Sequence[str]) -> Iterator[tuple[st
     yield from (("server.allowedHosts", name) for name in names)
     if not _is_private(address):
         yield "client.showErrorDetails", "none"
+    if PUBLIC not in os.environ:  # else Streamlit asks a server on the internet which address this machine has
+        yield "browser.serverAddress", HOST
 
 
 def _is_private(address: str) -> bool:

@@ -111,8 +111,13 @@ class _Token(NamedTuple):
 
 
 def _tokens(query: str) -> Iterator[_Token]:
-    """Yield the tokens of a query, with their places in its UTF-8."""
-    text, tokens = query.encode(), duckdb.tokenize(query)
+    """Yield the tokens of a query, with their places in its UTF-8; LakeError where it has letters that have none."""
+    try:
+        text, tokens = query.encode(), duckdb.tokenize(query)
+    except UnicodeEncodeError as error:  # half of a surrogate pair, or a byte of a command line
+        raise LakeError(
+            f"the query cannot be answered: character {error.start + 1}, {query[error.start]!r}, is no text"
+        ) from error
     for (start, kind), (end, _) in pairwise([*tokens, (len(text), None)]):
         word = text[start:end].rstrip()
         yield _Token(start, start + len(word), word.decode(), kind)

@@ -50,6 +50,17 @@ def placed(_context: click.Context, _: click.Parameter, given: str) -> Path | st
         raise click.BadParameter(str(error)) from error
 
 
+def written(_context: click.Context, _: click.Parameter, given: str | None) -> str | None:
+    """Return what was typed, if it is text that can be stored: a command line may hold any bytes."""
+    try:
+        (given or "").encode()
+    except UnicodeEncodeError as error:
+        raise click.BadParameter(
+            f"{given!r} has bytes at character {error.start + 1} that are no UTF-8; expected text"
+        ) from error
+    return given
+
+
 lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=placed,
                            metavar="FOLDER", help="The lake: a folder, or s3://bucket/prefix.")  # fmt: skip
 raw_option = click.option("--raw", is_flag=True, help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "

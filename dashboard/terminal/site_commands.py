@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from dashboard.terminal.checks import print_findings
-from dashboard.terminal.options import json_option, lake_option, players_option, tells
+from dashboard.terminal.options import json_option, lake_option, players_option, tells, written
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
@@ -33,8 +33,8 @@ def site_options(command):  # type: ignore[no-untyped-def]
                      "(docs/site.md)."),
         click.option("--notes", is_flag=True, help="Also show chat, notes and the recorders' free text."),
         players_option,
-        click.option("--licence", default=None, metavar="TEXT", help="A line about who may use the data, and how."),
-        click.option("--name", default="Sitrep", show_default=True, help="What the site is called."),
+        click.option("--licence", default=None, metavar="TEXT", callback=written, help="A line about who may use the data, and how."),
+        click.option("--name", default="Sitrep", show_default=True, callback=written, help="What the site is called."),
     ):  # fmt: skip
         command = option(command)
     return command

@@ -19,7 +19,7 @@ from ingest.results.row import result_of
 from ingest.triplea.apply import Misfit
 from ingest.triplea.events.opening import misfit_found
 from tests.ingest.results import table
-from warehouse import Lake
+from warehouse import Lake, LakeError
 
 
 def test_a_record_without_battles_says_so() -> None:
@@ -33,6 +33,21 @@ def test_a_review_into_a_missing_folder_is_refused_before_the_lake_is_opened(tmp
     done = CliRunner().invoke(sitrep.main, words)
     assert done.exit_code == 2
     assert "there is no folder" in done.output and "create it first" in done.output and ".part" not in done.output
+
+
+@pytest.mark.parametrize(
+    "words", [["query", "select '\udcff'"], ["site", "--name", "a\udcff"], ["site", "--licence", "\udcff"]]
+)
+def test_bytes_of_a_command_line_that_are_no_text_are_refused_in_words(tmp_path: Path, words: list[str]) -> None:
+    done = CliRunner().invoke(sitrep.main, [*words, "--lake", str(tmp_path / "none")])
+    assert done.exit_code == 2 and isinstance(done.exception, SystemExit)
+    assert "no UTF-8" in done.output and "expected text" in done.output
+
+
+def test_a_query_with_half_a_letter_is_refused_in_words(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path)
+    with pytest.raises(LakeError, match=r"character 9, '\\ud800', is no text"):
+        lake.sql("select '\ud800'")
 
 
 @pytest.mark.parametrize(("value", "words"), [

@@ -37,8 +37,12 @@ def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[
     )
 
 
-@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
-def test_one_line_says_where_and_the_end_is_quiet(tmp_path: Path, how: signal.Signals) -> None:
+@pytest.mark.parametrize(("how", "listens"), [(signal.SIGINT, "localhost"), (signal.SIGTERM, "0.0.0.0")])
+def test_one_line_says_where_and_the_end_is_quiet(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals, listens: str
+) -> None:
+    """Open to others it is as quiet: Streamlit would ask a server on the internet for this machine's address, and tell of it."""
+    monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", listens)
     with served(tmp_path, tmp_path / "errors") as (address, process):
         with urlopen(f"{address}/_stcore/health") as answer:
             assert answer.read() == b"ok"
@@ -47,7 +51,7 @@ def test_one_line_says_where_and_the_end_is_quiet(tmp_path: Path, how: signal.Si
     err = (tmp_path / "errors").read_text()
     assert process.returncode == 0
     assert out == "", "the one line was read before"
-    assert "Traceback" not in err and "Welcome" not in err and "sitrep:" not in err
+    assert "Traceback" not in err and "Welcome" not in err and "sitrep:" not in err and "external IP" not in err
     with pytest.raises(OSError):
         urlopen(f"{address}/_stcore/health", timeout=2)
 
