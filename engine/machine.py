@@ -7,6 +7,7 @@ it on Linux; on Windows nothing was tried, and its own locks are there for it.
 from __future__ import annotations
 
 import ctypes
+import errno
 import os
 import random
 import signal
@@ -48,7 +49,8 @@ HAS_TIMER = hasattr(signal, "setitimer") and hasattr(signal, "SIGPROF")
 def locked(place: Path, shared: bool = False, wait: bool = False) -> Iterator[bool]:
     """Hold a lock on a folder, or on a file that is made where it is missing; give whether that was possible.
 
-    It ends with the process, however that ends. False when another holds it, and where the system or the disk has no locks.
+    It ends with the process, however that ends. False when another holds it, where the system or the disk has no locks, and for a file
+    that was taken away or got another in its place meanwhile: whoever comes next locks that one.
 
     Args:
         place: the folder or file. shared: with others that share it. wait: until it is free, else try once.
@@ -58,9 +60,43 @@ def locked(place: Path, shared: bool = False, wait: bool = False) -> Iterator[bo
         return
     handle = _opened(place)
     try:
-        yield _lock(handle, shared, wait)
+        yield _lock(handle, shared, wait) and _is_there(place, handle)
     finally:
         os.close(handle)
+
+
+@contextmanager
+def alone(place: Path) -> Iterator[bool]:
+    """Hold a folder's lock; give whether nobody else holds it: True, too, where the system or the disk has no locks."""
+    if fcntl is None and msvcrt is None:
+        yield True
+        return
+    handle = _opened(place)
+    try:
+        yield _is_free(handle)
+    finally:
+        os.close(handle)
+
+
+def _is_free(handle: int) -> bool:
+    """Lock a file or folder alone; whether nobody else holds it."""
+    if fcntl is None:
+        return _lock_bytes(handle, shared=False, wait=False)
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno not in (errno.EWOULDBLOCK, errno.EACCES)
+    return True
+
+
+def _is_there(place: Path, handle: int) -> bool:
+    """Whether a place still is what was opened there."""
+    if fcntl is None or place.is_dir():
+        return True
+    try:
+        return os.path.samestat(os.stat(place), os.fstat(handle))
+    except FileNotFoundError:
+        return False
 
 
 def _opened(place: Path) -> int:
@@ -68,7 +104,7 @@ def _opened(place: Path) -> int:
         if fcntl is not None:
             return os.open(place, os.O_RDONLY)
         place = place / LOCK
-    return os.open(place, os.O_RDWR | os.O_CREAT)
+    return os.open(place, os.O_RDWR | os.O_CREAT, 0o666)
 
 
 def _lock(handle: int, shared: bool, wait: bool) -> bool:

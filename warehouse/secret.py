@@ -1,4 +1,4 @@
-"""A secret of the lake: a random key in `_secret/key`, made when it is first needed, and never in a public copy.
+"""A secret of the lake: a random key in `_secret/key`, made when it is first needed, for its owner only, and never in a public copy.
 
 What a public copy derives from hidden names (ids of games and batches, keys of pages) is sealed with it: of a plain digest, whoever tries
 the names of a club would find the one that fits. A backup has the key too, so that the ids stay.
@@ -16,15 +16,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+from warehouse import heads
 from warehouse.errors import LakeError, reading
+from warehouse.log import LOG, commits_in
 from warehouse.stores import Store
+from warehouse.stores.store import PRIVATE
 
-FOLDER = "_secret"
+FOLDER = PRIVATE
 KEY = f"{FOLDER}/key"
 _BYTES = 32
 _FORM = re.compile(rb"([0-9a-f]{64})(?: ([0-9a-f]{64}))?\n?\Z")
 _PASSING: dict[Path | str, bytes] = {}
-"""Keys of lakes that cannot be written: each lasts as long as this process."""
+"""Keys of lakes that cannot be written, and of public copies: each lasts as long as this process."""
 
 
 class Lake(Protocol):
@@ -36,19 +39,33 @@ class Lake(Protocol):
 def secret_of(lake: Lake) -> bytes:
     """Return the secret of a lake; of one that has none and cannot be written, one that lasts as long as this process.
 
+    The same of a public copy: its folder is published, and whoever has the key can guess the names behind the ids.
+
     Raises:
         LakeError: the key cannot be read, or is damaged.
     """
     found = _found(lake.store)
     if found is None:
+        if _is_copy(lake.store):
+            return _passing(lake.store)
         try:
             lake.store.create(KEY, _content(secrets.token_bytes(_BYTES)))
         except FileExistsError:  # another was quicker
             pass
         except OSError:
-            return _PASSING.setdefault(lake.store.place, secrets.token_bytes(_BYTES))
+            return _passing(lake.store)
         found = _found(lake.store)
+    lake.store.keep_private(KEY)  # of one that others could read
     return _key(lake.store, found)
+
+
+def _is_copy(store: Store) -> bool:
+    """Whether a lake may be a public copy: one commit, and no record of it in `_head`, which each writer of a lake makes."""
+    return commits_in(entry.key for entry in store.entries(LOG)) == [1] and not store.entries(heads.FOLDER)
+
+
+def _passing(store: Store) -> bytes:
+    return _PASSING.setdefault(store.place, secrets.token_bytes(_BYTES))
 
 
 def check(store: Store) -> None:

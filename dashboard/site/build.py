@@ -25,11 +25,13 @@ from engine.decoding import from_json
 from engine.errors import SitrepError
 from ingest.workers import Here, cores, processes
 from warehouse import Lake, LakeError
+from warehouse.errors import writing
 from warehouse.log import key_of as commit_key
 from warehouse.people import NOBODY, People, publish
 from warehouse.people.publish import secret_for
 from warehouse.secret import sealed
 from warehouse.stores import LocalStore
+from warehouse.whole_files import one_writer
 
 MAKERS: dict[str, Callable[..., str]] = {
     "start": start.start, "games": start.games_list, "league": league.league, "player": league.player, "titles": titles.titles,
@@ -91,9 +93,19 @@ def build(
     Raises:
         LakeError: the folder holds something else, the lake is damaged, or the disk refuses.
     """
-    manifest = load(out)
+    load(out)  # before anything is made in a folder that is no site
     programs = npm.programs(out, packages) if settings.sql else {}  # before any work
-    out.mkdir(parents=True, exist_ok=True)
+    with writing(out, "nothing was made"):
+        out.mkdir(parents=True, exist_ok=True)
+    with one_writer(out, "a site"):
+        return _build(lake, out, settings, people, jobs, on_progress, refused, programs)
+
+
+def _build(
+    lake: Lake, out: Path, settings: Settings, people: People, jobs: int, on_progress: Progress | None,
+    refused: list[tuple[str, str, str]] | None, programs: dict[str, bytes],
+) -> Built:  # fmt: skip
+    manifest = load(out)
     save(out, manifest)
     publish(lake, out / LAKE, people, settings.notes)
     if programs:

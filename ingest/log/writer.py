@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import os
 from pathlib import Path
 
 import msgspec
@@ -20,6 +19,7 @@ from engine.recording import (
     Recording,
     UndoEntry,
 )
+from warehouse.whole_files import put_whole
 
 PACKINGS = ("", "gzip", "zstd")
 """The packings of a log; the empty one means unpacked."""
@@ -83,10 +83,5 @@ def save_log(recording: Recording, path: Path | str) -> Path:
         OSError: it cannot be written.
     """
     path = Path(path)
-    half = path.with_name(f".{path.name}.{os.getpid()}.part")
-    try:
-        half.write_bytes(write_log(recording, _SUFFIXES.get(path.suffix, "")))
-        half.replace(path)
-    finally:
-        half.unlink(missing_ok=True)
+    put_whole(path, write_log(recording, _SUFFIXES.get(path.suffix, "")))
     return path

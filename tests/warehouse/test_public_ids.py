@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from shutil import copytree, rmtree
 
@@ -85,6 +86,47 @@ def test_no_export_has_the_secret_or_the_digest_of_a_hidden_players_record(
     for place, content in found.items():
         assert not [one for one in (HIDDEN.digest.encode(), key, key.hex().encode()) if one in content], place
         assert b"zaphodine" not in place.encode().lower() + content.lower(), place
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_a_copy_of_a_public_copy_leaves_no_key_in_what_is_published(
+    lake: Lake, people: People, tmp_path: Path, form: str
+) -> None:
+    """Whoever has the key can guess the names behind the ids."""
+    build(lake, tmp_path / "site", Settings(), people, jobs=1)
+    before = files_of(tmp_path / "site")
+    copy = Lake.open(tmp_path / "site" / "lake")
+    export(copy, form, tmp_path / "out", people=people)
+    publish(copy, tmp_path / "again", people)
+    build(copy, tmp_path / "another", Settings(), people, jobs=1)
+    clashes(copy, people)
+    assert files_of(tmp_path / "site").keys() == before.keys()
+    assert not [path for path in tmp_path.rglob("*") if path.name == secret.FOLDER]
+
+
+def test_a_key_in_an_earlier_public_copy_is_taken_away(lake: Lake, people: People, tmp_path: Path) -> None:
+    publish(lake, tmp_path / "public", people)
+    before = files_of(tmp_path / "public")
+    (tmp_path / "public" / secret.FOLDER).mkdir()
+    (tmp_path / "public" / secret.KEY).write_text("0" * 64)
+    publish(lake, tmp_path / "public", people)
+    assert files_of(tmp_path / "public") == before
+
+
+@pytest.mark.parametrize("umask", [0o022, 0o000])
+def test_only_the_owner_of_a_lake_can_read_its_key(people: People, tmp_path: Path, umask: int) -> None:
+    before = os.umask(umask)
+    try:
+        lake = Lake.create(tmp_path / "lake")
+        lake.write([HIDDEN])
+        key = secret.secret_of(lake)
+        backup(lake, tmp_path / "backup")
+        places = [tmp_path / "lake" / secret.KEY, tmp_path / "backup" / secret.KEY]
+        assert [oct(place.stat().st_mode & 0o777) for place in places] == ["0o600"] * 2
+        places[0].chmod(0o644)  # as it was made before
+        assert secret.secret_of(lake) == key and oct(places[0].stat().st_mode & 0o777) == "0o600"
+    finally:
+        os.umask(before)
 
 
 def test_a_backup_has_the_secret_so_that_the_ids_stay(lake: Lake, people: People, tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ holds it is of a killed one, and the next one removes it.
 
 from __future__ import annotations
 
+import errno
 import re
 import shutil
 import uuid
@@ -17,6 +18,12 @@ from engine.machine import locked
 from warehouse.errors import LakeError
 from warehouse.log import DATA, LOG
 from warehouse.schema import TABLES
+
+_TRIES = 100
+"""Times that an export tries to take a place which others take from it."""
+
+_LOOKS = 20
+"""Times that a place is looked at again which seems to hold something else."""
 
 _FOLDERS: dict[str, Callable[[Path], bool]] = {
     "csv": lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file(),
@@ -64,7 +71,7 @@ def _tidied(target: Path) -> Iterator[None]:
             with locked(target.parent) as alone:
                 if alone:
                     _tidy(target)
-            held.enter_context(locked(target.parent, shared=True))
+            held.enter_context(locked(target.parent, shared=True, wait=True))  # until another has tidied up
         yield
 
 
@@ -76,6 +83,16 @@ def _tidy(target: Path) -> None:
 
 
 def _check_replaceable(target: Path, form: str) -> None:
+    for last in (*[False] * _LOOKS, True):
+        try:
+            return _check(target, form)
+        except (LakeError, FileNotFoundError):  # perhaps another export was just taking this place
+            if last:
+                raise
+    return None
+
+
+def _check(target: Path, form: str) -> None:
     if not target.exists():
         return
     ours = _FOLDERS.get(form)
@@ -90,13 +107,23 @@ def _check_replaceable(target: Path, form: str) -> None:
 
 
 def _move(place: Path, target: Path) -> None:
-    if target.is_dir():
-        old = place.with_suffix(".old")
-        target.rename(old)
-        place.rename(target)
-        shutil.rmtree(old)
-    else:
+    if not place.is_dir():
         place.replace(target)
+        return
+    for _ in range(_TRIES):
+        old = place.with_name(f"{place.name.removesuffix('.tmp')}.old")
+        with suppress(FileNotFoundError):  # there was none, or another export has just put it aside
+            target.rename(old)
+        try:
+            place.rename(target)
+        except OSError as error:
+            if error.errno not in (errno.ENOTEMPTY, errno.EEXIST):
+                raise
+            remove(old)  # another export has put its own there in between: this one takes its place
+        else:
+            remove(old)
+            return
+    raise LakeError(f"{target}: other exports take this place again and again; choose another, or wait for them")
 
 
 def remove(place: Path) -> None:

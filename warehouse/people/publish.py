@@ -33,10 +33,10 @@ from warehouse.people.people import NOBODY, People
 from warehouse.people.programs import program
 from warehouse.rows import json_text
 from warehouse.schema import SCHEMA, TABLES
-from warehouse.secret import sealed, secret_of
+from warehouse.secret import FOLDER, sealed, secret_of
 from warehouse.state import DATA, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
-from warehouse.whole_files import put_whole
+from warehouse.whole_files import one_writer, put_whole
 
 MADE_BY = 6
 """Raised when a copy of the same lake becomes another one: then all of it is written anew."""
@@ -72,22 +72,25 @@ def publish(
     store, secret = LocalStore(target), secret_for(lake, people)
     if not (target / LOG).is_dir() and store.holds_more_than(LOG):
         raise LakeError(f"{target}: not a copy of a lake, and not empty; expected an earlier copy, or an empty folder")
-    state, before, clashing = lake.state(), _there(store), _clashing(lake, secret, people.anonymous)
-    made, written = [], 0
+    state, clashing = lake.state(), _clashing(lake, secret, people.anonymous)
+    made: list[Batch] = []
+    written = 0
     with writing(target, "run the same command again to go on from here"):
         (target / LOG).mkdir(parents=True, exist_ok=True)  # says whose the folder is, should this be cut short
-        for batch in state.batches.values():
-            kept = [game for game in batch.games if (games is None or game in games) and game not in clashing]
-            if not kept:
-                continue
-            told = [MADE_BY, SCHEMA, batch.batch, people.digest(secret), notes, sorted(kept)]
-            identity = sealed(secret, *told)[:_BATCH]
-            if identity not in before:
-                before[identity] = _Copier(lake, store, people, notes, secret).copy(batch, identity, kept)
-                written += len(before[identity].files)
-            made.append(before[identity])
-        _commit(store, Commit(1, state.at, made))
-        _drop(store, made)
+        with one_writer(target / LOG, "a public copy"):
+            before = _there(store)
+            for batch in state.batches.values():
+                kept = [game for game in batch.games if (games is None or game in games) and game not in clashing]
+                if not kept:
+                    continue
+                told = [MADE_BY, SCHEMA, batch.batch, people.digest(secret), notes, sorted(kept)]
+                identity = sealed(secret, *told)[:_BATCH]
+                if identity not in before:
+                    before[identity] = _Copier(lake, store, people, notes, secret).copy(batch, identity, kept)
+                    written += len(before[identity].files)
+                made.append(before[identity])
+            _commit(store, Commit(1, state.at, made))
+            _drop(store, made)
     return Published(len(made), written, sum(len(batch.files) for batch in made) - written)
 
 
@@ -155,9 +158,10 @@ def _commit(store: LocalStore, commit: Commit) -> None:
 
 
 def _drop(store: LocalStore, batches: Iterable[Batch]) -> None:
-    """Delete the files that the commit does not name."""
+    """Delete the files that the commit does not name, and the key of a lake, which has no place in what is published."""
     named = set().union(*(Batch.keys(batch) for batch in batches))
     store.delete(entry.key for entry in store.entries(DATA) if entry.key not in named)
+    store.delete(entry.key for entry in store.entries(FOLDER))
 
 
 class _Copier:

@@ -4,23 +4,26 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from stat import S_ISREG
 
 import duckdb
 import polars as pl
 
 from engine.machine import LOCK, locked, sync_folder
-from warehouse.stores.store import Content, Store, StoredFile
+from warehouse.stores.store import PRIVATE, Content, Store, StoredFile
 
 GUARDED = "_log"
 """Folder that writers lock while they have uncommitted files."""
 
 DRAFT = ".tmp"
 """Suffix of an unfinished file; its name begins with a dot."""
+
+OWNERS = 0o600
+"""Rights of a file that only its owner reads and writes."""
 
 _NO_LINKS = {errno.EPERM, errno.ENOTSUP, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK}
 
@@ -70,15 +73,21 @@ class LocalStore(Store):
         found = []
         for key in sorted(key for key in self._keys(folder) if key > after):
             with suppress(FileNotFoundError):
-                stat = (self.place / key).stat()
-                if not S_ISREG(stat.st_mode):  # a pipe would be waited for
+                told = (self.place / key).stat()
+                if not stat.S_ISREG(told.st_mode):  # a pipe would be waited for
                     continue
-                found.append(StoredFile(key, stat.st_size, stat.st_mtime, f"{stat.st_ino}-{stat.st_mtime_ns}"))
+                found.append(StoredFile(key, told.st_size, told.st_mtime, f"{told.st_ino}-{told.st_mtime_ns}"))
         return found
 
     def missing(self, keys: Iterable[str]) -> list[str]:
         """Return those of some keys under which there is no file."""
         return [key for key in keys if not (self.place / key).exists()]
+
+    def keep_private(self, key: str) -> None:
+        """Take a file's rights from all but its owner."""
+        with suppress(OSError):
+            if stat.S_IMODE((self.place / key).stat().st_mode) & ~OWNERS:
+                (self.place / key).chmod(OWNERS)
 
     @contextmanager
     def lease(self) -> Iterator[None]:
@@ -145,8 +154,9 @@ def make_folder(folder: Path) -> None:
 
 
 def write_whole(path: Path, content: Content) -> None:
-    """Write a new file, on the disk when this returns."""
-    with path.open("xb") as file:
+    """Write a new file, on the disk when this returns; what is private is never anybody's but its owner's."""
+    mode = OWNERS if path.parent.name == PRIVATE else 0o666  # before the umask
+    with open(path, "xb", opener=lambda name, flags: os.open(name, flags, mode)) as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())

@@ -11,6 +11,9 @@ from typing import NamedTuple
 import duckdb
 import polars as pl
 
+PRIVATE = "_secret"
+"""Folder of what only the owner of a lake may read."""
+
 Content = bytes | memoryview
 
 
@@ -68,6 +71,9 @@ class Store(ABC):
     @abstractmethod
     def missing(self, keys: Iterable[str]) -> list[str]:
         """Return those of some keys under which there is no file."""
+
+    def keep_private(self, key: str) -> None:  # noqa: B027  (a bucket has rules of its own)
+        """See that only the owner of the place can read a file, where it knows such a thing."""
 
     @abstractmethod
     def lease(self) -> AbstractContextManager[object]:

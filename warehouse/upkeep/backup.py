@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Set
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
@@ -17,8 +18,10 @@ from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, commits_in, key_of
 from warehouse.state import DATA, File, data_key
-from warehouse.stores import Store, store_of
+from warehouse.stores import LocalStore, Store, store_of
+from warehouse.stores.local import make_folder
 from warehouse.upkeep.vacuum import batches_since
+from warehouse.whole_files import one_writer
 
 _STAYS = "the backup is as it was, and the next one goes on from here"
 
@@ -46,8 +49,10 @@ def backup(lake: Lake, target: Path | str) -> BackedUp:
     head = log.state().version
     wanted = list(_files(log, head))
     others = _sound_beside(source)
-    first = _first_commit(source, to, head, {key for key, _ in wanted})
-    with writing(to.place, _STAYS):
+    known = {key for key, _ in wanted}
+    _first_commit(source, to, head, known)  # before anything is made in a stranger's folder
+    with writing(to.place, _STAYS), _alone(to):
+        first = _first_commit(source, to, head, known)
         lacking = _lacking(to, wanted)
         came = [_copied(source, to, key, file) for key, file in lacking]
         came += [_placed(source, to, key_of(version)) for version in range(first, head + 1)]
@@ -57,6 +62,17 @@ def backup(lake: Lake, target: Path | str) -> BackedUp:
     if copy.state().version != head:
         raise LakeError(f"{to.place}: version {copy.state().version} after a backup; expected {head}; back up again")
     return BackedUp(head, len(came), sum(came), len(wanted) - len(lacking) + first - 1)
+
+
+@contextmanager
+def _alone(to: Store) -> Iterator[None]:
+    """Hold a folder of backups; in a bucket two write the same, and one of them may be told that a commit is there already."""
+    if not isinstance(to, LocalStore):
+        yield
+        return
+    make_folder(to.place / LOG)
+    with one_writer(to.place / LOG, "a backup"):
+        yield
 
 
 def expect_another(source: Store, to: Store) -> None:
@@ -153,7 +169,8 @@ def _copied(source: Store, to: Store, key: str, file: File) -> int:
     to.delete([key])
     to.write(key, content)
     if not is_sound(to, key, file):
-        to.delete([key])  # of its full size, it would count as there the next time
+        if not to.missing([key]):  # else another backup to this bucket has taken it away, to write it again
+            to.delete([key])  # of its full size, it would count as there the next time
         raise LakeError(
             f"{to.path(key)}: was read back otherwise than it was written; expected {file.sha256}; {_STAYS}"
         )
