@@ -6,7 +6,8 @@ import pytest
 
 from engine.families.axis_allies.board import is_hostile_sea
 from engine.families.axis_allies.orders import Lose, Press, Retreat
-from tests.aa1942.battles import battle, due, ends, fought, last_end, losses
+from engine.strictness import Strictness
+from tests.aa1942.battles import battle, combat, due, ends, fought, last_end, losses
 from tests.aa1942.positions import rules_of, standing
 
 pytestmark = pytest.mark.section("Condition B—Attacker Retreats")
@@ -43,6 +44,15 @@ def test_units_retreat_to_nowhere_else() -> None:
     assert due(play) == "press germany"
     for area in ("russia", "persia", "balkans", "sea-zone-16", ""):
         assert rules_of(play, Retreat(area)) == ["retreat/destination"], area
+
+
+def test_a_forgiving_reader_lets_land_units_that_retreat_to_sea_go_where_they_may() -> None:
+    stacks = {"caucasus": f"germany: 2 infantry {UKRAINE}; soviet-union: infantry"}
+    play = combat("germany", stacks, [6, 6, 6], strictness=Strictness.COLLECT)
+    for order in (battle("caucasus"), Retreat("sea-zone-16")):
+        play.submit(order)
+    assert ends(play) == [("land", "caucasus", 1, "defender", "retreat")]
+    assert standing(play, "ukraine-ssr") == "germany: 2 infantry [used=1 from=caucasus fought moved]"
 
 
 def test_an_area_that_a_lost_unit_came_from_is_still_open() -> None:

@@ -125,6 +125,21 @@ def test_3_1_1_an_empty_island_is_taken_without_aircraft() -> None:
 
 
 @pytest.mark.section("3.1.1")
+def test_3_1_1_the_dropped_take_an_empty_island_and_not_the_aircraft_beside_them() -> None:
+    """Neither aircraft of the same nation nor of another one, which comes first by its name."""
+    play = play_from(ATHENS, control=ISLANDS, markers=AXIS, season=SUMMER)
+    outcome(play, Airborne("airborne-3, air-4", "athens > aegean-sea > crete"))
+    assert at(play, "crete") == (
+        "germany air-4@4 [used=2 from=athens operation], germany airborne-3@3 [used=2 from=athens airborne operation took]"
+    )
+    mixed = "united-states airborne-3 athens, great-britain air-4 athens"
+    held = {"athens": "great-britain", "crete": "germany"}
+    play = play_from(mixed, control=held, markers=ALLIES, season=SUMMER, power="united-states")
+    events = outcome(play, Airborne("airborne-3, air-4 (great-britain)", "athens > aegean-sea > crete"))
+    assert [event.after for event in events if isinstance(event, ControlChanged)] == ["united-states"]
+
+
+@pytest.mark.section("3.1.1")
 def test_3_1_1_an_occupied_island_takes_one_or_two_aircraft() -> None:
     blocks = ATHENS + ", great-britain infantry-4 crete"
     play = play_from(blocks, control=ISLANDS, markers=AXIS, season=SUMMER)
