@@ -14,6 +14,7 @@ from dashboard.terminal.odds import SMALL, at_share, share
 from dashboard.ui import widgets
 from dashboard.ui.text import counted, safe
 from engine.odds.asked import Answer
+from engine.odds.diving import told
 from engine.odds.result import Result, Survivors
 
 MOST = 12
@@ -69,7 +70,7 @@ def _rounds(number: float) -> str:
 def precision(found: Answer) -> str:
     """Return how the odds were found, and how sure they are."""
     if not found.result.samples:
-        return "Worked out exactly by the steps of the title's rules."
+        return f"Worked out exactly by the steps of the title's rules. {told(found.dive)}".rstrip()
     low, high = map(share, found.result.within(found.result.win))
     return (
         f"Played {counted(found.result.samples, 'time')} through the title's rules, because {found.sampled}. The chance that the "

@@ -11,8 +11,9 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 from engine.errors import SitrepError
-from engine.events import BattleStarted, Event, TechAdvanced
+from engine.events import BattleStarted, Event, TechAdvanced, UnitsChanged
 from engine.odds.asked import Answer, battle_odds
+from engine.odds.fought import SUBMERGE
 from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
 from engine.odds.result import Result
 from engine.odds.steps_left import steps_at_start
@@ -48,7 +49,9 @@ def odds_in(of: Reader, battle: int, games: int, game_of: GameOf) -> Told:
     why = why_sampled(title, known) if title and known else ""
     try:
         if title and known and not why:
-            return Told(battle_odds(title, known.forces, area=known.area, techs=known.techs, games=games))
+            return Told(
+                battle_odds(title, known.forces, area=known.area, techs=known.techs, games=games, dive=known.dive)
+            )
         game = game_of()
         if game is not None:
             return Told(recorded_odds(game, battle, games=games)[1], steps=steps_at_start(game, battle))
@@ -80,9 +83,17 @@ def _known(title: Title, of: Reader, battle: int) -> Recorded | None:
     if start.is_empty():
         return None
     at = start["seq"][0]
+    # What submerges before the first die; the record's other changes are not asked for.
+    dice = of.frame("dice_rolled").filter(pl.col("battle") == battle)["seq"].min()
+    dived = of.frame("units_changed").filter((pl.col("battle") == battle) & (pl.col("cause") == SUBMERGE))
+    dived = dived.filter(pl.col("seq") < dice) if dice is not None else dived
     techs = of.frame("tech_advanced").filter(pl.col("seq") < at).sort("seq")
     try:
-        return battle_of(title, [*_events(TechAdvanced, techs), *_events(BattleStarted, start)], battle)
+        return battle_of(
+            title,
+            [*_events(TechAdvanced, techs), *_events(BattleStarted, start), *_events(UnitsChanged, dived)],
+            battle,
+        )
     except SitrepError:
         return None
 

@@ -6,6 +6,7 @@ from dashboard.terminal.output import print_json, say
 from engine.forces import show_units
 from engine.odds.asked import Answer
 from engine.odds.battle import Forces
+from engine.odds.diving import told
 from engine.odds.fighters import Units
 from engine.odds.result import Result, Survivors
 from engine.title.model import Title
@@ -29,6 +30,7 @@ def as_rows(answer: Answer) -> dict[str, object]:
         "defenders_left": [_survivors(one) for one in found.defenders],
         "swings": [{"swing": swing, "chance": round(chance, 9)} for swing, chance in found.swings],
         "exact": not answer.sampled, "sampled_because": answer.sampled, "samples": found.samples, "standard_error": found.error,
+        "submerge": {"attacker": answer.dive.attack, "defender": answer.dive.defend},
     }  # fmt: skip
 
 
@@ -68,7 +70,7 @@ def precision(answer: Answer) -> str:
     """Return how exact odds are, in a sentence."""
     found = answer.result
     if not answer.sampled:
-        return "Exact odds."
+        return f"Exact odds. {told(answer.dive)}".rstrip()
     low, high = map(share, found.within(found.win))
     played = f"Played {found.samples:,} times through the rules, because {answer.sampled}"
     return f"{played}; the attacker's chance to win is {low} to {high} (95%)."

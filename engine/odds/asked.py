@@ -9,11 +9,12 @@ from typing import NamedTuple
 from engine.events import BattleStarted
 from engine.families import family_of
 from engine.mechanics.profile import profile_in
-from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge, odds
+from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge
 from engine.odds.bombarding import bombarding
+from engine.odds.diving import STAY, Dive, best_dive, odds_diving
 from engine.odds.fighters import Profile, Units
 from engine.odds.names import OddsError
-from engine.odds.own_steps import own_steps
+from engine.odds.own_steps import has_rules, own_steps
 from engine.odds.result import Result
 from engine.odds.written import counted
 from engine.state import GameState
@@ -28,10 +29,11 @@ NOT_MODELLED = frozenset(
 
 
 class Answer(NamedTuple):
-    """The odds of a battle, and why they were sampled; empty for exact ones."""
+    """The odds of a battle, why they were sampled (empty for exact ones), and whose submarines submerge."""
 
     result: Result
     sampled: str = ""
+    dive: Dive = STAY
 
 
 def battle_odds(
@@ -44,11 +46,14 @@ def battle_odds(
     rounds: bool = True,
     games: int = 2000,
     techs: Mapping[tuple[str, str], int] | None = None,
+    dive: Dive | None = None,
 ) -> Answer:
     """Return the odds of a battle: exact ones, or those of so many games where the battle is not of the exact model.
 
     Args:
         techs: (power, technology) to its level.
+        dive: whose submarines submerge as soon as they may. None: those whose side loses less so, by rules that are known to let them;
+            in sampled battles all stay then.
 
     Raises:
         OddsError: they can be neither worked out nor sampled.
@@ -57,7 +62,10 @@ def battle_odds(
     why = unmodelled(title, forces, profile)
     if not why:
         try:
-            return Answer(odds(title, forces, retreat=retreat, profile=profile, low_luck=low_luck, rounds=rounds))
+            if dive is None:
+                dive = best_dive(title, forces, profile=profile, low_luck=low_luck) if has_rules(title) else STAY
+            found = odds_diving(title, forces, dive, retreat=retreat, profile=profile, low_luck=low_luck, rounds=rounds)
+            return Answer(found, dive=dive)
         except TooLarge as error:
             why = (
                 f"the battle is too large to be worked out ({error})"
@@ -73,7 +81,10 @@ def battle_odds(
             f"{title.name}: {why}; sampled battles know no low luck, bombardment, order of loss or retreat by chance or value"
         )
     try:
-        return Answer(family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs), why)
+        told = {"dive": dive} if dive and any(dive) else {}
+        return Answer(
+            family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs, **told), why, dive or STAY
+        )
     except ValueError as error:
         raise OddsError(f"{title.name}: {error}") from error
 

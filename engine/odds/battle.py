@@ -8,7 +8,6 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.mechanics.profile import profile_in
-from engine.odds import levels
 from engine.odds.chain import Chain
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Units, side_of
 from engine.odds.rearguard import with_rearguard
@@ -91,8 +90,18 @@ class Prepared(NamedTuple):
     defend: int
 
 
-def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low_luck: bool = False) -> Prepared:
+def prepare(
+    title: Title,
+    forces: Forces,
+    *,
+    profile: Profile | None = None,
+    low_luck: bool = False,
+    also: tuple[np.ndarray, np.ndarray] | None = None,
+) -> Prepared:
     """Work out the states of a battle, and what anti-aircraft fire and bombardment do.
+
+    Args:
+        also: states of the attacker, and of the defender, that the battle may begin in, too; at sea.
 
     Raises:
         TooLarge: there are more states than are worth working out.
@@ -109,9 +118,9 @@ def prepare(title: Title, forces: Forces, *, profile: Profile | None = None, low
     )  # fmt: skip
     mine, theirs = Army(attack, defend, sides, sea, low_luck), Army(defend, attack, sides, sea, low_luck)
     shot = None if sea or forces.round else _shot_down(attack, forces, known, sides, low_luck)
-    _spread(mine, theirs, None if shot is None else shot[0])
+    _spread(mine, theirs, also[0] if also else None if shot is None else shot[0])
     shelled = None if forces.round else _shelled(theirs, forces, known, sides, low_luck)
-    _spread(theirs, mine, None if shelled is None else shelled[0])
+    _spread(theirs, mine, also[1] if also else None if shelled is None else shelled[0])
     n, m = len(mine.counts), len(theirs.counts)
     if n * m > MOST_PAIRS or n * (m**3 / 3 + n * m * m) > MOST_WORK:
         raise TooLarge(f"{n} x {m} states")
@@ -152,7 +161,7 @@ def odds(
     ready = prepare(title, forces, profile=profile, low_luck=low_luck)
     chain = ready.chain
     mass, fought = first_round(ready)
-    stop, lengths = _stop(chain, retreat), [0.0] * int(fought > 0)
+    stop, lengths = stops(chain, retreat), [0.0] * int(fought > 0)
     if stop is not None and not fought and mass[stop].any():
         # Nobody retreats before the first round.
         fought = float(mass[chain.alive].sum())
@@ -170,8 +179,7 @@ def odds(
 
 def _going_on(chain: Chain, stop: np.ndarray | None) -> np.ndarray:
     """Return the pairs of states at which there is another round: not those at which neither side can ever hit the other."""
-    in_line = chain.by_attack[FIRE].line and chain.by_defend[FIRE].line
-    alive = chain.alive if in_line else chain.alive & ~levels.endless(chain)
+    alive = chain.alive & ~chain.blind
     return alive if stop is None else alive & ~stop
 
 
@@ -221,7 +229,7 @@ def _by_round(
     return mass, tuple(lengths), expected
 
 
-def _stop(chain: Chain, retreat: Retreat) -> np.ndarray | None:
+def stops(chain: Chain, retreat: Retreat) -> np.ndarray | None:
     """Return the pairs of states at which the attacker breaks off, None if there are none."""
     if not (retreat.units or retreat.chance or retreat.value is not None or retreat.aircraft):
         return None

@@ -67,6 +67,7 @@ class Chain:
 
     Attributes:
         shape: (attacker's states, defender's states). alive: the pairs of states at which it goes on.
+        blind: those at which neither side can hit anything of the other's.
         by_attack, by_defend: what each side's fire does, by STRIKE, FIRE and SPENT. ways: those of WAYS that can be.
     """
 
@@ -80,6 +81,7 @@ class Chain:
         self.alive = attack.able[:, None] & defend.able[None, :]
         self.attack_strikes = attack.boats[:, None] & ~defend.hunts[None, :] if self.strikes else None
         self.defend_strikes = defend.boats[None, :] & ~attack.hunts[:, None] if self.strikes else None
+        self.blind = ~(attack.reaches(defend) | defend.reaches(attack).T)
         every = np.arange(self.shape[0])
         # Attackers that cannot fight are fired at all the same.
         faced = attack.any[:, None] & defend.able[None, :]

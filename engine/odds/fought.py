@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from typing import NamedTuple
@@ -110,6 +111,15 @@ def leaves(event: ev.Event) -> bool:
     )
 
 
+def dived_at_once(steps: list[Step]) -> Counter[tuple[str, str]]:
+    """Return the submarines that submerge before any die is rolled, by (unit, power)."""
+    found = Counter[tuple[str, str]]()
+    for event in steps[0].gone if steps and not steps[0].dice else ():
+        if dives(event):
+            found[event.unit, event.power] += event.count  # type: ignore[attr-defined]
+    return found
+
+
 def unhit(title: Title, forces: Forces) -> set[str]:
     """Return the unit types that may be lost without a hit: cargo, and what stands there when all that can fight is gone."""
     here = "land" if forces.at_sea else ""
@@ -121,7 +131,9 @@ def unhit(title: Title, forces: Forces) -> set[str]:
 def kind_of(steps: list[Step], end: ev.BattleEnded, unhit: Collection[str], low_luck: bool) -> str:
     """Return what kind of dice a battle was fought with; empty if the record lacks some."""
     rolled = {step.name for step in steps}
-    if any(str(number) not in rolled for number in range(1, end.rounds + 1)):
+    missing = [number for number in range(1, end.rounds + 1) if str(number) not in rolled]
+    # In a round in which all submarines of a side submerge, nobody may be left to fire at.
+    if missing and not (missing == [end.rounds] and any(dives(event) for step in steps[-1:] for event in step.gone)):
         return ""
     rolls = [roll for step in steps for roll in step.dice]
     # Texts tell no targets at all. Elsewhere dice without one are thrown beside better ones of the same unit.

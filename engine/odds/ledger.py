@@ -3,7 +3,8 @@
 The expected swing is worked out before the first die and again after every step of dice (the losses taken in the usual order) and
 after every choice (the losses as they were taken, a retreat). What dice change is luck, what choices change is decisions; both
 are seen from the attacker. So over a battle, exactly: luck + decisions = actual swing - expected swing. Anti-aircraft fire,
-bombardment and the fire of rounds are kept apart.
+bombardment and the fire of rounds are kept apart. Submarines that submerge before any die has been rolled are out of what is
+expected; later on it is a decision.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from engine import events as ev
 from engine.errors import SitrepError
 from engine.odds.asked import forces_in, profile_with, unmodelled
 from engine.odds.battle import Forces, TooLarge, first_round, prepare
-from engine.odds.fighters import ATTACKER, DEFENDER, Profile
+from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Units
 from engine.odds.foretold import foretell
 from engine.odds.fought import (
     ANTI_AIR,
@@ -26,6 +27,7 @@ from engine.odds.fought import (
     LOW_LUCK,
     Fight,
     Step,
+    dived_at_once,
     dives,
     fights,
     kind_of,
@@ -106,12 +108,21 @@ def _entry(title: Title, fight: Fight) -> Entry | None:
     dice = kind_of(told, end, unhit(title, forces), fight.low_luck)
     if not dice or not _armed(forces, profile) or unmodelled(title, forces, profile):
         return None
+    if dived := dived_at_once(told):
+        forces = forces._replace(
+            attackers=_without(forces.attackers, dived), defenders=_without(forces.defenders, dived)
+        )
+        told[0].gone[:] = [event for event in told[0].gone if not dives(event)]
     shelling = [roll for step in told if step.name == BOMBARDMENT for roll in step.dice]
     ships: Counter[tuple[str, str]] = Counter()
     for roll in shelling:
         ships[roll.unit, roll.power] += len(roll.dice)
     forces = forces._replace(bombard=ships)
     return Account(title, forces, profile, dice == LOW_LUCK).entry(told, end, fight.seq, dice)
+
+
+def _without(units: Units, gone: Units) -> Units:
+    return {kind: left for kind, n in units.items() if (left := n - gone.get(kind, 0)) > 0}
 
 
 def _armed(forces: Forces, profile: Profile) -> bool:

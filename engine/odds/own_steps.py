@@ -6,6 +6,7 @@ from engine.families import family_of
 from engine.odds.battle import Forces
 from engine.odds.fighters import Units
 from engine.odds.result import Result
+from engine.rules import load_rules
 from engine.title.kept import per_title
 from engine.title.model import Title
 
@@ -22,6 +23,16 @@ def own_steps(title: Title, roughly: bool) -> str:
     """
     family = family_of(title)
     return family.unfollowed(title, roughly) if family and family.unfollowed else ""
+
+
+@per_title
+def has_rules(title: Title) -> bool:
+    """Return whether a title has rules, and not tables alone, as the map of a save."""
+    try:
+        load_rules(title)
+    except LookupError:
+        return False
+    return True
 
 
 def played(title: Title, attackers: Units, defenders: Units, at_sea: bool) -> Result | None:

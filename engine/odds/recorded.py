@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from engine.errors import RecordError
-from engine.events import BattleStarted, Event
+from engine.events import BattleEnded, BattleStarted, DiceRolled, Event
 from engine.odds.asked import Answer, battle_odds, forces_in, hurt_in, profile_with, unmodelled
 from engine.odds.battle import FIGHT_ON, Forces, Retreat
+from engine.odds.diving import STAY, Dive
+from engine.odds.fought import dives
 from engine.odds.played import fought_again
 from engine.replay import Game
 from engine.state import GameState
@@ -18,11 +20,12 @@ Techs = Mapping[tuple[str, str], int]
 
 
 class Recorded(NamedTuple):
-    """A battle as a record has it: its forces, its area, and the technologies at its start."""
+    """A battle as a record has it: its forces, its area, the technologies at its start, and whose submarines submerge at once."""
 
     forces: Forces
     area: str
     techs: Techs
+    dive: Dive = STAY
 
 
 def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
@@ -31,13 +34,23 @@ def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
     Raises:
         RecordError: there is none. OddsError: it names units that the title does not have.
     """
-    told, last = GameState(), 0
+    told, last, found = GameState(), 0, None
     for event in events:
-        if isinstance(event, BattleStarted):
+        if found and isinstance(event, DiceRolled | BattleEnded):
+            return found
+        if found and dives(event):
+            mine = any((event.unit, event.power) == kind for kind in found.forces.attackers)  # type: ignore[attr-defined]
+            found = found._replace(dive=Dive(found.dive.attack or mine, found.dive.defend or not mine))
+        if isinstance(event, BattleStarted) and not found:
             last += 1
             if event.battle == number:
-                return Recorded(forces_in(title, event, hurt_in(title, told, event.area)), event.area, dict(told.techs))
-        told.apply(event)
+                found = Recorded(
+                    forces_in(title, event, hurt_in(title, told, event.area)), event.area, dict(told.techs)
+                )
+        if not found:
+            told.apply(event)
+    if found:
+        return found
     if not last:
         raise RecordError(
             f"no battle {number}: the record tells of no battle; expected one in which a battle was fought"
@@ -70,6 +83,6 @@ def recorded_odds(
     if why and retreat.never and not low_luck and (found := fought_again(game, number, games)):
         return battle, Answer(found, why)
     answer = battle_odds(
-        title, battle.forces, area=battle.area, retreat=retreat, low_luck=low_luck, games=games, techs=battle.techs
-    )
+        title, battle.forces, area=battle.area, retreat=retreat, low_luck=low_luck, games=games, techs=battle.techs, dive=battle.dive
+    )  # fmt: skip
     return battle, answer

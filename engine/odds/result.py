@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
 from statistics import NormalDist
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -98,6 +99,18 @@ class Ends(NamedTuple):
     at_sea: bool
 
 
+class Saved(NamedTuple):
+    """What of a side is out of the battle, and alive: its units, their value, the value lost of their kinds; and the side's sequence."""
+
+    units: Mapping[tuple[str, str], int] = MappingProxyType({})
+    value: float = 0.0
+    lost: float = 0.0
+    sequence: tuple[tuple[str, str], ...] = ()
+
+
+NOBODY = Saved()
+
+
 def brief(
     mine: Army, theirs: Army, mass: np.ndarray, at_sea: bool, *, rounds: float = 0.0, stop: np.ndarray | None = None
 ) -> Result:
@@ -119,21 +132,24 @@ def brief(
     return Result(*(round(max(number, 0.0), DIGITS) for number in numbers))
 
 
-def result_of(ends: Ends) -> Result:
-    """Return all that is asked of a battle."""
+def result_of(ends: Ends, mine_saved: Saved = NOBODY, theirs_saved: Saved = NOBODY) -> Result:
+    """Return all that is asked of a battle, or of a part of it, with what has left it alive."""
     mine, theirs, mass = ends.chain.attack, ends.chain.defend, ends.mass
     beaten = mine.able[:, None] & ~theirs.able[None, :]
     swing = theirs.lost[None, :] - mine.lost[:, None] + np.where(beaten, theirs.value[None, :], 0.0)
+    swing = swing + (theirs_saved.lost - mine_saved.lost)
     gone = np.where(beaten, mass, 0.0).sum()
     left = np.where(beaten, 0.0, mass).sum(axis=0)
-    defenders = _survivors(theirs, left)
+    defenders = _survivors(theirs, left, theirs_saved)
     none = sum((one.chance for one in defenders if not one.units), 0.0) + float(gone)
     defenders = [one for one in defenders if one.units]
     if none > 1e-12:
-        defenders.append(Survivors("", 0.0, none))
+        defenders.append(Survivors(_text(dict(theirs_saved.units), theirs, theirs_saved), theirs_saved.value, none))
     found = brief(mine, theirs, mass, ends.at_sea, rounds=ends.rounds, stop=ends.stop)
     return found._replace(
-        attackers=tuple(_ranked(_survivors(mine, mass.sum(axis=1)))),
+        attacker_lost=found.attacker_lost + mine_saved.lost * float(mass.sum()),
+        defender_lost=found.defender_lost + theirs_saved.lost * float(mass.sum()),
+        attackers=tuple(_ranked(_survivors(mine, mass.sum(axis=1), mine_saved))),
         defenders=tuple(_ranked(defenders)),
         swings=distribution(swing, mass),
         by_round=ends.by_round,
@@ -151,28 +167,28 @@ def _ranked(found: list[Survivors]) -> list[Survivors]:
     return sorted(found, key=lambda one: (-one.chance, -one.value, one.units))
 
 
-def _survivors(army: Army, chances: np.ndarray) -> list[Survivors]:
-    """Return the units left, with kept and damaged units added to others of their type."""
+def _survivors(army: Army, chances: np.ndarray, saved: Saved = NOBODY) -> list[Survivors]:
+    """Return the units left, with kept, damaged and saved units added to others of their type."""
     found: dict[tuple, list] = {}
-    several = len({slot.power for slot in army.side.slots}) > 1
     for state in np.flatnonzero(chances > 1e-12):
-        counts: dict[tuple[str, str], int] = {}
+        counts = dict(saved.units)
         for slot, n in zip(army.side.slots, army.counts[state].tolist(), strict=True):
             if n:
-                kind = slot.unit.unit, slot.power if several else ""
+                kind = slot.unit.unit, slot.power
                 counts[kind] = counts.get(kind, 0) + n
         key = tuple(sorted(counts.items()))
-        entry = found.setdefault(key, [counts, float(army.value[state]), 0.0])
+        entry = found.setdefault(key, [counts, float(army.value[state]) + saved.value, 0.0])
         entry[2] += float(chances[state])
-    order: Callable = lambda kind: next(  # noqa: E731
-        at for at, one in enumerate(army.side.sequence) if one[0] == kind[0] and (not kind[1] or one[1] == kind[1])
+    return [Survivors(_text(counts, army, saved), value, chance) for counts, value, chance in found.values()]
+
+
+def _text(counts: dict[tuple[str, str], int], army: Army, saved: Saved) -> str:
+    """Return units as text, in the side's order; their powers where the side has several."""
+    sequence = saved.sequence or army.side.sequence
+    several = len({power for _, power in sequence}) > 1
+    return show_units(
+        (unit, counts[unit, power], power if several else "") for unit, power in sequence if counts.get((unit, power))
     )
-    return [
-        Survivors(
-            show_units((unit, counts[unit, power], power) for unit, power in sorted(counts, key=order)), value, chance
-        )
-        for counts, value, chance in found.values()
-    ]
 
 
 def distribution(swing: np.ndarray, mass: np.ndarray) -> Swings:

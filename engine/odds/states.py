@@ -56,10 +56,12 @@ class Army:
         grid, masks = _grid(tuple(most for _, most in pools)), [mask for mask, _ in pools]
         weights = np.cumprod([1, *(int(count) + 1 for count in self._most_of_each()[:-1])]) if self.side.slots else []
         self._weights = np.array(weights, dtype=np.int64)
-        if also is None and (not self.side.slots or (len(pools) == 1 and all(pools[0][0]))):
+        if not self.side.slots or (len(pools) == 1 and all(pools[0][0])):
             self.line()
             self._index()
-            return
+            if also is None or (self.counts[self.find(also, near=True)] == also).all():
+                return
+            self.chain, self.counts = False, self.counts[:1]
         fresh = self.counts if also is None else np.concatenate([self.counts, also])
         known = np.unique(fresh @ self._weights, return_index=True)
         keys, fresh = set(known[0].tolist()), fresh[known[1]]
@@ -140,6 +142,16 @@ class Army:
     def hunts(self) -> np.ndarray:
         """Whether a state has destroyers."""
         return self.has(lambda slot: slot.unit.has("destroyer"))
+
+    @cached_property
+    def divers(self) -> np.ndarray:
+        """Which slots are of submarines."""
+        return np.array([slot.unit.has("submarine") for slot in self.side.slots], dtype=bool)
+
+    @cached_property
+    def submarines(self) -> np.ndarray:
+        """Whether a state has submarines."""
+        return (self.counts[:, self.divers] > 0).any(axis=1)
 
     @cached_property
     def any(self) -> np.ndarray:
@@ -228,6 +240,21 @@ class Army:
             if slot.below >= 0:
                 out[:, :, slot.below] += most
             taken[who] = taken[who] + most if who in taken else most
+        return out
+
+    def reaches(self, foes: Army) -> np.ndarray:
+        """Return whether units of each state can hit units of each state of the other side: (own states, the other's)."""
+        out = np.zeros((len(self.counts), len(foes.counts)), dtype=bool)
+        hunting = (self.counts[:, self._ships] > 0).any(axis=1)
+        for hunted in self._hunted:
+            firing: dict[Mask, list[int]] = {}
+            for at, slot in enumerate(self.side.slots):
+                if number_of(slot.unit, self.side.side) > 0 and _fires(slot.unit, self.side.side, ALL):
+                    firing.setdefault(struck_by(slot.unit, self.at_sea, hunted, self.foes), []).append(at)
+            for mask, slots in firing.items():
+                fires, there = (self.counts[:, slots] > 0).any(axis=1), (foes.counts[:, list(mask)] > 0).any(axis=1)
+                fires = fires & (hunting == hunted) if len(self._hunted) > 1 else fires
+                out |= fires[:, None] & there[None, :]
         return out
 
     # -- hits scored ----------------------------------------------------------------------------

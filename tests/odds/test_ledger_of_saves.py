@@ -106,7 +106,7 @@ def test_pooled_dice_at_sea_are_those_of_the_units_with_that_number() -> None:
     assert entry.dice == FAIR and entry.luck + entry.decisions == pytest.approx(8 - entry.expected)
 
 
-def test_submarines_that_submerge_are_a_decision_and_are_not_lost() -> None:
+def test_submarines_that_submerge_before_the_first_die_are_out_of_what_is_expected_and_later_a_decision() -> None:
     begun = start("battleship", "cruiser, submarine", "sea-zone-5", "sea")
     dived = ev.UnitsChanged(
         "soviet-union", "submarine", 1, "sea-zone-5", becomes="submerged", cause="submerge", battle=1
@@ -118,8 +118,19 @@ def test_submarines_that_submerge_are_a_decision_and_are_not_lost() -> None:
     )
     entry = fought(begun, dived, *rest, end(1, 0, 12, "sea"))
     without = fought(start("battleship", "cruiser", "sea-zone-5", "sea"), *rest, end(1, 0, 12, "sea"))
-    assert entry.luck == pytest.approx(without.luck)
-    assert entry.decisions == pytest.approx(without.expected - entry.expected)
+    assert (entry.expected, entry.luck, entry.decisions) == pytest.approx((without.expected, without.luck, 0.0))
+    # In a second round, after a first one without a hit.
+    missed = [of_triplea("attacker", 4, 6, unit="battleship"), of_triplea("defender", 3, 6, unit="cruiser"),
+              of_triplea("defender", 1, 6, unit="submarine")]  # fmt: skip
+    rest = (
+        of_triplea("attacker", 4, 1, unit="battleship", number=2),
+        of_triplea("defender", 3, 6, unit="cruiser", number=2),
+    )
+    later = fought(begun, *missed, dived, *rest, lost("soviet-union", "cruiser"), end(2, 0, 12, "sea"))
+    both = fought(begun, *missed, lost("soviet-union", "cruiser"), end(1, 0, 12, "sea"))
+    assert later.expected == pytest.approx(both.expected) != pytest.approx(without.expected)
+    assert later.decisions != pytest.approx(0.0, abs=0.1)
+    assert later.luck + later.decisions == pytest.approx(12 - later.expected)
 
 
 def test_cargo_goes_down_with_its_ships_in_what_is_expected_too() -> None:

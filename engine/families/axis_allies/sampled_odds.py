@@ -1,6 +1,7 @@
 """Odds by playing a battle many times through the title's own rules: what the exact odds leave out, and the proof of the rest.
 
-Both sides answer as a log without decisions does: the usual losses, no submerging, pressed to the end unless told when to retreat.
+Both sides answer as a log without decisions does: the usual losses, pressed to the end unless told when to retreat, no submerging unless
+told who submerges.
 """
 
 from __future__ import annotations
@@ -10,17 +11,20 @@ from collections.abc import Mapping
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.combat import retreats
-from engine.families.axis_allies.combat.battle import fighting
-from engine.families.axis_allies.orders import Battle, Press, Retreat
+from engine.families.axis_allies.combat.battle import ATTACKER, fighting
+from engine.families.axis_allies.combat.submarines import submarines
+from engine.families.axis_allies.orders import Battle, Press, Retreat, Submerge
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.battle import Retreat as When
 from engine.odds.composed import NoBattle, aircraft
+from engine.odds.diving import STAY, Dive
 from engine.odds.ends import Ended, result_of_ends
 from engine.odds.result import Result
 from engine.odds.steps_left import steps_left
+from engine.orders import Order
 from engine.play import Play
-from engine.rules import load_rules
+from engine.rules import Pending, load_rules
 from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title
@@ -37,12 +41,14 @@ def sampled(
     seed: int | str = 0,
     retreat: When = FIGHT_ON,
     techs: Mapping[tuple[str, str], int] | None = None,
+    dive: Dive = STAY,
 ) -> Result:
     """Play a battle so many times; return the shares of its ends.
 
     Args:
         area: where it is fought; by default the first area of the kind with a neighbour to come from.
         techs: (power, technology) to its level. retreat: its chance and value cannot be kept to.
+        dive: whose submarines submerge as soon as they may.
 
     Raises:
         NoBattle: the rules begin no battle.
@@ -53,7 +59,7 @@ def sampled(
     for _ in range(games):
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.take_up(start.copy())
-        end = play_out(play, forces, retreat)
+        end = play_out(play, forces, retreat, dive)
         ends.append(Ended(end, *steps_left(title, start, play.state, end)))
     planes = aircraft(title, forces.attackers), aircraft(title, forces.defenders)
     return result_of_ends(title, ends, forces.at_sea, planes)
@@ -125,7 +131,7 @@ def _put(play: Play, power: str, unit: str, n: int, area: str, condition: str) -
             play.emit(ev.UnitsChanged(power, unit, n, area, max(strength, 1), "", becomes=condition, cause="moved"))
 
 
-def play_out(play: Play, forces: Forces, retreat: When) -> ev.BattleEnded:
+def play_out(play: Play, forces: Forces, retreat: When, dive: Dive = STAY) -> ev.BattleEnded:
     """Fight the battle out; return its end."""
     place = next(key.area for key in play.state.stacks if key.condition)
     play.submit(Battle(place, bombard="none"))
@@ -136,11 +142,13 @@ def play_out(play: Play, forces: Forces, retreat: When) -> ev.BattleEnded:
         pending = play.pending
         if pending is None:
             break
-        play.submit(_answer(play, pending, retreat, place))
+        play.submit(_answer(play, pending, retreat, place, dive))
     raise NoBattle(f"the battle in {place} does not end")
 
 
-def _answer(play: Play, pending, retreat: When, place: str):
+def _answer(play: Play, pending: Pending, retreat: When, place: str, dive: Dive) -> Order:
+    if Submerge in pending.takes and (dive.attack if pending.side == ATTACKER else dive.defend):
+        return Submerge(pending.side, sum(n for _, n in submarines(play.position, place, pending.side)))
     free = retreats.ground(play.position, place) or retreats.aircraft(play.position, place)
     if Press in pending.takes and pending.what == "press" and not retreat.never and free:
         fought = len({event.round for event in play.events if isinstance(event, ev.DiceRolled) and event.round})
