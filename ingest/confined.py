@@ -20,6 +20,7 @@ from engine.errors import RecordError
 
 LEADS_OUT = "a link that leads out of the folder"
 _FOLDERS: ContextVar[tuple[str, ...]] = ContextVar("folders", default=())
+_TABLES: ContextVar[bool] = ContextVar("tables", default=True)
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
@@ -31,6 +32,21 @@ def confined(folders: Iterable[Path | str]) -> Iterator[None]:
         yield
     finally:
         _FOLDERS.reset(before)
+
+
+@contextmanager
+def with_tables(trusted: bool) -> Iterator[None]:
+    """While held, say whether tables that lie beside a record may say how it is read."""
+    before = _TABLES.set(trusted)
+    try:
+        yield
+    finally:
+        _TABLES.reset(before)
+
+
+def trusts_tables() -> bool:
+    """Return whether tables beside a record may say how it is read."""
+    return _TABLES.get()
 
 
 def check_inside(path: Path | str, name: str) -> None:

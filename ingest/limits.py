@@ -10,7 +10,7 @@ import os
 import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf
 from threading import current_thread, main_thread
 from types import FrameType
@@ -29,21 +29,30 @@ class Limits:
         seconds: of a processor; the longest known game takes 35, as its battles are fought again for their luck.
         memory: bytes of address space of the process that reads. rows: of all tables together.
         defects: orders, dice and observations that do not fit.
+        tables_beside: whether tables for its module are read from its folder; not where strangers put the records.
     """
 
     seconds: float = 300
     memory: int = 4 << 30
     rows: int = MOST_ROWS
     defects: int = MOST_DEFECTS
+    tables_beside: bool = True
 
     def times(self, factor: float) -> Limits:
         """Return these limits multiplied by a factor."""
-        return Limits(
-            self.seconds * factor, int(self.memory * factor), int(self.rows * factor), int(self.defects * factor)
+        return replace(
+            self,
+            seconds=self.seconds * factor,
+            memory=int(self.memory * factor),
+            rows=int(self.rows * factor),
+            defects=int(self.defects * factor),
         )
 
 
 DEFAULT = Limits()
+
+OF_STRANGERS = Limits(tables_beside=False)
+"""Limits on records of a folder that others fill: with tables of their own they could say what a log shows of hidden pieces."""
 
 CURE = "if you trust the record, raise the limits: sitrep ingest --limits 10"
 

@@ -16,7 +16,7 @@ from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
 from engine.strictness import Strictness
 from engine.text import visible
-from ingest.confined import confined
+from ingest.confined import confined, with_tables
 from ingest.files import shown
 from ingest.formats import content_of, format_together, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
@@ -69,7 +69,11 @@ def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT, folde
     """
     name, identified = shown(path), ""
     try:
-        with timed(limits.seconds, "was not read", f"expected one recorded game; {CURE}"), confined(folders):
+        with (
+            timed(limits.seconds, "was not read", f"expected one recorded game; {CURE}"),
+            confined(folders),
+            with_tables(limits.tables_beside),
+        ):
             recording, title, _ = read_record(path)
             identified = identity(recording.header, recording.digest)
             game = pack(replay(recording, title, strictness, limits.defects), limits.rows)

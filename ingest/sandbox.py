@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -63,7 +64,7 @@ def main(path: str, lake: str, seconds: str, memory: str) -> None:
     bound(lasting=True, CPU=2 * int(seconds), AS=int(memory), FSIZE=WRITTEN, CORE=0)
     # imported only now, so that imports are limited too
     from ingest.find import walk
-    from ingest.limits import Limits
+    from ingest.limits import OF_STRANGERS
     from ingest.pipeline import ingest
     from warehouse import Lake
 
@@ -75,7 +76,7 @@ def main(path: str, lake: str, seconds: str, memory: str) -> None:
                 "a table of several results; expected one recorded game; `sitrep ingest` reads such a table into a lake",
             )
         else:
-            report: Report = ingest(found, Lake.create(Path(lake)), limits=Limits(memory=int(memory)))
+            report: Report = ingest(found, Lake.create(Path(lake)), limits=replace(OF_STRANGERS, memory=int(memory)))
             row = report.rows[0]
     except MemoryError:
         row = _refused(path, f"needs more than {int(memory) >> 20} MiB of memory")

@@ -16,6 +16,7 @@ from dashboard.ui import data
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from ingest import ingest
+from ingest.limits import OF_STRANGERS
 from ingest.report import REFUSED, Row
 from warehouse import Lake, LakeError
 
@@ -94,7 +95,7 @@ def offer(path: Path, row: Row, digest: str) -> None:
 
 def _keep(path: Path) -> None:
     try:
-        row = ingest([path], Lake.create(data.lake_path())).rows[0]
+        row = ingest([path], Lake.create(data.lake_path()), limits=OF_STRANGERS).rows[0]
     except (SitrepError, OSError) as error:
         st.error("Could not write to the lake.")
         st.text(str(error))

@@ -13,6 +13,7 @@ from dashboard.terminal.output import say
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
 from ingest import Report
+from ingest.limits import OF_STRANGERS
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import REFUSED
 from ingest.watch import WatchedFolder
@@ -62,7 +63,7 @@ def _read(watched: WatchedFolder, lake: Lake, jobs: int) -> bool:
     if not found:
         return False
     try:
-        _tell(ingest(found, lake, jobs=jobs if len(found) > 1 else 0, within=watched.folder))
+        _tell(ingest(found, lake, jobs=jobs if len(found) > 1 else 0, within=watched.folder, limits=OF_STRANGERS))
     except Interrupted as interrupted:
         _tell(interrupted.report)
         raise

@@ -2,7 +2,8 @@
 
 A user's own lie in the folder that SITREP_VASSAL_MODULES names (several are parted as in PATH), or beside the log: in the folder
 itself, or in a folder in it. They go before Sitrep's. Links that lead out of the folder beside a log are not followed: that
-folder may be a stranger's.
+folder may be a stranger's. In a watched folder and with what is dropped on a page they are not read at all: a table says what a
+trait hides, and whoever may put a log there could put one beside it that says nothing is hidden.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from itertools import islice
 from pathlib import Path
 
 from engine.errors import SitrepError
+from ingest.confined import trusts_tables
 from ingest.vassal.adapter import ANY, MODULE_FILE, Adapter, ids, load, read_folder, table_of
 from ingest.vassal.container import About
 
@@ -53,7 +55,7 @@ def _own(beside: Path | None) -> Iterator[Adapter]:
                 f"{VARIABLE} names {name}, which is no folder; expected a folder with a folder of tables for each module"
             )
         yield from map(_read, _folders(root, None))
-    if beside is not None:
+    if beside is not None and trusts_tables():
         yield from map(_read, _folders(beside, beside.resolve()))
 
 

@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
+from dashboard.terminal import watch as watching
 from engine.errors import RecordError
 from engine.events import DiceRolled
 from engine.recording import Recording
 from ingest.find import find
+from ingest.pipeline import ingest
+from ingest.report import REFUSED
+from ingest.sandbox import ingest_apart
 from ingest.vassal.reader import parse
-from tests.vassal.module import MiniGame
+from tests.vassal.module import MiniGame, traits
 from tests.vassal.telling import events, stacks
+from tests.vassal.writer import add
+from warehouse import Lake
+from warehouse.schema import TABLES
 
 TOML = """
 modules = ["Mini"]
@@ -116,3 +124,63 @@ def test_tables_beside_a_log_that_lead_out_of_its_folder_are_not_read(tmp_path: 
     tables(game / "t")
     (game / "t" / "pieces.csv").symlink_to(tmp_path / "elsewhere" / "secret.txt")
     assert events(read(game), DiceRolled) == []
+
+
+LIFTS = "trait,hides\nfog,nothing\n"
+"""A table that says that a trait of the module's own hides nothing."""
+
+
+def concealed(folder: Path) -> Path:
+    """A log with a piece that is concealed by a trait of its module, and beside it a table by which it is not, and a dice
+    pattern that never ends; the purple bomb is nobody's to know."""
+    runaway = "modules = [\"Mini\"]\n\n[[dice]]\npattern = '^(?P<dice>(a+)+)$'\n"
+    tables(folder / "t", runaway, traits=LIFTS)
+    game = MiniGame.begun().do("CHAT" + "a" * 60 + "!")
+    game.opening.append(add("77", [("fog;F", "ann"), *traits("purple", "bomb")], "Bomb", "World", 50, 60))
+    path = folder / "game.vlog"
+    path.write_bytes(game.content(module="Mini"))
+    return path
+
+
+def told_by(lake: Lake) -> str:
+    return str([lake.frame(table).rows() for table in TABLES])
+
+
+def test_a_watched_folders_own_tables_lift_no_mask(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever may put a log there can put tables there."""
+    concealed(tmp_path / "records")
+
+    def stop(seconds: float) -> None:
+        if "game.vlog" in str(Lake.open(tmp_path / "lake").frame("games").rows()) or len(waits) > 5:
+            raise KeyboardInterrupt
+        waits.append(seconds)
+
+    waits: list[float] = []
+    monkeypatch.setattr(time, "sleep", stop)
+    watching.watch(tmp_path / "records", tmp_path / "lake", None, 0, 0, 0)
+    lake = Lake.open(tmp_path / "lake")
+    assert lake.frame("games").height == 1
+    assert "bomb" not in told_by(lake).lower()
+
+
+def test_tables_in_the_folder_of_an_upload_lift_no_mask(tmp_path: Path) -> None:
+    path = concealed(tmp_path / "dropped")
+    row = ingest_apart(path, tmp_path / "lake")
+    assert row.status != REFUSED, row.message
+    assert "bomb" not in told_by(Lake.open(tmp_path / "lake")).lower()
+
+
+def test_the_admins_tables_are_read_for_records_of_strangers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = concealed(tmp_path / "dropped")
+    tables(tmp_path / "admin" / "mini", 'modules = ["Mini"]\n', traits=LIFTS)
+    monkeypatch.setenv("SITREP_VASSAL_MODULES", str(tmp_path / "admin"))
+    ingest_apart(path, tmp_path / "lake")
+    assert "bomb" in told_by(Lake.open(tmp_path / "lake")).lower()
+
+
+def test_whoever_names_a_folder_trusts_its_tables(tmp_path: Path) -> None:
+    tables(tmp_path / "t", pieces=PIECES)
+    read(tmp_path)
+    lake = Lake.create(tmp_path.parent / f"{tmp_path.name}-lake")
+    ingest([tmp_path], lake)
+    assert "panzer" in told_by(lake)
