@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 
@@ -20,6 +23,33 @@ from warehouse.game_rows import Packed
 def lake(tmp_path: Path) -> Lake:
     """An empty lake."""
     return Lake.create(tmp_path / "lake")
+
+
+Fill = Callable[[Lake], object]
+"""Writes games to an empty lake."""
+
+
+@pytest.fixture(scope="session")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Fill], Path]:
+    """Return a maker of folders of lakes: each function fills one lake for all tests, which must not be written to."""
+
+    @cache
+    def made(fill: Fill) -> Path:
+        lake = Lake.create(tmp_path_factory.mktemp("filled") / "lake")
+        fill(lake)
+        return lake.path
+
+    return made
+
+
+@pytest.fixture
+def copied(filled: Callable[[Fill], Path], tmp_path: Path) -> Callable[[Fill], Lake]:
+    """Return a maker of lakes for one test, to do with as it likes: writing a game takes longer than copying its files."""
+
+    def copy(fill: Fill) -> Lake:
+        return Lake.open(Path(copytree(filled(fill), tmp_path / "lake")))
+
+    return copy
 
 
 @pytest.fixture(scope="module")

@@ -30,14 +30,17 @@ def flip(path: Path) -> None:
     path.write_bytes(content)
 
 
-@pytest.fixture
-def three(lake: Lake) -> Lake:
-    """A lake of four commits, of which one replaces a game, and of a file that was refused."""
+def _three(lake: Lake) -> None:
     lake.write([game("a"), game("b")])
     lake.write([game("c", EVENTS[:20])])
     lake.write([game("b", EVENTS[:12])])
     lake.keep_refused({"x.tsvg": "no game"}, [])
-    return lake
+
+
+@pytest.fixture
+def three(copied: Callable[..., Lake]) -> Lake:
+    """A lake of four commits, of which one replaces a game, and of a file that was refused."""
+    return copied(_three)
 
 
 def test_a_backup_is_the_same_lake_at_every_version(three: Lake, tmp_path: Path) -> None:

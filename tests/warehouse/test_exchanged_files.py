@@ -61,12 +61,17 @@ def test_a_commit_copied_over_another_is_refused_everywhere(
             list(lake.history())  # of a process that had the lake open before
 
 
+def files_of(place: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(place)): path.read_bytes() for path in place.rglob("*") if path.is_file()}
+
+
 def test_a_backup_puts_back_an_exchanged_commit(sound: Path, tmp_path: Path) -> None:
     for one, other in PAIRS:
         place = Path(copytree(sound, tmp_path / f"lake-{one}-{other}"))
         copyfile(place / key_of(one), place / key_of(other))
         assert mend_from(place, sound) == (1, 0)
-        assert verify(Lake.open(place)) == []
+        assert files_of(place) == files_of(sound)
+    assert verify(Lake.open(sound)) == []
 
 
 def changed(text: bytes) -> bytes:

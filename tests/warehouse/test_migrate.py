@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
@@ -39,12 +40,15 @@ def of_its_own(name: str, settings: dict) -> Game:
 SEVEN = {"victory": {"measure": "victory-cities", "levels": {"minor": 7}}}
 
 
-@pytest.fixture(params=slow_after(2, [OLDER[-1], *OLDER[:-1]]))
-def older(request: pytest.FixtureRequest, tmp_path: Path) -> tuple[Lake, dict[str, pl.DataFrame]]:
-    """Return a lake of two batches made older, and what its tables said before."""
-    lake = Lake.create(tmp_path / "lake")
+def _today(lake: Lake) -> None:
     lake.write([game("a"), of_its_own("own", SEVEN), of_its_own("plain", {})], at="2026-01-01T00:00:00Z")
     lake.write([random_game(1), game("b", EVENTS[:20])], at="2026-02-01T00:00:00Z")
+
+
+@pytest.fixture(params=slow_after(2, [OLDER[-1], *OLDER[:-1]]))
+def older(request: pytest.FixtureRequest, copied: Callable[..., Lake]) -> tuple[Lake, dict[str, pl.DataFrame]]:
+    """Return a lake of two batches made older, and what its tables said before."""
+    lake = copied(_today)
     rows = {name: lake.frame(name) for name in TABLES}
     make_older(lake, request.param)
     return lake, rows

@@ -25,14 +25,16 @@ def flipped(path: Path) -> None:
     path.write_bytes(data)
 
 
-@pytest.fixture
-def lake(tmp_path: Path) -> Lake:
-    """A lake of games a and c; b was removed again, and only versions 3 and 4 have it."""
-    lake = Lake.create(tmp_path / "lake")
+def _removed(lake: Lake) -> None:
     for name in "abc":
         lake.write([game(name)])
     lake.remove(["b"])
-    return lake
+
+
+@pytest.fixture
+def lake(copied: Callable[..., Lake]) -> Lake:
+    """A lake of games a and c; b was removed again, and only versions 3 and 4 have it."""
+    return copied(_removed)
 
 
 @pytest.mark.parametrize("harm", [flipped, Path.unlink])

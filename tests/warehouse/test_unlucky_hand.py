@@ -19,15 +19,18 @@ from warehouse.upkeep.mend import mend_from
 from warehouse.verify import verify
 
 
-@pytest.fixture
-def two(lake: Lake) -> Lake:
-    """A lake of two games, that was never told which commit is the newest, as those that were exported."""
+def _two(lake: Lake) -> None:
     lake.write([game("a")])
     lake.write([game("b")])
     for path in (lake.path / heads.FOLDER).iterdir():
         path.unlink()
     (lake.path / heads.FOLDER).rmdir()
-    return lake
+
+
+@pytest.fixture
+def two(copied: Callable[..., Lake]) -> Lake:
+    """A lake of two games, that was never told which commit is the newest, as those that were exported."""
+    return copied(_two)
 
 
 @pytest.mark.parametrize("form", FORMS)

@@ -33,6 +33,16 @@ from warehouse.verify import files as verify_files
 from warehouse.verify import verify
 
 
+def _one(lake: Lake) -> None:
+    lake.write([game("a")])
+
+
+@pytest.fixture
+def one(copied: Callable[..., Lake]) -> Lake:
+    """A lake of one game."""
+    return copied(_one)
+
+
 def test_a_lake_of_games_new_and_replaced_is_whole(lake: Lake) -> None:
     lake.write([game("a"), random_game(1)])
     lake.write([game("a"), random_game(2)])
@@ -68,26 +78,24 @@ def flip(path: Path) -> None:
         (lambda path: path.write_bytes(path.read_bytes()[:-9]), "bytes"),
     ],
 )
-def test_a_damaged_file_is_found(lake: Lake, damage: Callable[[Path], None], what: str) -> None:
-    lake.write([game("a")])
-    path = file_of(lake, "stacks")
+def test_a_damaged_file_is_found(one: Lake, damage: Callable[[Path], None], what: str) -> None:
+    path = file_of(one, "stacks")
     damage(path)
-    (found,) = verify(lake)
+    (found,) = verify(one)
     assert (found.where, found.what) == (str(path), what)
     assert found.expected != found.found and found.text.startswith(f"{path}: {what}: expected ")
     assert found.text.endswith("put it back from a copy, or ingest the records again into a new lake")
 
 
-def test_a_cache_with_other_rows_than_the_lake_is_found(lake: Lake) -> None:
-    lake.write([game("a")])
-    path = make_cache(lake).path
-    assert verify(lake) == []
+def test_a_cache_with_other_rows_than_the_lake_is_found(one: Lake) -> None:
+    path = make_cache(one).path
+    assert verify(one) == []
     with duckdb.connect(path) as con:
         con.execute("UPDATE powers SET treasury = treasury + 1")
-    (found,) = verify(Lake.open(lake.path))
+    (found,) = verify(Lake.open(one.path))
     assert (found.where, found.what) == (str(path), "sum of powers") and "sitrep lake cache" in found.text
-    lake.write([game("b")])
-    assert verify(Lake.open(lake.path)) == [], "one of another version is asked by nobody"
+    one.write([game("b")])
+    assert verify(Lake.open(one.path)) == [], "one of another version is asked by nobody"
 
 
 def test_a_damaged_checkpoint_and_commits_lost_after_one_are_found(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,21 +136,20 @@ def test_what_only_the_history_and_the_list_of_refused_files_read_is_verified(
     assert verify(Lake.open(lake.path)) == []
 
 
-def test_files_that_no_version_names_are_found(lake: Lake) -> None:
-    lake.write([game("a")])
+def test_files_that_no_version_names_are_found(one: Lake) -> None:
     foreign, left = (
-        lake.path / "data" / "stacks" / "copy.parquet",
-        lake.path / "data" / "stacks" / f"{'a' * 32}.parquet",
+        one.path / "data" / "stacks" / "copy.parquet",
+        one.path / "data" / "stacks" / f"{'a' * 32}.parquet",
     )
     foreign.write_bytes(b"mine")
     left.write_bytes(b"PAR1")
-    (found,) = verify(lake)
+    (found,) = verify(one)
     assert found.text.endswith("found 1 of 4 bytes: stacks/copy.parquet; delete files that do not belong to the lake")
     os.utime(left, (0, 0))
-    assert "a killed writer left them: run sitrep lake vacuum" in verify(lake)[1].text
-    vacuum(lake, timedelta(days=1))
+    assert "a killed writer left them: run sitrep lake vacuum" in verify(one)[1].text
+    vacuum(one, timedelta(days=1))
     foreign.unlink()
-    assert verify(lake) == []
+    assert verify(one) == []
 
 
 def test_a_wrong_number_is_cured_by_the_record_again(lake: Lake) -> None:
@@ -154,10 +161,9 @@ def test_a_wrong_number_is_cured_by_the_record_again(lake: Lake) -> None:
     assert verify(Lake.open(lake.path)) == []
 
 
-def test_a_table_that_is_gone_is_told_in_one_line_with_the_cure(lake: Lake) -> None:
-    lake.write([game("a")])
-    file_of(lake, "stacks").unlink()
-    for ask in (lambda: lake.sql("SELECT count(*) FROM stacks"), lambda: lake.frame("stacks")):
+def test_a_table_that_is_gone_is_told_in_one_line_with_the_cure(one: Lake) -> None:
+    file_of(one, "stacks").unlink()
+    for ask in (lambda: one.sql("SELECT count(*) FROM stacks"), lambda: one.frame("stacks")):
         with pytest.raises(LakeError, match=r"\A[^\n]*stacks[^\n]*cannot be read: [^\n]*into a new lake\Z"):
             ask()
 
@@ -210,18 +216,16 @@ def one_more(column: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
         ],
     ),
 )
-def test_a_wrong_number_is_found_by_folding_the_events_again(lake: Lake, table: str, column: str, said: str) -> None:
-    lake.write([game("a")])
-    rewrite(lake, table, one_more(column))
-    found = verify(Lake.open(lake.path))
+def test_a_wrong_number_is_found_by_folding_the_events_again(one: Lake, table: str, column: str, said: str) -> None:
+    rewrite(one, table, one_more(column))
+    found = verify(Lake.open(one.path))
     assert found and all(finding.where.startswith("game a") for finding in found)
     assert any(said in finding.text for finding in found), found
 
 
-def test_a_wrong_owner_is_found(lake: Lake) -> None:
-    lake.write([game("a")])
-    rewrite(lake, "areas", lambda frame: frame.with_columns(controller=pl.lit("japan")))
-    found = verify(Lake.open(lake.path))
+def test_a_wrong_owner_is_found(one: Lake) -> None:
+    rewrite(one, "areas", lambda frame: frame.with_columns(controller=pl.lit("japan")))
+    found = verify(Lake.open(one.path))
     owners = [finding for finding in found if finding.what != "more of the kind"]
     assert owners and all(", owners" in finding.where and finding.found == "'japan'" for finding in owners)
 
@@ -242,53 +246,48 @@ def test_the_game_of_two_resources_is_whole(lake: Lake) -> None:
     assert verify(lake) == []
 
 
-def test_lost_rows_and_another_game_are_found(lake: Lake) -> None:
-    lake.write([game("a")])
-    rewrite(lake, "units_moved", lambda frame: frame.head(frame.height - 1))
-    assert "rows" in {finding.what for finding in verify(Lake.open(lake.path))}
+def test_lost_rows_and_another_game_are_found(one: Lake) -> None:
+    rewrite(one, "units_moved", lambda frame: frame.head(frame.height - 1))
+    assert "rows" in {finding.what for finding in verify(Lake.open(one.path))}
 
 
-def test_a_game_of_another_batch_is_found(lake: Lake) -> None:
-    lake.write([game("a")])
-    rewrite(lake, "units_moved", lambda frame: frame.with_columns(game_id=pl.lit("b")))
-    found = {finding.what: finding.found for finding in verify(Lake.open(lake.path))}
+def test_a_game_of_another_batch_is_found(one: Lake) -> None:
+    rewrite(one, "units_moved", lambda frame: frame.with_columns(game_id=pl.lit("b")))
+    found = {finding.what: finding.found for finding in verify(Lake.open(one.path))}
     assert found["games"] == "b"
 
 
-def test_cells_that_an_independent_reader_reads_otherwise_are_found(lake: Lake) -> None:
-    lake.write([game("a")])
+def test_cells_that_an_independent_reader_reads_otherwise_are_found(one: Lake) -> None:
     # polars writes text in lists in an encoding that fastparquet reads as nothing: just what the second reader is for
-    rewrite(lake, "units_moved", lambda frame: frame)
-    assert [(one.what, one.found, one.remark) for one in verify(Lake.open(lake.path))] == [
+    rewrite(one, "units_moved", lambda frame: frame)
+    assert [(one.what, one.found, one.remark) for one in verify(Lake.open(one.path))] == [
         ("column path", "others from fastparquet", True)
     ]
 
 
-def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
-    lake.write([game("a")])
+def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(one: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def broken(*_: object) -> None:
         raise NotImplementedError("retired")
 
     monkeypatch.setattr(verify_files, "_by_fastparquet", broken)
-    found = verify(lake)
+    found = verify(one)
     assert {(one.what, one.found, one.remark) for one in found} == {
         ("readable by fastparquet", "NotImplementedError: retired", True)
     }
-    told = CliRunner().invoke(sitrep.main, ["verify", "--lake", str(lake.path)])
+    told = CliRunner().invoke(sitrep.main, ["verify", "--lake", str(one.path)])
     assert (
         told.exit_code == 0 and "remark: " in told.output and "everything matches the log and the events" in told.output
     )
     monkeypatch.setattr(verify_files._DuckDB, "read", broken)
-    assert ("readable by DuckDB", False) in {(one.what, one.remark) for one in verify(lake)}
-    assert CliRunner().invoke(sitrep.main, ["verify", "--lake", str(lake.path)]).exit_code == 1
+    assert ("readable by DuckDB", False) in {(one.what, one.remark) for one in verify(one)}
+    assert CliRunner().invoke(sitrep.main, ["verify", "--lake", str(one.path)]).exit_code == 1
 
 
 def test_where_duckdb_fails_once_the_other_files_are_read_over_a_new_connection(
-    lake: Lake, monkeypatch: pytest.MonkeyPatch
+    one: Lake, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    lake.write([game("a")])
-    (batch,) = lake.state().batches.values()
+    (batch,) = one.state().batches.values()
     taught: list[object] = []
 
     def teach(_: object, con: object) -> None:
@@ -297,27 +296,25 @@ def test_where_duckdb_fails_once_the_other_files_are_read_over_a_new_connection(
             raise RuntimeError("no way to the store")
 
     monkeypatch.setattr(LocalStore, "teach", teach)
-    found = verify_files.check_batch(lake, batch)
+    found = verify_files.check_batch(one, batch)
     assert [(one.what, one.found) for one in found] == [("readable by DuckDB", "RuntimeError: no way to the store")]
     assert len(taught) == 2 and taught[0] is not taught[1]
 
 
-def test_without_fastparquet_a_lake_is_verified_with_one_remark(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
-    lake.write([game("a")])
+def test_without_fastparquet_a_lake_is_verified_with_one_remark(one: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "fastparquet", None)
     monkeypatch.setattr(verifying, "find_spec", lambda _: None)
-    (only,) = verify(lake)
+    (only,) = verify(one)
     assert only.remark and "pip install fastparquet" in only.text
 
 
-def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:
-    lake.write([game("a")])
-    lake.write([game("b")])
-    flip(lake.path / data_key("stacks", lake.state().holder["b"].batch))
-    assert verify(lake, ["a"]) == []
-    assert [finding.what for finding in verify(lake, ["b"])] == ["sha256"]
+def test_one_game_is_verified_with_its_files_only(one: Lake) -> None:
+    one.write([game("b")])
+    flip(one.path / data_key("stacks", one.state().holder["b"].batch))
+    assert verify(one, ["a"]) == []
+    assert [finding.what for finding in verify(one, ["b"])] == ["sha256"]
     with pytest.raises(LakeError, match="no game begins so"):
-        verify(lake, ["c"])
+        verify(one, ["c"])
 
 
 @pytest.mark.parametrize(
@@ -329,17 +326,15 @@ def test_one_game_is_verified_with_its_files_only(lake: Lake) -> None:
         ("power_rounds", "raided"), ("side_rounds", "all_areas"),
     ]),
 )  # fmt: skip
-def test_a_wrong_sum_of_a_round_is_found_by_counting_again(lake: Lake, table: str, column: str) -> None:
-    lake.write([game("a")])
-    rewrite(lake, table, one_more(column))
-    (found,) = verify(Lake.open(lake.path))
+def test_a_wrong_sum_of_a_round_is_found_by_counting_again(one: Lake, table: str, column: str) -> None:
+    rewrite(one, table, one_more(column))
+    (found,) = verify(Lake.open(one.path))
     assert found.where.startswith(f"game a, {table}, ") and found.what == column
     assert float(found.found) == pytest.approx(float(found.expected) + 1)
 
 
-def test_a_round_that_is_missing_is_found(lake: Lake) -> None:
-    lake.write([game("a")])
-    less = lake.frame("round_ends").height - 1
-    rewrite(lake, "round_ends", lambda frame: frame.head(less), rows=less)
-    (found,) = verify(Lake.open(lake.path))
+def test_a_round_that_is_missing_is_found(one: Lake) -> None:
+    less = one.frame("round_ends").height - 1
+    rewrite(one, "round_ends", lambda frame: frame.head(less), rows=less)
+    (found,) = verify(Lake.open(one.path))
     assert (found.what, found.found) == ("seq", "no row")

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner
 
 from sitrep import main
-from tests.warehouse.league import GAMES
 from warehouse import Lake, LakeError
 from warehouse.sandbox import ask_apart
 
@@ -28,15 +27,14 @@ CASES = {
 
 
 @pytest.mark.parametrize(("asked", "number"), CASES.items(), ids=range(len(CASES)))
-def test_a_whole_number_keeps_all_its_digits(asked: str, number: int, lake: Lake) -> None:
-    lake.write(GAMES[:1])
+def test_a_whole_number_keeps_all_its_digits(asked: str, number: int, league: Lake) -> None:
     what, _, source = asked.partition(" FROM ")
     query = f"SELECT {what} AS n" + (f" FROM {source}" if source else "")
-    for frame in (lake.sql(query), lake.sql(query, games=["g1"]), ask_apart(str(lake.path), query).frame):
+    for frame in (league.sql(query), league.sql(query, games=["g1"]), ask_apart(str(league.path), query).frame):
         assert int(frame["n"][0]) == number, frame
-    said = CliRunner().invoke(main, ["query", query, "--lake", str(lake.path), "--format", "csv"])
+    said = CliRunner().invoke(main, ["query", query, "--lake", str(league.path), "--format", "csv"])
     assert (said.exit_code, said.output.splitlines()[-1]) == (0, str(number)), said.output
-    shown = CliRunner().invoke(main, ["query", query, "--lake", str(lake.path), "--format", "json"])
+    shown = CliRunner().invoke(main, ["query", query, "--lake", str(league.path), "--format", "json"])
     assert shown.exit_code == 0 and str(number) in shown.output, shown.output
 
 
