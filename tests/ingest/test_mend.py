@@ -4,27 +4,42 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from shutil import copytree
 
 import pytest
 from click.testing import CliRunner, Result
 
 import sitrep
 from ingest import ingest
+from ingest.log.writer import write_log
 from ingest.mend import mend
-from tests.one_of_each import one_of_each_title
 from warehouse import Lake
 from warehouse.upkeep import backup
 from warehouse.verify import verify
 
-RECORDS = one_of_each_title()[:2]
+
+@pytest.fixture(scope="module")
+def records(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, ...]:
+    """Two records in a folder of their own: logs of a round between bots, over in a moment."""
+    folder = tmp_path_factory.mktemp("records")
+    for seed in (1, 2):
+        recording, _ = sitrep.simulate(sitrep.load_title("aa1942"), seed, round_limit=1, game=f"game {seed}")
+        (folder / f"{seed}.jsonl").write_bytes(write_log(recording))
+    return tuple(sorted(folder.iterdir()))
+
+
+@pytest.fixture(scope="module")
+def sound(records: tuple[Path, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a lake of both, in one batch."""
+    lake = Lake.create(tmp_path_factory.mktemp("sound") / "lake")
+    assert ingest(records, lake).ok and len(lake.state().batches) == 1
+    return lake.path
 
 
 @pytest.fixture
-def lake(tmp_path: Path) -> Lake:
-    """A lake of two samples, in one batch, of which one file is damaged."""
-    lake = Lake.create(tmp_path / "lake")
-    assert ingest(RECORDS, lake).ok
-    return lake
+def lake(sound: Path, tmp_path: Path) -> Lake:
+    """A copy of it, to be damaged."""
+    return Lake.open(Path(copytree(sound, tmp_path / "lake")))
 
 
 def damage(lake: Lake) -> Path:
@@ -39,19 +54,19 @@ def run(*words: object, code: int = 0) -> Result:
     return result
 
 
-def test_all_games_of_a_damaged_batch_are_read_again(lake: Lake) -> None:
+def test_all_games_of_a_damaged_batch_are_read_again(lake: Lake, records: tuple[Path, ...]) -> None:
     before = lake.frame("stacks").sort(pl_all := lake.frame("stacks").columns)
     damage(lake)
     version = lake.state().version
-    done = mend(lake.path, records=[RECORDS[0].parent], give_up_older=True)
+    done = mend(lake.path, records=[records[0].parent], give_up_older=True)
     assert (done.commits, done.files, done.games, done.left, done.oldest) == (0, 0, 2, (), version + 1)
     again = Lake.open(lake.path)
     assert verify(again) == [] and again.frame("stacks").sort(pl_all).equals(before)
 
 
-def test_records_bring_back_the_newest_version_alone(lake: Lake) -> None:
+def test_records_bring_back_the_newest_version_alone(lake: Lake, records: tuple[Path, ...]) -> None:
     path = damage(lake)
-    done = mend(lake.path, records=[RECORDS[0].parent])
+    done = mend(lake.path, records=[records[0].parent])
     (left,) = done.left
     assert (
         done.games == 2
@@ -62,9 +77,11 @@ def test_records_bring_back_the_newest_version_alone(lake: Lake) -> None:
     assert found.where == str(path) and "sitrep lake mend --give-up" in found.cure
 
 
-def test_without_all_records_it_is_said_which_games_need_it(lake: Lake, tmp_path: Path) -> None:
+def test_without_all_records_it_is_said_which_games_need_it(
+    lake: Lake, records: tuple[Path, ...], tmp_path: Path
+) -> None:
     path, version = damage(lake), lake.state().version
-    done = mend(lake.path, records=[RECORDS[0]])
+    done = mend(lake.path, records=[records[0]])
     (left,) = done.left
     missing = next(game for game, digest in lake.digests().items() if game in left.games)
     assert left.path == str(path) and left.games == {missing: "its record is not among the files"}
