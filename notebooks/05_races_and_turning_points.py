@@ -131,25 +131,26 @@ chances = {row["game_id"]: sitrep.winning(games, row["game_id"]) for row in ours
 key = pl.concat(
     found.drop_nulls("by_dice").sort(pl.col("change"), descending=True).head(1) for found in chances.values()
 ).join(ours.select("game_id", "winner", "rounds"), on="game_id")
-parts = key.select("game_id", "change", dice="by_dice", players="by_players").unpivot(
-    ["dice", "players"], index=["game_id", "change"], variable_name="what", value_name="points"
+parts = key.select("game_id", "change", dice="by_dice", players="by_players", neither="not_told_apart").unpivot(
+    ["dice", "players", "neither"], index=["game_id", "change"], variable_name="what", value_name="points"
 )
 alt.Chart(parts).mark_bar().encode(
     y=alt.Y("game_id:N", title=None, sort=alt.EncodingSortField("change", order="descending")),
     x=alt.X("points:Q", title="change of the chance of winning", axis=alt.Axis(format="+%")),
-    color=alt.Color("what:N", title="by the", scale=alt.Scale(range=["#d9730d", "#2b7bba"])),
+    color=alt.Color("what:N", title="by the", scale=alt.Scale(range=["#d9730d", "#b9bdc4", "#2b7bba"])),
 ).properties(title="The turn that moved each game most: what dice did and what players did")
 
 # %%
 kept = key.filter(pl.col("side") == pl.col("winner"))
 all_turns = pl.concat(found.drop_nulls("by_dice").filter(pl.col("change") > 0) for found in chances.values())
-dice, change = key["by_dice"].sum(), key["change"].sum()
+dice, players, change = (key[name].sum() for name in ("by_dice", "by_players", "change"))
 early = key.filter(2 * pl.col("round") <= pl.col("rounds"))
 Markdown(
     f"The chances were learned from {key['learned_from'][0]}. "
     f"In {kept.height} of {key.height} games that turn helped the eventual winner, and in {early.height} it came in the first half. "
     f"These turns moved the chance by {key['change'].median():.0%} (median). Of all that they moved, the dice of battles did "
-    f"{dice / change:.0%}, the players {1 - dice / change:.0%}. Over all {all_turns.height} turns that helped a side, dice moved "
+    f"{dice / change:.0%}, the players {players / change:.0%}; the rest is the step from the last chance to the result. Over all "
+    f"{all_turns.height} turns that helped a side, dice moved "
     f"{all_turns['by_dice'].abs().mean():.1%} a turn, one way or the other, and players {all_turns['by_players'].abs().mean():.1%}."
 )
 

@@ -89,13 +89,13 @@ alt.layer(band, base.mark_line().encode(y="chance:Q")).properties(title="The Axi
 
 # %%
 moved = chance.drop_nulls("change")
-by_dice, by_players = moved["by_dice"].sum(), moved["by_players"].sum()
-assert abs(moved["change"].sum() - by_dice - by_players) < 1e-9
+by_dice, by_players, rest = (moved[name].sum() for name in ("by_dice", "by_players", "not_told_apart"))
+assert abs(moved["change"].sum() - by_dice - by_players - rest) < 1e-9
 key = moved.sort(pl.col("change").abs(), descending=True).row(0, named=True)
 Markdown(
-    f"The chance was learned from {chance['learned_from'][0]}. From the set-up to the end the Axis' chance moved by "
-    f"{moved['change'].sum():+.1%}: {by_dice:+.1%} by the dice of battles and "
-    f"{by_players:+.1%} by everything else, which is the players. The turn that moved it most was turn {key['turn']} (round "
+    f"The chance was learned from {chance['learned_from'][0]}. From the set-up to the result the Axis' chance moved by "
+    f"{moved['change'].sum():+.1%}: {by_dice:+.1%} by the dice of battles, {by_players:+.1%} by the players, and {rest:+.1%} by what "
+    f"is not told apart, such as the last step to the result. The turn that moved it most was turn {key['turn']} (round "
     f"{key['round']}): {key['change']:+.0%}, of which the dice {key['by_dice']:+.0%}."
 )
 

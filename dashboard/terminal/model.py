@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 from rich.table import Table
@@ -11,6 +12,7 @@ from rich.table import Table
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
 from dashboard.terminal.playing import workers_of
 from dashboard.terminal.progress import steps_progress
+from dashboard.ui.parts import whole_parts
 from ingest.find import find
 from ingest.played_on import games_in, play_positions, positions_of
 from warehouse import Lake
@@ -84,14 +86,23 @@ def chances_by_round(found: pl.DataFrame, sides: dict[str, str], done: int) -> T
 
 def moments_told(found: pl.DataFrame, names: dict[str, str], sides: dict[str, str]) -> Table:
     """Return the turns that moved the chance of winning most, each told of the side that it helped; see `key_moments`."""
-    made = table(">round", "turn of", "helped", ">change", ">by dice", ">by players", ">chance then", ">band")
+    made = table(
+        ">round", "turn of", "helped", ">change", ">by dice", ">by players", ">not told apart", ">chance then", ">band"
+    )
     for row in key_moments(found).iter_rows(named=True):
         made.add_row(
             str(row["round"]), names.get(row["turn_power"], row["turn_power"]), sides.get(row["side"], row["side"]),
-            *(_points(row[name]) for name in ("change", "by_dice", "by_players")), f"{row['chance']:.0%}",
+            _points(row["change"]), *_split(row), f"{row['chance']:.0%}",
             f"{row['low']:.0%} to {row['high']:.0%}",
         )  # fmt: skip
     return made
+
+
+def _split(row: dict[str, Any]) -> list[str]:
+    """Return the parts of a change in whole points that add up to it: by dice, by players, not told apart."""
+    names = ("by_dice", "by_players", "not_told_apart")
+    whole = whole_parts([100 * (row[name] or 0.0) for name in names])
+    return ["-" if row[name] is None else _points(part / 100) for name, part in zip(names, whole, strict=True)]
 
 
 def _points(change: float | None) -> str:

@@ -45,10 +45,13 @@ def told(of: Reader, *values: float, low: float | None = None, dice: float | Non
         for side, value in (("allies", 1 - axis), ("axis", axis)):
             change = None if before is None else (axis - before) * (1 if side == "axis" else -1)
             by = None if change is None or dice is None else dice
-            rest = None if by is None else change - by
-            rows.append((turn, of.rounds[turn], side, value, low, None if low is None else value, change, by, rest))
+            players = None if by is None else change - by
+            rest = change if by is None else 0.0
+            rows.append(
+                (turn, of.rounds[turn], side, value, low, None if low is None else value, change, by, players, rest)
+            )
         before = axis
-    names = ("turn", "round", "side", "chance", "low", "high", "change", "by_dice", "by_players")
+    names = ("turn", "round", "side", "chance", "low", "high", "change", "by_dice", "by_players", "not_told_apart")
     schema = {
         name: pl.String if name == "side" else pl.Int64 if name in ("turn", "round") else pl.Float64 for name in names
     }
@@ -68,11 +71,12 @@ def test_of_two_sides_only_one_is_drawn_the_winner(make_lake):
 
 
 @pytest.mark.parametrize(
-    ("values", "said"),
+    ("values", "said"),  # the last value is the result
     [
-        ((0.6, 0.7, 0.8), "The Axis led from the start: 80% chance of winning at the end."),
-        ((0.6, 0.4, 0.3, 0.6, 0.4, 0.4, 0.7), "The Axis took the lead for good in round 2: 70% chance of winning at the end."),
-        ((0.4, 0.3), "The Axis won from behind: 30% chance of winning at the end."),
+        ((0.6, 0.7, 0.8, 1.0), "The Axis led from the start: 80% chance of winning before the last turn."),
+        ((0.6, 0.4, 0.3, 0.6, 0.4, 0.4, 0.7, 1.0),
+         "The Axis took the lead for good in round 2: 70% chance of winning before the last turn."),
+        ((0.4, 0.3, 1.0), "The Axis won from behind: 30% chance of winning before the last turn."),
     ],
 )  # fmt: skip
 def test_the_answer_says_who_led_since_when(make_lake, values, said):
@@ -151,8 +155,28 @@ def test_the_split_of_each_swing_adds_up(make_lake):
     of = told(read(make_lake), 0.5, 0.6, 0.4, dice=0.1)
     html = spine_html(of, anchor)
     assert html.count('<rect class="dice"') == 2 and html.count('<rect class="players"') == 1
-    assert "+20% by the dice of battles, −30% by what the players did" in html
+    assert "chance over the game: −10%: +20% by the dice of battles, −30% by what the players did<" in html
     assert 'class="split"' not in spine_html(told(read(make_lake), 0.5, 0.6, 0.4), anchor)
+
+
+def test_turns_whose_dice_are_unknown_are_a_part_of_what_is_told(make_lake):
+    of = told(read(make_lake), 0.31, 0.3, 0.552, 1.0, dice=0.1)
+    rows = of.chances().rows.with_columns(
+        pl.when(turn=2).then(None).otherwise(pl.col(name)).alias(name) for name in ("by_dice", "by_players")
+    )
+    rows = rows.with_columns(not_told_apart=pl.col("change") - pl.sum_horizontal("by_dice", "by_players"))
+    some = Reader(of.game, of.frame, of.measure, lambda: Chances("20 decided games of bots", rows))
+    html = spine_html(some, anchor)
+    told_ = re.search(r"chance over the game: ([+−]\d+)%: ([^<]*)<", html)
+    assert told_ is not None
+    numbers = [int(part.replace("−", "-")) for part in re.findall(r"([+−]?\d+)%", told_[2])]
+    assert int(told_[1]) == 69 == sum(numbers) and "not told apart (1 turn of 3)" in told_[2]
+    assert html.count('<rect class="not_told_apart"') == 1 and "</i>Not told apart" in html
+
+
+def test_a_chance_of_which_little_is_known_is_told_with_its_range(make_lake):
+    of = told(read(make_lake), 0.5, 0.8, 1.0, low=0.2)
+    assert answer(of, found(of)).endswith("80% chance of winning before the last turn, anywhere from 20% to 80%.")
 
 
 def test_the_band_is_drawn_where_there_is_one(make_lake):

@@ -118,7 +118,10 @@ def test_chances_add_up_and_a_change_is_what_dice_and_players_did(lake: Lake) ->
     assert (sums - 1).abs().max() < 1e-9
     assert (found["low"] <= found["high"]).all()
     moved = found.drop_nulls("change")
-    assert (moved["change"] - moved["by_dice"] - moved["by_players"]).abs().max() < 1e-9
+    whole = moved["by_dice"] + moved["by_players"] + moved["not_told_apart"]
+    assert (moved["change"] - whole).abs().max() < 1e-9
+    apart = moved.filter(pl.col("turn") < pl.col("turn").max())
+    assert apart["not_told_apart"].abs().max() < 1e-9, "only the last step to the result is not told apart"
     assert moved["by_dice"].abs().max() > 0, "the dice of battles moved nothing"
     assert found.filter(turn=0)["change"].null_count() == 2
     assert found["learned_from"].unique().to_list() == [load().basis("aa1942")], (
@@ -463,7 +466,21 @@ def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_p
     game = lake.games()["game_id"].item()
     found = winning(lake, game, load())
     moved = found.drop_nulls("by_dice")
-    assert (moved["change"] - moved["by_dice"] - moved["by_players"]).abs().max() in (None, pytest.approx(0, abs=1e-12))
+    whole = moved["by_dice"] + moved["by_players"] + moved["not_told_apart"]
+    assert (moved["change"] - whole).abs().max() in (None, pytest.approx(0, abs=1e-12))
+    each = (
+        found.drop_nulls("change")
+        .group_by("side")
+        .agg(pl.col("change", "by_dice", "by_players", "not_told_apart").sum())
+    )
+    ends = found.group_by("side").agg(
+        went=pl.col("chance").sort_by("turn").last() - pl.col("chance").sort_by("turn").first()
+    )
+    for row in each.join(ends, on="side").iter_rows(named=True):
+        parts = row["by_dice"] + row["by_players"] + row["not_told_apart"]
+        assert parts == pytest.approx(row["went"], abs=1e-9), (
+            "what is told of a game is all that happened to the chance"
+        )
     sums = moved.group_by("turn").agg(pl.col("by_dice", "by_players").sum())
     assert sums.drop("turn").max_horizontal().max() in (None, pytest.approx(0, abs=1e-9)), (
         "what one side gains another loses"
@@ -493,6 +510,24 @@ def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_
     with_orders = Lake.create(tmp_path / "other")
     with_orders.write([rows_of(path)])
     assert winning(with_orders, "warsaw-holds", load()).drop_nulls("change")["by_dice"].null_count() == 0
+
+
+def test_the_last_point_of_a_finished_game_is_its_result(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    for name in ("convoys-of-the-atlantic", "rise-and-fall"):
+        lake.write([rows_of(next(path for path in samples() if path.name.startswith(name)))])
+        (won,) = lake.games().filter(game_id=name)["winner"]
+        found = winning(lake, name, load())
+        last = dict(found.filter(pl.col("turn") == pl.col("turn").max()).select("side", "chance").iter_rows())
+        assert last == {side: float(side == won) for side in last} and won in last
+        assert found.filter(pl.col("turn") < pl.col("turn").max())["chance"].is_between(0, 1, closed="none").all()
+
+
+def test_a_game_that_nobody_won_ends_with_a_chance(tmp_path: Path) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([rows_of(next(path for path in samples() if path.name.startswith("arsenal-of-democracy")))])
+    last = winning(lake, "arsenal-of-democracy", load()).filter(pl.col("turn") == pl.col("turn").max())
+    assert lake.games()["winner"].item() == "" and last["chance"].is_between(0, 1, closed="none").all()
 
 
 def test_key_moments_are_the_turns_that_moved_the_chance_most_each_told_once(lake: Lake) -> None:

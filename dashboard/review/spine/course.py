@@ -15,7 +15,7 @@ MOMENTS = 5
 """Key moments of a game."""
 SMALL, LEAST = 0.03, 0.2
 """A change of less is no key moment: in itself, and as a part of the largest one."""
-PARTS = {"low": None, "high": None, "by_dice": None, "by_players": None}
+PARTS = {"low": None, "high": None, "by_dice": None, "by_players": None, "not_told_apart": None}
 
 
 class Course(NamedTuple):
@@ -26,7 +26,8 @@ class Course(NamedTuple):
         focus: printed name of the side that the page follows: the winner, or whoever was ahead at the end.
         sides: printed names of the sides that are drawn; of two sides only `focus`, for the other one's line would mirror it.
         rows: turn, round, side_name, value (0 to 1), low, high (the band; null for strength), change since the turn before, by_dice,
-            by_players (null for strength); one row a turn and side.
+            by_players, not_told_apart (null for strength); one row a turn and side.
+        result: whether the last turn has the game's result for a chance.
     """
 
     kind: str
@@ -34,10 +35,16 @@ class Course(NamedTuple):
     focus: str
     sides: tuple[str, ...]
     rows: pl.DataFrame
+    result: bool = False
 
     def of(self, side: str) -> pl.DataFrame:
         """Return the rows of a side, turn by turn."""
         return self.rows.filter(side_name=side).sort("turn")
+
+    @property
+    def open(self) -> pl.DataFrame:
+        """Return the rows of turns after which the game was not yet decided."""
+        return self.rows.filter(pl.col("turn") < pl.col("turn").max()) if self.result else self.rows
 
 
 def course(of: Reader) -> Course | None:
@@ -53,7 +60,8 @@ def course(of: Reader) -> Course | None:
     last = rows.filter(pl.col("turn") == pl.col("turn").max()).sort("value", descending=True, maintain_order=True)
     winners = {of.sides.get(side, side) for side in of.game["winner"].split(", ")}
     focus = next((name for name in last["side_name"] if name in winners), str(last["side_name"][0]))
-    return Course(kind, basis, focus, tuple(names) if len(names) > 2 else (focus,), rows)
+    certain = kind == CHANCE and bool(winners & set(names))
+    return Course(kind, basis, focus, tuple(names) if len(names) > 2 else (focus,), rows, certain)
 
 
 def key_moments(of: Reader, found: Course) -> pl.DataFrame:
@@ -72,7 +80,9 @@ def _named(of: Reader, rows: pl.DataFrame) -> pl.DataFrame:
     named = rows.with_columns(pl.col("side").replace(of.sides).alias("side_name")).filter(
         pl.col("side_name").is_in(of.side_names)
     )
-    return named.select("turn", "round", "side_name", "value", "low", "high", "change", "by_dice", "by_players")
+    return named.select(
+        "turn", "round", "side_name", "value", "low", "high", "change", "by_dice", "by_players", "not_told_apart"
+    )
 
 
 def _strength(of: Reader) -> pl.DataFrame:

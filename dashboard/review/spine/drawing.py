@@ -16,7 +16,8 @@ from dashboard.charts.style import side_colors
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course, course, key_moments
-from dashboard.review.spine.words import answer, note, signed_percent, split_told
+from dashboard.review.spine.near import Near, near, near_told
+from dashboard.review.spine.words import SPLIT, answer, moved, note, share_told, split_told
 from dashboard.ui.text import safe
 
 STYLE = Path(__file__).with_name("spine.css")
@@ -44,12 +45,15 @@ def spine_html(of: Reader, link: Link | None) -> str:
     moments = "".join(
         _key(number, row, found, across, link, of) for number, row in enumerate(keys.iter_rows(named=True), 1)
     )
-    turns = "".join(_turn(of, found, turn, across, link) for turn in sorted(of.moments) if first <= turn <= last)
+    close = near(of, found)
+    strips = "".join(_strip(one, colors, across, at) for at, one in enumerate(close))
+    turns = "".join(_turn(of, found, turn, across, link, close) for turn in sorted(of.moments) if first <= turn <= last)
+    said = " ".join(filter(None, (answer(of, found), near_told(of, found, close))))
     return (
         f'<section class="sitrep-spine" style="--first:{of.moments.get(first, 0)};--last:{of.moments.get(last, 1)}">'
-        f'<p class="sitrep-answer">{safe(answer(of, found))}</p>{_legend(found, colors)}'
+        f'<p class="sitrep-answer">{safe(said)}</p>{_legend(found, colors)}'
         f'<div class="course">{_lines(found, colors, across)}<span class="y top">{across.high:.0%}</span>{across.half_label}'
-        f'<span class="y">{across.low:.0%}</span>{turns}{moments}<i class="cursor"></i></div>'
+        f'<span class="y">{across.low:.0%}</span>{strips}{turns}{moments}<i class="cursor"></i></div>'
         f"{_split(found, across)}{_ticks(of, found, across)}"
         f"{_told(of, keys, link)}<p class=\"sitrep-meaning\">{safe(note(found, keys.height > 0))}</p></section>"
     )  # fmt: skip
@@ -115,17 +119,27 @@ def _legend(found: Course, colors: dict[str, str]) -> str:
     return f'<ul class="legend">{items}</ul>'
 
 
-def _turn(of: Reader, found: Course, turn: int, across: _Across, link: Link | None) -> str:
-    """Return a link over the strip of a turn, which says on hover how it stood."""
+def _turn(of: Reader, found: Course, turn: int, across: _Across, link: Link | None, close: list[Near]) -> str:
+    """Return a link over the strip of a turn, which says on hover how it stood, and who was within a turn of winning."""
     rows = found.rows.filter(pl.col("turn") == turn, pl.col("side_name").is_in(found.sides)).sort(
         "value", descending=True
     )
     stood = ", ".join(_stood(row) for row in rows.iter_rows(named=True))
-    title = safe(f"{of.whens.get(turn, '')}: {stood}")
+    also = "".join(f"; {one.side} within a turn of winning" for one in close if one.first <= turn <= one.last)
+    title = safe(f"{of.whens.get(turn, '')}: {stood}{also}")
     tag = f"a {link(of.moments[turn])}" if link else "span"
     left, wide = across.left(max(turn - 0.5, across.first)), f"{100 * _width(turn, across) / across.span:.2f}%"
     return (
         f'<{tag} class="turn" style="left:{left};width:{wide}" title="{title}" aria-label="{title}"></{tag.split()[0]}>'
+    )
+
+
+def _strip(one: Near, colors: dict[str, str], across: _Across, at: int) -> str:
+    """Return a strip in a side's color at the foot of the drawing, along the turns in which it was within a turn of winning."""
+    left, right = max(one.first - 0.5, across.first), min(one.last + 0.5, across.first + across.span)
+    color, wide = colors.get(one.side, "#8a8f98"), f"{100 * (right - left) / across.span:.2f}%"
+    return (
+        f'<i class="near" style="left:{across.left(left)};width:{wide};bottom:{4 * (at % 2)}px;background:{color}"></i>'
     )
 
 
@@ -135,7 +149,7 @@ def _width(turn: int, across: _Across) -> float:
 
 def _stood(row: dict[str, Any]) -> str:
     band = f" ({row['low']:.0%} to {row['high']:.0%})" if row["low"] is not None else ""
-    return f"{row['side_name']} {row['value']:.0%}{band}"
+    return f"{row['side_name']} {share_told(row['value'])}{band}"
 
 
 def _key(number: int, row: dict[str, Any], found: Course, across: _Across, link: Link | None, of: Reader) -> str:
@@ -148,24 +162,26 @@ def _key(number: int, row: dict[str, Any], found: Course, across: _Across, link:
 
 
 def _split(found: Course, across: _Across) -> str:
-    """Return bars of what the dice and the players did to the chance in each turn, of a game whose dice are known."""
-    rows = found.of(found.focus).drop_nulls("by_dice")
+    """Return bars of what the dice and the players did to the chance in each turn, of a game whose dice are known in some."""
+    rows = found.of(found.focus).drop_nulls("change")
     if found.kind != CHANCE or not (rows["by_dice"].abs() >= FAINT).any():
         return ""
+    rows = rows.with_columns(pl.col(SPLIT).fill_null(0.0))
     scale = max(float(_reach(rows)), 0.05)
     bars = "".join(_bars(row, scale, across) for row in rows.iter_rows(named=True))
-    said = safe(split_told(found, rows))
+    said = safe(split_told(found))
+    rest = "" if (rows["not_told_apart"].abs() < FAINT).all() else '<i class="not_told_apart"></i>Not told apart '
     return (
         f'<div class="split"><span class="y top">+{scale:.0%}</span><span class="y">−{scale:.0%}</span>'
         f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="none" role="img" aria-label="{said}">'
         f'<path class="half" d="M0 {HEIGHT / 2:g}H{WIDTH}"/>{bars}</svg></div>'
-        f'<p class="split-told"><i class="dice"></i>Dice <i class="players"></i>Players <span>{said}</span></p>'
+        f'<p class="split-told"><i class="dice"></i>Dice <i class="players"></i>Players {rest}<span>{said}</span></p>'
     )
 
 
 def _reach(rows: pl.DataFrame) -> float:
     """Return how far up or down the bars of a turn reach at most."""
-    parts = rows.select("by_dice", "by_players")
+    parts = rows.select(SPLIT)
     up, down = (sum(parts[name].clip(*ends) for name in parts.columns) for ends in ((0, None), (None, 0)))
     return max(up.max() or 0.0, -(down.min() or 0.0))
 
@@ -174,14 +190,16 @@ def _bars(row: dict[str, Any], scale: float, across: _Across) -> str:
     wide = min(0.7 * WIDTH / across.span, WIDEST)
     x = min(max(across.x(row["turn"]) - wide / 2, 0.0), WIDTH - wide)
     up, down, drawn = 0.0, 0.0, []
-    for name in ("players", "dice"):
-        size = row[f"by_{name}"]
+    for name in ("by_players", "by_dice", "not_told_apart"):
+        size = row[name]
         if abs(size) < FAINT:
             continue
         high = abs(size) / scale * HEIGHT / 2
         y = HEIGHT / 2 - up - high if size > 0 else HEIGHT / 2 + down
         up, down = (up + high, down) if size > 0 else (up, down + high)
-        drawn.append(f'<rect class="{name}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"/>')
+        drawn.append(
+            f'<rect class="{name.removeprefix("by_")}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"/>'
+        )
     return "".join(drawn)
 
 
@@ -209,8 +227,4 @@ def _told(of: Reader, keys: pl.DataFrame, link: Link | None) -> str:
 def _moment(of: Reader, row: dict[str, Any], link: Link | None) -> str:
     when = safe(of.whens.get(row["turn"], ""))
     head = f"<a {link(of.moments[row['turn']])}>{when}</a>" if link and row["turn"] in of.moments else f"<b>{when}</b>"
-    split = ""
-    if row["by_dice"] is not None and abs(row["by_dice"]) >= FAINT:
-        split = f": dice {signed_percent(row['by_dice'])}, players {signed_percent(row['by_players'])}"
-    moved = f"{row['side_name']} {signed_percent(row['change'])}{split}"
-    return f"<li>{head} {safe(row['deed'])}. <small>{safe(moved)}</small></li>"
+    return f"<li>{head} {safe(row['deed'])}. <small>{safe(moved(row))}</small></li>"

@@ -2,28 +2,36 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course
 from dashboard.review.story.wording import sentence, the, whose
+from dashboard.ui.parts import whole_parts
+from dashboard.ui.text import counted
 
 CLICK = "Click a turn to see it on the map."
 LEVEL = 0.01
 """Two shares or chances that differ by less are about the same."""
+WIDE = 0.5
+"""From how wide on the range of a chance is told with it: it says little."""
+SPLIT = ("by_dice", "by_players", "not_told_apart")
 NUMBERS = " The numbers mark the turns that moved the line most."
 
 
 def answer(of: Reader, found: Course) -> str:
-    """Return who led and since when, in a sentence."""
-    others = found.rows.filter(pl.col("side_name") != found.focus).group_by("turn").agg(other=pl.col("value").max())
-    led = (
-        found.of(found.focus).join(others, on="turn").with_columns(ahead=pl.col("value") > pl.col("other")).sort("turn")
-    )
+    """Return who led and since when, in a sentence; of a game that was won, by the chances before its last turn."""
+    undecided = found.open
+    others = undecided.filter(pl.col("side_name") != found.focus).group_by("turn").agg(other=pl.col("value").max())
+    mine = undecided.filter(side_name=found.focus)
+    led = mine.join(others, on="turn").with_columns(ahead=pl.col("value") > pl.col("other")).sort("turn")
     last, side = led.row(-1, named=True), the(found.focus)
     level = last["other"] is not None and abs(last["value"] - last["other"]) < LEVEL
-    when = "at the end" if of.game["ended"] else "where the record stops"
-    had = f"{last['value']:.0%} {'chance of winning' if found.kind == CHANCE else 'of all units and production'} {when}"
+    when = "before the last turn" if found.result else "at the end" if of.game["ended"] else "where the record stops"
+    what = "chance of winning" if found.kind == CHANCE else "of all units and production"
+    had = f"{share_told(last['value'])} {what} {when}{_range(last)}"
     behind = led.filter(~pl.col("ahead"))["turn"]
     if (level or not last["ahead"]) and not of.game["winner"]:
         return f"Nobody was ahead {when}."
@@ -36,13 +44,26 @@ def answer(of: Reader, found: Course) -> str:
     return sentence(f"{side} {took}: {had}.")
 
 
+def share_told(value: float) -> str:
+    """Return a chance or share in per cent; what is not certain is not told as 0% or 100%."""
+    return "<1%" if 0 < value < 0.005 else ">99%" if 0.995 <= value < 1 else f"{value:.0%}"
+
+
+def _range(row: dict[str, Any]) -> str:
+    """Return the range of a chance of which little is known; empty where it is narrow, or there is none."""
+    if row["low"] is None or row["high"] - row["low"] < WIDE:
+        return ""
+    return f", anywhere from {row['low']:.0%} to {row['high']:.0%}"
+
+
 def note(found: Course, numbered: bool) -> str:
     """Return what the line is, and what one can do with it; `numbered`: whether it has key moments."""
     click = CLICK + NUMBERS * numbered
     if found.kind == CHANCE:
         what = "The line is the chance of winning after each turn"
         band = "; the band is its 90% range" if found.of(found.focus)["low"].null_count() == 0 else ""
-        return f"{what}, learned from {found.basis}{band}. {click}"
+        end = "; the last point is how it ended" if found.result else ""
+        return f"{what}, learned from {found.basis}{band}{end}. {click}"
     return f"The line is the share of all units (TUV) and production after each turn. {click}"
 
 
@@ -51,11 +72,41 @@ def signed_percent(part: float) -> str:
     return f"{part:+.0%}".replace("-", "−") if round(100 * part) else "0%"
 
 
-def split_told(found: Course, rows: pl.DataFrame) -> str:
-    """Return what the dice of battles and the players did to a side's chance in the whole game.
+def split_told(found: Course) -> str:
+    """Return what the dice of battles and the players did to a side's chance in the whole game, and what is not told apart.
 
-    Args:
-        rows: of `found`, the turns of its focus whose split is known.
+    The parts add up to how far the chance went from the first turn to the last.
     """
-    dice, players = (signed_percent(rows[name].sum()) for name in ("by_dice", "by_players"))
-    return f"{sentence(whose(found.focus))} chance over the game: {dice} by the dice of battles, {players} by what the players did"
+    rows = found.of(found.focus)
+    parts = [100 * (rows[name].sum() or 0.0) for name in SPLIT]
+    went, (dice, players, rest) = round(sum(parts)), whole_parts(parts)
+    untold = rows.filter(pl.col("by_dice").is_null(), pl.col("change").is_not_null()).height
+    turns = f" ({counted(untold, 'turn')} of {rows['change'].drop_nulls().len()})" if untold else ""
+    last = found.result and not untold
+    other = (
+        f", {_points(rest)} {'by the last step to the result' if last else f'not told apart{turns}'}"
+        if rest or untold
+        else ""
+    )
+    return (
+        f"{sentence(whose(found.focus))} chance over the game: {_points(went)}: {_points(dice)} by the dice of battles, "
+        f"{_points(players)} by what the players did{other}"
+    )
+
+
+def moved(row: dict[str, Any]) -> str:
+    """Return how far a turn moved a side's chance, and what did: `Axis +20%: dice +10%, players +10%`."""
+    change = f"{row['side_name']} {signed_percent(row['change'])}"
+    if row["by_dice"] is None or row["not_told_apart"] is None:
+        return change
+    parts = dict(
+        zip(("dice", "players", "not told apart"), whole_parts([100 * row[name] for name in SPLIT]), strict=True)
+    )
+    if not parts["dice"]:
+        return change
+    told = [f"{name} {_points(part)}" for name, part in parts.items() if part or name != "not told apart"]
+    return f"{change}: {', '.join(told)}"
+
+
+def _points(points: int) -> str:
+    return f"{points:+d}%".replace("-", "−") if points else "0%"

@@ -69,7 +69,7 @@ def _score(of: Reader, row: dict[str, Any], turn: int) -> Sentence:
     if area and row["measure"] in (ONE_OF, ALL_OF):
         head = f"With {_place(area)}, which {the(of.names.get(area['after'], area['after']))} took in {when}"
         return (Clause(head, turn), Clause(f", {whom} had everything needed to win{last}."))
-    given = f"{nth(total)} {_counted(of, row['measure'], 1)}"
+    given = f"{nth(total)} {counted_in(of, row['measure'], 1)}"
     if area:
         itself = of.names.get(area["after"]) == row["name"]
         gave = f"gave it its {given}" if itself else f"gave {whom} {their(row['name'])} {given}"
@@ -78,7 +78,7 @@ def _score(of: Reader, row: dict[str, Any], turn: int) -> Sentence:
     if reasons := _reasons(of, row, turn):
         head = f"{listed(reasons)} gave {whom} {their(row['name'])} {given} in {when}"
         return (Clause(sentence(head), turn), Clause(f"{last}."))
-    head = f"{whom} reached {total} {_counted(of, row['measure'], total)} in {when}"
+    head = f"{whom} reached {total} {counted_in(of, row['measure'], total)} in {when}"
     return (Clause(sentence(head), turn), Clause(f"{last}."))
 
 
@@ -121,7 +121,7 @@ def _reasons(of: Reader, row: dict[str, Any], turn: int) -> list[str]:
     return named[:REASONS]
 
 
-def _counted(of: Reader, measure: str, count: int) -> str:
+def counted_in(of: Reader, measure: str, count: int) -> str:
     """Return what is counted, as it follows a number: `victory city`, `victory points`."""
     name = of.words.get(measure) or printed(measure)
     if count != 1:
@@ -139,7 +139,7 @@ def _led(of: Reader, winners: list[str]) -> Sentence:
             turn = int(ranked["turn"][0])
             one, two = ranked.row(0, named=True), ranked.row(1, named=True)
             head = f"When the game ended in {of.when(of.rounds.get(turn, of.game['rounds']))}"
-            lead = f"{the(one['name'])} led {the(two['name'])} {one['total']} to {two['total']} in {_counted(of, measure, 2)}"
+            lead = f"{the(one['name'])} led {the(two['name'])} {one['total']} to {two['total']} in {counted_in(of, measure, 2)}"
             return (Clause(head, turn), Clause(f" {lead}."))
     return ()
 
@@ -160,4 +160,4 @@ def _nearest(of: Reader) -> str:
     if one.height < 2 or one["total"][0] == one["total"][1] or one["total"][0] >= one["threshold"][0]:
         return ""
     row = one.row(0, named=True)
-    return f"{the(row['name'])} had {row['total']} of the {row['threshold']} {_counted(of, row['measure'], 2)} needed to win"
+    return f"{the(row['name'])} had {row['total']} of the {row['threshold']} {counted_in(of, row['measure'], 2)} needed to win"
