@@ -71,7 +71,7 @@ app = st.App(
     HERE / "app.py",
     routes=[Route("/", shell), Route("/{page:page}", shell)],
     middleware=[
-        Middleware(guard.Answers, policy=guard.policy(OURS)),
+        Middleware(guard.Answers, policy=guard.policy(OURS), mark=os.environ.get(serve.MARK, "")),
         Middleware(guard.Hosts, names=st.get_option("server.allowedHosts")),
         Middleware(guard.OwnOrigin, allowed=st.get_option("server.corsAllowedOrigins")),
         Middleware(Uploads),

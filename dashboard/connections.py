@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import socket
 import sys
 import threading
+from collections.abc import Awaitable, Callable
 from io import RawIOBase
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +21,12 @@ if TYPE_CHECKING:
 else:
     from uvicorn.protocols.http.auto import AutoHTTPProtocol as Protocol
 
+Startup = Callable[..., Awaitable[None]]
+"""Begins to listen: a method of uvicorn's server."""
 PATIENCE = 30.0
 """Seconds in which the head of a request must have arrived."""
 OWN = 200
-"""Descriptors that are kept free for the lake's files, processes and what libraries open."""
+"""Descriptors that are kept free for the lake's files, processes and what libraries open; of few, two thirds."""
 MANY = 65_536
 """Descriptors that are asked of the system at most."""
 USUAL = 512
@@ -47,6 +51,39 @@ def descriptors() -> int:
     return MANY if soft == resource.RLIM_INFINITY else soft
 
 
+def room(all_: int) -> int:
+    """Return how many of a process's descriptors connections may have."""
+    return max(1, all_ - min(OWN, all_ * 2 // 3))
+
+
+class Listening(socket.socket):
+    """A socket at which no more connections are accepted than there are descriptors for; the others wait until one has ended.
+
+    What accepts takes all that have come, before any of them is looked at; out of descriptors, it says so 2,048 times a second. Somewhat
+    more are accepted than may stay, so that those beyond get an answer.
+    """
+
+    most = room(descriptors()) + min(OWN, descriptors()) // 4
+
+    def __init__(self, of: socket.socket) -> None:
+        super().__init__(of.family, of.type, of.proto, fileno=of.detach())
+        self._accepted: list[socket.socket] = []
+
+    def accept(self) -> tuple[socket.socket, Any]:
+        """Accept a connection.
+
+        Raises:
+            BlockingIOError: there is none, or none may be accepted now.
+        """
+        if len(self._accepted) >= self.most:
+            self._accepted = [one for one in self._accepted if one.fileno() != -1]
+        if len(self._accepted) >= self.most:
+            raise BlockingIOError
+        line, sender = super().accept()
+        self._accepted.append(line)
+        return line, sender
+
+
 class Bounded(Protocol):
     """A connection that is ended when no whole head of a request arrives on it in time.
 
@@ -54,7 +91,7 @@ class Bounded(Protocol):
     all are in use the new one is told that the server is busy.
     """
 
-    most = max(descriptors() - OWN, OWN)
+    most = room(descriptors())
     patience = PATIENCE
     _timer: asyncio.TimerHandle | None = None
 
@@ -121,14 +158,25 @@ def _end_with(pipe: RawIOBase) -> None:
     os._exit(1)
 
 
+def _bounded(startup: Startup) -> Startup:
+    """Let a server of uvicorn's begin with sockets that accept no more than there is room for."""
+
+    async def bounded(self: Any, sockets: list[socket.socket] | None = None) -> None:
+        await startup(self, [Listening(one) for one in sockets] if sockets else sockets)
+
+    return bounded
+
+
 def main() -> None:
     """Run Streamlit's command, with such connections, until the process that started it ends."""
     end_with_parent()
     threading.Thread(target=_end_with, args=(sys.stdin.buffer.raw,), name="sitrep-parent", daemon=True).start()
     from streamlit.web import cli
+    from uvicorn import Server
     from uvicorn.protocols.http import auto
 
     auto.AutoHTTPProtocol = Bounded
+    Server.startup = _bounded(Server.startup)  # type: ignore[method-assign]
     sys.exit(cli.main(prog_name="streamlit"))
 
 

@@ -19,6 +19,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocketClose
 
+from dashboard import serve
+
 _INLINE = re.compile(r"<script>(.*?)</script>", re.DOTALL)
 
 HEADERS = {
@@ -67,17 +69,19 @@ def _sha256(code: str) -> str:
 
 
 class Answers:
-    """Puts the headers of safety on every answer."""
+    """Puts the headers of safety on every answer, and on those about its health the mark by which the command knows its own server."""
 
-    def __init__(self, app: ASGIApp, policy: str) -> None:
+    def __init__(self, app: ASGIApp, policy: str, mark: str = "") -> None:
         self.app, self.headers = app, {**HEADERS, "Content-Security-Policy": policy}
+        self.mark = {serve.HEADER: mark} if mark else {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through and mark its answer."""
 
         async def marked(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(self.headers)
+                mark = self.mark if scope["path"] == serve.HEALTH else {}
+                MutableHeaders(scope=message).update(self.headers | mark)
             await send(message)
 
         await self.app(scope, receive, marked)

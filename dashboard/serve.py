@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import secrets
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from http.client import HTTPException
 from pathlib import Path
+from urllib.error import HTTPError
 from urllib.request import ProxyHandler, build_opener
 
 from dashboard import systemd
@@ -30,6 +32,12 @@ KEEP = "SITREP_KEEP"
 ANYONE, ADMINS, NOBODY = KEEPERS = ("anyone", "admins", "nobody")
 TOKEN = "SITREP_ADMIN_TOKEN"
 """Environment variable with the token that tells admins; never in an address or on a command line, where others see it."""
+MARK = "SITREP_MARK"
+"""Environment variable that tells the app by which mark the command that started it knows its answers."""
+HEADER = "X-Sitrep-Server"
+"""Header of the answer with that mark. It is no secret."""
+HEALTH = "/_stcore/health"
+"""Address at which the server is asked whether it is there."""
 SHORTEST = 16
 """Letters that a token has at least."""
 HOST = "localhost"
@@ -77,7 +85,7 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
     """
     address = os.environ.get("STREAMLIT_SERVER_ADDRESS", HOST)
     if not _free(address, port):
-        return _fail(f"port {port} is in use by another program; stop it, or choose another port: --port {port + 1}")
+        return _fail(_in_use(port))
     token, keep = os.environ.get(TOKEN, ""), keep or (ANYONE if _is_private(address) else ADMINS)
     if keep == ADMINS and len(token) < SHORTEST and (token or _is_private(address)):
         return _fail(f"the token in {TOKEN} has {len(token)} characters; expected {SHORTEST} or more, such as "
@@ -86,9 +94,10 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
         names = allowed_hosts(address, os.environ.get(NAMES))
     except ValueError as error:
         return _fail(str(error))
+    mark = secrets.token_hex(8)
     command = _command(address, port, names)
-    environment = _environment(place_of(lake_path), maps, keep)
-    return _served(lambda: _Process(command, environment, address, port), port)
+    environment = _environment(place_of(lake_path), maps, keep) | {MARK: mark}
+    return _served(lambda: _Process(command, environment, address, port, mark), port)
 
 
 def _served(start: Callable[[], _Process], port: int) -> int:
@@ -98,7 +107,12 @@ def _served(start: Callable[[], _Process], port: int) -> int:
     def another() -> _Process:
         running[:] = [start()]
         if not running[0].begins():
-            raise GivenUp(f"the dashboard did not start on port {port}; see Streamlit's messages above")
+            other = running[0].is_anothers()
+            raise GivenUp(
+                _in_use(port)
+                if other
+                else f"the dashboard did not start on port {port}; see Streamlit's messages above"
+            )
         return running[0]
 
     before = signal.signal(signal.SIGTERM, _interrupt)
@@ -128,11 +142,15 @@ class _Process:
     """Streamlit's server as a process.
 
     Args:
-        command, environment: as it is started. address, port: where it listens.
+        command, environment: as it is started. address, port: where it listens. mark: by which its answers are known: a server that
+            another command has started at the same time may have the port.
     """
 
-    def __init__(self, command: Sequence[str], environment: Mapping[str, str], address: str, port: int) -> None:
-        self._health = f"http://{_asked_at(address)}:{port}/_stcore/health"
+    def __init__(
+        self, command: Sequence[str], environment: Mapping[str, str], address: str, port: int, mark: str
+    ) -> None:
+        self._mark = mark
+        self._health = f"http://{_asked_at(address)}:{port}{HEALTH}"
         # Its greeting on standard output would bury our one line; errors come on standard error, which stays. Standard input is a pipe
         # on which nothing is ever said: it ends when this process does, and then the server must, too.
         self._process = subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
@@ -148,11 +166,21 @@ class _Process:
 
     def answers(self, seconds: float = ANSWER) -> bool:
         """Return whether it says within some seconds that it is there."""
+        return self._answering(seconds) == self._mark
+
+    def is_anothers(self) -> bool:
+        """Return whether another server answers in its place."""
+        return self._answering(ANSWER) not in (None, self._mark)
+
+    def _answering(self, seconds: float) -> str | None:
+        """Return the mark of the server that answers, None where none does."""
         try:
             with _DIRECTLY.open(self._health, timeout=seconds) as answer:
-                return bool(answer.status == 200)
+                return (answer.headers.get(HEADER) or "") if answer.status == 200 else None
+        except HTTPError:
+            return ""
         except (OSError, HTTPException):
-            return False
+            return None
 
     def ended(self, seconds: float) -> int | None:
         """Return its exit code when it ends within some seconds.
@@ -259,6 +287,10 @@ def _free(address: str, port: int) -> bool:
         except OSError:
             return False
     return True
+
+
+def _in_use(port: int) -> str:
+    return f"port {port} is in use by another program; stop it, or choose another port: --port {port + 1}"
 
 
 def _interrupt(_signal: int, _frame: object) -> None:

@@ -24,8 +24,8 @@ from engine.errors import SitrepError
 _POINT = re.compile(r"\(\s*(-?[0-9]+)\s*,\s*(-?[0-9]+)\s*\)")
 _LARGE = re.compile(r"[0-9]{8}")
 """In a number of so many digits there is no pixel: the largest maps are 20,000 wide."""
-FILE, RING = 16 << 20, 20_000
-"""Bytes of a file and points of a polygon, at most; the largest maps have a tenth of either."""
+FILE, RING, RINGS = 16 << 20, 20_000, 20_000
+"""Bytes of a file, points of a polygon, and polygons of a file, at most; the largest maps have a tenth of each."""
 _SEA = re.compile(r"sea zone|^sz ?\d", re.IGNORECASE)
 TOLERANCE = 1 / 5000
 """Of a map's width: how far an outline may stray when needless points are left out."""
@@ -103,9 +103,9 @@ def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
         if not line.strip():
             continue
         name, mark, rest = line.partition("<")
-        parts = [] if _LARGE.search(rest) else [_POINT.findall(part) for part in rest.split("<")]
-        rings = [np.array(part, dtype=float).reshape(-1, 2) for part in parts]
-        if not parts or not mark or not name.strip() or any(not 3 <= len(ring) <= RING for ring in rings):
+        told = mark and name.strip() and not _LARGE.search(rest)
+        rings = _rings(rest, RINGS - sum(map(len, found.values()))) if told else []
+        if not rings:
             raise MapError(
                 f"{path}:{number}: not a territory with polygons; found {line[:60].strip()!r}, "
                 "expected `Name < (x,y) (x,y) (x,y) >`; download the map again in TripleA"
@@ -113,6 +113,19 @@ def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
         found.setdefault(name.strip(), []).extend(rings)
     if not found:
         raise MapError(f"{path}: empty; expected one line per territory; download the map again in TripleA")
+    return found
+
+
+def _rings(text: str, most: int) -> list[np.ndarray]:
+    """Return the polygons of a line, parted by `<`; none where one of them is none, or where they are more than `most`."""
+    found: list[np.ndarray] = []
+    if text.count("<") >= most:
+        return found
+    for part in text.split("<"):
+        ring = np.array(_POINT.findall(part), dtype=float).reshape(-1, 2)
+        if not 3 <= len(ring) <= RING:
+            return []
+        found.append(ring)
     return found
 
 

@@ -12,6 +12,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from dashboard.layouts import polygons
 from dashboard.layouts.cells import cells
 from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.found import read_maps
@@ -374,3 +375,26 @@ def test_thousands_of_areas_cost_next_to_nothing() -> None:
         list(made.places) == names and made.source == ORDER and len({(p.x, p.y) for p in made.places.values()}) == 3_000
     )
     assert took < 30 and most < 50 << 20, (took, most >> 20)
+
+
+@pytest.mark.parametrize("line", ["<" * 50_000, "<" * 15_000, "< (1,1) (2,1) (2,2) >" * 50_000, "< (1,1)" * 50_000])
+def test_a_line_of_many_polygons_is_not_read_to_its_end(
+    tmp_path: Path, line: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a minute went into 16 MiB of `<`; what is looked at is counted, not timed."""
+    looked: list[str] = []
+
+    class Counting:
+        def findall(self, text: str) -> list[tuple[str, str]]:
+            looked.append(text)
+            return POINTS.findall(text)
+
+    monkeypatch.setattr(polygons, "_POINT", Counting())
+    (tmp_path / "polygons.txt").write_text(f"Egypt {line}\n")
+    (tmp_path / "centers.txt").write_text("Egypt (1,1)\n")
+    with pytest.raises(polygons.MapError, match=r"polygons\.txt:1: not a territory with polygons"):
+        polygons.read_folder(tmp_path)
+    assert len(looked) <= 1
+
+
+POINTS = polygons._POINT

@@ -37,6 +37,19 @@ def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[
     )
 
 
+def test_two_that_start_at_once_do_not_take_each_others_server_for_theirs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Both have found the port free; the other one was quicker."""
+    with served(tmp_path / "one") as (address, _):
+        port = int(address.rpartition(":")[2])
+        monkeypatch.setattr("dashboard.serve._free", lambda *_: True)
+        assert serve(tmp_path / "two", port) == 1
+        out, err = capsys.readouterr()
+        assert out == "" and f"sitrep: port {port} is in use by another program; stop it, or choose" in err
+        assert healthy(address)
+
+
 @pytest.mark.parametrize(("how", "listens"), [(signal.SIGINT, "localhost"), (signal.SIGTERM, "0.0.0.0")])
 def test_one_line_says_where_and_the_end_is_quiet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals, listens: str

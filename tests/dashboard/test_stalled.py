@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import socket
+import sys
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import closing
 from itertools import count
@@ -16,10 +18,10 @@ from starlette.types import Message, Receive, Scope, Send
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from dashboard.connections import BUSY, PATIENCE, Bounded, descriptors
+from dashboard.connections import BUSY, PATIENCE, Bounded, Listening, descriptors, room
 from dashboard.uploads import AT_A_TIME, LEAST, OF_ADDRESS, OF_SESSION, STALL, Body, Uploads, sender
 from ingest.files import MAX_BYTES
-from tests.dashboard.server import served
+from tests.dashboard.server import SERVE, served
 from tests.dashboard.visitors import begun, form, healthy, status, uploading
 
 
@@ -290,7 +292,46 @@ def test_one_connection_too_many_ends_the_one_that_has_waited_longest(
 
 
 def test_there_are_descriptors_left_beside_connections() -> None:
-    assert descriptors() > Bounded.most >= 200 or descriptors() <= 400
+    assert descriptors() > Bounded.most > 0
+    assert [room(all_) for all_ in (1, 16, 64, 256, 300, 1024, 65_536)] == [1, 6, 22, 86, 100, 824, 65_336]
+
+
+def test_no_more_connections_are_accepted_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Listening, "most", 2)
+    with closing(Listening(socket.create_server(("localhost", 0)))) as here:
+        here.setblocking(False)
+        lines = [socket.create_connection(here.getsockname()) for _ in range(4)]
+        taken = [here.accept()[0], here.accept()[0]]
+        for _ in range(3):
+            with pytest.raises(BlockingIOError):
+                here.accept()
+        taken.pop().close()
+        taken.append(here.accept()[0])
+        with pytest.raises(BlockingIOError):
+            here.accept()
+        for line in (*lines, *taken):
+            line.close()
+
+
+FEW = "import resource; resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)); "
+"""What lets a process have no more descriptors than a small machine may give."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="its processes have no such bound")
+def test_where_descriptors_are_few_visitors_are_answered_while_somebody_holds_many_lines(tmp_path: Path) -> None:
+    """A real server that may open 64, and three times as many halves of requests."""
+    errors = tmp_path / "errors"
+    with served(tmp_path / "lake", errors, FEW + SERVE) as (address, _):
+        where = ("localhost", int(address.rpartition(":")[2]))
+        halves = []
+        for _ in range(200):
+            halves.append(line := socket.create_connection(where, timeout=20))
+            line.sendall(HALF)
+        assert all(healthy(address) for _ in range(5))
+        for line in halves:
+            line.close()
+        assert healthy(address)
+    assert "Too many open files" not in errors.read_text() and "Traceback" not in errors.read_text()
 
 
 # ---- a served dashboard
