@@ -18,13 +18,17 @@ from dashboard.review.spine.course import CHANCE, STRENGTH, Course, course, key_
 from dashboard.review.spine.deeds import deed
 from dashboard.review.spine.drawing import WIDEST, WIDTH, spine_html
 from dashboard.review.spine.words import answer, note, signed_percent
+from dashboard.review.story.wording import the
 from dashboard.ui.chances import FEWEST, Chances, chances
 from engine.events import BattleEnded, BattleStarted
+from ingest.samples import samples
 from tests.dashboard.browsing import chromium, watched
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made
+from tests.kept import rows_of
 from warehouse import Lake
 from warehouse.winning.model import load
 
+MANY_SIDES = ("rise-and-fall", "won-by-a-point", "barbarossa", "paris-in-the-winter", "axis-takes-moscow")
 MakeLake = Callable[..., Lake]
 
 
@@ -124,7 +128,7 @@ def test_key_moments_are_the_turns_that_moved_it_most_with_what_happened(make_la
     of = told(read(make_lake, deeds={(1, "germany"): fought}), 0.5, 0.6, 0.4, 0.42, dice=0.1)
     keys = key_moments(of, found(of))
     assert keys["turn"].to_list() == [2], "in turn 1 nothing happened but an order to build, turn 3 moved it too little"
-    assert keys["deed"][0].endswith("its attack on Belorussia failed: 27 IPC swing to the Soviet Union")
+    assert keys["deed"][0] == "Germany's attack on Belorussia failed: 27 IPC swing to the Soviet Union"
     html = spine_html(of, anchor)
     assert '<a href="#map=2" class="key"' in html and "Allies +20%: dice +10%, players +10%" in html
 
@@ -136,7 +140,38 @@ def test_a_moment_names_a_power_once_and_what_it_took(make_lake):
     ]
     of = read(make_lake, deeds={(1, "germany"): fought})
     turn = of.measure("changes_of_hand").filter(area="brazil")["turn"][0]
-    assert deed(of, turn) == ("Germany took Brazil; its attack on Brazil succeeded: 3 IPC swing to Germany")
+    assert deed(of, turn, "Axis") == ("Germany took Brazil; its attack on Brazil succeeded: 3 IPC swing to Germany")
+
+
+def test_a_moment_of_the_other_side_names_nothing_of_it(make_lake):
+    fought = [
+        BattleStarted(1, "land", "brazil", "germany", "united-states", "infantry", "infantry"),
+        BattleEnded(1, "land", "brazil", "germany", "united-states", 1, "attacker", "", "infantry", "", 0, 3),
+    ]
+    of = read(make_lake, deeds={(1, "germany"): fought})
+    turn = of.measure("changes_of_hand").filter(area="brazil")["turn"][0]
+    assert deed(of, turn, "Allies") == "", "Germany took Brazil and won there: none of it helped the Allies"
+
+
+def test_every_moment_of_the_samples_names_what_helped_the_side_that_gained(tmp_path):
+    """Read from the sentence alone: who took, who gained or lost the swing, and which sides these are on."""
+    lake, counted = Lake.create(tmp_path / "lake"), 0
+    lake.write([rows_of(path) for path in samples() if path.name.split(".")[0] in MANY_SIDES])
+    for game in lake.games()["game_id"]:
+        of = Reader.of_lake(lake, game)
+        sides = {the(name): side for name, side in of.all_powers.select("name", "side_name").iter_rows()}
+        for row in key_moments(of, found(of)).iter_rows(named=True):
+            swing = re.search(r" swing (to|against) (.*)$", row["deed"])
+            if swing:
+                counted += 1
+                assert (sides[swing[2]] == row["side_name"]) == (swing[1] == "to"), row["deed"]
+            takers = re.findall(r"(?:^|and )((?:[Tt]he )?[A-Z][\w ]*?) took", row["deed"].split(";")[0])
+            taken_from = " from " in row["deed"].split(";")[0]
+            for taker in takers:
+                whose_ = {who.lower(): side for who, side in sides.items()}.get(taker.lower())
+                counted += 1
+                assert whose_ is None or (whose_ == row["side_name"]) != taken_from, row["deed"]
+    assert counted > 10
 
 
 def test_where_no_area_has_a_value_what_was_fought_over_is_named(make_lake):
@@ -148,7 +183,7 @@ def test_where_no_area_has_a_value_what_was_fought_over_is_named(make_lake):
         lambda name: nothing if name == "title_areas" else of.frame(name),
         lambda name: changes if name == "changes_of_hand" else of.measure(name),
     )
-    assert deed(untold, changes.filter(area="kenya")["turn"][0]) == "Japan took Kenya"
+    assert deed(untold, changes.filter(area="kenya")["turn"][0], "Axis") == "Japan took Kenya"
 
 
 def test_the_split_of_each_swing_adds_up(make_lake):

@@ -67,12 +67,14 @@ def course(of: Reader) -> Course | None:
 def key_moments(of: Reader, found: Course) -> pl.DataFrame:
     """Return the turns that moved it most, in the order of play, each as a row of the side that it helped, with its `deed`.
 
-    A turn of which nothing can be told but that units were built is none.
+    A turn of which nothing is on record that helped the side is none.
     """
     moved = found.rows.filter(pl.col("change") >= SMALL, pl.col("change") >= LEAST * pl.col("change").max())
     ranked = moved.sort("change", "turn", "side_name", descending=[True, False, False])
     each = ranked.unique("turn", keep="first", maintain_order=True)
-    told = each.with_columns(pl.Series("deed", [deed(of, turn) for turn in each["turn"]], pl.String))
+    told = each.with_columns(
+        pl.Series("deed", [deed(of, *one) for one in each.select("turn", "side_name").iter_rows()], pl.String)
+    )
     return told.filter(pl.col("deed") != "").head(MOMENTS).sort("turn")
 
 

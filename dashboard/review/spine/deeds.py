@@ -1,6 +1,8 @@
-"""What happened in a turn, in a few words: what was taken, or the battle that swung most."""
+"""What happened in a turn that helped a side, in a few words: what was taken, or the battle that swung most."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import polars as pl
 
@@ -13,22 +15,32 @@ MOST = 2
 """Areas of a turn that are named."""
 
 
-def deed(of: Reader, turn: int) -> str:
-    """Return the most telling thing of a turn as a sentence without a full stop; empty where nothing is on record."""
-    taken = _taken(of, turn)
+def deed(of: Reader, turn: int, side: str) -> str:
+    """Return the most telling thing of a turn that helped a side, as a sentence without a full stop; empty where nothing is on record.
+
+    Args:
+        side: its printed name. What its own powers took is told; where they took nothing, what others took from its rivals. A battle
+            helped it where its own powers gained the swing, or a rival lost it to another.
+    """
+    taken = _taken(of, turn, side, own=True) or _taken(of, turn, side, own=False)
     alone = next(iter(taken)) if len(taken) == 1 else ""
-    parts = [part for part in (_named(taken), _fought(of, turn, alone)) if part]
-    return sentence("; ".join(parts))
+    return sentence("; ".join(part for part in (_named(taken), _fought(of, turn, alone, side)) if part))
 
 
-def _taken(of: Reader, turn: int) -> dict[str, list[str]]:
-    """Return what changed sides in a turn, by the name of who took it: capitals and cities first, then areas by value.
+def _taken(of: Reader, turn: int, side: str, own: bool) -> dict[str, list[str]]:
+    """Return what a side took in a turn, by the name of who took it: capitals and cities first, then areas by value.
 
     Where the record does not tell what areas are worth, what was fought over most comes first.
+
+    Args:
+        own: whether the side's own powers took it; else what rivals lost to others, with who lost it.
     """
     changes = of.measure("changes_of_hand").filter(
         pl.col("turn") == turn, pl.col("before_side") != pl.col("after_side")
     )
+    before, after = (pl.col(name).replace(of.sides) for name in ("before_side", "after_side"))
+    rival = before.is_in(of.side_names) & (before != side)
+    changes = changes.filter(after == side if own else rival & (after != side))
     untold = not of.frame("title_areas")["value"].sum()
     worth = changes.filter(
         pl.col("after") != "", (pl.col("victory_city") != "") | (pl.col("value") > 0) | pl.lit(untold)
@@ -49,23 +61,35 @@ def _taken(of: Reader, turn: int) -> dict[str, list[str]]:
     by_taker: dict[str, list[str]] = {}
     for row in ranked.unique("area", keep="last", maintain_order=True).iter_rows(named=True):
         name = of.names.get(row["after"], printed(row["after"]))
-        by_taker.setdefault(name, []).append(row["victory_city"] or row["area_name"])
+        lost = "" if own else f" from {the(of.names.get(row['before'], printed(row['before'])))}"
+        by_taker.setdefault(name, []).append(f"{there(row['victory_city'] or row['area_name'])}{lost}")
     return by_taker
 
 
 def _named(taken: dict[str, list[str]]) -> str:
-    return " and ".join(
-        f"{the(power)} took {listed([there(area) for area in areas])}" for power, areas in taken.items()
-    )
+    return " and ".join(f"{the(power)} took {listed(areas)}" for power, areas in taken.items())
 
 
-def _fought(of: Reader, turn: int, told: str) -> str:
-    """Return the battle of a turn that swung most; `told`: the power that the words before it are about, empty where it is several."""
+def _fought(of: Reader, turn: int, told: str, side: str) -> str:
+    """Return the battle of a turn that swung most in favor of a side.
+
+    Args:
+        told: the power that the words before it are about, empty where it is several.
+    """
+    sides = dict(of.all_powers.select("power", "side_name").iter_rows())
     battles = fought(of).filter(pl.col("turn") == turn, pl.col("swing").is_not_null(), pl.col("swing") != 0)
-    for row in battles.sort(pl.col("swing").abs(), "battle", descending=[True, False]).head(1).iter_rows(named=True):
-        result = {"attacker": "succeeded", "defender": "failed"}.get(row["winner"], "came to nothing")
-        gainer = row["attacker_name"] if row["swing"] > 0 else row["defender_name"]
-        name = row["attacker_name"]
-        attack = f"{their(name) if name == told else whose(name)} attack on {there(row['where'])} {result}"
-        return f"{attack}: {amount(abs(row['swing']), of.unit)} swing to {the(gainer)}"
+    for row in battles.sort(pl.col("swing").abs(), "battle", descending=[True, False]).iter_rows(named=True):
+        gainer, loser = ("attacker", "defender") if row["swing"] > 0 else ("defender", "attacker")
+        gained, lost = sides.get(row[gainer], ""), sides.get(row[loser], "")
+        if gained == side != lost:
+            return _battle(row, row[f"{gainer}_name"], told, of.unit, "to")
+        if side not in (gained, lost) and lost in of.side_names:
+            return _battle(row, row[f"{loser}_name"], told, of.unit, "against")
     return ""
+
+
+def _battle(row: dict[str, Any], whom: str, told: str, unit: str, toward: str) -> str:
+    result = {"attacker": "succeeded", "defender": "failed"}.get(row["winner"], "came to nothing")
+    name = row["attacker_name"]
+    attack = f"{their(name) if name == told else whose(name)} attack on {there(row['where'])} {result}"
+    return f"{attack}: {amount(abs(row['swing']), unit)} swing {toward} {the(whom)}"
