@@ -1,7 +1,8 @@
 """Battles in which submarines submerge as soon as they may: at the start of any round in which no enemy destroyer is left.
 
 A battle is followed until a side's submarines go under; from there on it is another battle without them, with states of its own. What
-has gone under is out of the battle and alive. So a battle has up to four chains: nobody has submerged, either side has, both have.
+has gone under is out of the battle and alive; over submarines that he could not hit anyway nobody has won. So a battle has up to four
+chains: nobody has submerged, either side has, both have.
 """
 
 from __future__ import annotations
@@ -267,8 +268,23 @@ class Battle:
                 going = phase.going(False)
                 stop = going if stop is None else stop | going
             ends = Ends(phase.chain, mass, 0.0, (), stop, phase.ready.begin, True)
-            found.append(result_of(ends, self._saved(0, key[0]), self._saved(1, key[1])))
+            saved = self._saved(0, key[0]), self._saved(1, key[1])
+            found.append(self._with_stalemates(result_of(ends, *saved), ends, *saved))
         return added(found)._replace(rounds=round(self.fought, DIGITS), by_round=lengths)
+
+    def _with_stalemates(self, found: Result, ends: Ends, mine: Saved, theirs: Saved) -> Result:
+        """Return the odds where nobody has won over submarines that he could not hit anyway (aircraft without a destroyer)."""
+        attack, defend = ends.chain.attack, ends.chain.defend
+        mass = ends.mass if ends.stop is None else np.where(ends.stop, 0.0, ends.mass)
+        won = (attack.able & ~self._could_hit(attack, theirs))[:, None] & ~defend.able[None, :]
+        lost = ~attack.able[:, None] & (defend.able & ~self._could_hit(defend, mine))[None, :]
+        wins, losses = (float(mass[ends].sum()) for ends in (won, lost))
+        return found._replace(win=found.win - wins, lose=found.lose - losses, draw=found.draw + wins + losses)
+
+    def _could_hit(self, army: Army, under: Saved) -> np.ndarray:
+        """Return of each state whether it could hit what has gone under; yes, where nothing has."""
+        boats = [self.profile(power, unit) for unit, power in under.units]
+        return army.could_hit(boats) if boats else np.ones(len(army.counts), dtype=bool)
 
     def _saved(self, side: int, under: Left | None) -> Saved:
         chain = self.phases[False, False].chain

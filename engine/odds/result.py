@@ -42,7 +42,7 @@ class Result(NamedTuple):
 
     Attributes:
         win: only the attacker has units left that can fight. take: and it has a unit on land to take the area with.
-        lose: only the defender has. draw: neither has, or both have and neither can hit the other.
+        lose: only the defender has. draw: neither has, or nobody can hit what is left (aircraft over submarines).
         retreat: the attacker broke off. Win, lose, draw and retreat add up to 1.
         attacker_lost, defender_lost: expected losses in value. swing: the defender's less the attacker's.
         rounds: expected rounds. by_round: chance of exactly 0, 1, 2, ... rounds; empty if not asked for.

@@ -7,11 +7,13 @@ order of loss, as many as possible and each by a unit that it may strike (Hall's
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from copy import copy
 from functools import cached_property, lru_cache
 
 import numpy as np
 
+from engine.mechanics.targets import may_strike, pool_of
 from engine.odds.fighters import Group, Side, gives, groups_of, number_of, strikes_first, struck_by, takes
 from engine.title.model import Unit
 
@@ -255,6 +257,19 @@ class Army:
                 fires, there = (self.counts[:, slots] > 0).any(axis=1), (foes.counts[:, list(mask)] > 0).any(axis=1)
                 fires = fires & (hunting == hunted) if len(self._hunted) > 1 else fires
                 out |= fires[:, None] & there[None, :]
+        return out
+
+    def could_hit(self, units: Iterable[Unit]) -> np.ndarray:
+        """Return whether units of each state could hit any of some units, were they in the battle."""
+        out = np.zeros(len(self.counts), dtype=bool)
+        hunting = (self.counts[:, self._ships] > 0).any(axis=1)
+        wanted = list(units)
+        for at, slot in enumerate(self.side.slots):
+            if number_of(slot.unit, self.side.side) > 0 and _fires(slot.unit, self.side.side, ALL):
+                for hunted in (True, False):
+                    pool = pool_of(slot.unit, self.at_sea, hunted)
+                    if any(may_strike(unit, pool) for unit in wanted):
+                        out |= (self.counts[:, at] > 0) & (hunting == hunted)
         return out
 
     # -- hits scored ----------------------------------------------------------------------------

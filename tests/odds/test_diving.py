@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,6 +12,7 @@ import pytest
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.sampled_odds import NoBattle, play_out, position_of, sampled
+from engine.forces import parse_units
 from engine.odds.asked import battle_odds, unmodelled
 from engine.odds.battle import FIGHT_ON, Forces, Retreat, plain
 from engine.odds.diving import STAY, Dive, best_dive, odds_diving
@@ -23,6 +25,7 @@ from engine.rules import load_rules
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.titles import load_title
+from ingest import replay_file
 from tests.odds.test_against_the_rules import ERRORS, random_forces
 from tests.slow import slow_after
 
@@ -194,3 +197,43 @@ def test_a_battle_of_a_record_has_the_odds_of_who_submerged_in_it() -> None:
         assert battle.dive == dive
         found = battle_odds(title, battle.forces, dive=battle.dive).result
         assert found.swing == pytest.approx(entry.expected) and found.win == pytest.approx(entry.win)
+
+
+# ---- aircraft left over submarines that nobody can hit
+
+
+@pytest.mark.parametrize("dive", [STAY, Dive(False, True)])
+def test_over_submarines_that_nobody_can_hit_nobody_has_won_in_odds_and_in_records(dive: Dive) -> None:
+    """Whether they submerge or wait for nothing: the destroyer is sunk, and aircraft alone hit no submarine."""
+    title = load_title("aa1942")
+    forces = forces_of(title, "5 fighter, 2 bomber", "destroyer, 2 submarine, transport")
+    found = odds_diving(title, forces, dive)
+    assert found.win == 0.0 and found.draw > 0.99
+    ends = [next(e for e in fought(title, forces, dive, seed) if isinstance(e, ev.BattleEnded)) for seed in range(12)]
+    assert {(end.winner, end.how) for end in ends} == {("none", "stalemate")}
+    assert {end.defenders for end in ends} <= {"2 submarine", "submarine"}
+
+
+def test_who_could_have_hit_them_has_won_when_submarines_submerge() -> None:
+    title, dive = load_title("aa1942"), Dive(False, True)
+    forces = forces_of(title, "5 fighter, 2 bomber, cruiser", "destroyer, 2 submarine, transport")
+    ends = [next(e for e in fought(title, forces, dive, seed) if isinstance(e, ev.BattleEnded)) for seed in range(12)]
+    assert ("attacker", "submerged") in {(end.winner, end.how) for end in ends}
+    assert {end.winner == "attacker" for end in ends if "cruiser" in end.attackers} == {True}
+    assert {end.winner for end in ends if end.attackers and "cruiser" not in end.attackers} <= {"none"}
+    won = sum(sampled(title, forces, games=100, seed=seed, dive=dive).win for seed in range(2)) / 2
+    assert odds_diving(title, forces, dive).win == pytest.approx(won, abs=0.15)
+
+
+@pytest.mark.shared
+def test_no_save_lets_aircraft_win_over_submarines_that_they_cannot_hit(shared: Path) -> None:
+    seen = 0
+    for name in ("cut_ww2v5_g1", "h2_global40_edit"):
+        game = replay_file(next((shared / "saves").rglob(f"{name}.tsvg")), Strictness.COLLECT)
+        for end in game.events:
+            if isinstance(end, ev.BattleEnded) and end.kind == "sea" and end.attackers and end.defenders:
+                sides = [[game.title.units[one.unit] for one in parse_units(text)] for text in (end.attackers, end.defenders)]  # fmt: skip
+                if all(row.cls == "air" for row in sides[0]) and all(row.has("submarine") for row in sides[1]):
+                    seen += 1
+                    assert (end.winner, end.how) == ("none", "stalemate"), (name, end)
+    assert seen >= 2

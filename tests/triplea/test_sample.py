@@ -43,7 +43,7 @@ def test_it_ends_as_the_program_said(game):
 
 def test_its_battles_and_incomes_are_told(game):
     battles = [event for event in game.events if isinstance(event, BattleEnded)]
-    assert len(battles) == 90 and {battle.winner for battle in battles} == {"attacker", "defender"}
+    assert len(battles) == 90 and {battle.winner for battle in battles} == {"attacker", "defender", "none"}
     first = [e for e in game.events if isinstance(e, ResourceChanged) and e.cause == "income"][:5]
     assert [event.delta for event in first] == [26, 44, 30, 36, 40]
 

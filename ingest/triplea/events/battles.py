@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from engine import events as ev
 from engine.forces import show_units
+from engine.mechanics.targets import may_strike, pool_of
+from engine.title.model import Unit
 from ingest.triplea.events.dice import Share, UnitWords, shares
 from ingest.triplea.events.event_writer import EventWriter
 from ingest.triplea.events.lines import HistoryLine, read_line
@@ -217,13 +219,29 @@ class SavedBattle:
             return "none", "eliminated" if gone else "submerged" if "submerged" in self.ways else "stalemate"
         if "retreat" in self.ways:
             return self.winner, "retreated"
-        if "submerged" in self.ways and self._left(DEFENDER if self.winner == ATTACKER else ATTACKER):
-            return self.winner, "submerged"
+        if self.kind == "sea" and (under := self._submerged(DEFENDER if self.winner == ATTACKER else ATTACKER)):
+            # The program lets aircraft win over submarines that they cannot hit.
+            return (self.winner, "submerged") if self._hunts(self.winner, under) else ("none", "stalemate")
         on_land = self.kind in ("land", "amphibious")
         return (
             self.winner,
             "no-capture" if on_land and self.winner == ATTACKER and "takes" not in self.ways else "eliminated",
         )
+
+    def _submerged(self, side: str) -> list[Unit]:
+        """The submarines that a side has left when that is all it has left."""
+        rows = [self._row(unit) for unit in self._left(side)]
+        return rows if rows and all(row.has("submarine") for row in rows) else []
+
+    def _hunts(self, side: str, under: list[Unit]) -> bool:
+        """Whether what a side has left could hit submarines."""
+        rows = [self._row(unit) for unit in self._left(side)]
+        hunted = any(row.has("destroyer") for row in rows)
+        firing = [row for row in rows if (row.attack if side == ATTACKER else row.defense)]
+        return any(may_strike(boat, pool_of(row, True, hunted)) for row in firing for boat in under)
+
+    def _row(self, unit: str) -> Unit:
+        return self.title.units[self.names.units[self.writer.state.units[unit].type]]
 
     def _left(self, side: str) -> list[str]:
         return [unit for unit in self.forces[side] if self.writer.state.units[unit].holder is not None]

@@ -2,12 +2,14 @@
 
 `how` a battle ended: eliminated (the loser has no unit left), defenceless (he has only units left that cannot fight),
 undefended (only a gun or a factory was there), no-capture (the attacker won with aircraft alone), submerged (the loser's
-last units went under water), retreat, stalemate (neither side can hit the other, or neither goes), unfinished (the record
+last units went under water, from who might have hit them), retreat, stalemate (neither side can hit the other, or neither goes;
+also where aircraft are left over submarines that they cannot hit, whether these have submerged or not), unfinished (the record
 breaks off), bombed and shot-down (raids), evaded (the defender's ships slipped away), partisans (their attacks are over).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.events import BattleEnded
@@ -27,14 +29,17 @@ from engine.families.axis_allies.combat.battle import (
     survivors,
     value_of,
 )
+from engine.families.axis_allies.combat.bonuses import shooters
 from engine.families.axis_allies.combat.capture import take_area
-from engine.families.axis_allies.combat.fire import can_hit
+from engine.families.axis_allies.combat.fire import can_hit, groups_of
 from engine.families.axis_allies.combat.pending_battles import is_contested_sea
 from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, FOUGHT_AT_SEA, LOSSES, SUBMERGED, WITHDRAWN
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
+from engine.mechanics.targets import may_strike
 from engine.rules import Position
+from engine.state import Stack
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -69,9 +74,19 @@ def verdict(position: Position, fight: OpenBattle, *, before_fire: bool) -> Verd
     if theirs and (mine or (before_fire and attackers)):
         can = can_hit(position, area, ATTACKER) or can_hit(position, area, DEFENDER)
         return None if can else Verdict("none", "stalemate")
-    if not mine:
-        return Verdict(DEFENDER if theirs else "none", _gone(position, area, ATTACKER))
-    return Verdict(ATTACKER, _won(position, fight))
+    if not mine and not theirs:
+        return Verdict("none", _gone(position, area, ATTACKER))
+    winner, how = (ATTACKER, _won(position, fight)) if mine else (DEFENDER, _gone(position, area, ATTACKER))
+    if how == "submerged" and not _hunts(position, area, winner):
+        return Verdict("none", "stalemate")
+    return Verdict(winner, how)
+
+
+def _hunts(position: Position, area: str, side: str) -> bool:
+    """Return whether units of a side could hit the submarines that have submerged, were they still there."""
+    groups = groups_of(position, shooters(position, area, side), side, is_sea(position.title, area))
+    boats = [position.title.units[key.unit] for key in _submerged(position, area, OTHER[side])]
+    return any(may_strike(unit, group.pool) for unit in boats for group in groups if group.target)
 
 
 def _won(position: Position, fight: OpenBattle) -> str:
@@ -87,11 +102,15 @@ def _gone(position: Position, area: str, loser: str) -> str:
     """How the loser's units left the battle, or that its remaining units cannot fight."""
     if fighting(position, area, loser):
         return "defenceless"
+    return "submerged" if any(_submerged(position, area, loser)) else "eliminated"
+
+
+def _submerged(position: Position, area: str, side: str) -> Iterator[Stack]:
+    """Yield a side's submarines that have submerged in the battle."""
     for key, _ in stacks_in(position, area):
-        mine = key.power == position.power if loser == ATTACKER else key.power in position.enemies
+        mine = key.power == position.power if side == ATTACKER else key.power in position.enemies
         if mine and key.condition and {SUBMERGED} == {SUBMERGED, FOUGHT} & set(condition_of(key).words):
-            return "submerged"
-    return "eliminated"
+            yield key
 
 
 def conclude(play: Play, winner: str, how: str) -> None:
