@@ -68,9 +68,9 @@ def _is_of_its_own(title: Title) -> bool:
 
 
 def first_area(title: Title, at_sea: bool) -> str:
-    """Return the first area of a kind, for titles in which all are alike."""
+    """Return the first area of a kind, for titles in which all are alike; empty for maps whose areas are not known."""
     kind = "sea" if at_sea else "land"
-    return next(area for area, row in title.areas.items() if row.kind == kind and not row.terrain)
+    return next((area for area, row in title.areas.items() if row.kind == kind and not row.terrain), "")
 
 
 def _area(title: Title, at_sea: bool) -> str:
@@ -212,7 +212,8 @@ def _belongs(title: Title, unit: str, prefix: str, at_sea: bool) -> bool:
     """Guns and what cannot move only defend, and ships bombard a coast only for the attacker."""
     row = title.units[unit]
     if prefix == MINE:
-        return not row.has("no-combat") and row.move > 0
+        idle = row.has("noncombat-move-only") and not row.attack
+        return not row.has("no-combat") and row.move > 0 and not idle
     return at_sea or row.cls != "sea"
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from dashboard.odds import answer, links, recorded
+from dashboard.odds.boards import board, boards, is_map
 from dashboard.odds.form import Asked, ask, first_area
-from dashboard.odds.links import composed
-from dashboard.title.tables import shipped
 from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
 from engine.odds.asked import Answer, battle_odds, never_exact
 from engine.odds.names import OddsError
 from engine.odds.written import forces_of
 from engine.title.model import Title
-from engine.titles import load_title
 
 
 def show() -> None:
@@ -23,8 +21,8 @@ def show() -> None:
     if links.GAME in st.query_params:
         recorded.show()
         return
-    slugs = {name: slug for slug, name in shipped().items() if composed(load_title(slug))}
-    title = load_title(slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")])
+    slugs = boards()
+    title = board(slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")])
     told = ask(title)
     if not told.attackers or not told.defenders:
         widgets.answer(
@@ -38,23 +36,24 @@ def show() -> None:
         st.warning(str(error))
         return
     answer.show(found, title.resources[title.resource].name, Names.of_title(title).force)
-    widgets.command(command(title, told))
+    widgets.command(command(title, told, st.session_state["where"] == links.SEA))
 
 
 @st.cache_data(max_entries=256, show_spinner=False)
 def _odds(slug: str, told: Asked, at_sea: bool) -> Answer:
-    title = load_title(slug)
+    title = board(slug)
     forces = forces_of(
         title, told.attackers, told.defenders, area=told.area or first_area(title, at_sea), attacker=told.attacker,
         defender=told.defender, attack_order=told.orders[0].split(","), defend_order=told.orders[1].split(","), keep_land=told.keep_land,
-        seaborne=told.seaborne,
+        seaborne=told.seaborne, at_sea=at_sea,
     )  # fmt: skip
     return battle_odds(title, forces, area=told.area, retreat=told.retreat, low_luck=told.low_luck, games=answer.FEW)
 
 
-def command(title: Title, told: Asked) -> str:
+def command(title: Title, told: Asked, at_sea: bool) -> str:
     """Return the command that works out the same."""
-    words = [f'sitrep odds {title.slug} "{told.attackers}" "{told.defenders}"']
+    which = f'--map "{title.name}"' if is_map(title.slug) else title.slug
+    words = [f'sitrep odds {which} "{told.attackers}" "{told.defenders}"']
     words += [
         f"--{name} {value}"
         for name, value in (("in", told.area), ("attacker", told.attacker), ("defender", told.defender)) if value
@@ -64,6 +63,7 @@ def command(title: Title, told: Asked) -> str:
         for name, text in (("attack-order", told.orders[0]), ("defend-order", told.orders[1]), ("seaborne", told.seaborne))
         if text
     ]  # fmt: skip
+    words += ["--at-sea" if at_sea else "--on-land"] if is_map(title.slug) else []
     words += [] if told.keep_land is None else ["--keep-land" if told.keep_land else "--no-keep-land"]
     when = told.retreat
     limits = {

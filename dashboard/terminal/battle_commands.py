@@ -12,12 +12,14 @@ from dashboard.terminal.options import json_option, lake_option, tells
 from dashboard.terminal.playing import jobs_option, scheduler_option
 from engine.odds.asked import battle_odds
 from engine.odds.battle import Retreat
-from engine.odds.names import area_named
+from engine.odds.names import OddsError, area_named
 from engine.odds.recorded import recorded_odds
 from engine.odds.written import forces_of
 from engine.strictness import Strictness
+from engine.title.model import Title
 from engine.titles import load_title
 from ingest import replay_file
+from ingest.triplea.maps import map_title
 from warehouse import Lake
 from warehouse.winning.model import SHIPPED, load
 from warehouse.winning.second import load_played
@@ -28,7 +30,17 @@ from warehouse.winning.second import load_played
 @click.argument("attackers", default="")
 @click.argument("defenders", default="")
 @click.option(
+    "--map",
+    "map_name",
+    default="",
+    metavar="MAP",
+    help="A map of TripleA instead of a title: WW2v5, Revised, Global 1940.",
+)
+@click.option(
     "--in", "area", default="", metavar="AREA", help="Where the battle is, such as ukraine-ssr or sea-zone-5."
+)
+@click.option(
+    "--at-sea/--on-land", default=None, help="Where the battle is, if no area is named; default: as the units are."
 )
 @click.option("--battle", type=click.IntRange(1), help="The number of a battle of a recorded game, instead of forces.")
 @click.option("--attacker", default="", metavar="POWER", help="Whose attackers are, if they name no power.")
@@ -82,13 +94,14 @@ from warehouse.winning.second import load_played
 )
 @json_option
 @tells
-def odds_command(title_or_record: str, attackers: str, defenders: str, area: str, battle: int | None, attacker: str,
-                 defender: str, bombard: str, attack_order: str, defend_order: str, keep_land: bool | None, seaborne: str,
-                 after: int, fewer: int, chance: float, swing: float | None, low_luck: bool, games: int,
+def odds_command(title_or_record: str, attackers: str, defenders: str, map_name: str, area: str, at_sea: bool | None,
+                 battle: int | None, attacker: str, defender: str, bombard: str, attack_order: str, defend_order: str, keep_land: bool | None,
+                 seaborne: str, after: int, fewer: int, chance: float, swing: float | None, low_luck: bool, games: int,
                  as_json: bool) -> None:  # fmt: skip
     """Work out the odds of a battle: sitrep odds aa1942 "3 infantry, 2 tank, fighter" "4 infantry, tank" --in ukraine-ssr.
 
-    For a battle of a recorded game, name the record and the number of the battle: sitrep odds game.jsonl --battle 12.
+    For a battle of a recorded game, name the record and the number of the battle: sitrep odds game.jsonl --battle 12. For forces of
+    other maps, name a save of the map, or the map: sitrep odds --map WW2v5 "3inf 2arm" "4inf".
     """
     when = Retreat(after, fewer, chance, swing)
     if battle:
@@ -96,14 +109,27 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, area: str
         told, found = recorded_odds(game, battle, games=games, retreat=when, low_luck=low_luck)
         print_odds(game.title, told.forces, told.area, found, as_json=as_json)
         return
-    title = load_title(title_or_record)
+    title, attackers, defenders = _asked_of(map_name, title_or_record, attackers, defenders)
     area = area_named(title, area)
     orders = ([word.strip() for word in text.split(",") if word.strip()] for text in (attack_order, defend_order))
     first, second = orders
     forces = forces_of(title, attackers, defenders, area=area, attacker=attacker, defender=defender, bombard=bombard,
-                       attack_order=first, defend_order=second, keep_land=keep_land, seaborne=seaborne)  # fmt: skip
+                       attack_order=first, defend_order=second, keep_land=keep_land, seaborne=seaborne, at_sea=at_sea)  # fmt: skip
     found = battle_odds(title, forces, area=area, retreat=when, low_luck=low_luck, games=games)
     print_odds(title, forces, area, found, as_json=as_json)
+
+
+def _asked_of(map_name: str, *words: str) -> tuple[Title, str, str]:
+    """Return the title of the forces that are asked for, and the forces: of a map, a record, or a title by its name."""
+    if map_name:
+        if words[2]:
+            raise OddsError(f"found {len(words)} texts with --map: expected the attackers and the defenders alone")
+        return map_title(map_name), words[0], words[1]
+    path = Path(words[0])
+    title = replay_file(path, Strictness.COLLECT).title if path.is_file() else load_title(words[0])
+    if not any(row.attack or row.defense for row in title.units.values()):
+        raise OddsError(f"{path.name} does not tell the figures of its units; name the map, as in --map WW2v5")
+    return title, words[1], words[2]
 
 
 @click.group("model")

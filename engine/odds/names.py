@@ -161,14 +161,20 @@ def _items(title: Title, text: str) -> Iterator[UnitCount]:
     if count < 1:
         raise OddsError(f"{text!r}: expected a count of at least 1")
     power = power_named(title, found["power"].strip()) if found["power"] else ""
-    words = name.split()
-    try:
-        yield UnitCount(unit_named(title, name), count, power)
-    except OddsError:
-        # `inf art tank`: one unit a word.
-        if len(words) < 2 or found["count"] or any(letters(word) not in _units(title) for word in words):
-            raise
-        yield from (UnitCount(unit_named(title, word), 1, power) for word in words)
+    for at, unit in enumerate(_by_words(title, name)):
+        yield UnitCount(unit, 1 if at else count, power)
+
+
+def _by_words(title: Title, name: str) -> list[str]:
+    """Return the units of words without a comma between them, `arm ftr` or `anti-aircraft gun tank`: each of as many words as name one."""
+    words, found = name.split(), list[str]()
+    while words:
+        most = next((n for n in range(len(words), 0, -1) if letters("".join(words[:n])) in _units(title)), 0)
+        if not most:
+            return [*found, unit_named(title, " ".join(words) if found else name)]
+        found.append(unit_named(title, " ".join(words[:most])))
+        words = words[most:]
+    return found
 
 
 def read_order(title: Title, lines: Iterable[str]) -> tuple[str, ...]:

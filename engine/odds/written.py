@@ -24,6 +24,7 @@ def forces_of(
     defend_order: Iterable[str] = (),
     keep_land: bool | None = None,
     seaborne: str = "",
+    at_sea: bool | None = None,
 ) -> Forces:
     """Return forces written as text; units of several powers as `fighter (japan)`.
 
@@ -33,6 +34,7 @@ def forces_of(
         bombard: ships that fire once as troops land; of those that bombard one for each land unit from the sea, the strongest first.
         attack_order, defend_order: first lost first: unit types, or numbers of them as `2 infantry`.
         keep_land: whether the attacker keeps one land unit to take the area; by default where no order of loss is told.
+        at_sea: where the battle is, if no area is told: by default as the units are.
         seaborne: those of the attackers that come from the sea and cannot retreat: by default all land units if ships bombard, else none.
 
     Raises:
@@ -51,12 +53,12 @@ def forces_of(
     )
     if not attack and not ships:
         raise OddsError("the attacker has no units: write them as '3 infantry, artillery, 2 tank'")
-    sea = _is_at_sea(title, area, attack, defend)
+    sea = at_sea if at_sea is not None and not area else _is_at_sea(title, area, attack, defend)
     for kind in ships:
         if not title.units[kind[0]].has("bombards"):
             able = ", ".join(row.unit for row in title.units.values() if row.has("bombards")) or "no ship"
             raise OddsError(f"{kind[0]} does not bombard: of {title.name} {able} may")
-    if area and not sea:
+    if (area or at_sea is not None) and not sea:
         ships = {**ships, **{kind: n for kind, n in attack.items() if title.units[kind[0]].has("bombards")}}
         # What carries the landing does not fight ashore.
         attack = {kind: n for kind, n in attack.items() if kind not in ships and not _carries(title, kind)}

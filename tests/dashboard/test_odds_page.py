@@ -50,6 +50,17 @@ def test_an_address_gives_the_forces_and_the_page_their_exact_odds() -> None:
     assert any('sitrep odds aa1942 "3 infantry, 2 tank" "4 infantry" --in ' in line for line in commands(app))
 
 
+def test_common_maps_of_triplea_can_be_asked_of_with_units_as_people_type_them() -> None:
+    words = {"title": "World War II v5 1942 Second Edition", "a-infantry": "2", "a-cruiser": "2", "d-infantry": "3"}
+    app = opened("odds.py", **words, **{"a-order": "1 inf, then the rest", "seaborne": "inf"})
+    assert not app.exception and "Worked out exactly" in html(app)
+    keys = {one.key for one in app.number_input}
+    assert {"a-armour", "d-aa-gun"} <= keys and "a-aa-gun" not in keys, "guns that only defend are not the attacker's"
+    command = next(line for line in commands(app) if line.startswith("sitrep odds --map"))
+    told = CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"])
+    assert told.exit_code == 0 and f"<b>{share(json.loads(told.output)['win'])}</b>" in html(app)
+
+
 def test_without_units_it_asks_for_some() -> None:
     app = asked()
     assert not app.exception and "Give each side some units" in html(app)

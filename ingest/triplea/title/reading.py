@@ -45,7 +45,7 @@ def read_title(save: Save, start: TripleaState | None = None) -> Reading:
         defects = [*_strangers(known, save, names)]
         if not defects:
             return Reading(known, names, tuple(_other_figures(known, save, names, start)))
-    return Reading(*_own_title(save, start), tuple(defects))
+    return Reading(*own_title(save, start), tuple(defects))
 
 
 def _names_of(title: Title, save: Save) -> Names:
@@ -95,7 +95,8 @@ def _figure(what: str, found: int, expected: int) -> DefectFound:
     return DefectFound("title/figures", "info", str(found), str(expected), message)
 
 
-def _own_title(save: Save, start: TripleaState) -> tuple[Title, Names]:
+def own_title(save: Save, start: TripleaState) -> tuple[Title, Names]:
+    """Return the title that a save makes of what it says itself, whatever titles are known, and the names in it."""
     names = own_names(save, {player: nation.power for player, nation in nations().items()})
     rows = powers(save, names)
     canals, between = passages(save, names)
@@ -163,4 +164,4 @@ def _treasuries(start: TripleaState, names: Names) -> Iterator[Treasury]:
                 yield Treasury(SCENARIO, names.power(player), names.resources[resource], amount, "save: start")
 
 
-__all__ = ["SCENARIO", "Reading", "hit_points", "option_value", "phase_of", "read_title", "title_of"]
+__all__ = ["SCENARIO", "Reading", "hit_points", "option_value", "own_title", "phase_of", "read_title", "title_of"]

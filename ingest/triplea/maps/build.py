@@ -1,0 +1,90 @@
+"""Write the tables of the common maps from saves, which hold their game files: `python -m ingest.triplea.maps.build SAVE...`.
+
+Of several saves of a map the first one counts that tells the figures of its units; those of 2008 do not. A map that no save was given
+of keeps its rows.
+"""
+
+from __future__ import annotations
+
+import csv
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+from engine.title.model import Title
+from ingest.triplea.maps import HERE
+from ingest.triplea.model import Save
+from ingest.triplea.replay import start_state
+from ingest.triplea.save import read_save
+from ingest.triplea.title.names import slug
+from ingest.triplea.title.reading import own_title
+
+COLUMNS = {
+    "maps": ("map", "name", "version", "dice_sides", "source"),
+    "units": ("map", "unit", "name", "class", "cost", "attack", "defense", "move", "strength", "abilities", "triplea", "source"),
+    "powers": ("map", "power", "name", "adjective", "side", "order", "triplea", "source"),
+}  # fmt: skip
+CLASSES = ("land", "air", "sea", "facility")
+"""In the order in which rule books list them; the cheapest of each first."""
+Rows = list[dict[str, str]]
+
+
+def rows_of(save: Save, source: str) -> dict[str, Rows]:
+    """Return the rows of each table for the map of a save; `source`: what it was read from."""
+    title, _ = own_title(save, start_state(save)[0])
+    key = slug(save.game)
+    return {
+        "maps": [
+            dict(zip(COLUMNS["maps"], (key, save.game, save.map_version, str(save.dice_sides), source), strict=True))
+        ],
+        "units": _units(title, key, source),
+        "powers": _powers(title, key, source),
+    }
+
+
+def _units(title: Title, key: str, source: str) -> Rows:
+    rows = []
+    for row in sorted(title.units.values(), key=lambda row: (CLASSES.index(row.cls), row.cost, row.unit)):
+        able = " ".join(f"{name}={value}" if value else name for name, value in row.abilities.items())
+        figures = (row.cost, row.attack, row.defense, row.move, row.strength)
+        cells = key, row.unit, row.name, row.cls, *map(str, figures), able, row.triplea, source
+        rows.append(dict(zip(COLUMNS["units"], cells, strict=True)))
+    return rows
+
+
+def _powers(title: Title, key: str, source: str) -> Rows:
+    rows = []
+    for power in title.order:
+        row = title.powers[power]
+        cells = key, power, row.name, row.adjective, row.side, str(row.order), row.triplea, source
+        rows.append(dict(zip(COLUMNS["powers"], cells, strict=True)))
+    return rows
+
+
+def main(paths: Iterable[str]) -> None:
+    """Write the tables."""
+    found: dict[str, dict[str, Rows]] = {}
+    for path in map(Path, paths):
+        save = read_save(path)
+        rows = rows_of(save, f"game file in {path.name}")
+        if slug(save.game) not in found and any(row["attack"] != "0" for row in rows["units"]):
+            found[slug(save.game)] = rows
+    for table, columns in COLUMNS.items():
+        kept = [row for row in _old(table) if row["map"] not in found]
+        rows = sorted([*kept, *(row for one in found.values() for row in one[table])], key=lambda row: row["map"])
+        with (HERE / f"{table}.csv").open("w", encoding="utf-8", newline="") as file:
+            writer = csv.DictWriter(file, columns, lineterminator="\n")
+            writer.writeheader()
+            writer.writerows(rows)
+
+
+def _old(table: str) -> Rows:
+    path = HERE / f"{table}.csv"
+    if not path.exists():
+        return []
+    with path.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,95 @@
+"""Units, powers and areas by the names that people type."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.odds.names import OddsError, area_named, power_named, read_order, read_units, short_names, unit_named
+from engine.odds.written import forces_of
+from engine.titles import load_title, titles
+from ingest.triplea.maps import map_title, maps
+
+TITLE, GLOBAL = load_title("aa1942"), map_title("Global 1940")
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("3inf 2arm", "3 infantry, 2 tank"),
+        ("3inf2arm1ftr", "3 infantry, 2 tank, fighter"),
+        ("2arm ftr", "2 tank, fighter"),
+        ("inf art tank", "infantry, artillery, tank"),
+        ("3 inf, 2 tanks and a ftr", "3 infantry, 2 tank, fighter"),
+        ("3x Infantry + 1 BB", "3 infantry, battleship"),
+        ("2 anti-aircraft guns; bomber", "2 anti-aircraft-gun, bomber"),
+        ("2 Aircraft Carriers 1 dd", "2 aircraft-carrier, destroyer"),
+        ("sub dd ca cv bb tr", "submarine, destroyer, cruiser, aircraft-carrier, battleship, transport"),
+        ("subs, dds, bbs, trns", "submarine, destroyer, battleship, transport"),
+        ("aaGun, armour, factory", "anti-aircraft-gun, tank, industrial-complex"),
+        ("2 inf (UK), ftr (usa)", "2 infantry (united-kingdom), fighter (united-states)"),
+        ("", ""),
+    ],
+)
+def test_units_as_people_type_them(text: str, units: str) -> None:
+    from engine.forces import show_units
+
+    assert show_units(read_units(TITLE, text)) == units
+
+
+def test_units_of_another_map() -> None:
+    found = [(item.count, item.unit) for item in read_units(GLOBAL, "2 mech 3 tacs bmb cv")]
+    assert found == [(2, "mech-infantry"), (3, "tactical-bomber"), (1, "bomber"), (1, "carrier")]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("2 infanty", "did you mean infantry"),
+        ("2 fihgter", "did you mean fighter"),
+        ("2 tac", r"has no tactical-bomber \('tac'\); it has infantry"),
+        ("2 inf (narnia)", "has no power 'narnia'"),
+        ("2 inf (germny)", "did you mean germany"),
+        ("0 inf", "at least 1"),
+        ("3", "expected units as in"),
+    ],
+)
+def test_what_is_unknown_gets_a_suggestion(text: str, said: str) -> None:
+    with pytest.raises(OddsError, match=said):
+        read_units(TITLE, text)
+
+
+@pytest.mark.parametrize("slug", titles())
+def test_every_unit_power_and_area_of_a_title_is_known_by_its_printed_name(slug: str) -> None:
+    """Names that several have name none of them; every other one leads to its own."""
+    title = load_title(slug)
+    for named, rows in ((unit_named, title.units), (power_named, title.powers), (area_named, title.areas)):
+        printed = [row.name.casefold() for row in rows.values()]
+        for key, row in rows.items():
+            assert named(title, key) == key
+            if printed.count(row.name.casefold()) == 1:
+                assert named(title, row.name) == key, row.name
+
+
+def test_a_short_name_never_hides_a_unit_of_that_name() -> None:
+    for title in [*map(load_title, titles()), *map(map_title, maps())]:
+        for unit in title.units:
+            assert unit_named(title, unit) == unit
+    assert {"inf", "art", "arm", "tank", "mech", "ftr", "tac", "bmb", "sub", "dd", "ca", "cv", "bb", "tr"} <= {
+        *short_names("unit")
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "area"), [("Ukraine S.S.R.", "ukraine-ssr"), ("sz 5", "sea-zone-5"), ("Sea Zone 5", "sea-zone-5")]
+)
+def test_areas_as_they_are_printed(text: str, area: str) -> None:
+    assert area_named(TITLE, text) == area
+    with pytest.raises(OddsError, match="did you mean ukraine-ssr"):
+        area_named(TITLE, "ukrane")
+
+
+def test_an_order_of_loss_as_people_type_it() -> None:
+    assert read_order(TITLE, "2 inf, ftr, then the rest".split(",")) == ("2 infantry", "fighter")
+    assert read_order(TITLE, ["inf ftr"]) == ("infantry", "fighter")
+    forces = forces_of(TITLE, "3inf 2arm", "2 inf", attack_order=["1 inf", "then arm"])
+    assert forces.attack_order == ("1 infantry", "tank")
