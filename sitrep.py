@@ -30,12 +30,13 @@ from dashboard.notebook import displays
 from dashboard.notebook.game import Game, LakeGame
 from dashboard.notebook.lake import Lake, sample_lake
 from dashboard.serve import KEEPERS
-from dashboard.terminal.battle_commands import model_group, odds_command
 from dashboard.terminal.board import print_board, print_events, seq_of_round
 from dashboard.terminal.export_commands import export_command
 from dashboard.terminal.ingest import ingest_and_tell, print_ingest, print_verdicts
 from dashboard.terminal.lab import lab_group
 from dashboard.terminal.ladder import ladder_command
+from dashboard.terminal.model_commands import model_group
+from dashboard.terminal.odds_command import odds_command
 from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells, written
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from dashboard.terminal.output import print_json, say
 from engine.forces import show_units
 from engine.odds.asked import Answer
 from engine.odds.battle import Forces
 from engine.odds.diving import told
 from engine.odds.fighters import Units
+from engine.odds.questions import Question, chance_of, percentiles
 from engine.odds.result import Result, Survivors
 from engine.title.model import Title
 
@@ -29,6 +32,7 @@ def as_rows(answer: Answer) -> dict[str, object]:
         "attackers_left": [_survivors(one) for one in found.attackers],
         "defenders_left": [_survivors(one) for one in found.defenders],
         "swings": [{"swing": swing, "chance": round(chance, 9)} for swing, chance in found.swings],
+        "percentiles": {str(part): swing for part, swing in percentiles(found.swings)},
         "exact": not answer.sampled, "sampled_because": answer.sampled, "samples": found.samples, "standard_error": found.error,
         "submerge": {"attacker": answer.dive.attack, "defender": answer.dive.defend},
     }  # fmt: skip
@@ -39,11 +43,26 @@ def _survivors(one: Survivors) -> dict[str, object]:
     return {"units": one.units, **steps, "chance": round(one.chance, 9)}
 
 
-def print_odds(title: Title, forces: Forces, area: str, answer: Answer, *, as_json: bool) -> None:
-    """Print the odds of a battle."""
+def print_odds(
+    title: Title,
+    forces: Forces,
+    area: str,
+    answer: Answer,
+    *,
+    as_json: bool,
+    asked: Sequence[tuple[str, Question]] = (),
+) -> None:
+    """Print the odds of a battle.
+
+    Args:
+        asked: questions about its end, as they were written and read.
+    """
     found = answer.result
+    answers = [(text, chance_of(found, one)) for text, one in asked]
     if as_json:
-        print_json(as_rows(answer))
+        print_json(
+            {**as_rows(answer), "answers": [{"question": text, "chance": round(chance, 9)} for text, chance in answers]}
+        )
         return
     say(heading(title, forces, area))
     say(precision(answer))
@@ -61,6 +80,11 @@ def print_odds(title: Title, forces: Forces, area: str, answer: Answer, *, as_js
     say(
         f"In 9 battles out of 10 the swing is between {low:+.0f} and {high:+.0f} {unit}, in half of them at least {middle:+.0f}."
     )
+    parts = ", ".join(f"{part} % {swing:+.0f}" for part, swing in percentiles(found.swings))
+    say(f"Percentiles of the swing: {parts}.")
+    if answers:
+        say()
+        _lines([(text, share(chance)) for text, chance in answers])
     for name, left in (("Attackers left", found.attackers), ("Defenders left", found.defenders)):
         say()
         _lines([(name, "chance"), *_left(left)])

@@ -38,6 +38,7 @@ class Family(NamedTuple):
         sampled: plays a battle many times for its odds (`engine/odds/asked.py`); None if the family's battles cannot be set up alone.
         rounds: markers (scope, key) that count the rounds of a battle, and the number from which rounds are alike.
         singles: whether each unit type is one counter, which the power that its placements name has.
+        apart: words of the condition of units that take no part in a battle where they stand: raiders, what has submerged.
         raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
 
@@ -51,6 +52,7 @@ class Family(NamedTuple):
     raids: frozenset[str] = frozenset()
     singles: bool = False
     unfollowed: Callable[[Title, bool], str] | None = None
+    apart: frozenset[str] = frozenset()
 
 
 def family_of(title: Title) -> Family | None:

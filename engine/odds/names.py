@@ -132,6 +132,24 @@ def area_named(title: Title, word: str) -> str:
     )
 
 
+def tech_named(title: Title, word: str) -> str:
+    """Return the technology of a name: ours or the printed one.
+
+    Raises:
+        OddsError: there is none.
+    """
+    known = {letters(name): row.tech for row in title.technologies.values() for name in (row.name, row.tech)}
+    found = known.get(letters(word)) or known.get(letters(word).removesuffix("s"))
+    if found:
+        return found
+    every = (
+        f"; it has {', '.join(title.technologies)}"
+        if title.technologies
+        else ", and no others: its units are as they are"
+    )
+    raise OddsError(f"{title.name} has no technology {word!r}{suggested(word, known) or every}")
+
+
 def read_units(title: Title, text: str) -> list[UnitCount]:
     """Return the units that a text lists, by their types; an empty text none. Powers stay empty where the text names none.
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.odds.battle import Forces
 from engine.odds.bombarding import bombarding
 from engine.odds.fighters import Units
-from engine.odds.names import OddsError, area_named, power_named, read_order, read_units
+from engine.odds.names import OddsError, area_named, power_named, read_order, read_units, tech_named
 from engine.title.model import Title
 
 
@@ -91,6 +91,20 @@ def counted(title: Title, text: str, power: str) -> dict[tuple[str, str], int]:
     for item in read_units(title, text):
         kind = item.unit, item.power or power
         found[kind] = found.get(kind, 0) + item.count
+    return found
+
+
+def techs_of(title: Title, forces: Forces, attack: str, defend: str) -> dict[tuple[str, str], int]:
+    """Return the technologies of both sides, as (power, technology) to its level, of their names with commas between.
+
+    Raises:
+        OddsError: the title has no such technology.
+    """
+    found: dict[tuple[str, str], int] = {}
+    for text, units in ((attack, forces.attackers), (defend, {**forces.defenders, **forces.guns})):
+        for word in filter(None, map(str.strip, text.split(","))):
+            tech = tech_named(title, word)
+            found |= {(power, tech): 1 for _, power in units}
     return found
 
 

@@ -10,7 +10,7 @@ from engine.families.axis_allies.combat.followed import unfollowed
 from engine.families.axis_allies.invariants import AxisAllies
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
-from engine.families.axis_allies.vocabulary import COMBAT_ROUND
+from engine.families.axis_allies.vocabulary import COMBAT_ROUND, RAIDING, SUBMERGED
 
 FAMILY = Family(
     AxisAlliesRules,
@@ -22,4 +22,5 @@ FAMILY = Family(
     {COMBAT_ROUND.whole: 3},
     frozenset({"raid"}),
     unfollowed=unfollowed,
+    apart=frozenset({RAIDING, SUBMERGED}),
 )

@@ -1,0 +1,56 @@
+"""All battles that are due in a turn, in the terminal."""
+
+from __future__ import annotations
+
+from math import isnan
+
+from dashboard.terminal.odds import share
+from dashboard.terminal.output import print_json, say
+from engine.odds.several import at_least
+from engine.odds.turn import Due, Turn
+from engine.title.model import Title
+
+
+def print_turn(title: Title, turn: Turn, *, as_json: bool) -> None:
+    """Print the battles of a turn, and how many of them work."""
+    if as_json:
+        print_json({"round": turn.round, "power": turn.power, "battles": [_row(due) for due in turn.battles],
+                    "just": [round(chance, 9) for chance in turn.work]})  # fmt: skip
+        return
+    name = title.powers[turn.power].name if turn.power in title.powers else turn.power
+    say(f"{name}, round {turn.round}: {len(turn.battles)} battle{'' if len(turn.battles) == 1 else 's'} due.")
+    for due in turn.battles:
+        area = title.areas[due.start.area].name if due.start.area in title.areas else due.start.area
+        number = f"{due.number}. " if due.number else ""
+        say(
+            f"  {number}{area}: {due.start.attackers or 'nobody'} against {due.start.defenders or 'nobody'}: {said(due)}"
+        )
+    for line in sums(turn):
+        say(line)
+
+
+def said(due: Due) -> str:
+    """Return how often a battle works, or why that is not known."""
+    if isnan(due.works) or due.answer is None:
+        return f"not known: {due.why}"
+    about = "about " if due.answer.result.samples else ""
+    return f"works {about}{share(due.works)}"
+
+
+def sums(turn: Turn) -> list[str]:
+    """Return how many of the battles work, a line each."""
+    if not turn.battles:
+        return []
+    if not turn.work:
+        return ["How many of them work is not known."]
+    least, most = at_least(turn.work), len(turn.battles)
+    lines = [f"All of them work in {share(turn.work[-1])}, none in {share(turn.work[0])}."]
+    return lines + [f"At least {number} of {most}: {share(least[number])}." for number in range(most - 1, 0, -1)]
+
+
+def _row(due: Due) -> dict[str, object]:
+    return {
+        "battle": due.number or None, "kind": due.start.kind, "area": due.start.area, "attackers": due.start.attackers,
+        "defenders": due.start.defenders, "works": None if isnan(due.works) else round(due.works, 9),
+        "after": list(due.after), "samples": due.answer.result.samples if due.answer else None, "unknown_because": due.why,
+    }  # fmt: skip

@@ -1,0 +1,103 @@
+"""Several attacks on one area one after the other: each meets what the one before has left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from engine.forces import parse_units
+from engine.odds.asked import Answer, battle_odds
+from engine.odds.battle import FIGHT_ON, Forces
+from engine.odds.fighters import Units
+from engine.odds.mixture import added, weighted
+from engine.odds.result import DIGITS, Result
+from engine.title.model import Title
+
+RARE = 1e-7
+"""What is left of a defender with less chance than this is not followed."""
+
+
+class Wave(NamedTuple):
+    """One of the attacks.
+
+    Attributes:
+        forces: as it attacks; the defenders are those at the start. needed: the chance that there is still something to attack.
+        answer: its odds where it is needed; None where it never is.
+    """
+
+    forces: Forces
+    needed: float
+    answer: Answer | None
+
+
+class Waves(NamedTuple):
+    """Attacks one after the other.
+
+    Attributes:
+        take: the chance that one of them takes the area (at sea: destroys all who can fight). lost: what all attackers lose on average,
+        defender_lost: what the defender does.
+    """
+
+    each: tuple[Wave, ...]
+    take: float
+    lost: float
+    defender_lost: float
+
+
+def one_after_the_other(title: Title, forces: Sequence[Forces], first: Mapping[str, Any], **how: Any) -> Waves:
+    """Return the odds of attacks on the same defenders; who is not needed any more does not attack. Damaged ships are mended between them.
+
+    Args:
+        forces: of each attack; the defenders of the first one stand there. first: what is asked of the first attack alone, such as its
+            retreat; the others are fought to the end. how: what is asked of all (see `battle_odds`).
+
+    Raises:
+        OddsError: see `battle_odds`.
+    """
+    left: dict[str, float] = {"": 1.0}
+    units = {"": (forces[0].defenders, forces[0].defend_damaged)}
+    waves, take, lost, gained = [], 0.0, 0.0, 0.0
+    for number, attack in enumerate(forces):
+        parts, after, needed = list[tuple[float, Answer]](), dict[str, float](), sum(left.values())
+        for text, chance in left.items():
+            defenders, damaged = units[text]
+            here = attack._replace(defenders=defenders, defend_damaged=damaged, guns=forces[0].guns)
+            answer = battle_odds(title, here, **{"retreat": FIGHT_ON, **how, **(first if number == 0 else {})})
+            parts.append((chance, answer))
+            for name, part in _still_there(answer.result, attack.at_sea):
+                if chance * part >= RARE:
+                    after[name] = after.get(name, 0.0) + chance * part
+                    units.setdefault(name, (_units(name, attack, forces[0]), {}))
+        answer = _together(parts) if parts else None
+        waves.append(Wave(attack._replace(defenders=forces[0].defenders), round(needed, DIGITS), answer))
+        if answer:
+            take += needed * (answer.result.win if attack.at_sea else answer.result.take)
+            lost += needed * answer.result.attacker_lost
+            gained += needed * answer.result.defender_lost
+        left = after
+    return Waves(tuple(waves), round(take, DIGITS), round(lost, DIGITS), round(gained, DIGITS))
+
+
+def _still_there(found: Result, at_sea: bool) -> list[tuple[str, float]]:
+    """Return what is left to be attacked, `nobody` for an area that nobody defends and nobody has taken, and the chance of each."""
+    some = [(one.units, one.chance) for one in found.defenders if one.units]
+    open_ = sum(one.chance for one in found.defenders if not one.units) - found.take
+    return some if at_sea or open_ <= 0 else [*some, ("nobody", open_)]
+
+
+def _units(text: str, attack: Forces, first: Forces) -> Units:
+    if text == "nobody":
+        return {}
+    powers = {power for _, power in first.defenders}
+    only = next(iter(powers)) if len(powers) == 1 else ""
+    return {(item.unit, item.power or only): item.count for item in parse_units(text)}
+
+
+def _together(parts: Sequence[tuple[float, Answer]]) -> Answer:
+    """Return the odds of an attack that meets each of several forces with a chance."""
+    total = sum(chance for chance, _ in parts)
+    found = added([weighted(answer.result, chance / total) for chance, answer in parts])
+    samples = max(answer.result.samples for _, answer in parts)
+    error = sum(chance / total * answer.result.error for chance, answer in parts)
+    why = next((answer.sampled for _, answer in parts if answer.sampled), "")
+    return Answer(found._replace(samples=samples, error=error), why, parts[0][1].dive)
