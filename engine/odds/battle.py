@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import prod
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -122,7 +123,8 @@ def prepare(
     shelled = None if forces.round else _shelled(theirs, forces, known, sides, low_luck)
     _spread(theirs, mine, also[1] if also else None if shelled is None else shelled[0])
     n, m = len(mine.counts), len(theirs.counts)
-    if n * m > MOST_PAIRS or n * (m**3 / 3 + n * m * m) > MOST_WORK:
+    outcomes = prod(most + 1 for _, most in theirs.pools(ALL))
+    if n * m > MOST_PAIRS or n * m * m * (m / 3 + min(n, outcomes)) > MOST_WORK:
         raise TooLarge(f"{n} x {m} states")
     begin = np.zeros(n)
     if shot is None:

@@ -11,8 +11,9 @@ from functools import lru_cache
 
 import numpy as np
 
-from engine.odds import levels, lines
+from engine.odds import abreast, levels, lines
 from engine.odds.levels import WAYS
+from engine.odds.one_thread import one_thread
 from engine.odds.states import FIRE, SPENT, STRIKE, WHO, Army
 from engine.odds.systems import FAINT
 
@@ -22,11 +23,13 @@ class Volley:
 
     Args:
         chance: (own states, combinations). after: (states of the other side, combinations). line: whether the other side loses
-        its units one after the other, so that the state after some hits is so many further on.
+        its units one after the other, so that the state after some hits is so many further on. ever: the numbers of the combinations
+        among all, of which those that never happen are left out.
     """
 
-    def __init__(self, chance: np.ndarray, after: np.ndarray, line: bool) -> None:
+    def __init__(self, chance: np.ndarray, after: np.ndarray, line: bool, ever: np.ndarray | None = None) -> None:
         self.chance, self.after, self.line = chance, after, line
+        self.ever = np.arange(chance.shape[1]) if ever is None else ever
         n, most = self.many, chance.shape[1] - 1
         if line:
             self._further, last = _further(n, most)
@@ -93,18 +96,67 @@ class Chain:
             return np.ones((len(rows), self.shape[1]), dtype=bool)
         return (self.attack_strikes[rows] == way[0]) & (self.defend_strikes[rows] == way[1])
 
+    @one_thread
     def finish(self, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:
         """Fight on until the battle is over: see `levels.finish`, and `lines.finish` where both sides stand in a line."""
         fire, back = self.by_attack[FIRE], self.by_defend[FIRE]
         if fire.line and back.line and not self.strikes:
             alive = self.alive if stop is None else self.alive & ~stop
             return lines.finish(mass, alive, fire.chance, back.chance)
+        if fire.line and self.side_by_side and mass.any():
+            return self._by_line(mass, self.alive if stop is None else self.alive & ~stop)
         return levels.finish(self, mass, stop)
 
+    @property
+    def side_by_side(self) -> bool:
+        """Whether the attacker's states stand in several lines, as after anti-aircraft fire: whoever hits, one certain state follows."""
+        pools = self.defend.pools(WHO[FIRE])
+        return not self.strikes and len(pools) == 1 and all(pools[0][0])
+
+    def _by_line(self, mass: np.ndarray, alive: np.ndarray) -> tuple[np.ndarray, float]:
+        """Fight the battle on in each line of the attacker's states by itself, all at once."""
+        (_, most), *_ = self.defend.pools(WHO[FIRE])
+        hits = np.zeros((self.shape[1], most + 1))
+        hits[:, self.by_defend[FIRE].ever] = self.by_defend[FIRE].chance
+        begun, told = self._lines(mass.any(axis=1))
+        # What has come to a state that several lines pass through goes on in the first of them.
+        owner = np.full(self.shape[0], -1)
+        for line, states in zip(range(len(begun) - 1, -1, -1), reversed(told), strict=True):
+            owner[states] = line
+        longest = max(map(len, told))
+        rows = np.array([states + [states[-1]] * (longest - len(states)) for states in told])
+        many = np.array([len(states) for states in told])
+        real = np.arange(longest)[None, :] < many[:, None]
+        mine = (owner[rows] == np.arange(len(told))[:, None]) & real
+        found, fought = abreast.finish(
+            mass[rows] * mine[:, :, None], alive[rows] & real[:, :, None], self.by_attack[FIRE].chance[rows], hits, many
+        )
+        out = np.zeros_like(mass)
+        np.add.at(out, rows[real], found[real])
+        return out, fought
+
+    def _lines(self, some: np.ndarray) -> tuple[list[int], list[list[int]]]:
+        """Return where lines begin that hold some states of the attacker, and the states of each, hit by hit."""
+        pool = self.defend.pools(WHO[FIRE])[0][0]
+        following = self.attack.after([(pool, 1)])[:, 1]
+        begun, told, covered = [], [], np.zeros(len(some), dtype=bool)
+        for first in np.flatnonzero(some).tolist():
+            if covered[first]:
+                continue
+            line = [first]
+            while following[line[-1]] != line[-1]:
+                line.append(int(following[line[-1]]))
+            covered[line] = True
+            begun.append(first)
+            told.append(line)
+        return begun, told
+
+    @one_thread
     def round(self, mass: np.ndarray, alive: np.ndarray | None = None) -> np.ndarray:
         """Fight one round: see `levels.one_round`."""
         return levels.one_round(self, mass, self.alive if alive is None else alive)
 
+    @one_thread
     def value(self, ends: np.ndarray, stop: np.ndarray | None = None) -> np.ndarray:
         """Return the expected value of where the battle ends, by the pair of states at the start of a round.
 
@@ -122,4 +174,4 @@ def _volley(army: Army, foes: Army, who: str) -> Volley:
     if line:
         return Volley(chance, foes.after(pools), True)
     ever = np.flatnonzero(chance.max(axis=0) > FAINT)
-    return Volley(chance[:, ever], foes.after(pools, ever), False)
+    return Volley(chance[:, ever], foes.after(pools, ever), False, ever)

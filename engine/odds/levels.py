@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from engine.odds.states import FIRE, SPENT, STRIKE
-from engine.odds.systems import FAINT, NEVER, TINY, solve, solve_value
+from engine.odds.systems import FAINT, TINY, solve, solve_value
 
 if TYPE_CHECKING:
     from engine.odds.chain import Chain, Volley
@@ -111,17 +111,6 @@ def one_round(chain: Chain, mass: np.ndarray, alive: np.ndarray) -> np.ndarray:
         for part in _parts(chain, rows, mid, alive[rows]):
             firing = part.leave(going[rows], out, mid)
             out[rows] += _after(firing * part.loss.none, part.fire)
-    return out
-
-
-def endless(chain: Chain) -> np.ndarray:
-    """Return the pairs of states at which no round ever changes anything: both sides fire, and neither can hit the other."""
-    out = np.zeros(chain.shape, dtype=bool)
-    for rows in _levels(chain.attack.left):
-        stays = sum(
-            (part.within.diagonal(axis1=1, axis2=2) for part in _parts(chain, rows, None, chain.alive[rows])), 0.0
-        )
-        out[rows] = chain.alive[rows] & (stays >= NEVER)
     return out
 
 
