@@ -38,23 +38,28 @@ class Volley:
             # Hits beyond the last unit do nothing more.
             tails = np.cumsum(self._padded[:, ::-1], axis=1)[:, ::-1]
             self._last = tails[:, last]
-        else:
-            self._flat = (after + (np.arange(n) * n)[:, None]).ravel()
 
     @property
     def many(self) -> int:
         """How many states the other side has."""
         return len(self.after)
 
-    def rows(self, states: np.ndarray) -> np.ndarray:
-        """Return, for states of who fires, the chance of each state (column) after each state (row) of the other side: (states, n, n)."""
+    def rows(self, states: np.ndarray, first: int = 0) -> np.ndarray:
+        """Return, for states of who fires, the chance of each state (column) after each state (row) of the other side: (states, n, n).
+
+        Args:
+            first: the state of the other side from which on they are asked for.
+        """
         if self.line:
-            out = self._padded[states][:, self._further]
-            out[:, :, -1] = self._last[states]
+            out = self._padded[states][:, self._further[first:, first:]]
+            out[:, :, -1] = self._last[states][:, first:]
             return out
-        n, many = self.many, len(states)
-        flat = self._flat if many == 1 else (self._flat + (np.arange(many) * n * n)[:, None]).ravel()
-        weights = np.broadcast_to(self.chance[states, None], (many, *self.after.shape))
+        n, many = self.many - first, len(states)
+        # Few that are left cannot score what all could.
+        some = np.flatnonzero((self.chance[states] > FAINT).any(axis=0))
+        flat = (self.after[first:, some] + (np.arange(n) * n - first)[:, None]).ravel()
+        flat = flat if many == 1 else (flat + (np.arange(many) * n * n)[:, None]).ravel()
+        weights = np.broadcast_to(self.chance[states[:, None], some][:, None], (many, n, len(some)))
         return np.bincount(flat, weights.ravel(), many * n * n).reshape(many, n, n)
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from engine.odds.states import FIRE, SPENT, STRIKE
-from engine.odds.systems import FAINT, TINY, solve, solve_value
+from engine.odds.systems import FAINT, FEW_ROUNDS, MANY_STATES, NOTHING, TINY, solve, solve_value
 
 if TYPE_CHECKING:
     from engine.odds.chain import Chain, Volley
@@ -68,6 +68,12 @@ class Part(NamedTuple):
         stays = self.stays if self.strike is None else self.strike @ self.stays
         return self.struck_alone(self.which)[:, :, None] * stays
 
+    def again(self, chances: np.ndarray) -> np.ndarray:
+        """Return what a round makes of chances, as far as they stay in their rows."""
+        firing = self.struck_alone(chances * self.which)
+        firing = firing if self.strike is None else _after(firing, self.strike)
+        return _after(firing * self.loss.none, self.fire)
+
     def leave(self, chances: np.ndarray, mass: np.ndarray, mid: np.ndarray | None) -> np.ndarray:
         """Pass on what leaves the rows, of chances at the start of the round; return what fired within them."""
         mine = chances * self.which
@@ -90,18 +96,41 @@ def finish(chain: Chain, mass: np.ndarray, stop: np.ndarray | None = None) -> tu
     mass, alive, fought = mass.copy(), _going_on(chain, stop), 0.0
     mid = _nothing(chain)
     for rows in _likely(chain, mass, mid, alive):
-        parts = _parts(chain, rows, mid, alive[rows])
-        start, within = mass[rows], np.zeros((len(rows), chain.shape[1], chain.shape[1]))
+        # What is before the first state of the defender that is likely here stays as it is: losses lead to later states.
+        first = _first(mass[rows], None if mid is None else mid[:, rows])
+        later, between = mass[:, first:], None if mid is None else mid[:, :, first:]
+        parts = _parts(chain, rows, between, alive[rows, first:], first=first)
+        start = later[rows]
         for part in parts:
             start = start if part.came is None else start + _after(part.came * part.loss.none, part.fire)
-            within += part.within
-        going, x = solve(within, start, alive[rows])
-        mass[rows] = np.where(going, 0.0, x)
+        going = alive[rows, first:] & ~chain.blind[rows, first:]
+        x = _come_to(parts, start, going)
+        later[rows] = np.where(going, 0.0, x)
         x = np.where(going, x, 0.0)
         for part in parts:
-            part.leave(x, mass, mid)
+            part.leave(x, later, between)
         fought += float(x.sum())
     return mass, fought
+
+
+def _come_to(parts: list[Part], start: np.ndarray, going: np.ndarray) -> np.ndarray:
+    """Return the expected number of times that each state of some rows is come to (of an end: the chance).
+
+    Round after round, if they soon come to nothing, which for many states costs less than to solve for all.
+
+    Args:
+        start, going: (rows, states), the chance at first, and where the battle goes on.
+    """
+    if start.shape[1] >= MANY_STATES:
+        out, more = start.copy(), start
+        for _ in range(FEW_ROUNDS):
+            more = more * going
+            more = sum((part.again(more) for part in parts), np.zeros_like(start))
+            out += more
+            if more.max() <= NOTHING:
+                return out
+    within = sum((part.within for part in parts), np.zeros((*start.shape, start.shape[1])))
+    return solve(within, start, going)[1]
 
 
 def one_round(chain: Chain, mass: np.ndarray, alive: np.ndarray) -> np.ndarray:
@@ -171,31 +200,38 @@ def _likely(chain: Chain, mass: np.ndarray, mid: np.ndarray | None, alive: np.nd
             yield some
 
 
+def _first(mass: np.ndarray, mid: np.ndarray | None) -> int:
+    """Return the first state of the defender that something has likely come to, or that has struck and not yet fired."""
+    some = (mass > FAINT).any(axis=0)
+    some = some if mid is None else some | (mid > FAINT).any(axis=(0, 1))
+    return int(some.argmax())
+
+
 def _parts(
-    chain: Chain, rows: np.ndarray, mid: np.ndarray | None, alive: np.ndarray, every: bool = False
+    chain: Chain, rows: np.ndarray, mid: np.ndarray | None, alive: np.ndarray, every: bool = False, first: int = 0
 ) -> list[Part]:
-    """Return the parts of a level's round that something comes to, or all."""
+    """Return the parts of a level's round that something comes to, or all; of the defender's states from the first one on."""
     found = []
     for way in chain.ways:
         at = WAYS.index(way)
-        which = chain.which(way, rows)
+        which = chain.which(way, rows)[:, first:]
         came = None if mid is None or not mid[at, rows].any() else mid[at, rows]
         if came is None and not every and not (which & alive).any():
             continue
         mine, theirs = way
-        strike = chain.by_attack[STRIKE].rows(rows) if mine else None
-        struck = _loss(chain.by_defend[STRIKE], rows) if theirs else None
-        fire = chain.by_attack[SPENT if mine else FIRE].rows(rows)
+        strike = chain.by_attack[STRIKE].rows(rows, first) if mine else None
+        struck = _loss(chain.by_defend[STRIKE], rows, first) if theirs else None
+        fire = chain.by_attack[SPENT if mine else FIRE].rows(rows, first)
         found.append(
-            Part(at, which, came, strike, struck, fire, _loss(chain.by_defend[SPENT if theirs else FIRE], rows))
+            Part(at, which, came, strike, struck, fire, _loss(chain.by_defend[SPENT if theirs else FIRE], rows, first))
         )
     return found
 
 
-def _loss(volley: Volley, rows: np.ndarray) -> Loss:
-    after = volley.after[rows]
+def _loss(volley: Volley, rows: np.ndarray, first: int) -> Loss:
+    after, chance = volley.after[rows], volley.chance[first:]
     stays = after == rows[:, None]
-    return Loss(after, stays, volley.chance, stays @ volley.chance.T)
+    return Loss(after, stays, chance, stays @ chance.T)
 
 
 def _after(chances: np.ndarray, fire: np.ndarray) -> np.ndarray:

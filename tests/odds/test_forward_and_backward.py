@@ -9,6 +9,7 @@ import pytest
 
 from engine.odds.battle import Forces, first_round, prepare, swing_of
 from engine.odds.foretold import foretell
+from engine.odds.written import forces_of
 from engine.titles import load_title
 
 TITLE = load_title("aa1942")
@@ -53,3 +54,27 @@ def test_what_is_foretold_is_the_same_by_one_pass_backward_and_by_one_each_way(
     likely = [dict(one for one in told.swings if one[1] > 1e-9) for told in (one_way, both_ways)]
     assert likely[0] == pytest.approx(likely[1], abs=1e-8)
     assert one_way.expected == pytest.approx(sum(swing * chance for swing, chance in one_way.swings), abs=1e-6)
+
+
+SEA = (
+    ("3 submarine, 3 destroyer, 2 cruiser, battleship, aircraft-carrier, 3 fighter",
+     "3 submarine, 3 destroyer, 2 cruiser, battleship, aircraft-carrier, 2 fighter"),
+    ("5 submarine, 5 destroyer, 3 cruiser, 2 battleship, aircraft-carrier, 4 fighter",
+     "5 submarine, 4 destroyer, 3 cruiser, 2 battleship, aircraft-carrier, 3 fighter"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(("attackers", "defenders"), SEA)
+def test_large_battles_at_sea_end_as_they_do_round_by_round(attackers: str, defenders: str) -> None:
+    """Solved for level by level, from the first likely state on, and simply fought round after round until hardly any goes on."""
+    title = load_title("aa1942")
+    ready = prepare(title, forces_of(title, attackers, defenders))
+    chain, mass = ready.chain, first_round(ready)[0]
+    found, rounds = chain.finish(mass)
+    fought = 0.0
+    for _ in range(60):
+        fought += float(mass[chain.alive & ~chain.blind].sum())
+        mass = chain.round(mass)
+    assert abs(found - mass).max() < 1e-10
+    assert float((found * swing_of(chain)).sum()) == pytest.approx(float((mass * swing_of(chain)).sum()), abs=1e-7)
+    assert rounds == pytest.approx(fought, abs=1e-7)
