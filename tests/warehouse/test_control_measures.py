@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import csv
+from pathlib import Path
+
 import polars as pl
 import pytest
 
+import engine
 from engine import events as ev
 from engine.replay import Game
 from tests.warehouse.two_resources import TITLE, told_game
@@ -134,3 +138,21 @@ def test_contested_areas_over_all_games(two: Lake) -> None:
     of_title = two.games().filter(title="aa1942")["game_id"]
     changes = sum(of_game(two, "changes_of_hand", game_id).height for game_id in samples_in(two) if game_id in of_title)
     assert two.measure("contested_areas", title="aa1942")["changes"].sum() == changes
+
+
+def test_land_that_nobody_may_enter_is_no_land_that_can_be_held(two: Lake) -> None:
+    """In the box of Axis & Allies 1942 all land that may be entered belongs to one of the two sides: 24 and 41 areas."""
+    game = two.games().filter(title="aa1942")["game_id"][0]
+    start = of_game(two, "control_shares", game).filter(round=0)
+    with (Path(engine.__file__).parent / "titles" / "aa1942" / "areas.csv").open(encoding="utf-8") as file:
+        land = [row["terrain"] for row in csv.DictReader(file) if row["kind"] == "land"]
+    assert (len(land), land.count("impassable")) == (81, 16)
+    assert dict(start.select("side", "areas").iter_rows()) == {"axis": 24, "allies": 41}
+    shares = dict(start.select("side", "area_share").iter_rows())
+    assert shares == {"axis": pytest.approx(24 / 65), "allies": pytest.approx(41 / 65)}
+
+
+def test_no_side_holds_more_than_there_is(two: Lake) -> None:
+    for game_id in samples_in(two):
+        shares = of_game(two, "control_shares", game_id).group_by("round").agg(pl.col("area_share").sum())
+        assert shares["area_share"].max() <= 1 + 1e-9, game_id

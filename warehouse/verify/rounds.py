@@ -119,12 +119,14 @@ def _sunk(tables: Tables) -> Iterator[pl.LazyFrame]:
 
 
 def _counts() -> pl.Expr:
-    """Return whether an area counts among areas held: a sea only where it is worth something; of the board, no box."""
-    return (pl.col("kind") == "land") | ((pl.col("kind") == "sea") & (pl.col("value") > 0))
+    """Return whether an area can be held: land that may be entered or is `owned`, a sea only where it is worth something, no box."""
+    shut = pl.col("terrain").is_in(["impassable", "overflown"]) & pl.col("owned").is_null()
+    return ((pl.col("kind") == "land") & ~shut) | ((pl.col("kind") == "sea") & (pl.col("value") > 0))
 
 
 def _sides(tables: Tables) -> pl.LazyFrame:
-    board = tables("title_areas").select(
+    owners = tables("control_changed").filter(pl.col("after") != "").select("area", owned=pl.lit(True)).unique()
+    board = tables("title_areas").join(owners, on="area", how="left").select(
         all_areas=rows(_counts()), all_cities=rows(pl.col("victory_city") != ""),
         all_value=whole(pl.col("value")).filter(pl.col("value") > 0).sum(),
     )  # fmt: skip
