@@ -4,7 +4,7 @@
     lake.write(games)                                      # one commit, all tables; a game is replaced, never doubled
     lake.games()
     lake.frame("battle_ended", game_id)                    # polars
-    lake.sql("SELECT power, sum(delta) FROM resource_changed WHERE cause = 'income' GROUP BY power")
+    lake.sql("SELECT power, resource, sum(delta) FROM resource_changed WHERE cause = 'income' GROUP BY ALL")
     lake.measure("turning_point", game_id=game_id)
     lake.scan("stacks", game_id).filter(pl.col("unit") == "tank").collect()     # a table, lazily
     ratings.standings(lake)                                # who plays best, and how certain the rating is

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from pathlib import Path
+
 import polars as pl
 import pytest
 
@@ -253,3 +257,18 @@ def test_what_must_hold_of_saves_of_other_maps(shared, tmp_path, name: str) -> N
     lake = Lake.create(tmp_path / "lake")
     lake.write([rows_of(shared / "saves" / f"{name}.tsvg")])
     identities(lake, lake.games()["game_id"][0])
+
+
+def test_no_query_of_the_first_pages_adds_up_currencies(tmp_path: Path) -> None:
+    """What the README asks of incomes has a row for each power and resource; counted here from the events."""
+    lake = Lake.create(tmp_path / "lake")
+    game = told_game("two")
+    lake.write([game])
+    readme = Path(__file__).parents[2] / "README.md"
+    (query,) = re.findall(r'lake\.sql\("(select power.*?)"\)', readme.read_text(encoding="utf-8"))
+    counted = Counter[tuple[str, str]]()
+    for event in game.events:
+        if isinstance(event, ev.ResourceChanged) and event.cause == "income":
+            counted[event.power, event.resource] += event.delta
+    assert len({resource for _, resource in counted}) == 2
+    assert {(row["power"], row["resource"]): row["collected"] for row in lake.sql(query).to_dicts()} == counted
