@@ -80,7 +80,8 @@ def number(value: float, metric: Metric) -> str:
     """Return a value with its unit, as a person reads it."""
     if metric.unit == "share":
         return f"{value:.0%}"
-    text = f"{value:,.0f}" if abs(value) >= 10 or float(value).is_integer() else f"{value:,.1f}"
+    # A median of an even number of games may lie half-way: rounded to a whole one it would be no median.
+    text = f"{value:,.1f}".removesuffix(".0")
     return f"{text} {metric.unit.removesuffix('s') if text in ('1', '-1') else metric.unit}"
 
 

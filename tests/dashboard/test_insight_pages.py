@@ -311,6 +311,7 @@ def test_an_answer_of_an_earlier_round_than_the_last_says_why() -> None:
     [
         ({"Italy": 1.0, "Japan": 0.0}, "Highest median in round 1: Italy, 1 area (3 games)."),
         ({"Italy": 2.0, "Japan": 2.0}, "Highest median in round 1: Italy and Japan, 2 areas (3 games)."),
+        ({"Italy": 44.5, "Japan": 40.0}, "Highest median in round 1: Italy, 44.5 areas (3 games)."),
         ({"Italy": 0.0, "Japan": -1.5}, "Lowest median in round 1: Japan, -1.5 areas (3 games)."),
         (dict.fromkeys("ABCDE", 4.0), "Highest median in round 1: A and 4 others, 4 areas (3 games)."),
     ],
