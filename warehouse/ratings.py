@@ -3,8 +3,9 @@
     ratings.history(lake)     # every player after every game
     ratings.standings(lake)   # the current ranking
 
-Games are rated in the order of play and id, so the same lake gives the same ratings on every machine. Which games
-count is the measure `rated_games`: finished games with named players on at least two sides, and no player on several.
+Games are rated in the order of play, those of one day or none in the order of the measure `rated_games`: rows of a table of results as
+they stand in it, other games by id. So the same lake gives the same ratings on every machine. The measure says which games count:
+finished games, not stopped by a limit, with named players on at least two sides, and no player on several.
 All sides that won come first together, all others second; in a drawn game all are level. A bot counts as a player with
 its name.
 """

@@ -38,7 +38,7 @@ def standings(at: data.Source, of: Counted) -> pl.DataFrame:
                  column_config=COLUMNS)  # fmt: skip
     widgets.downloads("standings", rows.drop("page"))
     rested = history.filter(pl.col("player").is_in(table["player"].to_list()))
-    widgets.meaning(words.standings_count(table, rested), words.standings_note(data.retold(at).height))
+    widgets.meaning(words.standings_count(table, rested), words.standings_note(data.left_out(at, *of[:3])))
     return table
 
 
@@ -102,7 +102,7 @@ def win_rates(at: data.Source, of: Counted, names: dict[str, str]) -> None:
     rows = labelled(told, by, names | data.sides(at))
     drawn = most_decided(rows)
     widgets.draw(win_rates_chart(drawn), f"Win rates by {by.lower()}", told)
-    widgets.meaning("", words.wins_note(rows, drawn, data.retold(at).height))
+    widgets.meaning("", words.wins_note(rows, drawn, data.left_out(at, *of[:3])))
 
 
 def player_address(name: str) -> str:

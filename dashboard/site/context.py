@@ -68,10 +68,10 @@ class Context:
         """The records of games that have a better one: the view `retold`."""
         return self.lake.sql("FROM retold ORDER BY game_id")
 
-    @property
-    def retold(self) -> int:
-        """How many games the lake has from a better record too."""
-        return self.records.height
+    def retold(self, title: str | None = None) -> int:
+        """Return how many games, of a title if it is named, the lake has from a better record too."""
+        games = self.games if title is None else self.games.filter(title=title)
+        return games.join(self.records, on="game_id", how="semi").height
 
     @cached_property
     def once(self) -> pl.DataFrame:

@@ -91,7 +91,7 @@ def _standings(of: Context, path: str, slug: str | None) -> list[str]:
     if standing.is_empty():
         return [*parts, answer(words.nobody_rated())]
     parts += [answer(words.standings_answer(standing)), standings_table(of, path, slug)]
-    parts.append(meaning(words.standings_count(standing, history), words.standings_note(of.retold)))
+    parts.append(meaning(words.standings_count(standing, history), words.standings_note(of.retold(slug))))
     best = standing["player"].head(words.SHOWN).to_list()
     drawn = history.filter(pl.col("player").is_in(best))
     parts += [
@@ -122,7 +122,7 @@ def _wins(of: Context, slug: str | None) -> list[str]:
         rows = labelled(told, by, of.titles | of.sides)
         drawn = most_decided(rows)
         chart = figure(Drawing(win_rates_chart(drawn), f"Win rates by {by.lower()}", told))
-        note = meaning("", words.wins_note(rows, drawn, of.retold))
+        note = meaning("", words.wins_note(rows, drawn, of.retold(slug)))
         parts.append(f"<h3>By {by.lower()}</h3>{chart}{note}")
     return parts if len(parts) > 1 else []
 

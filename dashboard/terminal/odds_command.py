@@ -13,7 +13,7 @@ from dashboard.terminal.turn import print_turn
 from dashboard.terminal.waves import print_waves
 from engine.odds.asked import battle_odds
 from engine.odds.battle import Retreat
-from engine.odds.diving import dive_of
+from engine.odds.diving import STAY, Dive
 from engine.odds.names import OddsError, area_named, power_named
 from engine.odds.questions import question
 from engine.odds.recorded import recorded_odds
@@ -24,7 +24,7 @@ from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.titles import load_title
 from ingest import replay_file
-from ingest.triplea.maps import FAMILY, map_title
+from ingest.triplea.maps import map_title
 
 
 @click.command("odds")
@@ -154,7 +154,7 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
     forces = forces_of(title, attackers, defenders, area=area, attack_order=said["attack_order"].split(","),
                        defend_order=said["defend_order"].split(","), **{name: said[name] for name in OF_FORCES})  # fmt: skip
     techs = techs_of(title, forces, said["attack_tech"], said["defend_tech"])
-    how |= {"techs": techs, "dive": dive_of(said["submerge"])}
+    how |= {"techs": techs, "dive": DIVES[said["submerge"]]}
     if said["more"]:
         others = [
             forces_of(title, text, defenders, area=area, **{name: said[name] for name in OF_LATER})
@@ -171,6 +171,10 @@ OF_FORCES = ("attacker", "defender", "bombard", "keep_land", "seaborne", "at_sea
 """Options that are said of the forces themselves."""
 OF_LATER = ("attacker", "defender", "at_sea")
 """Those of them that are said of later attacks, too."""
+DIVES = {
+    None: None, "attacker": Dive(True, False), "defender": Dive(False, True), "both": Dive(True, True), "nobody": STAY
+}  # fmt: skip
+"""What --submerge says."""
 
 
 def _asked_of(map_name: str, *words: str) -> tuple[Title, str, str]:
@@ -181,6 +185,6 @@ def _asked_of(map_name: str, *words: str) -> tuple[Title, str, str]:
         return map_title(map_name), words[0], words[1]
     path = Path(words[0])
     title = replay_file(path, Strictness.COLLECT).title if path.is_file() else load_title(words[0])
-    if title.family == FAMILY and not any(row.attack or row.defense for row in title.units.values()):
+    if not any(row.attack or row.defense for row in title.units.values()):
         raise OddsError(f"{path.name} does not tell the figures of its units; name the map, as in --map WW2v5")
     return title, words[1], words[2]

@@ -146,6 +146,16 @@ def retold(at: Source) -> pl.DataFrame:
     return _lake(at).sql("FROM retold ORDER BY game_id")
 
 
+def left_out(at: Source, title: str | None = None, since: str | None = None, until: str | None = None) -> int:
+    """Return how many records of a title's games, of those of a season, give way to a better record of the same game."""
+    of_title = pl.lit(True) if title is None else pl.col("title") == title
+    of_season = pl.col("played") >= (since or "")
+    if until:
+        of_season &= (pl.col("played") <= until) & (pl.col("played") != "")
+    wanted = games(at).filter(of_title & of_season)
+    return wanted.join(retold(at), on="game_id", how="semi").height
+
+
 @st.cache_resource(max_entries=4, show_spinner=False)
 def labs(at: Source) -> dict[str, Design]:
     """Return the lab's experiments in the lake by key."""

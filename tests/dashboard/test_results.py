@@ -14,8 +14,12 @@ from dashboard.review.result import SAID
 from dashboard.site.build import build
 from dashboard.site.settings import Settings
 from dashboard.site.verify import verify_site
+from dashboard.sql.presets import presets
+from dashboard.ui import data
 from ingest import ingest
 from ingest.samples import samples
+from tests.dashboard.conftest import hand_made
+from tests.dashboard.test_asking import MakeLake
 from tests.dashboard.test_pages import asked, charts, html, opened
 from tests.ingest.results import DRAWN, FULL, OTHER_MAP, ROWS, UNFINISHED, table
 from warehouse import Lake
@@ -132,3 +136,20 @@ def test_a_game_that_its_save_tells_too_counts_once_and_says_so(
         opened("review.py", game="warsaw-holds")
     )
     assert "The same game is told by league.csv:2 (only the result; the result names it" in said
+
+
+def test_a_winner_that_a_table_types_small_is_no_other_side(make_lake: MakeLake, tmp_path: Path) -> None:
+    """Two rows and two winners: a side of a map that is not known here, and the same one of a title that is."""
+    lake = make_lake()
+    small = ",Some other map,,axis;allies,Ada;Bo,allies,,,,small,"
+    assert ingest([table(tmp_path / "typed.csv", FULL, small)], lake).ok
+    for ask in list(presets().values())[:2]:
+        assert set(lake.sql(ask.sql)["winner"]) == {"Allies"}, ask.question
+
+
+def test_records_left_out_are_counted_by_title(make_lake: MakeLake, tmp_path: Path) -> None:
+    """The row tells a game of aa1942 that the lake has from its log: it is left out there, and nowhere else."""
+    lake = make_lake(hand_made("told"))
+    assert ingest([table(tmp_path / "typed.csv", ",aa1942,,Axis;Allies,Ada;Bo,Axis,,,,told,", FULL)], lake).ok
+    at = data.source()
+    assert [data.left_out(at), data.left_out(at, "aa1942"), data.left_out(at, "blitz")] == [1, 1, 0]

@@ -27,7 +27,7 @@ def test_a_game_has_a_row_for_each_side_that_had_a_turn(league: Lake) -> None:
         ("g1", "major", "allies", "Ada", 0, "won"), ("g1", "major", "axis", "Bo", 0, "lost"),
         ("g2", "major", "allies", "Ada", 0, "lost"), ("g2", "major", "axis", "Bo", 6, "won"),
         ("g3", "major", "allies", "Ada", 0, "won"), ("g3", "major", "axis", "Bo", 6, "lost"),
-        ("g4", "round-limit", "allies", "Ada", 0, "drawn"), ("g4", "round-limit", "axis", "Bo", 0, "drawn"),
+        ("g4", "agreed", "allies", "Ada", 0, "drawn"), ("g4", "agreed", "axis", "Bo", 0, "drawn"),
         ("g5", "", "allies", "Ada", 0, "unfinished"), ("g5", "", "axis", "Bo", 0, "unfinished"),
     ]  # fmt: skip
     assert frame.height == 16 and frame.row(-1, named=True)["players"] == ""
@@ -104,7 +104,7 @@ def test_head_to_head(league: Lake) -> None:
 def test_game_lengths(league: Lake) -> None:
     frame = league.measure("game_lengths").filter(scenario="standard")
     assert frame.select("ended", "how", "games", "shortest", "median", "mean", "longest", "turns").rows() == [
-        (False, "", 1, 1, 1, 1, 1, 2), (True, "major", 5, 1, 1, 1, 1, 2), (True, "round-limit", 1, 1, 1, 1, 1, 2),
+        (False, "", 1, 1, 1, 1, 1, 2), (True, "agreed", 1, 1, 1, 1, 1, 2), (True, "major", 5, 1, 1, 1, 1, 2),
     ]  # fmt: skip
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import polars as pl
 import pytest
 from openskill.models import PlackettLuce
 
-from tests.warehouse.league import GAMES, played
+from ingest import ingest
+from tests.ingest.results import table
+from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, ratings
 
 
@@ -67,3 +71,26 @@ def test_a_title_can_be_rated_alone_and_an_empty_lake_has_no_ratings(league: Lak
     assert ratings.history(league, "aa1942").height == 10
     assert ratings.history(league, "chess").schema == ratings.SCHEMA
     assert ratings.standings(lake).is_empty()
+
+
+def test_rows_of_a_table_without_days_are_rated_as_they_stand_in_it(lake: Lake, tmp_path: Path) -> None:
+    """Twelve rows: by their ids, or by their numbers as text, the eleventh would be rated before the second."""
+    won = [True, True, False, True, False, False, True, False, True, True, False, False]
+    rows = [f",aa1942,,Axis;Allies,Ada;Bo,{'Axis' if axis else 'Allies'},,,,game-{at}," for at, axis in enumerate(won)]
+    assert ingest([table(tmp_path / "league.csv", *rows)], lake).ok
+    model = PlackettLuce()
+    ada, bo = model.rating(), model.rating()
+    course = []
+    for axis in won:
+        [[ada], [bo]] = model.rate([[ada], [bo]], ranks=[1, 2] if axis else [2, 1])
+        course.append(ada.mu)
+    assert ratings.history(lake).filter(player="Ada")["mu"].to_list() == pytest.approx(course)
+
+
+def test_a_game_that_a_limit_of_rounds_stopped_is_no_draw(lake: Lake) -> None:
+    lake.write([played("cut", ADA_BO, (), how="round-limit")])
+    assert ratings.history(lake).is_empty()
+    rows = lake.measure("win_rates_by_player").select("player", "games", "drawn", "unfinished").rows()
+    assert rows == [("Ada", 1, 0, 1), ("Bo", 1, 0, 1)]
+    lake.write([played("even", ADA_BO, ())])
+    assert ratings.history(lake)["outcome"].to_list() == ["drawn", "drawn"]

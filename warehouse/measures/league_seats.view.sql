@@ -1,2 +1,6 @@
--- Seats of the games that count in leagues: each game once, however many records tell it; see retold.
-SELECT s.* FROM seats s ANTI JOIN retold r ON r.game_id = s.game_id
+-- Seats of the games that count in leagues: each game once, however many records tell it; see retold. A game that a limit of rounds
+-- stopped is unfinished here: its players agreed on no draw.
+SELECT s.* REPLACE (CASE WHEN g.how = 'round-limit' AND s.outcome = 'drawn' THEN 'unfinished' ELSE s.outcome END AS outcome)
+FROM seats s
+JOIN games g ON g.game_id = s.game_id
+ANTI JOIN retold r ON r.game_id = s.game_id

@@ -53,7 +53,10 @@ def _league_seats(tables: Tables) -> pl.LazyFrame:
     games = tables("games").collect().to_dicts()
     told = {game["game_id"] for game in games if any(_retells(game, other) for other in games)}
     told |= _results_of_better_records(games, tables("seats").filter(pl.col("player") != "").collect())
-    return tables("seats").filter(~pl.col("game_id").is_in(list(told)))
+    stopped = [game["game_id"] for game in games if game["how"] == "round-limit"]
+    cut = pl.col("game_id").is_in(stopped) & (pl.col("outcome") == "drawn")
+    kept = tables("seats").filter(~pl.col("game_id").is_in(list(told)))
+    return kept.with_columns(outcome=pl.when(cut).then(pl.lit("unfinished")).otherwise(pl.col("outcome")))
 
 
 def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame) -> set[str]:
