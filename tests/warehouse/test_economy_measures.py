@@ -265,7 +265,7 @@ def test_no_query_of_the_first_pages_adds_up_currencies(tmp_path: Path) -> None:
     game = told_game("two")
     lake.write([game])
     readme = Path(__file__).parents[2] / "README.md"
-    (query,) = re.findall(r'lake\.sql\("(select power.*?)"\)', readme.read_text(encoding="utf-8"))
+    (query,) = re.findall(r'lake\.sql\(\s*"(select power.*?)"\s*\)', readme.read_text(encoding="utf-8"))
     counted = Counter[tuple[str, str]]()
     for event in game.events:
         if isinstance(event, ev.ResourceChanged) and event.cause == "income":
