@@ -5,18 +5,15 @@ from __future__ import annotations
 import altair as alt
 import polars as pl
 
-from dashboard.charts.style import EDGE, HEIGHT, Chart, round_axis, side_course
+from dashboard.charts.style import HEIGHT, Chart, round_axis, side_course
 
 
-def side_lines(
-    frame: pl.DataFrame, sides: list[str], column: str, title: str, form: str, mark: int | None = None
-) -> alt.LayerChart:
+def side_lines(frame: pl.DataFrame, sides: list[str], column: str, title: str, form: str) -> alt.LayerChart:
     """Return one line a side over rounds; a side that never has any is left out.
 
     Args:
         frame: round, side_name and the column to draw; one row a side and round. sides: printed names in the order of play.
         column: what goes up the y axis. title: what the axis calls it. form: d3 format of its numbers.
-        mark: a round that an upright line marks.
     """
     told = frame.select("round", "side_name", column).drop_nulls()
     some = told.filter((pl.col(column) != 0).any().over("side_name"))
@@ -27,7 +24,4 @@ def side_lines(
     base = Chart(rows).encode(x=round_axis(rows), y=y)
     tip = alt.Tooltip(f"{column}:Q", title=title, format=".1%" if form == "%" else form)
     lines, points = side_course(base, sides, tip, drawn=set(rows["side_name"]))
-    if mark is None:
-        return (lines + points).properties(height=HEIGHT)
-    rule = Chart(pl.DataFrame({"round": [mark]})).mark_rule(strokeDash=[6, 4], strokeWidth=1.6, color=EDGE)
-    return alt.layer(rule.encode(x=round_axis(rows)), lines + points).properties(height=HEIGHT)
+    return (lines + points).properties(height=HEIGHT)

@@ -1,4 +1,4 @@
-"""Questions about strength: what forces are worth, and when the balance turned."""
+"""Questions about strength: how it was shared, and what forces are worth."""
 
 from __future__ import annotations
 
@@ -9,31 +9,46 @@ from dashboard.charts.tuv import tuv_chart
 from dashboard.review import answers
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
-from dashboard.review.turning_point import held, marked, turning, upright
+from dashboard.review.story.wording import sentence, the
 from dashboard.ui.text import counted, listed
 
 
 def balance(of: Reader) -> Section | None:
-    """Return each side's share of all strength over rounds, with the turning point; none where nothing stands on the board."""
+    """Return each side's share of all strength over rounds; none where nothing stands on the board.
+
+    When the game turned is said once on a page, above: by the line of who was winning.
+    """
     frame = of.by_side("strength_by_round")
-    points = of.measure("turning_point")
-    if not frame["strength"].sum() or points.is_empty():
+    if not frame["strength"].sum() or frame["round"].n_unique() < 2:
         return None
-    point = points.row(0, named=True)
-    if frame["round"].n_unique() < 2:
-        return None
-    mark = point["round"] if marked(point) else None
     return Section(
-        "When did it turn?",
-        meaning("strength_by_round", "turning_point"),
-        turning(point, of.sides) or held(frame),
+        "How was strength shared?",
+        meaning("strength_by_round"),
+        held(frame),
         ends(of, frame),
         "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total; "
-        "of two sides one is drawn. "
-        + upright(point),
-        (Drawing(side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%", mark=mark),
+        "of two sides one is drawn.",
+        (Drawing(side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%"),
                  "Strength by side and round", frame),),
     )  # fmt: skip
+
+
+def held(frame: pl.DataFrame) -> str:
+    """Return what share of all strength the strongest side had at first and has at the end.
+
+    Args:
+        frame: round, side_name, share.
+    """
+    ends = (
+        frame.sort("round")
+        .group_by("side_name", maintain_order=True)
+        .agg(pl.col("share").first().alias("first"), pl.col("share").last())
+    )
+    side, first, last = ends.sort("share", descending=True, maintain_order=True).row(0)
+    strength, end = "of all strength (units and production)", f"{last or 0:.0%}"
+    if f"{first or 0:.0%}" == end:
+        return sentence(f"{the(side)} had {end} {strength} at the set-up and at the end.")
+    return sentence(f"{the(side)} had {first or 0:.0%} {strength} at the set-up and {end} at the end.")
 
 
 def units_value(of: Reader) -> Section | None:

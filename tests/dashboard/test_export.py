@@ -40,7 +40,7 @@ def test_a_page_holds_headline_map_story_and_every_chart(make_lake: MakeLake) ->
     )
     assert page.count("<figure><svg ") == page.count("</figure>") == 16
     convoys = "Convoy raids took 7 IPC, all from the United Kingdom"
-    for heading in ("Who was winning?", "Who holds what?", convoys, "When did it turn?", "Was it luck?"):
+    for heading in ("Who was winning?", "Who holds what?", convoys, "How was strength shared?", "Was it luck?"):
         assert f"<h2>{heading}</h2>" in page
     before, folded = page.split('<details class="sitrep-more">')
     assert before.count("<figure>") == 5 and folded.count("<figure>") == 11

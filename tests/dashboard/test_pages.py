@@ -41,7 +41,7 @@ FOUND = [
     "The Axis went from 42% to 45% of the value of the board",
 ]
 MORE = [
-    "When did it turn?",
+    "How was strength shared?",
     "Who gains ground, and how long is the front?",
     "Who earns the most, and who has money in hand?",
     "Where does the money come from, and where does it go?",

@@ -1,30 +1,24 @@
-"""Where a game turned, in a sentence."""
+"""How strength was shared, and that a page says once when its game turned."""
+
+from __future__ import annotations
+
+import re
 
 import polars as pl
 import pytest
 
-from dashboard.review.forces import balance
+from dashboard.review.forces import balance, held
+from dashboard.review.moment_links import anchor
+from dashboard.review.questions import MORE
 from dashboard.review.reader import Reader
-from dashboard.review.turning_point import held, turning
-from tests.dashboard.conftest import hand_made
+from dashboard.review.spine.course import course
+from dashboard.review.spine.drawing import spine_html
+from dashboard.review.story.tell import story
+from ingest.samples import samples
+from tests.kept import rows_of
+from warehouse import Lake
 
-SIDES = {"axis": "Axis", "allies": "Allies"}
-POINT = {"side": "axis", "won": True, "round": 4, "why": "lead", "share_before": 0.48, "share_after": 0.53}
-
-
-def test_the_round_in_which_the_winner_came_ahead():
-    assert turning(POINT, SIDES) == (
-        "Where it turned: round 4, when the strength (units and production) of the Axis, the winner, "
-        "went from 48% to 53% of all and stayed above half."
-    )
-
-
-def test_a_small_shift_is_not_told_and_a_change_of_the_lead_as_finely_as_it_takes():
-    assert turning({**POINT, "why": "swing", "won": False, "share_after": 0.49}, SIDES) == ""
-    sentence = turning({**POINT, "why": "swing", "won": False, "share_after": 0.51}, SIDES)
-    assert "48% to 51%" in sentence and sentence.startswith("The largest shift was in round 4, when")
-    assert "Axis, ahead at the end," in sentence
-    assert "49.8% to 50.2%" in turning({**POINT, "share_before": 0.498, "share_after": 0.502}, SIDES)
+TURNED = re.compile(r"\b(turned|tipped|took the lead for good|led from the start)\b")
 
 
 def test_a_share_that_is_the_same_at_both_ends_is_told_once():
@@ -34,41 +28,29 @@ def test_a_share_that_is_the_same_at_both_ends_is_told_once():
     assert held(frame) == "The Allies had 51% of all strength (units and production) at the set-up and at the end."
 
 
-def test_several_winners_are_winners():
-    assert "of the Axis and the Allies, the winners, went from" in turning({**POINT, "side": "axis, allies"}, SIDES)
+@pytest.mark.parametrize("name", ["axis-takes-moscow", "arsenal-of-democracy", "warsaw-holds"])
+def test_a_page_answers_once_when_the_game_turned(name, tmp_path):
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([rows_of(next(path for path in samples() if path.name.startswith(name)))])
+    of = Reader.of_lake(lake, name)
+    words = [
+        re.sub("<[^>]*>", " ", spine_html(of, anchor)),
+        *("".join(clause.text for clause in told) for told in story(of)),
+    ]
+    for question in MORE:
+        section = question(of)
+        words += [section.answer or "", section.note or ""] if section else []
+    assert sum(bool(TURNED.search(said)) for said in words) == 1, [said for said in words if TURNED.search(said)]
+    section = balance(of)
+    assert section is not None and section.question == "How was strength shared?"
 
 
-def test_a_game_that_never_turned():
-    assert turning({**POINT, "round": None}, SIDES) == ""
-
-
-@pytest.mark.parametrize(
-    ("point", "verdict", "caption"),
-    [
-        (
-            {"why": "lead"},
-            "Where it turned: round 2, when",
-            "The vertical line marks the round in which the game turned.",
-        ),
-        (
-            {"why": "swing"},
-            "The largest shift was in round 2",
-            "The vertical line marks the round of the largest shift.",
-        ),
-        (
-            {"why": "none", "round": None},
-            "of all strength (units and production) at the set-up and",
-            "of two sides one is drawn.",
-        ),
-    ],
-)
-def test_the_caption_of_the_chart_says_what_the_verdict_says(make_lake, point, verdict, caption):
-    lake = make_lake(hand_made("game"))
-    told = pl.DataFrame([{**POINT, "round": 2, **point}])
-
-    def measure(name: str) -> pl.DataFrame:
-        return told if name == "turning_point" else lake.measure(name, game_id="game")
-
-    game = lake.frame("games", "game").row(0, named=True)
-    section = balance(Reader(game, lambda table: lake.frame(table, "game"), measure))
-    assert verdict in section.answer and section.note.strip().endswith(caption)
+def test_a_story_and_a_line_that_see_different_sides_ahead_say_why(tmp_path):
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([rows_of(next(path for path in samples() if path.name.startswith("arsenal-of-democracy")))])
+    of = Reader.of_lake(lake, "arsenal-of-democracy")
+    told, line = " ".join("".join(clause.text for clause in one) for one in story(of)), spine_html(of, anchor)
+    part = re.search(r"the Allies had (\d+)% of all units and production", told)
+    assert part is not None and "The Axis led from the start" in line
+    assert f"Of all units and production the Allies had {part[1]}%: the chance also weighs" in line
+    assert course(of) is not None

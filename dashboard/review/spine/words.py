@@ -8,6 +8,7 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course
+from dashboard.review.story.balance import shares
 from dashboard.review.story.wording import sentence, the, whose
 from dashboard.ui.parts import whole_parts
 from dashboard.ui.text import counted
@@ -22,7 +23,26 @@ NUMBERS = " The numbers mark the turns that moved the line most."
 
 
 def answer(of: Reader, found: Course) -> str:
-    """Return who led and since when, in a sentence; of a game that was won, by the chances before its last turn."""
+    """Return who led and since when, in a sentence; of a game that was won, by the chances before its last turn.
+
+    Where another side had most strength at the end, which a story may tell, that is said, too.
+    """
+    return " ".join(part for part in (_led(of, found), _stronger(of, found)) if part)
+
+
+def _stronger(of: Reader, found: Course) -> str:
+    """Return which side had most of all units and production at the end, where by the chances another was ahead."""
+    ranked = shares(of)
+    if found.kind != CHANCE or len(ranked) < 2 or ranked[0][1] - ranked[1][1] < LEVEL:
+        return ""
+    last = found.open.filter(pl.col("turn") == pl.col("turn").max()).sort("value", descending=True, maintain_order=True)
+    side, part = ranked[0]
+    if last["side_name"][0] == side:
+        return ""
+    return f"Of all units and production {the(side)} had {part:.0%}: the chance also weighs cities, capitals and what victory still takes."
+
+
+def _led(of: Reader, found: Course) -> str:
     undecided = found.open
     others = undecided.filter(pl.col("side_name") != found.focus).group_by("turn").agg(other=pl.col("value").max())
     mine = undecided.filter(side_name=found.focus)

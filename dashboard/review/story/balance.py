@@ -1,4 +1,4 @@
-"""How strength was shared at the end, and when its balance tipped, for games of which little else stands out."""
+"""How strength was shared at the end, and when it shifted most, for games of which little else stands out."""
 
 from __future__ import annotations
 
@@ -24,17 +24,22 @@ def shares(of: Reader) -> list[tuple[str, float]]:
     return [(side, float(share) / total) for side, share in ranked.select("side_name", "share").iter_rows()]
 
 
-def tipped(of: Reader) -> Sentence:
-    """Return the round in which the winner, or whoever is ahead at the end, gained most; empty where no round moved much."""
+def shifted(of: Reader) -> Sentence:
+    """Return the round in which the winner, or whoever is ahead at the end, gained most strength; empty where no round moved much."""
     points = of.measure("turning_point")
     point = {} if points.is_empty() else points.row(0, named=True)
-    if (
-        point.get("round") is None
-        or len(of.sides) == of.all_powers.height
-        or point["share_after"] - point["share_before"] < LARGE
-    ):
+    if point.get("biggest_swing_round") is None or len(of.sides) == of.all_powers.height:
         return ()
-    who = the(listed([of.sides.get(side, printed(side)) for side in point["side"].split(", ")]))
-    head = f"The balance tipped in {of.when(point['round'])}"
-    went = f"{who} went from {point['share_before']:.0%} to {point['share_after']:.0%} of all units and production"
-    return (Clause(head, of.end_of(point["round"])), Clause(f", when {went}."))
+    sides = point["side"].split(", ")
+    rows = (
+        of.measure("strength_by_round").filter(pl.col("side").is_in(sides)).group_by("round").agg(pl.col("share").sum())
+    )
+    shares_of = dict(rows.sort("round").iter_rows())
+    round_ = point["biggest_swing_round"]
+    before = shares_of.get(max((at for at in shares_of if at < round_), default=round_), 0.0)
+    if shares_of.get(round_, 0.0) - before < LARGE:
+        return ()
+    who = the(listed([of.sides.get(side, printed(side)) for side in sides]))
+    head = f"Strength shifted most in {of.when(round_)}"
+    went = f"{who} went from {before:.0%} to {shares_of[round_]:.0%} of all units and production"
+    return (Clause(head, of.end_of(round_)), Clause(f", when {went}."))

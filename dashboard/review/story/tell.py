@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dashboard.review.reader import Reader
-from dashboard.review.story.balance import tipped
+from dashboard.review.story.balance import shifted
 from dashboard.review.story.battle import broke
 from dashboard.review.story.captures import gained, taken
 from dashboard.review.story.dice import biggest_swing, lucky, mattered
@@ -25,7 +25,7 @@ SECOND = (1, 2)
 def story(of: Reader) -> tuple[Sentence, ...]:
     """Return the story of a game, at most one sentence of each kind; what does not stand out is left out."""
     told = [sentence for sentence in (part(of) for part in PARTS) if sentence]
-    for more in (tipped, second):
+    for more in (shifted, second):
         if len(told) < FEW and (sentence := more(of)):
             told.append(sentence)
     if len(told) < FEW and (sentence := gained(of)):
