@@ -9,6 +9,7 @@ from dashboard.review.cards.card import Card, Force, cards, mattered
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import figures, there, whose
+from dashboard.ui.sampled import sampled
 from dashboard.ui.text import amount, color, counted, safe
 
 STYLE = Path(__file__).with_name("cards.css")
@@ -127,10 +128,9 @@ def signed(value: float) -> str:
 
 
 def _percent(chance: float, samples: int = 0) -> str:
-    """Return a chance; one that is a share of so many battles played is told no nearer to 0 and 1 than these can tell."""
+    """Return a chance; one that is a share of so many battles played as what these can tell: a bound, or a range."""
     if samples:
-        least = 1 / samples
-        return f"<{least:.0%}" if chance < least else f">{1 - least:.0%}" if chance > 1 - least else f"≈{chance:.0%}"
+        return sampled(chance, samples)
     if 0 < chance < 0.005:
         return "<1%"
     return ">99%" if 0.995 < chance < 1 else f"{chance:.0%}"

@@ -10,6 +10,7 @@ from dashboard.review.fought import fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import an, the, there, whose
+from dashboard.ui.sampled import interval, sampled
 from dashboard.ui.text import amount
 
 FAR = 0.05
@@ -66,12 +67,14 @@ def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
             f"Luck took a hand in {of.when(row['round'])}: {whose(attacker)} attack on {place} {result} {_against(row)}"
         )
         return (Clause(said, row["turn"]), Clause(f"; the dice were {worth}."))
-    rarest = 1 / row["samples"] if row["samples"] else RAREST
-    out = max(min(row["percentile"], 1 - row["percentile"]), rarest)
-    rare = f"{'about ' if row['samples'] else ''}a 1-in-{int(float(f'{1 / out:.2g}')):,} result"
+    out = max(min(row["percentile"], 1 - row["percentile"]), RAREST)
+    result = f"a 1-in-{int(float(f'{1 / out:.2g}')):,} result"
+    if row["samples"]:  # no more than so many battles played can tell
+        far = min(row["percentile"], 1 - row["percentile"])
+        result = f"rarer than 1 in {int(1 / max(interval(far, row['samples'])[1], RAREST))} by {row['samples']:,} battles played"
     said = f"The dice favored {the(favored)} in {place} in {of.when(row['round'])}"
     better = f"{amount(round(row['size']), of.unit)} better than the odds"
-    return (Clause(said, row["turn"]), Clause(f": {better}, {rare}."))
+    return (Clause(said, row["turn"]), Clause(f": {better}, {result}."))
 
 
 def chance_told(of: Reader, battle: int) -> str:
@@ -94,8 +97,7 @@ def _against(row: dict[str, Any]) -> str:
 
 def _chance(row: dict[str, Any]) -> str:
     """Return the attacker's chance of winning: `an 88% chance`."""
-    least = 1 / row["samples"] if row["samples"] else 0.01
-    told = f"{min(max(row['win_chance'], least), 1 - least):.0%}"
     if row["samples"]:
-        return f"a chance of about {told}"
+        return f"a chance of {sampled(row['win_chance'], row['samples'])}"
+    told = f"{min(max(row['win_chance'], 0.01), 0.99):.0%}"
     return f"{an(told)} chance"

@@ -1,0 +1,34 @@
+"""Chances that were found by playing: told no better than so many games can tell them."""
+
+from __future__ import annotations
+
+from math import sqrt
+
+Z = 1.96
+"""Standard errors of an interval of 95 %."""
+CERTAIN = 0.05
+"""Chance of a bound to be wrong: what never happened in n games happens less often than 1 - CERTAIN ** (1 / n)."""
+DIGIT = 0.005
+"""Half of the last digit that is told: an interval no wider is told as one figure."""
+
+
+def interval(chance: float, samples: int) -> tuple[float, float]:
+    """Return Wilson's interval of 95 % of a share of so many games."""
+    middle = (chance + Z * Z / (2 * samples)) / (1 + Z * Z / samples)
+    half = Z * sqrt(chance * (1 - chance) / samples + Z * Z / (4 * samples * samples)) / (1 + Z * Z / samples)
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def rare(samples: int) -> float:
+    """Return what a chance is at most of which nothing was seen in so many games."""
+    return 1 - CERTAIN ** (1 / samples)
+
+
+def sampled(chance: float, samples: int) -> str:
+    """Return a share of so many games in words: `better than 86%`, `43% to 82%`, and `68%` only where it is good to that digit."""
+    whole = round(chance * samples)
+    if whole in (0, samples):
+        bound = rare(samples)
+        return f"under {max(bound, 0.01):.0%}" if not whole else f"better than {min(1 - bound, 0.99):.0%}"
+    low, high = interval(chance, samples)
+    return f"{chance:.0%}" if high - low <= 2 * DIGIT else f"{low:.0%} to {high:.0%}"
