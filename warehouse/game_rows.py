@@ -103,11 +103,12 @@ def _unpickled(
     return Packed(game, digest, events, defects, tables, instead_of)
 
 
-def pack(game: Game, most: float = inf) -> Packed:
+def pack(game: Game, most: float = inf, *, luck: bool = True) -> Packed:
     """Return a game's rows.
 
     Args:
-        game: it. most: the limit of rows; none when left out, as for a game played here.
+        game: it. most: the limit of rows; none when left out, as for a game played here. luck: whether its battles are followed for
+            `battle_luck`, which takes most of the time; a lake that is kept has it always.
 
     Raises:
         TooLarge: it has more. LakeError: the game does not fit the tables.
@@ -115,7 +116,7 @@ def pack(game: Game, most: float = inf) -> Packed:
     identity = game_id(game)
     with no_collection():
         result = game.fidelity is Fidelity.RESULT
-        told = {name: rows for name, rows in all_rows(identity, game, "", most).items() if rows}
+        told = {name: rows for name, rows in all_rows(identity, game, "", most, luck=luck).items() if rows}
         tables = {name: Rows(rows) if result else _one_batch(TABLES[name], rows) for name, rows in told.items()}
     packed = Packed(identity, game.digest, len(game.events), game.state.defects, tables)
     if packed.nbytes > most * MOST_BYTES:
@@ -158,8 +159,12 @@ def frames_from(games: Sequence[Mapping[str, list[Row]]]) -> dict[str, pl.DataFr
     }
 
 
-def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str, list[Row]]:
-    """Return the rows of every table of a game but those of rounds; `at` is the time of ingest, `most` the rows it may have."""
+def all_rows(identity: str, game: Game, at: str, most: float = inf, *, luck: bool = True) -> dict[str, list[Row]]:
+    """Return the rows of every table of a game but those of rounds (and of luck, if not asked for).
+
+    Args:
+        at: the time of ingest. most: the rows it may have.
+    """
     tables = rows_of(identity, game, most)
     rounds, turns = _length(game, tables["powers"])
     if (rounds or 0) > (limit := MOST_ROUNDS * most / MOST_ROWS):
@@ -169,7 +174,7 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf) -> dict[str,
     if (areas := len(game.title.areas)) > (limit := MOST_AREAS * most / MOST_ROWS):
         raise TooLarge(f"its map has {areas:,} areas; expected one recorded game, of at most {limit:,.0f} areas")
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
-    own["battle_luck"] = luck_rows(identity, game, tables["battle_ended"])
+    own["battle_luck"] = luck_rows(identity, game, tables["battle_ended"]) if luck else []
     return own | tables | title_rows(identity, game)
 
 

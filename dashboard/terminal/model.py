@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import polars as pl
@@ -17,9 +19,11 @@ from ingest.find import find
 from ingest.played_on import games_in, play_positions, positions_of
 from warehouse import Lake
 from warehouse.errors import LakeError
+from warehouse.game_rows import pack
 from warehouse.winning.card import FEW, card
-from warehouse.winning.fitting import decided, fit
+from warehouse.winning.fitting import FEWEST, decided, fit, held_out
 from warehouse.winning.model import Model, save
+from warehouse.winning.phases import RANDOM
 from warehouse.winning.positions import positions
 from warehouse.winning.second import save_played
 from warehouse.winning.turns import key_moments, winning
@@ -27,18 +31,36 @@ from warehouse.winning.turns import key_moments, winning
 FILE, CARD = "winning.json", "winning.md"
 
 
-def fit_model(lake: Lake, out: Path, card_to: Path | None = None, played: pl.DataFrame | None = None) -> None:
-    """Fit the model of winning on a lake's games; write its coefficients and its card, with positions played on, into a folder."""
+def fit_model(
+    lake: Lake, out: Path, card_to: Path | None = None, played: pl.DataFrame | None = None, random: Sequence[str] = ()
+) -> None:
+    """Fit the model of winning on a lake's games; write its coefficients and its card, with positions played on, into a folder.
+
+    Args:
+        random: names of players who play at random, beside those who are always called so.
+    """
     rows = positions(lake)
-    model = fit(rows)
+    if len(decided(rows)["game_id"].unique()) < FEWEST:
+        fit(rows)  # says how many are missing
+    found = held_out(rows)
+    model = fit(rows, found=found)
     out.mkdir(parents=True, exist_ok=True)
     save(model, out / FILE)
     names = dict(lake.games().select("title", "title_name").unique().iter_rows())
-    text = card(model, rows, names, played)
+    text = card(model, rows, names, played, found, (*RANDOM, *random))
     (card_to or out / CARD).write_text(text, encoding="utf-8")
     say(
         f"{out / FILE}: fitted on {decided(rows)['game_id'].n_unique()} decided games; its card is {card_to or out / CARD}"
     )
+
+
+@contextmanager
+def lake_of(records: Sequence[Path]) -> Iterator[Lake]:
+    """Yield a lake of records for as long as it is needed, without the luck of their battles: it takes most of the time of an ingest."""
+    with TemporaryDirectory() as folder:
+        lake = Lake.create(Path(folder) / "lake")
+        lake.write([pack(game, luck=False) for game in games_in(find(records).files)])
+        yield lake
 
 
 def play_positions_on(
@@ -67,8 +89,18 @@ def learned_from(model: Model, title: str) -> str:
     return f"learned from {model.basis(title)}" + ("; these are few" if games < FEW else "")
 
 
+def shown_column(found: pl.DataFrame) -> str:
+    """Return which column of `winning` is shown: the chance, or strength where it is not known."""
+    return "strength" if found["chance"].null_count() == found.height else "chance"
+
+
+def not_known(why: str) -> str:
+    """Say that the chance of winning is not known, and what is shown in its place."""
+    return f"The chance of winning is not known: {why}. Share of all units and production at the end of the round"
+
+
 def chances_by_round(found: pl.DataFrame, sides: dict[str, str], done: int) -> Table:
-    """Return each side's chance of winning at the end of the rounds.
+    """Return each side's chance of winning at the end of the rounds; its share of all units and production where nobody knows it.
 
     Args:
         found: of `winning`. sides: slug to printed name. done: the last round that was played to its end.
@@ -77,7 +109,7 @@ def chances_by_round(found: pl.DataFrame, sides: dict[str, str], done: int) -> T
     rounds = sorted(ends["round"].unique())
     made = table("", *(f">{number}" if number <= done else f">in {number}" for number in rounds))
     for side, part in ends.group_by("side", maintain_order=True):
-        cells = dict(part.select("round", "chance").iter_rows())
+        cells = dict(part.select("round", shown_column(found)).iter_rows())
         made.add_row(
             sides.get(side[0], side[0]), *(f"{cells[number]:.0%}" if number in cells else "-" for number in rounds)
         )
@@ -122,9 +154,14 @@ def print_chances(lake: Lake, game_id: str, model: Model, *, as_json: bool) -> N
     if found.is_empty():
         say("No chance of winning can be told: fewer than two sides hold units, areas or cities of any worth.")
         return
+    ends = found.group_by("round", "side", maintain_order=True).last()
+    if why := model.unknown(found["title"][0]):
+        say(f"{not_known(why)}:")
+        say()
+        _table(ends.select("round", "side", pl.col("strength").round(2)))
+        return
     say(f"The chance of winning, {learned_from(model, found['title'][0])}.")
     say()
-    ends = found.group_by("round", "side", maintain_order=True).last()
     _table(ends.select("round", "side", *(pl.col(name).round(2) for name in ("chance", "low", "high"))))
     say()
     say("Turns that moved it most, and what did: the dice of battles, or the players (empty where dice are not known)")

@@ -16,7 +16,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.result import SAID, bids
 from dashboard.review.story.sentence import plain
 from dashboard.review.story.tell import story
-from dashboard.terminal.model import chances_by_round, learned_from, moments_told
+from dashboard.terminal.model import chances_by_round, learned_from, moments_told, not_known
 from dashboard.terminal.output import frame_table, print_json, print_table, say, table
 from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams
 from dashboard.ui.title_names import scenario_name
@@ -87,7 +87,11 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     model = load()
     chances = winning(lake, game_id, model)
     if as_json:
-        told = {"learned_from": model.basis(game["title"]), "winning": chances, "key_moments": key_moments(chances)}
+        told: dict[str, Any] = {
+            "learned_from": model.basis(game["title"]),
+            "chance_not_known": model.unknown(game["title"]),
+        }
+        told |= {"winning": chances, "key_moments": key_moments(chances)}
         print_json({"game": game, **answers, **told})
         return
     if only_result(game):
@@ -108,7 +112,9 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
             print_table(heading, made)
     if empty:
         say(f"Nothing recorded: {'; '.join(empty)}.\n")
-    if not (moved := chances.drop_nulls("change")).is_empty() and moved["chance"].is_finite().all():
+    if (why := model.unknown(game["title"])) and chances["strength"].is_finite().any():
+        print_table(not_known(why), chances_by_round(chances, sides, game["finished_rounds"]))
+    elif not (moved := chances.drop_nulls("change")).is_empty() and moved["chance"].is_finite().all():
         heading = f"Chance of winning at the end of the round, {learned_from(model, game['title'])}"
         print_table(heading, chances_by_round(chances, sides, game["finished_rounds"]))
         heading = (

@@ -11,15 +11,17 @@ from warehouse import Lake
 from warehouse.winning.model import Model, load
 from warehouse.winning.turns import winning
 
-FEWEST = 5
-"""Decided games of a title below which its chances are not shown: they would be other titles'."""
-
 
 class Chances(NamedTuple):
-    """The chances of a game by turn and side (`warehouse.winning.turns.winning`), and what they were learned from, in words."""
+    """The chances of a game by turn and side (`warehouse.winning.turns.winning`), and what they were learned from, in words.
+
+    Attributes:
+        rows: none where the chances are not known. unknown: why they are not; empty where they are.
+    """
 
     basis: str
     rows: pl.DataFrame
+    unknown: str = ""
 
 
 @lru_cache(maxsize=1)
@@ -27,9 +29,11 @@ def _model() -> Model:
     return load()
 
 
-def chances(lake: Lake, game_id: str, title: str) -> Chances | None:
-    """Return the chances of a game; None where the model has seen too few games of its title."""
-    model = _model()
-    if sum(model.games.get(title, {}).values()) < FEWEST:
-        return None
-    return Chances(model.basis(title), winning(lake, game_id, model))
+def chances(lake: Lake, game_id: str, title: str) -> Chances:
+    """Return the chances of a game, or why they are not known."""
+    model, found = _model(), winning(lake, game_id, _model())
+    if why := model.unknown(title):
+        return Chances("", found.clear(), why)
+    if found.is_empty():
+        return Chances("", found, "fewer than two sides hold units, areas or cities of any worth")
+    return Chances(model.basis(title), found)

@@ -83,8 +83,8 @@ def measure(at: Source, name: str, game_id: str) -> pl.DataFrame:
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
-def winning(at: Source, game_id: str, title: str) -> Chances | None:
-    """Return the chances of winning of one game; None where no model knows its title."""
+def winning(at: Source, game_id: str, title: str) -> Chances:
+    """Return the chances of winning of one game, or why they are not known."""
     return chances(_lake(at), game_id, title)
 
 

@@ -19,7 +19,7 @@ from dashboard.review.spine.deeds import deed
 from dashboard.review.spine.drawing import WIDEST, WIDTH, spine_html
 from dashboard.review.spine.words import answer, note, signed_percent
 from dashboard.review.story.wording import the
-from dashboard.ui.chances import FEWEST, Chances, chances
+from dashboard.ui.chances import Chances, chances
 from engine.events import BattleEnded, BattleStarted
 from ingest.samples import samples
 from tests.dashboard.browsing import chromium, watched
@@ -102,13 +102,17 @@ def test_without_a_model_the_line_is_the_share_of_all_units_and_production(make_
     )
 
 
-def test_a_model_that_has_seen_few_games_of_a_title_says_nothing(make_lake):
+def test_where_the_chance_is_not_known_the_line_is_the_share_of_strength_and_says_why(make_lake):
     lake = make_lake(hand_made("game"))
-    few = [title for title, games in load().games.items() if sum(games.values()) < FEWEST]
-    assert all(chances(lake, "game", title) is None for title in few)
-    assert chances(lake, "game", "a-map-of-somebody") is None
-    shown = chances(lake, "game", "aa1942")
-    assert shown is not None and shown.rows["turn"].max() == 15 and "decided game" in shown.basis
+    (known,) = [title for title in load().shown if title == "aa1942"]
+    shown = chances(lake, "game", known)
+    assert shown.rows["turn"].max() == 15 and "decided game" in shown.basis and not shown.unknown
+    of = read(make_lake)
+    why = chances(lake, "game", "a-map-of-somebody")
+    assert why.rows.is_empty() and why.unknown == load().unknown("a-map-of-somebody") != ""
+    it = found(Reader(of.game, of.frame, of.measure, lambda: why))
+    assert it.kind == STRENGTH and f"The chance of winning is not known: {why.unknown}." in note(it, True)
+    assert it.rows["low"].null_count() == it.rows.height
 
 
 def test_every_turn_is_a_link_to_its_moment(make_lake):

@@ -26,13 +26,14 @@ from tests.one_of_each import one_of_each_title
 from tests.slow import slow_among
 from warehouse import Lake, LakeError
 from warehouse.winning import dice
-from warehouse.winning.card import card
+from warehouse.winning.card import calibration_told, card
 from warehouse.winning.dice import BATTLES, MANY, UNKNOWN, outcomes, without_dice
-from warehouse.winning.fitting import FEWEST, decided, fit, held_out, judged
-from warehouse.winning.model import Model, load, save
+from warehouse.winning.fitting import ERRORS, FEWEST, choose, decided, fit, held_out, judged, paired
+from warehouse.winning.model import FULL, SHOWN_FROM, VALUE, Model, load, save
+from warehouse.winning.phases import CHANCE, EQUAL, EVERY, UNEQUAL, parts
 from warehouse.winning.positions import BOARD, FEATURES, OTHERS, SEATS, positions, with_board
 from warehouse.winning.second import SCHEMA, beside
-from warehouse.winning.turns import key_moments, winning
+from warehouse.winning.turns import NOT_KNOWN, key_moments, winning, with_two_sides
 
 GAME = "axis-takes-moscow"
 
@@ -42,6 +43,12 @@ def lake(tmp_path_factory: pytest.TempPathFactory) -> Lake:
     lake = Lake.create(tmp_path_factory.mktemp("model") / "lake")
     lake.write([rows_of(path) for path in samples() if path.name.startswith(GAME)])
     return lake
+
+
+def told_of_all(lake: Lake) -> Model:
+    """The shipped model, made to tell of every title of a lake, known or not: what follows from chances does not depend on it."""
+    model = load()
+    return msgspec.structs.replace(model, shown=dict.fromkeys(lake.games()["title"].to_list(), FULL) | model.shown)
 
 
 def league(games: int, *, signal: float) -> pl.DataFrame:
@@ -54,8 +61,8 @@ def league(games: int, *, signal: float) -> pl.DataFrame:
             value = (0.2 + turn / 10) * (1 if ahead else -1)
             for side, sign in (("axis", 1), ("allies", -1)):
                 row = dict.fromkeys(FEATURES, 0.0) | {"value": value * sign, "late_value": value * sign * turn / 10}
-                rows.append({"title": "one", "game_id": f"g{game}", "kind": "bots", "turn": turn, "round": turn, "turn_power": "",
-                             "side": side, "won": won == (sign > 0), **row})  # fmt: skip
+                rows.append({"title": "one", "game_id": f"g{game}", "kind": "bots", "match": "greedy bot", "turn": turn,
+                             "round": turn, "turn_power": "", "side": side, "won": won == (sign > 0), **row})  # fmt: skip
     return pl.DataFrame(rows)
 
 
@@ -144,6 +151,130 @@ def test_the_band_of_a_curve_is_the_same_each_time_it_is_drawn() -> None:
         assert judged(found).calibration.equals(first)
 
 
+def decided_by(feature: str, games: int) -> pl.DataFrame:
+    """Games whose winner one feature tells, but for every tenth game; values are level, or drawn by lot where another tells."""
+    rng, parts_ = np.random.default_rng(1), []
+    for game in range(games):
+        sign, lot = (1 if game % 2 else -1), rng.normal()
+        told = sign if game % 10 else -sign
+        rows = league(1, signal=1).with_columns(
+            game_id=pl.lit(f"g{game}"),
+            won=pl.when(pl.col("side") == "axis").then(pl.lit(sign > 0)).otherwise(pl.lit(sign < 0)),
+        )
+        facing = pl.when(pl.col("side") == "axis").then(1.0).otherwise(-1.0)
+        rows = rows.with_columns(late_value=pl.lit(0.0), value=facing * lot)
+        parts_.append(rows.with_columns((facing * told).alias(feature)))
+    return pl.concat(parts_)
+
+
+def test_a_title_is_told_by_unit_values_alone_where_all_features_are_not_shown_to_say_more() -> None:
+    """The difference is the mean over games with its standard error, counted here by hand."""
+    rows = decided_by("value", 30)
+    found = held_out(rows)
+    assert choose(found) == {"one": VALUE}
+    scores = {
+        game: np.mean([(row["value_only"] - row["won"]) ** 2 - (row["model"] - row["won"]) ** 2 for row in part.iter_rows(named=True)])
+        for (game,), part in found.partition_by("game_id", as_dict=True).items()
+    }  # fmt: skip
+    less = np.array([*scores.values()])
+    more = paired(found, "value_only", "model")
+    assert more == (30, pytest.approx(less.mean()), pytest.approx(less.std(ddof=1) / 30**0.5)) and not more.better
+    assert less.mean() <= ERRORS * less.std(ddof=1) / 30**0.5
+    model = fit(rows, draws=3)
+    assert "by unit values alone" in model.basis("one") and model.unknown("one") == ""
+    plain = rows.with_columns((pl.col(name) + pl.lit(5.0)).alias(name) for name in FEATURES if name != "value")
+    asked = [model.chances(one).select("chance", "low", "high") for one in (rows, plain)]
+    assert asked[0].equals(asked[1]), "only unit values are asked"
+    text = card(model, rows, {})
+    assert "**Shown: unit values alone.**" in text and f"lower by {more.mean:+.3f} ± {2 * more.error:.3f}" in text
+
+
+def test_a_title_is_told_by_all_features_where_they_are_shown_to_say_more() -> None:
+    rows = decided_by("production", 30)
+    assert choose(held_out(rows)) == {"one": FULL}
+    assert "unit values alone" not in fit(rows, draws=2).basis("one")
+
+
+@pytest.mark.parametrize("games", [SHOWN_FROM - 1, 40], ids=["too few", "nothing to learn"])
+def test_the_chance_of_a_title_is_not_known_where_nothing_is_shown_to_foretell_it(games: int) -> None:
+    rows = decided_by("value", games)
+    if games > SHOWN_FROM:
+        rng = np.random.default_rng(2)
+        lots = {f"g{game}": float(rng.normal()) for game in range(games)}
+        facing = pl.when(pl.col("side") == "axis").then(1.0).otherwise(-1.0)
+        rows = rows.with_columns(value=facing * pl.col("game_id").replace_strict(lots))
+    model = fit(rows, draws=2)
+    assert model.shown == {} and model.unknown("one") and model.unknown("a-map-of-somebody")
+    assert "**The chance of winning is not known: " in card(model, rows, {})
+
+
+def test_the_card_tells_phases_and_players_and_where_nothing_is_known() -> None:
+    """In the first rounds values say nothing, later they say all; who plays at random is told by name."""
+    early = decided_by("value", 30).with_columns(round=pl.lit(2), value=pl.lit(0.0))
+    late = decided_by("value", 30).with_columns(round=pl.lit(12), turn=pl.col("turn") + 10)
+    players = {f"g{game}": ("greedy bot", "Bold, Careful", "Bold, Dice")[game % 3] for game in range(30)}
+    rows = pl.concat([early, late]).with_columns(match=pl.col("game_id").replace_strict(players))
+    found = held_out(rows)
+    told = {(part.who, part.when): part for part in parts(found, ["Dice"])}
+    assert told[EVERY, "all"].model.games == 30
+    assert [told[who, "all"].model.games for who in (EQUAL, UNEQUAL, CHANCE)] == [10, 10, 10]
+    assert (
+        told[EVERY, "rounds 0 to 4"].coin == pytest.approx(0.25) and not told[EVERY, "rounds 0 to 4"].over_coin.better
+    )
+    assert told[EVERY, "rounds 10 to 19"].over_coin.better
+    text = card(fit(rows, draws=2), rows, {}, random=["Dice"])
+    assert (
+        "Of the decided ones 10 with the same player on every seat; 10 with different players; 10 with a player at random."
+        in text
+    )
+    blind = next(line for line in text.splitlines() if line.startswith("**Not shown to be better than an even chance"))
+    assert "all games, rounds 0 to 4" in blind and "all games, rounds 10 to 19" not in blind
+
+
+def test_a_curve_that_leaves_its_bands_is_called_so() -> None:
+    curve = {"bin": [0, 4], "foretold": [0.06, 0.9], "happened": [0.01, 0.91], "low": [0.0, 0.82], "high": [0.02, 0.98]}
+    assert calibration_told(pl.DataFrame(curve)) == "**Not calibrated**: 6% was foretold where 1% happened (0% to 2%)."
+    assert "within the bands" in calibration_told(pl.DataFrame(curve)[1:])
+
+
+def test_where_the_chance_is_not_known_the_share_of_strength_is_shown_and_no_band(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([rows_of(next(path for path in samples() if path.name.startswith("paris-and-moscow-fall")))])
+    (game,) = lake.games()["game_id"].to_list()
+    found = winning(lake, game, load())
+    assert (
+        found["chance"].null_count() == found["low"].null_count() == found["by_dice"].null_count() == found.height > 0
+    )
+    assert found["learned_from"][0].startswith(f"{NOT_KNOWN}: 1 decided game of bots was there")
+    both = lake.sql("SELECT side, sum(tuv + production)::DOUBLE AS n FROM powers WHERE turn = 5 GROUP BY side")
+    at_table = dict(both.filter(pl.col("side").is_in(found["side"].unique().to_list())).iter_rows())
+    shares = dict(found.filter(turn=5).select("side", "strength").iter_rows())
+    assert shares == pytest.approx({side: n / sum(at_table.values()) for side, n in at_table.items()})
+    print_summary(lake, game)
+    out = " ".join(capsys.readouterr().out.split())
+    assert (
+        "The chance of winning is not known: 1 decided game of bots was there to learn from" in out
+        and "Turns that moved it most" not in out
+    )
+    done = CliRunner().invoke(main, ["model", "show", game, "--lake", str(lake.path)])
+    assert done.exit_code == 0 and "not known" in done.output and "low" not in done.output
+
+
+def test_nothing_is_told_before_two_sides_hold_something(lake: Lake) -> None:
+    rows = positions(lake, GAME)
+    alone = (pl.col("turn") < 3) & (pl.col("side") == "axis")
+    some = rows.with_columns(pl.when(alone).then(0.0).otherwise(pl.col(name)).alias(name) for name in BOARD)
+    assert with_two_sides(some)["turn"].unique().sort().to_list() == [
+        turn for turn in rows["turn"].unique().sort() if turn >= 3
+    ]
+    one = rows.with_columns(
+        pl.when(pl.col("side") == "axis").then(0.0).otherwise(pl.col(name)).alias(name) for name in BOARD
+    )
+    assert with_two_sides(one).is_empty()
+
+
 def test_a_title_is_judged_by_its_own_games() -> None:
     two = pl.concat(
         [league(4, signal=1), league(5, signal=1).with_columns(title=pl.lit("two"), game_id="b" + pl.col("game_id"))]
@@ -185,7 +316,7 @@ def test_a_second_estimate_stands_beside_the_chance_of_a_model_that_has_not_seen
     assert both["rate"].to_list() == [1.0, 0.0, 0.5, 0.5]
     assert both["actual"].to_list() == [True, False, False, True]
     kept = found.filter(pl.col("turn") == 1, pl.col("game_id").is_in(["g0", "g1"]), side="axis")
-    assert both.filter(side="axis")["model"].to_list() == kept.sort("game_id")["model"].to_list()
+    assert both.filter(side="axis")["model"].to_list() == kept.sort("game_id")["shown"].to_list()
     seen = fit(rows, draws=0).chances(rows).filter(game_id="g0", turn=1, side="axis")["chance"][0]
     assert both["model"][0] != seen, "the model has seen the game"
 
@@ -464,7 +595,7 @@ def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_p
     lake = Lake.create(tmp_path / "lake")
     lake.write([rows_of(path)])
     game = lake.games()["game_id"].item()
-    found = winning(lake, game, load())
+    found = winning(lake, game, told_of_all(lake))
     moved = found.drop_nulls("by_dice")
     whole = moved["by_dice"] + moved["by_players"] + moved["not_told_apart"]
     assert (moved["change"] - whole).abs().max() in (None, pytest.approx(0, abs=1e-12))
@@ -500,7 +631,7 @@ def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_
     game = replay_file(path)
     # Without the orders of its record nobody can fight its battles again.
     lake.write([replace(game, orders=())])
-    found = winning(lake, "warsaw-holds", load()).drop_nulls("change")
+    found = winning(lake, "warsaw-holds", told_of_all(lake)).drop_nulls("change")
     fought = lake.sql("SELECT DISTINCT turn FROM battle_ended WHERE attacker_lost + defender_lost > 0")[
         "turn"
     ].to_list()
@@ -509,7 +640,9 @@ def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_
     assert found.filter(bloody)["by_players"].null_count() == found.filter(bloody).height
     with_orders = Lake.create(tmp_path / "other")
     with_orders.write([rows_of(path)])
-    assert winning(with_orders, "warsaw-holds", load()).drop_nulls("change")["by_dice"].null_count() == 0
+    assert (
+        winning(with_orders, "warsaw-holds", told_of_all(with_orders)).drop_nulls("change")["by_dice"].null_count() == 0
+    )
 
 
 def test_the_last_point_of_a_finished_game_is_its_result(tmp_path: Path) -> None:
@@ -517,7 +650,7 @@ def test_the_last_point_of_a_finished_game_is_its_result(tmp_path: Path) -> None
     for name in ("convoys-of-the-atlantic", "rise-and-fall"):
         lake.write([rows_of(next(path for path in samples() if path.name.startswith(name)))])
         (won,) = lake.games().filter(game_id=name)["winner"]
-        found = winning(lake, name, load())
+        found = winning(lake, name, told_of_all(lake))
         last = dict(found.filter(pl.col("turn") == pl.col("turn").max()).select("side", "chance").iter_rows())
         assert last == {side: float(side == won) for side in last} and won in last
         assert found.filter(pl.col("turn") < pl.col("turn").max())["chance"].is_between(0, 1, closed="none").all()
@@ -526,7 +659,7 @@ def test_the_last_point_of_a_finished_game_is_its_result(tmp_path: Path) -> None
 def test_a_game_that_nobody_won_ends_with_a_chance(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([rows_of(next(path for path in samples() if path.name.startswith("arsenal-of-democracy")))])
-    last = winning(lake, "arsenal-of-democracy", load()).filter(pl.col("turn") == pl.col("turn").max())
+    last = winning(lake, "arsenal-of-democracy", told_of_all(lake)).filter(pl.col("turn") == pl.col("turn").max())
     assert lake.games()["winner"].item() == "" and last["chance"].is_between(0, 1, closed="none").all()
 
 

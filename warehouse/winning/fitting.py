@@ -2,18 +2,23 @@
 
 A penalised logistic regression (scikit-learn). Each title has coefficients of its own beside the shared ones, which the same
 penalty holds near nothing: so titles with few games lean on the others. Each game weighs the same, however long it was.
+
+Beside it stands the simplest model of each title, unit values alone, fitted on its own games. A title is told by the model with all
+features only where that has foretold held-out games better by more than two standard errors of the difference, paired by game; and by
+unit values alone only where these have so foretold them better than how often each side wins.
 """
 
 from __future__ import annotations
 
 import warnings
+from collections.abc import Collection
 from typing import NamedTuple
 
 import numpy as np
 import polars as pl
 
 from warehouse.errors import LakeError
-from warehouse.winning.model import Draw, Model
+from warehouse.winning.model import FULL, SHOWN_FROM, VALUE, Draw, Model
 from warehouse.winning.positions import FEATURES
 
 POOLING = 0.5
@@ -24,7 +29,11 @@ DRAWS = 20
 FEWEST = 4
 """Decided games below which nothing is fitted."""
 BINS = 5
-VALUE_ONLY = ("value",)
+VALUE_AT = FEATURES.index("value")
+ERRORS = 2.0
+"""Standard errors by which a difference is shown."""
+FORETOLD = {FULL: "model", VALUE: "value_only"}
+"""The column of `held_out` in which each foretold."""
 
 
 class Scores(NamedTuple):
@@ -35,8 +44,21 @@ class Scores(NamedTuple):
     log_loss: float
 
 
+class Paired(NamedTuple):
+    """By how much the Brier score of one is lower than that of another on the same games: mean over games, and its standard error."""
+
+    games: int
+    mean: float
+    error: float
+
+    @property
+    def better(self) -> bool:
+        """Whether it is lower by more than ERRORS."""
+        return self.games > 1 and self.mean > ERRORS * self.error
+
+
 class Tested(NamedTuple):
-    """The model beside the two simplest ones, on games that it had not seen; and its calibration."""
+    """The model beside the two simplest ones, on games that it had not seen; and the calibration of the one that is shown."""
 
     model: Scores
     value_only: Scores
@@ -44,7 +66,7 @@ class Tested(NamedTuple):
     calibration: pl.DataFrame
     """foretold, happened, low, high, positions, games: by fifths of the chance; the band is of resampled games."""
     positions: pl.DataFrame
-    """title, game_id, round, turn, side, won, and what each foretold: model, value_only, base_rate."""
+    """title, game_id, match, round, turn, side, won, and what each foretold: model, value_only, base_rate, shown."""
 
 
 def decided(rows: pl.DataFrame) -> pl.DataFrame:
@@ -52,8 +74,11 @@ def decided(rows: pl.DataFrame) -> pl.DataFrame:
     return rows.filter(pl.col("won").is_not_null())
 
 
-def fit(rows: pl.DataFrame, seed: int = 0, draws: int = DRAWS) -> Model:
+def fit(rows: pl.DataFrame, seed: int = 0, draws: int = DRAWS, found: pl.DataFrame | None = None) -> Model:
     """Return the model of these positions, with the coefficients of so many sets of games drawn anew.
+
+    Args:
+        found: of `held_out`, if it was made already.
 
     Raises:
         LakeError: there are too few decided games, or scikit-learn is not installed.
@@ -64,51 +89,109 @@ def fit(rows: pl.DataFrame, seed: int = 0, draws: int = DRAWS) -> Model:
         raise LakeError(
             f"{len(games)} decided games are in the lake; expected at least {FEWEST} to fit a model of winning"
         )
-    scale = tuple(float(max(rows[name].std() or 0.0, 1e-6)) for name in FEATURES)
-    shared, titles, sides = _fit(rows, scale, FEATURES)
+    scale = _scale(rows)
+    shown = choose(held_out(rows) if found is None else found)
+    alone = [title for title, by in shown.items() if by == VALUE]
     rng, drawn = np.random.default_rng(seed), []
     parts = rows.partition_by("game_id", as_dict=True, maintain_order=True)
     for _ in range(draws):
         picked = rng.choice(len(games), len(games))
         again = pl.concat([parts[games[at],].with_columns(game_id=pl.lit(f"{n}")) for n, at in enumerate(picked)])
-        s, t, i = _fit(again, scale, FEATURES)
-        drawn.append(Draw(s, t, i))
+        drawn.append(_both(again, scale, alone))
     counts = rows.unique("game_id").group_by("title", "kind").len().sort("title", "kind")
     by_title: dict[str, dict[str, int]] = {}
     for title, kind, n in counts.iter_rows():
         by_title.setdefault(title, {})[kind] = n
-    return Model(FEATURES, scale, shared, titles, sides, by_title, tuple(drawn))
+    of = _both(rows, scale, alone)
+    return Model(FEATURES, scale, of.shared, of.titles, of.sides, by_title, tuple(drawn), shown, of.alone)
 
 
-def _fit(
-    rows: pl.DataFrame, scale: tuple[float, ...], features: tuple[str, ...]
-) -> tuple[tuple[float, ...], dict, dict]:
+def choose(found: pl.DataFrame) -> dict[str, str]:
+    """Return by what each title is told, FULL or VALUE; titles whose chances are not known are left out.
+
+    Args:
+        found: of `held_out`.
+    """
+    chosen = {}
+    for title in found["title"].unique().sort():
+        of = found.filter(title=title)
+        value, full = paired(of, "base_rate", "value_only"), paired(of, "value_only", "model")
+        if full.games >= SHOWN_FROM and full.better and paired(of, "base_rate", "model").better:
+            chosen[title] = FULL
+        elif value.games >= SHOWN_FROM and value.better:
+            chosen[title] = VALUE
+    return chosen
+
+
+def paired(found: pl.DataFrame, other: str, one: str) -> Paired:
+    """Return by how much lower the Brier score of a column of `held_out` is than that of another, game by game."""
+    y = pl.col("won").cast(pl.Float64)
+    less = (pl.col(other) - y) ** 2 - (pl.col(one) - y) ** 2
+    each = found.group_by("game_id", maintain_order=True).agg(less=less.mean())["less"]
+    return Paired(len(each), float(each.mean() or 0.0), float(each.std() or 0.0) / max(len(each), 1) ** 0.5)
+
+
+def _scale(rows: pl.DataFrame) -> tuple[float, ...]:
+    return tuple(float(max(rows[name].std() or 0.0, 1e-6)) for name in FEATURES)
+
+
+def _both(rows: pl.DataFrame, scale: tuple[float, ...], alone: Collection[str]) -> Draw:
+    """Return the coefficients of these positions; of the titles in `alone` those of unit values alone."""
+    shared, titles, sides = _fit(rows, scale)
+    simple: dict[str, tuple[float, ...]] = {}
+    for title in alone:
+        of = rows.filter(title=title)
+        if of.height:
+            simple[title], own = fit_value(of, scale)
+            sides |= own
+    return Draw(shared, titles, sides, simple)
+
+
+def fit_value(rows: pl.DataFrame, scale: tuple[float, ...]) -> tuple[tuple[float, ...], dict[str, float]]:
+    """Return the coefficients of unit values alone, and the intercepts of the sides, of positions of one title."""
+    x = rows.select("value").to_numpy() / scale[VALUE_AT]
+    seats, of_seat = _seats(rows)
+    found = _coefficients(np.hstack([x, of_seat]), rows)
+    weights = [0.0] * len(FEATURES)
+    weights[VALUE_AT] = float(found[0])
+    return _rounded(np.array(weights)), dict(zip(seats, _rounded(found[1:]), strict=True))
+
+
+def _seats(rows: pl.DataFrame) -> tuple[list[str], np.ndarray]:
+    """Return the sides, as (title/side), and which each position is of."""
+    names = rows.select(pl.format("{}/{}", "title", "side")).to_series()
+    seats = names.unique().sort().to_list()
+    return seats, (names.to_numpy()[:, None] == np.array(seats)[None, :]).astype(float)
+
+
+def _coefficients(x: np.ndarray, rows: pl.DataFrame) -> np.ndarray:
+    """Return the coefficients of a penalised logistic regression in which every game weighs the same."""
     try:
         from sklearn.linear_model import LogisticRegression
     except ImportError as error:
         raise LakeError("fitting a model needs scikit-learn: pip install scikit-learn") from error
-    used = np.array([name in features for name in FEATURES])
-    x = rows.select(FEATURES).to_numpy() / np.array(scale) * used
-    titles = rows["title"].unique().sort().to_list()
-    seats = sorted({f"{title}/{side}" for title, side in rows.select("title", "side").iter_rows()})
-    of_title = (rows["title"].to_numpy()[:, None] == np.array(titles)[None, :]).astype(float)
-    names = np.array([f"{title}/{side}" for title, side in rows.select("title", "side").iter_rows()])
-    of_seat = (names[:, None] == np.array(seats)[None, :]).astype(float)
-    own = (of_title[:, :, None] * x[:, None, :] * POOLING).reshape(len(rows), -1)
     y = rows["won"].to_numpy().astype(int)
-    weights = (1 / rows.select(pl.len().over("game_id")).to_series().to_numpy()) * 4
     if len(set(y.tolist())) < 2:
-        return (0.0,) * len(FEATURES), {}, {}
+        return np.zeros(x.shape[1])
+    weights = (1 / rows.select(pl.len().over("game_id")).to_series().to_numpy()) * 4
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         model = LogisticRegression(C=PENALTY, fit_intercept=False, max_iter=500)
-        model.fit(np.hstack([x, own, of_seat]), y, sample_weight=weights)
-    k, found = len(FEATURES), model.coef_[0]
+        return model.fit(x, y, sample_weight=weights).coef_[0]
+
+
+def _fit(rows: pl.DataFrame, scale: tuple[float, ...]) -> tuple[tuple[float, ...], dict, dict]:
+    x = rows.select(FEATURES).to_numpy() / np.array(scale)
+    titles = rows["title"].unique().sort().to_list()
+    seats, of_seat = _seats(rows)
+    of_title = (rows["title"].to_numpy()[:, None] == np.array(titles)[None, :]).astype(float)
+    own = (of_title[:, :, None] * x[:, None, :] * POOLING).reshape(len(rows), -1)
+    k, found = len(FEATURES), _coefficients(np.hstack([x, own, of_seat]), rows)
     mine = found[k : k + k * len(titles)].reshape(len(titles), k) * POOLING
     return (
         _rounded(found[:k]),
         {title: _rounded(mine[at]) for at, title in enumerate(titles)},
-        {seat: round(float(value), 5) for seat, value in zip(seats, found[k + k * len(titles) :], strict=True)},
+        dict(zip(seats, _rounded(found[k + k * len(titles) :]), strict=True)),
     )
 
 
@@ -119,20 +202,26 @@ def _rounded(values: np.ndarray) -> tuple[float, ...]:
 def held_out(rows: pl.DataFrame) -> pl.DataFrame:
     """Leave out every game once, fit on all others, and foretell it: see `Tested.positions`."""
     rows = decided(rows)
-    scale = tuple(float(max(rows[name].std() or 0.0, 1e-6)) for name in FEATURES)
-    out = []
+    scale, out = _scale(rows), []
     for game in rows["game_id"].unique(maintain_order=True):
         rest, left = rows.filter(pl.col("game_id") != game), rows.filter(pl.col("game_id") == game)
-        columns = {}
-        for name, features in (("model", FEATURES), ("value_only", VALUE_ONLY)):
-            shared, titles, sides = _fit(rest, scale, features)
-            columns[name] = Model(FEATURES, scale, shared, titles, sides, {}).chances(left)["chance"]
+        full = Model(FEATURES, scale, *_fit(rest, scale), {}).chances(left)["chance"]
         out.append(
-            left.select("title", "game_id", "round", "turn", "side", "won").with_columns(
-                **columns, base_rate=_base(rest, left)
+            left.select("title", "game_id", "match", "round", "turn", "side", "won").with_columns(
+                model=full, value_only=_by_value(rest, left, scale), base_rate=_base(rest, left)
             )
         )
-    return pl.concat(out)
+    found = pl.concat(out)
+    chosen = choose(found)
+    shown = [pl.when(pl.col("title") == title).then(pl.col(FORETOLD[by])) for title, by in chosen.items()]
+    return found.with_columns(shown=pl.coalesce(*shown, pl.col("value_only")))
+
+
+def _by_value(rest: pl.DataFrame, left: pl.DataFrame, scale: tuple[float, ...]) -> pl.Series:
+    """What unit values alone, fitted on the other games of the title, foretell; with no other game, all sides alike."""
+    own = rest.filter(pl.col("title") == left["title"][0])
+    weights, sides = fit_value(own, scale) if own.height else ((0.0,) * len(FEATURES), {})
+    return Model(FEATURES, scale, weights, {}, sides, {}).chances(left)["chance"]
 
 
 def judged(found: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
@@ -165,9 +254,9 @@ def _scores(found: pl.DataFrame, name: str) -> Scores:
 
 
 def _calibration(found: pl.DataFrame, seed: int, times: int = 200) -> pl.DataFrame:
-    binned = found.with_columns(bin=(pl.col("model") * BINS).floor().clip(0, BINS - 1).cast(pl.Int32))
+    binned = found.with_columns(bin=(pl.col("shown") * BINS).floor().clip(0, BINS - 1).cast(pl.Int32))
     each = binned.group_by("bin", "game_id", maintain_order=True).agg(
-        n=pl.len(), won=pl.col("won").sum(), p=pl.col("model").sum()
+        n=pl.len(), won=pl.col("won").sum(), p=pl.col("shown").sum()
     )
     rng, rows = np.random.default_rng(seed), []
     for (number,), part in sorted(each.partition_by("bin", as_dict=True).items()):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,12 +17,19 @@ SHIPPED = Path(__file__).with_name("winning.json")
 """The coefficients that ship with Sitrep; `sitrep model fit` makes such a file of other games."""
 
 
+SHOWN_FROM = 10
+"""Decided games of a title below which its chances are not told."""
+FULL, VALUE = "all features", "unit values alone"
+"""What the chances of a title are told from."""
+
+
 class Draw(msgspec.Struct, frozen=True):
     """Coefficients fitted on games drawn anew with replacement; see Model."""
 
     shared: tuple[float, ...]
     titles: dict[str, tuple[float, ...]]
     sides: dict[str, float]
+    alone: dict[str, tuple[float, ...]] = {}
 
 
 class Model(msgspec.Struct, frozen=True):
@@ -32,6 +38,8 @@ class Model(msgspec.Struct, frozen=True):
     Attributes:
         shared: of all titles. titles: title to what is added to them there. sides: (title/side) to its intercept.
         games: title to the number of decided games by who played them. draws: of games drawn anew, for the bands.
+        shown: title to FULL or VALUE; the chances of a title that is not in it are not known. alone: title to the coefficients that
+            stand in place of the shared ones and its own; of VALUE.
     """
 
     features: tuple[str, ...]
@@ -41,29 +49,39 @@ class Model(msgspec.Struct, frozen=True):
     sides: dict[str, float]
     games: dict[str, dict[str, int]]
     draws: tuple[Draw, ...] = ()
+    shown: dict[str, str] = {}
+    alone: dict[str, tuple[float, ...]] = {}
 
     def chances(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Return positions with `chance` and its band, `low` to `high` (9 of 10 resampled sets of games); a turn's chances add up to 1."""
         of = _asked(rows, self.scale)
-        every = [_score(of, one.shared, one.titles, one.sides) for one in (self, *self.draws)]
+        every = [_score(of, one) for one in (self, *self.draws)]
         shares = [_shares(rows, score) for score in every]
         low, high = (np.quantile(np.array(shares), part, axis=0) for part in (0.05, 0.95))
         return rows.with_columns(chance=pl.Series(shares[0]), low=pl.Series(low), high=pl.Series(high))
 
     def central(self, rows: pl.DataFrame) -> pl.Series:
         """Return the chance of each position, without its band."""
-        return pl.Series(
-            "chance", _shares(rows, _score(_asked(rows, self.scale), self.shared, self.titles, self.sides))
-        )
+        return pl.Series("chance", _shares(rows, _score(_asked(rows, self.scale), self)))
 
     def basis(self, title: str) -> str:
         """Say what the chances of a title were learned from."""
         counts = self.games.get(title, {})
         if not counts:
-            return "no decided game of this title; what other titles have in common"
+            return "no decided game of this title"
         first, *others = sorted(counts.items())
         said = f"{first[1]} decided game{'s' * (first[1] != 1)} of {first[0]}"
-        return said + "".join(f" and {n} of {kind}" for kind, n in others)
+        said += "".join(f" and {n} of {kind}" for kind, n in others)
+        return said + f", by {VALUE}" * (self.shown.get(title) == VALUE)
+
+    def unknown(self, title: str) -> str:
+        """Say why the chances of a title are not known; empty where they are."""
+        if title in self.shown:
+            return ""
+        games, basis = sum(self.games.get(title, {}).values()), self.basis(title)
+        if games < SHOWN_FROM:
+            return f"{basis} {'was' if games < 2 else 'were'} there to learn from, and {SHOWN_FROM} are the least"
+        return f"in {basis} no position foretold who won surely better than how often each side wins"
 
 
 class _Asked(NamedTuple):
@@ -81,12 +99,16 @@ def _asked(rows: pl.DataFrame, scale: tuple[float, ...]) -> _Asked:
     return _Asked(rows.select(FEATURES).to_numpy() / np.array(scale), kinds.rows(), kind.to_numpy())
 
 
-def _score(
-    of: _Asked, shared: tuple[float, ...], titles: Mapping[str, tuple[float, ...]], sides: Mapping[str, float]
-) -> np.ndarray:
-    none = (0.0,) * len(FEATURES)
-    weights = np.array(shared) + np.array([titles.get(title, none) for title, _ in of.kinds]).reshape(-1, len(FEATURES))
-    intercepts = np.array([sides.get(f"{title}/{side}", 0.0) for title, side in of.kinds])
+def weights_of(of: Model | Draw, title: str) -> np.ndarray:
+    """Return the coefficients of a title, in the order of FEATURES."""
+    if title in of.alone:
+        return np.array(of.alone[title])
+    return np.array(of.shared) + np.array(of.titles.get(title, (0.0,) * len(FEATURES)))
+
+
+def _score(of: _Asked, by: Model | Draw) -> np.ndarray:
+    weights = np.array([weights_of(by, title) for title, _ in of.kinds]).reshape(-1, len(FEATURES))
+    intercepts = np.array([by.sides.get(f"{title}/{side}", 0.0) for title, side in of.kinds])
     return (of.x * weights[of.kind]).sum(axis=1) + intercepts[of.kind]
 
 

@@ -84,7 +84,7 @@ SEATS = ("seats", "other_seats")
 
 def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
     """Return the positions of all games, or of one, with FEATURES, what they come from on the board (BOARD, OTHERS, SEATS),
-    `won` (null for undecided games) and `kind` of players."""
+    `won` (null for undecided games), `kind` of players, and `match`: the names of all players, one after the other."""
     games = [game_id] if game_id else None
     rows = lake.sql(QUERY, games=games)
     rows = rows.filter(pl.col("game_id") == game_id) if game_id else rows
@@ -93,6 +93,7 @@ def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
     ours = nxt.is_in(pl.col("own_powers"))
     return (
         rows.join(_powers(lake, games), on=["game_id", "side"], how="left")
+        .join(_players(lake, games), on="game_id", how="left")
         .with_columns(
             treasury=_ratio(pl.col("saved"), pl.col("other_saved")),
             to_move=pl.when(nxt.is_null()).then(0.0).when(ours).then(1.0).otherwise(-1.0),
@@ -102,7 +103,7 @@ def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
             kind=_kind(),
         )
         .pipe(with_board)
-        .select("title", "game_id", "kind", "turn", "round", "turn_power", "side", "won", *BOARD, *OTHERS, *SEATS, *FEATURES)
+        .select("title", "game_id", "kind", "match", "turn", "round", "turn_power", "side", "won", *BOARD, *OTHERS, *SEATS, *FEATURES)
         .sort("game_id", "turn", "side")
     )  # fmt: skip
 
@@ -131,6 +132,11 @@ def _held(held: str, seats: str) -> pl.Expr:
 
 def _powers(lake: Lake, games: Collection[str] | None) -> pl.DataFrame:
     return lake.sql("SELECT game_id, side, list(power) AS own_powers FROM title_powers GROUP BY ALL", games=games)
+
+
+def _players(lake: Lake, games: Collection[str] | None) -> pl.DataFrame:
+    query = "SELECT game_id, string_agg(DISTINCT player, ', ' ORDER BY player) AS match FROM seats GROUP BY ALL"
+    return lake.sql(query, games=games)
 
 
 def _kind() -> pl.Expr:

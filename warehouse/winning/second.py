@@ -55,12 +55,12 @@ def load_played(path: Path) -> pl.DataFrame:
 
 
 def beside(played: pl.DataFrame, held_out: pl.DataFrame) -> pl.DataFrame:
-    """Return played positions with their `round`, the chance of a `model` that had not seen their game, and who won it (`actual`).
+    """Return played positions with their `round`, the chance shown by a `model` that had not seen their game, and who won it (`actual`).
 
     Also `rate`, `low` and `high`: the share of the decided continuations, with its 95 % Wilson interval.
 
     Args:
-        held_out: game_id, round, turn, side, won and model of `fitting.held_out`.
+        held_out: game_id, round, turn, side, won and shown of `fitting.held_out`.
     """
-    model = held_out.select("game_id", "round", "turn", "side", "model", actual="won")
+    model = held_out.select("game_id", "round", "turn", "side", model="shown", actual="won")
     return played.join(model, on=["game_id", "turn", "side"], how="inner", maintain_order="left").with_columns(rate())

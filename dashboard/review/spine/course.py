@@ -22,7 +22,8 @@ class Course(NamedTuple):
     """The course of a game.
 
     Attributes:
-        kind: CHANCE or STRENGTH. basis: what the chances were learned from; empty for strength.
+        kind: CHANCE or STRENGTH. basis: what the chances were learned from; for strength why they are not known, empty
+            where nobody asked.
         focus: printed name of the side that the page follows: the winner, or whoever was ahead at the end.
         sides: printed names of the sides that are drawn; of two sides only `focus`, for the other one's line would mirror it.
         rows: turn, round, side_name, value (0 to 1), low, high (the band; null for strength), change since the turn before, by_dice,
@@ -50,8 +51,8 @@ class Course(NamedTuple):
 def course(of: Reader) -> Course | None:
     """Return the course of a game; None where fewer than two sides or turns are known."""
     told = of.chances()
-    if told is None:
-        kind, basis, rows = STRENGTH, "", _strength(of)
+    if told is None or told.unknown:
+        kind, basis, rows = STRENGTH, told.unknown if told else "", _strength(of)
     else:
         kind, basis, rows = CHANCE, told.basis, _named(of, told.rows.with_columns(value=pl.col("chance")))
     names = rows["side_name"].unique(maintain_order=True).to_list()

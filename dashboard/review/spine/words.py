@@ -84,7 +84,8 @@ def note(found: Course, numbered: bool) -> str:
         band = "; the band is its 90% range" if found.of(found.focus)["low"].null_count() == 0 else ""
         end = "; the last point is how it ended" if found.result else ""
         return f"{what}, learned from {found.basis}{band}{end}. {click}"
-    return f"The line is the share of all units (TUV) and production after each turn. {click}"
+    unknown = f" The chance of winning is not known: {found.basis}." if found.basis else ""
+    return f"The line is the share of all units (TUV) and production after each turn.{unknown} {click}"
 
 
 def signed_percent(part: float) -> str:
