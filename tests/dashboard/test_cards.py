@@ -8,8 +8,9 @@ from collections.abc import Callable
 import polars as pl
 import pytest
 
+from dashboard.odds.of_game import odds_in
 from dashboard.review.cards.card import MOST, cards, mattered
-from dashboard.review.cards.drawing import _odds, cards_html
+from dashboard.review.cards.drawing import _odds, cards_html, percentile
 from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
 from engine.events import BattleEnded, BattleStarted, Event
@@ -71,10 +72,22 @@ def test_a_card_tells_forces_odds_losses_dice_and_who_decided(moscow):
         "Round 1, Germany Germany&#x27;s attack on the Caucasus: beaten off Germany Attacker 7 Infantry, 2 Artillery, 1 Tank and "
         "2 Fighters, worth 54 IPC Lost: 27 IPC Left: 3 Infantry, 2 Artillery and 1 Fighter Soviet Union Defender 7 Infantry, 1 "
         "Artillery, 1 Tank and 1 Anti-aircraft Gun, worth 36 IPC Lost: 3 IPC Left: 6 Infantry, 1 Artillery, 1 Tank and 1 "
-        "Anti-aircraft Gun Odds before the first die: attacker 88%, defender 11% Dice: 3rd percentile for the attacker expected "
+        "Anti-aircraft Gun Odds before the first die: attacker 88%, defender 11% Result: 12th percentile for the attacker expected "
         "+3 dice −37 players +10 swing −24 IPC"
     )
     assert first.count('<a href="#map=2">') == 1 and "<a " not in cards_html(moscow, None)
+
+
+def test_a_card_and_the_odds_of_its_battle_tell_one_percentile(moscow):
+    """The odds are worked out anew from the forces, as their page does."""
+    told = 0
+    for card in mattered(cards(moscow)):
+        found = odds_in(moscow, card.battle, 500, lambda: None).answer
+        if found is None or found.result.samples or card.by_hits:
+            continue
+        told += 1
+        assert percentile(found.result.percentile(float(card.swing))) == percentile(card.percentile)
+    assert told >= 3
 
 
 def test_all_battles_are_in_the_table_in_the_order_of_play(moscow):

@@ -39,8 +39,9 @@ class Card(NamedTuple):
         battle, turn, round: numbers. when: what its turn is called. area, where: slug and printed name. winner: attacker, defender or none.
         taken: whether the area changed sides in that turn. attacker, defender: the forces. swing: value destroyed less value lost,
             seen from the attacker. odds: chances before the first die that the attacker wins, that the defender does, and that
-            neither does; None where they are not known, or nobody can win. percentile: how far along all results the attacker's
-            dice lie (0.5 is the middle). expected, dice, players: what the swing was to be, and what the dice and the players
+            neither does; None where they are not known, or nobody can win. percentile: how far along all results the swing lies
+            (0.5 is the middle); where no odds are known, how far along all numbers of hits those of the attacker less the defender's
+            do, and `by_hits` is true. expected, dice, players: what the swing was to be, and what the dice and the players
             added; None where unknown.
             samples: how many battles were played for the odds, 0 for exact ones.
     """
@@ -62,6 +63,7 @@ class Card(NamedTuple):
     dice: float | None
     players: float | None
     samples: int = 0
+    by_hits: bool = False
 
 
 def cards(of: Reader) -> list[Card]:
@@ -116,10 +118,12 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
         if known and odds["luck"] is not None
         else (None, None, None)
     )
+    judged = known and odds["luck"] is not None and odds["percentile"] is not None
+    far = odds["percentile"] if judged else row["net_percentile"]
     return Card(
         row["battle"], row["turn"], row["round"], of.whens.get(row["turn"], f"Round {row['round']}"), row["area"], row["where"],
-        row["winner"], taken, forces["attacker"], forces["defender"], row["swing"], chances, row["net_percentile"], *parts,
-        odds.get("samples", 0),
+        row["winner"], taken, forces["attacker"], forces["defender"], row["swing"], chances, far, *parts,
+        odds.get("samples", 0), not judged,
     )  # fmt: skip
 
 

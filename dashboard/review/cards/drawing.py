@@ -9,7 +9,7 @@ from dashboard.review.cards.card import Card, Force, cards, mattered
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import figures, there, whose
-from dashboard.ui.sampled import sampled
+from dashboard.ui.sampled import interval, sampled
 from dashboard.ui.text import amount, color, counted, safe
 
 STYLE = Path(__file__).with_name("cards.css")
@@ -99,11 +99,26 @@ def _odds(card: Card) -> str:
 
 
 def _dice(card: Card) -> str:
-    """Return where the dice lie among all results, on a scale from the worst to the best for the attacker."""
+    """Return where the battle lies among all results, on a scale from the worst to the best for the attacker."""
     if card.percentile is None:
         return ""
     mark = f'<span class="scale"><i style="left:{card.percentile:.1%}"></i></span>'
-    return f'<p class="dice">Dice: {percentile(card.percentile)} percentile for the attacker{mark}</p>'
+    return (
+        f'<p class="dice">{"Hits" if card.by_hits else "Result"}: {_placed(card)} percentile for the attacker{mark}</p>'
+    )
+
+
+def _placed(card: Card) -> str:
+    """Return the percentile of a battle; a range where it was played too seldom to tell one."""
+    share = card.percentile or 0.0
+    if card.by_hits or not card.samples:
+        return percentile(share)
+    low, high = map(percentile, interval(share, card.samples))
+    return low if low == high else f"{low} to {high}"
+
+
+def _in_table(card: Card) -> str:
+    return "–" if card.percentile is None else f"{_placed(card)}{' (hits)' if card.by_hits else ''}"
 
 
 def percentile(share: float) -> str:
@@ -145,7 +160,7 @@ def _all(of: Reader, found: list[Card], link: Link | None, odds: Callable[[Card]
     rows = "".join(_row(of, card, link, odds(card)) for card in sorted(found, key=lambda card: card.battle)[:MOST])
     heads = "".join(
         f"<th>{name}</th>"
-        for name in ("Turn", "Where", "Attacker", "Lost", "Defender", "Lost", "Result", "Odds", "Dice")
+        for name in ("Turn", "Where", "Attacker", "Lost", "Defender", "Lost", "Result", "Odds", "Percentile")
     )
     more = f"<p>The first {MOST} are listed.</p>" if len(found) > MOST else ""
     return (
@@ -163,7 +178,7 @@ def _row(of: Reader, card: Card, link: Link | None, to: str) -> str:
     cells = (
         _when(of, card, link), safe(card.where), safe(card.attacker.name), _number(card.attacker.lost), safe(card.defender.name),
         _number(card.defender.lost), safe(result(card)), f'<a href="{safe(to)}">{safe(odds)}</a>' if to else safe(odds),
-        "–" if card.percentile is None else percentile(card.percentile),
+        _in_table(card),
     )  # fmt: skip
     return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
 
