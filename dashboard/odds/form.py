@@ -15,9 +15,18 @@ from engine.odds.asked import never_exact
 from engine.odds.battle import FIGHT_ON, Retreat
 from engine.title.model import Title, Unit
 
-NEVER, ROUNDS, UNITS, CHANCE, SWING = (
+NEVER, ROUNDS, UNITS, CHANCE, SWING, AIRCRAFT = (
     "Never", "After a number of rounds", "With fewer units than", "Below a chance of winning (%)", "Below an expected swing",
+    "With only aircraft left",
 )  # fmt: skip
+DIVES = {
+    "Where it costs their side less": None,
+    "Attacker": "attacker",
+    "Defender": "defender",
+    "Both": "both",
+    "Nobody": "nobody",
+}
+"""Whose submarines submerge, as it is shown, to the word of the command."""
 UNLESS_TOLD, KEPT, NOT_KEPT = "If no order of loss is told", "Yes", "No"
 """Whether the attacker keeps a land unit to take the area."""
 WIDTH = 165
@@ -32,6 +41,8 @@ class Asked(NamedTuple):
 
     Attributes:
         orders: of loss, as text, of the attacker and of the defender. keep_land: see Forces. seaborne: units as text.
+        submerge: as --submerge of the command. techs: names of the attacker's and the defender's. then: further attacks, as text.
+        question: of the end, as text.
     """
 
     area: str
@@ -44,6 +55,10 @@ class Asked(NamedTuple):
     low_luck: bool = False
     keep_land: bool | None = None
     seaborne: str = ""
+    submerge: str | None = None
+    techs: tuple[str, str] = ("", "")
+    then: str = ""
+    question: str = ""
 
 
 def ask(title: Title) -> Asked:
@@ -97,6 +112,9 @@ def _swap(units: list[str]) -> None:
         if one in state or two in state:
             state[one], state[two] = state.get(two, _nothing(name)), state.get(one, _nothing(name))
     state[f"{MINE}order"] = state[f"{THEIRS}order"] = state["seaborne"] = ""
+    one, two = f"{MINE}techs", f"{THEIRS}techs"
+    if one in state or two in state:
+        state[one], state[two] = state.get(two, []), state.get(one, [])
 
 
 def _clear(units: list[str]) -> None:
@@ -226,13 +244,44 @@ def _rules(title: Title, at_sea: bool, told: Asked) -> Asked:
             told = told._replace(orders=(_order(first, "Attacker", MINE), _order(second, "Defender", THEIRS)))
         if exact and not at_sea:
             told = told._replace(keep_land=_keeps(first), seaborne=_lands(second))
-        ways = [NEVER, ROUNDS, UNITS, *([CHANCE, SWING] if exact else [])]
+        if exact and at_sea:
+            said = first.selectbox("Submarines submerge", list(DIVES), key="submerge", bind="query-params")
+            told = told._replace(submerge=DIVES[said])
+        told = told._replace(techs=(_techs(first, title, "Attacker", MINE), _techs(second, title, "Defender", THEIRS)))
+        ways = [NEVER, ROUNDS, UNITS, AIRCRAFT, *([CHANCE, SWING] if exact else [])]
         when = first.selectbox("The attacker retreats", ways, key="retreat", bind="query-params")
         limit = 0
-        if when != NEVER:
+        if when not in (NEVER, AIRCRAFT):
             limit = second.number_input("Limit", -500, 500, 1, key="limit", bind="query-params")
         low_luck = st.checkbox("Low luck", key="low-luck", bind="query-params") if exact else False
+    told = told._replace(then=_then(exact), question=_question())
     return told._replace(retreat=_retreat(when, int(limit or 0)), low_luck=bool(low_luck))
+
+
+def _techs(column: DeltaGenerator, title: Title, side: str, prefix: str) -> str:
+    """Ask for a side's technologies; return their names with commas between."""
+    if not title.technologies:
+        return ""
+    names = [row.name for row in title.technologies.values()]
+    return ", ".join(column.multiselect(f"{side}'s technologies", names, key=f"{prefix}techs", bind="query-params"))
+
+
+def _then(exact: bool) -> str:
+    """Ask for further attacks."""
+    if not exact:
+        return ""
+    return st.text_input(
+        "Then attack again with", key="then", bind="query-params", placeholder="2 tank, fighter",
+        help="Another attack on what the first leaves. For a third one: 2 tank, fighter then 3 infantry.",
+    ) or ""  # fmt: skip
+
+
+def _question() -> str:
+    """Ask for a question about the end."""
+    return st.text_input(
+        "Chance of", key="ask", bind="query-params", placeholder="at least 3 left, among them a tank",
+        help="Also: defender at most 1 left; swing at least 10.",
+    ) or ""  # fmt: skip
 
 
 def _order(column: DeltaGenerator, side: str, prefix: str) -> str:
@@ -267,4 +316,6 @@ def _retreat(when: str, limit: int) -> Retreat:
         return Retreat(units=limit)
     if when == CHANCE and limit > 0:
         return Retreat(chance=min(limit, 100) / 100)
+    if when == AIRCRAFT:
+        return Retreat(aircraft=True)
     return Retreat(value=float(limit)) if when == SWING else FIGHT_ON

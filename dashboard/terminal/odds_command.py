@@ -9,22 +9,23 @@ import click
 
 from dashboard.terminal.odds import print_odds
 from dashboard.terminal.options import json_option, tells
+from dashboard.terminal.raid import print_raid
 from dashboard.terminal.turn import print_turn
 from dashboard.terminal.waves import print_waves
-from engine.odds.asked import battle_odds
+from engine.odds.asked import battle_odds, raid_odds
 from engine.odds.battle import Retreat
-from engine.odds.diving import STAY, Dive
+from engine.odds.diving import dive_of
 from engine.odds.names import OddsError, area_named, power_named
 from engine.odds.questions import question
 from engine.odds.recorded import recorded_odds
 from engine.odds.turn import turn_odds
 from engine.odds.waves import one_after_the_other
-from engine.odds.written import forces_of, techs_of
+from engine.odds.written import counted, forces_of, techs_of
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.titles import load_title
 from ingest import replay_file
-from ingest.triplea.maps import map_title
+from ingest.triplea.maps import FAMILY, map_title
 
 
 @click.command("odds")
@@ -117,6 +118,12 @@ from ingest.triplea.maps import map_title
     type=click.Choice(["attacker", "defender", "both", "nobody"]),
     help="Whose submarines submerge as soon as they may; default: those whose side loses less so.",
 )
+@click.option(
+    "--raid", is_flag=True, help="A strategic bombing raid: bombers and escorts against fighters, guns and a factory."
+)
+@click.option(
+    "--intercept", default="", metavar="UNITS", help="With --raid: the fighters that go up; default: all that may."
+)
 @click.option("--low-luck", is_flag=True, help="Dice of low luck: one die for what is left of a full hit.")
 @click.option(
     "--games",
@@ -154,7 +161,12 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
     forces = forces_of(title, attackers, defenders, area=area, attack_order=said["attack_order"].split(","),
                        defend_order=said["defend_order"].split(","), **{name: said[name] for name in OF_FORCES})  # fmt: skip
     techs = techs_of(title, forces, said["attack_tech"], said["defend_tech"])
-    how |= {"techs": techs, "dive": DIVES[said["submerge"]]}
+    if said["raid"]:
+        up = counted(title, said["intercept"], next((power for _, power in forces.defenders), "")) or None
+        raid = raid_odds(title, forces, area=area, up=up, games=said["games"], techs=techs)
+        print_raid(title, raid, as_json=as_json)
+        return
+    how |= {"techs": techs, "dive": dive_of(said["submerge"])}
     if said["more"]:
         others = [
             forces_of(title, text, defenders, area=area, **{name: said[name] for name in OF_LATER})
@@ -171,10 +183,6 @@ OF_FORCES = ("attacker", "defender", "bombard", "keep_land", "seaborne", "at_sea
 """Options that are said of the forces themselves."""
 OF_LATER = ("attacker", "defender", "at_sea")
 """Those of them that are said of later attacks, too."""
-DIVES = {
-    None: None, "attacker": Dive(True, False), "defender": Dive(False, True), "both": Dive(True, True), "nobody": STAY
-}  # fmt: skip
-"""What --submerge says."""
 
 
 def _asked_of(map_name: str, *words: str) -> tuple[Title, str, str]:
@@ -185,6 +193,6 @@ def _asked_of(map_name: str, *words: str) -> tuple[Title, str, str]:
         return map_title(map_name), words[0], words[1]
     path = Path(words[0])
     title = replay_file(path, Strictness.COLLECT).title if path.is_file() else load_title(words[0])
-    if not any(row.attack or row.defense for row in title.units.values()):
+    if title.family == FAMILY and not any(row.attack or row.defense for row in title.units.values()):
         raise OddsError(f"{path.name} does not tell the figures of its units; name the map, as in --map WW2v5")
     return title, words[1], words[2]

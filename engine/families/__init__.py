@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.bots.bot import Player, Sampler
     from engine.bots.style import Style
     from engine.invariants.ledger import LedgerChecks
+    from engine.odds.raids import Raid
     from engine.odds.result import Result
     from engine.orders import Order
     from engine.play import Play
@@ -38,6 +39,7 @@ class Family(NamedTuple):
         sampled: plays a battle many times for its odds (`engine/odds/asked.py`); None if the family's battles cannot be set up alone.
         rounds: markers (scope, key) that count the rounds of a battle, and the number from which rounds are alike.
         singles: whether each unit type is one counter, which the power that its placements name has.
+        sampled_raid: plays a strategic bombing raid many times; None if the family has none.
         apart: words of the condition of units that take no part in a battle where they stand: raiders, what has submerged.
         raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
@@ -53,6 +55,7 @@ class Family(NamedTuple):
     singles: bool = False
     unfollowed: Callable[[Title, bool], str] | None = None
     apart: frozenset[str] = frozenset()
+    sampled_raid: Callable[..., Raid] | None = None
 
 
 def family_of(title: Title) -> Family | None:

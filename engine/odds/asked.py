@@ -15,6 +15,7 @@ from engine.odds.diving import STAY, Dive, best_dive, odds_diving
 from engine.odds.fighters import Profile, Units
 from engine.odds.names import OddsError
 from engine.odds.own_steps import has_rules, own_steps
+from engine.odds.raids import Raid
 from engine.odds.result import Result
 from engine.odds.written import counted
 from engine.state import GameState
@@ -87,6 +88,33 @@ def battle_odds(
         )
     except ValueError as error:
         raise OddsError(f"{title.name}: {error}") from error
+
+
+def raid_odds(
+    title: Title,
+    forces: Forces,
+    *,
+    area: str = "",
+    up: Units | None = None,
+    games: int = 2000,
+    techs: Mapping[tuple[str, str], int] | None = None,
+) -> Raid:
+    """Return what a strategic bombing raid comes to, by playing it so many times through the title's rules.
+
+    Args:
+        forces: bombers and escorts; fighters, guns and what is bombed. area: by default one of most value, as that may limit the damage.
+        up: the defenders that intercept; by default all that may. techs: (power, technology) to its level.
+
+    Raises:
+        OddsError: the title has no raids, or its rules begin none with these units.
+    """
+    family = family_of(title)
+    if family is None or family.sampled_raid is None:
+        raise OddsError(f"{title.name}: its rules are not here, or know no strategic bombing raids")
+    try:
+        return family.sampled_raid(title, forces, area, up=up, games=games, techs=techs)
+    except ValueError as error:
+        raise OddsError(f"{title.name}: {error}; a raid needs bombers, and what they bomb") from error
 
 
 def unmodelled(title: Title, forces: Forces, profile: Profile) -> str:

@@ -66,6 +66,11 @@ class Phase(NamedTuple):
         return alive if first or self.stop is None else alive & ~self.stop
 
 
+def dive_of(word: str | None) -> Dive | None:
+    """Return whose submarines a word says submerge: attacker, defender, both or nobody; None for no word."""
+    return None if word is None else Dive(word in ("attacker", "both"), word in ("defender", "both"))
+
+
 def told(dive: Dive) -> str:
     """Return in a sentence whose submarines submerge; empty if nobody's do."""
     sides = [side for side, dives in (("attacker", dive.attack), ("defender", dive.defend)) if dives]

@@ -61,6 +61,31 @@ def test_common_maps_of_triplea_can_be_asked_of_with_units_as_people_type_them()
     assert told.exit_code == 0 and f"<b>{share(json.loads(told.output)['win'])}</b>" in html(app)
 
 
+def test_further_attacks_a_question_and_percentiles_are_answered_and_are_in_the_command() -> None:
+    words = {"a-infantry": "2", "a-bomber": "1", "d-infantry": "3", "retreat": "With only aircraft left"}
+    app = asked(
+        **words, **{"ask": "at least 2 left, among them a bomber", "then": "2 tank, ftr then inf", "a-order": "inf"}
+    )
+    text = unescape(html(app))
+    assert not app.exception and "ends with this swing or a lower one" in text
+    command = next(line for line in commands(app) if line.startswith("sitrep odds"))
+    assert command.count("--then") == 2 and "--only-aircraft" in command
+    told = json.loads(CliRunner().invoke(main, [*shlex.split(command)[1:], "--json"]).output)
+    assert f"The area is taken in {share(told['take'])}" in text
+    parts = shlex.split(command)[1:]
+    alone = [part for at, part in enumerate(parts) if part != "--then" and parts[at - 1] != "--then"]
+    answers = json.loads(CliRunner().invoke(main, [*alone, "--json"]).output)["answers"]
+    assert f"at least 2 left, among them a bomber: {share(answers[0]['chance'])}" in text
+    app = asked(**words, ask="what now")
+    assert "at least 3 left, among them a tank" in app.warning[0].value
+
+
+def test_submarines_submerge_as_the_page_is_told() -> None:
+    app = asked(where="At sea", **{"a-submarine": "3", "d-cruiser": "1", "d-battleship": "1"}, submerge="Attacker")
+    assert not app.exception and "The attacker's submarines submerge" in unescape(html(app))
+    assert any("--submerge attacker" in line for line in commands(app))
+
+
 def test_without_units_it_asks_for_some() -> None:
     app = asked()
     assert not app.exception and "Give each side some units" in html(app)

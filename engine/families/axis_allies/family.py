@@ -9,6 +9,7 @@ from engine.families.axis_allies.bots.sampling import samplers
 from engine.families.axis_allies.combat.followed import unfollowed
 from engine.families.axis_allies.invariants import AxisAllies
 from engine.families.axis_allies.sampled_odds import sampled
+from engine.families.axis_allies.sampled_raid import sampled_raid
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND, RAIDING, SUBMERGED
 
@@ -22,5 +23,6 @@ FAMILY = Family(
     {COMBAT_ROUND.whole: 3},
     frozenset({"raid"}),
     unfollowed=unfollowed,
+    sampled_raid=sampled_raid,
     apart=frozenset({RAIDING, SUBMERGED}),
 )

@@ -14,6 +14,7 @@ from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, fighting
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Battle, Press, Retreat, Submerge
+from engine.families.axis_allies.vocabulary import RAIDING
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.battle import Retreat as When
@@ -65,8 +66,10 @@ def sampled(
     return result_of_ends(title, ends, forces.at_sea, planes)
 
 
-def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int]) -> GameState:
-    """Return the state in which the attacker's units have moved into the area, at the start of its combat."""
+def position_of(
+    title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int], *, raid: bool = False
+) -> GameState:
+    """Return the state in which the attacker's units have moved into the area, at the start of its combat; with `raid` to bomb it."""
     play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
     kind = "sea" if forces.at_sea else "land"
     mine = next((power for (_, power), n in forces.attackers.items() if n), "")
@@ -86,13 +89,14 @@ def position_of(title: Title, forces: Forces, area: str, techs: Mapping[tuple[st
     play.emit(ev.PhaseStarted(mine, title.phases[0], 1))
     for (unit, power), n in {**forces.defenders, **forces.guns}.items():
         _put(play, power, unit, n, place, "")
+    came = f"used=1 {RAIDING}" if raid else "used=1"
     zone = next((one for one in title.neighbours[place] if title.areas[one].kind == "sea"), origin)
     for (unit, power), n in forces.attackers.items():
         air, lands = title.units[unit].cls == "air", forces.seaborne.get((unit, power), 0)
-        _put(play, power, unit, n - lands, place, "used=1" if air else f"used=1 from={origin} moved")
+        _put(play, power, unit, n - lands, place, came if air else f"used=1 from={origin} moved")
         _put(play, power, unit, lands, place, f"used=1 from={zone} moved")
     play.open_phase(ev.PhaseStarted(mine, PHASE, 1))
-    play.submit(Battle(place, bombard="none"))
+    play.submit(Battle(place, raid=raid, bombard="none"))
     if not any(isinstance(event, ev.BattleStarted) for event in play.events):
         raise NoBattle(f"no battle begins in {place}")
     return _before(play)

@@ -1,0 +1,60 @@
+"""What else the page Odds answers of a battle: percentiles of the swing, a question of its end, further attacks on what is left."""
+
+from __future__ import annotations
+
+import re
+
+import streamlit as st
+
+from dashboard.odds.form import Asked
+from dashboard.review.cards.drawing import signed
+from dashboard.terminal.odds import share
+from dashboard.terminal.waves import said_of, sum_of
+from dashboard.ui import widgets
+from dashboard.ui.text import safe
+from engine.odds.names import OddsError
+from engine.odds.questions import chance_of, percentiles, question
+from engine.odds.result import Result
+from engine.odds.waves import Waves
+from engine.title.model import Title
+
+
+def attacks_in(text: str) -> list[str]:
+    """Return the further attacks that a text tells: `2 tank, fighter then 3 infantry`."""
+    return [part.strip(" ,;") for part in re.split(r"\bthen\b", text, flags=re.I) if part.strip(" ,;")]
+
+
+def show_percentiles(found: Result) -> None:
+    """Show how the swing is spread, as percentiles."""
+    if len(found.swings) > 1:
+        parts = "".join(
+            f"<p><small>{part}%</small><b>{signed(swing)}</b></p>" for part, swing in percentiles(found.swings)
+        )
+        st.html(f'<div class="sitrep-figures" aria-label="Percentiles of the swing">{parts}</div>')
+        st.html(
+            '<p class="sitrep-meaning">Percentiles: that share of all such battles ends with this swing or a lower one.</p>'
+        )
+
+
+def show_question(title: Title, found: Result, told: Asked) -> None:
+    """Show the chance of an end that is asked for."""
+    if not told.question:
+        return
+    widgets.question("How likely is it?")
+    try:
+        chance = chance_of(found, question(title, told.question))
+    except OddsError as error:
+        st.warning(str(error))
+        return
+    st.html(f'<p class="sitrep-answer">{safe(told.question)}: {share(chance)}</p>')
+
+
+def show_waves(found: Waves, unit: str, at_sea: bool) -> None:
+    """Show attacks one after the other."""
+    widgets.question("And all attacks together?")
+    for number, wave in enumerate(found.each, 1):
+        win = wave.answer.result.win if wave.answer else 0.0
+        st.html(f'<p class="sitrep-meaning">Attack {number}: {safe(said_of(number, wave.needed, win))}</p>')
+    widgets.answer(
+        f"{sum_of(found, at_sea)} The attackers lose {found.lost:.1f} {unit} on average, the defender {found.defender_lost:.1f}."
+    )

@@ -1,0 +1,30 @@
+"""Strategic bombing raids in the terminal."""
+
+from __future__ import annotations
+
+from dashboard.terminal.odds import MOST, share
+from dashboard.terminal.output import print_json, say
+from engine.odds.raids import Raid
+from engine.title.model import Title
+
+
+def print_raid(title: Title, found: Raid, *, as_json: bool) -> None:
+    """Print what a raid comes to."""
+    if as_json:
+        print_json({
+            "damage": [{"points": points, "chance": round(chance, 9)} for points, chance in found.damage],
+            "attackers_left": [{"units": units, "chance": round(chance, 9)} for units, chance in found.left],
+            "mean_damage": round(found.mean, 9), "attacker_lost": round(found.attacker_lost, 9),
+            "defender_lost": round(found.defender_lost, 9), "samples": found.samples,
+        })  # fmt: skip
+        return
+    unit = title.resources[title.resource].name
+    say(f"Played {found.samples:,} times through the rules.")
+    say(f"The raid does {found.mean:.1f} damage on average; the attacker loses {found.attacker_lost:.1f} {unit}, the defender "
+        f"{found.defender_lost:.1f}.")  # fmt: skip
+    say()
+    for points, _ in found.damage[1:] if found.damage and found.damage[0][0] == 0 else found.damage:
+        say(f"at least {points:>2} damage  {share(sum(chance for more, chance in found.damage if more >= points)):>6}")
+    say()
+    for units, chance in found.left[:MOST]:
+        say(f"{units or 'nobody'} left  {share(chance)}")

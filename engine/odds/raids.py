@@ -1,0 +1,25 @@
+"""What strategic bombing raids come to: damage, aircraft lost, and what is left of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+
+class Raid(NamedTuple):
+    """The shares of the ends of a raid that was played so many times.
+
+    Attributes:
+        damage: (points, chance), lowest first. left: (raiders that are left as text, chance), likeliest first.
+        attacker_lost, defender_lost: expected losses in value, without the damage. samples: how often it was played.
+    """
+
+    damage: tuple[tuple[int, float], ...]
+    left: tuple[tuple[str, float], ...]
+    attacker_lost: float
+    defender_lost: float
+    samples: int
+
+    @property
+    def mean(self) -> float:
+        """The expected damage."""
+        return sum(points * chance for points, chance in self.damage)

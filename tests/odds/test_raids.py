@@ -1,0 +1,60 @@
+"""Strategic bombing raids: shares of raids that the rules play, against what the books' figures give by hand."""
+
+from __future__ import annotations
+
+import json
+from math import comb, sqrt
+
+import pytest
+from click.testing import CliRunner
+
+from sitrep import main
+
+GAMES, ERRORS = 600, 4.0
+
+
+def run(*words: str) -> dict:
+    done = CliRunner().invoke(main, ["odds", *words, "--raid", "--games", str(GAMES), "--json"])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.output)
+
+
+def close(found: float, exact: float) -> bool:
+    return abs(found - exact) <= ERRORS * max(sqrt(exact * (1 - exact) / GAMES), 1 / GAMES)
+
+
+def shares(rows: list[dict], key: str) -> dict:
+    return {row[key]: row["chance"] for row in rows}
+
+
+def test_a_gun_fires_at_each_bomber_and_each_that_is_left_drops_a_die() -> None:
+    """Two bombers: each is shot down with 1 of 6; what is left does a die of damage each (Strategic Bombing Raids)."""
+    found = run("aa1942", "2 bmb", "aa gun, factory")
+    left, damage = shares(found["attackers_left"], "units"), shares(found["damage"], "points")
+    for number, name in ((2, "2 bomber"), (1, "bomber"), (0, "")):
+        assert close(left[name], comb(2, number) * (5 / 6) ** number * (1 / 6) ** (2 - number)), name
+    assert close(damage[0], 1 / 36)
+    assert close(damage[2], (25 / 36) * (1 / 36) + (10 / 36) * (1 / 6)), "two ones, or a two of the only one"
+    assert close(damage[12], (25 / 36) * (1 / 36))
+    assert found["mean_damage"] == pytest.approx(2 * 5 / 6 * 3.5, abs=ERRORS * 2.6 / sqrt(GAMES))
+
+
+def test_without_a_gun_nobody_is_shot_down() -> None:
+    found = run("aa1942", "bomber", "factory")
+    assert found["attackers_left"] == [{"units": "bomber", "chance": 1.0}] and found["attacker_lost"] == 0.0
+
+
+def test_interceptors_fight_with_their_air_figures_if_they_go_up() -> None:
+    """Global: fighters and bombers hit with 1 of 6 in the air. A bomber and its escort hit a third of two fighters."""
+    words = ("global-1939", "bomber, fighter", "2 fighter")
+    both, one = run(*words), run(*words, "--intercept", "fighter")
+    assert both["defender_lost"] == pytest.approx(10 * 2 / 6, abs=ERRORS * 5.3 / sqrt(GAMES))
+    hit = 1 - (5 / 6) ** 2
+    assert one["defender_lost"] == pytest.approx(10 * hit, abs=ERRORS * 4.7 / sqrt(GAMES))
+
+
+def test_what_bombs_nothing_is_no_raid() -> None:
+    done = CliRunner().invoke(main, ["odds", "aa1942", "2 inf", "factory", "--raid"])
+    assert done.exit_code == 1 and "a raid needs bombers" in done.output
+    done = CliRunner().invoke(main, ["odds", "--map", "WW2v5", "bomber", "factory", "--raid"])
+    assert done.exit_code == 1 and "its rules are not here, or know no strategic bombing raids" in done.output
