@@ -10,7 +10,7 @@ import pytest
 
 from dashboard.odds.of_game import odds_in
 from dashboard.review.cards.card import MOST, cards, mattered
-from dashboard.review.cards.drawing import _odds, cards_html, percentile
+from dashboard.review.cards.drawing import _odds, cards_html, percentile, result
 from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
 from engine.events import BattleEnded, BattleStarted, Event
@@ -130,3 +130,26 @@ def test_a_ship_that_sinks_with_its_cargo_costs_more_than_it_is_worth(make_lake)
 def test_what_else_can_be_asked_of_a_battle_stands_at_the_foot_of_its_card(make_lake):
     of = read(make_lake, deeds={(1, "germany"): battle(1, "belorussia", (3, 6))})
     assert "<p>of 1</p></article>" in cards_html(of, anchor, lambda card: f"<p>of {card.battle}</p>")
+
+
+@pytest.mark.parametrize(
+    ("winner", "attacker", "defender", "said"),
+    [
+        ("defender", (9, 0), (6, 6), "defenders destroyed, advance blocked"),
+        ("defender", (9, 9), (6, 6), "both sides destroyed"),
+        ("defender", (9, 9), (6, 3), "beaten off"),
+        ("none", (9, 9), (6, 0), "attackers destroyed"),
+        ("none", (9, 3), (6, 3), "broken off"),
+        ("attacker", (9, 3), (6, 6), "won"),
+    ],
+)
+def test_how_a_battle_ended_is_told_by_what_is_left(
+    winner: str, attacker: tuple[int, int], defender: tuple[int, int], said: str, moscow: Reader
+) -> None:
+    """worth and lost of each side; nothing is left of one that lost all."""
+    card = cards(moscow)[0]
+    mine, theirs = (
+        force._replace(worth=worth, lost=lost, left="" if lost == worth else "1 Infantry")
+        for force, (worth, lost) in ((card.attacker, attacker), (card.defender, defender))
+    )
+    assert result(card._replace(winner=winner, taken=False, attacker=mine, defender=theirs)) == said

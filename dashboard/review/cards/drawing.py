@@ -41,8 +41,18 @@ def cards_html(
 
 def result(card: Card) -> str:
     """Return how an attack ended, in a few words."""
-    words = {"attacker": "won", "defender": "beaten off"}.get(card.winner, "broken off")
-    return f"{words}, area taken" if card.taken and card.winner == "attacker" else words
+    if card.winner == "attacker":
+        return "won, area taken" if card.taken else "won"
+    if _gone(card.defender):
+        return "both sides destroyed" if _gone(card.attacker) else "defenders destroyed, advance blocked"
+    if card.winner == "defender":
+        return "beaten off"
+    return "attackers destroyed" if _gone(card.attacker) else "broken off"
+
+
+def _gone(force: Force) -> bool:
+    """Return whether all of a force was destroyed: nothing is left, and all that it was worth was lost, so nothing withdrew."""
+    return not force.left and bool(force.worth) and force.lost is not None and force.lost >= (force.worth or 0)
 
 
 def headed(card: Card) -> str:
