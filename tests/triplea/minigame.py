@@ -85,6 +85,7 @@ class MiniGame:
 
     def __init__(self) -> None:
         self.pus = named(plain("Resource", parent=ATTACHABLE), "PUs")
+        self.resources = {"PUs": self.pus}
         kind = plain("UnitType", parent=ATTACHABLE)
         self.types = {name: named(kind, name) for name in ("infantry", "tank")}
         self.neutral = self.player("Neutral", plain("GamePlayer$1", parent=PLAYER), 0)
@@ -177,7 +178,7 @@ class MiniGame:
             "relationships": holding("RelationshipTracker", "relationships", self.relations()),
             "repairFrontierList": holding("RepairFrontierList", "repairFrontiers", mapped({})),
             "repairRules": holding("RepairRules", "repairRules", mapped({})),
-            "resourceList": holding("ResourceList", "resources", mapped({"PUs": self.pus})),
+            "resourceList": holding("ResourceList", "resources", mapped(self.resources)),
             "sequence": Java(plain("GameSequence", "I:currentIndex I:round L:steps"), {"round": 1, "steps": listed(self.order())}),
             "technologyFrontier": Java(plain("TechnologyFrontier", "L:name L:techs"), {"name": "all", "techs": listed(*techs)}),
             "territoryEffectList": mapped({}),

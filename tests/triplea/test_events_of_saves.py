@@ -22,7 +22,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice
 from ingest.triplea.save import parse_save
 from ingest.triplea.title.reading import Reading, read_title
-from tests.triplea.minigame import MiniGame
+from tests.triplea.minigame import ATTACHABLE, MiniGame, integer_map, named, plain
 from tests.triplea.saves import MAPS, NEWER, PLAYED, by_size, save_of
 
 pytestmark = pytest.mark.shared
@@ -251,3 +251,19 @@ def test_a_round_that_does_not_follow_the_one_before_it_is_a_defect() -> None:
     assert [(one.rule, one.found, one.expected) for one in found] == [
         ("save/round", "99", "1"), ("save/round", "2", "100"), ("save/round", "5", "4"),
     ]  # fmt: skip
+
+
+def test_units_that_cost_another_resource_than_pus_have_their_prices_in_it() -> None:
+    """Tanks cost 6 Command each; PUs are there, and buy nothing."""
+    game = MiniGame()
+    command = named(plain("Resource", parent=ATTACHABLE), "Command")
+    game.resources["Command"] = command
+    game.rule.fields["costs"] = integer_map({command: 6})
+    game.reds.fields["resources"].fields["resources"] = integer_map({game.pus: 3, command: 30})
+    title = read_title(parse_save(game.stream())).title
+    assert (title.resource, title.resources["command"].name) == ("command", "Command")
+    assert (title.units["tank"].cost, title.units["tank"].resource) == (6, "command")
+    assert {(row.resource, row.amount) for row in title.treasuries if row.power == "reds"} == {
+        ("pus", 3),
+        ("command", 30),
+    }

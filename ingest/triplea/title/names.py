@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 import msgspec
@@ -85,14 +86,21 @@ def own_names(save: Save, nations: Mapping[str, str]) -> Names:
 
 
 def resources(save: Save) -> dict[str, str]:
-    """The main resource is ipc, whatever the map's other resources are called."""
-    others = ((name, slug(name)) for name in save.resources if name not in MONEY)
-    return distinct([*((name, "ipc") for name in save.resources if name in MONEY), *others], "resource")
+    """The main resource first: ipc if it is one of `MONEY`, else by its own name, as the map's other resources are."""
+    main = money(save)
+    wished = ((name, "ipc" if name == main and name in MONEY else slug(name)) for name in save.resources)
+    return distinct(sorted(wished, key=lambda one: one[0] != main), "resource")
 
 
-def worth(amounts: Mapping[str, int]) -> int | None:
-    """How much of the main resource is among amounts of resources, None when there is none of it."""
-    return next((amounts[name] for name in MONEY if name in amounts), None)
+def money(save: Save) -> str:
+    """The main resource by the save's name: what units cost. Of several `MONEY` is it, else what most of them cost; empty for none."""
+    costing = Counter(
+        name
+        for rule in save.rules.values() if any(made in save.unit_types for made in rule.results)
+        for name, amount in rule.costs.items() if amount > 0 and name in save.resources
+    )  # fmt: skip
+    usual = next((name for name in MONEY if name in (costing or save.resources)), "")
+    return usual or max(save.resources, key=lambda name: costing[name], default="")
 
 
 def technologies(save: Save) -> dict[str, str]:

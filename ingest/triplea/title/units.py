@@ -9,7 +9,7 @@ from typing import Any
 from engine.title.model import Unit
 from ingest.triplea.model import Save, UnitType
 from ingest.triplea.state import TripleaState
-from ingest.triplea.title.names import MONEY, Names, printed, worth
+from ingest.triplea.title.names import Names, money, printed
 from ingest.triplea.title.support import supports
 from ingest.triplea.title.tables import abilities
 
@@ -19,7 +19,7 @@ SOURCE = "save: unitAttachment"
 def units(save: Save, names: Names, start: TripleaState) -> dict[str, Unit]:
     """Every unit type of a save, by slug."""
     prices, support = costs(save, start), supports(save, start)
-    resource = next((names.resources[name] for name in MONEY if name in names.resources), "")
+    resource = names.resources.get(money(save), "")
     return {
         names.units[name]: _unit(save, kind, names.units[name], prices.get(name, 0), resource, support.get(name, {}))
         for name, kind in save.unit_types.items()
@@ -38,9 +38,10 @@ def costs(save: Save, start: TripleaState) -> dict[str, int]:
 
 def _prices(save: Save, rules: list[str]) -> dict[str, int]:
     seen: dict[str, Counter[int]] = {}
+    main = money(save)
     for name in rules:
         rule = save.rules.get(name)
-        cost = worth(rule.costs) if rule is not None and len(rule.results) == 1 else None
+        cost = rule.costs.get(main) if rule is not None and len(rule.results) == 1 else None
         if rule is not None and cost is not None:
             ((unit, count),) = rule.results.items()
             if unit in save.unit_types and count > 0:
