@@ -11,7 +11,6 @@ from dashboard.review.forces import balance, held
 from dashboard.review.moment_links import anchor
 from dashboard.review.questions import MORE
 from dashboard.review.reader import Reader
-from dashboard.review.spine.course import course
 from dashboard.review.spine.drawing import spine_html
 from dashboard.review.story.tell import story
 from ingest.samples import samples
@@ -43,14 +42,3 @@ def test_a_page_answers_once_when_the_game_turned(name, tmp_path):
     assert sum(bool(TURNED.search(said)) for said in words) == 1, [said for said in words if TURNED.search(said)]
     section = balance(of)
     assert section is not None and section.question == "How was strength shared?"
-
-
-def test_a_story_and_a_line_that_see_different_sides_ahead_say_why(tmp_path):
-    lake = Lake.create(tmp_path / "lake")
-    lake.write([rows_of(next(path for path in samples() if path.name.startswith("arsenal-of-democracy")))])
-    of = Reader.of_lake(lake, "arsenal-of-democracy")
-    told, line = " ".join("".join(clause.text for clause in one) for one in story(of)), spine_html(of, anchor)
-    part = re.search(r"the Allies had (\d+)% of all units and production", told)
-    assert part is not None and "The Axis led from the start" in line
-    assert f"Of all units and production the Allies had {part[1]}%: the chance also weighs" in line
-    assert course(of) is not None

@@ -39,7 +39,7 @@ def _stronger(of: Reader, found: Course) -> str:
     side, part = ranked[0]
     if last["side_name"][0] == side:
         return ""
-    return f"Of all units and production {the(side)} had {part:.0%}: the chance also weighs cities, capitals and what victory still takes."
+    return f"Of all units and production {the(side)} had {part:.0%}: the chance goes by how other games went on from there."
 
 
 def _led(of: Reader, found: Course) -> str:
