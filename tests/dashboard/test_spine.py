@@ -209,7 +209,10 @@ def test_turns_whose_dice_are_unknown_are_a_part_of_what_is_told(make_lake):
     told_ = re.search(r"chance over the game: ([+−]\d+)%: ([^<]*)<", html)
     assert told_ is not None
     numbers = [int(part.replace("−", "-")) for part in re.findall(r"([+−]?\d+)%", told_[2])]
-    assert int(told_[1]) == 69 == sum(numbers) and "not told apart (1 turn of 3)" in told_[2]
+    assert (
+        int(told_[1]) == 69 == sum(numbers)
+        and "not told apart (1 turn of 3 and the last step to the result)" in told_[2]
+    )
     assert html.count('<rect class="not_told_apart"') == 1 and "</i>Not told apart" in html
 
 

@@ -102,7 +102,8 @@ def split_told(found: Course) -> str:
     parts = [100 * (rows[name].sum() or 0.0) for name in SPLIT]
     went, (dice, players, rest) = round(sum(parts)), whole_parts(parts)
     untold = rows.filter(pl.col("by_dice").is_null(), pl.col("change").is_not_null()).height
-    turns = f" ({counted(untold, 'turn')} of {rows['change'].drop_nulls().len()})" if untold else ""
+    end = " and the last step to the result" if found.result else ""
+    turns = f" ({counted(untold, 'turn')} of {rows['change'].drop_nulls().len()}{end})" if untold else ""
     last = found.result and not untold
     other = (
         f", {_points(rest)} {'by the last step to the result' if last else f'not told apart{turns}'}"
