@@ -100,7 +100,7 @@ def board_share(of: Reader) -> Section | None:
     if section is None:
         return None
     shares = section.drawings[0].rows
-    if _stands_still(of, shares):
+    if _stands_still(of, shares) or _fragment(of):
         return None
     worth = "value_share" if shares["value"].sum() else "area_share"
     what = "the value of the board" if worth == "value_share" else "the board"
@@ -111,6 +111,12 @@ def board_share(of: Reader) -> Section | None:
         drawings=section.drawings[:1],
         finding=findings.moved(of.unmirrored(shares).filter(pl.col("side") != NEUTRAL), worth, what),
     )
+
+
+def _fragment(of: Reader) -> bool:
+    """Return whether a record of a later round tells of no other one: what was held before is then not known, not nothing."""
+    told = of.frame("side_rounds").filter(pl.col("played"), pl.col("round") > 0)["round"].n_unique()
+    return of.game["rounds"] > 1 and told < 2
 
 
 def _stands_still(of: Reader, shares: pl.DataFrame) -> bool:
