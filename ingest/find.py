@@ -10,7 +10,6 @@ from typing import NamedTuple
 from engine.errors import RecordError
 from ingest.confined import check_inside, confined
 from ingest.results.reader import is_table, rows_of
-from warehouse.log import LOG
 
 COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc", ".vmod", ".vmdx"})
 """Suffixes of files that accompany records in a folder: notes, tables of overlays, scripts, modules of VASSAL and their extensions."""
@@ -77,6 +76,8 @@ def _walk(path: Path) -> Iterator[tuple[Path, bool]]:
     if not os.path.isdir(path):
         yield path, True
         return
+    from warehouse.log import LOG  # only here: a file that is named needs nothing that takes long to import
+
     unread: list[Path] = []
     for folder, below, names in os.walk(path, onerror=lambda error: unread.append(Path(error.filename))):
         if LOG in below:  # a lake among its records

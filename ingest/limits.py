@@ -18,7 +18,7 @@ from types import FrameType
 from engine.errors import RecordError
 from engine.machine import HAS_TIMER, alarm, bound
 from engine.replay import MOST_DEFECTS
-from warehouse.game_rows import MOST_ROWS
+from warehouse.largest_game import MOST_ROWS
 
 
 @dataclass(frozen=True, slots=True)

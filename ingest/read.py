@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, CancelledError, Future
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.errors import RecordError, SitrepError
 from engine.replay import Game, replay
@@ -23,8 +23,10 @@ from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
 from ingest.results.reader import in_table
 from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
-from warehouse.game_rows import Packed, pack
 from warehouse.identity import identity
+
+if TYPE_CHECKING:
+    from warehouse.game_rows import Packed
 
 MOST_TOGETHER = 200
 """Files of a folder that one worker is given at a time."""
@@ -67,6 +69,10 @@ def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT, folde
     Args:
         path, strictness, limits: see ingest. folders: what is found in one of them must lie in it; see `confined`.
     """
+    from warehouse.game_rows import (
+        pack,  # only here: a game that is looked at needs no rows, nor what takes long to import for them
+    )
+
     name, identified = shown(path), ""
     try:
         with (

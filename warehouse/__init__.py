@@ -12,13 +12,18 @@
 `schema.py` declares the tables, `log.py` describes the files of a lake, `measures/` holds the queries.
 """
 
+from typing import TYPE_CHECKING
+
+from engine.on_demand import on_demand
 from warehouse.errors import LakeError
 from warehouse.identity import game_id, identity
-from warehouse.lake import Lake, events_of
-from warehouse.log import Commit
-from warehouse.measures import names as measure_names
-from warehouse.schema import SCHEMA, TABLES
-from warehouse.views import connect
+
+if TYPE_CHECKING:
+    from warehouse.lake import Lake, events_of
+    from warehouse.log import Commit
+    from warehouse.measures import names as measure_names
+    from warehouse.schema import SCHEMA, TABLES
+    from warehouse.views import connect
 
 __all__ = [
     "SCHEMA",
@@ -32,3 +37,16 @@ __all__ = [
     "identity",
     "measure_names",
 ]
+
+__getattr__, __dir__ = on_demand(
+    __name__,
+    {
+        "SCHEMA": "warehouse.schema",
+        "TABLES": "warehouse.schema",
+        "Commit": "warehouse.log",
+        "Lake": "warehouse.lake",
+        "connect": "warehouse.views",
+        "events_of": "warehouse.lake",
+        "measure_names": "warehouse.measures:names",
+    },
+)

@@ -21,19 +21,11 @@ from engine.replay import Game
 from warehouse.descriptive_rows import game_row, luck_rows, seat_rows, title_rows
 from warehouse.errors import TooLarge
 from warehouse.identity import game_id
+from warehouse.largest_game import MOST_AREAS, MOST_ROUNDS, MOST_ROWS
 from warehouse.parquet import frame_of
 from warehouse.rows import rows_of
 from warehouse.schema import TABLES, Table
 from warehouse.snapshots import Row
-
-MOST_ROWS = 2_000_000
-"""Rows of a recorded game at most."""
-
-MOST_ROUNDS = 1_000
-"""Rounds of a recorded game at most: each has rows of its own, whether anything is told of it or not."""
-
-MOST_AREAS = 5_000
-"""Areas of the map of a recorded game at most, several times those of the largest known map: the cost of drawing a page grows with them."""
 
 MOST_BYTES = 128
 """Bytes of a row at most, on average."""

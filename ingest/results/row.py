@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import re
+from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import lru_cache
 from hashlib import sha256
@@ -20,8 +21,7 @@ from engine.titles import load_title, titles
 from ingest.results.sheet import Cells, columns, wrong
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import SCENARIO
-from warehouse.game_rows import MOST_ROUNDS
-from warehouse.people.names import folded
+from warehouse.largest_game import MOST_ROUNDS
 
 LOW_LUCK = "low-luck"
 """The option of TripleA's saves."""
@@ -108,7 +108,7 @@ def _own(game: str) -> str:
 
 def _met(day: str, title: str, scenario: str, players: dict[str, list[str]]) -> str:
     """Return the id of a game by who met whom on which day: a corrected result replaces the game."""
-    met = sorted((side, sorted(map(folded, names))) for side, names in players.items())
+    met = sorted((side, _compared(names)) for side, names in players.items())
     told = json.dumps([day, title, scenario, met], ensure_ascii=False)
     return OWN + sha256(told.encode()).hexdigest()[:_DIGITS]
 
@@ -127,6 +127,15 @@ def _day(cell: str) -> str:
     except ValueError:
         pass
     raise wrong("date", cell, "a day such as 2026-05-01, or nothing if unknown", "format the column as YYYY-MM-DD")
+
+
+def _compared(names: Iterable[str]) -> list[str]:
+    """Return names of people in the form in which they are compared, sorted."""
+    from warehouse.people.names import (
+        folded,  # only here: whoever reads another record need not wait for what comes with it
+    )
+
+    return sorted(map(folded, names))
 
 
 def _folded(text: str) -> str:
@@ -212,7 +221,7 @@ def _players(cell: str, sides: dict[str, str]) -> dict[str, list[str]]:
     if not any(players.values()):
         raise wrong("players", cell, "a player of at least one side")
     for side, names in players.items():
-        if len(set(map(folded, names))) < len(names):
+        if len(set(_compared(names))) < len(names):
             raise wrong("players", cell, f"each player of {sides[side]} once")
     return players
 
