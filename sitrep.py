@@ -37,7 +37,16 @@ from dashboard.terminal.lab import lab_group
 from dashboard.terminal.ladder import ladder_command
 from dashboard.terminal.model_commands import model_group
 from dashboard.terminal.odds_command import odds_command
-from dashboard.terminal.options import json_option, lake_option, placed, raw_option, tells, written
+from dashboard.terminal.options import (
+    in_a_folder,
+    json_option,
+    lake_option,
+    own_command,
+    placed,
+    raw_option,
+    tells,
+    written,
+)
 from dashboard.terminal.output import print_rows, say
 from dashboard.terminal.play_on import play_on_command
 from dashboard.terminal.progress import ingest_progress, steps_progress
@@ -161,13 +170,6 @@ class _Record(click.Path):
         return super().convert(value, param, ctx)
 
 
-def _in_a_folder(_context: click.Context, _: click.Parameter, given: Path | None) -> Path | None:
-    """Refuse a file to write that has no folder: before hours of reading, not after."""
-    if given and not given.parent.is_dir():
-        raise click.BadParameter(f"there is no folder {str(given.parent)!r}; create it first")
-    return given
-
-
 def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path, ...]) -> Path | tuple[Path, ...]:
     """Let `-` stand for what comes on standard input: kept in a file while the command runs."""
     if isinstance(given, tuple):
@@ -194,7 +196,7 @@ def _pasted(context: click.Context, _: click.Parameter, given: Path | tuple[Path
     "--again", is_flag=True, help="Read records again even if the lake has them unchanged; use after updating Sitrep."
 )
 @click.option("--report", "report_to", type=click.Path(path_type=Path, dir_okay=False, writable=True),
-              callback=_in_a_folder, help="Also write the report to this file: CSV if its name ends in .csv, otherwise JSON.")  # fmt: skip
+              callback=in_a_folder, help="Also write the report to this file: CSV if its name ends in .csv, otherwise JSON.")  # fmt: skip
 @json_option
 @tells
 def ingest_command(paths: tuple[Path, ...], lake_path: Path | str, strictness: str, jobs: int | None, scheduler: str,
@@ -224,7 +226,7 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
 @main.command("review")
 @click.argument("game")
 @lake_option
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=_in_a_folder,
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder,
               help="File to write; default: GAME.html.")  # fmt: skip
 @tells
 def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
@@ -238,7 +240,7 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 @main.command("notebook")
 @click.argument("game")
 @lake_option
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=_in_a_folder,
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder,
               help="File to write; default: GAME.ipynb.")  # fmt: skip
 @tells
 def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None:
@@ -503,7 +505,7 @@ def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> N
         from dashboard.serve import serve
 
         sys.exit(serve(lake_path, port, keep=keep or ""))
-    say(f"\nThe lake is in {lake_path}. To view it, run: sitrep dashboard --lake {lake_path}")
+    say(f"\nThe lake is in {lake_path}. To view it, run: {own_command()} dashboard --lake {lake_path}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from dashboard.terminal.model import fit_model, lake_of, play_positions_on, print_chances
-from dashboard.terminal.options import json_option, lake_option, tells
+from dashboard.terminal.options import in_a_folder, json_option, lake_option, tells
 from dashboard.terminal.playing import jobs_option, scheduler_option
 from warehouse import Lake
 from warehouse.winning.model import SHIPPED, load
@@ -25,7 +25,13 @@ def model_group() -> None:
 @lake_option
 @click.option("--out", default="model", show_default=True, type=click.Path(path_type=Path, file_okay=False),
               help="Folder for the coefficients and the model card.")  # fmt: skip
-@click.option("--card", "card_to", type=click.Path(path_type=Path, dir_okay=False), help="Another file for the card.")
+@click.option(
+    "--card",
+    "card_to",
+    type=click.Path(path_type=Path, dir_okay=False),
+    callback=in_a_folder,
+    help="Another file for the card.",
+)
 @click.option("--played-on", "played", type=click.Path(path_type=Path, exists=True, dir_okay=False),
               help="A file of `sitrep model play-on`: the card shows it beside the model.")  # fmt: skip
 @click.option("--random", multiple=True, metavar="NAME",
@@ -44,7 +50,7 @@ def model_fit_command(records: tuple[Path, ...], lake_path: Path | str, out: Pat
 
 @model_group.command("play-on")
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@click.option("--out", default="played_on.csv", show_default=True, type=click.Path(path_type=Path, dir_okay=False),
+@click.option("--out", default="played_on.csv", show_default=True, type=click.Path(path_type=Path, dir_okay=False), callback=in_a_folder,
               help="The file to write.")  # fmt: skip
 @click.option("--positions", default=6, show_default=True, type=click.IntRange(1), help="How many of each title.")
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How often to play each on.")

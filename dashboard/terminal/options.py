@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import sys
 from collections.abc import Callable
 from functools import wraps
@@ -48,6 +50,22 @@ def placed(_context: click.Context, _: click.Parameter, given: str) -> Path | st
         return place_of(given)
     except SitrepError as error:
         raise click.BadParameter(str(error)) from error
+
+
+def in_a_folder(_context: click.Context, _: click.Parameter, given: Path | None) -> Path | None:
+    """Refuse a file to write that has no name or no folder: before hours of work, not after."""
+    if given and not given.name:
+        raise click.BadParameter("an empty name; expected a file to write")
+    if given and not given.parent.is_dir():
+        raise click.BadParameter(f"there is no folder {str(given.parent)!r}; create it first")
+    return given
+
+
+def own_command() -> str:
+    """Return how to call the command again: by its name where that finds this one on the PATH, else by its path as it was typed."""
+    typed, found = Path(sys.argv[0]), shutil.which("sitrep")
+    is_ours = found is not None and Path(found).resolve() == typed.resolve()
+    return "sitrep" if is_ours or typed.name not in ("sitrep", "sitrep.exe") else shlex.quote(str(typed))
 
 
 def written(_context: click.Context, _: click.Parameter, given: str | None) -> str | None:

@@ -13,9 +13,13 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+from playwright.sync_api import expect
 
 from engine import machine
 from ingest.samples import samples
+from tests.dashboard.browsing import chromium, settled, watched
+from tests.dashboard.server import served
+from warehouse import Lake
 
 ROOT = Path(__file__).parents[2]
 HIDDEN = '''
@@ -122,6 +126,24 @@ def test_a_page_opens_and_a_picture_is_drawn(elsewhere: dict[str, str], tmp_path
     assert run(elsewhere, tmp_path, "-c", PICTURE) == "<svg\n"
     assert run(elsewhere, tmp_path, "-c", "import dashboard.serve, dashboard.terminal.watch, dashboard.asgi") == ""
     assert "parts" in run(elsewhere, tmp_path, "-c", PAGE, ROOT / "dashboard" / "app.py")
+
+
+@pytest.mark.browser
+def test_a_record_dropped_on_a_served_page_is_read_and_kept(
+    elsewhere: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = next(path for path in samples() if path.name == "warsaw-holds.jsonl")
+    lake = Lake.create(tmp_path / "lake")
+    monkeypatch.setenv("PYTHONPATH", elsewhere["PYTHONPATH"])
+    with served(tmp_path / "lake") as (address, _), chromium() as browser, watched(browser) as (page, complaints):
+        page.goto(address)
+        settled(page)
+        page.locator("input[type=file]").first.set_input_files(record)
+        expect(page.get_by_text("warsaw-holds.jsonl: 988 events, 0 defects")).to_be_visible()
+        page.get_by_role("button", name="Keep this game").click()
+        expect(page.get_by_text("The game is now in the lake (new).")).to_be_visible()
+    assert complaints == []
+    assert lake.sql("SELECT game_id FROM games")["game_id"].to_list() == ["warsaw-holds"]
 
 
 class FakeLocks:

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 import sitrep
 from dashboard.terminal import summary
+from dashboard.terminal.options import own_command
 from engine.errors import RecordError
 from engine.odds.recorded import battle_of
 from engine.titles import load_title
@@ -33,6 +34,43 @@ def test_a_review_into_a_missing_folder_is_refused_before_the_lake_is_opened(tmp
     done = CliRunner().invoke(sitrep.main, words)
     assert done.exit_code == 2
     assert "there is no folder" in done.output and "create it first" in done.output and ".part" not in done.output
+
+
+@pytest.mark.parametrize(("file", "why"), [("", "an empty name"), ("missing/x.y", "there is no folder")])
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["review", "any", "--out"],
+        ["notebook", "any", "--out"],
+        ["model", "fit", "--card"],
+        ["model", "play-on", __file__, "--out"],
+    ],
+)
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(words: list[str], file: str, why: str) -> None:
+    done = CliRunner().invoke(sitrep.main, [*words, file])
+    assert done.exit_code == 2 and isinstance(done.exception, SystemExit)
+    assert why in done.output
+
+
+def test_the_command_is_named_as_it_can_be_called_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its name where that finds it, not where it finds nothing or another's program."""
+    for folder in ("ours", "another's"):
+        program = tmp_path / folder / "sitrep"
+        program.parent.mkdir()
+        program.write_text("", encoding="utf-8")
+        program.chmod(0o755)
+    monkeypatch.chdir(tmp_path)
+    told = []
+    for typed, path in (
+        ("ours/sitrep", "ours"),
+        ("ours/sitrep", "another's"),
+        ("another's/sitrep", ""),
+        ("sitrep.py", ""),
+    ):
+        monkeypatch.setattr("sys.argv", [typed])
+        monkeypatch.setenv("PATH", str(tmp_path / path) if path else "")
+        told.append(own_command())
+    assert told == ["sitrep", "ours/sitrep", "'another'\"'\"'s/sitrep'", "sitrep"]
 
 
 @pytest.mark.parametrize(
