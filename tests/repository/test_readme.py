@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from pathlib import Path
 
@@ -75,15 +76,11 @@ def test_the_python_lines_run_on_the_demo_lake(demo):
 def expressions(code: str, scope: dict) -> list[str]:
     """Run the statements of some lines and return the expressions among them, to be evaluated in their order."""
     found = []
-    for line in code.splitlines():
-        line = line.split("  #")[0].strip()
-        try:
-            compile(line, "README", "eval")
-        except SyntaxError:
-            exec(line, scope)
+    for node in ast.parse(code).body:
+        if isinstance(node, ast.Expr):
+            found.append(ast.unparse(node.value))
         else:
-            if line:
-                found.append(line)
+            exec(ast.unparse(node), scope)
     return found
 
 
