@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import os
 from pathlib import Path
 from shutil import copytree, rmtree
 
+import msgspec
+import polars as pl
 import pytest
 from click.testing import CliRunner
 
@@ -15,15 +18,20 @@ from dashboard.site.build import build
 from dashboard.site.manifest import load
 from dashboard.site.settings import Settings
 from dashboard.site.verify import verify_site
+from engine import events as ev
+from engine.recording import Fidelity
+from engine.titles import load_title
 from ingest import ingest
 from tests.ingest.example import example
 from tests.warehouse.test_hidden_names import table
 from tests.warehouse.test_people import files_of, played
 from warehouse import Lake, LakeError, secret
+from warehouse.batch import read_table
 from warehouse.export import FORMS, export
 from warehouse.people import everybody_hidden, publish, read_people
 from warehouse.people.people import People
 from warehouse.people.publish import clashes, names_in, public_id
+from warehouse.schema import TABLES
 from warehouse.stores.local import LocalStore
 from warehouse.upkeep.backup import backup
 
@@ -211,3 +219,71 @@ def test_of_two_games_with_one_id_in_the_public_copy_one_is_left_out_and_told(pe
         sitrep.main, ["export", str(tmp_path / "csv"), "--lake", str(lake.path), "--players", str(players)]
     )
     assert done.exit_code == 0 and f"warning: {told}" in done.stderr
+
+
+def test_what_an_overlays_tables_say_of_a_hidden_player_is_not_published(people: People, tmp_path: Path) -> None:
+    """Each table has a column of free text in which an admin of a club writes where a row is from."""
+    shipped, change = load_title("aa1942"), msgspec.structs.replace
+    title = change(
+        shipped,
+        areas={**shipped.areas, "germany": change(shipped.areas["germany"], source="Zaphodine said so")},
+        units={
+            **shipped.units,
+            "tank": change(shipped.units["tank"], name="Zaphodine's Tiger", source="Zaphodine at home"),
+        },
+        powers={**shipped.powers, "germany": change(shipped.powers["germany"], source="as Zaphodine plays it")},
+        links=(change(shipped.links[0], source="Zaphodine drew it"), *shipped.links[1:]),
+    )
+    lake = Lake.create(tmp_path / "lake")
+    header = msgspec.structs.replace(HIDDEN.header, overlays=("house",))
+    lake.write([dataclasses.replace(HIDDEN, title=title, header=header), SHOWN])
+    assert b"Zaphodine" in b"".join(repr(lake.frame(table).rows()).encode() for table in ("title_units", "title_areas"))
+    publish(lake, tmp_path / "public", people, notes=True)
+    copy = Lake.open(tmp_path / "public")
+    for name in TABLES:
+        assert "zaphodine" not in repr(copy.frame(name).rows()).lower(), name
+    mine, theirs = (
+        {
+            row["area"]: (row["name"], row["source"])
+            for row in frame.filter(pl.col("game_id") == "g2").iter_rows(named=True)
+        }
+        for frame in (lake.frame("title_areas"), copy.frame("title_areas"))
+    )
+    assert mine == theirs
+
+
+def test_whoever_is_called_as_something_in_the_game_takes_no_word_from_what_the_rules_say(tmp_path: Path) -> None:
+    said = ev.DefectFound(
+        "aa1942/x", "error", "3 tank in germany", "2", "Berlin has 3 tank in germany; Zaphodine too", "x:7"
+    )
+    lake = Lake.create(tmp_path / "lake")
+    game = dataclasses.replace(HIDDEN, events=(*HIDDEN.events, said), fidelity=Fidelity.ORDERS)
+    lake.write([game, SHOWN])
+    people = read_people(table(tmp_path, "Zaphodine,Germany;Tank,Somebody"))
+    publish(lake, tmp_path / "public", people)
+    told = Lake.open(tmp_path / "public").frame("defect_found").filter(pl.col("rule") == "aa1942/x")
+    assert told.select("found", "message").rows() == [
+        ("3 tank in germany", "Berlin has 3 tank in germany; Somebody too")
+    ]
+
+
+def test_the_place_of_a_hidden_players_game_among_the_others_tells_nothing_of_its_files_name(
+    people: People, tmp_path: Path
+) -> None:
+    """Records are read in the order of their files' names: one between aaa and aac is aab."""
+    lake = Lake.create(tmp_path / "lake")
+    hidden = [played(f"m{at}", "Daria", "Zaphodine", "axis", "2026-01-01") for at in range(8)]
+    lake.write(
+        [
+            game
+            for at, one in enumerate(hidden)
+            for game in (one, played(f"n{at}", "Daria", "Ada", "axis", "2026-01-01"))
+        ]
+    )
+    publish(lake, tmp_path / "public", people)
+    copy = Lake.open(tmp_path / "public")
+    (batch,) = copy.state().batches.values()
+    assert list(batch.games) == sorted(batch.games)
+    for name in TABLES:
+        ids = read_table(copy.store, name, batch)["game_id"].to_list() if name in batch.files else []
+        assert ids == sorted(ids), name

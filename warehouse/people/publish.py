@@ -10,7 +10,7 @@ import csv
 import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
@@ -22,13 +22,14 @@ import polars as pl
 from engine.decoding import Undecodable, from_json
 from engine.recording import PUBLIC, Fidelity
 from engine.result import OWN
-from engine.titles import titles
+from engine.titles import load_title, titles
 from warehouse.batch import read_table
 from warehouse.errors import LakeError, writing
 from warehouse.file_names import file_name
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, key_of
 from warehouse.parquet import encoded
+from warehouse.people.names import folded
 from warehouse.people.people import NOBODY, People
 from warehouse.people.programs import program
 from warehouse.rows import json_text
@@ -38,7 +39,7 @@ from warehouse.state import DATA, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import one_writer, put_whole
 
-MADE_BY = 6
+MADE_BY = 7
 """Raised when a copy of the same lake becomes another one: then all of it is written anew."""
 SPOKEN = ("chat", "note", "command")
 """Scopes of markers that hold what somebody said or wrote."""
@@ -171,6 +172,8 @@ class _Copier:
         self.lake, self.store, self.people, self.notes, self.secret = lake, store, people, notes, secret
         self.typed: list[str] = []
         self.ruled: list[str] = []
+        self.titles: dict[str, str] = {}
+        self.others: dict[str, People] = {}
 
     def copy(self, batch: Batch, identity: str, kept: list[str]) -> Batch:
         """Write the files of the copy of a batch, with some of its games."""
@@ -178,6 +181,7 @@ class _Copier:
         seated = read_table(self.lake.store, "marker_set", batch) if "marker_set" in batch.files else None
         veiled = self._veiled(games, seated)
         self.typed, self.ruled = _typed(games), _ruled(games)
+        self.titles = dict(games.select("game_id", "title").iter_rows())
         ids = {game: public_id(self.secret, game, self.people.anonymous) for game in veiled}
         files: dict[str, File] = {}
         for table in batch.files:
@@ -200,6 +204,7 @@ class _Copier:
             for game, digest in batch.games.items()
             if game in kept
         }
+        named = dict(sorted(named.items())) if veiled else named
         return Batch(identity, named, files, batch.schema, batch.vocabulary)
 
     def _veiled(self, games: pl.DataFrame, markers: pl.DataFrame | None) -> dict[str, str]:
@@ -226,11 +231,44 @@ class _Copier:
             if how := named.get(holds):
                 frame = self._slugged(frame, column, *how)
                 continue
+            if holds in ("table", "rule"):
+                frame = self._told_by_titles(frame, column, holds)
+                continue
             made = self._column(frame, column, holds, veiled)
             frame = made if table != "marker_set" else self._spoken(frame, made, column)
         if ids and frame["game_id"].is_in(list(ids)).any():
-            frame = frame.with_columns(pl.col("game_id").replace(ids))
+            # games are read in the order of their files: a place between two others would narrow down a file's name
+            frame = frame.with_columns(pl.col("game_id").replace(ids)).sort("game_id", maintain_order=True)
         return frame
+
+    def _told_by_titles(self, frame: pl.DataFrame, column: str, holds: str) -> pl.DataFrame:
+        """Return a table in which the words of each game's title stay in a column, whoever is called so.
+
+        Of the title's own tables whole cells stay; of what its rules say each word of theirs. A record of other rules has no such words.
+        """
+        for title in sorted({self.titles[game] for game in frame["game_id"].unique()}):
+            here = pl.col("game_id").is_in([game for game, other in self.titles.items() if other == title])
+            known = title in titles()
+            ruled = pl.col("game_id").is_in(self.ruled)
+            if holds == "table":
+                frame = self._slugged(
+                    frame, column, partial(self._but_for, words_of(title) if known else frozenset()), here
+                )
+                continue
+            frame = self._slugged(frame, column, self._but(title).scrubbed, here & ruled) if known else frame
+            frame = self._slugged(frame, column, self.people.scrubbed, here & ~ruled if known else here)
+        return frame
+
+    def _but_for(self, own: frozenset[str], text: str) -> str:
+        return text if text in own else self.people.scrubbed(text)
+
+    def _but(self, title: str) -> People:
+        """Return the people without those who are called as something in a title."""
+        if title in self.others:
+            return self.others[title]
+        said = {folded(word) for word in words_of(title)}
+        hidden = {name: shown for name, shown in self.people.hidden.items() if folded(name) not in said}
+        return self.others.setdefault(title, People(self.people.names, hidden, self.people.anonymous, self.people.rows))
 
     def _column(self, frame: pl.DataFrame, column: str, holds: str, veiled: dict[str, str]) -> pl.DataFrame:
         if frame.schema[column] == pl.List(pl.String):
@@ -320,6 +358,19 @@ def _names(players: str) -> list[str]:
         return list(from_json(players, dict[str, str]).values())
     except Undecodable:
         return []
+
+
+@cache
+def words_of(title: str) -> frozenset[str]:
+    """Return the slugs, printed names and sources of one of Sitrep's titles."""
+    found: set[str] = set()
+    told = load_title(title)
+    for table in (told.areas, told.units, told.powers, told.links):
+        for row in table.values() if isinstance(table, dict) else table:
+            found |= {value for value in msgspec.structs.asdict(row).values() if isinstance(value, str)}
+    for table in (told.areas, told.units, told.powers):
+        found |= set(table)
+    return frozenset(found | set(told.sides))
 
 
 @cache
