@@ -13,6 +13,7 @@ import pytest
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.state import GameState
+from engine.title.model import Title
 from ingest.triplea import changes as c
 from ingest.triplea.events.lines import read_line
 from ingest.triplea.events.matching import leaves
@@ -85,13 +86,24 @@ def test_battles_end_as_the_program_noted(shared: Path, name: str) -> None:
             continue
         event = ours[key].pop(0)
         matched += 1
-        assert event.winner == record.winner.lower()
+        # The program calls aircraft over submarines that they cannot hit winners; we say that nobody has won.
+        assert event.winner == record.winner.lower() or out_of_reach(event, reading.title)
         assert event.rounds == record.rounds or event.rounds == 0
         if (event.attacker_lost, event.defender_lost) != (record.attacker_lost_tuv, record.defender_lost_tuv):
             dearer.add(key[:2])
     assert ended - matched <= 1  # that of the turn in which the game was saved
     # Shipyards make ships cheaper for their owner; a title has one price for all.
     assert dearer == ({(10, "sea-zone-52"), (11, "sea-zone-63")} if "g4-tech" in name else set())
+
+
+def out_of_reach(event: ev.BattleEnded, title: Title) -> bool:
+    """Whether nobody has won, as only aircraft of one side and submarines of the other are left."""
+    left = {
+        side: {part.split(" (")[0].split()[-1] for part in side.split(", ")}
+        for side in (event.attackers, event.defenders)
+    }
+    air = all(title.units[unit].cls == "air" for unit in left[event.attackers])
+    return (event.winner, event.how) == ("none", "stalemate") and air and left[event.defenders] == {"submarine"}
 
 
 @pytest.mark.parametrize("name", by_size(MAPS))
