@@ -24,7 +24,8 @@ COMMANDS = (
 
 
 def run(*words: object) -> Result:
-    return CliRunner().invoke(sitrep.main, [str(word) for word in words])
+    settings = {name: None for name in os.environ if name.startswith("SITREP_") or name in ("PORT", "SERVE")}
+    return CliRunner(env=settings).invoke(sitrep.main, [str(word) for word in words])
 
 
 def test_the_command_has_just_these_verbs():
