@@ -24,8 +24,7 @@ COMMANDS = (
 
 
 def run(*words: object) -> Result:
-    settings = {name: None for name in os.environ if name.startswith("SITREP_") or name in ("PORT", "SERVE")}
-    return CliRunner(env=settings).invoke(sitrep.main, [str(word) for word in words])
+    return CliRunner().invoke(sitrep.main, [str(word) for word in words])
 
 
 def test_the_command_has_just_these_verbs():

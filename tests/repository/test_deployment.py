@@ -13,6 +13,7 @@ from pathlib import Path
 
 import click
 import pytest
+from click.testing import CliRunner
 
 import sitrep
 
@@ -64,6 +65,9 @@ def test_what_units_and_the_container_run_is_a_command_with_its_options(
         (tmp_path / folder).mkdir()
     (tmp_path / "players.csv").write_text("name,aliases,hide\n")
     name, *told = shlex.split(command.replace("/data/", ""))
-    chosen = sitrep.main.get_command(click.Context(sitrep.main), name)
+    # the group's settings with it: a command keeps the help option that it makes for whoever asks first, for all later tests
+    group = click.Context(sitrep.main, **sitrep.main.context_settings)
+    chosen = sitrep.main.get_command(group, name)
     assert chosen is not None
-    assert chosen.make_context(name, told).params
+    assert chosen.make_context(name, told, parent=group).params
+    assert CliRunner().invoke(sitrep.main, [name, "-h"]).exit_code == 0
