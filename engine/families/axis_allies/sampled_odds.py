@@ -6,7 +6,7 @@ told who submerges.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine import events as ev
 from engine.dice import SeededDice
@@ -31,6 +31,8 @@ from engine.strictness import Strictness
 from engine.title.model import Title
 
 PHASE = "conduct-combat"
+MOST_DECISIONS = 2000
+"""Decisions after which a battle does not end."""
 
 
 def sampled(
@@ -138,16 +140,25 @@ def _put(play: Play, power: str, unit: str, n: int, area: str, condition: str) -
 def play_out(play: Play, forces: Forces, retreat: When, dive: Dive = STAY) -> ev.BattleEnded:
     """Fight the battle out; return its end."""
     place = next(key.area for key in play.state.stacks if key.condition)
-    play.submit(Battle(place, bombard="none"))
-    for _ in range(2000):
+    return fought_out(play, Battle(place, bombard="none"), lambda due: _answer(play, due, retreat, place, dive))
+
+
+def fought_out(play: Play, begins: Battle, answer: Callable[[Pending], Order]) -> ev.BattleEnded:
+    """Fight the battle that an order begins, with these answers to its decisions; return its end.
+
+    Raises:
+        NoBattle: it does not end.
+    """
+    play.submit(begins)
+    for _ in range(MOST_DECISIONS):
         over = next((event for event in reversed(play.events) if isinstance(event, ev.BattleEnded)), None)
         if over:
             return over
         pending = play.pending
         if pending is None:
             break
-        play.submit(_answer(play, pending, retreat, place, dive))
-    raise NoBattle(f"the battle in {place} does not end")
+        play.submit(answer(pending))
+    raise NoBattle(f"the {'raid on' if begins.raid else 'battle in'} {begins.area} does not end")
 
 
 def _answer(play: Play, pending: Pending, retreat: When, place: str, dive: Dive) -> Order:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.orders import Battle, Intercept
-from engine.families.axis_allies.sampled_odds import position_of
+from engine.families.axis_allies.sampled_odds import fought_out, position_of
 from engine.families.axis_allies.vocabulary import RAIDING
 from engine.forces import parse_units, show_units
 from engine.odds.battle import Forces
@@ -19,8 +19,6 @@ from engine.play import Play
 from engine.rules import load_rules
 from engine.strictness import Strictness
 from engine.title.model import Title
-
-MOST_DECISIONS = 200
 
 
 def sampled_raid(
@@ -46,10 +44,13 @@ def sampled_raid(
     start = position_of(title, _with_factory(title, forces), area or _richest(title), techs or {}, raid=True)
     place = next(key.area for key in start.stacks if RAIDING in key.condition)
     rules, dice, ends = load_rules(title), SeededDice(seed), list[ev.BattleEnded]()
+    risen = Intercept(_going_up(title, forces, up))
     for _ in range(games):
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.take_up(start.copy())
-        ends.append(_end(play, place, _going_up(title, forces, up)))
+        ends.append(
+            fought_out(play, Battle(place, raid=True), lambda due: risen if Intercept in due.takes else due.default)
+        )
     planes = Counter(_left(end) for end in ends)
     return Raid(
         tuple((damage, n / games) for damage, n in sorted(Counter(end.damage for end in ends).items())),
@@ -87,20 +88,6 @@ def _going_up(title: Title, forces: Forces, up: Units | None) -> str:
     return show_units(
         (unit, n, power) for (unit, power), n in chosen.items() if able and title.units[unit].has("intercepts")
     )
-
-
-def _end(play: Play, place: str, up: str) -> ev.BattleEnded:
-    """Fight a raid out; return its end."""
-    play.submit(Battle(place, raid=True))
-    for _ in range(MOST_DECISIONS):
-        over = next((event for event in reversed(play.events) if isinstance(event, ev.BattleEnded)), None)
-        if over:
-            return over
-        pending = play.pending
-        if pending is None:
-            break
-        play.submit(Intercept(up) if Intercept in pending.takes else pending.default)
-    raise NoBattle(f"the raid on {place} does not end")
 
 
 def _left(end: ev.BattleEnded) -> str:

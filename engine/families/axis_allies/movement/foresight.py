@@ -22,7 +22,7 @@ from engine.families.axis_allies.movement.routes import Way, air_distance
 from engine.families.axis_allies.movement.shore import load_text
 from engine.families.axis_allies.orders import Move
 from engine.mechanics.profile import profile_of
-from engine.orders import Order, join_path
+from engine.orders import join_path
 from engine.rules import Position
 from engine.state import Stack
 
@@ -50,7 +50,7 @@ class Outlook(NamedTuple):
     """The smallest unmet need after further orders, and these orders."""
 
     left: Unmet
-    orders: tuple[Order, ...]
+    orders: tuple[Move, ...]
 
 
 _KNOWN: WeakKeyDictionary[Position, tuple[int, Unmet, Outlook | None]] = WeakKeyDictionary()
@@ -117,19 +117,19 @@ def _step(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> Out
     return next((best for best in together if sum(best.left) < sum(now)), Outlook(now, ()))
 
 
-def _few(options: list[tuple[str, Order]]) -> list[tuple[str, Order]]:
+def _few(options: list[tuple[str, Move]]) -> list[tuple[str, Move]]:
     """Return the first options of each zone; every carrier that is led away is a place of its own, with all its ways."""
     seen, found = Counter[str](), []
     for place, order in options:
         seen[place] += 1
-        if seen[place] <= HELPERS or place not in order.way:  # type: ignore[attr-defined]
+        if seen[place] <= HELPERS or place not in order.way:
             found.append((place, order))
     return found
 
 
-def _assigned(position: Position, options: list[tuple[str, Order]]) -> tuple[Order, ...]:
+def _assigned(position: Position, options: list[tuple[str, Move]]) -> tuple[Move, ...]:
     """Return orders for as many zones as can have a unit of their own, each zone's nearest choices first (augmenting paths)."""
-    ways: dict[str, list[Order]] = {}
+    ways: dict[str, list[Move]] = {}
     for place, order in options:
         if place in position.title.areas:
             ways.setdefault(place, []).append(order)
@@ -137,10 +137,10 @@ def _assigned(position: Position, options: list[tuple[str, Order]]) -> tuple[Ord
     for key, n in position.state.stacks.items():
         if key.power == position.power:
             room[key.area, key.unit] += n
-    given: dict[str, Order] = {}
+    given: dict[str, Move] = {}
 
-    def unit_of(order: Order) -> tuple[str, str]:
-        return order.way[0], order.units  # type: ignore[attr-defined]
+    def unit_of(order: Move) -> tuple[str, str]:
+        return order.way[0], order.units
 
     def finds(place: str, tried: set[tuple[str, str]]) -> bool:
         for order in ways[place]:
@@ -159,11 +159,11 @@ def _assigned(position: Position, options: list[tuple[str, Order]]) -> tuple[Ord
     return tuple(given.values())
 
 
-def _apart(options: list[tuple[str, Order]]) -> list[list[tuple[str, Order]]]:
+def _apart(options: list[tuple[str, Move]]) -> list[list[tuple[str, Move]]]:
     """Return options in groups that have no unit and no place in common."""
-    groups: list[tuple[set[tuple[str, str]], list[tuple[str, Order]]]] = []
+    groups: list[tuple[set[tuple[str, str]], list[tuple[str, Move]]]] = []
     for place, order in options:
-        marks, mine = {("place", place), (getattr(order, "units", ""), order.way[0])}, [(place, order)]
+        marks, mine = {("place", place), (order.units, order.way[0])}, [(place, order)]
         apart = []
         for others, group in groups:
             if marks & others:
@@ -175,7 +175,7 @@ def _apart(options: list[tuple[str, Order]]) -> list[list[tuple[str, Order]]]:
 
 
 def _best_of(
-    phase: MovePhase, position: Position, strict: bool, now: Unmet, options: list[tuple[str, Order]]
+    phase: MovePhase, position: Position, strict: bool, now: Unmet, options: list[tuple[str, Move]]
 ) -> Outlook:
     best = Outlook(now, ())
     sets = (
@@ -194,7 +194,7 @@ def _best_of(
     return best
 
 
-def _after(phase: MovePhase, position: Position, strict: bool, orders: tuple[Order, ...]) -> Unmet | None:
+def _after(phase: MovePhase, position: Position, strict: bool, orders: tuple[Move, ...]) -> Unmet | None:
     """Return what is unmet after orders, or None when one of them is not legal."""
     trial = Trial(position)
     for order in orders:
@@ -204,7 +204,7 @@ def _after(phase: MovePhase, position: Position, strict: bool, orders: tuple[Ord
     return _unmet(trial.position, strict)
 
 
-def _options(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> list[tuple[str, Order]]:
+def _options(phase: MovePhase, position: Position, strict: bool, now: Unmet) -> list[tuple[str, Move]]:
     """Return orders that could help, each with the place that it settles: a zone made ready, or a carrier led away."""
     wanted = {zone: lack for one in burdens(position, strict) for zone, lack in one.lacking.items()}
     if now.aircraft:
@@ -226,20 +226,20 @@ def _ways(phase: MovePhase, position: Position) -> Iterator[tuple[Stack, dict[st
         yield key, phase.reachable(position, key, True)
 
 
-def _helpers(position: Position, ways: dict[Stack, dict[str, Way]], zone: str, lack: str) -> list[Order]:
+def _helpers(position: Position, ways: dict[Stack, dict[str, Way]], zone: str, lack: str) -> list[Move]:
     able = [key for key, ends in ways.items() if zone in ends]
     if lack == "warship":
         able = [key for key in able if profile_of(position, key).has("surface-warship")]
     return [_order(key, ways[key][zone]) for key in able]
 
 
-def _departures(position: Position, ways: dict[Stack, dict[str, Way]]) -> list[tuple[str, Order]]:
+def _departures(position: Position, ways: dict[Stack, dict[str, Way]]) -> list[tuple[str, Move]]:
     """Return combat moves of carriers out of hostile zones, where they would have to fight, to zones with aircraft that need a deck."""
     closed, units = closed_sky(position, position.power), position.title.units
     flyers = [
         (key.area, range_left(position, key)) for key, _ in needy(position) if units[key.unit].has("lands-on-carriers")
     ]
-    found: list[tuple[str, Order]] = []
+    found: list[tuple[str, Move]] = []
     for key, ends in ways.items():
         if not units[key.unit].has("carries-aircraft") or not is_hostile_sea(position, key.area, position.power):
             continue
@@ -249,11 +249,11 @@ def _departures(position: Position, ways: dict[Stack, dict[str, Way]]) -> list[t
     return found
 
 
-def _order(key: Stack, way: Way) -> Order:
+def _order(key: Stack, way: Way) -> Move:
     return Move(key.unit, join_path(way), load_text(key) if condition_of(key).cargo else "")
 
 
-def _is_any_use(position: Position, strict: bool, options: list[tuple[str, Order]], now: Unmet) -> bool:
+def _is_any_use(position: Position, strict: bool, options: list[tuple[str, Move]], now: Unmet) -> bool:
     """Return whether the options could help if each of their zones were cleared at no cost; a quick test."""
     zones = frozenset(place for place, _ in options)
     if any(zones.intersection(one.lacking) for one in burdens(position, strict)):
