@@ -19,6 +19,7 @@ Exit codes of the command: 0 success; 1 something in the records or the lake is 
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
@@ -438,19 +439,27 @@ def backup_command(target: Path | str, lake_path: Path | str, as_json: bool) -> 
 @click.option(
     "--records", multiple=True, type=click.Path(path_type=Path), help="Read games again from these files and folders."
 )
+@click.option("--tables/--no-tables", "tables", default=None,
+              help="Whether the records were read with the tables for their module that lie beside them: `sitrep ingest` reads these, "
+              "`sitrep watch` and the dashboard do not. Records without such tables need neither.")  # fmt: skip
 @click.option(
     "--give-up", is_flag=True, help="Give up older versions of the lake that need a file which nothing puts back."
 )
 @json_option
 @tells
 def mend_command(
-    lake_path: Path | str, backup_path: str, records: tuple[Path, ...], give_up: bool, as_json: bool
+    lake_path: Path | str,
+    backup_path: str,
+    records: tuple[Path, ...],
+    tables: bool | None,
+    give_up: bool,
+    as_json: bool,
 ) -> None:
     """Put back damaged and missing files of every version of the lake, from a backup, or from the records of its games.
 
     Records bring back the newest version only. Exit code 1 if anything is still damaged; `sitrep verify` looks at everything again.
     """
-    done = mend(lake_path, backup_path, records, give_up_older=give_up)
+    done = mend(lake_path, backup_path, records, replace(LIMITS, tables_beside=tables), give_up)
     print_mended(done, as_json=as_json)
     sys.exit(1 if done.left else 0)
 

@@ -20,7 +20,7 @@ from engine.errors import RecordError
 
 LEADS_OUT = "a link that leads out of the folder"
 _FOLDERS: ContextVar[tuple[str, ...]] = ContextVar("folders", default=())
-_TABLES: ContextVar[bool] = ContextVar("tables", default=True)
+_TABLES: ContextVar[bool | None] = ContextVar("tables", default=True)
 _FLAGS = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
 
 
@@ -35,8 +35,8 @@ def confined(folders: Iterable[Path | str]) -> Iterator[None]:
 
 
 @contextmanager
-def with_tables(trusted: bool) -> Iterator[None]:
-    """While held, say whether tables that lie beside a record may say how it is read."""
+def with_tables(trusted: bool | None) -> Iterator[None]:
+    """While held, say whether tables that lie beside a record may say how it is read; None: nobody has said so."""
     before = _TABLES.set(trusted)
     try:
         yield
@@ -44,8 +44,8 @@ def with_tables(trusted: bool) -> Iterator[None]:
         _TABLES.reset(before)
 
 
-def trusts_tables() -> bool:
-    """Return whether tables beside a record may say how it is read."""
+def trusts_tables() -> bool | None:
+    """Return whether tables beside a record may say how it is read; None: nobody has said so."""
     return _TABLES.get()
 
 

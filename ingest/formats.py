@@ -34,7 +34,8 @@ class Format(NamedTuple):
         parse: from an unpacked content, its name and its folder, the recording; RecordError when it is damaged.
         title: the title of such a recording, from the recording and its folder.
         alone: whether a file's content is all of its record; else files beside it may be part of it, too.
-        together: the digest of the record that a file is part of, the same for all files of it; empty when it is alone.
+        together: the digest of the record that a file makes with others, the same for all of them that are records; empty when it
+            makes one alone.
         prefix: how the ids of such games begin.
     """
 
@@ -56,7 +57,7 @@ class Record(NamedTuple):
 
 
 FORMATS: tuple[Format, ...] = (
-    Format(log.NAME, log.recognize, log.parse_log, log.title),
+    Format(log.NAME, log.recognize, log.parse_log, log.title, together=log.together),
     Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
     Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title, vassal.alone, vassal.together, vassal.PREFIX),
     Format(results.NAME, results.recognize, results.parse, results.title),
@@ -121,11 +122,16 @@ def is_alone(path: Path, content: bytes) -> bool:
 
 def format_together(path: Path) -> Format | None:
     """Return the format of a file whose records may be in several files of a folder; None of any other."""
+    kind = format_of(path)
+    return kind if kind is not None and kind.together is not None and not kind.alone(path) else None
+
+
+def format_of(path: Path) -> Format | None:
+    """Return the format of a file by its first bytes; None where it has none, or cannot be read."""
     head = head_of(path)
     if head.startswith(ZIP) and not _is_known(head):
         head = zipped_head(path, _is_known)
-    kind = next((kind for kind in FORMATS if kind.recognize(head)), None) if head else None
-    return kind if kind is not None and kind.together is not None and not kind.alone(path) else None
+    return next((kind for kind in FORMATS if kind.recognize(head)), None) if head else None
 
 
 def read_recording(path: Path | str) -> Recording:

@@ -29,14 +29,15 @@ class Limits:
         seconds: of a processor; the longest known game takes 35, as its battles are fought again for their luck.
         memory: bytes of address space of the process that reads. rows: of all tables together.
         defects: orders, dice and observations that do not fit.
-        tables_beside: whether tables for its module are read from its folder; not where strangers put the records.
+        tables_beside: whether tables for its module are read from its folder; not where strangers put the records. None: a record
+            with tables beside it is refused.
     """
 
     seconds: float = 300
     memory: int = 4 << 30
     rows: int = MOST_ROWS
     defects: int = MOST_DEFECTS
-    tables_beside: bool = True
+    tables_beside: bool | None = True
 
     def times(self, factor: float) -> Limits:
         """Return these limits multiplied by a factor."""
@@ -53,6 +54,9 @@ DEFAULT = Limits()
 
 OF_STRANGERS = Limits(tables_beside=False)
 """Limits on records of a folder that others fill: with tables of their own they could say what a log shows of hidden pieces."""
+
+ON_REQUEST = Limits(tables_beside=None)
+"""Limits on records of which nobody has said whether the tables beside them are trusted."""
 
 CURE = "if you trust the record, raise the limits: sitrep ingest --limits 10"
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from engine.strictness import Strictness
 from ingest.find import walk
-from ingest.limits import DEFAULT, Limits
-from ingest.read import content_digest, read_one
+from ingest.limits import ON_REQUEST, Limits
+from ingest.read import read_one, whole_digest
 from warehouse.game_rows import Packed
 from warehouse.lake import Lake
 from warehouse.upkeep.mend import Damaged, damaged, give_up, mend_from
@@ -37,7 +37,7 @@ def mend(
     place: Path | str,
     backup: Path | str = "",
     records: Iterable[Path | str] = (),
-    limits: Limits = DEFAULT,
+    limits: Limits = ON_REQUEST,
     give_up_older: bool = False,
 ) -> Mended:
     """Put back a lake's damaged and missing files.
@@ -47,7 +47,9 @@ def mend(
     What only older versions need, nothing but a backup can put back.
 
     Args:
-        place: of the lake. backup: of a backup, none when empty. records: files and folders. limits: of each record.
+        place: of the lake. backup: of a backup, none when empty. records: files and folders.
+        limits: of each record. Whether tables beside a record are read must be as it was when it came into the lake: else a game would
+            come back as another, and one of strangers with its hidden pieces named.
         give_up_older: whether to give up the older versions that need a file which is still damaged.
 
     Raises:
@@ -80,7 +82,7 @@ def _of_older(lake: Lake, one: Damaged, key: str) -> Unmended:
 
 
 def _by_digest(records: Iterable[Path | str], wanted: set[str]) -> dict[str, Path]:
-    found = ((content_digest(path), path) for path in walk(records))
+    found = ((whole_digest(path), path) for path in walk(records))
     return {digest: path for digest, path in found if digest in wanted}
 
 

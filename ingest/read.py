@@ -18,7 +18,7 @@ from engine.strictness import Strictness
 from engine.text import visible
 from ingest.confined import confined, with_tables
 from ingest.files import shown
-from ingest.formats import content_of, format_together, is_alone, read_record
+from ingest.formats import content_of, format_of, format_together, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
 from ingest.results.reader import in_table
 from ingest.workers import Workers, processes
@@ -108,6 +108,16 @@ def content_digest(path: Path) -> str:
         return hashlib.sha256(content).hexdigest() if alone else ""
     except RecordError:
         return ""
+
+
+def whole_digest(path: Path) -> str:
+    """Return the digest of the record that a file makes, be it with others; empty when it cannot be read."""
+    kind = None if in_table(path) else format_of(path)
+    try:
+        digest = kind.together(path) if kind is not None and kind.together is not None else ""
+    except (RecordError, OSError):
+        return ""
+    return digest or content_digest(path)
 
 
 def blame(error: BaseException) -> str:

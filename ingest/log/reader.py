@@ -10,7 +10,7 @@ from engine.orders import Order
 from engine.recording import Header, Recording
 from engine.rules import load_rules
 from engine.title.model import Title
-from ingest.files import unpack
+from ingest.files import read_file, shown, unpack
 from ingest.log.grammar import Grammar
 from ingest.log.header import EXAMPLE, check_names, located, parse_header, title_of
 from ingest.log.lines import COMMENTS, lines_of
@@ -68,6 +68,25 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
             f"an overlay cannot be read: {error}", file=name, line=first.number, column="overlays"
         ) from None
     return Recording(header, tuple(entries), name=name, digest=digest)
+
+
+def together(path: Path) -> str:
+    """Return the digest of the record that a log and its overlays' tables make; empty when it names no overlays.
+
+    Raises:
+        RecordError: it cannot be read, or is no log. OSError: an overlay cannot be read.
+    """
+    name = shown(path)
+    data = unpack(read_file(path), name)
+    first = next(lines_of(data, name), None)
+    if first is None or b'"overlays"' not in data:
+        return ""
+    try:
+        header = parse_header(first)
+        title_of(header, path.parent)  # checks where the overlays lie
+    except Wrong as wrong:
+        raise located(wrong, name, first.number) from None
+    return _digest(data, header, path.parent) if header.overlays else ""
 
 
 def _digest(data: bytes, header: Header, folder: Path | None) -> str:

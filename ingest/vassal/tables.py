@@ -15,11 +15,14 @@ from itertools import islice
 from pathlib import Path
 
 from engine.errors import SitrepError
+from engine.text import visible
 from ingest.confined import trusts_tables
 from ingest.vassal.adapter import ANY, MODULE_FILE, Adapter, ids, load, read_folder, table_of
 from ingest.vassal.container import About
 
 VARIABLE = "SITREP_VASSAL_MODULES"
+SAY = "say whether it was read with them: --tables (sitrep ingest) or --no-tables (sitrep watch, the dashboard)"
+"""What is asked for where nobody has said whether tables beside a log are trusted."""
 MOST_FOLDERS = 1_000
 """Entries of a folder that are looked at for tables."""
 MOST_BYTES = 16 << 20
@@ -33,7 +36,8 @@ def adapter_for(about: About, boards: Iterable[str] = (), beside: Path | None = 
         about: what the save says of itself. boards: on its table. beside: the folder that the save lies in.
 
     Raises:
-        SitrepError: a user's own tables are wrong (file, line, column, value), or cannot be read.
+        SitrepError: a user's own tables are wrong (file, line, column, value), or cannot be read; or some lie beside it, and nobody
+            has said whether they are trusted.
     """
     laid = set(boards)
     for adapter in _own(beside):
@@ -55,8 +59,11 @@ def _own(beside: Path | None) -> Iterator[Adapter]:
                 f"{VARIABLE} names {name}, which is no folder; expected a folder with a folder of tables for each module"
             )
         yield from map(_read, _folders(root, None))
-    if beside is not None and trusts_tables():
-        yield from map(_read, _folders(beside, beside.resolve()))
+    if beside is not None and (trusted := trusts_tables()) is not False:
+        folders = _folders(beside, beside.resolve())
+        if folders and trusted is None:
+            raise SitrepError(f"tables for its module lie beside it, in {visible(str(folders[0]))}; {SAY}")
+        yield from map(_read, folders)
 
 
 def _folders(root: Path, inside: Path | None) -> list[Path]:

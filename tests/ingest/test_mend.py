@@ -13,6 +13,8 @@ import sitrep
 from ingest import ingest
 from ingest.log.writer import write_log
 from ingest.mend import mend
+from tests.vassal.test_chains import ONE, TWO, begun, position, write
+from tests.vassal.writer import game
 from warehouse import Lake
 from warehouse.upkeep import backup
 from warehouse.verify import verify
@@ -98,3 +100,21 @@ def test_the_commands_back_up_and_mend(lake: Lake, tmp_path: Path) -> None:
     assert told == {"commits": 0, "files": 1, "games": 0, "left": [], "oldest": 0}
     assert backup(Lake.open(lake.path), tmp_path / "copy").files == 0
     assert run("verify", "--lake", lake.path).exit_code == 0
+
+
+def test_a_record_that_other_files_are_part_of_is_found_by_all_of_them(tmp_path: Path) -> None:
+    """A game by mail is in several logs, and the tables of an overlay define a game with its log: no file alone tells its digest."""
+    folder = tmp_path / "records"
+    (folder / "house").mkdir(parents=True)
+    first = begun(ONE)
+    write(folder, a_vlog=first, b_vlog=game(position(first), [TWO]))
+    recording, _ = sitrep.simulate(sitrep.load_title("aa1942"), 1, round_limit=1, game="of the house")
+    log = write_log(recording).replace(b'{"sitrep"', b'{"overlays":["house"],"sitrep"', 1)
+    (folder / "house" / "title.toml").write_text("")
+    (folder / "log.jsonl").write_bytes(log)
+    lake = Lake.create(tmp_path / "lake")
+    assert ingest([folder], lake).ok and lake.games().height == 2
+    damage(lake)
+    done = mend(lake.path, records=[folder], give_up_older=True)
+    assert (done.games, done.left) == (2, ())
+    assert verify(Lake.open(lake.path)) == []

@@ -6,12 +6,15 @@ import time
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+import sitrep
 from dashboard.terminal import watch as watching
 from engine.errors import RecordError
 from engine.events import DiceRolled
 from engine.recording import Recording
 from ingest.find import find
+from ingest.mend import mend
 from ingest.pipeline import ingest
 from ingest.report import REFUSED
 from ingest.sandbox import ingest_apart
@@ -184,3 +187,36 @@ def test_whoever_names_a_folder_trusts_its_tables(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path.parent / f"{tmp_path.name}-lake")
     ingest([tmp_path], lake)
     assert "panzer" in told_by(lake)
+
+
+def with_a_damaged_table(lake: Lake) -> Lake:
+    for path in map(Path, lake.state().files("stacks")):
+        path.write_bytes(path.read_bytes()[:-9])
+    return Lake.open(lake.path)
+
+
+def test_a_game_of_strangers_that_is_read_again_keeps_its_masks(tmp_path: Path) -> None:
+    path = concealed(tmp_path / "dropped")
+    (tmp_path / "dropped" / "t" / "module.toml").write_text('modules = ["Mini"]\n')
+    assert ingest_apart(path, tmp_path / "lake").status != REFUSED
+    lake = with_a_damaged_table(Lake.open(tmp_path / "lake"))
+    (left,) = mend(lake.path, records=[tmp_path / "dropped"]).left
+    (why,) = left.games.values()
+    assert "tables for its module lie beside it" in why and "--no-tables" in why and str(path) in why
+    said = CliRunner().invoke(sitrep.main, ["lake", "mend", "--lake", str(lake.path), "--records", str(path.parent), "--no-tables",
+                                            "--give-up"])  # fmt: skip
+    assert said.exit_code == 0, said.output
+    assert "bomb" not in told_by(Lake.open(lake.path)).lower()
+
+
+def test_a_game_that_was_read_with_tables_beside_it_is_mended_with_them(tmp_path: Path) -> None:
+    tables(tmp_path / "records" / "t", pieces=PIECES)
+    read(tmp_path / "records")
+    lake = Lake.create(tmp_path / "lake")
+    ingest([tmp_path / "records"], lake)
+    before = told_by(lake)
+    with_a_damaged_table(lake)
+    said = CliRunner().invoke(sitrep.main, ["lake", "mend", "--lake", str(lake.path), "--records", str(tmp_path / "records"),
+                                            "--tables", "--give-up"])  # fmt: skip
+    assert said.exit_code == 0, said.output
+    assert "panzer" in before and told_by(Lake.open(lake.path)) == before
