@@ -126,7 +126,7 @@ def test_what_a_killed_maker_left_is_taken_away_by_the_next(lake: Lake) -> None:
     (draft,) = drafts_of(lake.path / cache.NAME)
     draft.with_name(f"{draft.name}.wal").write_bytes(b"")
     folder = os.open(lake.path, os.O_RDONLY)
-    fcntl.flock(folder, fcntl.LOCK_EX)
+    fcntl.flock(folder, fcntl.LOCK_SH)
     assert make_cache(lake).made and draft.exists(), "somebody else is making one: its draft is not ours to take away"
     os.close(folder)
     lake.write([game("b")])
