@@ -44,6 +44,11 @@ def shown(path: Path | str) -> str:
     return one_line(str(path).encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
+def is_kept(path: Path | str) -> bool:
+    """Return whether a record is a file that stays where it is: neither pasted text nor a row of a table."""
+    return os.path.basename(path) != PASTED and os.path.isfile(path)
+
+
 def read_file(path: Path | str) -> bytes:
     """Return a file's bytes, as they lie on the disk.
 

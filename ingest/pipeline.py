@@ -18,7 +18,7 @@ import msgspec
 from engine.errors import SitrepError
 from engine.strictness import Strictness
 from ingest.confined import confined
-from ingest.files import shown
+from ingest.files import is_kept, shown
 from ingest.find import walk
 from ingest.formats import FORMATS
 from ingest.interrupts import held_back
@@ -68,6 +68,10 @@ class Lake(Protocol):
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
         """Keep which files were refused, path to reason, and strike out those that were taken."""
+        ...
+
+    def keep_places(self, found: Mapping[str, Path]) -> None:
+        """Keep where the records of games were found, game id to file."""
         ...
 
 
@@ -161,6 +165,7 @@ class _Batch:
         self.rows: list[Row] = []
         self.passed_over: list[Path] = []
         self._told: dict[str, tuple[str, str]] = {}
+        self._found: dict[str, Path] = {}
         self._waiting: list[tuple[int, Packed]] = []
         self._events = self._bytes = self._results = 0
 
@@ -188,6 +193,8 @@ class _Batch:
             self.rows.append(self._told_twice(outcome))
             return
         self._told[game_id] = (path, outcome.digest)
+        if is_kept(outcome.path):
+            self._found[game_id] = outcome.path
         if game is None or (self.stored.get(game_id) == outcome.digest and not self.again):
             self.rows.append(Row(path, UNCHANGED, game_id))
             return
@@ -266,6 +273,9 @@ class _Batch:
                 str(file_of(path)) for path in taken
             } - refused.keys()  # that a row was read shows that its table is one
             self.lake.keep_refused(refused, [*taken, *sorted(tables.difference(taken))])
+        stored = {row.game_id for row in report.rows if row.status != REFUSED}
+        with suppress(SitrepError):
+            self.lake.keep_places({game: path for game, path in self._found.items() if game in stored})
         return report
 
     def _count_unchanged(self) -> None:

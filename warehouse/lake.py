@@ -13,7 +13,7 @@ import polars as pl
 
 from engine.events import VOCABULARY, Event
 from engine.replay import Game
-from warehouse import measures, refusals, views
+from warehouse import measures, places, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import FROM_A_COPY, LakeError, reading
 from warehouse.game_cache import GameCache
@@ -179,6 +179,14 @@ class Lake:
     def refused(self) -> pl.DataFrame:
         """Return the files that ingests refused and have not accepted since: path, message, at; the latest first."""
         return refusals.refusals(self)
+
+    def keep_places(self, found: Mapping[str, Path]) -> None:
+        """Keep where the records of games were found, game id to file; see `warehouse.places`."""
+        places.keep(self, found, self.state().holder.keys())
+
+    def places(self, game_id: str) -> list[Path]:
+        """Return where the record of a game may lie on this machine, the likelier first; none where nothing was kept."""
+        return places.candidates(self, game_id)
 
     def find(self, beginning: str) -> str:
         """Return the id of the only game whose id is, or begins with, these characters.

@@ -131,6 +131,7 @@ def reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
         lambda name: data.measure(at, name, game_id),
         lambda: data.winning(at, game_id, _game["title"]),
         data.folder(at),
+        lambda: data.places(at, game_id),
     )
 
 

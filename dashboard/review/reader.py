@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,8 @@ FEW = 6
 class Reader:
     """One game: `frame` gives its tables by name, `measure` its measures, `chances` its chances of winning where there is a model.
 
-    `folder` is that of its lake, which keeps maps that took long to draw; None where the lake is in no folder.
+    `folder` is that of its lake, which keeps maps that took long to draw; None where the lake is in no folder. `places` tells where
+    its record may lie; see `Lake.places`.
     """
 
     def __init__(
@@ -35,8 +36,10 @@ class Reader:
         measure: Frames,
         chances: Callable[[], Chances | None] = lambda: None,
         folder: Path | None = None,
+        places: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
         self.game, self.frame, self.measure, self.chances, self.folder = game, frame, measure, chances, folder
+        self.places = places
 
     @classmethod
     def of_lake(cls, lake: Lake, game_id: str) -> Reader:
@@ -49,6 +52,7 @@ class Reader:
             cache(lambda name: measure(name, game_id=game_id)),
             cache(lambda: chances(lake, game_id, row["title"])),
             lake.path if isinstance(lake.path, Path) else None,
+            lambda: lake.places(game_id),
         )
 
     @property

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Iterator, Sequence
 from itertools import starmap
+from pathlib import Path
 from typing import Any
 
 import polars as pl
@@ -13,6 +15,7 @@ from rich.table import Table
 
 from dashboard.review.fought import RAID
 from dashboard.review.reader import Reader
+from dashboard.review.record import record_of
 from dashboard.review.result import SAID, bids
 from dashboard.review.story.sentence import plain
 from dashboard.review.story.tell import story
@@ -21,6 +24,7 @@ from dashboard.terminal.output import frame_table, print_json, print_table, say,
 from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams
 from dashboard.ui.title_names import scenario_name
 from engine.recording import Fidelity
+from ingest.files import shown
 from warehouse import Lake
 from warehouse.winning.model import load
 from warehouse.winning.turns import key_moments, winning
@@ -101,8 +105,9 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     names = dict(powers.select("power", "name").iter_rows())
     sides = dict(powers.select("side", "side_name").iter_rows())
     acting = set(lake.frame("seats", game_id)["power"])
-    _heading(game, powers.filter(pl.col("power").is_in(acting)), sides)
-    if told := story(Reader.of_lake(lake, game_id)):
+    of = Reader.of_lake(lake, game_id)
+    _heading(game, powers.filter(pl.col("power").is_in(acting)), sides, record_of(of))
+    if told := story(of):
         say("\n".join(map(plain, told)) + "\n")
     empty = []
     for heading, made in _tables(answers, game, names, sides, acting):
@@ -154,7 +159,7 @@ def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str) -> str:
     return f"What the dice of battles were worth, in {unit}: {', '.join(told)} ({counted(fought, 'battle')} with known odds)."
 
 
-def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) -> None:
+def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str], record: Path | None) -> None:
     say(f"\n{game['title_name']}, game {game['game_id']}")
     if game["scenario"]:
         say(f"  {scenario_name(game['title'], game['scenario'])}")
@@ -162,8 +167,18 @@ def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str]) 
         say(f"  {line}")
     say(f"  {outcome(game, sides)}, {_played(game)}.")
     if game["defects"]:
-        say(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {game['name']}` lists them")
+        say(
+            f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {_named(game, record)}` lists them"
+        )
     say()
+
+
+def _named(game: dict[str, Any], record: Path | None) -> str:
+    """Return a game's record as a command names it here: where it lies, else as it was named when it was ingested."""
+    if record is None:
+        return shlex.quote(game["name"])
+    here = Path.cwd()
+    return shlex.quote(shown(record.relative_to(here) if record.is_relative_to(here) else record))
 
 
 def _played(game: dict[str, Any]) -> str:

@@ -173,6 +173,11 @@ def refused(at: Source) -> pl.DataFrame:
     return _lake(at).refused()
 
 
+def places(at: Source, game_id: str) -> list[Path]:
+    """Return where the record of a game may lie; not cached, a record that moved makes no new version."""
+    return _lake(at).places(game_id)
+
+
 @st.cache_data(max_entries=16, show_spinner=False)
 def ratings(at: Source, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
     """Return each player's rating after each of its games; see `warehouse.ratings.history`."""

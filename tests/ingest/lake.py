@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 
 import polars as pl
 
@@ -17,6 +18,7 @@ class MemoryLake:
         self.commits: list[list[str]] = []
         self.poison = poison
         self.refused: dict[str, str] = {}
+        self.places: dict[str, Path] = {}
 
     def digests(self) -> dict[str, str]:
         return {name: game.digest for name, game in self.kept.items()}
@@ -35,3 +37,6 @@ class MemoryLake:
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
         self.refused = {path: why for path, why in (self.refused | refused).items() if path not in set(taken)}
+
+    def keep_places(self, found: Mapping[str, Path]) -> None:
+        self.places |= found

@@ -78,7 +78,7 @@ def test_a_clock_that_was_set_back_leaves_no_file_on_the_list(
     bad = tmp_path / "game.jsonl"
     bad.write_text("not a record\n")
     ingest([bad], lake)
-    monkeypatch.setattr("warehouse.refusals.time.time_ns", lambda: 1_000)
+    monkeypatch.setattr("warehouse.lists.time.time_ns", lambda: 1_000)
     shutil.copy(SAMPLE, bad)
     assert ingest([bad], lake).ok
     assert lake.refused().is_empty()

@@ -22,7 +22,7 @@ from tempfile import TemporaryDirectory
 
 import duckdb
 
-from warehouse import cache, checkpoints, heads, refusals, secret
+from warehouse import cache, checkpoints, heads, places, refusals, secret
 from warehouse.errors import LakeError, writing
 from warehouse.export.csv_files import write_csv
 from warehouse.export.delta import write_delta
@@ -47,7 +47,7 @@ FORMS: dict[str, Callable[[Lake, Selection, Path], dict[str, int]]] = {
 """Form to its writer: (lake, resolved selection, a path that does not exist yet) to rows written, by table."""
 
 
-_OF_A_LAKE = {DATA, LOG, cache.NAME, checkpoints.FOLDER, heads.FOLDER, refusals.FOLDER, secret.FOLDER}
+_OF_A_LAKE = {DATA, LOG, cache.NAME, checkpoints.FOLDER, heads.FOLDER, places.FOLDER, refusals.FOLDER, secret.FOLDER}
 """What a lake's folder has of its own."""
 
 _ENDINGS = {".duckdb": "duckdb", ".db": "duckdb", ".xlsx": "excel", "": "csv"}

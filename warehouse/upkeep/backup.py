@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from warehouse import heads, refusals, secret
+from warehouse import heads, places, refusals, secret
 from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, commits_in, key_of
@@ -85,8 +85,8 @@ def expect_another(source: Store, to: Store) -> None:
 
 
 def beside(store: Store) -> list[str]:
-    """Return the keys of what a backup has beside the log and its files: lists of refused files, and the lake's secret."""
-    return [entry.key for folder in (refusals.FOLDER, secret.FOLDER) for entry in store.entries(folder)]
+    """Return the keys of what a backup has beside the log and its files: lists of refused files and of places, and the lake's secret."""
+    return [entry.key for folder in (refusals.FOLDER, places.FOLDER, secret.FOLDER) for entry in store.entries(folder)]
 
 
 def is_sound_beside(store: Store, key: str) -> bool:
@@ -97,7 +97,7 @@ def is_sound_beside(store: Store, key: str) -> bool:
         return False
     if key == secret.KEY:
         return secret.is_sound(content)
-    return not key.endswith(".json") or refusals.is_sound(key, content)
+    return not key.endswith(".json") or (places if key.startswith(places.FOLDER) else refusals).is_sound(key, content)
 
 
 def _sound_beside(store: Store) -> list[str]:

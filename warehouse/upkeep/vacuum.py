@@ -10,6 +10,7 @@ import re
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from warehouse import places
 from warehouse.checkpoints import FOLDER
 from warehouse.errors import writing
 from warehouse.lake import Lake
@@ -57,6 +58,7 @@ def vacuum(lake: Lake, older_than: timedelta, grace: timedelta = GRACE, at: date
     doomed = [entry for entry in dead if entry.made < (time - grace).timestamp()]
     with writing(lake.store.place, "the rest is for the next vacuum"):
         lake.store.delete(entry.key for entry in doomed)
+    places.tidy(lake, {game for batch in batches_since(log, oldest) for game in batch.games})
     return Vacuumed(oldest, len(doomed), sum(entry.bytes for entry in doomed), len(unneeded) - len(doomed))
 
 

@@ -1,5 +1,5 @@
 """What lies beside the live files of a lake: its cache against them, checkpoints against the log, older commits, lists
-of refused files, and files that no version names."""
+of refused files and of places, and files that no version names."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from hashlib import sha256
 
 import duckdb
 
-from warehouse import cache, checkpoints, secret, views
+from warehouse import cache, checkpoints, places, refusals, secret, views
 from warehouse.errors import FROM_A_COPY, LakeError
 from warehouse.lake import Lake
 from warehouse.log import key_of
@@ -50,8 +50,12 @@ def check_older(lake: Lake) -> Iterator[Finding]:
 
 
 def _check_readable(lake: Lake) -> Iterator[Finding]:
-    """Yield the commits that no reader of the newest version needs, and the lists of refused files, when one cannot be read."""
-    for what, read in (("commits", lambda: sum(1 for _ in lake.history())), ("refused files", lake.refused)):
+    """Yield the commits that no reader of the newest version needs, and the lists beside them, when one cannot be read."""
+    for what, read in (
+        ("commits", lambda: sum(1 for _ in lake.history())),
+        (refusals.WHAT, lake.refused),
+        (places.WHAT, lambda: places.check(lake)),
+    ):
         try:
             read()
         except LakeError as error:
