@@ -247,7 +247,7 @@ def _rules(title: Title, at_sea: bool, told: Asked) -> Asked:
         if exact and at_sea:
             said = first.selectbox("Submarines submerge", list(DIVES), key="submerge", bind="query-params")
             told = told._replace(submerge=DIVES[said])
-        told = told._replace(techs=(_techs(first, title, "Attacker", MINE), _techs(second, title, "Defender", THEIRS)))
+        told = told._replace(techs=(techs(first, title, "Attacker", MINE), techs(second, title, "Defender", THEIRS)))
         ways = [NEVER, ROUNDS, UNITS, AIRCRAFT, *([CHANCE, SWING] if exact else [])]
         when = first.selectbox("The attacker retreats", ways, key="retreat", bind="query-params")
         limit = 0
@@ -258,7 +258,7 @@ def _rules(title: Title, at_sea: bool, told: Asked) -> Asked:
     return told._replace(retreat=_retreat(when, int(limit or 0)), low_luck=bool(low_luck))
 
 
-def _techs(column: DeltaGenerator, title: Title, side: str, prefix: str) -> str:
+def techs(column: DeltaGenerator, title: Title, side: str, prefix: str) -> str:
     """Ask for a side's technologies; return their names with commas between."""
     if not title.technologies:
         return ""

@@ -21,6 +21,10 @@ POWER, COUNTERS = "power", "counters"
 """A side's power, and its units where each is one counter."""
 GAME, BATTLE = "game", "battle"
 """Words of the address of a recorded battle."""
+WHAT, TURN, RAID = "what", "A whole turn", "A bombing raid"
+"""What is asked about, where it is not one battle."""
+OF, AT = "of", "at"
+"""Words of the address of a whole turn: the game, and after how many of its events."""
 
 Battle = Mapping[str, Any]
 """A row of `battle_started`: area, attacker, defender, attackers, defenders."""
@@ -97,6 +101,11 @@ def _units(title: Title, prefix: str, text: str, known: list[str]) -> dict[str, 
 def recorded(game_id: str, battle: int) -> str:
     """Return the page's address for a battle of a game of the lake, relative to the site."""
     return f"{PAGE}?{urlencode({GAME: game_id, BATTLE: battle})}"
+
+
+def of_turn(game_id: str, event: int) -> str:
+    """Return the page's address for all battles of the turn of an event of a game of the lake, relative to the site."""
+    return f"{PAGE}?{urlencode({WHAT: TURN, OF: game_id, AT: event})}"
 
 
 def named(units: Iterable[tuple[str, int]]) -> str:

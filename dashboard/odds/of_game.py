@@ -10,6 +10,7 @@ import msgspec
 import polars as pl
 
 from dashboard.review.reader import Reader
+from dashboard.ui.game_names import game_name
 from engine.errors import SitrepError
 from engine.events import BattleStarted, Event, TechAdvanced, UnitsChanged
 from engine.odds.asked import Answer, battle_odds
@@ -17,7 +18,9 @@ from engine.odds.fought import SUBMERGE
 from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
 from engine.odds.result import Result
 from engine.odds.steps_left import steps_at_start
+from engine.recording import Fidelity, Header
 from engine.replay import Game
+from engine.state import GameState
 from engine.title.model import Title
 from engine.titles import load_title, titles
 
@@ -76,6 +79,23 @@ def title_of(of: Reader) -> Title | None:
         return load_title(of.game["title"])
     except SitrepError:
         return None
+
+
+def from_lake(of: Reader, events: list[Event]) -> Game:
+    """Return a game as a lake tells it, without the orders and dice that only its record has.
+
+    Raises:
+        SitrepError: its title does not ship, so that the figures of its units are not known.
+    """
+    title = title_of(of)
+    if title is None:
+        raise SitrepError(
+            f"{game_name(of.game)}: the record is not on this machine any more, and its map does not ship"
+        )
+    state = GameState().apply_all(events)
+    return Game(
+        title, Header(title.slug), events, state, Fidelity(of.game["fidelity"]), game_name(of.game), of.game["digest"]
+    )
 
 
 def _known(title: Title, of: Reader, battle: int) -> Recorded | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from dashboard.odds import answer, links, more, recorded
+from dashboard.odds import answer, links, more, raid, recorded, whole_turn
 from dashboard.odds.boards import board, boards, is_map
 from dashboard.odds.form import Asked, ask, first_area
 from dashboard.turn_report.names import Names
@@ -19,12 +19,22 @@ from engine.odds.waves import Waves, one_after_the_other
 from engine.odds.written import forces_of, techs_of
 from engine.title.model import Title
 
+BATTLE = "A battle"
+OTHERS = {links.RAID: raid.show, links.TURN: whole_turn.show}
+"""What the page can be asked about: a battle of forces that are told, or another thing, with what shows it."""
+
 
 def show() -> None:
     """Show the page."""
     st.title("Odds", anchor=False)
     if links.GAME in st.query_params:
         recorded.show()
+        return
+    what = st.segmented_control(
+        "What", [BATTLE, *OTHERS], default=BATTLE, key=links.WHAT, bind="query-params", required=True
+    )
+    if what in OTHERS:
+        OTHERS[what]()
         return
     slugs = boards()
     title = board(slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")])

@@ -8,7 +8,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.odds import answer
-from dashboard.odds.links import BATTLE, GAME, PAGE, address, composed
+from dashboard.odds.links import BATTLE, GAME, PAGE, address, composed, of_turn
 from dashboard.odds.of_game import Told, odds_in, title_of
 from dashboard.player.component import TURN
 from dashboard.review.cards import drawing
@@ -88,9 +88,10 @@ def _links(of: Reader, card: Card) -> str:
         (f"review?{GAME}={of.game_id}" + ("" if turn is None else f"&{TURN}={turn}"), f"Review of {game_name(of.game)}")
     ]
     title = title_of(of)
+    row = of.frame("battle_started").filter(pl.col("battle") == card.battle).row(0, named=True)
     if title and composed(title):
-        row = of.frame("battle_started").filter(pl.col("battle") == card.battle).row(0, named=True)
         to.append((address(title, row), "Change the forces"))
+    to.append((of_turn(of.game_id, row["seq"]), "All battles of this turn"))
     said = "".join(f'<a href="{safe(where)}">{safe(words)}</a>' for where, words in to)
     return f'<p class="when">{safe(card.when)}</p><p class="asks">{said}</p>'
 
@@ -98,9 +99,10 @@ def _links(of: Reader, card: Card) -> str:
 @st.cache_data(max_entries=256, show_spinner=False)
 def _odds(at: data.Source, game_id: str, battle: int, games: int, _of: Reader) -> Told:
     record = record_of(_of)
-    return odds_in(_of, battle, games, lambda: _game(str(record), _of.game["digest"], _of) if record else None)
+    return odds_in(_of, battle, games, lambda: game_again(str(record), _of.game["digest"], _of) if record else None)
 
 
 @st.cache_resource(max_entries=2, show_spinner=False)
-def _game(record: str, digest: str, _of: Reader) -> Game:
+def game_again(record: str, digest: str, _of: Reader) -> Game:
+    """Return a game as its record tells it; see `game_of`."""
     return game_of(_of, Path(record))

@@ -15,16 +15,18 @@ def print_raid(title: Title, found: Raid, *, as_json: bool) -> None:
             "damage": [{"points": points, "chance": round(chance, 9)} for points, chance in found.damage],
             "attackers_left": [{"units": units, "chance": round(chance, 9)} for units, chance in found.left],
             "mean_damage": round(found.mean, 9), "attacker_lost": round(found.attacker_lost, 9),
-            "defender_lost": round(found.defender_lost, 9), "samples": found.samples,
+            "defender_lost": round(found.defender_lost, 9), "samples": found.samples, "area": found.area, "target": found.target,
         })  # fmt: skip
         return
     unit = title.resources[title.resource].name
+    say(f"A raid on the {title.units[found.target].name} in {title.areas[found.area].name}.")
     say(f"Played {found.samples:,} times through the rules.")
     say(f"The raid does {found.mean:.1f} damage on average; the attacker loses {found.attacker_lost:.1f} {unit}, the defender "
         f"{found.defender_lost:.1f}.")  # fmt: skip
     say()
-    for points, _ in found.damage[1:] if found.damage and found.damage[0][0] == 0 else found.damage:
-        say(f"at least {points:>2} damage  {share(sum(chance for more, chance in found.damage if more >= points)):>6}")
+    for points, chance in found.at_least():
+        if points:
+            say(f"at least {points:>2} damage  {share(chance):>6}")
     say()
     for units, chance in found.left[:MOST]:
         say(f"{units or 'nobody'} left  {share(chance)}")

@@ -6,7 +6,7 @@ from math import isnan
 
 from dashboard.terminal.odds import share
 from dashboard.terminal.output import print_json, say
-from engine.odds.several import at_least
+from dashboard.ui.sampled import sampled
 from engine.odds.turn import Due, Turn
 from engine.title.model import Title
 
@@ -15,7 +15,8 @@ def print_turn(title: Title, turn: Turn, *, as_json: bool) -> None:
     """Print the battles of a turn, and how many of them work."""
     if as_json:
         print_json({"round": turn.round, "power": turn.power, "battles": [_row(due) for due in turn.battles],
-                    "just": [round(chance, 9) for chance in turn.work]})  # fmt: skip
+                    "just": [round(chance, 9) for chance in turn.work],
+                    "at_least": [[round(end, 9) for end in ends] for ends in turn.least]})  # fmt: skip
         return
     name = title.powers[turn.power].name if turn.power in title.powers else turn.power
     say(f"{name}, round {turn.round}: {len(turn.battles)} battle{'' if len(turn.battles) == 1 else 's'} due.")
@@ -33,8 +34,8 @@ def said(due: Due) -> str:
     """Return how often a battle works, or why that is not known."""
     if isnan(due.works) or due.answer is None:
         return f"not known: {due.why}"
-    about = "about " if due.answer.result.samples else ""
-    return f"works {about}{share(due.works)}"
+    samples = due.answer.result.samples
+    return f"works {sampled(due.works, samples) if samples else share(due.works)}"
 
 
 def sums(turn: Turn) -> list[str]:
@@ -43,9 +44,32 @@ def sums(turn: Turn) -> list[str]:
         return []
     if not turn.work:
         return ["How many of them work is not known."]
-    least, most = at_least(turn.work), len(turn.battles)
-    lines = [f"All of them work in {share(turn.work[-1])}, none in {share(turn.work[0])}."]
-    return lines + [f"At least {number} of {most}: {share(least[number])}." for number in range(most - 1, 0, -1)]
+    most = len(turn.battles)
+    lines = [f"All of them work in {least(turn, most)}, none in {none(turn)}."]
+    return lines + [f"At least {number} of {most}: {least(turn, number)}." for number in range(most - 1, 0, -1)]
+
+
+def least(turn: Turn, number: int) -> str:
+    """Return the chance that so many battles work or more."""
+    return _between(*turn.least[number])
+
+
+def none(turn: Turn) -> str:
+    """Return the chance that no battle works."""
+    low, high = turn.least[1]
+    return _between(1.0 - high, 1.0 - low)
+
+
+def _between(low: float, high: float) -> str:
+    if f"{low:.1%}" == f"{high:.1%}":
+        return share(high)
+    return (
+        f"under {max(high, 0.01):.0%}"
+        if low < 0.005
+        else f"over {min(low, 0.99):.0%}"
+        if high > 0.995
+        else f"{low:.0%} to {high:.0%}"
+    )
 
 
 def _row(due: Due) -> dict[str, object]:

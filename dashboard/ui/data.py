@@ -13,6 +13,7 @@ import streamlit as st
 from dashboard.serve import LAKE
 from dashboard.ui import asked
 from dashboard.ui.chances import Chances, chances
+from engine.events import Event
 from warehouse import Lake, metrics
 from warehouse.lab.design import Design
 from warehouse.lab.verdict import Verdict, experiments, verdict
@@ -74,6 +75,11 @@ def games(at: Source) -> pl.DataFrame:
 def frame(at: Source, table: str, game_id: str) -> pl.DataFrame:
     """Return one game's rows of a table."""
     return _lake(at).frame(table, game_id)
+
+
+def events(at: Source, game_id: str) -> list[Event]:
+    """Return one game's events, as its record told them."""
+    return _lake(at).events(game_id)
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

@@ -6,7 +6,7 @@ its own folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from types import MappingProxyType
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from engine.odds.result import Result
     from engine.orders import Order
     from engine.play import Play
-    from engine.rules import Pending, Rules
+    from engine.rules import Pending, Position, Rules
 
 
 class Family(NamedTuple):
@@ -40,6 +40,7 @@ class Family(NamedTuple):
         rounds: markers (scope, key) that count the rounds of a battle, and the number from which rounds are alike.
         singles: whether each unit type is one counter, which the power that its placements name has.
         sampled_raid: plays a strategic bombing raid many times; None if the family has none.
+        battles: returns the orders that begin the battles due in the phase of a position, one each; None if the family tells none.
         apart: words of the condition of units that take no part in a battle where they stand: raiders, what has submerged.
         raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
@@ -56,6 +57,7 @@ class Family(NamedTuple):
     unfollowed: Callable[[Title, bool], str] | None = None
     apart: frozenset[str] = frozenset()
     sampled_raid: Callable[..., Raid] | None = None
+    battles: Callable[[Position], Sequence[Order]] | None = None
 
 
 def family_of(title: Title) -> Family | None:

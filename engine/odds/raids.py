@@ -11,6 +11,7 @@ class Raid(NamedTuple):
     Attributes:
         damage: (points, chance), lowest first. left: (raiders that are left as text, chance), likeliest first.
         attacker_lost, defender_lost: expected losses in value, without the damage. samples: how often it was played.
+        area, target: where, and what was bombed.
     """
 
     damage: tuple[tuple[int, float], ...]
@@ -18,8 +19,14 @@ class Raid(NamedTuple):
     attacker_lost: float
     defender_lost: float
     samples: int
+    area: str
+    target: str
 
     @property
     def mean(self) -> float:
         """The expected damage."""
         return sum(points * chance for points, chance in self.damage)
+
+    def at_least(self) -> list[tuple[int, float]]:
+        """Return (points, the chance of so much damage or more), lowest first."""
+        return [(points, sum(chance for more, chance in self.damage if more >= points)) for points, _ in self.damage]

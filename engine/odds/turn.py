@@ -7,10 +7,13 @@ those for which enemies stand in one area, or cargo is bound for one.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from engine.condition import parse_condition
+from engine.dice import SeededDice
 from engine.errors import RecordError, SitrepError
 from engine.events import BattleEnded, BattleStarted, Event, PhaseStarted, RoundStarted
 from engine.families import family_of
@@ -18,12 +21,22 @@ from engine.forces import show_units
 from engine.odds.asked import Answer, battle_odds, forces_in, hurt_in
 from engine.odds.fought import KINDS
 from engine.odds.names import OddsError
+from engine.odds.own_steps import has_rules
 from engine.odds.recorded import Recorded, recorded_odds
-from engine.odds.several import Part, how_many
+from engine.odds.several import Part, at_least, how_many
+from engine.orders import Order
+from engine.play import Play
+from engine.recording import Fidelity
 from engine.replay import Game
-from engine.rules import NEUTRAL
+from engine.rules import NEUTRAL, EndPhase, Position, load_rules
 from engine.state import GameState, state_at
+from engine.strictness import Strictness
 from engine.title.model import Title
+
+MOST_ANSWERS = 40
+"""Answers, the usual ones, with which a battle begins: who flies in, who evades."""
+ATTACKED = ("unfriendly-neutral", "strict-neutral")
+"""Relations of maps of TripleA in which one fights whoever's land one moves into."""
 
 
 class Due(NamedTuple):
@@ -49,14 +62,25 @@ class Due(NamedTuple):
         found = self.answer.result
         return found.win if found.take == 0.0 else found.take
 
+    @property
+    def within(self) -> tuple[float, float]:
+        """Between what `works` lies: a 95% interval where the battle was played, else twice the same."""
+        return self.answer.result.within(self.works) if self.answer else (0.0, 1.0)
+
 
 class Turn(NamedTuple):
-    """A power's turn at a moment: what is due, and the chance that none, one, two ... of the battles work; empty if one is not known."""
+    """A power's turn at a moment.
+
+    Attributes:
+        battles: what is due. work: the chance that none, one, two ... of them work; empty if that of one is not known.
+        least: between what the chance lies that at least none, one, two ... do: wide only where battles were played.
+    """
 
     round: int
     power: str
     battles: tuple[Due, ...]
     work: tuple[float, ...]
+    least: tuple[tuple[float, float], ...] = ()
 
 
 class Moment(NamedTuple):
@@ -66,6 +90,43 @@ class Moment(NamedTuple):
     round: int
     power: str
     rest: Sequence[Event]
+
+
+class Begun(NamedTuple):
+    """A turn in which battles can be asked of.
+
+    Attributes:
+        at: events before its first battle; round, power: whose it is. over: (events up to the end of a battle, the battle), in order.
+    """
+
+    at: int
+    round: int
+    power: str
+    over: tuple[tuple[int, BattleEnded], ...]
+
+
+def turns_with_battles(game: Game) -> list[Begun]:
+    """Return the turns of a record in which a battle was fought, and the last one if battles are due at its end, in order."""
+    found, last = [], None
+    for turn in _turns(game.events):
+        if turn.power in ("", NEUTRAL):
+            continue
+        last = turn
+        over = tuple((turn.at + place + 1, event) for place, event in enumerate(turn.rest)
+                     if isinstance(event, BattleEnded) and event.kind in KINDS)  # fmt: skip
+        if over or _first_battle(turn.rest) < len(turn.rest):
+            found.append(Begun(turn.at + _first_battle(turn.rest), turn.round, turn.power, over))
+    by_rules = game.fidelity is Fidelity.ORDERS
+    if last and (not found or found[-1].at < last.at) and due_in(game.title, game.state, last.power, by_rules):
+        found.append(Begun(last.at + len(last.rest), last.round, last.power, ()))
+    return found
+
+
+def _first_battle(events: Sequence[Event]) -> int:
+    """Return the place of the first battle among events; their number if there is none."""
+    return next(
+        (n for n, event in enumerate(events) if isinstance(event, BattleStarted) and event.kind in KINDS), len(events)
+    )
 
 
 def turn_odds(game: Game, *, round_: int = 0, power: str = "", at: int | None = None, games: int = 400) -> Turn:
@@ -85,16 +146,23 @@ def turn_odds(game: Game, *, round_: int = 0, power: str = "", at: int | None = 
     fought = [start for start in told if start.battle in over]
     areas = {start.area for start in told}
     open_ = [start for start in told if start.battle not in over]
-    landed = [start for start in standing(game.title, state, moment.power) if start.area not in areas]
+    landed = [
+        start
+        for start in due_in(game.title, state, moment.power, game.fidelity is Fidelity.ORDERS)
+        if start.area not in areas
+    ]
     # What was called off or not begun is due as well, where cargo was bound for it; all else only if nothing was fought any more.
     still = [start for start in landed if not told or start.kind == "amphibious"]
     every = [*fought, *open_, *still]
     waits = [_after(game.title, state, every, number) for number in range(len(every))]
     battles = tuple(_due(game, state, start, bool(start.battle in over), games, after)
                     for start, after in zip(every, waits, strict=True))  # fmt: skip
-    known = all(due.answer for due in battles)
-    work = how_many([Part(due.works, due.after) for due in battles]) if known else []
-    return Turn(moment.round, moment.power, battles, tuple(work))
+    if not all(due.answer for due in battles):
+        return Turn(moment.round, moment.power, battles, ())
+    work = how_many([Part(due.works, due.after) for due in battles])
+    # At least so many work the more often, the more often each does.
+    low, high = (at_least(how_many([Part(due.within[end], due.after) for due in battles])) for end in (0, 1))
+    return Turn(moment.round, moment.power, battles, tuple(work), tuple(zip(low, high, strict=True)))
 
 
 def moment_of(game: Game, round_: int, power: str, at: int | None) -> Moment:
@@ -110,10 +178,7 @@ def moment_of(game: Game, round_: int, power: str, at: int | None) -> Moment:
         last = f"{turns[-1].power} in round {turns[-1].round}" if turns else "nobody"
         raise RecordError(f"{game.name} has no turn at {asked}: the last turn of the record is that of {last}")
     rest = list(game.events[found.at : found.at + len(found.rest)])
-    begin = next(
-        (n for n, event in enumerate(rest) if isinstance(event, BattleStarted) and event.kind in KINDS), len(rest)
-    )
-    skip = begin if at is None else at - found.at
+    skip = _first_battle(rest) if at is None else at - found.at
     return found._replace(at=found.at + skip, rest=rest[skip:])
 
 
@@ -133,6 +198,54 @@ def _turns(events: Sequence[Event]) -> Iterator[Moment]:
         yield Moment(begun, round_, power, events[begun:])
 
 
+def due_in(title: Title, state: GameState, power: str, by_rules: bool) -> list[BattleStarted]:
+    """Return the battles due in a power's turn that have not begun: those that its rules begin, or that units stand for.
+
+    Args:
+        by_rules: whether the game was played by the title's rules, so that its units bear what these know them by.
+    """
+    if by_rules and has_rules(title) and (family := family_of(title)) and family.battles:
+        return _by_rules(title, state, family.battles)
+    return [] if is_over(title, state.clock.phase) else list(standing(title, state, power))
+
+
+def is_over(title: Title, phase: str) -> bool:
+    """Whether no phase from this one on fights battles: those that do have names that end so."""
+    fights = [place for place, name in enumerate(title.phases) if name.endswith("combat")]
+    return bool(fights) and phase in title.phases and title.phases.index(phase) > fights[-1]
+
+
+def _by_rules(title: Title, state: GameState, battles: Callable[[Position], Sequence[Order]]) -> list[BattleStarted]:
+    """Return the battles that the rules begin in the next phase of the turn that has some, if nothing more is moved."""
+    play = _taken_up(title, state.copy())
+    turn = state.clock.turn
+    for _ in title.phases:
+        if play.state.clock.turn != turn or play.state.battle:
+            return []
+        if orders := battles(play.position):
+            return [start for order in orders if (start := _begun(title, play.state, order))]
+        play.submit(EndPhase())
+    return []
+
+
+def _taken_up(title: Title, state: GameState) -> Play:
+    play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
+    play.take_up(state)
+    return play
+
+
+def _begun(title: Title, state: GameState, order: Order) -> BattleStarted | None:
+    """Return the battle that an order begins."""
+    play, answer = _taken_up(title, state.copy()), order
+    for _ in range(MOST_ANSWERS):
+        play.submit(answer)
+        start = next((event for event in play.events if isinstance(event, BattleStarted)), None)
+        if start or play.pending is None:
+            break
+        answer = play.pending.default
+    return msgspec.structs.replace(start, battle=0) if start else None
+
+
 def standing(title: Title, state: GameState, power: str) -> Iterator[BattleStarted]:
     """Yield the battles for which units of a power meet enemies in an area, or are bound for one as cargo."""
     mine: dict[str, Counter[tuple[str, str]]] = {}
@@ -150,7 +263,7 @@ def standing(title: Title, state: GameState, power: str) -> Iterator[BattleStart
             bound |= {lands} - {""}
             if lands or not (condition.aboard and row.cls == "land"):
                 mine.setdefault(place, Counter())[key.unit, ""] += count
-        elif title.side_of.get(key.power) not in (title.side_of.get(power), NEUTRAL, None):
+        elif _hostile(title, state, power, key.power):
             theirs.setdefault(key.area, Counter())[key.unit, key.power] += count
     for area in sorted(mine.keys() & theirs.keys()):
         defenders = theirs[area]
@@ -159,6 +272,15 @@ def standing(title: Title, state: GameState, power: str) -> Iterator[BattleStart
         kind = "sea" if sea else "amphibious" if area in bound else "land"
         if any(title.units[unit].attack for unit, _ in mine[area]) and _fights(title, defenders):
             yield BattleStarted(0, kind, area, power, first, _text(mine[area], ""), _text(defenders, first))
+
+
+def _hostile(title: Title, state: GameState, power: str, other: str) -> bool:
+    """Whether units of another power in the same area are fought: of one that is at war, or on another side where nothing is told."""
+    sides = title.side_of.get(power), title.side_of.get(other)
+    told = state.relations.get((power, other) if power < other else (other, power))
+    if told in ("war", *ATTACKED):
+        return True
+    return told not in ("peace", "allied") and sides[0] != sides[1] and sides[1] not in (NEUTRAL, None)
 
 
 def _fights(title: Title, units: Counter[tuple[str, str]]) -> bool:

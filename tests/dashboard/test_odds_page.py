@@ -13,7 +13,7 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from dashboard.odds import answer, of_game
+from dashboard.odds import answer, of_game, whole_turn
 from dashboard.odds.links import address
 from dashboard.odds.of_game import odds_in
 from dashboard.review.cards.card import cards, mattered
@@ -187,6 +187,75 @@ def test_every_battle_of_a_review_leads_to_its_odds(shown: Path) -> None:
         numbers = {int(number) for number in re.findall(rf'href="odds\?game={of.game_id}&battle=(\d+)"', text)}
         assert numbers == {card.battle for card in cards(of)}
         assert text.count(f'href="odds?game={of.game_id}') == len(numbers) + len(mattered(cards(of)))
+
+
+def told_by(command: str, folder: Path) -> dict:
+    """Run a command that a page shows, where the records lie."""
+    words = [str(folder / word) if (folder / word).is_file() else word for word in shlex.split(command)[1:]]
+    done = CliRunner().invoke(main, [*words, "--json"])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.output)
+
+
+@pytest.mark.parametrize(("name", "at"), [("axis-takes-moscow.jsonl", "2000"), ("axis-projects-power.tsvg", "1150")])
+def test_a_whole_turn_of_a_recorded_game_has_each_battle_and_how_many_work(shown: Path, name: str, at: str) -> None:
+    app = opened("odds.py", what="A whole turn", of=reader_of(shown, name).game_id, at=at)
+    assert not app.exception and [box.label for box in app.selectbox] == ["Game", "Turn", "Moment"]
+    (command,) = commands(app)
+    told, text = told_by(command, shown), unescape(html(app))
+    assert len(told["battles"]) > 1 and f"{len(told['battles'])} battles due" in text
+    for row in told["battles"]:
+        assert f"battle={row['battle']}" in text and f"<td>{share(row['works'])}</td>" in text
+    assert f"All of them work in {share(told['just'][-1])}, none in {share(told['just'][0])}" in text
+    assert f"<span>{share(sum(told['just'][1:]))}</span>" in text, "at least one"
+
+
+def test_another_moment_of_a_turn_leaves_out_what_is_over(shown: Path) -> None:
+    app = opened("odds.py", what="A whole turn", of=reader_of(shown, "axis-takes-moscow.jsonl").game_id)
+    turn = next(box for box in app.selectbox if box.label == "Turn")
+    app = turn.select(next(at for at in reversed(turn.options) if "3 battles" in at)).run()
+    assert "3 battles due" in html(app)
+    moment = next(box for box in app.selectbox if box.label == "Moment")
+    assert len(moment.options) == 3 and moment.options[0] == "Before its battles"
+    app = moment.select(moment.options[1]).run()
+    assert not app.exception and "2 battles due" in html(app)
+    assert len(told_by(commands(app)[0], shown)["battles"]) == 2
+
+
+def test_a_turn_of_a_lake_without_its_records_is_asked_of_the_lake(
+    shown: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    of = reader_of(shown, "axis-takes-moscow.jsonl")
+    words = {"what": "A whole turn", "of": of.game_id, "at": "2000"}
+    here = html(opened("odds.py", **words))
+    monkeypatch.setattr(whole_turn, "record_of", lambda of: None)
+    assert html(opened("odds.py", **words)) == here and "battles due" in here
+
+
+def test_a_battle_of_a_game_leads_to_all_battles_of_its_turn(shown: Path) -> None:
+    of = reader_of(shown, "axis-takes-moscow.jsonl")
+    text = unescape(html(opened("odds.py", game=of.game_id, battle="5")))
+    (to,) = re.findall(r'href="odds\?(what=A\+whole\+turn[^"]*)"', text)
+    words = {name: value for name, (value,) in parse_qs(to).items()}
+    assert f"odds?game={of.game_id}&battle=5" in unescape(html(opened("odds.py", **words)))
+
+
+def test_a_raid_does_what_the_command_says() -> None:
+    words = {
+        "what": "A bombing raid",
+        "raid-title": "Axis & Allies Global 1939",
+        "raid-area": "Germany",
+        "intercept": "1 fighter",
+    }
+    app = opened("odds.py", **words, **{"a-bomber": "2", "a-fighter": "1", "d-fighter": "2", "d-major-factory": "1"})
+    assert not app.exception
+    (command,) = commands(app)
+    told, text = told_by(command, Path()), unescape(html(app))
+    assert (told["area"], told["target"]) == ("germany", "major-factory") and "--intercept" in command
+    assert f"{told['mean_damage']:.1f} damage to the Major Factory in Germany" in text
+    for row in told["attackers_left"][:3]:
+        assert f"<span>{share(row['chance'])}</span>" in text
+    assert "Give the attacker some bombers" in html(opened("odds.py", what="A bombing raid"))
 
 
 def test_a_defender_whose_attacker_retreats_holds_as_the_card_of_the_battle_says(shown: Path) -> None:

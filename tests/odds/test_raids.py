@@ -36,6 +36,7 @@ def test_a_gun_fires_at_each_bomber_and_each_that_is_left_drops_a_die() -> None:
     assert close(damage[0], 1 / 36)
     assert close(damage[2], (25 / 36) * (1 / 36) + (10 / 36) * (1 / 6)), "two ones, or a two of the only one"
     assert close(damage[12], (25 / 36) * (1 / 36))
+    assert (found["area"], found["target"]) == ("eastern-united-states", "industrial-complex"), "the richest area"
     assert found["mean_damage"] == pytest.approx(2 * 5 / 6 * 3.5, abs=ERRORS * 2.6 / sqrt(GAMES))
 
 

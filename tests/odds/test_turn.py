@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from itertools import product
 from pathlib import Path
@@ -10,11 +11,14 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from engine.events import BattleStarted
+from engine.events import BattleStarted, PhaseStarted
 from engine.odds.several import MOST_WAITED_FOR, Part, how_many
-from engine.odds.turn import turn_odds
+from engine.odds.turn import due_in, turn_odds, turns_with_battles
+from engine.recording import Fidelity
+from engine.replay import Game
+from engine.state import state_at
 from ingest import replay_file
-from ingest.samples import samples
+from ingest.samples import HERE, samples
 from sitrep import main
 
 MOSCOW = next(path for path in samples() if path.name.startswith("axis-takes-moscow"))
@@ -103,3 +107,64 @@ def test_the_turn_is_told_in_sentences() -> None:
 def test_a_save_in_the_middle_of_its_battles_has_those_that_are_left(shared: Path) -> None:
     found = turn_odds(replay_file(shared / "saves" / "ai-ww2v5-g5-midbattle.tsvg"))
     assert found.battles and all(due.answer for due in found.battles) and sum(found.work) == pytest.approx(1.0)
+
+
+RULED = (
+    "spain-and-china.jsonl", "arsenal-of-democracy.jsonl.gz", "allies-take-berlin.jsonl.zst", "paris-in-the-winter.jsonl.gz",
+    "axis-projects-power.tsvg",
+)  # fmt: skip
+"""Games with truces, neutrals, lone submarines, territories in revolt; and a save, which its title's rules did not make."""
+
+
+def by_rules(game: Game) -> bool:
+    return game.fidelity is Fidelity.ORDERS
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_what_is_due_before_the_first_battle_of_each_turn_is_what_was_fought_in_it(name: str) -> None:
+    """The record is cut there; then at the end of the turn, when nothing is due, however many enemies stand side by side in peace."""
+    game = replay_file(HERE / name)
+    fought = missed = extra = 0
+    for turn in turns_with_battles(game):
+        due = {start.area for start in due_in(game.title, state_at(game.events, turn.at), turn.power, by_rules(game))}
+        areas = {end.area for _, end in turn.over}
+        fought, missed, extra = fought + len(areas), missed + len(areas - due), extra + len(due - areas)
+    assert fought > 10 and not missed
+    assert extra <= (2 if name.endswith(".tsvg") else 0), (
+        "a save does not tell bombers that raid from those that attack"
+    )
+
+
+@pytest.mark.parametrize("name", RULED)
+def test_nothing_is_due_any_more_when_a_turn_is_over(name: str) -> None:
+    game = replay_file(HERE / name)
+    ends = [
+        at
+        for at, event in enumerate(game.events)
+        if isinstance(event, PhaseStarted) and event.phase == "collect-income"
+    ]
+    assert len(ends) > 5
+    for at in ends:
+        state = state_at(game.events, at + 1)
+        assert not due_in(game.title, state, state.clock.power, by_rules(game)), f"round {state.clock.round}"
+
+
+def test_what_was_played_is_told_as_a_range_and_so_is_what_follows_from_it() -> None:
+    """Twenty plays: of the two battles, each of which is told within some points, both work within what the ends give."""
+    game = replay_file(HERE / "won-by-a-point.jsonl.zst")
+    turn = turn_odds(game, round_=12, power="united-states", games=20)
+    assert len(turn.battles) == 2 and all(due.answer.result.samples == 20 for due in turn.battles)
+    ends = [due.within for due in turn.battles]
+    assert all(
+        low < due.works < high or due.works in (0, 1) for due, (low, high) in zip(turn.battles, ends, strict=True)
+    )
+    assert turn.least[2] == pytest.approx((ends[0][0] * ends[1][0], ends[0][1] * ends[1][1]))
+    assert turn.least[1][0] == pytest.approx(1 - (1 - ends[0][0]) * (1 - ends[1][0])) and turn.least[0] == (1.0, 1.0)
+    exact = turn_odds(replay_file(MOSCOW), round_=3, power="germany")
+    assert all(low == high for low, high in exact.least)
+    done = CliRunner().invoke(
+        main, ["odds", str(HERE / "won-by-a-point.jsonl.zst"), "--turn", "--games", "20", "--at", "15608"]
+    )
+    assert (
+        re.search(r"works (better than \d+%|\d+% to \d+%|under \d+%)", done.output) and "works 100" not in done.output
+    )

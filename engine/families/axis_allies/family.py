@@ -7,6 +7,7 @@ from engine.families.axis_allies.bots.answers import answer
 from engine.families.axis_allies.bots.greedy.player import GreedyPlayer
 from engine.families.axis_allies.bots.sampling import samplers
 from engine.families.axis_allies.combat.followed import unfollowed
+from engine.families.axis_allies.combat.pending_battles import battles_to_fight
 from engine.families.axis_allies.invariants import AxisAllies
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.sampled_raid import sampled_raid
@@ -24,5 +25,6 @@ FAMILY = Family(
     frozenset({"raid"}),
     unfollowed=unfollowed,
     sampled_raid=sampled_raid,
+    battles=battles_to_fight,
     apart=frozenset({RAIDING, SUBMERGED}),
 )

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from engine import events as ev
 from engine.dice import SeededDice
+from engine.families.axis_allies.combat.bombing import target_of
 from engine.families.axis_allies.orders import Battle, Intercept
 from engine.families.axis_allies.sampled_odds import fought_out, position_of
 from engine.families.axis_allies.vocabulary import RAIDING
@@ -16,7 +17,8 @@ from engine.odds.composed import NoBattle
 from engine.odds.fighters import Units
 from engine.odds.raids import Raid
 from engine.play import Play
-from engine.rules import load_rules
+from engine.rules import Position, load_rules
+from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title
 
@@ -56,7 +58,14 @@ def sampled_raid(
         tuple((damage, n / games) for damage, n in sorted(Counter(end.damage for end in ends).items())),
         tuple((units, n / games) for units, n in planes.most_common()),
         sum(end.attacker_lost for end in ends) / games, sum(end.defender_lost for end in ends) / games, games,
+        place, _bombed(title, start, place),
     )  # fmt: skip
+
+
+def _bombed(title: Title, start: GameState, place: str) -> str:
+    """Return what is bombed."""
+    target = target_of(Position(title, start), place)
+    return target.unit if target else ""
 
 
 def _richest(title: Title) -> str:

@@ -66,6 +66,18 @@ def still_required(position: Position) -> list[PendingBattle]:
     return [due for due in battles_due(position) if due.required]
 
 
+def battles_to_fight(position: Position) -> list[Battle]:
+    """Return the orders that begin the battles of conduct combat: what must be fought, and where the power on turn has moved in."""
+    if position.state.clock.phase != "conduct-combat":
+        return []
+    return [
+        Battle(due.area)
+        for due in battles_due(position)
+        if due.kind != "raid"
+        and (due.required or any(has_moved(key) for key, _ in fighting(position, due.area, ATTACKER)))
+    ]
+
+
 def _touched(position: Position) -> list[str]:
     """Areas where the power on turn meets enemy units, sends raiding bombers, or has committed cargo."""
     areas, enemies, own = set(), position.enemies, position.stacks_of(position.power)

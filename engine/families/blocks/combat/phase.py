@@ -109,6 +109,13 @@ class BlitzCombat(LandCombat):
     slug = "blitz-combat"
 
 
+def battles_to_fight(position: Position) -> list[ResolveCombat]:
+    """Return the orders that begin the battles of a phase of land combat."""
+    if position.state.clock.phase not in (LandCombat.slug, BlitzCombat.slug):
+        return []
+    return [ResolveCombat(area) for area in contested(position)]
+
+
 def _advance(play: Play) -> None:
     """Fight on after the first fire, or after losses have been chosen."""
     if land_fire.run(play, _advance):

@@ -1,0 +1,147 @@
+"""The page Odds for a strategic bombing raid: bombers and escorts, interceptors, guns and what is bombed; damage, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import streamlit as st
+
+from dashboard.odds import answer
+from dashboard.odds.form import WIDTH, techs
+from dashboard.odds.links import MINE, THEIRS, named
+from dashboard.terminal.odds import SMALL, share
+from dashboard.title.tables import shipped
+from dashboard.turn_report.names import Names
+from dashboard.ui import widgets
+from dashboard.ui.text import counted, safe
+from engine.families import family_of
+from engine.odds.asked import raid_odds
+from engine.odds.names import OddsError
+from engine.odds.raids import Raid
+from engine.odds.written import counted as units_in
+from engine.odds.written import forces_of, techs_of
+from engine.title.model import Title
+from engine.titles import load_title
+
+ANYWHERE = "Where most damage can be done"
+RAIDS, COMES, BOMBED = ("strategic-bombing", "escorts"), ("intercepts", "anti-air"), "produces"
+"""Abilities of raiders, of those that meet them, and of what is bombed."""
+
+
+class Asked(NamedTuple):
+    """A raid as it is told: units of both sides, interceptors and names of technologies as text, and where."""
+
+    attackers: str
+    defenders: str
+    area: str = ""
+    intercept: str = ""
+    techs: tuple[str, str] = ("", "")
+
+
+def show() -> None:
+    """Ask for a raid; show what it comes to."""
+    slugs = {name: slug for slug, name in shipped().items() if raids(load_title(slug))}
+    title = load_title(slugs[st.selectbox("Title", list(slugs), key="raid-title", bind="query-params")])
+    told = _ask(title)
+    if not told.attackers or not told.defenders:
+        widgets.answer("Give the attacker some bombers, and the defender what they bomb.")
+        return
+    try:
+        with st.spinner("Playing the raid ..."):
+            found = _odds(title.slug, told)
+    except OddsError as error:
+        st.warning(str(error))
+        return
+    _show(title, found)
+    widgets.command(command(title, told))
+
+
+def raids(title: Title) -> bool:
+    """Whether a title has strategic bombing raids."""
+    family = family_of(title)
+    return family is not None and family.sampled_raid is not None and RAIDS[0] in title.able
+
+
+def _ask(title: Title) -> Asked:
+    areas = {row.name: area for area, row in sorted(title.areas.items(), key=lambda one: one[1].name)
+             if row.kind == "land" and row.value and not row.terrain}  # fmt: skip
+    where = st.selectbox("Area", [ANYWHERE, *areas], key="raid-area", bind="query-params")
+    left, right = st.columns(2)
+    rows = title.units.values()
+    with left:
+        st.subheader("Attacker", anchor=False)
+        mine = _steppers(title, MINE, [row.unit for row in rows if any(map(row.has, RAIDS))])
+    with right:
+        st.subheader("Defender", anchor=False)
+        met = [row.unit for row in rows if any(map(row.has, COMES)) or (row.cls == "facility" and row.has(BOMBED))]
+        theirs = _steppers(title, THEIRS, met)
+    up, levels = "", ("", "")
+    if "intercepts" in title.able:
+        up = right.text_input(
+            "Interceptors", key="intercept", bind="query-params", placeholder="All that may",
+            help="Those of the defender's fighters that go up: 2 fighter.",
+        )  # fmt: skip
+    if title.technologies:
+        levels = techs(left, title, "Attacker", MINE), techs(right, title, "Defender", THEIRS)
+    return Asked(named(mine), named(theirs), areas.get(where or "", ""), up or "", levels)
+
+
+def _steppers(title: Title, prefix: str, units: list[str]) -> list[tuple[str, int]]:
+    row = st.container(horizontal=True)
+    counts = [
+        (unit, row.number_input(title.units[unit].name, 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", width=WIDTH))
+        for unit in units
+    ]  # fmt: skip
+    return [(unit, int(count or 0)) for unit, count in counts if count]
+
+
+@st.cache_data(max_entries=64, show_spinner=False)
+def _odds(slug: str, told: Asked) -> Raid:
+    title = load_title(slug)
+    forces = forces_of(title, told.attackers, told.defenders, area=told.area)
+    up: Mapping | None = units_in(title, told.intercept, next((power for _, power in forces.defenders), "")) or None
+    levels = techs_of(title, forces, *told.techs)
+    return raid_odds(title, forces, area=told.area, up=up, games=answer.FEW, techs=levels)
+
+
+def _show(title: Title, found: Raid) -> None:
+    unit, names = title.resources[title.resource].name, Names.of_title(title)
+    where = names.said("area", found.area)
+    widgets.question("What does the raid do?")
+    widgets.answer(
+        f"On average {found.mean:.1f} damage to the {names.said('facility', found.target)} in {where}; the attacker loses "
+        f"{found.attacker_lost:.1f} {unit} of aircraft, the defender {found.defender_lost:.1f}."
+    )
+    st.html(f'<p class="sitrep-meaning">Played {counted(found.samples, "time")} through the title\'s rules.</p>')
+    left, right = st.columns(2)
+    with left:
+        widgets.question("How much damage?")
+        _lines("Damage", [(f"At least {points}", chance) for points, chance in found.at_least() if points])
+    with right:
+        widgets.question("What is left of the raiders?")
+        _lines(
+            "Left of the raiders",
+            [(names.force(units) if units else "Nothing", chance) for units, chance in found.left],
+        )
+
+
+def _lines(label: str, lines: list[tuple[str, float]]) -> None:
+    rows = "".join(
+        f'<tr><td>{safe(name)}</td><td><i style="width:{0.6 * chance:.1%}"></i><span>{share(chance)}</span></td></tr>'
+        for name, chance in lines
+        if chance >= SMALL
+    )
+    st.html(f'<table class="sitrep-left" aria-label="{label}"><tbody>{rows}</tbody></table>')
+
+
+def command(title: Title, told: Asked) -> str:
+    """Return the command that plays the same raid."""
+    words = [f'sitrep odds {title.slug} "{told.attackers}" "{told.defenders}" --raid']
+    words += [
+        f'--{name} "{text}"'
+        for name, text in (("in", told.area), ("intercept", told.intercept), ("attack-tech", told.techs[0]),
+                           ("defend-tech", told.techs[1]))
+        if text
+    ]  # fmt: skip
+    return " ".join([*words, f"--games {answer.FEW}"])
