@@ -42,7 +42,7 @@ class Ambush(Step):
 """
 """A step after the beginning of the first round, in which all attackers are lost."""
 
-Variant = Callable[[str, str], Title]
+Variant = Callable[..., Title]
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ def variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variant:
     monkeypatch.setattr(loader, "HOME", home)
     monkeypatch.setattr(engine.titles, "__path__", [*engine.titles.__path__, str(home)])
 
-    def make(classes: str, steps: str) -> Title:
+    def make(classes: str, steps: str, rules: str = "") -> Title:
         name = f"own_steps_{len(made)}_{tmp_path.name}"
         made.append(f"engine.titles.{name}")
         (home / name).mkdir()
@@ -75,6 +75,7 @@ def variant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Variant:
             "class TitleRules(base.TitleRules):\n"
             "    phases = tuple(Combat(own, base.STRATEGIC_BOMBING_RAID) if type(one) is ConductCombat else one\n"
             "                   for one in base.TitleRules.phases)\n"
+            f"{rules}"
         )
         return load_title(slug)
 
@@ -161,6 +162,35 @@ def test_each_step_says_itself_whether_it_is_known_and_a_subclass_says_so_again(
 def test_a_combat_phase_of_its_own_says_so_again_too(variant: Variant, said: str, known: bool) -> None:
     title = variant(f"class Combat(ConductCombat):\n    slug = 'conduct-combat'\n{said}", "steps")
     assert ("combat phase" not in unfollowed(title)) == known
+
+
+SNIPED = """
+    def order_over(self, play):
+        fight = open_fight(play.position)
+        for key, count in fighting(play.position, fight.area, DEFENDER) if fight else ():
+            remove(play, fight, key, count, "sniped")
+"""
+"""A consequence of each order, answers in battles too: when the attacker presses on, what is left of the defender is gone."""
+
+
+def test_odds_are_those_of_rules_with_consequences_of_orders(variant: Variant) -> None:
+    """One infantry against four: it wins as soon as it outlives the first round, in which it is hit with 1 - (2/3)^4."""
+    title = variant("from engine.families.axis_allies.combat.battle import open_fight", "steps", SNIPED)
+    plain = battle_odds(load_title("aa1942"), forces_of(load_title("aa1942"), "infantry", "4 infantry")).result
+    found = battle_odds(title, forces_of(title, "infantry", "4 infantry"), games=400)
+    assert plain.win < 0.01 and "consequence of orders" in found.sampled
+    assert found.result.win == pytest.approx((2 / 3) ** 4, abs=0.08)
+    assert judge(title, {"infantry": 1}, {"infantry": 4}).win > 0.02, "bots know it"
+
+
+@pytest.mark.parametrize(
+    ("said", "known"), [("", False), ("    odds = EXACTLY\n", True), ("    odds = ROUGHLY\n", False)]
+)
+def test_rules_with_consequences_of_orders_say_themselves_whether_these_are_known(
+    variant: Variant, said: str, known: bool
+) -> None:
+    title = variant("", "steps", f"{said}    def order_over(self, play):\n        pass\n")
+    assert (unfollowed(title) == "") == known and (unfollowed(title, True) == "") == bool(said)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,8 @@ class AxisAlliesRules(Rules):
     """Powers take turns in order; a round ends after the last one's turn with the check for victory.
 
     Subclasses name `phases`, and in `without_capital` the slugs of those that a power still plays whose capital
-    is in enemy hands.
+    is in enemy hands. One with an `order_over` of its own says in `odds` whether the exact odds know what it does to a
+    battle, as steps do (`Step.odds`); it holds for that class alone.
     """
 
     without_capital: frozenset[str] = frozenset()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.combat import atomic
+from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.economy import fees, lend_lease
 from engine.families.axis_allies.economy.income import CollectIncome, pay_early
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
@@ -37,6 +38,7 @@ class TitleRules(AxisAlliesRules):
         CollectIncome(),
     )
     without_capital = MOVES | {"politics"}
+    odds = EXACTLY
 
     def set_up(self, play: Play) -> None:
         """Score the points held at the start and note which great powers are neutral."""

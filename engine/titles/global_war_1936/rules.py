@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine import events as ev
+from engine.families.axis_allies.combat.steps.step import ROUGHLY
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.mechanics.changes import changed
 from engine.play import Play
@@ -40,6 +41,7 @@ class TitleRules(AxisAlliesRules):
     """Five phases a turn, the last in two parts; controlled minor powers act just after who controls them."""
 
     phases = (Production(), Attacks(), Combat(), Reserves(), PlaceUnits(), Collect())
+    odds = ROUGHLY
 
     def set_up(self, play: Play) -> None:
         """Tell the incomes of peacetime, who controls whom, and the truce of 1939."""

@@ -10,7 +10,7 @@ from engine.families.axis_allies.combat.sequence import CombatSequence, sequence
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ASIDE, EXACTLY, ON, ROUGHLY, UNKNOWN, Remove, Step
 from engine.families.axis_allies.vocabulary import STRUCK
-from engine.rules import load_rules
+from engine.rules import Rules, load_rules
 from engine.title.model import Title
 
 BATTLES = ("land", "amphibious", "sea")
@@ -37,6 +37,7 @@ def unfollowed(title: Title, roughly: bool = False) -> str:
     if phase is None:
         return "its rules do not conduct combat by the steps that the exact odds know"
     found = _strange("combat phase", _said(type(phase), ConductCombat), roughly)
+    found = found or _strange("consequence of orders", _after_orders(type(rules)), roughly)
     try:
         for kind in BATTLES:
             found = found or _of_sequence(sequence_of(phase.sequences, kind), roughly)
@@ -48,6 +49,12 @@ def unfollowed(title: Title, roughly: bool = False) -> str:
 def _said(kind: type, base: type) -> Iterator[str]:
     """Yield what a class, and each that it is made of up to a base, says of itself."""
     return (vars(one).get("odds", UNKNOWN) for one in kind.__mro__ if issubclass(one, base))
+
+
+def _after_orders(kind: type) -> Iterator[str]:
+    """Yield what each class of rules that adds consequences of orders (`order_over`) says of them: answers in battles are orders."""
+    own = (one for one in kind.__mro__ if "order_over" in vars(one) and one is not Rules)
+    return (vars(one).get("odds", UNKNOWN) for one in own)
 
 
 def _of_sequence(sequence: CombatSequence, roughly: bool) -> str:
