@@ -18,6 +18,8 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from dashboard import guard, preload, serve, warm_up
+from dashboard.messages import Messages
+from dashboard.shares import Shares
 from dashboard.uploads import Uploads
 
 HERE = Path(__file__).parent
@@ -74,6 +76,8 @@ app = st.App(
         Middleware(guard.Answers, policy=guard.policy(OURS), mark=os.environ.get(serve.MARK, "")),
         Middleware(guard.Hosts, names=st.get_option("server.allowedHosts")),
         Middleware(guard.OwnOrigin, allowed=st.get_option("server.corsAllowedOrigins")),
+        Middleware(Shares),
         Middleware(Uploads),
+        Middleware(Messages),
     ],
 )

@@ -6,6 +6,7 @@ uvicorn waits for the rest of a request for ever, and when no descriptor is left
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 import sys
@@ -14,6 +15,7 @@ from collections.abc import Awaitable, Callable
 from io import RawIOBase
 from typing import TYPE_CHECKING, Any
 
+from dashboard import serve
 from engine.machine import end_with_parent
 
 if TYPE_CHECKING:
@@ -31,6 +33,10 @@ MANY = 65_536
 """Descriptors that are asked of the system at most."""
 USUAL = 512
 """Descriptors where the system does not tell how many there are."""
+SAID = serve.SAID * 10**6
+"""Bytes of a page's message over its WebSocket; what has come of one is kept until the rest of it has."""
+NO_TEXT = "Invalid UTF-8 sequence received from client."
+"""What uvicorn prints with a traceback, though all that is wrong is what a visitor sent."""
 BUSY = (
     b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: text/plain; charset=utf-8\r\nRetry-After: 30\r\nConnection: close\r\n"
     b"Content-Length: 58\r\n\r\nThe server has too many visitors now; try again in a while"
@@ -85,7 +91,7 @@ class Listening(socket.socket):
 
 
 class Bounded(Protocol):
-    """A connection that is ended when no whole head of a request arrives on it in time.
+    """A connection that is ended when no whole head of a request arrives on it in time, or nobody reads its answer.
 
     There are at most `most` connections at a time; for one more, the one that has waited longest with half a request is ended, and where
     all are in use the new one is told that the server is busy.
@@ -94,6 +100,7 @@ class Bounded(Protocol):
     most = room(descriptors())
     patience = PATIENCE
     _timer: asyncio.TimerHandle | None = None
+    _unread: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request, or refuse it."""
@@ -118,6 +125,23 @@ class Bounded(Protocol):
         """Wait no more."""
         super().connection_lost(exc)
         self._stop()
+        self._is_read()
+
+    def pause_writing(self) -> None:
+        """Wait until what was sent is read: not for ever, or lines on which nobody reads an answer could be all there are."""
+        super().pause_writing()
+        if self._unread is None:
+            self._unread = self.loop.call_later(self.patience, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        """Send on."""
+        super().resume_writing()
+        self._is_read()
+
+    def _is_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
 
     def _wait(self) -> None:
         if self._is_asked() or self.transport.is_closing():
@@ -159,9 +183,10 @@ def _end_with(pipe: RawIOBase) -> None:
 
 
 def _bounded(startup: Startup) -> Startup:
-    """Let a server of uvicorn's begin with sockets that accept no more than there is room for."""
+    """Let a server of uvicorn's begin with sockets that accept no more than there is room for, and with short messages of pages."""
 
     async def bounded(self: Any, sockets: list[socket.socket] | None = None) -> None:
+        self.config.ws_max_size = SAID
         await startup(self, [Listening(one) for one in sockets] if sockets else sockets)
 
     return bounded
@@ -175,6 +200,7 @@ def main() -> None:
     from uvicorn import Server
     from uvicorn.protocols.http import auto
 
+    logging.getLogger("uvicorn.error").addFilter(lambda line: line.msg != NO_TEXT)
     auto.AutoHTTPProtocol = Bounded
     Server.startup = _bounded(Server.startup)  # type: ignore[method-assign]
     sys.exit(cli.main(prog_name="streamlit"))

@@ -54,6 +54,8 @@ PATIENCE = 60.0
 """Seconds that the server may take to answer for the first time."""
 ANSWER = 10.0
 """Seconds that it may take to say later on that it is there; it shares the processor with its pages."""
+SAID = 4
+"""Megabytes that a page may send at a time over its WebSocket: what is typed and chosen on it; files are sent elsewhere."""
 OPTIONS = {
     "server.headless": "true",
     "server.fileWatcherType": "none",
@@ -63,6 +65,7 @@ OPTIONS = {
     "client.disableDataExport": "true",  # the button over a table writes what a spreadsheet takes for formulas; ours does not
     "server.maxUploadSize": str(MAX_BYTES >> 20),
     "server.maxMessageSize": "64",
+    "server.maxWidgetStateSize": str(SAID),
 }
 
 

@@ -14,11 +14,22 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from urllib.parse import urlsplit
 
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketException
 
+from dashboard.shares import PAGES as SHARE
 from tests.attack.part import Row, Tally
 from tests.dashboard.server import served
-from tests.dashboard.visitors import LIMIT, begun, crowd, form, healthy, retold_lake, status, uploading
+from tests.dashboard.visitors import (
+    LIMIT,
+    begun,
+    crowd,
+    form,
+    healthy,
+    page_line,
+    retold_lake,
+    status,
+    uploading,
+)
 from warehouse import LakeError
 from warehouse.sandbox import ask_apart
 
@@ -105,6 +116,34 @@ def _stalled(address: str, dice: random.Random) -> list[str]:
     return wrong + unanswered
 
 
+def _many_pages(address: str, dice: random.Random) -> list[str]:
+    """One address opens pages beyond its share, each of which may begin a message that never ends, and asks for answers that it never
+    reads; another's pages must open meanwhile."""
+    hog, other = (f"{net}.{dice.randrange(1, 255)}" for net in ("198.51.100", "203.0.113"))
+    own, opened, wrong = urlsplit(address), 0, list[str]()
+    with _answered() as unanswered, ExitStack() as stack:
+        for _ in range(SHARE + dice.randrange(1, 30)):
+            try:
+                line = stack.enter_context(page_line(address, hog))
+            except InvalidStatus as refused:
+                if refused.response.status_code != 403:
+                    wrong.append(f"a page too many is answered with {refused.response.status_code}; expected 403")
+                continue
+            opened += 1
+            if dice.random() < 0.2:
+                with suppress(ConnectionClosed):
+                    line.send(iter([dice.choice((b"x", "x")) * dice.randrange(1, 9_000_000)]))
+        for _ in range(dice.randrange(10, 100)):
+            unread = stack.enter_context(socket.create_connection((own.hostname or "", own.port or 0), timeout=LIMIT))
+            told = f"GET /league HTTP/1.1\r\nHost: {own.netloc}\r\nX-Forwarded-For: {hog}\r\n\r\n".encode()
+            unread.sendall(told * dice.randrange(1, 60))
+        if not SHARE <= opened <= SHARE * 2:  # one that was ended for its message makes room for another
+            wrong.append(f"{opened} pages were opened from one address; expected {SHARE} at a time")
+        stack.enter_context(page_line(address, other))
+        wrong += crowd(address, [["league", "games"]])
+    return wrong + unanswered
+
+
 def _folders(lake: Path, dice: random.Random) -> list[str]:
     """Questions about DuckDB's own names, in spellings of the dice: no answer and no refusal may have the lake's folder in it."""
     wrong = []
@@ -165,5 +204,6 @@ KINDS: dict[str, Callable[[str, random.Random], list[str]]] = {
     "foreign and broken names in Host": _foreign_hosts,
     "stalled uploads and halves of requests": _stalled,
     "uploads that are broken off": _broken_off,
+    "pages beyond the share of an address": _many_pages,
 }
 """What is tried, by its row of the table: a function of the server's address that returns what went wrong."""

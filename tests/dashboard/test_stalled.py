@@ -275,6 +275,24 @@ def test_a_request_that_is_being_answered_is_not(connected: Callable[[], tuple[A
     assert loop.pending() == [] and not line.ended
 
 
+def test_an_answer_that_nobody_reads_is_ended_and_a_slow_reader_is_not(
+    connected: Callable[[], tuple[Any, Line, Loop]],
+) -> None:
+    protocol, line, loop = connected()
+    protocol.data_received(HALF + REST)
+    for _ in range(3):
+        protocol.pause_writing()
+        protocol.resume_writing()
+    assert loop.pending() == [] and not line.ended
+    protocol.pause_writing()
+    (timer,) = loop.pending()
+    assert timer.seconds == PATIENCE
+    timer.what()
+    assert line.ended == "aborted"
+    protocol.connection_lost(None)
+    assert loop.pending() == []
+
+
 def test_one_connection_too_many_ends_the_one_that_has_waited_longest(
     connected: Callable[[], tuple[Any, Line, Loop]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,7 @@ from urllib.request import urlopen
 import msgspec
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
-from websockets.sync.client import connect
+from websockets.sync.client import ClientConnection, connect
 
 from engine.recording import Fidelity
 from tests.dashboard.conftest import DEEDS, hand_made
@@ -24,6 +25,9 @@ from warehouse import Lake
 
 LIMIT = 120
 """Seconds after which a server that says nothing counts as dead; one that lives is asked for as long as it takes."""
+QUIET = logging.getLogger("visitors")
+"""Takes what the library for WebSockets has to say of a line that the server has ended."""
+QUIET.setLevel(logging.CRITICAL)
 
 
 def visit(address: str, pages: Sequence[str]) -> list[str]:
@@ -53,6 +57,18 @@ def visit(address: str, pages: Sequence[str]) -> list[str]:
                 if told.WhichOneof("type") == "page_not_found":
                     wrong.append(f"{page}: not found")
     return wrong
+
+
+def page_line(address: str, who: str) -> ClientConnection:
+    """Open the WebSocket of a page that asks for nothing, for a visitor at an address."""
+    return connect(
+        f"ws://{urlsplit(address).netloc}/_stcore/stream",
+        subprotocols=["streamlit"],  # type: ignore[list-item]
+        additional_headers={"X-Forwarded-For": who},
+        open_timeout=LIMIT,
+        close_timeout=1,
+        logger=QUIET,
+    )
 
 
 @contextmanager
