@@ -46,6 +46,7 @@ def _written_out(found: re.Match[str]) -> str:
 _ESCAPES = (b"\\u00", b"\\b", b"\\f", b"\\t", b"\\n", b"\\r", b"\x7f")
 _ESCAPED = re.compile(rb"(?<!\\)(?:\\\\)*\\(?:u00[01]|[bftnr])|\x7f")
 """The ASCII characters that `plain` changes, as JSON writes them."""
+_ASCII = bytes(range(128))
 
 
 def is_plain(value: Any) -> bool:
@@ -59,7 +60,7 @@ def is_plain(value: Any) -> bool:
         return False
     if any(escape in encoded for escape in _ESCAPES) and _ESCAPED.search(encoded):
         return False
-    return encoded.isascii() or not any(map(_UNSEEN.match, set(encoded.decode()) - {"\x7f"}))
+    return encoded.isascii() or not _UNSEEN.search(encoded.translate(None, _ASCII).decode())
 
 
 def all_plain(value: V) -> V:

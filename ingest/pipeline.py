@@ -21,7 +21,7 @@ from ingest.confined import confined
 from ingest.files import is_kept, shown
 from ingest.find import walk
 from ingest.formats import FORMATS
-from ingest.interrupts import held_back
+from ingest.interrupts import held_back, watched
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
@@ -138,7 +138,7 @@ def _take_all(
     folders = [path for path in (*paths, *([within] if within else [])) if os.path.isdir(path)]
     files = walk(paths, batch.passed_over.append)
     total = sum(1 for _ in walk(paths)) if on_progress else 0
-    with _readers(workers, jobs, limits) as readers, confined(folders):
+    with _readers(workers, jobs, limits) as readers, confined(folders), watched():
         # always replay in strict mode, because its result was requested
         strict = strictness is Strictness.RAISE
         skip, known = (lambda _: None, None) if strict else (batch.skip, batch.stored_together())

@@ -56,10 +56,7 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
         FoldError: an event removes something that is not there.
     """
     tables: dict[str, list[Row]] = {table.name: [] for table in EVENT_TABLES.values()}
-    sinks = {
-        event: (tables[table.name].append, _MAKERS[event], 1 - table.names_power)
-        for event, table in EVENT_TABLES.items()
-    }
+    sinks: dict[type[Event], tuple[Callable[[Row], None], Callable[[Any], Row], int]] = {}  # few events are in a result
     state, snapshots = GameState(), None
     if game.fidelity is not Fidelity.RESULT:
         snapshots = Snapshots(game_id, game.title, game.events, most - len(game.events))
@@ -76,6 +73,9 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
             heads = _heads(state.clock)
         elif snapshots and kind is ResourceChanged:
             snapshots.collect(event)
+        if kind not in sinks:
+            table = EVENT_TABLES[kind]
+            sinks[kind] = tables[table.name].append, _MAKERS[kind], 1 - table.names_power
         append, make, head = sinks[kind]
         append((game_id, state.seq) + heads[head] + make(event))
     if snapshots and (not state.clock.turn or _is_played(game.events[began:])):

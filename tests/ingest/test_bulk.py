@@ -18,7 +18,7 @@ import sitrep
 from dashboard.terminal import ingest as terminal
 from engine.strictness import Strictness
 from ingest import pipeline, read
-from ingest.interrupts import held_back
+from ingest.interrupts import held_back, watched
 from ingest.pipeline import Interrupted, ingest
 from ingest.read import read_all
 from ingest.workers import local
@@ -160,6 +160,37 @@ def test_an_interrupt_is_held_back_and_then_acts() -> None:
         done.append("outer")
     assert done == ["inner", "outer"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupt_between_two_that_are_held_back_acts_at_once() -> None:
+    done = []
+    with pytest.raises(KeyboardInterrupt), watched():
+        for name in ("first", "second"):
+            with held_back():
+                done.append(name)
+        os.kill(os.getpid(), signal.SIGINT)
+        done.append("never")
+    with pytest.raises(KeyboardInterrupt), watched():
+        with held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append("third")
+        done.append("never")
+    assert done == ["first", "second", "third"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_thousands_of_rows_change_the_handler_of_interrupts_but_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = tmp_path / "league.csv"
+    rows = [f"2026-05-01,aa1942,Axis; Allies,Ada {at}; Bo,Axis" for at in range(50)]
+    table.write_text("\n".join(["date,title,sides,players,winner", *rows]))
+    set_, times = signal.signal, []
+    monkeypatch.setattr(signal, "signal", lambda *what: (times.append(what), set_(*what))[1])
+    assert ingest([table], Lake.create(tmp_path / "lake"), jobs=0).counts["new"] == 50
+    assert len(times) < 10
 
 
 def test_the_report_is_kept_in_a_file(folder: Path, tmp_path: Path) -> None:
