@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 import polars as pl
@@ -65,15 +66,35 @@ def spread_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
     """Say which group is highest and which lowest over whole games; arguments as `bands_answer`."""
     said = []
     for name, metric, rows in _selections(frame, metrics):
-        ranked = rows.sort(["p50", "group"], descending=[True, False])
-        top, low = ranked.row(0, named=True), ranked.row(-1, named=True)
-        highest = f"{'Highest: ' if ranked.height > 1 else ''}{top['group']}"
-        text = f"{name}{highest}, {number(top['p50'], metric)} in the median game ({counted(top['games'], 'game')})"
-        if ranked.height > 1:
+        top, highest = _at(rows, rows["p50"].max())
+        low, lowest = _at(rows, rows["p50"].min())
+        alone = rows.height == 1
+        text = f"{name}{'' if alone else 'Highest: '}{_who(highest)}, {number(top['p50'], metric)} in the median game"
+        text += f" ({counted(top['games'], 'game')})"
+        if not alone and top["p50"] == low["p50"]:
+            text = f"{name}{number(top['p50'], metric)} in the median game of each ({counted(top['games'], 'game')})"
+        elif not alone:
             few = f" ({counted(low['games'], 'game')})" if low["games"] != top["games"] else ""
-            text += f"; lowest of {ranked.height:,}: {low['group']}, {number(low['p50'], metric)}{few}"
+            text += f"; lowest of {rows.height:,}: {_who(lowest)}, {number(low['p50'], metric)}{few}"
         said.append(text + ".")
     return " ".join(said)
+
+
+def whole_and_bands_answer(whole: pl.DataFrame, frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
+    """Answer for whole games what adds up over their rounds (who attacks most?), then say how the rounds stand; see `bands_answer`.
+
+    Args:
+        whole: what is said of whole games, as `spread_answer` takes it; without rows for what stands for itself in each round.
+    """
+    return " ".join(
+        filter(None, ["" if whole.is_empty() else spread_answer(whole, metrics), bands_answer(frame, metrics)])
+    )
+
+
+def _at(rows: pl.DataFrame, median: float) -> tuple[dict[str, Any], list[str]]:
+    """Return the groups of a median, and the row of the one that is told by most games."""
+    level = rows.filter(pl.col("p50") == median).sort("group")
+    return level.sort("games", descending=True, maintain_order=True).row(0, named=True), level["group"].to_list()
 
 
 def number(value: float, metric: Metric) -> str:

@@ -11,7 +11,7 @@ import streamlit as st
 from dashboard.charts.groups import LEFT, MOST, shown, told_by_enough
 from dashboard.charts.of_metric import metric_chart
 from dashboard.metrics import selection
-from dashboard.metrics.answers import bands_answer, spread_answer, with_unit
+from dashboard.metrics.answers import spread_answer, whole_and_bands_answer, with_unit
 from dashboard.metrics.one_title import pick_one, usual
 from dashboard.ui import data, widgets
 from dashboard.ui.text import counted
@@ -150,8 +150,11 @@ def _answer(at: data.Source, by: str, form: str, frame: pl.DataFrame, asked: lis
     if by == "power":
         own = data.power_colors(at, [one.title for one in asked])
     alike, metrics = _alike([one.metric for one in asked]), {one.label: one.metric for one in asked}
-    said = bands_answer if form == ROUNDS else spread_answer
-    widgets.answer(said(drawn, metrics))
+    if form == ROUNDS:
+        whole = _rows(at, by, GAMES, asked) if metric.kind != "stock" else every.clear()
+        widgets.answer(whole_and_bands_answer(whole.filter(pl.col("group").is_in(groups)), drawn, metrics))
+    else:
+        widgets.answer(spread_answer(drawn, metrics))
     widgets.draw(metric_chart(drawn, metric, own, form == ROUNDS, alike), metric.question, frame)
     rests = "; compared with ".join(selection.said(one.choice, _all(games, one.title)) for one in asked)
     widgets.meaning(rests, " ".join(_meaning(by, form, frame, every, drawn, asked)))
@@ -166,6 +169,8 @@ def _meaning(
         lines.append(
             "The line is the median, and the band contains the middle half of the games. A round that was not finished is left out."
         )
+        if metric.kind != "stock":
+            lines.append(f"Of a game as a whole counts {WHOLE[metric.kind][1]}.")
         if drawn.height < every.height:
             few = every.group_by("selection", "group").agg(pl.col("games").max())["games"].max() <= LEFT
             where = "the first game ends" if few else f"fewer than {LEFT} games are left"

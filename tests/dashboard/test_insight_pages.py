@@ -15,14 +15,14 @@ from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.convoy_losses import lines_of_games_chart
 from dashboard.charts.groups import MOST, group_color, told_by_enough
-from dashboard.metrics.answers import bands_answer
+from dashboard.metrics.answers import bands_answer, spread_answer
 from dashboard.player.palette import gap
 from dashboard.ui import widgets
 from dashboard.ui.text import safe
 from engine.events import ConvoyRaided, ResourceChanged
 from engine.recording import Fidelity
 from engine.titles import load_title
-from tests.dashboard.conftest import DEEDS, hand_made, without_map
+from tests.dashboard.conftest import DEEDS, hand_made, raid, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from warehouse import Lake
 from warehouse.metrics import dimensions, fitting, metrics
@@ -297,6 +297,43 @@ def axis(app: AppTest) -> str:
 
 
 METRIC = msgspec.structs.replace(next(iter(metrics().values())), unit="areas")
+
+
+def test_who_attacks_most_is_asked_of_the_game_not_of_its_last_round(make_lake: MakeLake) -> None:
+    """By hand: Germany attacks twice in round 1 and once in round 2, Japan once in round 3, the last."""
+    once = raid(3, "germany", "russia", "soviet-union", 1, lost=0)
+    deeds = {
+        (1, "germany"): [
+            *raid(1, "germany", "russia", "soviet-union", 1, lost=0),
+            *raid(2, "germany", "caucasus", "soviet-union", 1, lost=0),
+        ],
+        (2, "germany"): once,
+        (3, "japan"): raid(4, "japan", "india", "united-kingdom", 1, lost=0),
+    }
+    make_lake(hand_made("first", deeds=deeds))
+    app = opened("battles.py", **{"battles-ask": "Who attacks most?"})
+    said = re.findall('<p class="sitrep-answer">(.*?)</p>', html(app))
+    assert said == [
+        "Highest: Germany, 3 battles in the median game (1 game); lowest of 2: Japan, 1 battle. "
+        "Highest median in round 3: Japan, 1 battle (1 game)."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("medians", "said"),
+    [
+        ({"Italy": 4.0, "Japan": 2.0, "Spain": 2.0}, "Highest: Italy, 4 areas in the median game (3 games); "
+         "lowest of 3: Japan and Spain, 2 areas."),
+        ({"Italy": 4.0, "Japan": 4.0, "Spain": 2.0}, "Highest: Italy and Japan, 4 areas in the median game (3 games); "
+         "lowest of 3: Spain, 2 areas."),
+        ({"Italy": 0.0, "Japan": 0.0}, "0 areas in the median game of each (3 games)."),
+        ({"Italy": 1.0}, "Italy, 1 area in the median game (3 games)."),
+    ],
+)  # fmt: skip
+def test_of_whole_games_all_are_named_who_share_a_place(medians: dict[str, float], said: str) -> None:
+    rows = [("", group, 3, 3, p50) for group, p50 in medians.items()]
+    frame = pl.DataFrame(rows, ["selection", "group", "games", "n", "p50"], orient="row")
+    assert spread_answer(frame, {"": METRIC}) == said
 
 
 def test_an_answer_of_an_earlier_round_than_the_last_says_why() -> None:
