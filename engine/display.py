@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 Bundle = dict[str, Any]
 """MIME type to content, as Jupyter's displays have it."""
 
-_DRAWN: dict[type, Callable[[Any], Bundle]] = {}
+_DRAWN: dict[str, str] = {}
 
 
-def shows(kind: type, draw: Callable[[Any], Bundle]) -> None:
-    """Have values of a class shown as `draw` makes them, instead of by their text alone."""
+def shows(kind: str, draw: str) -> None:
+    """Have values of a class shown as a function makes them, instead of by their text alone.
+
+    Args:
+        kind: the class, `module.Name`. draw: the function, `module:name`; imported when the first value is shown.
+    """
     _DRAWN[kind] = draw
 
 
 def bundle(value: Any) -> Bundle | None:
     """Return how a value is shown; None where nobody has said: then its text is."""
-    draw = _DRAWN.get(type(value))
-    return draw(value) if draw else None
+    kind = type(value)
+    module, _, name = _DRAWN.get(f"{kind.__module__}.{kind.__qualname__}", "").partition(":")
+    return getattr(import_module(module), name)(value) if module else None

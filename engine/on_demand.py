@@ -17,14 +17,16 @@ def on_demand(package: str, offered: Mapping[str, str]) -> tuple[Callable[[str],
     """Return the `__getattr__` and the `__dir__` of a package (PEP 562).
 
     Args:
-        package: its name. offered: name to the module that has it, with `:` and the name that it has there where that is another.
+        package: its name. offered: name to the module that has it, with `:` and the name that it has there where
+            that is another; nothing after the `:` is the module itself.
     """
 
     def get(name: str) -> Any:
         if name not in offered:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
-        module, _, there = offered[name].partition(":")
-        found = getattr(import_module(module), there or name)
+        path, colon, there = offered[name].partition(":")
+        module = import_module(path)
+        found = module if colon and not there else getattr(module, there or name)
         setattr(sys.modules[package], name, found)
         return found
 

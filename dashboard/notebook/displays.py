@@ -9,7 +9,7 @@ import polars as pl
 
 from dashboard.notebook.embed import image
 from dashboard.ui.text import counted, safe
-from engine.display import Bundle, shows
+from engine.display import Bundle
 from engine.problems import Problem
 from engine.state import GameState
 from engine.titles import Title
@@ -29,13 +29,6 @@ KINDS = {
 
 
 LOOK = Path(__file__).parents[1] / "ui" / "look.css"
-
-
-def register() -> None:
-    """Have states, titles and problems show themselves as more than their text."""
-    shows(GameState, _state)
-    shows(Title, _title)
-    shows(Problem, _problem)
 
 
 def lake_html(lake: Lake) -> str:
@@ -78,7 +71,8 @@ def game_html(game: LakeGame) -> str:
     )
 
 
-def _state(state: GameState) -> Bundle:
+def state_bundle(state: GameState) -> Bundle:
+    """Return how a notebook shows a state: its board, drawn, and its text."""
     from dashboard.notebook.board import board, title_of
 
     clock = state.clock
@@ -87,7 +81,8 @@ def _state(state: GameState) -> Bundle:
     return {"text/plain": text} | ({"image/svg+xml": board(state, title)} if title else {})
 
 
-def _title(title: Title) -> Bundle:
+def title_bundle(title: Title) -> Bundle:
+    """Return how a notebook shows a title: its map at the start, and its text."""
     from dashboard.notebook.board import drawn
     from dashboard.player.still import still
     from dashboard.title.tables import set_up
@@ -102,7 +97,8 @@ def _title(title: Title) -> Bundle:
     return {"text/plain": text, "text/html": f"<p><b>{safe(title.name)}</b>: {told}.</p>{picture}{_table(units)}"}
 
 
-def _problem(problem: Problem) -> Bundle:
+def problem_bundle(problem: Problem) -> Bundle:
+    """Return how a notebook shows a problem: what was found and expected, as a table, and its text."""
     rows = {"rule": problem.rule, "section": problem.section, "found": problem.found, "expected": problem.expected}
     lines = "".join(
         f"<tr><th style='text-align:left'>{name}</th><td style='text-align:left'>{safe(value)}</td></tr>"

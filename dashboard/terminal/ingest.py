@@ -1,9 +1,9 @@
-"""The report of an ingest, and of a validation."""
+"""The report of an ingest."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -14,8 +14,7 @@ from dashboard.terminal.output import print_json, print_table, say, table
 from dashboard.terminal.progress import ingest_progress
 from dashboard.ui.text import counted
 from engine.strictness import Strictness
-from ingest import Report, Verdict
-from ingest.find import COMPANIONS
+from ingest import Report
 from ingest.limits import DEFAULT, Limits
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
@@ -103,35 +102,3 @@ def _near(path: str) -> str:
         return min(path, os.path.relpath(path), key=len)
     except ValueError:  # on another drive
         return path
-
-
-def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
-    """Print the defects of each record, or that it has none, and whether its replay ends where the record says it did."""
-    if as_json:
-        print_json(
-            {path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()}
-        )
-        return
-    if not found:
-        beside = ", ".join(sorted(COMPANIONS))
-        say(f"no records found; hidden files and {beside} files are read only if you name them")
-    for path, verdict in found.items():
-        if not verdict.defects:
-            say(f"{path}: no defects{_END.get(verdict.gap, '')}")
-        for defect in verdict.defects:
-            say(str(defect))
-    if len(found) > 1:
-        say(_verdict_in_short(list(found.values())))
-
-
-_END = {0: "; the replay ends in the saved state"}
-
-
-def _verdict_in_short(verdicts: Sequence[Verdict]) -> str:
-    defects = sum(len(verdict.defects) for verdict in verdicts)
-    spoilt = sum(bool(verdict.defects) for verdict in verdicts)
-    with_end = [verdict.gap for verdict in verdicts if verdict.gap >= 0]
-    ends = (
-        f"; {sum(gap == 0 for gap in with_end)} of {len(with_end)} saves end in their saved state" if with_end else ""
-    )
-    return f"{len(verdicts)} records: {defects} defects, in {spoilt} of them{ends}"

@@ -9,9 +9,10 @@ import polars as pl
 
 from dashboard.lab import words
 from dashboard.terminal.options import json_option, lake_option, tells
-from dashboard.terminal.output import frame_table, print_json, print_table, say
+from dashboard.terminal.output import print_json, print_table, say
 from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
 from dashboard.terminal.progress import steps_progress
+from dashboard.terminal.rows import frame_table
 from ingest.lab import read_experiment
 from ingest.lab.run import run
 from warehouse import Lake

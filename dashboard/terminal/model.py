@@ -11,9 +11,10 @@ from typing import Any
 import polars as pl
 from rich.table import Table
 
-from dashboard.terminal.output import frame_table, print_json, print_table, say, table
+from dashboard.terminal.output import print_json, print_table, say, table
 from dashboard.terminal.playing import workers_of
 from dashboard.terminal.progress import steps_progress
+from dashboard.terminal.rows import frame_table
 from dashboard.ui.parts import whole_parts
 from ingest.find import find
 from ingest.played_on import games_in, play_positions, positions_of

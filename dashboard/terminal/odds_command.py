@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+import ingest
 from dashboard.terminal.odds import print_odds
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.raid import print_raid
@@ -24,7 +25,6 @@ from engine.odds.written import counted, forces_of, techs_of
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.titles import load_title
-from ingest import replay_file
 from ingest.triplea.maps import FAMILY, map_title
 
 
@@ -144,13 +144,13 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
     when = Retreat(said["after"], said["fewer"], said["chance"], said["swing"], said["only_aircraft"])
     how = {"games": said["games"], "low_luck": said["low_luck"]}
     if said["turn"]:
-        game = replay_file(Path(title_or_record), Strictness.COLLECT)
+        game = ingest.replay_file(Path(title_or_record), Strictness.COLLECT)
         power = power_named(game.title, said["power"]) if said["power"] else ""
         turn = turn_odds(game, round_=said["round_"], power=power, at=said["at"], games=said["games"])
         print_turn(game.title, turn, as_json=as_json)
         return
     if said["battle"]:
-        game = replay_file(Path(title_or_record), Strictness.COLLECT)
+        game = ingest.replay_file(Path(title_or_record), Strictness.COLLECT)
         told, found = recorded_odds(game, said["battle"], retreat=when, **how)
         asked = [(text, question(game.title, text)) for text in said["asked"]]
         print_odds(game.title, told.forces, told.area, found, as_json=as_json, asked=asked)
@@ -192,7 +192,7 @@ def _asked_of(map_name: str, *words: str) -> tuple[Title, str, str]:
             raise OddsError(f"found {len(words)} texts with --map: expected the attackers and the defenders alone")
         return map_title(map_name), words[0], words[1]
     path = Path(words[0])
-    title = replay_file(path, Strictness.COLLECT).title if path.is_file() else load_title(words[0])
+    title = ingest.replay_file(path, Strictness.COLLECT).title if path.is_file() else load_title(words[0])
     if title.family == FAMILY and not any(row.attack or row.defense for row in title.units.values()):
         raise OddsError(f"{path.name} does not tell the figures of its units; name the map, as in --map WW2v5")
     return title, words[1], words[2]

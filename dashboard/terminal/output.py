@@ -8,19 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import click
-import polars as pl
 from rich.cells import cell_len
 from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from dashboard.ui.text import counted
 from engine.text import one_line, visible
-from warehouse.export.formulas import joined, rows_as_text
 from warehouse.json_values import as_json
 
-WHOLE = 1000
-"""Size from which numbers of tables are told without decimals; below it, with three digits."""
 PIPE_WIDTH = 120
 """Columns of text written into a pipe or a file."""
 
@@ -32,9 +27,12 @@ def console() -> Console:
     return Console(width=width, highlight=False, markup=False, emoji=False)
 
 
-def say(text: object = "", err: bool = False, nl: bool = True) -> None:
-    """Print text, on standard error with `err`. What would steer the terminal is written out: names come from strangers."""
-    click.echo(visible(str(text)), err=err, nl=nl)
+def say(text: object = "", err: bool = False, nl: bool = True, raw: bool = False) -> None:
+    """Print text, on standard error with `err`.
+
+    What would steer the terminal is written out, as names come from strangers; `raw`: not even that, for who asks for it.
+    """
+    click.echo(str(text) if raw else visible(str(text)), err=err, nl=nl)
 
 
 def print_json(value: Any) -> None:
@@ -109,34 +107,3 @@ def _of_columns(columns: Sequence[Column]) -> Table:
     for cells in zip(*(column.cells for column in columns), strict=True):
         made.add_row(*cells)
     return made
-
-
-def frame_table(frame: pl.DataFrame) -> Table:
-    """Return a frame as a table, numbers to the right, empty for null; text is shown as text."""
-    numeric = [dtype.is_numeric() for dtype in frame.dtypes]
-    made = table(*(f">{name}" if right else name for name, right in zip(frame.columns, numeric, strict=True)))
-    for row in frame.iter_rows():
-        made.add_row(*(one_line(_cell(value)) for value in row))
-    return made
-
-
-def _cell(value: Any) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, (bytes, dict, list)):
-        return as_json(value).strip('"')
-    if not isinstance(value, float):
-        return str(value)
-    return f"{value:,.0f}" if abs(value) >= WHOLE else f"{value:,.3g}"
-
-
-def print_rows(frame: pl.DataFrame, form: str = "table", raw: bool = False) -> None:
-    """Print the answer to a query as a table, CSV or JSON (one array of objects); `raw`: the texts of CSV as they stand."""
-    if form == "json":
-        print_json(frame)
-    elif form == "csv":
-        rows = joined(frame) if raw else rows_as_text(frame)
-        (click.echo if raw else say)(rows.write_csv(), nl=False)
-    else:
-        print_table("", frame_table(frame))
-        click.echo(counted(frame.height, "row"))

@@ -5,13 +5,14 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Collection, Mapping, Sequence
-from typing import Any
-
-import polars as pl
+from typing import TYPE_CHECKING, Any
 
 from engine.decoding import Undecodable, from_json
 from engine.recording import Fidelity
 from engine.result import seated
+
+if TYPE_CHECKING:
+    import polars as pl
 
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 

@@ -18,6 +18,7 @@ import click
 import nbformat
 
 import sitrep
+from dashboard.terminal.later import LaterGroup
 
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "out" / "guide"
@@ -123,7 +124,7 @@ def command_page() -> str:
 
 
 def _commands(group: click.Group, words: str) -> Iterator[tuple[str, click.Command]]:
-    for name, command in group.commands.items():
+    for name, command in (group.loaded() if isinstance(group, LaterGroup) else group.commands).items():
         yield f"{words} {name}", command
         if isinstance(command, click.Group):
             yield from _commands(command, f"{words} {name}")

@@ -67,7 +67,6 @@ def test_what_units_and_the_container_run_is_a_command_with_its_options(
     name, *told = shlex.split(command.replace("/data/", ""))
     # the group's settings with it: a command keeps the help option that it makes for whoever asks first, for all later tests
     group = click.Context(sitrep.main, **sitrep.main.context_settings)
-    chosen = sitrep.main.get_command(group, name)
-    assert chosen is not None
+    chosen = sitrep.main.loaded()[name]
     assert chosen.make_context(name, told, parent=group).params
     assert CliRunner().invoke(sitrep.main, [name, "-h"]).exit_code == 0

@@ -10,7 +10,8 @@ import duckdb
 import polars as pl
 import pytest
 
-from dashboard.terminal.output import frame_table, print_json
+from dashboard.terminal.output import print_json
+from dashboard.terminal.rows import frame_table
 from warehouse.export.formulas import joined, rows_as_text
 from warehouse.sandbox import plain
 from warehouse.views import answer, database

@@ -1,0 +1,71 @@
+"""Commands about games of a lake: `summary`, `review`, `notebook`, `query`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from dashboard.terminal.options import in_a_folder, json_option, lake_option, raw_option, tells, written
+from dashboard.terminal.output import say
+from dashboard.terminal.rows import print_rows
+from dashboard.terminal.summary import print_games, print_summary
+from warehouse import Lake
+
+
+@click.command()
+@click.argument("game", required=False, default="")
+@lake_option
+@json_option
+@tells
+def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
+    """Summarise GAME, a game id (or the start of one) in the lake. Without GAME, list all games."""
+    lake = Lake.open(lake_path)
+    if game:
+        print_summary(lake, lake.find(game), as_json=as_json)
+    else:
+        print_games(lake, as_json=as_json)
+
+
+@click.command("review")
+@click.argument("game")
+@lake_option
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder,
+              help="File to write; default: GAME.html.")  # fmt: skip
+@tells
+def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
+    """Write the review of GAME, a game id (or the start of one) in the lake, as one self-contained HTML file."""
+    from dashboard.review.export import write_review  # only here: charts and pages take their time to import
+
+    lake = Lake.open(lake_path)
+    say(write_review(lake, lake.find(game), out))
+
+
+@click.command("notebook")
+@click.argument("game")
+@lake_option
+@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder,
+              help="File to write; default: GAME.ipynb.")  # fmt: skip
+@tells
+def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None:
+    """Write an after-action notebook of GAME, a game id (or the start of one) in the lake, or a record's file.
+
+    Open it in Jupyter, VS Code or any other place for notebooks, run it, and change what you like.
+    """
+    from dashboard.notebook import write
+
+    say(str(write.write_notebook(game, lake_path, out)))
+
+
+@click.command()
+@click.argument("sql", callback=written)
+@lake_option
+@click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
+@raw_option
+@click.option("--as-of", default="", metavar="VERSION|TIME",
+              help="Query the lake as it was at a version, day or time (UTC); see `sitrep lake history`.")  # fmt: skip
+@tells
+def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> None:
+    """Query the lake in SQL (DuckDB's dialect); every table of the lake is a view."""
+    lake = Lake.open(lake_path)
+    print_rows((lake.at(as_of) if as_of else lake).sql(sql), form, raw)
