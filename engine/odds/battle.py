@@ -206,7 +206,7 @@ def first_round(ready: Prepared) -> tuple[np.ndarray, float]:
         if not chain.attack.able[a] or not chain.defend.able[ready.defend]:
             mass[a] += ready.begin[a] * ready.shelled
             continue
-        hit = ready.shelled @ chain.by_attack[FIRE].rows(np.array([a]))[0]
+        hit = ready.shelled @ chain.by_attack[FIRE].where(slice(a, a + 1), np.arange(chain.shape[1]))[0]
         back = chain.by_defend[FIRE]
         np.add.at(mass, back.after[a], ready.begin[a] * back.chance[ready.defend][:, None] * hit[None, :])
     return mass, 1.0

@@ -44,23 +44,25 @@ class Volley:
         """How many states the other side has."""
         return len(self.after)
 
-    def rows(self, states: np.ndarray, first: int = 0) -> np.ndarray:
-        """Return, for states of who fires, the chance of each state (column) after each state (row) of the other side: (states, n, n).
+    def where(self, states: slice, hit: np.ndarray) -> np.ndarray:
+        """Return, for states of who fires and states of the other side, the chance of each state after it: (states, hit, later ones).
 
-        Args:
-            first: the state of the other side from which on they are asked for.
+        The later ones begin with the first of `hit`.
         """
+        first = int(hit[0])
         if self.line:
-            out = self._padded[states][:, self._further[first:, first:]]
-            out[:, :, -1] = self._last[states][:, first:]
+            out = self._padded[states][:, self._further[hit, first:]]
+            out[:, :, -1] = self._last[states, hit]
             return out
-        n, many = self.many - first, len(states)
+        chance = self.chance[states]
         # Few that are left cannot score what all could.
-        some = np.flatnonzero((self.chance[states] > FAINT).any(axis=0))
-        flat = (self.after[first:, some] + (np.arange(n) * n - first)[:, None]).ravel()
-        flat = flat if many == 1 else (flat + (np.arange(many) * n * n)[:, None]).ravel()
-        weights = np.broadcast_to(self.chance[states[:, None], some][:, None], (many, n, len(some)))
-        return np.bincount(flat, weights.ravel(), many * n * n).reshape(many, n, n)
+        some = np.flatnonzero(chance.max(axis=0) > FAINT)
+        after, chance = self.after[hit][:, some], chance[:, some]
+        (n, combos), many, later = after.shape, len(chance), self.many - first
+        flat = (after + (np.arange(n) * later - first)[:, None]).ravel()
+        flat = flat if many == 1 else (flat + (np.arange(many) * n * later)[:, None]).ravel()
+        weights = np.broadcast_to(chance[:, None], (many, n, combos))
+        return np.bincount(flat, weights.ravel(), many * n * later).reshape(many, n, later)
 
 
 @lru_cache(maxsize=1024)
@@ -90,16 +92,17 @@ class Chain:
         self.attack_strikes = attack.boats[:, None] & ~defend.hunts[None, :] if self.strikes else None
         self.defend_strikes = defend.boats[None, :] & ~attack.hunts[:, None] if self.strikes else None
         self.blind = ~(attack.reaches(defend) | defend.reaches(attack).T)
-        every = np.arange(self.shape[0])
         # Attackers that cannot fight are fired at all the same.
         faced = attack.any[:, None] & defend.able[None, :]
-        self.ways = [way for way in WAYS[: None if self.strikes else 1] if (self.which(way, every) & faced).any()]
+        self.ways = [way for way in WAYS[: None if self.strikes else 1] if (self.which(way) & faced).any()]
 
-    def which(self, way: tuple[bool, bool], rows: np.ndarray) -> np.ndarray:
-        """Return the pairs of states in which just these sides (attacker, defender) strike by surprise, in some rows."""
+    def which(
+        self, way: tuple[bool, bool], rows: slice = slice(None), columns: slice | np.ndarray = slice(None)
+    ) -> np.ndarray:
+        """Return the pairs of states in which just these sides (attacker, defender) strike by surprise."""
         if not self.strikes:
-            return np.ones((len(rows), self.shape[1]), dtype=bool)
-        return (self.attack_strikes[rows] == way[0]) & (self.defend_strikes[rows] == way[1])
+            return np.ones(self.shape, dtype=bool)[rows, columns]
+        return (self.attack_strikes[rows, columns] == way[0]) & (self.defend_strikes[rows, columns] == way[1])
 
     @one_thread
     def finish(self, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:

@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from copy import copy
 from functools import cached_property, lru_cache
+from math import prod
 
 import numpy as np
 
@@ -27,6 +28,8 @@ WHO = {STRIKE: BOATS, FIRE: ALL, SPENT: OTHERS}
 
 ENOUGH = 4_000_000
 """Cells of an array above which a battle is too large to be worked out."""
+MOST_STATES = 6_000
+"""States of a side above which it is."""
 
 
 class TooLarge(Exception):
@@ -55,7 +58,6 @@ class Army:
     def spread(self, pools: list[tuple[Mask, int]], also: np.ndarray | None = None) -> None:
         """List every state that hits of these (pool, most hits) can lead to, from the start and other states (`also`)."""
         self.chain = False
-        grid, masks = _grid(tuple(most for _, most in pools)), [mask for mask, _ in pools]
         weights = np.cumprod([1, *(int(count) + 1 for count in self._most_of_each()[:-1])]) if self.side.slots else []
         self._weights = np.array(weights, dtype=np.int64)
         if not self.side.slots or (len(pools) == 1 and all(pools[0][0])):
@@ -64,24 +66,40 @@ class Army:
             if also is None or (self.counts[self.find(also, near=True)] == also).all():
                 return
             self.chain, self.counts = False, self.counts[:1]
-        fresh = self.counts if also is None else np.concatenate([self.counts, also])
-        known = np.unique(fresh @ self._weights, return_index=True)
-        keys, fresh = set(known[0].tolist()), fresh[known[1]]
-        found = [fresh]
-        while len(fresh):
-            if len(fresh) * len(grid[0]) * max(1, len(self.side.slots)) > ENOUGH or len(keys) > 6000:
-                raise TooLarge
-            after = self._after(fresh, grid, masks).reshape(-1, len(self.side.slots))
-            codes, at = np.unique(after @ self._weights, return_index=True)
-            new = [place for code, place in zip(codes.tolist(), at.tolist(), strict=True) if code not in keys]
-            keys.update(int(after[place] @ self._weights) for place in new)
-            fresh = after[new]
-            found.append(fresh)
-        states = np.concatenate(found)
+        begun = self.counts if also is None else np.concatenate([self.counts, also])
+        found = self._hit_by_hit([mask for mask, most in pools if most], begun.tolist())
+        if len(found) * prod(most + 1 for _, most in pools) * len(self.side.slots) > ENOUGH:
+            raise TooLarge
+        states = np.array(found, dtype=np.int64)
         left = states @ np.array([slot.left for slot in self.side.slots], dtype=np.int64)
         order = np.lexsort((states @ self._weights, -left))
         self.counts = states[order]
         self._index()
+
+    def _hit_by_hit(self, masks: list[Mask], begun: list[list[int]]) -> list[tuple[int, ...]]:
+        """Return every state that one hit after the other leads to.
+
+        Hits taken at once lead to no other ones: they are those of some order, that in which the units that they hit are lost.
+        """
+        struck = [[at for at, hit in enumerate(mask) if hit] for mask in masks]
+        below = [slot.below for slot in self.side.slots]
+        todo = list(dict.fromkeys(map(tuple, begun)))
+        found = dict.fromkeys(todo)
+        for counts in todo:  # grows as it is walked
+            for slots in struck:
+                at = next((at for at in slots if counts[at]), -1)
+                if at < 0:
+                    continue
+                after = list(counts)
+                after[at] -= 1
+                if below[at] >= 0:
+                    after[below[at]] += 1
+                if (left := tuple(after)) not in found:
+                    found[left] = None
+                    todo.append(left)
+            if len(found) > MOST_STATES:
+                raise TooLarge
+        return todo
 
     def line(self) -> None:
         """List the states of a side that loses its units one after the other."""

@@ -12,7 +12,7 @@ FAINT = 1e-15
 """A pair of states with less chance than this is not followed further."""
 NOTHING = 1e-17
 """A round that adds less than this share changes no digit of a sum."""
-FEW_ROUNDS, MANY_STATES = 16, 32
+FEW_ROUNDS, MANY_STATES = 16, 64
 """So many rounds cost less to add up one by one than to solve for, with so many states or more."""
 
 
