@@ -109,6 +109,20 @@ NO_END = -1
 """The gap of a record without a final state to compare with."""
 
 
+class Part(msgspec.Struct, frozen=True):
+    """One of the files that a record is made of, where it may be in several: a record that tells as much holds it.
+
+    Attributes:
+        digest: its content's SHA-256. begins: digest of the position that it begins with. needs: digests of all that it tells: what
+        tells all of them holds this file. tells: digests of what it tells besides, from which an earlier file is known.
+    """
+
+    digest: str
+    begins: str = ""
+    needs: tuple[str, ...] = ()
+    tells: tuple[str, ...] = ()
+
+
 class Recording(msgspec.Struct, frozen=True):
     """A header and its entries.
 
@@ -117,6 +131,8 @@ class Recording(msgspec.Struct, frozen=True):
         title: the title that the record itself holds, None when it only names one.
         gap: the number of values in which its entries miss the record's own final state; NO_END if it has none.
         instead_of: ids of games that were made of parts of this record, before the rest of it came: it takes their place in a lake.
+        parts: the files that it is made of, where it may be in several. compared: digest to path of all
+        files that might have been parts.
     """
 
     header: Header
@@ -127,6 +143,8 @@ class Recording(msgspec.Struct, frozen=True):
     title: Title | None = None
     gap: int = NO_END
     instead_of: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+    compared: dict[str, str] = {}
 
 
 def resolve_undo(

@@ -24,6 +24,7 @@ from engine.recording import (
     NoteEntry,
     ObservationEntry,
     OrderEntry,
+    Part,
     RecordEntry,
     Recording,
     resolve_undo,
@@ -51,7 +52,7 @@ class Game:
 
     Attributes:
         title, header: what was played. events: all its events. state: the state after the last of them.
-        gap: as in Recording.
+        gap, parts: as in Recording.
         orders: each order given, decisions that the record leaves out too, with the number of events before it; none in a
         record of events. rolls: the numbers of events and of orders before each roll, and its dice, in the order rolled; as for orders.
     """
@@ -66,6 +67,7 @@ class Game:
     gap: int = NO_END
     orders: tuple[tuple[int, Order], ...] = ()
     rolls: tuple[tuple[int, int, tuple[int, ...]], ...] = ()
+    parts: tuple[Part, ...] = ()
 
 
 def replay(
@@ -95,7 +97,7 @@ def replay(
         state = GameState().apply_all(events)
     return Game(
         title, recording.header, events, state, recording.fidelity, recording.name, recording.digest, recording.gap,
-        tuple(orders), tuple(rolls),
+        tuple(orders), tuple(rolls), recording.parts,
     )  # fmt: skip
 
 

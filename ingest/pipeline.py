@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -21,13 +22,15 @@ from ingest.confined import confined
 from ingest.files import is_kept, shown
 from ingest.find import walk
 from ingest.formats import FORMATS
+from ingest.held import HeldRecords, Judged
 from ingest.interrupts import held_back, watched
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
-from ingest.report import NEW, REFUSED, REPLACED, UNCHANGED, Report, Row
+from ingest.report import NEW, REFUSED, REPEATED, REPLACED, UNCHANGED, Report, Row
 from ingest.results.reader import file_of
 from ingest.workers import Workers, local
 from warehouse.game_rows import Packed
+from warehouse.record_parts import Held, held_in
 
 if TYPE_CHECKING:
     import polars as pl
@@ -43,6 +46,11 @@ BATCH_EVENTS = 400_000
 
 BATCH_BYTES = 160 * 2**20
 """Bytes of rows after which a batch is written: this limits the memory used."""
+
+_ONE_FOLDER = (
+    "neither holds all that the other does: put all logs of the game into one folder, and ingest that (which were played, or that "
+    "they are of two games, is told then); or take the lake's out first, with `sitrep lake remove`"
+)
 
 Progress = Callable[[int, int, Path], None]
 """Called after each file with (files done, files in all, the file)."""
@@ -64,6 +72,14 @@ class Lake(Protocol):
 
         So is one that another is instead of.
         """
+        ...
+
+    def contents(self) -> dict[str, str]:
+        """Return digest to game of each file of records that may be in several files."""
+        ...
+
+    def sharing(self, held: Held) -> dict[str, Held]:
+        """Return the games that share a file, or something told, with a record in several files: id to what they hold."""
         ...
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
@@ -136,17 +152,21 @@ def _take_all(
     within: Path | None,
 ) -> None:
     folders = [path for path in (*paths, *([within] if within else [])) if os.path.isdir(path)]
-    files = walk(paths, batch.passed_over.append)
+    files: Iterable[Path] = walk(paths, batch.passed_over.append)
     total = sum(1 for _ in walk(paths)) if on_progress else 0
     with _readers(workers, jobs, limits) as readers, confined(folders), watched():
         # always replay in strict mode, because its result was requested
         strict = strictness is Strictness.RAISE
         skip, known = (lambda _: None, None) if strict else (batch.skip, batch.stored_together())
-        for done, outcome in enumerate(read_all(files, strictness, readers, skip, limits, known, folders), start=1):
-            with held_back():
-                batch.take(outcome)
-            if on_progress:
-                on_progress(done, max(done, total), outcome.path)
+        done = 0
+        while files:
+            for outcome in read_all(files, strictness, readers, skip, limits, known, folders):
+                with held_back():
+                    batch.take(outcome)
+                done += 1
+                if on_progress:
+                    on_progress(done, max(done, total), outcome.path)
+            files = batch.set_apart()
 
 
 def _readers(given: Workers | Executor | None, jobs: int, limits: Limits) -> AbstractContextManager[Workers]:
@@ -164,17 +184,20 @@ class _Batch:
         self._game_of = {digest: game_id for game_id, digest in self.stored.items() if digest}
         self.rows: list[Row] = []
         self.passed_over: list[Path] = []
+        self._apart: dict[Path, None] = {}
+        self._set_apart: set[Path] = set()
         self._told: dict[str, tuple[str, str]] = {}
         self._found: dict[str, Path] = {}
+        self._held = HeldRecords(lake)
+        self._as_one: dict[str, Row] = {}
         self._waiting: list[tuple[int, Packed]] = []
         self._events = self._bytes = self._results = 0
 
     def skip(self, path: Path) -> Outcome | None:
         """Return the outcome of a file whose exact content is in the lake, None if it must be read."""
         digest = content_digest(path) if self._game_of and not self.again else ""
-        if digest not in self._game_of:
-            return None
-        return Outcome(path, shown(path), self._game_of[digest], digest)
+        game = digest and (self._game_of.get(digest) or self._held.holder(digest))
+        return Outcome(path, shown(path), game, digest) if game else None
 
     def stored_together(self) -> dict[str, str]:
         """Return digest to id of the stored games whose records may be in several files."""
@@ -188,18 +211,66 @@ class _Batch:
         path, game_id, game = outcome.name, outcome.game_id, outcome.game
         if outcome.message:
             self.rows.append(Row(path, REFUSED, game_id, message=outcome.message))
+        elif outcome.digest in self._as_one:
+            self.rows.append(_of_one_game(path, self._as_one[outcome.digest]))
+        elif self._told.get(game_id, ("", ""))[1] == outcome.digest != "":
+            self.rows.append(Row(path, UNCHANGED, game_id, message=f"{REPEATED}{self._told[game_id][0]}"))
+        elif game is None or (self.stored.get(game_id) == outcome.digest and not self.again):
+            self.rows.append(self._unchanged(outcome))
+        elif (held := held_in(game.tables)).parts:
+            self._take_parts(outcome, game, held)
+        elif game_id in self._told:
+            self.rows.append(self._told_twice(path, game_id))
+        else:
+            self._go_in(outcome, game)
+
+    def _unchanged(self, outcome: Outcome) -> Row:
+        """The row of a file whose game is in the lake, itself or within a longer record."""
+        if self.stored.get(outcome.game_id) != outcome.digest:
+            return Row(outcome.name, UNCHANGED, outcome.game_id, message=_holds(outcome.game_id))
+        if outcome.game_id not in self._told:
+            self._tell(outcome, outcome.game_id)
+        return Row(outcome.name, UNCHANGED, outcome.game_id)
+
+    def _take_parts(self, outcome: Outcome, game: Packed, held: Held) -> None:
+        """Take a record that may be in several files: a part of what is there already changes nothing."""
+        found = self._held.judge(game, held)
+        if found.part_of or found.against:
+            self._as_one[game.digest] = self._kept_out(outcome.name, game.game_id, found)
+            self.rows.append(self._as_one[game.digest])
             return
-        if game_id in self._told:
-            self.rows.append(self._told_twice(outcome))
-            return
-        self._told[game_id] = (path, outcome.digest)
+        self._go_in(outcome, replace(game, instead_of=found.instead_of), _beside(found.beside))
+        self._held.take(game.game_id, held, found.instead_of)
+        if found.apart:
+            self.flush()  # what was a part of the game in the lake is judged by what takes its place
+            self._as_one.clear()
+            self._apart |= {Path(game.compared[digest]): None for digest in found.apart}
+
+    def _tell(self, outcome: Outcome, game_id: str) -> None:
+        self._told[game_id] = (outcome.name, outcome.digest)
         if is_kept(outcome.path):
             self._found[game_id] = outcome.path
-        if game is None or (self.stored.get(game_id) == outcome.digest and not self.again):
-            self.rows.append(Row(path, UNCHANGED, game_id))
-            return
-        status = NEW if self.stored.keys().isdisjoint((game_id, *game.instead_of)) else REPLACED
-        self.rows.append(Row(path, status, game_id, game.events, game.defects))
+
+    def set_apart(self) -> list[Path]:
+        """Return the files that a game of the lake held until this ingest, and that are of other games now: they are to be read, once."""
+        found = [path for path in self._apart if path not in self._set_apart]
+        self._set_apart.update(found)
+        self._apart.clear()
+        return found
+
+    def _kept_out(self, path: str, game_id: str, found: Judged) -> Row:
+        if found.part_of:
+            return Row(path, UNCHANGED, found.part_of, message=_holds(found.part_of))
+        where = f"is also in {self._told[game_id][0]}" if game_id in self._told else "is in the lake"
+        return Row(path, REFUSED, game_id, message=f"{path}: game {game_id!r} {where}, with other logs; {_ONE_FOLDER}")
+
+    def _go_in(self, outcome: Outcome, game: Packed, message: str = "") -> None:
+        there = not (self.stored.keys() | self._told.keys()).isdisjoint((game.game_id, *game.instead_of))
+        if not {one.game_id for _, one in self._waiting}.isdisjoint((game.game_id, *game.instead_of)):
+            self.flush()
+        self._tell(outcome, game.game_id)
+        status = REPLACED if there else NEW
+        self.rows.append(Row(outcome.name, status, game.game_id, game.events, game.defects, message))
         self._wait(game)
 
     def _wait(self, game: Packed) -> None:
@@ -212,14 +283,10 @@ class _Batch:
         if full or self._events >= BATCH_EVENTS or self._bytes >= BATCH_BYTES:
             self.flush()
 
-    def _told_twice(self, outcome: Outcome) -> Row:
-        other, digest = self._told[outcome.game_id]
-        if digest == outcome.digest:
-            return Row(outcome.name, UNCHANGED, outcome.game_id, message=f"the same record as {other}")
-        message = (
-            f"game {outcome.game_id!r} is also in {other}, with other content; give each its own `game` in the header"
-        )
-        return Row(outcome.name, REFUSED, outcome.game_id, message=f"{outcome.name}: {message}")
+    def _told_twice(self, path: str, game_id: str) -> Row:
+        other = self._told[game_id][0]
+        message = f"game {game_id!r} is also in {other}, with other content; give each its own `game` in the header"
+        return Row(path, REFUSED, game_id, message=f"{path}: {message}")
 
     def flush(self) -> None:
         """Write the games that wait, in one commit; when that fails, one by one, so that one bad game harms no other."""
@@ -240,10 +307,17 @@ class _Batch:
         now = {} if self.again or not self._waiting else self.lake.digests()
         kept = []
         for place, game in self._waiting:
+            path, held = self.rows[place].path, held_in(game.tables)
             if now.get(game.game_id, "") == game.digest != "":
-                self.rows[place] = Row(self.rows[place].path, UNCHANGED, game.game_id)
-            else:
-                kept.append((place, game))
+                self.rows[place] = Row(path, UNCHANGED, game.game_id)
+                continue
+            if held.parts:
+                found = HeldRecords(self.lake).judge(game, held)
+                if found.part_of or found.against:
+                    self.rows[place] = self._kept_out(path, game.game_id, found)
+                    continue
+                game = replace(game, instead_of=found.instead_of)
+            kept.append((place, game))
         return kept
 
     def _tell_replaced(self, waiting: list[tuple[int, Packed]], made: object) -> None:
@@ -289,3 +363,22 @@ class _Batch:
             row = self.rows[place]
             events, defects = counts.get(row.game_id, (0, 0))
             self.rows[place] = msgspec.structs.replace(row, events=events, defects=defects)
+
+
+def _holds(game_id: str) -> str:
+    return f"game {game_id} already holds all of this"
+
+
+def _beside(games: Sequence[str]) -> str:
+    """What is said of a game that shares logs with others of the lake."""
+    if not games:
+        return ""
+    return f"it shares logs or steps with {', '.join(games)}: if they are of one game, put all of its logs into one folder, and ingest that"
+
+
+def _of_one_game(path: str, first: Row) -> Row:
+    """The row of a further file of a record that did not go in."""
+    if first.status == REFUSED:
+        message = f"{path}: it is of one game with {first.path}, which was refused: {first.message}"
+        return msgspec.structs.replace(first, path=path, message=message)
+    return msgspec.structs.replace(first, path=path)

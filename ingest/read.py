@@ -83,7 +83,7 @@ def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT, folde
             recording, title, _ = read_record(path)
             identified = identity(recording.header, recording.digest)
             game = pack(replay(recording, title, strictness, limits.defects), limits.rows)
-            game = replace(game, instead_of=recording.instead_of)
+            game = replace(game, instead_of=recording.instead_of, compared=recording.compared)
         return Outcome(path, name, game.game_id, game.digest, game)
     except TooLarge as error:
         message = f"{name}: {error}; {CURE}"

@@ -10,9 +10,12 @@ import msgspec
 NEW, REPLACED, UNCHANGED, REFUSED = STATUSES = ("new", "replaced", "unchanged", "refused")
 """The game is new to the lake; replaces one; is already there, unchanged; is refused, and the lake is unchanged."""
 
+REPEATED = "the same record as "
+"""How the message of a file begins whose record was read from another one."""
+
 
 class Row(msgspec.Struct, frozen=True):
-    """One file: its status, its game, the number of events and of defects in it, and why it was refused."""
+    """One file: its status, its game, the number of events and of defects in it, and why it was refused, or what else is to be said."""
 
     path: str
     status: str
@@ -38,6 +41,12 @@ class Report(msgspec.Struct, frozen=True):
     def refused(self) -> tuple[Row, ...]:
         """The rows of the refused files."""
         return tuple(row for row in self.rows if row.status == REFUSED)
+
+    @property
+    def remarks(self) -> tuple[Row, ...]:
+        """The rows of files that were not refused of which more is to be said than that another file holds their record too."""
+        rows = (row for row in self.rows if row.message and row.status != REFUSED)
+        return tuple(row for row in rows if not row.message.startswith(REPEATED))
 
     @property
     def ok(self) -> bool:

@@ -103,6 +103,14 @@ def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     return rows
 
 
+def part_rows(game_id: str, game: Game) -> list[Row]:
+    """Return the rows of `record_parts`."""
+    return [
+        (game_id, number, one.digest, one.begins, list(one.needs), list(one.tells))
+        for number, one in enumerate(game.parts, start=1)
+    ]
+
+
 def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
     """Return the rows of `battle_luck`; `ended` are the game's rows of `battle_ended`."""
     if not ended:

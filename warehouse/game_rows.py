@@ -7,7 +7,7 @@ lake.write([packed, ...])   # as with games: one commit
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, groupby
 from math import inf
 from typing import Any
@@ -18,7 +18,7 @@ import pyarrow as pa
 from engine.garbage import no_collection
 from engine.recording import Fidelity
 from engine.replay import Game
-from warehouse.descriptive_rows import game_row, luck_rows, seat_rows, title_rows
+from warehouse.descriptive_rows import game_row, luck_rows, part_rows, seat_rows, title_rows
 from warehouse.errors import TooLarge
 from warehouse.identity import game_id
 from warehouse.largest_game import MOST_AREAS, MOST_ROUNDS, MOST_ROWS
@@ -52,7 +52,7 @@ class Packed:
 
     Attributes:
         game_id, digest: as in `games`. events, defects: their numbers. tables: table to its rows; none when it has none.
-        A result has Rows, all else Arrow. instead_of: ids of games whose place it takes.
+        A result has Rows, all else Arrow. instead_of: ids of games whose place it takes. compared: see `engine.recording.Recording`.
     """
 
     game_id: str
@@ -61,6 +61,7 @@ class Packed:
     defects: int
     tables: Mapping[str, pa.RecordBatch | Rows]
     instead_of: tuple[str, ...] = ()
+    compared: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def nbytes(self) -> int:
@@ -73,26 +74,21 @@ class Packed:
         return all(isinstance(table, Rows) for table in self.tables.values())
 
     def __reduce__(self) -> tuple[Any, ...]:
+        told = self.game_id, self.digest, self.events, self.defects
+        beside = self.instead_of, self.compared
         if self.small:
-            return Packed, (self.game_id, self.digest, self.events, self.defects, self.tables, self.instead_of)
+            return Packed, (*told, self.tables, *beside)
         streams = {name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
                    for name, table in self.tables.items()}  # fmt: skip
-        return _unpickled, (self.game_id, self.digest, self.events, self.defects, streams, self.instead_of)
+        return _unpickled, (told, streams, beside)
 
 
-def _unpickled(
-    game: str,
-    digest: str,
-    events: int,
-    defects: int,
-    streams: dict[str, tuple[bytes, bytes]],
-    instead_of: tuple[str, ...],
-) -> Packed:
+def _unpickled(told: tuple[Any, ...], streams: dict[str, tuple[bytes, bytes]], beside: tuple[Any, ...]) -> Packed:
     tables = {
         name: pa.ipc.read_record_batch(pa.py_buffer(rows), pa.ipc.read_schema(pa.py_buffer(schema)))
         for name, (schema, rows) in streams.items()
     }
-    return Packed(game, digest, events, defects, tables, instead_of)
+    return Packed(*told, tables, *beside)
 
 
 def pack(game: Game, most: float = inf, *, luck: bool = True) -> Packed:
@@ -166,6 +162,7 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf, *, luck: boo
     if (areas := len(game.title.areas)) > (limit := MOST_AREAS * most / MOST_ROWS):
         raise TooLarge(f"its map has {areas:,} areas; expected one recorded game, of at most {limit:,.0f} areas")
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
+    own["record_parts"] = part_rows(identity, game)
     own["battle_luck"] = luck_rows(identity, game, tables["battle_ended"]) if luck else []
     return own | tables | title_rows(identity, game)
 

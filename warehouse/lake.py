@@ -13,13 +13,14 @@ import polars as pl
 
 from engine.events import VOCABULARY, Event
 from engine.replay import Game
-from warehouse import measures, places, refusals, views
+from warehouse import measures, places, record_parts, refusals, views
 from warehouse.batch import BatchWriter
 from warehouse.errors import FROM_A_COPY, LakeError, reading
 from warehouse.game_cache import GameCache
 from warehouse.game_rows import Packed
 from warehouse.log import LOG, Log
 from warehouse.named import Measures, Tables
+from warehouse.record_parts import Held
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import SCHEMA
 from warehouse.state import Batch, Commit, LakeState
@@ -157,6 +158,21 @@ class Lake:
     def digests(self) -> dict[str, str]:
         """Return game id to the digest of the record it was made from."""
         return {game: digest for batch in self.state().batches.values() for game, digest in batch.games.items()}
+
+    def contents(self) -> dict[str, str]:
+        """Return digest to id of the game that holds it, of each file of records that may be in several files."""
+        if not self._has_parts():
+            return {}
+        return dict(self.sql(f"SELECT digest, game_id FROM {record_parts.TABLE} ORDER BY game_id, part").iter_rows())
+
+    def sharing(self, held: Held) -> dict[str, Held]:
+        """Return the games that share a file, or something told, with a record in several files: id to what they hold."""
+        if not self._has_parts() or not held.parts:
+            return {}
+        return record_parts.held_by(self.sql(record_parts.SHARING, held.parameters))
+
+    def _has_parts(self) -> bool:
+        return any(record_parts.TABLE in batch.files for batch in self.state().batches.values())
 
     @property
     def tables(self) -> Tables:

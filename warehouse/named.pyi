@@ -43,6 +43,9 @@ class Tables:
     def battle_luck(self) -> TableOf:
         """Each battle whose forces and dice are known: the odds before the first die, the swing expected and had, and what the dice and the players did; battles that the exact odds do not follow are fought again through the title's rules, from the state of the game; raids, and records without dice or without orders for those, have no row."""
     @property
+    def record_parts(self) -> TableOf:
+        """The files that a game's record was made of, where it may be in several (saves and logs of a game of VASSAL): by their digests a later ingest knows a part of what the lake has; no rows in a public copy that hides a name or leaves out chat."""
+    @property
     def game_started(self) -> TableOf:
         """A game begins."""
     @property

@@ -29,7 +29,7 @@ import pyarrow as pa
 
 from engine import events as ev
 
-SCHEMA = 13
+SCHEMA = 14
 """Version of tables.csv and columns.csv; raised with every change that an older lake's files do not have."""
 
 CLOCK_FIELDS: dict[type[ev.Event], tuple[str, ...]] = {

@@ -19,13 +19,15 @@ from ingest import ingest
 from ingest.limits import OF_STRANGERS
 from ingest.report import REFUSED, Row
 from warehouse import Lake, LakeError
+from warehouse.record_parts import NOTHING, TABLE, Held, parts_in
 
-NOWHERE, GAME, RECORD = THERE = (
+NOWHERE, GAME, RECORD, WHOLE = THERE = (
     "This game is not in the lake.",
     "The lake has this game from a different record, which this one would replace.",
     "The lake already has this exact record.",
+    "A game of the lake already holds all of this record.",
 )
-"""What the lake has of a dropped record: nothing, its game, or the very record, by its content."""
+"""What the lake has of a dropped record: nothing, its game, the very record, by its content, or a game of which it is a part."""
 ADMIN = "admin"
 """Place of the session: whether its visitor has shown the token."""
 SECONDS = 1.0
@@ -54,30 +56,34 @@ def sees_folders() -> bool:
     return (alone and os.environ.get(KEEP, ANYONE) == ANYONE) or bool(st.session_state.get(ADMIN))
 
 
-def known(game_id: str, digest: str) -> tuple[str, str]:
-    """Return which of THERE is true of a record, by the id of its game and the digest of its content; and the lake's game."""
+def known(game_id: str, digest: str, held: Held = NOTHING) -> tuple[str, str]:
+    """Return which of THERE is true of a record, by its game's id, its content's digest and its files; and the lake's game."""
     try:
-        digests = Lake.open(data.lake_path()).digests()
+        lake = Lake.open(data.lake_path())
+        digests, holders = lake.digests(), [game for game, other in lake.sharing(held).items() if other.holds(held)]
     except LakeError:
         return NOWHERE, ""
     same = [game for game, other in digests.items() if other == digest]
     if same:
         return RECORD, same[0]
+    if holders:
+        return WHOLE, min(holders)
     return (GAME, game_id) if game_id in digests else (NOWHERE, "")
 
 
-def offer(path: Path, row: Row, digest: str) -> None:
+def offer(path: Path, row: Row, little: Lake) -> None:
     """Offer to keep a record that was read: what it is, what the lake has of it, and a button for those who may.
 
     Args:
-        path: the record. row: what became of it. digest: of its content.
+        path: the record. row: what became of it. little: the lake that holds it alone.
     """
     events = f"{counted(row.events, 'event')}, {counted(row.defects, 'defect')}"
-    there, game = known(row.game_id, digest)
+    held = Held(parts_in(little.frame(TABLE)))
+    there, game = known(row.game_id, little.digests()[row.game_id], held)
     st.text(f"{path.name}: {events}. {there}")
     if game:
         st.page_link(page_sections.REVIEW, label="Open the game in the lake", query_params={"game": game})
-    if there == RECORD or not may_keep():
+    if there in (RECORD, WHOLE) or not may_keep():
         return
     if there == NOWHERE:
         if st.button(

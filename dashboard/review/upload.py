@@ -62,7 +62,7 @@ def offer() -> bool:
         st.error("This file could not be read.")
         st.text(dropped.row.message)
         return True
-    keeping.offer(dropped.path, dropped.row, Lake.open(dropped.lake).digests()[dropped.row.game_id])
+    keeping.offer(dropped.path, dropped.row, Lake.open(dropped.lake))
     _review(dropped)
     return True
 

@@ -87,13 +87,14 @@ def print_ingest(report: Report, as_json: bool = False) -> None:
 
 
 def report_text(report: Report) -> str:
-    """Return a report as a person reads it: the counts, then each file that was refused and why."""
+    """Return a report as a person reads it: the counts, then files of which more is to be said, and those that were refused and why."""
     counts = ", ".join(f"{count} {status}" for status, count in report.counts.items())
     wrong = counted(sum(row.defects for row in report.rows), "defect")
     beside = f"; {counted(len(report.passed_over), 'other file')} skipped" if report.passed_over else ""
     noun = "record" if any(is_row(row.path) for row in report.rows) else "file"
     lines = [f"{counted(len(report.rows), noun)}: {counts}; {wrong}{beside}"]
-    return "\n".join([*lines, *(f"refused: {row.message}" for row in report.refused)])
+    remarks = [f"{row.status}: {row.path}: {row.message}" for row in report.remarks]
+    return "\n".join([*lines, *remarks, *(f"refused: {row.message}" for row in report.refused)])
 
 
 def _near(path: str) -> str:

@@ -76,9 +76,9 @@ def _tell(report: Report) -> None:
         if row.status == REFUSED:
             _log(f"refused: {row.message}")
         else:
-            _log(
-                f"{row.status}: game {row.game_id}, {counted(row.events, 'event')}, {counted(row.defects, 'defect')}, from {row.path}"
-            )
+            counts = f"{counted(row.events, 'event')}, {counted(row.defects, 'defect')}"
+            more = f"; {row.message}" if row in report.remarks else ""
+            _log(f"{row.status}: game {row.game_id}, {counts}, from {row.path}{more}")
 
 
 def _tell_site(done: Built) -> None:

@@ -76,6 +76,15 @@ class Folder:
         """Return the game that a file is of; None of one that cannot be read."""
         return self.games.get(self._names.get(path.name, ""))
 
+    @property
+    def paths(self) -> dict[str, str]:
+        """The digest of each content to its file."""
+        return {digest: str(held.summary.path) for digest, held in self._held.items()}
+
+    def summary(self, digest: str) -> Summary:
+        """Return what the log of a content says."""
+        return self._held[digest].summary
+
     def told(self, game: Game, name: str) -> Iterator[Told]:
         """Yield the logs of a game; `name` is the file for which it is told.
 

@@ -19,13 +19,14 @@ of scope `chat`, commands that nobody knows as scope `command`.
 from __future__ import annotations
 
 import hashlib
+import pickle
 import re
 from collections import Counter
 from pathlib import Path
 
 from engine import events as ev
 from engine.errors import RecordError, SitrepError
-from engine.recording import EventEntry, Fidelity, Header, Recording
+from engine.recording import EventEntry, Fidelity, Header, Part, Recording
 from engine.state import GameState
 from engine.title.model import Title
 from ingest.vassal import commands as do
@@ -37,10 +38,13 @@ from ingest.vassal.container import is_container
 from ingest.vassal.errors import VassalError
 from ingest.vassal.event_writer import MAX_NOTE, EventWriter
 from ingest.vassal.geometry import Geometry
+from ingest.vassal.limits import DEFAULT
 from ingest.vassal.module import beside_record
+from ingest.vassal.parts import part_of, unread_part
 from ingest.vassal.places import Places
 from ingest.vassal.seen import Seen
 from ingest.vassal.steps import Log, Step, read_log
+from ingest.vassal.summary import summary_of
 from ingest.vassal.table import Spot, Table
 from ingest.vassal.tables import adapter_for
 from ingest.vassal.title import SCENARIO, made_title
@@ -65,7 +69,7 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     Raises:
         RecordError: it is damaged, or beyond the bounds of one.
     """
-    game, told, notes = _game(content, name, folder)
+    game, told, notes, parts, compared = _game(content, name, folder)
     logs = [one.log for one in told]
     first = logs[0]
     adapter = _adapter(first, folder, name)
@@ -90,7 +94,7 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     )  # fmt: skip
     gap = gap_of(entries, logs[-1].table, writer)
     others = tuple(_id(digest) for digest in game.parts if digest != game.digests[0])
-    return Recording(header, entries, Fidelity.OBSERVED, name, game.digest, title, gap, others)
+    return Recording(header, entries, Fidelity.OBSERVED, name, game.digest, title, gap, others, parts, compared)
 
 
 def _id(digest: str) -> str:
@@ -117,8 +121,10 @@ def title(recording: Recording, folder: Path | None = None) -> Title:
     return recording.title
 
 
-def _game(content: bytes, name: str, folder: Path | None) -> tuple[Game, list[Told], list[ev.DefectFound]]:
-    """The game that a content is of, its logs in order, and what they leave open."""
+def _game(
+    content: bytes, name: str, folder: Path | None
+) -> tuple[Game, list[Told], list[ev.DefectFound], tuple[Part, ...], dict[str, str]]:
+    """The game that a content is of, its logs in order, what they leave open, what the game holds, and which files were compared."""
     own = hashlib.sha256(content).hexdigest()
     path = folder / Path(name).name if folder is not None else None
     beside = folder_of(path) if path is not None and path.is_file() else None
@@ -128,8 +134,16 @@ def _game(content: bytes, name: str, folder: Path | None) -> tuple[Game, list[To
         many = path is not None and path.is_file() and too_many(path)
         steps = len(log.steps)
         game = Game((Member(Path(name), own, 0, steps),))
-        return game, [Told(log, 0, steps)], [_note(TOO_MANY, name)] if many else []
-    return game, list(beside.told(game, name)), [_note(note, name) for note in game.notes]
+        return game, [Told(log, 0, steps)], [_note(TOO_MANY, name)] if many else [], (_part(log, own),), {}
+    parts = tuple(part_of(beside.summary(digest)) for digest in game.parts)
+    return game, list(beside.told(game, name)), [_note(note, name) for note in game.notes], parts, beside.paths
+
+
+def _part(log: Log, digest: str) -> Part:
+    """What a log that is read for itself tells; not of one that is too long to be read a second time."""
+    if log.size > DEFAULT.max_kept:
+        return unread_part(digest)
+    return part_of(summary_of(pickle.loads(pickle.dumps(log)), Path(log.name), digest))
 
 
 def _note(note: Note, name: str) -> ev.DefectFound:

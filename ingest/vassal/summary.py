@@ -44,6 +44,7 @@ class Summary(msgspec.Struct, frozen=True):
         steps: a digest of each. acts: whether each changed a piece.
         start: the pieces on maps at the beginning, by id. net: those that stand otherwise at the end: before and after, None off all maps.
         ids: of all pieces, stacks and decks at the beginning. made: of those that came in the steps and are there at the end.
+        seated: a number for who sits where, before the first step and after each.
         time: what the turn trackers count at the beginning. seats, later_seats: side to who holds it, at the beginning and the end.
     """
 
@@ -59,6 +60,7 @@ class Summary(msgspec.Struct, frozen=True):
     net: dict[str, tuple[Cell | None, Cell | None]]
     ids: frozenset[str]
     made: frozenset[str]
+    seated: tuple[int, ...]
     time: tuple[int, ...]
     seats: dict[str, frozenset[str]]
     later_seats: dict[str, frozenset[str]]
@@ -79,7 +81,7 @@ def summary_of(log: Log, path: Path, digest: str) -> Summary:
     start, seats, time = _cells(table), _seats(table), _time(table)
     ids = frozenset(id_ for id_ in table.pieces if not id_.startswith(_MADE_HERE))
     position = _Position(table, start)
-    positions, acts, made = [position.follow()], [], set()
+    positions, acts, made, seated = [position.follow()], [], set(), [_seating(seats)]
     for step in log.steps:
         for depth, command in step.commands:
             table.apply(command, depth)
@@ -88,12 +90,14 @@ def summary_of(log: Log, path: Path, digest: str) -> Summary:
                 made.add(command.id)
         acts.append(_acts(step))
         positions.append(position.follow())
+        moved = any(isinstance(command, (do.Seat, do.SeatLeft)) for _, command in step.commands)
+        seated.append(_seating(_seats(table)) if moved else seated[-1])
     net = {id_: (start.get(id_), now) for id_, now in position.changed.items() if start.get(id_) != now}
     saved = int(log.about.saved) if log.about.saved.isascii() and log.about.saved.isdigit() else 0
     new = frozenset(id_ for id_ in made - ids if id_ in table.pieces)
     return Summary(
         path, digest, log.about.module, saved, tuple(positions), _where(positions), tuple(step.digest for step in log.steps), tuple(acts),
-        start, net, ids, new, time, seats, _seats(table),
+        start, net, ids, new, tuple(seated), time, seats, _seats(table),
     )  # fmt: skip
 
 
@@ -191,6 +195,11 @@ def _seats(table: Table) -> dict[str, frozenset[str]]:
         if side and not side.startswith("<"):
             found[side] = found.get(side, frozenset()) | {id_, name} - {""}
     return found
+
+
+def _seating(seats: dict[str, frozenset[str]]) -> int:
+    """A number for who sits where; 0 where nobody sits."""
+    return _number(repr(sorted((side, sorted(who)) for side, who in seats.items()))) if seats else 0
 
 
 def _time(table: Table) -> tuple[int, ...]:

@@ -8,6 +8,7 @@ from pathlib import Path
 import polars as pl
 
 from warehouse.game_rows import Packed
+from warehouse.record_parts import Held, held_in
 
 
 class MemoryLake:
@@ -34,6 +35,12 @@ class MemoryLake:
                 raise OverflowError(f"{name} holds a number too large for its column")
         self.commits.append(ids)
         self.kept.update(zip(ids, games, strict=True))
+
+    def contents(self) -> dict[str, str]:
+        return {part.digest: name for name, game in self.kept.items() for part in held_in(game.tables).parts}
+
+    def sharing(self, held: Held) -> dict[str, Held]:
+        return {name: found for name, game in self.kept.items() if (found := held_in(game.tables)).parts}
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
         self.refused = {path: why for path, why in (self.refused | refused).items() if path not in set(taken)}

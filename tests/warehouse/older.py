@@ -17,7 +17,7 @@ from warehouse.state import data_key
 NEW_IN_2 = {("games", "gap")}
 """Columns that schema 1 had not."""
 
-OLDER = [version for version in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12) if version < SCHEMA]
+OLDER = [version for version in (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) if version < SCHEMA]
 """The older schemas."""
 
 
@@ -36,10 +36,10 @@ def make_older(lake: Lake, schema: int) -> None:
     columns = columns_of(schema)
     for path in (lake.path / "data").rglob("*.parquet"):
         table = path.parent.name
-        wanted = columns[table] + (columns["*"] if TABLES[table].kind in ("event", "snapshot") else [])
         if _is_newer(table, columns):
             path.unlink()
             continue
+        wanted = columns[table] + (columns["*"] if TABLES[table].kind in ("event", "snapshot") else [])
         frame = pl.read_parquet(path, glob=False)
         frame.select(name for name in frame.columns if name in wanted).write_parquet(path)
     for path in (lake.path / "_log").glob("*.json"):

@@ -236,6 +236,8 @@ def test_every_column_of_free_text_is_in_the_table() -> None:
     for name, table in TABLES.items():
         if table.kind in ("title", "round", "snapshot"):
             continue
+        if name == "record_parts":  # no copy that hides a name has it: tests/vassal/test_parts_of_a_game.py
+            continue
         told = {column for column, _ in texts().get(name, ())}
         free = {
             column.name

@@ -16,6 +16,7 @@ from engine.replay import Game
 from engine.state import GameState
 from engine.title.model import Area, Link, Named, Power, Side, Unit
 from engine.titles import Title, load_title
+from warehouse.record_parts import parts_in
 from warehouse.rows import EVENT_TABLES, events_from
 from warehouse.schema import POLARS, TABLES, Table, column_of
 
@@ -92,7 +93,10 @@ def game_of(rows: Rows) -> tuple[Game, str]:
     )  # fmt: skip
     title = _title(row, rows)
     name, digest, gap = row["name"], row["digest"], row["gap"]
-    return Game(title, header, events, state, Fidelity(row["fidelity"]), name, digest, gap), row["ingested_at"]
+    game = Game(
+        title, header, events, state, Fidelity(row["fidelity"]), name, digest, gap, parts=parts_in(rows["record_parts"])
+    )
+    return game, row["ingested_at"]
 
 
 def _title(row: Mapping[str, Any], rows: Rows) -> Title:
