@@ -6,7 +6,7 @@ A line that looks like dice and that no pattern reads is not passed over: the ca
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -38,20 +38,30 @@ class Roll(NamedTuple):
     player: str = ""
 
 
+Known = Callable[[str], bool]
+"""Whether somebody of a name sits at the table, or has rolled before."""
+
+
 class Patterns:
     """The patterns of a module for dice that chat alone tells."""
 
     def __init__(self, rows: Sequence[dict[str, Any]]) -> None:
-        self.patterns = [re.compile(row["pattern"]) for row in rows]
+        self.patterns = [(re.compile(row["pattern"]), bool(row.get("seated"))) for row in rows]
 
-    def rolls(self, step: Step, lines: Sequence[ChatLine]) -> list[Roll]:
+    def rolls(self, step: Step, lines: Sequence[ChatLine], known: Known = lambda _: False) -> list[Roll]:
         """Return the dice of a step. What properties or symbols tell, chat only repeats."""
-        return self.read(step, lines)[0]
+        return self.read(step, lines, known)[0]
 
-    def read(self, step: Step, lines: Sequence[ChatLine]) -> tuple[list[Roll], list[str]]:
-        """Return the dice of a step, and the reports that look like dice and that no pattern reads."""
+    def read(
+        self, step: Step, lines: Sequence[ChatLine], known: Known = lambda _: False
+    ) -> tuple[list[Roll], list[str]]:
+        """Return the dice of a step, and the reports that look like dice and that no pattern reads.
+
+        Args:
+            step, lines: it and its chat. known: whether somebody of a name sits at the table or has rolled.
+        """
         reports = [line.text for line in lines if not line.player and not _UNDONE.match(line.text)]
-        said = [(text, self._said(text)) for text in reports]
+        said = [(text, self._said(text, known)) for text in reports]
         repeated = [roll for _, roll in said if roll]
         found = _by_properties(step, lines)
         found += [Roll(c.button, tuple(face + 1 for face in c.faces)) for c in step.of(do.SymbolDice) if c.faces]  # type: ignore[attr-defined]
@@ -59,15 +69,16 @@ class Patterns:
             return [_whose(roll, repeated) for roll in found], []
         return repeated, [text for text, roll in said if roll is None and like_dice(text)]
 
-    def _said(self, text: str) -> Roll | None:
+    def _said(self, text: str, known: Known) -> Roll | None:
         if len(text) > _LONGEST:
             return None
-        for pattern in self.patterns:
+        for pattern, seated in self.patterns:
             said = pattern.match(text)
             if said:
                 fields = said.groupdict()
-                name = (fields.get("name") or "dice").strip()
-                return Roll(name, _faces(fields["dice"] or "", name), (fields.get("player") or "").strip())
+                name, player = (fields.get("name") or "dice").strip(), (fields.get("player") or "").strip()
+                if not seated or known(player):
+                    return Roll(name, _faces(fields["dice"] or "", name), player)
         return None
 
 

@@ -26,9 +26,13 @@ class DiceSeats:
         self.players: dict[str, str] = {}
         self._known: dict[str, str] = {}
 
+    def has(self, player: str) -> bool:
+        """Return whether dice have made a seat of a player's name."""
+        return _key(player) in self._known
+
     def of(self, player: str, names: Names) -> str:
         """Return the power of a player whom dice name; a new one for each, NOBODY once there are too many."""
-        key = unicodedata.normalize("NFKC", player).strip().casefold()
+        key = _key(player)
         power = self._known.get(key)
         if power is None:
             if len(self.players) >= MOST:
@@ -39,3 +43,7 @@ class DiceSeats:
             power = self._known[key] = names.power(f"player-{number}", f"Player {number}")
             self.players[power] = player
         return power
+
+
+def _key(player: str) -> str:
+    return unicodedata.normalize("NFKC", player).strip().casefold()

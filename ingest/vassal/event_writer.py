@@ -160,7 +160,9 @@ class EventWriter:
             self.emit(ev.MarkerSet("player", self.names.power(power, name), command.name[:MAX_NOTE] or "-"))  # type: ignore[attr-defined]
 
     def _roll(self, step: Step, lines: list[ChatLine], table: Table) -> None:
-        rolls, unread = self.patterns.read(step, lines)
+        rolls, unread = self.patterns.read(
+            step, lines, lambda who: _side_of(who, table) is not None or self.seats.has(who)
+        )
         self.unread += unread
         for roll in rolls:
             power = self._roller(roll.player, table) if roll.player else self._actor or NOBODY
@@ -170,11 +172,7 @@ class EventWriter:
 
     def _roller(self, player: str, table: Table) -> str:
         """The power of who rolled: of his seat at the table; one who has none there gets one by rolling."""
-        seats = {name.strip().casefold(): side for name, side in table.seats.values()}
-        seats |= {side.strip().casefold(): side for _, side in table.seats.values() if side}
-        name = player.casefold()
-        side = seats.get(name) or seats.get(name.partition(" (")[0], "")
-        power, shown = self.kinds.seat(side)
+        power, shown = self.kinds.seat(_side_of(player, table) or "")
         return self.names.power(power, shown) if power != NOBODY else self.seats.of(player, self.names)
 
     def _stores(self, table: Table) -> None:
@@ -282,3 +280,11 @@ def _why(before: Seen, now: Seen) -> str:
     if before.unit.startswith("masked") and not now.unit.startswith("masked"):
         return REVEALED
     return "masked" if now.unit.startswith("masked") else OBSERVED
+
+
+def _side_of(player: str, table: Table) -> str | None:
+    """The side on which somebody sits, by a name that dice give him, or by the side's own; None of who sits nowhere."""
+    seats = {name.strip().casefold(): side for name, side in table.seats.values()}
+    seats |= {side.strip().casefold(): side for _, side in table.seats.values() if side}
+    name = player.strip().casefold()
+    return seats.get(name) or seats.get(name.partition(" (")[0])

@@ -19,9 +19,10 @@ Sides = Annotated[int, msgspec.Meta(ge=2, le=1_000)]
 
 
 class Dice(msgspec.Struct, forbid_unknown_fields=True):
-    """A pattern of dice in chat, and where it is from."""
+    """A pattern of dice in chat; whether it counts only of who sits at the table, or has rolled before; and where it is from."""
 
     pattern: str
+    seated: bool = False
     source: str = ""
 
 

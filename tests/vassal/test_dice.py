@@ -69,6 +69,41 @@ def test_chat_tells_dice_in_the_words_of_the_program(line: str, expected: list) 
     assert rolled(f"CHAT{line}") == expected
 
 
+PROSE = [
+    "Convoy rolls 12 miles: 3 sunk", "* Convoy rolls 12 miles: 3 sunk", "Convoy rolls on: 3", "Fog rolls in: 3 hexes",
+    "Fog rolled in: 3, 4, 5", "The tank rolls 4", "Panzers roll 3", "Thunder rolled 3 times.",
+    "* Artillery throws 12 shells: 4 hit", "A storm threw 2 ships ashore = 2", "Ann rolls 3 tanks: 2 burn",
+    "Ann rolled back 3 units: 2 left", "Bob throws 4 men into the gap: 2", "Ann rolls 3 dice: 2 hits",
+    "Ann rolls 2d6 at range 3: 1 hit", "Red armor rolls 12", "Ann (Red) rolls 3 hexes", "* Ann rolls up the flank: 3 5 burning",
+    "* Turn 3 * <Ann>", "* Turn: 3 * <Ann>", "** Round - 4 ** <Ann>", "** Hex 1204 ** <Bob>", "** Moves 3 ** <Bob>",
+    "** Moves: 3, 4 ** <Bob>", "** Moves from 12 ** <Bob>", "** Units lost: 3, 4 ** <Ann>", "** Score: 12 8 ** <Ann>",
+    "** Score - 12 ** <Ann>", "** Draws 3 ** <Ann>", "* Supply - 4 * <Ann>", "** Convoy sunk 3 5 ** <Ann>",
+    "** Convoy rolls 12 ** <Ann>", "** VP: 12 ** <Ann>", "* Year: 1943 * <Ann>", "** Losses 3+2 ** <Bob>", "** Range 12 ** <Bob>",
+    "** Cards 3 5 ** <Bob>", "* Stack 4 * <Bob>", "** Advance to 1204 1305 ** <Bob>",
+]  # fmt: skip
+"""What reports of modules say with numbers, and what rolls, that are no dice."""
+
+
+@pytest.mark.parametrize("line", PROSE)
+def test_prose_with_numbers_is_no_dice(line: str) -> None:
+    assert rolled(f"CHAT{line.replace('<', '&lt;').replace('>', '&gt;')}") == []
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Zoe rolls 2d6: 3, 5", [("2d6", (3, 5), "player-1")]), ("Zoe rolls 4 dice: 3 5 6 1", [("4-dice", (3, 5, 6, 1), "player-1")]),
+        ("Ann rolls for initiative: 4", [("for-initiative", (4,), "red")]), ("Zoe rolls for initiative: 4", []),
+        ("Red rolled 3, 5", [("dice", (3, 5), "red")]), ("* Ann rolls 2d6: 3 + 5 = 8", [("2d6", (3, 5), "red")]),
+        ("** Defence roll: 4 ** <Ann>", [("defence-roll", (4,), "red")]), ("** Die roll 4 ** <Bob>", [("die-roll", (4,), "blue")]),
+        ("** Attack d6 - 4 ** <Bob>", [("attack-d6", (4,), "blue")]), ("** Barrage - 6, 6 ** <Bob>", [("barrage", (6, 6), "blue")]),
+        ("Ann rolls 2d6: 12", [("2d6", (0, 0), "red")]),
+    ],
+)  # fmt: skip
+def test_dice_in_general_words_need_dice_in_words_or_somebody_of_the_game(line: str, expected: list) -> None:
+    assert rolled(f"CHAT{line}") == expected
+
+
 def gaps(game: MiniGame) -> list[str]:
     """What is said of lines that look like dice."""
     return [event.message for event in events(told(game), DefectFound) if event.rule == "observed/dice-words"]
