@@ -38,7 +38,7 @@ def standings(at: data.Source, of: Counted) -> pl.DataFrame:
                  column_config=COLUMNS)  # fmt: skip
     widgets.downloads("standings", rows.drop("page"))
     rested = history.filter(pl.col("player").is_in(table["player"].to_list()))
-    widgets.meaning(words.standings_count(table, rested), words.standings_note(data.left_out(at, *of[:3])))
+    widgets.meaning(words.standings_count(table, rested), words.standings_note(data.left_out(at, *of[:3]), rested))
     return table
 
 

@@ -14,8 +14,8 @@ SHOWN = 6
 ENOUGH = 5
 """Rated games that a player needs for the standings of a league in which several players have so many."""
 RATED = (
-    "A game counts if its end is recorded, at least two sides have named players, and nobody plays on two sides. Each bot counts as "
-    "a player."
+    "A game counts if its end is recorded and no limit of rounds stopped it, at least two sides have named players, and nobody plays on "
+    "two sides. Each bot counts as a player."
 )
 BEST, CHANGED, MET, WINS, WITHOUT_LUCK = (
     "Who is the best player?",
@@ -36,6 +36,12 @@ def nobody_rated() -> str:
 def nobody_has(least: int) -> str:
     """Say that nobody has enough rated games."""
     return f"No player has {counted(least, 'rated game')} here. Lower the minimum, or choose another season."
+
+
+def most_rated(history: pl.DataFrame) -> str:
+    """Return the title with the most rated games, the first by slug of several with as many; `history` has a row at least."""
+    rated = history.group_by("title").agg(pl.col("game_id").n_unique().alias("games"))
+    return str(rated.sort("games", "title", descending=[True, False])["title"][0])
 
 
 def usual_least(standings: pl.DataFrame) -> int:
@@ -71,13 +77,41 @@ def standings_count(table: pl.DataFrame, history: pl.DataFrame) -> str:
     return f"{counted(table.height, 'player')} in {counted(history['game_id'].n_unique(), 'rated game')}"
 
 
-def standings_note(retold: int) -> str:
-    """Say how the standings come about; `retold` is how many games the lake has from a better record too."""
+def standings_note(retold: int, history: pl.DataFrame) -> str:
+    """Say how the standings come about.
+
+    Args:
+        retold: how many games the lake has from a better record too. history: the ratings of those who stand there, game by game.
+    """
+    notes = " ".join(filter(None, [together_note(history), undated_note(history), retold_note(retold)]))
     return (
         "Rated with OpenSkill (Plackett-Luce): mu is the skill, sigma its uncertainty. Players are ranked by mu minus "
         f"three sigma, so a player with few games cannot lead. {RATED} Won and Decided (games with a winner) count rated games only, with "
-        f"the 95% Wilson interval. A dash means that there are none, or that no date is recorded. {retold_note(retold)}"
+        f"the 95% Wilson interval. A dash means that there are none, or that no date is recorded. {notes}"
     )
+
+
+def together_note(history: pl.DataFrame) -> str:
+    """Say what standings over several titles tell; empty of one title."""
+    titles = history["title"].n_unique()
+    if titles < 2:
+        return ""
+    return f"Games of {titles} titles are rated together, a win in one as a win in another: so this tells of no title who is best at it."
+
+
+def undated_note(history: pl.DataFrame) -> str:
+    """Say in which order games are rated that no day tells apart; empty where there are none."""
+    days = history.select("game_id", "played").unique()["played"]
+    undated, dated = int((days == "").sum()), days.filter(days != "")
+    if not undated and not dated.is_duplicated().any():
+        return ""
+    order = "in the order of the rows of their table or of the names of their files, as no record says which was played first."
+    if not undated:
+        return f"Games of one day are rated {order}"
+    first = " before all others," if dated.len() else ""
+    have = "1 game has no date and is" if undated == 1 else f"{undated:,} games have no date and are"
+    rest = "; so are games of one day" if dated.is_duplicated().any() else ""
+    return f"{have} rated{first} {order[:-1]}{rest}."
 
 
 def ratings_note(players: int) -> str:
@@ -106,7 +140,7 @@ def wins_note(rows: pl.DataFrame, drawn: pl.DataFrame, retold: int) -> str:
     left = rows.height - drawn.height
     return (
         "The mark is the share of decided games won, and the line is its 95% Wilson interval; the numbers are games won of games "
-        "decided. Only games with a winner count: drawn and unfinished games do not. A dash means that no game was "
+        "decided. Only games with a winner count: drawn, stopped and unfinished games do not. A dash means that no game was "
         f"decided. {retold_note(retold)}"
         + (f" The {MOST} rows with the most games are drawn; {counted(left, 'other')} in the rows to download." if left else "")
     )  # fmt: skip

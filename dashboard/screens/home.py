@@ -1,11 +1,9 @@
 """Page: where one begins: a place to drop a record, the newest games, the best players."""
 
-import polars as pl
 import streamlit as st
 
 from dashboard.league import questions, words
 from dashboard.league.shelf import NEWEST, show_cards
-from dashboard.metrics.one_title import usual
 from dashboard.review import upload
 from dashboard.review.page_sections import REVIEW
 from dashboard.ui import data, widgets
@@ -28,21 +26,20 @@ if not upload.offer():
     widgets.question("Newest games")
     show_cards(at, games.sort("played", "ingested_at", "game_id", descending=[True, True, False]).head(NEWEST))
     st.page_link(SCREENS / "games.py", label="All games", icon=":material/grid_view:")
-    rated = games.filter(pl.col("game_id").is_in(data.ratings(at, None)["game_id"].to_list()))
-    if rated.height:
-        title = usual(rated)
+    if data.ratings(at, None).height:
+        title = words.most_rated(data.ratings(at, None))
         name = title_names(games)[title]
         everybody = data.standings(at, title)
         least = words.usual_least(everybody)
         standings = words.among(everybody, least)
-        widgets.question(f"The best at {name}")
+        widgets.question(f"Highest rated at {name}")
         widgets.answer(words.standings_answer(standings, least))
         best = words.standings_rows(standings, data.ratings(at, title)).head(BEST)
         st.dataframe(
             best.select("place", "player", "ordinal", "games", "won", "decided"),
             hide_index=True,
             width="stretch",
-            alt=f"The best at {name}",
+            alt=f"Highest rated at {name}",
             column_config=questions.COLUMNS,
         )
         st.page_link(

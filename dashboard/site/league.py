@@ -91,7 +91,7 @@ def _standings(of: Context, path: str, slug: str | None) -> list[str]:
     if standing.is_empty():
         return [*parts, answer(words.nobody_rated())]
     parts += [answer(words.standings_answer(standing)), standings_table(of, path, slug)]
-    parts.append(meaning(words.standings_count(standing, history), words.standings_note(of.retold(slug))))
+    parts.append(meaning(words.standings_count(standing, history), words.standings_note(of.retold(slug), history)))
     best = standing["player"].head(words.SHOWN).to_list()
     drawn = history.filter(pl.col("player").is_in(best))
     parts += [

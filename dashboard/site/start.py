@@ -28,9 +28,13 @@ def start(of: Context) -> str:
         parts.append(answer("There are no games yet."))
         return page(of.settings, path, of.settings.name, "\n".join(parts))
     parts += [question("Newest games"), _cards(of), '<p><a href="games.html">All games</a></p>']
-    standing = of.standings()
-    if standing.height:
-        parts += [question(words.BEST), answer(words.standings_answer(standing)), standings_table(of, path, None, BEST)]
+    if of.history().height:
+        title = words.most_rated(of.history())
+        parts += [
+            question(f"Highest rated at {of.titles[title]}"),
+            answer(words.standings_answer(of.standings(title))),
+            standings_table(of, path, title, BEST),
+        ]
         parts.append('<p><a href="league.html">The whole league</a></p>')
     parts.append(
         f'<p class="sitrep-meaning">Version {of.told.version:,} of the lake, of {safe(_time(of.told.at))}.</p>'

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.decoding import Undecodable, from_json
+from engine.play import ROUND_LIMIT
 from engine.recording import Fidelity
 from engine.result import seated
 
@@ -168,6 +169,8 @@ def outcome(game: dict[str, Any], sides: dict[str, str]) -> str:
     """
     if not game["ended"]:
         return "The game was not finished" if only_result(game) else "The record stops before the end of the game"
+    if game["how"] == ROUND_LIMIT and not game["winner"]:
+        return "Stopped by a limit of rounds, with nobody having won"
     how = _how(game)
     if not game["winner"]:
         return f"Nobody won ({how})" if how else "Nobody won"

@@ -164,7 +164,7 @@ def ended(winner: str, how: str, *, over: bool = True, options: str = "{}", endi
         (ended("axis, allies", "conceded"), "Axis and Allies won (conceded)"),
         (ended("pirates", ""), "Pirates won"),
         (ended("axis", "victory"), "Axis won"),
-        (ended("", "round-limit"), "Nobody won (round limit)"),
+        (ended("", "round-limit"), "Stopped by a limit of rounds, with nobody having won"),
         (ended("", ""), "Nobody won"),
         (ended("", "", over=False), "The record stops before the end of the game"),
     ],

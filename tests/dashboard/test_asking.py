@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
+import msgspec
 import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -26,7 +28,10 @@ from dashboard.sql import page
 from dashboard.sql.dictionary_panel import entry, names, starter
 from dashboard.sql.page import presets
 from dashboard.ui.downloads import svg
-from tests.dashboard.conftest import DEEDS, EVIL, hand_made
+from engine.events import GameEnded
+from engine.state import GameState
+from engine.title.model import Named
+from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from warehouse import Lake, LakeError
 from warehouse.sandbox import ask_apart
@@ -51,6 +56,59 @@ def test_a_question_to_begin_with_is_answered_and_drawn_as_it_says(lake: Lake, p
     if preset.kind:
         assert preset.kind in KINDS
         answered_chart(frame, preset.kind, preset.x, preset.y, preset.color or None).to_dict()
+
+
+def answer(lake: Lake, begins: str) -> pl.DataFrame:
+    """Return what the question that begins so is answered."""
+    return lake.sql(next(one.sql for question, one in presets().items() if question.startswith(begins)))
+
+
+@pytest.fixture
+def two_titles(make_lake: MakeLake) -> Lake:
+    """Three games by hand: two of one title, of which a limit of rounds stopped one, and one of a title with another money."""
+    marks = msgspec.structs.replace(without_map(), resources={"ipc": Named("ipc", "Marks")})
+    stopped = hand_made("stopped", deeds=DEEDS, ended=False)
+    events = [*stopped.events, GameEnded((), "round-limit")]
+    stopped = replace(stopped, events=events, state=GameState().apply_all(events))
+    return make_lake(hand_made("won", deeds=DEEDS), stopped, hand_made("other", title=marks, deeds=DEEDS))
+
+
+def test_no_question_adds_up_the_money_of_two_titles(two_titles: Lake) -> None:
+    """Of each game in which 7 IPC or marks are lost to raids: one sum for both would be 21."""
+    earned = answer(two_titles, "How do the powers' incomes grow")
+    assert set(earned["currency"]) == {"IPC"} and set(earned["games"]) == {2}
+    lost = answer(two_titles, "What did convoy raids cost")
+    assert (
+        lost.filter(pl.col("lost") > 0)["victim"].to_list()
+        == [
+            "united-kingdom, ipc of Axis & Allies 1942",
+            "united-kingdom, ipc of Somebody's Map",
+        ]
+        * 2
+    )
+    assert lost["lost"].to_list() == [8, 4, 6, 3]
+    fought = answer(two_titles, "Which battles")
+    assert fought.select("title", "currency").unique().sort("title").rows() == [
+        ("Axis & Allies 1942", "IPC"),
+        ("Somebody's Map", "Marks"),
+    ]
+
+
+def test_what_is_called_alike_in_two_titles_is_told_apart(two_titles: Lake) -> None:
+    hands = answer(two_titles, "Which areas change hands").filter(area="Brazil")
+    assert hands.select("title", "times").rows() == [("Axis & Allies 1942", 2), ("Somebody's Map", 1)]
+    units = answer(two_titles, "Which units").filter(unit="bomber")
+    assert units.select("title", "bought", "lost").rows() == [("Axis & Allies 1942", 0, 2), ("Somebody's Map", 0, 1)]
+
+
+def test_a_game_that_a_limit_stopped_neither_lasted_so_long_nor_was_won_by_nobody(two_titles: Lake) -> None:
+    ended = answer(two_titles, "How many games").filter(title="Axis & Allies 1942")
+    assert sorted(ended.select("winner", "games").rows()) == [("Axis", 1), ("Stopped", 1)]
+    lasted = answer(two_titles, "How long").filter(title="Axis & Allies 1942")
+    assert lasted.select("rounds", "games").rows() == [(3, 1)]
+    told = two_titles.measure("game_results").filter(game_id="stopped")["outcome"].unique().to_list()
+    assert told == ["stopped"]
+    assert "Stopped by a limit of rounds, with nobody having won" in html(opened("review.py", game="stopped"))
 
 
 @pytest.mark.parametrize("name", names())
@@ -92,7 +150,7 @@ def test_another_question_is_asked_when_it_is_picked_and_one_of_ones_own_when_it
     make_lake(hand_made("first", deeds=DEEDS))
     app = opened("ask.py")
     app.selectbox(key="preset").set_value("What did convoy raids cost, round by round?").run()
-    assert app.text_area(key="sql").value.startswith("SELECT round, victim")
+    assert app.text_area(key="sql").value.startswith("SELECT r.round, r.victim")
     assert [app.selectbox(key=key).value for key in ("kind", "x", "y", "color")] == [BARS, "round", "lost", "victim"]
     app.text_area(key="sql").set_value("SELECT 'a' AS letter, 2 AS number")
     app.button[0].click().run()

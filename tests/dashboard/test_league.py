@@ -22,7 +22,7 @@ from ingest.samples import samples
 from tests.dashboard.conftest import EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from tests.kept import rows_of
-from tests.warehouse.league import GAMES, played
+from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, ratings
 
 MakeLake = Callable[..., Lake]
@@ -282,3 +282,39 @@ def test_a_page_opens_with_a_title_whose_games_were_played() -> None:
     assert usual(games.unique("title"), ["long"]) == "long", (
         "of titles with as many games the one that is rather wanted"
     )
+
+
+def told(*games: tuple[str, str]) -> pl.DataFrame:
+    """Return a history of games, each of a title and a day, with a row for each of two players."""
+    rows = [(f"g{at}", *game) for at, game in enumerate(games) for _ in range(2)]
+    return pl.DataFrame(rows, ["game_id", "title", "played"], orient="row")
+
+
+ORDER = (
+    "in the order of the rows of their table or of the names of their files, as no record says which was played first"
+)
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        (("2026-05-01", "2026-05-02"), ""),
+        (("2026-05-01", "2026-05-01"), f"Games of one day are rated {ORDER}."),
+        (("", "2026-05-01"), f"1 game has no date and is rated before all others, {ORDER}."),
+        (("", "", "2026-05-01", "2026-05-01"), f"2 games have no date and are rated before all others, {ORDER}; so are games of one day."),
+        (("", "", ""), f"3 games have no date and are rated {ORDER}."),
+    ],
+)  # fmt: skip
+def test_standings_say_in_which_order_games_of_no_day_are_rated(days: tuple[str, ...], said: str) -> None:
+    assert words.undated_note(told(*[("aa1942", day) for day in days])) == said
+
+
+def test_standings_over_titles_say_that_they_tell_of_none_who_is_best_at_it() -> None:
+    assert words.together_note(told(("aa1942", ""), ("blitz", ""))).startswith("Games of 2 titles are rated together")
+    assert words.together_note(told(("aa1942", ""))) == ""
+    assert words.most_rated(told(("blitz", ""), ("aa1942", ""), ("blitz", ""))) == "blitz"
+
+
+def test_a_page_of_the_league_says_how_games_of_no_day_are_rated(make_lake: MakeLake) -> None:
+    make_lake(*(played(f"g{at}", ADA_BO, ("axis",)) for at in range(3)))
+    assert "3 games have no date and are rated in the order of the rows" in html(opened("league.py"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import polars as pl
@@ -94,3 +95,16 @@ def test_a_game_that_a_limit_of_rounds_stopped_is_no_draw(lake: Lake) -> None:
     assert rows == [("Ada", 1, 0, 1), ("Bo", 1, 0, 1)]
     lake.write([played("even", ADA_BO, ())])
     assert ratings.history(lake)["outcome"].to_list() == ["drawn", "drawn"]
+
+
+def course(lake: Lake, player: str) -> list[str]:
+    return ratings.history(lake).filter(player=player)["game_id"].to_list()
+
+
+def test_games_of_no_day_are_rated_by_their_files_with_numbers_as_numbers(lake: Lake) -> None:
+    """By ids the order would be a to d; by letters, evening 10 would come before evening 9."""
+    order = {"c": "Evening 2.tsvg", "d": "evening 9.tsvg", "a": "EVENING 10.tsvg", "b": "evening 100.tsvg"}
+    for game, file in order.items():
+        lake.write([replace(played(game, ADA_BO, ("axis",)), name=f"/{game}/saves/{file}")])
+    lake.write([replace(played("e", ADA_BO, ("axis",), played="2026-05-01"), name="a.tsvg")])
+    assert course(lake, "Ada") == [*order, "e"], "a day is known of the last alone"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import polars as pl
@@ -26,6 +27,11 @@ def game_results(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     found = (
         of_title(tables("seats"), title)
         .join(tables("games").select("game_id", "how"), on="game_id")
+        .with_columns(
+            outcome=pl.when((pl.col("how") == "round-limit") & (pl.col("outcome") == "drawn"))
+            .then(pl.lit("stopped"))
+            .otherwise(pl.col("outcome"))
+        )
         .group_by("game_id", "title", "scenario", "played", "rounds", "how", "side", "outcome")
         .agg(players=players, bid=pl.when(pl.col("bid").count() > 0).then(total("bid")))
     )
@@ -194,6 +200,11 @@ def head_to_head(
     return _rated(met, "player", "opponent")
 
 
+def _natural(name: str) -> list[tuple[int, int, str]]:
+    """Return what a name is sorted by: its numbers as numbers."""
+    return [(0, int(part), "") if part.isdigit() else (1, 0, part) for part in re.split(r"(\d+)", name.lower()) if part]
+
+
 def rated_games(
     tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
 ) -> pl.LazyFrame:
@@ -201,7 +212,11 @@ def rated_games(
     sat = _by_player(tables, title, since, until).filter(pl.col("outcome") != "unfinished")
     fair = sat.group_by("game_id").agg(several=pl.col("sides").max(), of=pl.col("side").n_unique())
     fair = fair.filter((pl.col("several") == 1) & (pl.col("of") > 1))
-    found = ordered(sat.join(fair, on="game_id", how="semi"), "played", "game_id", "side", "player")
+    files = tables("games").select("game_id", "name").collect()
+    by_file = sorted(files.rows(), key=lambda row: _natural(re.split(r"[/\\]", row[1])[-1]))
+    placed = pl.LazyFrame({"game_id": [game for game, _ in by_file], "place": range(len(by_file))}, orient="col")
+    found = sat.join(fair, on="game_id", how="semi").join(placed, on="game_id")
+    found = ordered(found, "played", "place", "game_id", "side", "player")
     return found.select("played", "game_id", "title", "side", "player", "outcome")
 
 
