@@ -5,13 +5,14 @@ from __future__ import annotations
 from engine.families import family_of
 from engine.odds.battle import Forces
 from engine.odds.fighters import Units
-from engine.odds.result import Result
 from engine.rules import load_rules
 from engine.title.kept import per_title
 from engine.title.model import Title
 
-FIRST, GAMES = 8, 32
-"""How often bots have a battle played: so often, and where that does not end alike each time, anew and more often."""
+STAGES = (3, 5, 12)
+"""How often bots have a battle played: so often, and so often again while it is open who wins."""
+PLAIN = 0.9
+"""Chance by the exact odds, which know all but the title's own steps, from which on a few plays that end so are believed."""
 
 
 @per_title
@@ -35,11 +36,17 @@ def has_rules(title: Title) -> bool:
     return True
 
 
-def played(title: Title, attackers: Units, defenders: Units, at_sea: bool) -> Result | None:
-    """Return the shares of the ends of a battle that is played by the rules; None if they begin no such battle.
+def played(
+    title: Title, attackers: Units, defenders: Units, at_sea: bool, expected: float
+) -> tuple[float, float, float, float] | None:
+    """Return the share of wins and of areas taken, and the mean losses of both sides, of a battle that is played by the rules.
 
     Args:
-        attackers, defenders: (unit, power) to how many; the power does not matter.
+        attackers, defenders: (unit, power) to how many; the power does not matter. expected: the attacker's chance by the exact odds: it
+            is no part of the result, but says whether a few plays that all end alike are enough.
+
+    Returns:
+        None if the rules begin no such battle.
     """
     family = family_of(title)
     if family is None or family.sampled is None:
@@ -48,11 +55,20 @@ def played(title: Title, attackers: Units, defenders: Units, at_sea: bool) -> Re
     mine = next((one for one in title.turns if title.side_of[one] != title.side_of[theirs]), theirs)
     forces = Forces(_of(attackers, mine), _of(defenders, theirs), at_sea)
     seed = f"{sorted(forces.attackers.items())} {sorted(forces.defenders.items())}"
-    try:
-        found = family.sampled(title, forces, games=FIRST, seed=seed)
-        return found if found.win in (0.0, 1.0) else family.sampled(title, forces, games=GAMES, seed=f"{seed} anew")
-    except ValueError:
-        return None
+    sums, done = [0.0] * 4, 0
+    for stage, games in enumerate(STAGES):
+        try:
+            found = family.sampled(title, forces, games=games, seed=f"{seed} {stage}")
+        except ValueError:
+            return None
+        done += games
+        told = found.win, found.take, found.attacker_lost, found.defender_lost
+        sums = [so_far + games * one for so_far, one in zip(sums, told, strict=True)]
+        share = sums[0] / done
+        if share in (0.0, 1.0) and (stage or abs(share - expected) <= 1 - PLAIN):
+            break
+    win, take, lost, gained = (one / done for one in sums)
+    return win, take, lost, gained
 
 
 def _of(units: Units, power: str) -> Units:

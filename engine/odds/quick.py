@@ -5,7 +5,7 @@ before the first round (anti-aircraft fire, bombardment); and in battles with su
 strike anything. On land the chances are within 0.00001 of the exact ones. Where a side can take more than GREAT hits, as changed boards
 allow, both are weighed as if they were so many times smaller. Forces are kept, so that a force that is weighed against many others is
 worked out once. Battles of a title with steps of its own, which these odds do not know, are played by its rules some times: that takes
-a hundred times as long.
+fifty times as long.
 """
 
 from __future__ import annotations
@@ -160,8 +160,9 @@ def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
 def _played(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
     if not attack.hits or not defend.hits:
         return _odds(title, attack, defend, profile)
-    found = played(title, attack.units, defend.units, attack.ships or defend.ships)
-    return _told(found) if found else NO_ODDS
+    expected = _odds(title, attack, defend, profile).win
+    found = played(title, attack.units, defend.units, attack.ships or defend.ships, expected)
+    return Odds(*(round(one, DIGITS) for one in found)) if found else NO_ODDS
 
 
 def _odds(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:

@@ -10,8 +10,10 @@ import pytest
 
 import engine.titles
 from engine.events import BattleStarted, UnitsRemoved
+from engine.families import family_of
 from engine.families.axis_allies.bots.greedy.forces import judge, plainly_won
 from engine.families.axis_allies.combat.followed import unfollowed
+from engine.odds import own_steps
 from engine.odds.asked import battle_odds
 from engine.odds.ledger import ledger
 from engine.odds.played import played_ledger
@@ -200,3 +202,26 @@ def test_rules_with_consequences_of_orders_say_themselves_whether_these_are_know
 def test_what_the_shipped_titles_say(slug: str, exact: bool, roughly: bool) -> None:
     title = load_title(slug)
     assert (unfollowed(title) == "", unfollowed(title, True) == "") == (exact, roughly)
+
+
+@pytest.mark.parametrize(
+    ("mine", "theirs", "expected", "plays"),
+    [(12, 1, 1.0, 3), (12, 1, 0.0, 8), (1, 12, 0.0, 3), (1, 12, 0.95, 8), (6, 7, 0.5, 20)],
+    ids=["as expected", "against all odds", "lost as expected", "lost against all odds", "open"],
+)
+def test_bots_have_a_battle_played_the_more_often_the_more_open_it_is(
+    monkeypatch: pytest.MonkeyPatch, mine: int, theirs: int, expected: float, plays: int
+) -> None:
+    """Few plays are believed only where they end alike, as the exact odds say, too; what they say is no part of the result."""
+    title, asked = load_title("aa1942"), []
+    family = family_of(title)
+
+    def spied(*args, games: int, **how):
+        asked.append(games)
+        return family.sampled(*args, games=games, **how)
+
+    monkeypatch.setattr(own_steps, "family_of", lambda title: family._replace(sampled=spied))
+    win, take, lost, _ = own_steps.played(title, {("tank", ""): mine}, {("infantry", ""): theirs}, False, expected)
+    assert sum(asked) == plays and win == take
+    assert win == (1.0 if mine > 10 else 0.0) or (0 < win < 1 and plays == 20)
+    assert 0 <= lost <= 5 * mine

@@ -65,16 +65,27 @@ class Toll(NamedTuple):
 
 
 def toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
-    """Return the casualties a side owes in an area for hits."""
-    title = position.title
+    """Return the casualties a side owes in an area for hits; nobody may change them: they are kept until the next event."""
+    moment, question = position.moment, ("toll", area, side, *sorted(pools.items()))
+    if question not in moment:
+        moment[question] = _toll_of(position, area, side, pools)
+    return moment[question]
+
+
+def _toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
+    title, hits = position.title, sum(pools.values())
     stacks = [item for item in standing(position, area, side) if _strikers(title, item[0].unit, pools)]
     room: Counter[Kind] = Counter()
     for key, count in stacks:
         room[key.unit, key.power] += count * key.strength
     usual: Counter[Kind] = Counter()
     for kind in _order_of_loss(position, stacks, side == ATTACKER and not is_sea(title, area)):
+        if not hits:
+            break
         usual[kind] += 1
-        if not possible(title, usual, pools):
+        if possible(title, usual, pools):
+            hits -= 1
+        else:
             usual[kind] -= 1
     usual = +usual
     ships = sum(n for kind, n in usual.items() if _is_transport(title, kind))
@@ -87,6 +98,10 @@ def possible(title: Title, chosen: Counter[Kind], pools: Pools) -> bool:
 
     By Hall's theorem: for every set of pools, the units that only these pools can strike are no more than their hits.
     """
+    if len(pools) == 1:
+        ((pool, hits),) = pools.items()
+        some = [kind for kind, n in chosen.items() if n]
+        return all(may_strike(title.units[unit], pool) for unit, _ in some) and chosen.total() <= hits
     names = sorted(pools)
     needs = [(_strikers(title, unit, pools), n) for (unit, _), n in chosen.items()]
     subsets = (set(some) for size in range(len(names) + 1) for some in combinations(names, size))
