@@ -98,6 +98,51 @@ def test_under_which_names_a_server_is_asked(names: list[str], answered: list[st
     assert [one for one in answered + refused if hosts.is_allowed(one)] == answered
 
 
+MINE = ("localhost", "127.0.0.1", "[::1]")
+NUMBERS = ("192.0.2.7", "[2001:db8::1]")
+NAMED = (socket.gethostname(), f"{socket.gethostname()}.local")
+OTHERS = (
+    "other.example",
+    "192.0.2.7.other.example",
+    f"{socket.gethostname()}.other.example",
+    "localhost.other.example",
+)
+
+
+@pytest.mark.parametrize(
+    ("listed", "answered", "refused"),
+    [
+        (None, (*MINE, *NUMBERS, *NAMED), OTHERS),
+        ('["league.example.org", "*.example.net"]', (*MINE, "league.example.org", "a.b.example.net"),
+         (*OTHERS, *NUMBERS, *NAMED, "example.net", "www.league.example.org")),
+    ],
+    ids=["none: numbers and this machine's names", "a list: these and this machine"],
+)  # fmt: skip
+def test_a_server_on_all_addresses_is_asked_under_the_names_that_the_guide_says(
+    listed: str | None,
+    answered: tuple[str, ...],
+    refused: tuple[str, ...],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A server as it is started for others, asked as `curl -H 'Host: other.example'` asks; each with the port and without."""
+    monkeypatch.setenv("STREAMLIT_SERVER_ADDRESS", "0.0.0.0")
+    monkeypatch.delenv("STREAMLIT_SERVER_ALLOWED_HOSTS", raising=False)
+    if listed:
+        monkeypatch.setenv("STREAMLIT_SERVER_ALLOWED_HOSTS", listed)
+    Lake.create(tmp_path / "lake")
+    with served(tmp_path / "lake") as (address, _):
+        port = urlsplit(address).port
+        for told, status in ((answered, 200), (refused, 400)):
+            for host in (one for name in told for one in (name, f"{name}:{port}", name.upper())):
+                for path in ("/", "/_stcore/health"):
+                    assert asked(address, path, {"Host": host}).status == status, (host, path)
+        for name, opened in ((answered[-1], True), (refused[0], False)):
+            page = f"http://{name}:{port}"
+            shaken = asked(address, "/_stcore/stream", {**SHAKE, "Host": f"{name}:{port}", "Origin": page})
+            assert (shaken.status == 101) == opened, name
+
+
 @pytest.mark.parametrize("path", ["/", "/ask", "/_stcore/health", "/_stcore/host-config", "/nowhere"])
 def test_every_answer_has_the_headers_of_safety(address: str, path: str) -> None:
     answer = asked(address, path, {})
