@@ -13,11 +13,11 @@ from dashboard.terminal.options import json_option, lake_option, players_option,
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
-from ingest.workers import cores
+from ingest.workers import cores, local
 from warehouse import Lake
 from warehouse.people import NOBODY, People, everybody_hidden, read_people, unknown
 from warehouse.people.publish import clashes, names_in
-from warehouse.verify import verify
+from warehouse.verify import MANY, verify
 
 if TYPE_CHECKING:
     from dashboard.site.build import Built
@@ -165,8 +165,9 @@ def verify_command(
     if site is not None:
         _verify_site(lake, site, people_of(players, lake), as_json)
         return
-    with steps_progress("verifying", show=not as_json) as on_progress:
-        findings = verify(lake, games, on_progress)
+    several = cores() if cores() > 1 and (len(games) or len(lake.digests())) >= MANY else 0
+    with local(several) as hands, steps_progress("verifying", show=not as_json) as on_progress:
+        findings = verify(lake, games, on_progress, hands if several else None)
     print_findings(lake, len(games) or len(lake.digests()), findings, as_json=as_json)
     sys.exit(1 if any(not finding.remark for finding in findings) else 0)
 

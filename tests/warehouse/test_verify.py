@@ -17,6 +17,7 @@ from click.testing import CliRunner
 
 import sitrep
 from ingest.samples import samples
+from ingest.workers import local
 from tests.kept import rows_of
 from tests.one_of_each import one_of_each_title
 from tests.slow import slow_after
@@ -168,9 +169,11 @@ def test_a_table_that_is_gone_is_told_in_one_line_with_the_cure(one: Lake) -> No
             ask()
 
 
-def rewrite(lake: Lake, table: str, change: Callable[[pl.DataFrame], pl.DataFrame], *, rows: int = 0) -> None:
+def rewrite(
+    lake: Lake, table: str, change: Callable[[pl.DataFrame], pl.DataFrame], *, rows: int = 0, path: Path | None = None
+) -> None:
     """Change a file behind the lake's back, and the log with it, so that no checksum tells."""
-    path = file_of(lake, table)
+    path = path or file_of(lake, table)
     change(pl.read_parquet(path, glob=False)).write_parquet(path, compression="zstd")
     log = sorted((lake.path / "_log").glob("*.json"))[-1]
     commit = msgspec.json.decode(log.read_bytes(), type=Commit)
@@ -279,7 +282,7 @@ def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(one: Lake, mo
     assert (
         told.exit_code == 0 and "remark: " in told.output and "everything matches the log and the events" in told.output
     )
-    monkeypatch.setattr(verify_files._DuckDB, "read", broken)
+    monkeypatch.setattr(verify_files.DuckDB, "read", broken)
     assert ("readable by DuckDB", False) in {(one.what, one.remark) for one in verify(one)}
     assert CliRunner().invoke(sitrep.main, ["verify", "--lake", str(one.path)]).exit_code == 1
 
@@ -296,7 +299,8 @@ def test_where_duckdb_fails_once_the_other_files_are_read_over_a_new_connection(
             raise RuntimeError("no way to the store")
 
     monkeypatch.setattr(LocalStore, "teach", teach)
-    found = verify_files.check_batch(one, batch)
+    duck = verify_files.DuckDB(one)
+    found = [finding for table in batch.files for finding in verify_files.check_file(one, duck, batch, table)]
     assert [(one.what, one.found) for one in found] == [("readable by DuckDB", "RuntimeError: no way to the store")]
     assert len(taught) == 2 and taught[0] is not taught[1]
 
@@ -338,3 +342,18 @@ def test_a_round_that_is_missing_is_found(one: Lake) -> None:
     rewrite(one, "round_ends", lambda frame: frame.head(less), rows=less)
     (found,) = verify(Lake.open(one.path))
     assert (found.what, found.found) == ("seq", "no row")
+
+
+def test_many_processes_find_what_one_finds_in_the_same_order(lake: Lake) -> None:
+    lake.write([game(name) for name in "abc"])
+    flip(file_of(lake, "stacks"))
+    first = set(lake.state().files("powers"))
+    lake.write([game(name) for name in "de"])
+    (second,) = set(lake.state().files("powers")) - first
+    rewrite(lake, "powers", one_more("treasury"), path=second)
+    alone = verify(Lake.open(lake.path))
+    steps: list[tuple[int, int]] = []
+    with local(2) as hands:
+        together = verify(Lake.open(lake.path), on_progress=lambda done, of: steps.append((done, of)), hands=hands)
+    assert together == alone and len(alone) > 1
+    assert steps == [(done, 7) for done in range(1, 8)]

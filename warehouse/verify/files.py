@@ -10,12 +10,13 @@ import io
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import closing
+from contextlib import suppress
 from hashlib import sha256
 from typing import Any
 
 import duckdb
 import polars as pl
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from warehouse.errors import LakeError
@@ -25,12 +26,12 @@ from warehouse.state import Batch, File, data_key
 from warehouse.verify.findings import Finding
 from warehouse.views import glob_free
 
-Columns = dict[str, list[Any]]
+Columns = dict[str, pa.ChunkedArray | list[Any]]
 FASTPARQUET = "fastparquet"
 """The reader that shares no code with the others."""
 
 
-class _DuckDB:
+class DuckDB:
     """Reads files over one connection: opening one takes longer than reading a small file.
 
     It is opened anew after a failure, which may have made it useless for the files that follow.
@@ -50,7 +51,7 @@ class _DuckDB:
             if self._con is None:
                 self._con = duckdb.connect()
                 self._lake.store.teach(self._con)
-            return self._con.execute("FROM read_parquet(?)", [glob_free(where)]).to_arrow_table().to_pydict()
+            return _columns(self._con.execute("FROM read_parquet(?)", [glob_free(where)]).to_arrow_table())
         except BaseException:
             self.close()
             raise
@@ -62,18 +63,14 @@ class _DuckDB:
         self._con = None
 
 
-def check_batch(lake: Lake, batch: Batch) -> list[Finding]:
-    """Return what is wrong with a batch's files, and whether they hold its games and no others."""
-    findings: list[Finding] = []
-    with closing(_DuckDB(lake)) as duck:
-        for table, file in batch.files.items():
-            findings += _check_file(lake, duck, batch, table, file)
-    if "games" not in batch.files:
-        findings.append(Finding(f"batch {batch.batch}", "table games", "a file", "none"))
-    return findings
+def check_file(lake: Lake, duck: DuckDB, batch: Batch, table: str) -> list[Finding]:
+    """Return what is wrong with a batch's file of a table, and whether it holds games of the batch and no others."""
+    if table not in batch.files:
+        return [Finding(f"batch {batch.batch}", f"table {table}", "a file", "none")]
+    return list(_check_file(lake, duck, batch, table, batch.files[table]))
 
 
-def _check_file(lake: Lake, duck: _DuckDB, batch: Batch, table: str, file: File) -> Iterator[Finding]:
+def _check_file(lake: Lake, duck: DuckDB, batch: Batch, table: str, file: File) -> Iterator[Finding]:
     key = data_key(table, batch.batch)
     where = str(lake.store.path(key))
     try:
@@ -91,7 +88,7 @@ def _check_file(lake: Lake, duck: _DuckDB, batch: Batch, table: str, file: File)
     yield from _check_cells(duck, where, batch, table, file, content)
 
 
-def _check_cells(duck: _DuckDB, where: str, batch: Batch, table: str, file: File, content: bytes) -> Iterator[Finding]:
+def _check_cells(duck: DuckDB, where: str, batch: Batch, table: str, file: File, content: bytes) -> Iterator[Finding]:
     try:
         ours = pl.read_parquet(io.BytesIO(content))
     except pl.exceptions.PolarsError as error:
@@ -103,7 +100,7 @@ def _check_cells(duck: _DuckDB, where: str, batch: Batch, table: str, file: File
     if ours.columns != list(TABLES[table].polars):
         yield Finding(where, "columns", ", ".join(TABLES[table].polars), ", ".join(ours.columns))
         return
-    told = {name: _cells(ours[name].to_list()) for name in ours.columns}
+    told = _columns(ours.to_arrow(compat_level=pl.CompatLevel.oldest()))
     for reader, read in _readers(duck, where, content).items():
         yield from _compared(where, reader, read, told)
     others = sorted(set(ours["game_id"].unique()) - set(batch.games))
@@ -113,11 +110,11 @@ def _check_cells(duck: _DuckDB, where: str, batch: Batch, table: str, file: File
         yield from _check_games(where, batch, ours)
 
 
-def _readers(duck: _DuckDB, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
+def _readers(duck: DuckDB, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
     """Return the other readers by name, each of which returns the columns of the file."""
     return {
         "DuckDB": lambda: duck.read(where),
-        "pyarrow": lambda: pq.read_table(io.BytesIO(content), page_checksum_verification=True).to_pydict(),
+        "pyarrow": lambda: _columns(pq.read_table(io.BytesIO(content), page_checksum_verification=True)),
         FASTPARQUET: lambda: _by_fastparquet(content),
     }
 
@@ -138,7 +135,7 @@ def _compared(where: str, reader: str, read: Callable[[], Columns], told: Column
         yield Finding(where, f"columns, by {reader}", ", ".join(told), ", ".join(map(str, theirs)), remark=remark)
         return
     for column, cells in told.items():
-        if _cells(theirs[column]) != cells:
+        if not _same(cells, theirs[column]):
             yield Finding(
                 where, f"column {column}", "the same cells from every reader", f"others from {reader}", remark=remark
             )
@@ -158,6 +155,24 @@ def _by_fastparquet(content: bytes) -> Columns:
 
         frame = ParquetFile(io.BytesIO(content)).to_pandas()
     return {str(name): frame[name].tolist() for name in frame.columns}
+
+
+def _columns(table: pa.Table) -> Columns:
+    return dict(zip(table.column_names, table.columns, strict=True))
+
+
+def _same(ours: pa.ChunkedArray | list[Any], theirs: pa.ChunkedArray | list[Any]) -> bool:
+    """Return whether two readers read the same cells: as columns of one type where that can be said, else one by one."""
+    if isinstance(ours, pa.ChunkedArray):
+        with suppress(pa.ArrowException, TypeError, ValueError):
+            made = pa.chunked_array([pa.array(theirs, from_pandas=True)]) if isinstance(theirs, list) else theirs
+            if made.cast(ours.type).equals(ours):
+                return True
+    return _cells(_listed(ours)) == _cells(_listed(theirs))
+
+
+def _listed(cells: pa.ChunkedArray | list[Any]) -> list[Any]:
+    return cells if isinstance(cells, list) else cells.to_pylist()
 
 
 def _cells(cells: list[Any]) -> list[Any]:
