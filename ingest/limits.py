@@ -26,7 +26,7 @@ class Limits:
     """Limits on one record, many times the needs of the longest known game.
 
     Attributes:
-        seconds: of a processor; the longest known game takes 35, as its battles are fought again for their luck.
+        seconds: of a processor; the longest known game takes 50, as its battles are fought again for their luck.
         memory: bytes of address space of the process that reads. rows: of all tables together.
         defects: orders, dice and observations that do not fit.
         tables_beside: whether tables for its module are read from its folder; not where strangers put the records. None: a record

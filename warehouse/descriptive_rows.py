@@ -17,8 +17,7 @@ from engine.events import (
     UnitsPurchased,
 )
 from engine.mechanics.profile import profile_in
-from engine.odds.ledger import Entry, ledger
-from engine.odds.played import played_ledger
+from engine.odds.closely import whole_ledger
 from engine.recording import Fidelity
 from engine.replay import Game
 from engine.result import bids_of, seated
@@ -118,7 +117,7 @@ def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
     clocks = {row[1]: row[2:4] for row in ended}
     ends = {seq: event for seq, event in enumerate(game.events, start=1) if type(event) is BattleEnded}
     found = []
-    for one in _ledger(game):
+    for one in whole_ledger(game):
         end = ends[one.seq]
         found.append((
             game_id, one.seq, *clocks[one.seq], one.battle, end.kind, end.area, end.attacker, end.defender, one.dice,
@@ -127,13 +126,6 @@ def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
             one.take_luck, one.decisions, "sampled" if one.samples else "exact", one.samples, one.error,
         ))  # fmt: skip
     return found
-
-
-def _ledger(game: Game) -> list[Entry]:
-    """Return the battles of a game in the ledger of luck: those that the exact odds follow, and those that the rules fight again."""
-    found = ledger(game.title, game.events)
-    found += played_ledger(game, {one.seq for one in found})
-    return sorted(found, key=lambda one: one.seq)
 
 
 def _outcome(state: GameState, side: str) -> str:

@@ -9,18 +9,23 @@ import polars as pl
 import streamlit as st
 
 from dashboard.charts.swings import swings_chart
-from dashboard.review.cards.drawing import percentile, signed
+from dashboard.review.cards.drawing import placed, signed
 from dashboard.terminal.odds import SMALL, at_share, share
 from dashboard.ui import widgets
+from dashboard.ui.sampled import sampled
 from dashboard.ui.text import counted, safe
 from engine.odds.asked import Answer
 from engine.odds.diving import told
+from engine.odds.played import CLOSE
 from engine.odds.result import Result, Survivors
 
 MOST = 12
 """Lines of survivors that are shown."""
-FEW, MANY = 500, 2000
-"""How often a page plays a battle that cannot be worked out: at once, and when it is asked to be surer."""
+FEW, MANY = CLOSE.games, 2000
+"""How often a page plays a battle that cannot be worked out: at once, as the lake has it of a battle that mattered, and when it is asked
+to be surer."""
+COMPOSED = 500
+"""How often one is played whose forces a reader told."""
 
 
 def show(found: Answer, unit: str, force: Callable[[str], str], actual: float | None = None) -> None:
@@ -41,24 +46,40 @@ def show(found: Answer, unit: str, force: Callable[[str], str], actual: float | 
         left, right = st.columns(2)
         for column, name, survivors in ((left, "attacker", odds.attackers), (right, "defender", odds.defenders)):
             with column:
-                _survivors(name, survivors, force)
+                _survivors(name, survivors, force, odds.samples or odds.played)
 
 
 def who_wins(odds: Result) -> str:
     """Return who wins how often, in a sentence."""
     if not odds.win and not odds.lose and not odds.retreat:
         return "Such a battle has no winner."
-    took = f" and takes the area in {share(odds.take)}" if odds.take else ""
+    win, take, lose, held, away = (
+        often(odds, one) for one in (odds.win, odds.take, odds.lose, odds.lose + odds.retreat, odds.retreat)
+    )
+    took = f" and takes the area in {take}" if odds.take else ""
     if odds.retreat < SMALL:
-        return f"The attacker wins {share(odds.win)} of such battles{took}; the defender wins {share(odds.lose)}."
-    holds = f"the defender holds in {share(odds.lose + odds.retreat)}, the attacker retreating in {share(odds.retreat)}"
-    return f"The attacker wins {share(odds.win)} of such battles{took}; {holds}."
+        return f"The attacker wins {win} of such battles{took}; the defender wins {lose}."
+    return f"The attacker wins {win} of such battles{took}; the defender holds in {held}, the attacker retreating in {away}."
+
+
+def often(odds: Result, chance: float) -> str:
+    """Return a chance of a battle in words, no better than the battles played for it can tell."""
+    return sampled(chance, odds.samples) if odds.samples else share(chance)
 
 
 def _costs(odds: Result, unit: str) -> str:
     if isnan(odds.attacker_lost):
         return ""
+    if odds.samples or odds.played:
+        lasts = f", in about {counted(round(odds.rounds), 'round')}" if odds.rounds >= 0.5 else ""
+        mine, theirs = map(_about, (odds.attacker_lost, odds.defender_lost))
+        return f"The attacker loses about {mine} {unit} on average, the defender {theirs}{lasts}."
     return f"The attacker loses {odds.attacker_lost:.1f} {unit} on average, the defender {odds.defender_lost:.1f}{_rounds(odds.rounds)}."
+
+
+def _about(value: float) -> str:
+    """Return an average of battles played, of large ones without tenths."""
+    return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
 def _rounds(number: float) -> str:
@@ -69,6 +90,11 @@ def _rounds(number: float) -> str:
 
 def precision(found: Answer) -> str:
     """Return how the odds were found, and how sure they are."""
+    if found.result.played:
+        return (
+            f"The chances and the swing are worked out through the title's rules, each way that the dice can fall. What is lost, what is "
+            f"left and how long it takes is of {counted(found.result.played, 'battle')} played, because {found.sampled}."
+        )
     if not found.result.samples:
         return f"Worked out exactly by the steps of the title's rules. {told(found.dive)}".rstrip()
     low, high = map(share, found.result.within(found.result.win))
@@ -85,8 +111,11 @@ def _chances(odds: Result) -> str:
     always = [("Attacker wins", odds.win), held]
     others = [("Takes the area", odds.take), ("Nobody wins", odds.draw), ("Attacker retreats", odds.retreat),
               ("Attacker loses aircraft", odds.attacker_aircraft), ("Defender loses aircraft", odds.defender_aircraft)]  # fmt: skip
-    shown = always + [(name, chance) for name, chance in others if chance >= SMALL]
-    parts = "".join(f"<p><small>{name}</small><b>{share(chance)}</b></p>" for name, chance in shown)
+    told = always + [(name, chance) for name, chance in others if chance >= SMALL]
+    # Aircraft are lost in battles played, even where the chances of the battle are exact.
+    loose = odds._replace(samples=odds.samples or odds.played)
+    shown = [(name, often(loose if "aircraft" in name else odds, chance)) for name, chance in told]
+    parts = "".join(f"<p><small>{name}</small><b>{text}</b></p>" for name, text in shown)
     return f'<div class="sitrep-figures">{parts}</div>'
 
 
@@ -114,12 +143,10 @@ def _actual(odds: Result, actual: float | None) -> str:
     """Return where the battle as it was fought lies among all results."""
     if actual is None or len(odds.swings) == 1:
         return ""
-    return (
-        f"This one ended with {signed(actual)}, the {percentile(odds.percentile(actual))} percentile for the attacker."
-    )
+    return f"This one ended with {signed(actual)}, the {placed(odds.percentile(actual), odds.samples)} percentile for the attacker."
 
 
-def _survivors(name: str, survivors: tuple[Survivors, ...], force: Callable[[str], str]) -> None:
+def _survivors(name: str, survivors: tuple[Survivors, ...], force: Callable[[str], str], samples: int) -> None:
     widgets.question(f"What is left of the {name}?")
     lines = [
         (", ".join(filter(None, (force(one.units) if one.units else "Nothing", one.steps))), one.chance)
@@ -129,7 +156,8 @@ def _survivors(name: str, survivors: tuple[Survivors, ...], force: Callable[[str
     if (rest := 1 - sum(chance for _, chance in lines)) >= SMALL:
         lines.append(("Anything else", rest))
     rows = "".join(
-        f'<tr><td>{safe(units)}</td><td><i style="width:{0.6 * chance:.1%}"></i><span>{share(chance)}</span></td></tr>'
+        f'<tr><td>{safe(units)}</td><td><i style="width:{0.6 * chance:.1%}"></i>'
+        f"<span>{sampled(chance, samples) if samples else share(chance)}</span></td></tr>"
         for units, chance in lines
     )
     st.html(f'<table class="sitrep-left" aria-label="Left of the {name}"><tbody>{rows}</tbody></table>')

@@ -86,7 +86,7 @@ def _asked(title: Title, told: Asked, at_sea: bool) -> tuple[Forces, dict[str, A
     how = {
         "area": told.area,
         "low_luck": told.low_luck,
-        "games": answer.FEW,
+        "games": answer.COMPOSED,
         "techs": techs_of(title, forces, *told.techs),
     }
     return forces, how | {"dive": dive_of(told.submerge)}
@@ -120,4 +120,4 @@ def command(title: Title, told: Asked, at_sea: bool) -> str:
     words += ["--only-aircraft"] if when.aircraft else []
     words += [f"--submerge {told.submerge}"] if told.submerge else []
     words += ["--low-luck"] if told.low_luck else []
-    return " ".join([*words, *([f"--games {answer.FEW}"] if never_exact(title) else [])])
+    return " ".join([*words, *([f"--games {answer.COMPOSED}"] if never_exact(title) else [])])

@@ -11,7 +11,7 @@ from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import amount, cost, counted, listed
 
 RARE = 0.05
-"""Chance below which dice count as surprising."""
+"""Chance below which a result counts as surprising."""
 
 
 CARDS = "Which battles mattered?"
@@ -19,12 +19,12 @@ CARDS = "Which battles mattered?"
 
 
 def battles_answer(of: Reader) -> str:
-    """Return how many battles there were, what was lost in them, and whether dice were freak."""
+    """Return how many battles there were, what was lost in them, and how many ended far from what was to be expected."""
     battles = fought(of)
-    surprising = battles.filter(pl.col("surprise") < RARE)
-    told = battles.filter(pl.col("surprise").is_not_null()).height
+    known = battles.filter(pl.col("surprise").is_not_null(), pl.col("kind") != RAID)
+    surprising, told = known.filter(pl.col("surprise") < RARE), known.height
     rare = f"{surprising.height:,} of {told:,}" if surprising.height else "None"
-    dice = f" {rare} had freak dice (1 in 20)." if told else ""
+    dice = f" {rare} ended with a freak result (1 in 20)." if told else ""
     return f"{_counted(battles)}: {_destroyed(battles, of.unit)}.{dice}"
 
 
@@ -33,8 +33,8 @@ def biggest(of: Reader) -> Section | None:
     battles = fought(of)
     if battles.is_empty():
         return None
-    told = battles.filter(pl.col("surprise").is_not_null()).height
-    if not told or not battles["swing"].count():
+    rolled = battles.filter(pl.col("attacker_expected").is_not_null() | pl.col("defender_expected").is_not_null())
+    if rolled.is_empty() or not battles["swing"].count():
         return None
     drawing = Drawing(battle_luck_chart(battles, of.unit), "Battles by swing and luck", battles)
     return Section(
@@ -43,8 +43,9 @@ def biggest(of: Reader) -> Section | None:
         battles_answer(of),
         _counted(battles),
         f"Up: the value the attacker destroyed minus the value it lost (the swing, in {of.unit}). Right: the attacker's hits above "
-        "expectation minus the defender's. A larger mark means that more was destroyed. Freak dice are a "
-        "result that happens less than once in twenty times.",
+        "expectation minus the defender's. A larger mark means that more was destroyed. A freak "
+        "result is one as far from the middle of all that could have been as happens less than once in twenty times: of all swings "
+        "where the odds are known, of all hits where they are not. What the players chose is in the swing, too.",
         (drawing,),
     )  # fmt: skip
 

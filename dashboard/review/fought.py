@@ -7,6 +7,7 @@ from functools import lru_cache
 import polars as pl
 
 from dashboard.review.reader import Reader
+from dashboard.ui.sampled import interval
 
 RAID = "raid"
 """Kind of battle that is no fight for an area: bombers and what shoots at them."""
@@ -14,12 +15,39 @@ RAID = "raid"
 
 @lru_cache(maxsize=1)  # several questions of a review ask it in turn
 def fought(of: Reader) -> pl.DataFrame:
-    """Return measure `biggest_battles` with `surprise` and printed names of area, attacker and defender."""
+    """Return measure `biggest_battles` with where its result lies, and printed names of area, attacker and defender.
+
+    `percentile` is how far along all results the swing lies, and of a battle whose odds are not known (`by_hits`) how far along all
+    numbers of hits those of the attacker less the defender's do; null where neither is known. `samples`: battles played for it, 0
+    where it is exact. `surprise`: the chance of a result as far out on either side.
+    """
     battles = of.measure("biggest_battles")
-    rare = of.measure("battle_surprise").select("battle", "net_percentile", "surprise")
-    joined = battles.join(rare, on="battle", how="left", maintain_order="left")
+    hits = of.measure("battle_surprise").select("battle", "net_percentile")
+    odds = of.frame("battle_luck").select("battle", "percentile", "samples")
+    joined = battles.join(hits, on="battle", how="left", maintain_order="left")
+    joined = joined.join(odds, on="battle", how="left", maintain_order="left").with_columns(
+        percentile=pl.coalesce("percentile", "net_percentile"),
+        by_hits=pl.col("percentile").is_null(),
+        samples=pl.col("samples").fill_null(0),
+    )
+    far = [
+        None if share is None else surprise(share, samples)
+        for share, samples in joined.select("percentile", "samples").iter_rows()
+    ]
     return joined.with_columns(
+        pl.Series("surprise", far, pl.Float64),
         pl.coalesce("area_name", "area").alias("where"),
         pl.col("attacker").replace(of.names).alias("attacker_name"),
         pl.col("defender").replace(of.names).alias("defender_name"),
     )
+
+
+def surprise(percentile: float, samples: int) -> float:
+    """Return the chance of a result at least as far out, on either side; the most that it may be where battles were played for it."""
+    return min(1.0, 2 * tail(percentile, samples))
+
+
+def tail(percentile: float, samples: int) -> float:
+    """Return the chance of a result at least as far out on its side, half of those that are the same counted; the most it may be."""
+    out = min(percentile, 1 - percentile)
+    return interval(out, samples)[1] if samples else out

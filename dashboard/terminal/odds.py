@@ -34,6 +34,7 @@ def as_rows(answer: Answer) -> dict[str, object]:
         "swings": [{"swing": swing, "chance": round(chance, 9)} for swing, chance in found.swings],
         "percentiles": {str(part): swing for part, swing in percentiles(found.swings)},
         "exact": not answer.sampled, "sampled_because": answer.sampled, "samples": found.samples, "standard_error": found.error,
+        "played": found.played,
         "submerge": {"attacker": answer.dive.attack, "defender": answer.dive.defend},
     }  # fmt: skip
 
@@ -95,6 +96,11 @@ def precision(answer: Answer) -> str:
     found = answer.result
     if not answer.sampled:
         return f"Exact odds. {told(answer.dive)}".rstrip()
+    if found.played:
+        return (
+            f"Exact chances and swings, through the rules; losses, survivors and rounds of {found.played:,} battles played, "
+            f"because {answer.sampled}."
+        )
     low, high = map(share, found.within(found.win))
     played = f"Played {found.samples:,} times through the rules, because {answer.sampled}"
     return f"{played}; the attacker's chance to win is {low} to {high} (95%)."

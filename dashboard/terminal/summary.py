@@ -13,6 +13,7 @@ import polars as pl
 import polars.selectors as cs
 from rich.table import Table
 
+from dashboard.review.cards.drawing import placed
 from dashboard.review.fought import RAID
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
@@ -22,6 +23,7 @@ from dashboard.review.story.tell import story
 from dashboard.terminal.model import chances_by_round, learned_from, moments_told, not_known
 from dashboard.terminal.output import print_json, print_table, say, table
 from dashboard.terminal.rows import frame_table
+from dashboard.ui.sampled import chance_told, give
 from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams
 from dashboard.ui.title_names import scenario_name
 from engine.recording import Fidelity
@@ -127,7 +129,7 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
             "Turns that moved it most, in points of a hundred: what the dice of battles did, and what the players did"
         )
         print_table(heading, moments_told(chances, names, sides))
-    if luck := luck_told(answers["luck_in_value"], names, game["resource_name"]):
+    if luck := luck_told(answers["luck_in_value"], names, game["resource_name"], answers["battle_luck_ledger"]):
         say(luck)
 
 
@@ -146,14 +148,24 @@ def _print_result(lake: Lake, game: dict[str, Any]) -> None:
     say(f"\n{SAID}")
 
 
-def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str) -> str:
-    """Say what the dice of battles were worth to each power; empty where no battle's odds are known."""
+def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str, ledger: pl.DataFrame) -> str:
+    """Say what the dice of battles were worth to each power; empty where no battle's odds are known.
+
+    Args:
+        ledger: the game's battles, whose errors say how good that is.
+    """
     known = rows.drop_nulls("luck")
     if known.is_empty():
         return ""
     sums = known.group_by("power", maintain_order=True).agg(pl.col("luck").sum(), pl.col("battles").sum())
+    battles = ledger.drop_nulls("luck")
+    errors = {
+        power: battles.filter((pl.col("attacker") == power) | (pl.col("defender") == power))["error"].pow(2).sum()
+        ** 0.5
+        for power in sums["power"]
+    }
     told = [
-        f"{names.get(power, power)} {luck:+.0f}"
+        f"{names.get(power, power)} {luck:+.0f}{f' ±{off}' if (off := give(errors[power])) else ''}"
         for power, luck in sums.sort("luck", descending=True).select("power", "luck").iter_rows()
     ]
     fought = int(sums["battles"].sum()) // 2
@@ -313,7 +325,7 @@ def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str])
     for row in battles.head(BATTLES).iter_rows(named=True):
         own = known.get(row["battle"])
         judged = ("-",) * len(worth) if own is None else (
-            _odds(own), f"{own['luck']:+.0f}" if round(own["luck"]) else "0", f"{own['percentile']:.0%}"
+            _odds(own), _worth(own), placed(own["percentile"], own["samples"])
         )  # fmt: skip
         made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
                      _lost(row, "attacker"), names.get(row["defender"], row["defender"]), _lost(row, "defender"),
@@ -322,11 +334,16 @@ def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str])
 
 
 def _odds(row: dict[str, Any]) -> str:
-    """Return the attacker's chance of winning; a dash where nobody wins, and no nearer to 0 and 1 than battles played can tell."""
+    """Return the attacker's chance of winning; a dash where nobody wins, and no better than battles played can tell."""
     if row["win_chance"] + row["lose_chance"] == 0:
         return "-"
-    least = 1 / row["samples"] if row["samples"] else 0.0
-    return f"{'~' if row['samples'] else ''}{min(max(row['win_chance'], least), 1 - least):.0%}"
+    return chance_told(row["win_chance"], row["samples"])
+
+
+def _worth(row: dict[str, Any]) -> str:
+    """Return what the dice were worth, and by how much that may be off where battles were played for it."""
+    luck = f"{row['luck']:+.0f}" if round(row["luck"]) else "0"
+    return f"{luck} ±{off}" if (off := give(row["error"])) else luck
 
 
 def _lost(battle: dict[str, Any], side: str) -> str:

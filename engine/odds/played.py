@@ -18,7 +18,7 @@ from engine.families import family_of
 from engine.odds.ends import Ended, aircraft_in, result_of_ends
 from engine.odds.fought import ANTI_AIR, BOMBARDMENT, FAIR
 from engine.odds.ledger import UNLISTED, Entry
-from engine.odds.result import Result, how_far
+from engine.odds.result import DIGITS, Result, Swings, how_far
 from engine.odds.steps_left import steps_left
 from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of
 from engine.odds.trial import Over, Trial
@@ -30,10 +30,24 @@ from engine.rules import Position, load_rules
 from engine.state import GameState
 
 FIRE, DECISIONS = "fire", "decisions"
-MOST_TRIALS = 60
-"""Trials up to which every outcome of a battle is followed."""
-GAMES = 20
-"""How often a battle of more is played, from each state that is looked at."""
+
+
+class Depth(NamedTuple):
+    """How far a battle is looked into.
+
+    Attributes:
+        trials: up to how many every outcome of it is followed. games: how often it is played where that is too few, from each state
+            that is looked at.
+    """
+
+    trials: int
+    games: int
+
+
+QUICK = Depth(60, 20)
+"""For all battles of a game."""
+CLOSE = Depth(800, 200)
+"""For a battle that is told of by itself: most are followed to every end."""
 
 
 class Value(NamedTuple):
@@ -69,11 +83,11 @@ class Fight(NamedTuple):
     end: int
 
 
-def played_ledger(game: Game, known: Collection[int] = ()) -> Iterator[Entry]:
+def played_ledger(game: Game, known: Collection[int] = (), depth: Depth = QUICK) -> Iterator[Entry]:
     """Yield the battles of a game that the rules can fight again, in order.
 
     Args:
-        known: numbers of the BattleEnded events of battles that are not asked for.
+        known: numbers of the BattleEnded events of battles that are not asked for. depth: how far the others are looked into.
     """
     family = family_of(game.title)
     if game.fidelity is not Fidelity.ORDERS or family is None or not game.orders:
@@ -82,31 +96,56 @@ def played_ledger(game: Game, known: Collection[int] = ()) -> Iterator[Entry]:
     for fight in _fights(game, family.raids, known):
         number = game.events[fight.start].battle  # type: ignore[attr-defined]
         try:
-            yield Walk(game, Tree(rules, number, MOST_TRIALS, family.rounds), fight).entry()
+            yield Walk(game, Tree(rules, number, depth.trials, family.rounds), fight, depth.games).entry()
         except Stop:
             continue
 
 
 def fought_again(game: Game, battle: int, games: int, seed: str = "") -> Result | None:
-    """Return the odds of a battle of a game, from as many battles played from the game as it stood; None where its rules cannot do so."""
+    """Return the odds of a battle of a game, through its rules, from the game as it stood; None where these cannot fight it again.
+
+    Chances and swings are those of every end where these can be followed (`CLOSE`), else of as many battles played; what is lost and left,
+    and how long it takes, is of battles played in either case.
+    """
     family = family_of(game.title)
     if game.fidelity is not Fidelity.ORDERS or family is None:
         return None
     for fight in _fights(game, (), ()):
         start = game.events[fight.start]
         if isinstance(start, ev.BattleStarted) and start.battle == battle:
-            tree = Tree(load_rules(game.title), battle, MOST_TRIALS, family.rounds)
+            tree = Tree(load_rules(game.title), battle, CLOSE.trials, family.rounds)
+            root = _root(game, tree, fight)
             try:
                 ends = [
                     Ended(end, *steps_left(game.title, fight.state, state, end))
-                    for end, state in tree.play(_root(game, tree, fight), games, f"odds of battle {battle} {seed}")
+                    for end, state in tree.play(root, games, f"{_seed(battle)}{seed}")
                 ]
             except Stop:
                 return None
             at_sea = start.area in game.title.areas and game.title.areas[start.area].kind == "sea"
             planes = aircraft_in(game.title, start.attackers), aircraft_in(game.title, start.defenders)
-            return result_of_ends(game.title, ends, at_sea, planes)
+            return _exactly(result_of_ends(game.title, ends, at_sea, planes), tree, root)
     return None
+
+
+def _exactly(found: Result, tree: Tree, root: Node) -> Result:
+    """Return the odds with the chances and swings of every end, where these can be followed."""
+    try:
+        told = tree.work_out(root)
+    except (Stop, TooMany):
+        return found
+    win, away = _share(told, "attacker"), sum(chance for end, chance in told.items() if end.away)
+    lose = sum(chance for end, chance in told.items() if end.winner == "defender" and not end.away)
+    numbers = win, value_of(told).take, lose, max(0.0, 1.0 - win - lose - away), away
+    chances = dict(
+        zip(("win", "take", "lose", "draw", "retreat"), (round(one, DIGITS) for one in numbers), strict=True)
+    )
+    return found._replace(**chances, swings=_swings(told), samples=0, error=0.0, played=found.samples)
+
+
+def _seed(battle: int) -> str:
+    """Return the seed of the dice of a battle that is played from its start: who plays it as often has the same odds."""
+    return f"odds of battle {battle} "
 
 
 def _root(game: Game, tree: Tree, fight: Fight) -> Node:
@@ -173,8 +212,8 @@ class Again(Trial):
 class Walk:
     """A battle fought again, with what was to be expected at each of its points."""
 
-    def __init__(self, game: Game, tree: Tree, fight: Fight) -> None:
-        self.game, self.tree, self.fight = game, tree, fight
+    def __init__(self, game: Game, tree: Tree, fight: Fight, games: int) -> None:
+        self.game, self.tree, self.fight, self.games = game, tree, fight, games
         self.next = fight.order + 1
         self.samples, self._sampled = 0, dict[Hashable, Chances]()
 
@@ -242,25 +281,32 @@ class Walk:
         try:
             return self.tree.work_out(node)
         except TooMany:
-            found = self._sampled[node.key] = self.tree.sample(node, GAMES, f"luck of battle {self.tree.battle}")
-            self.samples = GAMES
+            seed = f"luck of battle {self.tree.battle}" if self._sampled else _seed(self.tree.battle)
+            found = self._sampled[node.key] = self.tree.sample(node, self.games, seed)
+            self.samples = self.games
             return found
 
     def _entry(self, told: Chances, account: Account, last: Outcome) -> Entry:
         before, luck = value_of(told), account.swing
-        swings, takes = Counter[float](), Counter[float]()
+        takes = Counter[float]()
         for end, chance in told.items():
-            swings[end.swing] += chance
             takes[end.swing] += chance * end.taken
-        listed = sorted(swings.items())
+        listed = _swings(told)
         kept = tuple(one for one in listed if one[1] >= UNLISTED)
         spread = sum(chance * (swing - before.swing) ** 2 for swing, chance in listed) ** 0.5
         return Entry(
             self.fight.end + 1, self.tree.battle, FAIR, _share(told, "attacker"), before.take, _share(told, "defender"),
-            before.swing, last.swing, how_far(tuple(listed), last.swing), luck[FIRE], luck[ANTI_AIR], luck[BOMBARDMENT],
+            before.swing, last.swing, how_far(listed, last.swing), luck[FIRE], luck[ANTI_AIR], luck[BOMBARDMENT],
             luck[DECISIONS], kept, tuple(takes[swing] for swing, _ in kept), account.take.total() - account.take[DECISIONS],
             self.samples, spread / self.samples**0.5 if self.samples else 0.0,
         )  # fmt: skip
+
+
+def _swings(chances: Chances) -> Swings:
+    found = Counter[float]()
+    for end, chance in chances.items():
+        found[end.swing] += chance
+    return tuple(sorted(found.items()))
 
 
 def _share(chances: Chances, winner: str) -> float:

@@ -49,6 +49,7 @@ class Result(NamedTuple):
         attackers, defenders: survivors, likeliest first. swings: (swing, chance), lowest first.
         attacker_aircraft, defender_aircraft: chance to lose any; 0 for a side without.
         samples: 0 for an exact result, else how many battles were played; error: the standard error of `win` then.
+        played: how many battles were played where chances and swings are exact, but survivors, losses and rounds are of battles played.
     """
 
     win: float
@@ -67,6 +68,7 @@ class Result(NamedTuple):
     defender_aircraft: float = 0.0
     samples: int = 0
     error: float = 0.0
+    played: int = 0
 
     @property
     def swing(self) -> float:

@@ -28,11 +28,15 @@ MOST_ANSWERS = 400
 
 
 class Outcome(NamedTuple):
-    """How a battle ends: the swing in value (the defender's loss less the attacker's), the winner, whether the area is taken."""
+    """How a battle ends: the swing in value (the defender's loss less the attacker's), the winner, whether the area is taken.
+
+    `away`: the attacker broke off and has not won.
+    """
 
     swing: float
     winner: str
     taken: bool
+    away: bool = False
 
 
 Chances = dict[Outcome, float]
@@ -228,7 +232,8 @@ def outcome_of(title: Title, end: BattleEnded) -> Outcome:
         and land
         and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
     )
-    return Outcome(float(end.defender_lost - end.attacker_lost), end.winner, taken)
+    away = end.how == "retreat" and end.winner != "attacker"
+    return Outcome(float(end.defender_lost - end.attacker_lost), end.winner, taken, away)
 
 
 def _solve(nodes: list[Node]) -> None:

@@ -8,12 +8,17 @@ from collections.abc import Callable
 import polars as pl
 import pytest
 
+from dashboard.odds.answer import FEW, often
 from dashboard.odds.of_game import odds_in
+from dashboard.review.battles import battles_answer
 from dashboard.review.cards.card import MOST, cards, mattered
-from dashboard.review.cards.drawing import _odds, cards_html, percentile, result
+from dashboard.review.cards.drawing import _decided, _odds, cards_html, percentile, placed, result
 from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
+from dashboard.ui.sampled import chance_told
 from engine.events import BattleEnded, BattleStarted, Event
+from engine.strictness import Strictness
+from ingest import replay_file
 from ingest.samples import HERE
 from tests.dashboard.conftest import EVIL, hand_made, raid
 from tests.kept import rows_of
@@ -88,6 +93,55 @@ def test_a_card_and_the_odds_of_its_battle_tell_one_percentile(moscow):
         told += 1
         assert percentile(found.result.percentile(float(card.swing))) == percentile(card.percentile)
     assert told >= 3
+
+
+@pytest.fixture(scope="module")
+def spain(tmp_path_factory: pytest.TempPathFactory) -> Reader:
+    lake = Lake.create(tmp_path_factory.mktemp("spain"))
+    lake.write([rows_of(HERE / "spain-and-china.jsonl")])
+    return Reader.of_lake(lake, "spain-and-china")
+
+
+def test_a_battle_with_a_card_is_worked_out_or_played_as_often_as_the_page_of_its_odds_plays_it(spain):
+    """So both tell the same chance and the same percentile, and the story and the summary, which name them too."""
+    game = replay_file(HERE / "spain-and-china.jsonl", Strictness.COLLECT)
+    told = mattered(cards(spain))
+    assert {card.samples for card in told} == {0, FEW}, "some are too large to be followed"
+    for card in told:
+        found = odds_in(spain, card.battle, FEW, lambda: game).answer.result
+        assert (found.samples, found.played + found.samples) == (card.samples, FEW), card
+        assert often(found, found.win) == chance_told(card.odds[0], card.samples) or not card.samples
+        assert found.win == pytest.approx(card.odds[0]), card
+        assert placed(found.percentile(float(card.swing)), found.samples) == placed(card.percentile, card.samples)
+
+
+def test_freak_results_are_counted_by_what_the_cards_tell(moscow):
+    """Three battles are given the percentiles of freak results, and two others such as are not quite."""
+    odds = moscow.frame("battle_luck")
+    far = [0.01, 0.99, 0.02, 0.03, 0.97, *[0.5] * (odds.height - 5)]
+    changed = odds.with_columns(percentile=pl.Series(far))
+    of = Reader(moscow.game, lambda table: changed if table == "battle_luck" else moscow.frame(table), moscow.measure)
+    unknown = [card for card in cards(of) if card.by_hits and card.percentile is not None]
+    assert all(0.025 < card.percentile < 0.975 for card in unknown)
+    assert f"3 of {odds.height + len(unknown)} ended with a freak result (1 in 20)." in battles_answer(of)
+    told = sorted(card.percentile for card in cards(of) if not card.by_hits)
+    assert told[:3] == [0.01, 0.02, 0.03] and told[-2:] == [0.97, 0.99]
+
+
+def test_the_parts_of_a_swing_add_up_as_they_are_rounded(moscow):
+    card = cards(moscow)[0]._replace(expected=2.5, dice=3.5, players=-1.0, swing=5)
+    numbers = [int(part.replace("−", "-")) for part in re.findall(r"</small> ([+−]?\d+)", _decided(card, "IPC"))]
+    assert sum(numbers[:3]) == numbers[3] == 5
+    html = "".join(_decided(card, "IPC") for card in cards(moscow))
+    for told in html.split("</p>")[:-1]:
+        numbers = [int(part.replace("−", "-").replace(",", "")) for part in re.findall(r"</small> ([+−]?[\d,]+)", told)]
+        assert sum(numbers[:3]) == numbers[3], told
+
+
+def test_parts_of_battles_played_say_how_good_they_are(moscow):
+    card = cards(moscow)[0]._replace(expected=2.0, dice=3.0, players=0.0, swing=5, error=0.6)
+    assert [part in _decided(card, "IPC") for part in ("+2 ±2<", "+3 ±2<", "</small> 0<")] == [True] * 3
+    assert "±" not in _decided(card._replace(error=0.2), "IPC"), "good to the digit that is told"
 
 
 def test_all_battles_are_in_the_table_in_the_order_of_play(moscow):

@@ -12,7 +12,7 @@ from dashboard.ui.sampled import sampled
 
 @pytest.mark.parametrize("samples", [20, 100, 2000])
 def test_what_always_happened_is_a_bound_that_chance_seldom_breaks(samples: int) -> None:
-    bound = re.fullmatch(r"better than (\d+)%", sampled(1.0, samples))
+    bound = re.fullmatch(r"over (\d+)%", sampled(1.0, samples))
     assert bound is not None
     assert (int(bound[1]) / 100) ** samples <= 0.07, "a chance as low would seldom give as many"
     assert sampled(0.0, samples) == f"under {100 - int(bound[1])}%"

@@ -43,7 +43,7 @@ class Card(NamedTuple):
             (0.5 is the middle); where no odds are known, how far along all numbers of hits those of the attacker less the defender's
             do, and `by_hits` is true. expected, dice, players: what the swing was to be, and what the dice and the players
             added; None where unknown.
-            samples: how many battles were played for the odds, 0 for exact ones.
+            samples: how many battles were played for the odds, 0 for exact ones; error: the standard error of `expected` and `dice`.
     """
 
     battle: int
@@ -63,6 +63,7 @@ class Card(NamedTuple):
     dice: float | None
     players: float | None
     samples: int = 0
+    error: float = 0.0
     by_hits: bool = False
 
 
@@ -118,12 +119,10 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
         if known and odds["luck"] is not None
         else (None, None, None)
     )
-    judged = known and odds["luck"] is not None and odds["percentile"] is not None
-    far = odds["percentile"] if judged else row["net_percentile"]
     return Card(
         row["battle"], row["turn"], row["round"], of.whens.get(row["turn"], f"Round {row['round']}"), row["area"], row["where"],
-        row["winner"], taken, forces["attacker"], forces["defender"], row["swing"], chances, far, *parts,
-        odds.get("samples", 0), not judged,
+        row["winner"], taken, forces["attacker"], forces["defender"], row["swing"], chances, row["percentile"], *parts,
+        row["samples"], odds.get("error", 0.0), row["by_hits"],
     )  # fmt: skip
 
 

@@ -9,7 +9,8 @@ from dashboard.review.cards.card import Card, Force, cards, mattered
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import figures, there, whose
-from dashboard.ui.sampled import interval, sampled
+from dashboard.ui.parts import whole_parts
+from dashboard.ui.sampled import chance_told, give, interval
 from dashboard.ui.text import amount, color, counted, safe
 
 STYLE = Path(__file__).with_name("cards.css")
@@ -102,8 +103,8 @@ def _odds(card: Card) -> str:
         return ""
     win, lose, neither = card.odds
     played = f", played {card.samples} times" if card.samples else ""
-    said = f"Odds before the first die{played}: attacker {_percent(win, card.samples)}, defender {_percent(lose, card.samples)}"
-    said += f", neither {_percent(neither, card.samples)}" if neither >= UNDECIDED else ""
+    said = f"Odds before the first die{played}: attacker {chance_told(win, card.samples)}, defender {chance_told(lose, card.samples)}"
+    said += f", neither {chance_told(neither, card.samples)}" if neither >= UNDECIDED else ""
     bar = f'<span class="bar"><i class="win" style="width:{win:.1%}"></i><i class="lose" style="width:{lose:.1%}"></i></span>'
     return f'<p class="odds">{safe(said)}{bar}</p>'
 
@@ -113,22 +114,16 @@ def _dice(card: Card) -> str:
     if card.percentile is None:
         return ""
     mark = f'<span class="scale"><i style="left:{card.percentile:.1%}"></i></span>'
-    return (
-        f'<p class="dice">{"Hits" if card.by_hits else "Result"}: {_placed(card)} percentile for the attacker{mark}</p>'
-    )
-
-
-def _placed(card: Card) -> str:
-    """Return the percentile of a battle; a range where it was played too seldom to tell one."""
-    share = card.percentile or 0.0
-    if card.by_hits or not card.samples:
-        return percentile(share)
-    low, high = map(percentile, interval(share, card.samples))
-    return low if low == high else f"{low} to {high}"
+    what, far = "Hits" if card.by_hits else "Result", placed(card.percentile, card.samples)
+    return f'<p class="dice">{what}: {far} percentile for the attacker{mark}</p>'
 
 
 def _in_table(card: Card) -> str:
-    return "–" if card.percentile is None else f"{_placed(card)}{' (hits)' if card.by_hits else ''}"
+    return (
+        "–"
+        if card.percentile is None
+        else f"{placed(card.percentile, card.samples)}{' (hits)' if card.by_hits else ''}"
+    )
 
 
 def percentile(share: float) -> str:
@@ -136,12 +131,24 @@ def percentile(share: float) -> str:
     return figures(min(max(round(100 * share), 1), 99))
 
 
+def placed(share: float, samples: int) -> str:
+    """Return a percentile as an ordinal; `34th to 52nd` where it is a share of too few battles played to tell one."""
+    if not samples:
+        return percentile(share)
+    low, high = map(percentile, interval(share, samples))
+    return low if low == high else f"{low} to {high}"
+
+
 def _decided(card: Card, unit: str) -> str:
-    """Return how the swing came about: what was to be expected, what the dice did, what the players did."""
-    if card.dice is None or card.swing is None:
+    """Return how the swing came about: what was to be expected, what the dice did, what the players did; the parts add up."""
+    if card.dice is None or card.swing is None or card.expected is None or card.players is None:
         return ""
-    parts = (("expected", card.expected), ("dice", card.dice), ("players", card.players))
-    told = " ".join(f"<span><small>{name}</small> {signed(value or 0)}</span>" for name, value in parts)
+    parts = [card.expected, card.dice, card.players]
+    off = f" ±{give(card.error)}" if give(card.error) else ""
+    told = " ".join(
+        f"<span><small>{name}</small> {signed(whole)}{off if part else ''}</span>"
+        for name, part, whole in zip(("expected", "dice", "players"), parts, whole_parts(parts), strict=True)
+    )
     return (
         f'<p class="decided">{told} <span class="sum"><small>swing</small> {signed(card.swing)} {safe(unit)}</span></p>'
     )
@@ -150,15 +157,6 @@ def _decided(card: Card, unit: str) -> str:
 def signed(value: float) -> str:
     """Return a whole number with its sign; 0 without one."""
     return f"{round(value):+,}".replace("-", "−").replace("+0", "0")
-
-
-def _percent(chance: float, samples: int = 0) -> str:
-    """Return a chance; one that is a share of so many battles played as what these can tell: a bound, or a range."""
-    if samples:
-        return sampled(chance, samples)
-    if 0 < chance < 0.005:
-        return "<1%"
-    return ">99%" if 0.995 < chance < 1 else f"{chance:.0%}"
 
 
 def _asks(to: str) -> str:
@@ -184,7 +182,7 @@ def _how_many(battles: int) -> str:
 
 
 def _row(of: Reader, card: Card, link: Link | None, to: str) -> str:
-    odds = "–" if card.odds is None else _percent(card.odds[0], card.samples)
+    odds = "–" if card.odds is None else chance_told(card.odds[0], card.samples)
     cells = (
         _when(of, card, link), safe(card.where), safe(card.attacker.name), _number(card.attacker.lost), safe(card.defender.name),
         _number(card.defender.lost), safe(result(card)), f'<a href="{safe(to)}">{safe(odds)}</a>' if to else safe(odds),

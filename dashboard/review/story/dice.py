@@ -6,11 +6,12 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import fought
+from dashboard.review.fought import fought, tail
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import an, the, there, whose
-from dashboard.ui.sampled import interval, sampled
+from dashboard.ui.sampled import chance_told as in_words
+from dashboard.ui.sampled import interval
 from dashboard.ui.text import amount
 
 FAR = 0.05
@@ -38,7 +39,7 @@ def lucky(of: Reader) -> dict[str, Any] | None:
         upset = _upset(row)
         if upset and row["battle"] == worst:
             continue  # the sentence on that battle says so
-        if (row["percentile"] <= FAR or row["percentile"] >= 1 - FAR or upset) and _large(of, row):
+        if (tail(row["percentile"], row["samples"]) <= FAR or upset) and _large(of, row):
             return row
     return None
 
@@ -49,9 +50,10 @@ def _large(of: Reader, row: dict[str, Any]) -> bool:
 
 
 def _upset(row: dict[str, Any]) -> bool:
-    """Whether a battle was lost that was as good as won."""
-    return (row["luck"] < 0 and row["winner"] == "defender" and row["win_chance"] >= LIKELY) or (
-        row["luck"] > 0 and row["winner"] == "attacker" and row["win_chance"] <= 1 - LIKELY
+    """Whether a battle was lost that was as good as won, or won that was as good as lost."""
+    low, high = interval(row["win_chance"], row["samples"]) if row["samples"] else (row["win_chance"],) * 2
+    return (row["luck"] < 0 and row["winner"] == "defender" and low >= LIKELY) or (
+        row["luck"] > 0 and row["winner"] == "attacker" and high <= 1 - LIKELY
     )
 
 
@@ -67,11 +69,10 @@ def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
             f"Luck took a hand in {of.when(row['round'])}: {whose(attacker)} attack on {place} {result} {_against(row)}"
         )
         return (Clause(said, row["turn"]), Clause(f"; the dice were {worth}."))
-    out = max(min(row["percentile"], 1 - row["percentile"]), RAREST)
-    result = f"a 1-in-{int(float(f'{1 / out:.2g}')):,} result"
-    if row["samples"]:  # no more than so many battles played can tell
-        far = min(row["percentile"], 1 - row["percentile"])
-        result = f"rarer than 1 in {int(1 / max(interval(far, row['samples'])[1], RAREST))} by {row['samples']:,} battles played"
+    out = tail(row["percentile"], row["samples"])
+    result = f"a 1-in-{int(float(f'{1 / max(out, RAREST):.2g}')):,} result"
+    if row["samples"] or out < RAREST:
+        result = f"a result of fewer than 1 in {int(1 / max(out, RAREST)):,} such battles"
     said = f"The dice favored {the(favored)} in {place} in {of.when(row['round'])}"
     better = f"{amount(round(row['size']), of.unit)} better than the odds"
     return (Clause(said, row["turn"]), Clause(f": {better}, {result}."))
@@ -97,7 +98,5 @@ def _against(row: dict[str, Any]) -> str:
 
 def _chance(row: dict[str, Any]) -> str:
     """Return the attacker's chance of winning: `an 88% chance`."""
-    if row["samples"]:
-        return f"a chance of {sampled(row['win_chance'], row['samples'])}"
-    told = f"{min(max(row['win_chance'], 0.01), 0.99):.0%}"
-    return f"{an(told)} chance"
+    told = in_words(row["win_chance"], row["samples"])
+    return f"{an(told)} chance" if told[0].isdigit() and not row["samples"] else f"a chance of {told}"
