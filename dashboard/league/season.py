@@ -7,7 +7,7 @@ from typing import NamedTuple
 import polars as pl
 import streamlit as st
 
-from dashboard.league.words import usual_least
+from dashboard.league.words import most_rated, usual_least
 from dashboard.metrics.one_title import pick_one, usual
 from dashboard.metrics.selection import pick_days
 from dashboard.ui import data
@@ -41,10 +41,10 @@ def years(games: pl.DataFrame) -> list[str]:
 
 def choose(at: data.Source, games: pl.DataFrame) -> Counted:
     """Let title, season and the least number of games be chosen."""
-    rated = games.filter(pl.col("game_id").is_in(data.ratings(at)["game_id"].to_list()))
+    history = data.ratings(at)
     first, second, third = st.columns([2, 1, 1])
     with first:
-        title = pick_one(games, usual(games if rated.is_empty() else rated), every=True)
+        title = pick_one(games, usual(games) if history.is_empty() else most_rated(history), every=True)
     found = years(games)
     season = second.selectbox(
         "Season", [ALWAYS, *found, *([OTHER] if found else [])], key="season", bind="query-params"

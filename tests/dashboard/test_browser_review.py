@@ -60,7 +60,7 @@ def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: 
     said = played_on(page, games[ORDERS], "Germany's attack on the Caucasus succeeds (Round 1, Germany)")
     assert "In the game as it was played, the Axis won." in said
     expect(page.locator(".sitrep-command")).to_have_text(
-        "sitrep play-on axis-takes-moscow.jsonl --flip 1 --games 50 --rounds 6 --seed what-if"
+        f"sitrep play-on {ORDERS} --flip 1 --games 50 --rounds 6 --seed what-if"
     )
 
 

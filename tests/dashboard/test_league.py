@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import polars as pl
 import pytest
@@ -18,9 +19,11 @@ from dashboard.league.records import each_once
 from dashboard.metrics.one_title import usual
 from dashboard.ui.asked import title_names
 from dashboard.ui.downloads import svg
+from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
+from tests.ingest.results import table
 from tests.kept import rows_of
 from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, ratings
@@ -318,3 +321,14 @@ def test_standings_over_titles_say_that_they_tell_of_none_who_is_best_at_it() ->
 def test_a_page_of_the_league_says_how_games_of_no_day_are_rated(make_lake: MakeLake) -> None:
     make_lake(*(played(f"g{at}", ADA_BO, ("axis",)) for at in range(3)))
     assert "3 games have no date and are rated in the order of the rows" in html(opened("league.py"))
+
+
+def test_the_league_and_the_first_page_open_with_the_title_of_most_rated_games(
+    make_lake: MakeLake, tmp_path: Path
+) -> None:
+    """Two rated games with a record of the play, and three results of another title: the results are more."""
+    lake = make_lake(*(played(f"g{at}", ADA_BO, ("axis",)) for at in range(2)))
+    rows = [f"2026-05-0{at},Blitz! A World in Conflict,,Axis;Allies,Ada;Bo,Axis,,,,," for at in (1, 2, 3)]
+    assert ingest([table(tmp_path / "league.csv", *rows)], lake).ok
+    assert opened("league.py").selectbox(key="title").value == "Blitz! A World in Conflict"
+    assert opened("home.py").subheader[-1].value == "Highest rated at Blitz! A World in Conflict"

@@ -19,7 +19,7 @@ from dashboard.review.record import game_of, record_of
 from engine.errors import SitrepError
 from ingest import ingest
 from ingest.samples import HERE
-from tests.dashboard.test_pages import opened
+from tests.dashboard.test_pages import commands, opened
 from warehouse import Lake, LakeError, places
 from warehouse.export import FORMS, export
 from warehouse.people import NOBODY, everybody_hidden, publish
@@ -81,9 +81,14 @@ def test_the_dashboard_plays_on_from_another_working_folder(
 ) -> None:
     monkeypatch.setenv("SITREP_LAKE", str(begun / "lake"))
     app = opened("review.py", game=GAME)
+    assert commands(app)[0].startswith(f"sitrep play-on {begun / FOLDER / NAME} --"), "it can be run from here"
     assert [button.label for button in app.button if "Play on" in button.label]
     assert "not on this machine" not in "".join(caption.value for caption in app.caption)
     assert "not on this machine" not in "".join(said.value for said in opened("odds.py", game=GAME, battle="1").caption)
+    monkeypatch.setenv("SITREP_KEEP", "nobody")
+    assert commands(opened("review.py", game=GAME))[0].startswith(f"sitrep play-on {NAME} --"), (
+        "strangers see no folder"
+    )
 
 
 def test_a_summary_names_the_record_where_it_lies(home: Path, elsewhere: Path) -> None:

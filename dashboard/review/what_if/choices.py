@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from dashboard.review.cards.card import Card, cards, mattered
@@ -11,6 +12,7 @@ from dashboard.review.story.wording import sentence, there, whose
 from engine.errors import SitrepError
 from engine.rules import load_rules
 from engine.titles import load_title, titles
+from ingest.files import shown
 from warehouse.file_names import file_name
 
 LEAST = 0.01
@@ -68,13 +70,18 @@ def other_way(card: Card) -> Choice:
     )
 
 
-def command(of: Reader, choice: Choice, changes: str = "") -> str:
-    """Return the command that plays a game on, after changes in lines of a log; the record is named without its folder."""
+def command(of: Reader, choice: Choice, changes: str = "", record: Path | None = None) -> str:
+    """Return the command that plays a game on, after changes in lines of a log.
+
+    Args:
+        record: the game's, for those who may see where it lies; else it is named without its folder.
+    """
     moment = f"--flip {choice.battle}" if choice.battle else f"--at {choice.at}"
     lines = "".join(
         f" --as {shlex.quote(line)}" for line in map(str.strip, changes.splitlines()) if line and line[0] != "#"
     )
-    return f"sitrep play-on {_record(of)} {moment}{lines} --games {GAMES} --rounds {ROUNDS} --seed {SEED}"
+    named = _record(of) if record is None else shlex.quote(shown(record))
+    return f"sitrep play-on {named} {moment}{lines} --games {GAMES} --rounds {ROUNDS} --seed {SEED}"
 
 
 def odds_command(of: Reader, battle: int) -> str:

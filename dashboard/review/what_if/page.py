@@ -7,6 +7,7 @@ from pathlib import Path
 
 import streamlit as st
 
+from dashboard.review.keeping import sees_folders
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
 from dashboard.review.what_if.changed import changed, examples
@@ -45,7 +46,7 @@ def offer(of: Reader) -> None:
         _play(of, chosen, changes, record)
     elif record is None:
         st.caption("The record is not on this machine any more, so this page cannot play it on. Where it is, run:")
-    widgets.command(command(of, chosen, changes))
+    widgets.command(command(of, chosen, changes, record if sees_folders() else None))
 
 
 def _changes(of: Reader) -> str:
