@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from engine import events as ev
 from engine.families.axis_allies.orders import Load, Move, Offload
 from engine.invariants import violations
 from engine.orders import Order
+from engine.rules import EndPhase
 from engine.strictness import Strictness
 from tests.aa1942 import positions as aa1942
 from tests.global1939 import positions as global1939
@@ -24,6 +26,15 @@ def found(positions, stacks: dict[str, str], power: str, phase: str, *orders: Or
     for order in orders:
         play.submit(order)
     return [text.rpartition(": ")[2] for text in violations(positions.TITLE, play.events)]
+
+
+def ends(positions, stacks: dict[str, str], phase: str, *orders: Order, **more: object) -> list[str]:
+    """What the invariants say as the next turn begins, of orders of Germany that nobody judges."""
+    play = positions.play_from(stacks, "germany", phase, strictness=Strictness.IGNORE, **more)
+    for order in orders:
+        play.submit(order)
+    after = [ev.PhaseStarted("united-kingdom", "purchase-units", play.state.clock.turn + 1)]
+    return [text.rpartition("): ")[2] for text in violations(positions.TITLE, [*play.events, *after])]
 
 
 @pytest.mark.parametrize("phase", ["combat-move", "noncombat-move"])
@@ -67,3 +78,75 @@ def test_global_war_s_option_lets_them_go_on(value: str, wrong: list[str]) -> No
               Move("light-armor", "northern-italy > southern-france"))  # fmt: skip
     texts = found(global_war, stacks, "italy", "combat-move", *orders, options={"carried": value})
     assert [text for text in texts if "walks" in text] == wrong
+
+
+def test_aircraft_go_no_farther_than_they_may_in_the_whole_turn() -> None:
+    stacks = {"libya": "germany: fighter, bomber"}
+    out, back = (
+        Move("fighter, bomber", "libya > sea-zone-14 > sea-zone-13 > sea-zone-12"),
+        "sea-zone-12 > sea-zone-13 > algeria",
+    )
+    home = [Move("fighter", back), Move("bomber", f"{back} > libya")]
+    phases = [EndPhase(phase) for phase in ("combat-move", "conduct-combat")]
+    assert found(aa1942, stacks, "germany", "combat-move", out, *phases, home[1]) == []
+    assert found(aa1942, stacks, "germany", "combat-move", out, *phases, *home) == [
+        "fighter goes 5 spaces in a turn; expected at most 4"
+    ]
+
+
+def test_aircraft_land_where_it_was_friendly_as_the_turn_began() -> None:
+    stacks = {"libya": "germany: fighter, tank", "anglo-egypt-sudan": ""}
+    march, fly = Move("tank", "libya > anglo-egypt-sudan"), Move("fighter", "libya > anglo-egypt-sudan")
+    phases = [EndPhase(phase) for phase in ("combat-move", "conduct-combat")]
+    taken = ends(aa1942, stacks, "combat-move", march, *phases, fly)
+    assert taken == ["fighter of germany has flown to anglo-egypt-sudan, which united-kingdom held as the turn began"]
+    assert ends(aa1942, stacks, "combat-move", march, *phases, Move("fighter", "libya > algeria")) == []
+
+
+def test_aircraft_end_on_a_deck() -> None:
+    fly = [Move("fighter", "libya > sea-zone-14"), Move("fighter", "libya > sea-zone-14")]
+    stacks = {"sea-zone-14": "germany: aircraft-carrier", "libya": "germany: 3 fighter"}
+    assert ends(aa1942, stacks, "noncombat-move", *fly) == []
+    assert ends(aa1942, stacks, "noncombat-move", *fly, fly[0])[-1].endswith("1 aircraft of the axis without a deck")
+
+
+@pytest.mark.parametrize(("far", "wrong"), [(8, []), (9, ["fighter goes 9 spaces in a turn; expected at most 8"])])
+def test_global_s_aircraft_rebase_eight_spaces(far: int, wrong: list[str]) -> None:
+    path = " > ".join(["germany", "poland"] * 5)
+    fly = Move("fighter", " > ".join(path.split(" > ")[: far + 1]))
+    assert found(global1939, {"germany": "germany: fighter"}, "germany", "noncombat-move", fly) == wrong
+
+
+@pytest.mark.parametrize("phase", ["combat-move", "noncombat-move"])
+def test_a_transport_that_has_offloaded_neither_sails_nor_loads(phase: str) -> None:
+    on = Move("transport", "sea-zone-14 > sea-zone-13")
+    assert found(aa1942, COAST, "germany", phase, ABOARD, on) == []
+    assert found(aa1942, COAST, "germany", phase, ABOARD, ASHORE, on) == ["transport sails after it offloads"]
+    assert found(
+        aa1942, COAST, "germany", phase, ABOARD, ASHORE, Load("infantry", "southern-europe > sea-zone-14")
+    ) == ["transport loads after it offloads"]
+
+
+def test_who_has_moved_in_combat_does_not_move_in_noncombat() -> None:
+    phases = [EndPhase(phase) for phase in ("combat-move", "conduct-combat")]
+    march, back = Move("tank", "libya > algeria"), Move("tank", "algeria > libya")
+    assert found(aa1942, COAST, "germany", "combat-move", march, back) == []
+    assert found(aa1942, COAST, "germany", "combat-move", march, *phases, back) == [
+        "tank walks in the noncombat-move after it walks in the combat-move"
+    ]
+
+
+def test_of_units_that_are_alike_those_that_are_left_have_done_what_the_others_have_not() -> None:
+    """Four tanks stand in Libya, two that walked there in one move and two in another; two are lost, and two may not go on."""
+    moved = "used=1 from=algeria moved"
+    stacks = {"algeria": "germany: 2 tank", "libya": "germany: 2 tank"}
+    play = aa1942.play_from({**COAST, **stacks, "southern-europe": "germany: 2 tank"}, "germany", "combat-move")
+    done = [
+        ev.UnitsMoved("germany", "tank", 2, "algeria", "libya", 1, "move", "", moved, ("algeria", "libya")),
+        ev.UnitsMoved("germany", "tank", 2, "southern-europe", "sea-zone-14", 1, "load", "", "aboard", ("southern-europe", "sea-zone-14")),
+        ev.UnitsMoved("germany", "tank", 2, "sea-zone-14", "libya", 1, "offload", "aboard", moved, ("sea-zone-14", "libya")),
+        ev.UnitsRemoved("germany", "tank", 2, "libya", 1, "combat", moved),
+        ev.UnitsMoved("germany", "tank", 2, "libya", "algeria", 1, "move", moved, moved, ("libya", "algeria", "libya", "algeria")),
+    ]  # fmt: skip
+    wrong = [text.rpartition("): ")[2] for text in violations(aa1942.TITLE, [*play.events, *done])]
+    assert "tank goes 4 spaces in a turn; expected at most 2" in wrong

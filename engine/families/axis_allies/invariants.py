@@ -19,12 +19,12 @@ from engine.families.axis_allies.economy.lend_lease import LINE
 from engine.families.axis_allies.economy.levy import Levy
 from engine.families.axis_allies.facilities.factories import damage_limit
 from engine.families.axis_allies.heirs import OUT
+from engine.families.axis_allies.journeys import AxisAlliesJourneys
 from engine.families.axis_allies.movement.movement_limits import outside
 from engine.families.axis_allies.victory import cities
 from engine.families.axis_allies.vocabulary import AID
-from engine.invariants.journeys import Journeys
 from engine.invariants.ledger import LedgerChecks
-from engine.mechanics.profile import profile, profile_in, revise
+from engine.mechanics.profile import profile, profile_in
 from engine.rules import Position, relation, side_of
 from engine.state import GameState, Stack
 from engine.title.contenders import groups, worth
@@ -38,7 +38,7 @@ class AxisAllies(LedgerChecks):
     def __init__(self, title: Title) -> None:
         super().__init__(title)
         self.aid: Counter[str] = Counter()
-        self.journeys = Journeys(title, _farthest(title))
+        self.journeys = AxisAlliesJourneys(title)
 
     def checks(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
         """Facilities stand where they are damaged."""
@@ -59,14 +59,12 @@ class AxisAllies(LedgerChecks):
     # After every event
 
     def moved(self, event: ev.UnitsMoved, state: GameState) -> list[str]:
-        """Units go no farther than they may, and who is carried does nothing else in its turn."""
-        onward = state.options.get("carried") == "move"
-        return super().moved(event, state) + self.journeys.moved(event, state, onward)
+        """Units go no farther than they may, and do no more than a turn allows."""
+        return super().moved(event, state) + self.journeys.moved(event, state)
 
     def changed(self, event: ev.UnitsChanged, state: GameState) -> list[str]:
         """Keep the journeys of units whose stack changes."""
-        self.journeys.changed(event, state)
-        return super().changed(event, state)
+        return super().changed(event, state) + self.journeys.changed(event, state)
 
     def removed(self, event: ev.UnitsRemoved, state: GameState) -> list[str]:
         """Forget the journeys of units that are lost."""
@@ -75,9 +73,7 @@ class AxisAllies(LedgerChecks):
 
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
         """Begin new journeys with each turn."""
-        if event.turn != self.turn:
-            self.journeys.turn()
-        return super().phase(event, state)
+        return super().phase(event, state) + self.journeys.phase(event, state)
 
     def purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
         """Units are bought at a valid price."""
@@ -233,15 +229,3 @@ class AxisAllies(LedgerChecks):
             for (area, side), room in sorted(decks.items())
             if room < 0
         ]
-
-
-def _farthest(title: Title) -> dict[str, int]:
-    """Return the most spaces that a unit of each type may ever go in a turn: by its tables, with a base, in tow, by a long march."""
-    bases = max((row.number("naval-base") for row in title.units.values()), default=0)
-    march = int(title.settings.get("reach", {}).get("land", 0))
-    farthest = {}
-    for unit, row in title.units.items():
-        moves = [revise(row, one).move for one in title.revisions_of.get(unit, ())]
-        more = {"sea": bases, "land": int(row.has("towed"))}.get(row.cls, 0)
-        farthest[unit] = max(row.move, march if row.cls == "land" else 0, *moves, 0) + more
-    return farthest

@@ -14,6 +14,7 @@ from collections import Counter
 
 from engine import events as ev
 from engine.families.blocks import board
+from engine.families.blocks.journeys import BlockJourneys
 from engine.families.blocks.land.entry import bar
 from engine.families.blocks.land.phase import LandMoves
 from engine.families.blocks.politics.final import Final
@@ -41,6 +42,7 @@ class Blocks(LedgerChecks):
 
     def __init__(self, title: Title) -> None:
         super().__init__(title)
+        self.journeys = BlockJourneys(title)
         self.brought: Counter[tuple[str, str]] = Counter()
         self.gone: Counter[tuple[str, str]] = Counter()
         self.due: Counter[str] = Counter()
@@ -77,7 +79,16 @@ class Blocks(LedgerChecks):
         power, unit = event.to_power or event.power, event.to_unit or event.unit
         self.brought[event.power, event.unit] -= event.count
         self.brought[power, unit] += event.count
-        return super().changed(event, state)
+        return super().changed(event, state) + self.journeys.changed(event, state)
+
+    def moved(self, event: ev.UnitsMoved, state: GameState) -> list[str]:
+        """Blocks act once in a phase, and go no farther than they may."""
+        return super().moved(event, state) + self.journeys.moved(event, state)
+
+    def removed(self, event: ev.UnitsRemoved, state: GameState) -> list[str]:
+        """Forget the journeys of blocks that are lost."""
+        self.journeys.removed(event)
+        return super().removed(event, state)
 
     def purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
         """A new block has one price."""
@@ -109,7 +120,7 @@ class Blocks(LedgerChecks):
 
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
         """After movement no area is over-stacked, no block is where it may not be, and discs match a second count."""
-        wrong = super().phase(event, state)
+        wrong = super().phase(event, state) + self.journeys.phase(event, state)
         position = Position(self.title, state)
         wrong += [*self._check_stacking(position), *self._check_places(position)]
         if event.phase in COUNTED:

@@ -10,6 +10,7 @@ from engine.invariants.ledger import LedgerChecks
 from engine.rules import Position
 from engine.state import GameState, Stack
 from engine.titles.blitz import board
+from engine.titles.blitz.journeys import BlitzJourneys
 from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import big_of, counters, places
 from engine.titles.blitz.vocabulary import AGENDA, FORGONE, LOST_HOMES
@@ -28,6 +29,7 @@ class BlitzLedger(LedgerChecks):
         super().__init__(title)
         self.there: Counter[str] = Counter()
         self.grown: set[str] = set()
+        self.journeys = BlitzJourneys(title)
 
     def can_be_nobodys(self, area: str) -> bool:
         """Lands of France become neutral when it falls (3.4)."""
@@ -42,14 +44,23 @@ class BlitzLedger(LedgerChecks):
     def removed(self, event: ev.UnitsRemoved, state: GameState) -> list[str]:
         """A counter that leaves the map goes to a box at once, but for those that are out for good."""
         self.there[event.unit] -= event.count
+        self.journeys.removed(event)
         return super().removed(event, state)
+
+    def moved(self, event: ev.UnitsMoved, state: GameState) -> list[str]:
+        """A unit does no more than one side's Activities or Blitzes allow."""
+        return super().moved(event, state) + self.journeys.moved(event, state)
+
+    def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
+        """Begin new journeys with each side's turn."""
+        return super().phase(event, state) + self.journeys.phase(event, state)
 
     def changed(self, event: ev.UnitsChanged, state: GameState) -> list[str]:
         """A Small counter and its Big one change places."""
         self.there[event.unit] -= event.count
         self.there[event.to_unit or event.unit] += event.count
         pair = {event.unit, event.to_unit or event.unit}
-        wrong = super().changed(event, state)
+        wrong = super().changed(event, state) + self.journeys.changed(event, state)
         if len(pair) > 1 and not any({small, big} == pair for small, big in big_of(self.title).items()):
             wrong.append(f"{event.unit} becomes {event.to_unit}; expected its own other counter")
         on_map = self.title.areas[event.area].kind != "box"

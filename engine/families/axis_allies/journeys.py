@@ -1,0 +1,160 @@
+"""What units may do in a turn of an Axis & Allies game, in lines that call none of its rules.
+
+Rule book of aa1942, which the others add to: Combat Move, Noncombat Move, and in the Unit Profiles Air Units and Transports.
+"""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.condition import parse_condition
+from engine.invariants.journeys import Act, Journey, Journeys, spaces
+from engine.rules import relation
+from engine.state import GameState, Stack
+from engine.title.model import Title
+
+WALK, LOAD, ASHORE, CARRIED = "walks", "is loaded", "is put ashore", "is carried"
+SAIL, TAKES, OFFLOADS, REDEPLOYED, RETREAT = "sails", "loads", "offloads", "is redeployed", "retreats"
+FLY, LANDS, FOUGHT = "flies", "lands on a deck", "fights"
+
+STEPS = frozenset({"move", "noncombat", "blitz", "crossing", "annexation"})
+"""Causes of a move by which units go on foot, or sail, from space to space."""
+
+CARRIERS = frozenset({"airborne", "transfer"})
+"""Causes of a move over land in which units are carried: by aircraft, or by rail."""
+
+FLIGHTS = frozenset({"move", "landing"})
+"""Causes of a move by which aircraft spend their range."""
+
+NONCOMBAT = "noncombat-move"
+
+
+class AxisAlliesJourneys(Journeys):
+    """The journeys of land units, ships and aircraft in a turn."""
+
+    def __init__(self, title: Title) -> None:
+        super().__init__(title)
+        self.held: dict[str, str] = {}
+
+    def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
+        """Keep who held what as a turn began: aircraft land there alone."""
+        begins = event.turn != self.turn
+        wrong = super().phase(event, state)
+        self.held = dict(state.control) if begins else self.held
+        return wrong
+
+    def act(self, event: ev.UnitsMoved | ev.UnitsChanged, state: GameState) -> Act | None:
+        """Return what land units, ships and aircraft do in an event."""
+        cls = self.title.units[event.unit].cls
+        if isinstance(event, ev.UnitsChanged):
+            what = self._done(event, cls)
+            return Act(self.now, what, event.area) if what else None
+        far = max(1, len(event.path) - 1)
+        if cls == "air":
+            return Act(self.now, FLY, event.origin, far) if event.cause in FLIGHTS else None
+        what = self._sailed(event) if cls == "sea" else self._went(event)
+        return Act(self.now, what, event.origin, far if what in (WALK, SAIL) else 0) if what else None
+
+    def _done(self, event: ev.UnitsChanged, cls: str) -> str:
+        """Return what a change says that units have done: fought, or taken land units aboard, or put them ashore."""
+        if event.cause == "fought":
+            return FOUGHT
+        if event.cause == "landing" and cls == "air":
+            return LANDS
+        before, after = (self._load(text) for text in (event.condition, event.becomes))
+        if cls != "sea" or before == after or event.cause == "called-off":
+            return ""
+        return TAKES if after > before else OFFLOADS
+
+    def _load(self, condition: str) -> int:
+        return sum(self.title.units[unit].cls == "land" for _, unit in parse_condition(condition).cargo)
+
+    def _sailed(self, event: ev.UnitsMoved) -> str:
+        if event.cause in STEPS:
+            return SAIL
+        return {"redeployed": REDEPLOYED, "retreat": RETREAT}.get(event.cause, "")
+
+    def _went(self, event: ev.UnitsMoved) -> str:
+        kinds = self.title.areas[event.origin].kind, self.title.areas[event.destination].kind
+        if kinds == ("land", "land"):
+            return WALK if event.cause in STEPS else CARRIED if event.cause in CARRIERS else ""
+        return {("land", "sea"): LOAD, ("sea", "land"): ASHORE}.get(kinds, "") if event.cause != "called-off" else ""
+
+    def way(self, event: ev.UnitsMoved, act: Act) -> list[str]:
+        """Return what is wrong with a path: land units walk on land, and ships sail at sea."""
+        cls, kinds = self.title.units[event.unit].cls, {self.title.areas[area].kind for area in event.path}
+        wrong = (
+            [f"{event.unit} {act.what} on {' and '.join(sorted(kinds))}"]
+            if act.what in (WALK, SAIL) and kinds - {cls}
+            else []
+        )
+        return wrong + super().way(event, act)
+
+    def judge(self, key: Stack, journey: Journey, state: GameState) -> list[str]:
+        """Return what is wrong with the last act of units."""
+        *before, last = journey
+        done, wrong = [act.what for act in before], []
+        most = self._most(key, journey, state)
+        if spaces(journey) > most:
+            wrong.append(f"{key.unit} goes {spaces(journey)} spaces in a turn; expected at most {most}")
+        if last.what == WALK and state.options.get("carried") != "move":
+            wrong += [f"{key.unit} walks after it {what}" for what in (ASHORE, CARRIED) if what in done]
+        if last.what in (LOAD, CARRIED, REDEPLOYED) and {WALK, SAIL, ASHORE, *((last.what,))} & set(done):
+            wrong.append(f"{key.unit} {last.what} after it {done[-1]}")
+        if last.what in (SAIL, TAKES) and OFFLOADS in done:
+            wrong.append(f"{key.unit} {last.what} after it {OFFLOADS}")
+        if last.what == OFFLOADS and RETREAT in done:
+            wrong.append(f"{key.unit} {last.what} after it {RETREAT}")
+        if last.what == FLY and LANDS in done:
+            wrong.append(f"{key.unit} {FLY} after it {LANDS}")
+        early = next((act for act in before if act.phase != NONCOMBAT), None)
+        lent = self.title.units[key.unit].cls == "sea" and key.power != state.clock.power
+        if early and last.phase == NONCOMBAT and last.what not in (FLY, LANDS, FOUGHT) and not lent:
+            wrong.append(f"{key.unit} {last.what} in the {NONCOMBAT} after it {early.what} in the {early.phase}")
+        return wrong
+
+    def _most(self, key: Stack, journey: Journey, state: GameState) -> int:
+        """Return the spaces that units may go in this turn: their type's: by technology, with a base, in tow, on a long march."""
+        row, move = self.title.units[key.unit], self._move(key, state)
+        most = move + self._bonus(key, journey[0].area, state) + row.has("towed")
+        reach = self.title.settings.get("reach")
+        if not reach or journey[-1].phase != reach["phase"] or (row.cls == "land" and move != 1):
+            return most
+        early = spaces(journey) - spaces(journey, reach["phase"])
+        if row.cls == "air" and early and state.options.get("rebase") != "all":
+            return most
+        return max(most, early + int(reach.get(row.cls, 0)))
+
+    def _move(self, key: Stack, state: GameState) -> int:
+        move = self.title.units[key.unit].move
+        for row in self.title.revisions_of.get(key.unit, ()):
+            wanted = dict([row.when]) if row.when else {}
+            options = {name: state.options.get(name, self.title.options[name].default) for name in wanted}
+            gained = not row.tech or state.techs.get((key.power, row.tech), 0) > 0
+            if row.power in ("", key.power) and gained and options == wanted and row.move:
+                move = int(row.move) + (move if row.move[0] in "+-" else 0)
+        return move
+
+    def _bonus(self, key: Stack, start: str, state: GameState) -> int:
+        """Return what a base adds where aircraft start, or beside ships; seaplanes and submarines have bases of their own."""
+        row = self.title.units[key.unit]
+        if row.cls == "land":
+            return 0
+        kinds = {"air": ("air-base",), "sea": ("naval-base",)}[row.cls]
+        kinds += ("seaplane-base", "naval-base") if row.has("hits-few") else ()
+        kinds += ("submarine-base",) if row.has("submarine") else ()
+        areas = [start, *(self.title.neighbours[start] if row.cls == "sea" else ())]
+        bases = [self.title.units[base.unit] for area in areas for base, _ in state.units_in(area)]
+        return max((base.number(kind) for base in bases for kind in kinds if base.has(kind)), default=0)
+
+    def rest(self, state: GameState) -> list[str]:
+        """Aircraft that have flown land where it was friendly as the turn began."""
+        return [
+            f"{key.unit} of {key.power} has flown to {key.area}, which {self.held.get(key.area, 'nobody')} held as the turn began"
+            for key, made in self.made.items()
+            if self.title.units[key.unit].cls == "air" and self.title.areas[key.area].kind == "land"
+            and any(count and any(act.what == FLY for act in journey) for journey, count in made.items())
+            and not self._is_friend(state, key.power, self.held.get(key.area, ""))
+        ]  # fmt: skip
+
+    def _is_friend(self, state: GameState, one: str, two: str) -> bool:
+        return two in self.title.powers and relation(self.title, state, one, two) == "allied"
