@@ -24,7 +24,8 @@ _NUMBERS = re.compile(r"-?\d+(?:\s*,\s*-?\d+)*\Z")
 _FACE = re.compile(r"-?\d+")
 _LONGEST = 500
 _LIKE_DICE = re.compile(
-    r"\b(?:roll(?:s|ed|ing)?|throws?|threw|dic?e|[0-9]{0,4}d[0-9]{1,4}|drm?|w[üu]rfel\w*|d[ée]s|dados?|dadi)\b|^\*[^<]*[0-9][^<]*<[^<>]+>",
+    r"\b(?:roll(?:s|ed|ing)?|throws?|threw|dic?e|[0-9]{0,4}d[0-9]{1,4}|drm?|w[üu]rfel\w*|d[ée]s|dados?|dadi)\b|^\*[^<]*[0-9][^<]*<[^<>]+>"
+    r"|^\*{1,9} {0,9}[0-9]{1,4}(?: {0,9}[,+] {0,9}[0-9]{1,4}){0,99} {0,9}\*{1,9}$",
     re.IGNORECASE,
 )
 _UNDONE = re.compile(r"\**\s*UNDO:")
@@ -83,7 +84,7 @@ class Patterns:
 
 
 def like_dice(text: str) -> bool:
-    """Whether a report looks like dice: it has a number, and a word for dice or somebody's name at its end."""
+    """Whether a report looks like dice: it has a number, and a word for dice or somebody's name at its end, or nothing but numbers."""
     text = text[:_LONGEST]
     return bool(_FACE.search(text) and _LIKE_DICE.search(text))
 

@@ -61,6 +61,7 @@ def test_symbols_are_faces_from_one() -> None:
         ("Ann throws d20 and gets 17", [("d20", (17,), "red")]), ("* Tank moves 1201 -> 1302", []),
         ("<b>** Attack = 5,1 ***</b>", [("attack", (5, 1), "nobody")]), ("* Attack 2d6 = 3 *", [("attack-2d6", (0, 0), "nobody")]),
         ("* Supply = 4 *", []), ("* New Turn = 5", []), ("* Turn 3 = 1944 *", []), ("* UNDO: ** 2d6 = 4,2 *** <Ann>", []),
+        ("* Ann has rolled a 6. *", [("dice", (6,), "red")]), ("Bob has thrown 2d6: 1, 3", [("2d6", (1, 3), "blue")]),
         ("UNDO: *** (IFT DR) 5,2 *** <Ann>", []), ("* UNDO: Ann rolls 2d6: 3,5", []),
     ],
 )  # fmt: skip
@@ -113,6 +114,7 @@ def gaps(game: MiniGame) -> list[str]:
     "line",
     [
         "Ann: attack dice 3/5, defence 2", "* Bob's die shows 4", "Wurf von Ann: Würfel zeigen 3 und 5", "*** IFT 5|2 *** &lt;Ann&gt;",
+        "*** 3,4 ***", "* 6 *",
         "** 120d6 = " + ",".join("6" * 300) + " ***", "* 2d6 roll, black 4 white 3", "*** (IFT DR) 5,2 ***" + " " * 600 + "&lt;Ann&gt;",
     ],
 )  # fmt: skip
