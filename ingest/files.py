@@ -9,7 +9,9 @@ import os
 import stat
 import zlib
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
+from typing import BinaryIO
 
 import zstandard
 
@@ -27,6 +29,8 @@ GZIP = b"\x1f\x8b"
 ZSTD = b"\x28\xb5\x2f\xfd"
 _STEP = 1024
 """Packed bytes unpacked at a time: few, because one of them can stand for 32 KiB."""
+_BLOCK = 2**17 + 2**10
+"""Packed bytes from which something can be unpacked: zstd does it by blocks of 128 KiB at most (RFC 8878, 3.1.1.2.4)."""
 _MAX_PARTS = 10_000
 _MAX_WINDOW = 2**27
 """Memory limit of a zstd frame, in bytes."""
@@ -87,19 +91,23 @@ def head_of(path: Path | str) -> bytes:
         if not stat.S_ISREG(os.stat(path).st_mode):  # to open a pipe would wait for its other end
             return b""
         with open_file(path) as handle:
-            return unpacked_head(handle.read(HEAD))
+            return unpacked_head(handle)
     except (OSError, ValueError, RecordError):
         return b""
 
 
-def unpacked_head(head: bytes) -> bytes:
-    """Return the first bytes of a content, unpacked if they are packed; none where they cannot be unpacked."""
+def unpacked_head(file: BinaryIO) -> bytes:
+    """Return the first bytes of a file, unpacked if they are packed; as many as can be unpacked."""
+    head = file.read(HEAD)
     if not head.startswith((GZIP, ZSTD)):
         return head
-    try:
-        return next(iter((_gzip_parts if head.startswith(GZIP) else _zstd_parts)(head)), b"")[:HEAD]
-    except (EOFError, ValueError, zlib.error, zstandard.ZstdError):
-        return b""
+    out = b""
+    with suppress(EOFError, ValueError, zlib.error, zstandard.ZstdError):
+        for part in (_gzip_parts if head.startswith(GZIP) else _zstd_parts)(head + file.read(_BLOCK)):
+            out += part
+            if len(out) >= HEAD:
+                break
+    return out[:HEAD]
 
 
 def unpack(data: bytes, name: str) -> bytes:

@@ -19,13 +19,15 @@ SECONDS = 240
 
 
 class Done(NamedTuple):
-    """What a command did: its exit code (None when it was ended for time), its output, the seconds, and the largest process's bytes."""
+    """What a command did: its exit code (None when it was ended for time), its output, the seconds, the largest process's bytes, and the
+    seconds of a processor that it took with those it started: however busy the machine is, they are about the same."""
 
     code: int | None
     out: str
     err: str
     seconds: float
     peak: int
+    work: float
 
     @property
     def wrong(self) -> str:
@@ -52,11 +54,11 @@ def run(command: list[str], seconds: float = SECONDS) -> Done:
         process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=_limited
         )
-        code, peak = _waited(process, start + seconds)
+        code, peak, work = _waited(process, start + seconds)
         took = time.monotonic() - start
         out.seek(0)
         err.seek(0)
-        return Done(code, out.read().decode(errors="replace"), err.read().decode(errors="replace"), took, peak)
+        return Done(code, out.read().decode(errors="replace"), err.read().decode(errors="replace"), took, peak, work)
 
 
 def _limited() -> None:
@@ -65,16 +67,16 @@ def _limited() -> None:
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _waited(process: subprocess.Popen[bytes], end: float) -> tuple[int | None, int]:
+def _waited(process: subprocess.Popen[bytes], end: float) -> tuple[int | None, int, float]:
     while time.monotonic() < end:
         pid, status, used = os.wait4(process.pid, os.WNOHANG)
         if pid:
             process.returncode = os.waitstatus_to_exitcode(status)
-            return process.returncode, used.ru_maxrss << 10
+            return process.returncode, used.ru_maxrss << 10, used.ru_utime + used.ru_stime
         time.sleep(0.02)
     os.killpg(process.pid, 9)
     process.wait()
-    return None, 0
+    return None, 0, 0.0
 
 
 def _around(text: str, sign: str) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import gzip
 import io
+import random
 import struct
 import zipfile
 from pathlib import Path
 
 import pytest
+import zstandard
 
 import sitrep
 from engine.errors import RecordError
 from ingest import check, ingest
-from ingest.formats import read_record
+from ingest.formats import format_of, read_record
 from ingest.sandbox import ingest_apart
 from ingest.watch import WatchedFolder
 from tests.ingest.example import example
@@ -33,6 +35,16 @@ def zipped(way: int = zipfile.ZIP_DEFLATED, **files: bytes) -> bytes:
     return out.getvalue()
 
 
+LONG = LOG + b"".join(b"# %s\n" % random.Random(at).randbytes(40).hex().encode() for at in range(9_000))
+"""A log that no packing makes so short that its first bytes come of the first packed ones."""
+
+
+def with_a_long_head(content: bytes) -> bytes:
+    """Content in gzip, with as much beside the name in its head as RFC 1952 allows."""
+    packed = gzip.compress(content)
+    return packed[:3] + bytes([packed[3] | 4]) + packed[4:10] + b"\xff\xff" + b"x" * 0xFFFF + packed[10:]
+
+
 ARCHIVES = {
     "deflate": zipped(game_jsonl=LOG),
     "stored, of gzip": zipped(zipfile.ZIP_STORED, game_jsonl_gz=gzip.compress(LOG)),
@@ -41,6 +53,16 @@ ARCHIVES = {
     "in gzip": gzip.compress(zipped(game_jsonl=LOG)),
 }
 WAYS = tuple(ARCHIVES)
+
+
+@pytest.mark.parametrize("packed", [zstandard.compress(LONG, 19), zstandard.compress(LOG), with_a_long_head(LONG)],
+                         ids=["zstd", "short zstd", "gzip"])  # fmt: skip
+def test_a_long_packed_log_in_an_archive_is_read(tmp_path: Path, packed: bytes) -> None:
+    (tmp_path / "game.zip").write_bytes(zipped(zipfile.ZIP_STORED, game_jsonl=packed))
+    (tmp_path / "game.packed").write_bytes(packed)
+    assert read_record(tmp_path / "game.zip").recording.header == read_record(tmp_path / "game.packed").recording.header
+    kinds = [format_of(tmp_path / name) for name in ("game.packed", "game.zip")]
+    assert [kind and kind.name for kind in kinds] == ["log", "log"]
 
 
 @pytest.mark.parametrize("way", WAYS)
