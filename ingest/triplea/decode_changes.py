@@ -7,7 +7,7 @@ from typing import Any
 
 from ingest.triplea import changes as c
 from ingest.triplea.javaclass import JavaClass
-from ingest.triplea.values import Raw, Values
+from ingest.triplea.values import Raw, Values, spelled
 
 MAX_NESTING = 64
 HOLDERS = {"T": "territory", "P": "player"}
@@ -198,7 +198,7 @@ class ChangeDecoder:
         return c.AttachmentValue(
             kind or "",
             holder or "",
-            values.text(raw, "attachmentName"),
+            spelled(values.text(raw, "attachmentName")),
             values.text(raw, "property"),
             values.value(values.get(raw, "newValue")),
             values.value(values.get(raw, "oldValue")),
@@ -208,20 +208,22 @@ class ChangeDecoder:
     def _reset(self, raw: Raw, value: str, undone: bool) -> c.Change:
         values = self.values
         kind, holder = self.attachable(values.get(raw, "attachedTo"))
-        name, prop = values.text(raw, "attachmentName"), values.text(raw, "property")
+        name, prop = spelled(values.text(raw, "attachmentName")), values.text(raw, "property")
         return c.AttachmentReset(kind or "", holder or "", name, prop, values.value(values.get(raw, value)), undone)
 
     def _generic_tech(self, raw: Raw) -> c.Change:
         values = self.values
         _, holder = self.attachable(values.get(raw, "attachedTo"))
         new, old = bool(values.get(raw, "newValue")), bool(values.get(raw, "oldValue"))
-        return c.GenericTech(holder or "", values.text(raw, "attachmentName"), values.text(raw, "property"), new, old)
+        return c.GenericTech(
+            holder or "", spelled(values.text(raw, "attachmentName")), values.text(raw, "property"), new, old
+        )
 
     def _moved(self, raw: Raw, added: bool) -> c.Change:
         get = self.values.get
         kind, holder = self.attachable(get(raw, "attachable"))
         old_kind, old_holder = self.attachable(get(raw, "originalAttachable"))
-        name, old = self._opt_text(raw, "name") or "", self._opt_text(raw, "originalAttachmentName") or ""
+        name, old = (spelled(self._opt_text(raw, key) or "") for key in ("name", "originalAttachmentName"))
         return c.AttachmentMoved(name, kind, holder, old, old_kind, old_holder, added)
 
     def _available(self, raw: Raw, added: bool) -> c.Change:

@@ -7,7 +7,7 @@ from typing import Any
 from ingest.triplea import model as m
 from ingest.triplea.history import decode_history
 from ingest.triplea.units import UnitDecoder
-from ingest.triplea.values import Raw, Values
+from ingest.triplea.values import Raw, Values, spelled
 
 TECH_FLAGS = {
     "AARadarAdvance": "aARadar",
@@ -92,12 +92,14 @@ class GameDecoder:
         return None if held is None else self.get(held, *names)
 
     def _attachments(self, raw: Raw) -> dict[str, m.Attachment]:
-        return {key: self._attachment(held) for key, held in self.values.raw_pairs(self.get(raw, "attachments"))}
+        return {
+            spelled(key): self._attachment(held) for key, held in self.values.raw_pairs(self.get(raw, "attachments"))
+        }
 
     def _attachment(self, raw: Raw) -> m.Attachment:
         name = self.name(raw)
         fields = {key: held for key, held in self.values.fields(raw).items() if key not in ("attachedTo", "name")}
-        return m.Attachment(name, raw[0].short, fields)
+        return m.Attachment(spelled(name), raw[0].short, fields)
 
     def _named(self, kind: Any, table: Any) -> dict[str, Any]:
         return {

@@ -36,6 +36,11 @@ SILENT = frozenset(("data", "gameData"))
 """Fields that only point back to the whole game."""
 
 
+def spelled(attachment: str) -> str:
+    """Return an attachment's name as the program spells it now: saves of 2008 have `unitAttatchment`."""
+    return attachment.replace("Attatchment", "Attachment")
+
+
 class Values:
     """Decodes the objects of one stream, each once: what is shared in the save is shared here.
 

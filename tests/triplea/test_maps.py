@@ -84,12 +84,19 @@ def kind(said: dict[str, str], row: Unit) -> str:
 
 @pytest.mark.shared
 @pytest.mark.parametrize(
-    "save", ["ai-ww2v5-g1-fast.tsvg", "ai-classic-g1.tsvg", "v2-nwo_smalls_ai_game_during_combat.tsvg"]
+    "save",
+    [
+        "ai-ww2v5-g1-fast.tsvg",
+        "ai-classic-g1.tsvg",
+        "v2-nwo_smalls_ai_game_during_combat.tsvg",
+        "old-2008/Kev-28720a8a4a.tsvg",
+        "old-2008/autosave-581839f8a8.tsvg",
+    ],
 )
 def test_the_tables_are_what_the_script_writes(shared: Path, save: str) -> None:
     from ingest.triplea.maps import _rows
 
-    made = rows_of(read_save(shared / "saves" / save), f"game file in {save}")
+    made = rows_of(read_save(shared / "saves" / save), f"game file in {Path(save).name}")
     key = made["maps"][0]["map"]
     for table, rows in made.items():
         assert [row for row in _rows(table) if row["map"] == key] == rows, table
@@ -105,6 +112,8 @@ def test_the_tables_are_what_the_script_writes(shared: Path, save: str) -> None:
         ("Global 1940", "world-war-ii-global-1940-2nd-edition"),
         ("ww2 v3", "world-war-ii-v3-1941"),
         ("Iron Blitz", "classic-iron-blitz-3rd-edition"),
+        ("Classic", "classic"),
+        ("Pacific", "pacific-alpha"),
     ],
 )
 def test_a_map_has_many_names(name: str, found: str) -> None:
@@ -129,6 +138,13 @@ def test_odds_of_a_map_by_its_figures() -> None:
     assert code == 0 and json.loads(text)["exact"]
     assert "has no tactical-bomber ('tac')" in run("--map", "WW2v5", "2 tac", "inf")[1]
     assert "expected the attackers and the defenders alone" in run("--map", "WW2v5", "aa1942", "2 inf", "inf")[1]
+
+
+def test_two_battleships_of_a_map_of_2008_by_hand() -> None:
+    """Each takes two hits and hits with 4 of 6. Both left with one hit: 1/4 won, 1/2 for nobody; one of them: 13/16 won, 1/8 for nobody."""
+    found = json.loads(run("--map", "Pacific - Alpha", "bb", "bb", "--json")[1])
+    assert found["win"] == pytest.approx((4 / 9 / 4 + 2 / 9 * 13 / 16 + 2 / 9 / 16) * 9 / 8)
+    assert found["draw"] == pytest.approx((4 / 9 / 2 + 4 / 9 / 8) * 9 / 8)
 
 
 def test_three_shots_of_each_gun_where_the_map_says_so() -> None:

@@ -17,6 +17,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save, read_save
 from ingest.triplea.state import TripleaState
+from ingest.triplea.title.reading import title_of
 from tests.triplea.javabytes import HASH_SET, Java, Klass, listed, written
 from tests.triplea.minigame import MiniGame, change, plain
 from tests.triplea.reconcile import reconcile
@@ -179,3 +180,25 @@ def test_a_battle_of_2008_is_told_to_its_end(shared: Path) -> None:
     (ended,) = (event for event in events if isinstance(event, ev.BattleEnded))
     assert (ended.area, ended.rounds, ended.winner, ended.how) == ("baltic-sea-zone", 3, "defender", "eliminated")
     assert (ended.attacker_lost, ended.defender_lost) == (14, 0)
+
+
+CLASSIC = {
+    "infantry": ("land", 3, 1, 2, 1), "armour": ("land", 5, 3, 2, 2), "aa-gun": ("land", 5, 0, 0, 1), "fighter": ("air", 12, 3, 4, 4),
+    "bomber": ("air", 15, 4, 1, 6), "submarine": ("sea", 8, 2, 2, 2), "transport": ("sea", 8, 0, 1, 2), "carrier": ("sea", 18, 1, 3, 2),
+    "battleship": ("sea", 24, 4, 4, 2), "factory": ("facility", 15, 0, 0, 0),
+}  # fmt: skip
+"""Cost, attack, defense and movement, as the board of the second edition prints them."""
+WORTH = {"east-us": 12, "west-us": 10, "germany": 10, "united-kingdom": 8, "russia": 8, "japan": 8, "south-europe": 6}
+
+
+@pytest.mark.shared
+def test_a_save_of_2008_knows_the_figures_of_its_units_and_areas(shared: Path) -> None:
+    """They are in attachments whose names had other letters: all units were land, without strength, and all areas worth nothing."""
+    title = title_of(save_of(shared, OLDEST[2]))
+    found = {name: title.units[name] for name in CLASSIC}
+    assert {name: (row.cls, row.cost, row.attack, row.defense, row.move) for name, row in found.items()} == CLASSIC
+    assert {area: title.areas[area].value for area in WORTH} == WORTH
+    able = {name: set(row.abilities) for name, row in title.units.items()}
+    assert "anti-air" in able["aa-gun"] and "produces" in able["factory"] and "strategic-bombing" in able["bomber"]
+    assert "supports" in able["artillery"] and "supported" in able["infantry"] and "supported" not in able["armour"]
+    assert title_of(save_of(shared, OLDEST[0])).units["battleship"].strength == 2

@@ -1,7 +1,6 @@
 """Write the tables of the common maps from saves, which hold their game files: `python -m ingest.triplea.maps.build SAVE...`.
 
-Of several saves of a map the first one counts that tells the figures of its units; those of 2008 do not. A map that no save was given
-of keeps its rows.
+Of several saves of a map the first one counts. A map that no save was given of keeps its rows.
 """
 
 from __future__ import annotations
@@ -67,8 +66,7 @@ def main(paths: Iterable[str]) -> None:
     for path in map(Path, paths):
         save = read_save(path)
         rows = rows_of(save, f"game file in {path.name}")
-        if slug(save.game) not in found and any(row["attack"] != "0" for row in rows["units"]):
-            found[slug(save.game)] = rows
+        found.setdefault(slug(save.game), rows)
     for table, columns in COLUMNS.items():
         kept = [row for row in _old(table) if row["map"] not in found]
         rows = sorted([*kept, *(row for one in found.values() for row in one[table])], key=lambda row: row["map"])

@@ -49,11 +49,17 @@ def supports(save: Save, start: TripleaState) -> dict[str, dict[str, str]]:
 def _helps(save: Save, start: TripleaState) -> Iterator[Help]:
     """Yield the help that players have from the start; what a technology brings later is for nobody then."""
     for kind in save.unit_types.values():
+        if kind.figures.get("isArtillery"):  # in 2008 a flag alone
+            yield Help(kind.name, _supportable(save), 1, True)
         for name, held in kind.attachments.items():
             if held.class_name.endswith("UnitSupportAttachment") and start.field(
                 "unit-type", kind.name, name, "players"
             ):
                 yield _help(kind.name, held.fields)
+
+
+def _supportable(save: Save) -> frozenset[str]:
+    return frozenset(name for name, kind in save.unit_types.items() if kind.figures.get("isArtillerySupportable"))
 
 
 def _help(giver: str, fields: Mapping[str, Any]) -> Help:
