@@ -7,7 +7,7 @@ cut short, repeating it continues from the last commit.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
@@ -27,7 +27,7 @@ from ingest.interrupts import held_back, watched
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPEATED, REPLACED, UNCHANGED, Report, Row
-from ingest.results.reader import file_of
+from ingest.results.reader import file_of, is_row
 from ingest.workers import Workers, local
 from warehouse.game_rows import Packed
 from warehouse.record_parts import Held, held_in
@@ -51,6 +51,8 @@ _ONE_FOLDER = (
     "neither holds all that the other does: put all logs of the game into one folder, and ingest that (which were played, or that "
     "they are of two games, is told then); or take the lake's out first, with `sitrep lake remove`"
 )
+_LEADS = "game {} is the same one, and its record knows more: pages over many games count that"
+_GIVES_WAY = "it is the same game as {}, and this record knows more: pages over many games count this"
 
 Progress = Callable[[int, int, Path], None]
 """Called after each file with (files done, files in all, the file)."""
@@ -80,6 +82,10 @@ class Lake(Protocol):
 
     def sharing(self, held: Held) -> dict[str, Held]:
         """Return the games that share a file, or something told, with a record in several files: id to what they hold."""
+        ...
+
+    def retold(self, games: Collection[str]) -> list[tuple[str, str]]:
+        """Return which game gives way to which, as they are records of one game, where either is among some games."""
         ...
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
@@ -190,6 +196,7 @@ class _Batch:
         self._found: dict[str, Path] = {}
         self._held = HeldRecords(lake)
         self._as_one: dict[str, Row] = {}
+        self._lengths: dict[str, int] | None = None
         self._waiting: list[tuple[int, Packed]] = []
         self._events = self._bytes = self._results = 0
 
@@ -246,6 +253,15 @@ class _Batch:
             self._as_one.clear()
             self._apart |= {Path(game.compared[digest]): None for digest in found.apart}
 
+    def _events_before(self, game_id: str) -> int:
+        """Return how many events a game of the lake had when this ingest began; 0 of a new one."""
+        if self._lengths is None:
+            found = self.lake.games() if game_id in self.stored else None
+            if found is None:
+                return 0
+            self._lengths = dict(found.select("game_id", "events").iter_rows())
+        return self._lengths.get(game_id, 0)
+
     def _tell(self, outcome: Outcome, game_id: str) -> None:
         self._told[game_id] = (outcome.name, outcome.digest)
         if is_kept(outcome.path):
@@ -269,7 +285,9 @@ class _Batch:
         if not {one.game_id for _, one in self._waiting}.isdisjoint((game.game_id, *game.instead_of)):
             self.flush()
         self._tell(outcome, game.game_id)
-        status = REPLACED if there else NEW
+        status, before = REPLACED if there else NEW, self._events_before(game.game_id)
+        if before > game.events and not message:
+            message = f"the record before it told more: {before:,} events, and this one {game.events:,}"
         self.rows.append(Row(outcome.name, status, game.game_id, game.events, game.defects, message))
         self._wait(game)
 
@@ -339,6 +357,8 @@ class _Batch:
         """Write the waiting games, and return the result of each file processed."""
         self.flush()
         self._count_unchanged()
+        with suppress(SitrepError):
+            self._tell_retold()
         report = Report(tuple(self.rows), tuple(self.passed_over))
         refused = {row.path: row.message for row in report.refused}
         with suppress(SitrepError):  # the report includes disk errors here too
@@ -351,6 +371,15 @@ class _Batch:
         with suppress(SitrepError):
             self.lake.keep_places({game: path for game, path in self._found.items() if game in stored})
         return report
+
+    def _tell_retold(self) -> None:
+        """Say of games that came in now which other records of the lake tell the same game; of rows of tables nothing is said."""
+        places = {row.game_id: place for place, row in enumerate(self.rows) if row.status in (NEW, REPLACED)}
+        told = {game for game, place in places.items() if not is_row(self.rows[place].path)}
+        for game, leads in self.lake.retold(told):
+            for one, message in (game, _LEADS.format(leads)), (leads, _GIVES_WAY.format(game)):
+                if one in told and not self.rows[places[one]].message:
+                    self.rows[places[one]] = msgspec.structs.replace(self.rows[places[one]], message=message)
 
     def _count_unchanged(self) -> None:
         """Fill in the events and defects of games that needed no replay, from the lake's counts."""

@@ -171,6 +171,12 @@ class Lake:
             return {}
         return record_parts.held_by(self.sql(record_parts.SHARING, held.parameters))
 
+    def retold(self, games: Collection[str]) -> list[tuple[str, str]]:
+        """Return which game gives way to which, as both tell one game, where either is among some games; see the view `retold`."""
+        wanted = sorted(games)
+        asked = "SELECT game_id, leads FROM retold WHERE list_contains($games, game_id) OR list_contains($games, leads) ORDER BY ALL"
+        return [(game, leads) for game, leads in self.sql(asked, {"games": wanted}).iter_rows()] if wanted else []
+
     def _has_parts(self) -> bool:
         return any(record_parts.TABLE in batch.files for batch in self.state().batches.values())
 

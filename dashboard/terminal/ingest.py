@@ -26,6 +26,9 @@ from warehouse.export.formulas import rows_as_text
 MANY = 200
 """Files above which only those that did not go in are listed: the others are counted."""
 
+MANY_REMARKS = 20
+"""Files of which more is to be said: of further ones only how many there are."""
+
 INTERRUPTED = 130
 """Exit code of a command that Ctrl-C ended."""
 
@@ -93,7 +96,9 @@ def report_text(report: Report) -> str:
     beside = f"; {counted(len(report.passed_over), 'other file')} skipped" if report.passed_over else ""
     noun = "record" if any(is_row(row.path) for row in report.rows) else "file"
     lines = [f"{counted(len(report.rows), noun)}: {counts}; {wrong}{beside}"]
-    remarks = [f"{row.status}: {row.path}: {row.message}" for row in report.remarks]
+    remarks = [f"{row.status}: {row.path}: {row.message}" for row in report.remarks[:MANY_REMARKS]]
+    if len(report.remarks) > MANY_REMARKS:
+        remarks.append(f"and so of {counted(len(report.remarks) - MANY_REMARKS, 'other file')}: --json lists all")
     return "\n".join([*lines, *remarks, *(f"refused: {row.message}" for row in report.refused)])
 
 

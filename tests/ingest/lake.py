@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 import polars as pl
@@ -41,6 +41,9 @@ class MemoryLake:
 
     def sharing(self, held: Held) -> dict[str, Held]:
         return {name: found for name, game in self.kept.items() if (found := held_in(game.tables)).parts}
+
+    def retold(self, games: Collection[str]) -> list[tuple[str, str]]:
+        return []
 
     def keep_refused(self, refused: Mapping[str, str], taken: Iterable[str]) -> None:
         self.refused = {path: why for path, why in (self.refused | refused).items() if path not in set(taken)}
