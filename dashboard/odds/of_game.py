@@ -11,8 +11,9 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.ui.game_names import game_name
+from dashboard.ui.text import mapping
 from engine.errors import SitrepError
-from engine.events import BattleStarted, Event, TechAdvanced, UnitsChanged
+from engine.events import BattleStarted, Event, GameStarted, TechAdvanced, UnitsChanged
 from engine.odds.asked import Answer, battle_odds
 from engine.odds.fought import SUBMERGE
 from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
@@ -53,7 +54,15 @@ def odds_in(of: Reader, battle: int, games: int, game_of: GameOf) -> Told:
     try:
         if title and known and not why:
             return Told(
-                battle_odds(title, known.forces, area=known.area, techs=known.techs, games=games, dive=known.dive)
+                battle_odds(
+                    title,
+                    known.forces,
+                    area=known.area,
+                    techs=known.techs,
+                    games=games,
+                    dive=known.dive,
+                    options=known.options,
+                )
             )
         game = game_of()
         if game is not None:
@@ -108,10 +117,11 @@ def _known(title: Title, of: Reader, battle: int) -> Recorded | None:
     dived = of.frame("units_changed").filter((pl.col("battle") == battle) & (pl.col("cause") == SUBMERGE))
     dived = dived.filter(pl.col("seq") < dice) if dice is not None else dived
     techs = of.frame("tech_advanced").filter(pl.col("seq") < at).sort("seq")
+    begun = [GameStarted(title.slug, "", mapping(of.game["options"]))]
     try:
         return battle_of(
             title,
-            [*_events(TechAdvanced, techs), *_events(BattleStarted, start), *_events(UnitsChanged, dived)],
+            [*begun, *_events(TechAdvanced, techs), *_events(BattleStarted, start), *_events(UnitsChanged, dived)],
             battle,
         )
     except SitrepError:

@@ -21,7 +21,7 @@ from engine.odds.questions import question
 from engine.odds.recorded import recorded_odds
 from engine.odds.turn import turn_odds
 from engine.odds.waves import one_after_the_other
-from engine.odds.written import counted, forces_of, techs_of
+from engine.odds.written import counted, forces_of, options_of, techs_of
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.titles import load_title
@@ -99,6 +99,13 @@ from ingest.triplea.maps import FAMILY, map_title
 )
 @click.option("--defend-tech", default="", metavar="NAMES", help="Technologies of the defender.")
 @click.option(
+    "--option",
+    "options",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="An option of the title that changes battles: carrier-hits=always; again for another.",
+)
+@click.option(
     "--ask",
     "asked",
     multiple=True,
@@ -166,7 +173,7 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
         raid = raid_odds(title, forces, area=area, up=up, games=said["games"], techs=techs)
         print_raid(title, raid, as_json=as_json)
         return
-    how |= {"techs": techs, "dive": dive_of(said["submerge"])}
+    how |= {"techs": techs, "dive": dive_of(said["submerge"]), "options": options_of(title, said["options"])}
     if said["more"]:
         others = [
             forces_of(title, text, defenders, area=area, **{name: said[name] for name in OF_LATER})

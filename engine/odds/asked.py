@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.events import BattleStarted
 from engine.families import family_of
@@ -48,18 +48,19 @@ def battle_odds(
     games: int = 2000,
     techs: Mapping[tuple[str, str], int] | None = None,
     dive: Dive | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Answer:
     """Return the odds of a battle: exact ones, or those of so many games where the battle is not of the exact model.
 
     Args:
         techs: (power, technology) to its level.
         dive: whose submarines submerge as soon as they may. None: those whose side loses less so, by rules that are known to let them;
-            in sampled battles all stay then.
+            in sampled battles all stay then. options: those of the title that are not at their default.
 
     Raises:
         OddsError: they can be neither worked out nor sampled.
     """
-    profile = profile_with(title, techs or {})
+    profile = profile_with(title, techs or {}, options)
     why = unmodelled(title, forces, profile)
     if not why:
         try:
@@ -82,7 +83,8 @@ def battle_odds(
             f"{title.name}: {why}; sampled battles know no low luck, bombardment, order of loss or retreat by chance or value"
         )
     try:
-        told = {"dive": dive} if dive and any(dive) else {}
+        told: dict[str, Any] = {"dive": dive} if dive and any(dive) else {}
+        told |= {"options": options} if options else {}
         return Answer(
             family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs, **told), why, dive or STAY
         )
@@ -138,11 +140,13 @@ def never_exact(title: Title) -> str:
     return own_steps(title, False)
 
 
-def profile_with(title: Title, techs: Mapping[tuple[str, str], int]) -> Profile:
-    """Return the figures of units of powers with technologies."""
+def profile_with(
+    title: Title, techs: Mapping[tuple[str, str], int], options: Mapping[str, str] | None = None
+) -> Profile:
+    """Return the figures of units of powers with technologies, by the options of a game."""
     if not title.revisions:
         return lambda power, unit: title.units[unit]
-    state = GameState(techs=dict(techs))
+    state = GameState(techs=dict(techs), options=dict(options or {}))
     return lambda power, unit: profile_in(title, state, power, unit)
 
 

@@ -32,7 +32,7 @@ class Fight(NamedTuple):
 
     Attributes:
         events: from its BattleStarted to its BattleEnded. seq: number of the last. techs: (power, technology) to its level as it
-        began. hurt: the units that were damaged then. low_luck: whether the game is played so.
+        began. hurt: the units that were damaged then. low_luck: whether the game is played so. options: of the game.
     """
 
     events: list[ev.Event]
@@ -40,6 +40,7 @@ class Fight(NamedTuple):
     techs: dict[tuple[str, str], int]
     hurt: Units
     low_luck: bool
+    options: dict[str, str]
 
 
 def fights(title: Title, events: Iterable[ev.Event]) -> Iterator[Fight]:
@@ -50,7 +51,9 @@ def fights(title: Title, events: Iterable[ev.Event]) -> Iterator[Fight]:
         kind = type(event)
         if kind is ev.BattleStarted and event.kind in KINDS:
             low_luck = state.options.get("low-luck") == "yes"
-            open_ = Fight([event], seq, dict(state.techs), hurt_in(title, state, event.area), low_luck)
+            open_ = Fight(
+                [event], seq, dict(state.techs), hurt_in(title, state, event.area), low_luck, dict(state.options)
+            )
         elif kind is ev.BattleStarted:
             open_ = None
         elif open_ is not None and _retreats(event, open_.events[0].area):

@@ -103,7 +103,7 @@ def ledger(title: Title, events: Iterable[ev.Event]) -> list[Entry]:
 def _entry(title: Title, fight: Fight) -> Entry | None:
     start, end = fight.events[0], fight.events[-1]
     assert isinstance(start, ev.BattleStarted) and isinstance(end, ev.BattleEnded)
-    forces, profile = forces_in(title, start, fight.hurt), profile_with(title, fight.techs)
+    forces, profile = forces_in(title, start, fight.hurt), profile_with(title, fight.techs, fight.options)
     told = steps(fight.events[1:-1])
     dice = kind_of(told, end, unhit(title, forces), fight.low_luck)
     if not dice or not _armed(forces, profile) or unmodelled(title, forces, profile):

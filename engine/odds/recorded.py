@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.errors import RecordError
@@ -20,12 +21,13 @@ Techs = Mapping[tuple[str, str], int]
 
 
 class Recorded(NamedTuple):
-    """A battle as a record has it: its forces, its area, the technologies at its start, and whose submarines submerge at once."""
+    """A battle as a record has it: its forces, its area, the technologies at its start, whose submarines submerge at once, the options."""
 
     forces: Forces
     area: str
     techs: Techs
     dive: Dive = STAY
+    options: Mapping[str, str] = MappingProxyType({})
 
 
 def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
@@ -44,9 +46,8 @@ def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
         if isinstance(event, BattleStarted) and not found:
             last += 1
             if event.battle == number:
-                found = Recorded(
-                    forces_in(title, event, hurt_in(title, told, event.area)), event.area, dict(told.techs)
-                )
+                forces = forces_in(title, event, hurt_in(title, told, event.area))
+                found = Recorded(forces, event.area, dict(told.techs), options=dict(told.options))
         if not found:
             told.apply(event)
     if found:
@@ -60,7 +61,7 @@ def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
 
 def why_sampled(title: Title, battle: Recorded) -> str:
     """Return why the exact odds do not fit a recorded battle; empty if they do."""
-    return unmodelled(title, battle.forces, profile_with(title, battle.techs))
+    return unmodelled(title, battle.forces, profile_with(title, battle.techs, battle.options))
 
 
 def recorded_odds(
@@ -83,6 +84,7 @@ def recorded_odds(
     if why and retreat.never and not low_luck and (found := fought_again(game, number, games)):
         return battle, Answer(found, why)
     answer = battle_odds(
-        title, battle.forces, area=battle.area, retreat=retreat, low_luck=low_luck, games=games, techs=battle.techs, dive=battle.dive
+        title, battle.forces, area=battle.area, retreat=retreat, low_luck=low_luck, games=games, techs=battle.techs, dive=battle.dive,
+        options=battle.options,
     )  # fmt: skip
     return battle, answer

@@ -314,5 +314,7 @@ def _odds(game: Game, state: GameState, start: BattleStarted, fought: bool, game
     forces = forces_in(game.title, start, hurt_in(game.title, state, start.area))
     if not forces.attackers:
         raise OddsError(f"{start.attacker} has nothing in {start.area} that attacks")
-    answer = battle_odds(game.title, forces, area=start.area, games=games, techs=dict(state.techs))
-    return Recorded(forces, start.area, dict(state.techs)), answer
+    answer = battle_odds(
+        game.title, forces, area=start.area, games=games, techs=dict(state.techs), options=state.options
+    )
+    return Recorded(forces, start.area, dict(state.techs), options=dict(state.options)), answer

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from engine.odds.battle import Forces
 from engine.odds.bombarding import bombarding
 from engine.odds.fighters import Units
-from engine.odds.names import OddsError, area_named, power_named, read_order, read_units, tech_named
+from engine.odds.names import OddsError, area_named, power_named, read_order, read_units, suggested, tech_named
 from engine.title.model import Title
 
 
@@ -105,6 +105,26 @@ def techs_of(title: Title, forces: Forces, attack: str, defend: str) -> dict[tup
         for word in filter(None, map(str.strip, text.split(","))):
             tech = tech_named(title, word)
             found |= {(power, tech): 1 for _, power in units}
+    return found
+
+
+def options_of(title: Title, lines: Iterable[str]) -> dict[str, str]:
+    """Return options written as `carrier-hits=always`.
+
+    Raises:
+        OddsError: the title has no such option, or the option no such value.
+    """
+    found: dict[str, str] = {}
+    for line in lines:
+        name, _, value = (part.strip() for part in line.partition("="))
+        if name not in title.options:
+            known = ", ".join(title.options) or "none"
+            raise OddsError(
+                f"{title.name} has no option {name!r}{suggested(name, {one: one for one in title.options})}; it has {known}"
+            )
+        if value not in (values := title.options[name].values):
+            raise OddsError(f"{title.name}: option {name} has no value {value!r}; it has {', '.join(values)}")
+        found[name] = value
     return found
 
 

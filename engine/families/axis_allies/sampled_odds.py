@@ -45,18 +45,19 @@ def sampled(
     retreat: When = FIGHT_ON,
     techs: Mapping[tuple[str, str], int] | None = None,
     dive: Dive = STAY,
+    options: Mapping[str, str] | None = None,
 ) -> Result:
     """Play a battle so many times; return the shares of its ends.
 
     Args:
         area: where it is fought; by default the first area of the kind with a neighbour to come from.
         techs: (power, technology) to its level. retreat: its chance and value cannot be kept to.
-        dive: whose submarines submerge as soon as they may.
+        dive: whose submarines submerge as soon as they may. options: those of the title that are not at their default.
 
     Raises:
         NoBattle: the rules begin no battle.
     """
-    start = position_of(title, forces, area, techs or {})
+    start = position_of(title, forces, area, techs or {}, options=options)
     rules, ends = load_rules(title), []
     dice = SeededDice(seed)
     for _ in range(games):
@@ -69,7 +70,13 @@ def sampled(
 
 
 def position_of(
-    title: Title, forces: Forces, area: str, techs: Mapping[tuple[str, str], int], *, raid: bool = False
+    title: Title,
+    forces: Forces,
+    area: str,
+    techs: Mapping[tuple[str, str], int],
+    *,
+    raid: bool = False,
+    options: Mapping[str, str] | None = None,
 ) -> GameState:
     """Return the state in which the attacker's units have moved into the area, at the start of its combat; with `raid` to bomb it."""
     play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
@@ -79,7 +86,7 @@ def position_of(
     if not mine or not theirs:
         raise NoBattle("a battle has two sides")
     place, origin = _place(title, kind, area, ashore=any(forces.seaborne.values()))
-    play.emit(ev.GameStarted(title.slug, next(iter(title.scenarios)), title.choices({}), {}))
+    play.emit(ev.GameStarted(title.slug, next(iter(title.scenarios)), title.choices(dict(options or {})), {}))
     for power, tech in techs:
         play.emit(ev.TechAdvanced(power, tech))
     for power in theirs:

@@ -37,6 +37,7 @@ def sampled(
     seed: int | str = 0,
     retreat: Retreat = FIGHT_ON,
     techs: Mapping[tuple[str, str], int] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Result:
     """Play a battle so many times; return the shares of its ends.
 
@@ -50,7 +51,7 @@ def sampled(
     mine, theirs = sides_of(forces)
     play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
     place = area or _plain(title, "sea" if forces.at_sea else "land")
-    play.emit(ev.GameStarted(title.slug, next(iter(title.scenarios)), title.choices({}), {}))
+    play.emit(ev.GameStarted(title.slug, next(iter(title.scenarios)), title.choices(dict(options or {})), {}))
     _at_war(play, mine, theirs)
     _hold(play, place, mine[0], theirs[0])
     _good_weather(play)

@@ -36,6 +36,7 @@ def sampled(
     seed: int | str = 0,
     retreat: Retreat = FIGHT_ON,
     techs: Mapping[tuple[str, str], int] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Result:
     """Play a battle so many times; return the shares of its ends.
 
@@ -48,7 +49,7 @@ def sampled(
     """
     fight_to_the_end(retreat)
     play = Play(load_rules(title), SeededDice(0), strictness=Strictness.IGNORE)
-    play.start(next(iter(title.scenarios)), {}, {})
+    play.start(next(iter(title.scenarios)), dict(options or {}), {})
     attack, defend = _owners(title, forces.attackers), _owners(title, {**forces.defenders, **forces.guns})
     mine, theirs = sorted(set(attack.values())), sorted(set(defend.values()))
     if any(len({title.side_of[power] for power in powers}) != 1 for powers in (mine, theirs)) or (

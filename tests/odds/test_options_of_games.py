@@ -1,0 +1,111 @@
+"""Odds, recorded battles and the ledger go by the options that a game is played with: carriers that take two hits from the start."""
+
+from __future__ import annotations
+
+import json
+from math import isclose
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from engine.events import BattleEnded, BattleStarted, DiceRolled, Event, GameStarted, UnitsRemoved
+from engine.odds.asked import battle_odds
+from engine.odds.battle import Forces
+from engine.odds.ledger import ledger
+from engine.odds.recorded import battle_of
+from engine.recording import Fidelity, Header
+from engine.replay import Game
+from engine.state import GameState
+from engine.titles import load_title
+from sitrep import main
+
+TITLE, ZONE = load_title("global-1939"), "sea-zone-96"
+SIDES = ZONE, "italy", "united-kingdom"
+FORCES = Forces({("cruiser", "italy"): 2}, {("aircraft-carrier", "united-kingdom"): 1}, at_sea=True)
+
+
+def by_hand(hits: int) -> float:
+    """Two cruisers hit on 3, a carrier on 2: the chance that it has taken so many hits before both cruisers are sunk."""
+    chances: dict[tuple[int, int], float] = {}
+
+    def win(ships: int, left: int) -> float:
+        if left <= 0:
+            # The carrier, too, has fired in the last round.
+            return float(ships > 0)
+        if not ships:
+            return 0.0
+        if (ships, left) not in chances:
+            total, same = 0.0, 0.0
+            fire = {2: ((0, 0.25), (1, 0.5), (2, 0.25)), 1: ((0, 0.5), (1, 0.5))}[ships]
+            for mine, one in fire:
+                for back, other in ((0, 2 / 3), (1, 1 / 3)):
+                    if mine == back == 0:
+                        same += one * other
+                    else:
+                        total += one * other * win(ships - back, left - mine)
+            chances[ships, left] = total / (1 - same)
+        return chances[ships, left]
+
+    return win(2, hits)
+
+
+def events(options: dict[str, str]) -> list[Event]:
+    """A battle as a record has it: the two cruisers sink the carrier in the first round."""
+    return [
+        GameStarted(TITLE.slug, next(iter(TITLE.scenarios)), options),
+        BattleStarted(1, "sea", *SIDES, "2 cruiser", "aircraft-carrier"),
+        DiceRolled(1, ZONE, "italy", "attacker", "fire", 1, "cruiser", 3, (1, 2), 2, 1.0),
+        DiceRolled(1, ZONE, "united-kingdom", "defender", "fire", 1, "aircraft-carrier", 2, (6,), 0, 1 / 3),
+        UnitsRemoved("united-kingdom", "aircraft-carrier", 1, ZONE, cause="combat", battle=1),
+        BattleEnded(1, "sea", *SIDES, 1, "attacker", "eliminated", "2 cruiser", "", 0, 16),
+    ]
+
+
+@pytest.mark.parametrize(("value", "hits"), [("technology", 1), ("always", 2)])
+def test_a_recorded_battle_is_weighed_by_the_options_of_its_game(value: str, hits: int) -> None:
+    options = {"carrier-hits": value}
+    assert isclose(battle_odds(TITLE, FORCES, options=options).result.win, by_hand(hits), abs_tol=1e-8)
+    known = battle_of(TITLE, events(options), 1)
+    assert known.options == options
+    (entry,) = ledger(TITLE, events(options))
+    assert isclose(entry.win, by_hand(hits), abs_tol=1e-6)
+
+
+def test_the_command_takes_options_and_says_which_there_are() -> None:
+    words = ["odds", "global-1939", "2 cruiser (italy)", "carrier (uk)", "--at-sea", "--json"]
+    for value, hits in (("technology", 1), ("always", 2)):
+        told = CliRunner().invoke(main, [*words, "--option", f"carrier-hits={value}"])
+        assert isclose(json.loads(told.output)["win"], by_hand(hits), abs_tol=1e-8), told.output
+    wrong = CliRunner().invoke(main, [*words, "--option", "carrier-hit=always"])
+    assert wrong.exit_code == 1 and "did you mean carrier-hits?" in wrong.output
+    wrong = CliRunner().invoke(main, [*words, "--option", "carrier-hits=two"])
+    assert wrong.exit_code == 1 and "it has technology, always" in wrong.output
+
+
+def test_battles_that_are_played_are_played_by_the_options_too() -> None:
+    """Forces that the exact odds do not follow: a first strike of a battleship's technology."""
+    techs = {("italy", "super-battleships"): 1}
+    forces = Forces({("battleship", "italy"): 1}, {("aircraft-carrier", "united-kingdom"): 2}, at_sea=True)
+    few, many = (
+        battle_odds(TITLE, forces, techs=techs, options={"carrier-hits": value}, games=150)
+        for value in ("technology", "always")
+    )
+    assert few.sampled and many.sampled and few.result.win > many.result.win + 0.1
+
+
+def test_a_page_of_a_lake_weighs_it_so_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from dashboard.odds.of_game import odds_in
+    from dashboard.review.reader import Reader
+    from warehouse import Lake
+
+    options = {"carrier-hits": "always"}
+    told = events(options)
+    state = GameState()
+    for event in told[:1]:
+        state.apply(event)
+    header = Header(TITLE.slug, options=options, game="carriers")
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([Game(TITLE, header, told[:2], state, Fidelity.OBSERVED, "carriers.jsonl", "carriers")])
+    found = odds_in(Reader.of_lake(lake, lake.games()["game_id"][0]), 1, 20, lambda: None)
+    assert found.answer and isclose(found.answer.result.win, by_hand(2), abs_tol=1e-8)
