@@ -9,9 +9,11 @@ from xml.etree import ElementTree as xml
 import pytest
 from click.testing import CliRunner
 
+from engine.errors import RecordError
 from engine.title.model import Unit
-from ingest.triplea.maps import NoMap, map_named, map_title, maps
+from ingest.triplea.maps import NoMap, _rows, map_named, map_title, maps
 from ingest.triplea.maps.build import rows_of
+from ingest.triplea.maps.game_file import read_game_file
 from ingest.triplea.save import read_save
 from sitrep import main
 
@@ -19,6 +21,7 @@ FILES = {
     "WW2v4": "triplea-ww2v4/WW2v4.xml",
     "WW2v5": "triplea-ww2v5-1942/WW2v5_1942_2nd.xml",
     "Global 1940": "triplea-global-1940/ww2global40_2nd_edition.xml",
+    "Oztea 1939": "triplea-oztea-1939-global/Oztea_1939_Global.xml",
 }
 
 
@@ -94,12 +97,34 @@ def kind(said: dict[str, str], row: Unit) -> str:
     ],
 )
 def test_the_tables_are_what_the_script_writes(shared: Path, save: str) -> None:
-    from ingest.triplea.maps import _rows
-
     made = rows_of(read_save(shared / "saves" / save), f"game file in {Path(save).name}")
     key = made["maps"][0]["map"]
     for table, rows in made.items():
         assert [row for row in _rows(table) if row["map"] == key] == rows, table
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", FILES)
+def test_a_game_file_says_the_same_as_saves_of_its_map(shared: Path, name: str) -> None:
+    """Of three maps the tables were made of saves: what the program made of the file, not what we do."""
+    made = rows_of(read_game_file(shared / "maps" / FILES[name]), "")
+    key = made["maps"][0]["map"]
+    for table, rows in made.items():
+        assert [row | {"source": ""} for row in _rows(table) if row["map"] == key] == rows, table
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("<game", "cannot be read"),
+        ("<map/>", "found <map>; expected <game>"),
+        ("<game/>", "expected <game> with <info>"),
+    ],
+)
+def test_what_is_no_game_file_is_told(tmp_path: Path, content: str, said: str) -> None:
+    (tmp_path / "x.xml").write_text(content, encoding="utf-8")
+    with pytest.raises(RecordError, match=f"x.xml: .*{said}"):
+        read_game_file(tmp_path / "x.xml")
 
 
 @pytest.mark.parametrize(
@@ -114,6 +139,8 @@ def test_the_tables_are_what_the_script_writes(shared: Path, save: str) -> None:
         ("Iron Blitz", "classic-iron-blitz-3rd-edition"),
         ("Classic", "classic"),
         ("Pacific", "pacific-alpha"),
+        ("Oztea 1939", "oztea-1939-global"),
+        ("oztea", "oztea-1939-global"),
     ],
 )
 def test_a_map_has_many_names(name: str, found: str) -> None:
@@ -145,6 +172,15 @@ def test_two_battleships_of_a_map_of_2008_by_hand() -> None:
     found = json.loads(run("--map", "Pacific - Alpha", "bb", "bb", "--json")[1])
     assert found["win"] == pytest.approx((4 / 9 / 4 + 2 / 9 * 13 / 16 + 2 / 9 / 16) * 9 / 8)
     assert found["draw"] == pytest.approx((4 / 9 / 2 + 4 / 9 / 8) * 9 / 8)
+
+
+def test_a_tank_with_a_tactical_bomber_of_oztea_by_hand() -> None:
+    """One round at most matters: the bomber beside a tank hits with 4 of 6, the tank with 3, the infantry with 2; it lives on with 1/6."""
+    found = json.loads(run("--map", "oztea", "tac arm", "inf", "--attack-order", "arm,tac", "--json")[1])
+    left = 1 / 6 * 2 / 3  # nobody hits: again as before
+    tank_lost = 1 / 6 * 1 / 3  # the bomber goes on alone, with 3 of 6: it is won where it hits and is not hit
+    alone = (1 / 2 * 2 / 3) / (1 - 1 / 2 * 2 / 3)
+    assert found["win"] == pytest.approx((5 / 6 + tank_lost * alone) / (1 - left))
 
 
 def test_three_shots_of_each_gun_where_the_map_says_so() -> None:

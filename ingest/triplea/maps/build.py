@@ -1,6 +1,7 @@
-"""Write the tables of the common maps from saves, which hold their game files: `python -m ingest.triplea.maps.build SAVE...`.
+"""Write the tables of the common maps from saves, which hold their game files, or from these themselves:
+`python -m ingest.triplea.maps.build SAVE-OR-XML...`.
 
-Of several saves of a map the first one counts. A map that no save was given of keeps its rows.
+Of several files of a map the first one counts. A map that no file was given of keeps its rows.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from pathlib import Path
 
 from engine.title.model import Title
 from ingest.triplea.maps import HERE
+from ingest.triplea.maps.game_file import read_game_file
 from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
 from ingest.triplea.save import read_save
@@ -60,12 +62,19 @@ def _powers(title: Title, key: str, source: str) -> Rows:
     return rows
 
 
+def _read(path: Path) -> tuple[Save, dict[str, Rows]]:
+    if path.suffix.lower() == ".xml":
+        save, source = read_game_file(path), f"game file {path.name}"
+    else:
+        save, source = read_save(path), f"game file in {path.name}"
+    return save, rows_of(save, source)
+
+
 def main(paths: Iterable[str]) -> None:
     """Write the tables."""
     found: dict[str, dict[str, Rows]] = {}
     for path in map(Path, paths):
-        save = read_save(path)
-        rows = rows_of(save, f"game file in {path.name}")
+        save, rows = _read(path)
         found.setdefault(slug(save.game), rows)
     for table, columns in COLUMNS.items():
         kept = [row for row in _old(table) if row["map"] not in found]
