@@ -52,17 +52,22 @@ def finished_rounds(events: Sequence[Event], rounds: int) -> int:
     """Return how many rounds were played to the end, which a record does not state.
 
     The last round counts if another began after it, or if its last turn reached the power and phase with which the
-    previous round ended.
+    previous round ended. A record of one round, and not to its end, tells of none that was: who played it had played others
+    before, but nobody wrote them down.
     """
     ends: dict[int, tuple[str, str]] = {}
+    begun: set[int] = set()
     now = 0
     for event in events:
         if type(event) is RoundStarted:
             now = event.round
+            begun.add(now)
         elif type(event) is PhaseStarted and event.power:
             ends[now] = event.power, event.phase
     over = now > rounds or (rounds in ends and ends[rounds] == ends.get(rounds - 1))
-    return rounds if over or not rounds else rounds - 1
+    if over or not rounds:
+        return rounds
+    return rounds - 1 if begun and min(begun) < rounds else 0
 
 
 def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:

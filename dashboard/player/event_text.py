@@ -25,8 +25,14 @@ def battle_text(
     lost = f"lost {mine if any(unpriced) else row['attacker_lost']} and {theirs}"
     if row["kind"] == "raid":
         return f"{attacker} bombed {defender}: {row['damage']} damage, {lost}"
-    won = {"attacker": f"{attacker} won", "defender": f"{defender} won"}.get(row["winner"], "nobody won")
+    won = {"attacker": f"{attacker} won", "defender": f"{defender} won"}.get(winner_of(row), "nobody won")
     return f"{attacker} attacked {defender}: {won}, {lost}"
+
+
+def winner_of(row: Mapping[str, Any]) -> str:
+    """Return who won a battle: of one whose defenders are gone, and that a record has them win as they hold the area, nobody did."""
+    gone = row["winner"] == "defender" and not row["defenders"] and bool(row["defender_lost"])
+    return "" if gone else str(row["winner"])
 
 
 def raid_text(row: Mapping[str, Any], names: Mapping[str, str], money: str) -> str:

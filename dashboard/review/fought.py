@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 import polars as pl
 
@@ -11,6 +13,21 @@ from dashboard.ui.sampled import interval
 
 RAID = "raid"
 """Kind of battle that is no fight for an area: bombers and what shoots at them."""
+
+
+WON, BOTH, BLOCKED, BEATEN, SUNK, BROKEN = "won", "both", "blocked", "beaten", "sunk", "broken"
+"""How an attack ended: `how_it_ended`."""
+DID = {
+    WON: "succeeded",
+    BOTH: "destroyed both sides",
+    BLOCKED: "destroyed the defenders but could not advance",
+    BEATEN: "failed",
+    SUNK: "ended with all attackers destroyed",
+    BROKEN: "was broken off",
+}
+"""What an attack did, behind its name in a sentence."""
+WINNERS = {WON: "attacker", BEATEN: "defender"}
+"""Who won: of attacks that ended otherwise nobody."""
 
 
 @lru_cache(maxsize=1)  # several questions of a review ask it in turn
@@ -51,3 +68,24 @@ def tail(percentile: float, samples: int) -> float:
     """Return the chance of a result at least as far out on its side, half of those that are the same counted; the most it may be."""
     out = min(percentile, 1 - percentile)
     return interval(out, samples)[1] if samples else out
+
+
+def how_it_ended(row: Mapping[str, Any]) -> str:
+    """Return how the attack of a row of `fought` ended, by what is left: one of WON, BOTH, BLOCKED, BEATEN, SUNK and BROKEN.
+
+    A record may call the defender the winner where it is gone: it goes by who holds the area.
+    """
+    if row["winner"] == "attacker":
+        return WON
+    if _gone(row, "defender"):
+        return BOTH if _gone(row, "attacker") else BLOCKED
+    if row["winner"] == "defender":
+        return BEATEN
+    return SUNK if _gone(row, "attacker") else BROKEN
+
+
+def _gone(row: Mapping[str, Any], side: str) -> bool:
+    """Return whether all of a side was destroyed: nothing is left, and all that it was worth was lost, so nothing withdrew."""
+    worth, lost = row[f"{side}_value"], row[f"{side}_lost"]
+    known = not row[f"{side}_unpriced"] and lost is not None
+    return not row[f"{side}s_left"] and known and bool(worth) and lost >= worth

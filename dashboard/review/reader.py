@@ -38,7 +38,8 @@ class Reader:
         folder: Path | None = None,
         places: Callable[[], Sequence[Path]] = tuple,
     ) -> None:
-        self.game, self.frame, self.measure, self.chances, self.folder = game, frame, measure, chances, folder
+        self.game, self.frame, self.chances, self.folder = game, frame, chances, folder
+        self._measure = measure
         self.places = places
 
     @classmethod
@@ -54,6 +55,19 @@ class Reader:
             lake.path if isinstance(lake.path, Path) else None,
             lambda: lake.places(game_id),
         )
+
+    def measure(self, name: str) -> pl.DataFrame:
+        """Return a measure of the game, without the rounds before the first that its record tells of: what happened then is not known."""
+        rows = self._measure(name)
+        if self.first_round < 2 or "round" not in rows.columns:
+            return rows
+        return rows.filter(~pl.col("round").is_between(1, self.first_round - 1))
+
+    @cached_property
+    def first_round(self) -> int:
+        """Return the first round that the record tells of; 1 where it tells of none."""
+        rounds = self.frame("round_started")["round"] if self.game["rounds"] else pl.Series([1])
+        return int(rounds.min() or 1)  # type: ignore[arg-type]
 
     @property
     def game_id(self) -> str:

@@ -14,7 +14,7 @@ import polars.selectors as cs
 from rich.table import Table
 
 from dashboard.review.cards.drawing import placed
-from dashboard.review.fought import RAID
+from dashboard.review.fought import RAID, WINNERS, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
 from dashboard.review.result import SAID, bids
@@ -89,7 +89,8 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     Raises:
         LakeError: the game is not in the lake.
     """
-    answers = {name: lake.measure(name, game_id=game_id) for name in MEASURES}
+    of = Reader.of_lake(lake, game_id)
+    answers = {name: of.measure(name) for name in MEASURES}
     game = lake.frame("games", game_id).row(0, named=True)
     model = load()
     chances = winning(lake, game_id, model)
@@ -108,7 +109,6 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     names = dict(powers.select("power", "name").iter_rows())
     sides = dict(powers.select("side", "side_name").iter_rows())
     acting = set(lake.frame("seats", game_id)["power"])
-    of = Reader.of_lake(lake, game_id)
     _heading(game, powers.filter(pl.col("power").is_in(acting)), sides, record_of(of))
     if told := story(of):
         say("\n".join(map(plain, told)) + "\n")
@@ -329,7 +329,7 @@ def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str])
         )  # fmt: skip
         made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
                      _lost(row, "attacker"), names.get(row["defender"], row["defender"]), _lost(row, "defender"),
-                     row["winner"], f"{row['luck']:+.1f}" if _fired(row) else "-", *judged)  # fmt: skip
+                     WINNERS.get(how_it_ended(row), "nobody"), f"{row['luck']:+.1f}" if _fired(row) else "-", *judged)  # fmt: skip
     return made
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import polars as pl
 
+from dashboard.player.event_text import winner_of
 from dashboard.review.story.wording import possessive, sentence
 from dashboard.turn_report.names import Names
 from dashboard.turn_report.prices import NONE, unpriced
@@ -21,6 +22,7 @@ def battles(frames: Callable[[str], pl.DataFrame], names: Names) -> pl.DataFrame
     if ended.is_empty():
         return ended
     forces = frames("battle_started").select("battle", "attackers", "defenders").unique("battle", keep="last")
+    ended = ended.with_columns(pl.Series("winner", [winner_of(row) for row in ended.iter_rows(named=True)], pl.String))
     rows = ended.drop("attackers", "defenders").join(forces, on="battle", how="left", maintain_order="left")
     rows = rows.with_columns(pl.col("attackers", "defenders").fill_null(""))
     rolled = _rolled(frames("dice_rolled"))

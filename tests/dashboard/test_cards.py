@@ -12,7 +12,8 @@ from dashboard.odds.answer import FEW, often
 from dashboard.odds.of_game import odds_in
 from dashboard.review.battles import battles_answer
 from dashboard.review.cards.card import MOST, cards, mattered
-from dashboard.review.cards.drawing import _decided, _odds, cards_html, percentile, placed, result
+from dashboard.review.cards.drawing import RESULTS, _decided, _odds, cards_html, percentile, placed
+from dashboard.review.fought import how_it_ended
 from dashboard.review.moment_links import anchor
 from dashboard.review.reader import Reader
 from dashboard.ui.sampled import chance_told
@@ -198,12 +199,11 @@ def test_what_else_can_be_asked_of_a_battle_stands_at_the_foot_of_its_card(make_
     ],
 )
 def test_how_a_battle_ended_is_told_by_what_is_left(
-    winner: str, attacker: tuple[int, int], defender: tuple[int, int], said: str, moscow: Reader
+    winner: str, attacker: tuple[int, int], defender: tuple[int, int], said: str
 ) -> None:
     """worth and lost of each side; nothing is left of one that lost all."""
-    card = cards(moscow)[0]
-    mine, theirs = (
-        force._replace(worth=worth, lost=lost, left="" if lost == worth else "1 Infantry")
-        for force, (worth, lost) in ((card.attacker, attacker), (card.defender, defender))
-    )
-    assert result(card._replace(winner=winner, taken=False, attacker=mine, defender=theirs)) == said
+    row = {"winner": winner}
+    for side, (worth, lost) in (("attacker", attacker), ("defender", defender)):
+        left = "" if lost == worth else "infantry"
+        row |= {f"{side}_value": worth, f"{side}_lost": lost, f"{side}s_left": left, f"{side}_unpriced": 0}
+    assert RESULTS.get(how_it_ended(row), "won") == said

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+import polars as pl
 import pytest
 
+from dashboard.review.headline import headline
 from dashboard.review.main_charts import board_share
 from dashboard.review.reader import Reader
+from dashboard.review.spine.drawing import spine_html
+from dashboard.terminal.summary import print_summary
+from dashboard.ui.text import length
 from ingest import ingest
 from warehouse import Lake
 
@@ -15,7 +21,9 @@ TURN = Path(__file__).parents[1] / "turn_summaries" / "turn.txt"
 
 
 @pytest.mark.parametrize("at", ["2", "20"])
-def test_a_fragment_of_one_turn_draws_no_course_of_the_rounds_before(at: str, tmp_path: Path) -> None:
+def test_a_fragment_of_one_turn_draws_no_course_of_the_rounds_before(
+    at: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     text = (
         TURN.read_text(encoding="utf-8")
         .replace("    Round: 2\n", f"    Round: {at}\n")
@@ -26,3 +34,13 @@ def test_a_fragment_of_one_turn_draws_no_course_of_the_rounds_before(at: str, tm
     assert ingest([tmp_path / "turn.txt"], lake).ok
     of = Reader.of_lake(lake, lake.games()["game_id"][0])
     assert of.game["rounds"] == int(at) and board_share(of) is None
+    html = re.sub("<[^>]*>", " ", headline(of) + spine_html(of, None))
+    assert f"before the end of the game, in round {at}." in html and "after" not in html, (
+        "nobody wrote down what was before"
+    )
+    assert length(of.game) == f"in round {at}", "as a site and a league list it"
+    for name in ("income_and_treasury", "losses_by_round", "strength_by_round"):
+        assert of.measure(name).filter(pl.col("round").is_between(1, int(at) - 1)).is_empty(), name
+    print_summary(lake, of.game_id)
+    said = capsys.readouterr().out
+    assert re.search(rf"^ +in {at}  total$", said, re.MULTILINE) and f"in round {at}; 1 turn in all" in said

@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 import polars as pl
 
-from dashboard.review.fought import fought
+from dashboard.review.fought import BEATEN, SUNK, WON, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import small
 from dashboard.turn_report.names import Names
 from dashboard.ui.text import color, counted, listed, safe
 
-RESULTS = {"attacker": "won", "defender": "lost"}
+RESULTS = {WON: "won", BEATEN: "lost", SUNK: "lost"}
 
 
 class Opening(NamedTuple):
@@ -43,10 +43,8 @@ def openings(of: Reader) -> dict[str, Opening]:
         units = listed(
             [names.count(unit, count) for unit, count in mine.select("unit", "count").sort("unit").iter_rows()]
         )
-        battles = attacked.filter(power=power).select("where", "winner").iter_rows()
-        found[power] = Opening(
-            units, tuple(f"{where} ({RESULTS.get(winner, 'undecided')})" for where, winner in battles)
-        )
+        battles = [(row["where"], how_it_ended(row)) for row in attacked.filter(power=power).iter_rows(named=True)]
+        found[power] = Opening(units, tuple(f"{where} ({RESULTS.get(ended, 'undecided')})" for where, ended in battles))
     return found
 
 

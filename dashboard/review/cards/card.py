@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from dashboard.review.fought import RAID, fought
+from dashboard.review.fought import RAID, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.turn_report.names import Names
 from dashboard.ui.text import cost
@@ -36,7 +36,8 @@ class Card(NamedTuple):
     """A battle card.
 
     Attributes:
-        battle, turn, round: numbers. when: what its turn is called. area, where: slug and printed name. winner: attacker, defender or none.
+        battle, turn, round: numbers. when: what its turn is called. area, where: slug and printed name. winner: attacker, defender or none,
+            as the record has it. ended: how the attack ended, by what is left (`how_it_ended`).
         taken: whether the area changed sides in that turn. attacker, defender: the forces. swing: value destroyed less value lost,
             seen from the attacker. odds: chances before the first die that the attacker wins, that the defender does, and that
             neither does; None where they are not known, or nobody can win. percentile: how far along all results the swing lies
@@ -53,6 +54,7 @@ class Card(NamedTuple):
     area: str
     where: str
     winner: str
+    ended: str
     taken: bool
     attacker: Force
     defender: Force
@@ -121,7 +123,7 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
     )
     return Card(
         row["battle"], row["turn"], row["round"], of.whens.get(row["turn"], f"Round {row['round']}"), row["area"], row["where"],
-        row["winner"], taken, forces["attacker"], forces["defender"], row["swing"], chances, row["percentile"], *parts,
+        row["winner"], how_it_ended(row), taken, forces["attacker"], forces["defender"], row["swing"], chances, row["percentile"], *parts,
         row["samples"], odds.get("error", 0.0), row["by_hits"],
     )  # fmt: skip
 

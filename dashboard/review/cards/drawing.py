@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dashboard.review.cards.card import Card, Force, cards, mattered
+from dashboard.review.fought import BEATEN, BLOCKED, BOTH, BROKEN, SUNK
 from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import figures, there, whose
@@ -40,20 +41,18 @@ def cards_html(
     return f'<div class="sitrep-cards">{told}</div>{_all(of, found, link, odds)}'
 
 
+RESULTS = {
+    BOTH: "both sides destroyed",
+    BLOCKED: "defenders destroyed, advance blocked",
+    BEATEN: "beaten off",
+    SUNK: "attackers destroyed",
+    BROKEN: "broken off",
+}
+
+
 def result(card: Card) -> str:
     """Return how an attack ended, in a few words."""
-    if card.winner == "attacker":
-        return "won, area taken" if card.taken else "won"
-    if _gone(card.defender):
-        return "both sides destroyed" if _gone(card.attacker) else "defenders destroyed, advance blocked"
-    if card.winner == "defender":
-        return "beaten off"
-    return "attackers destroyed" if _gone(card.attacker) else "broken off"
-
-
-def _gone(force: Force) -> bool:
-    """Return whether all of a force was destroyed: nothing is left, and all that it was worth was lost, so nothing withdrew."""
-    return not force.left and bool(force.worth) and force.lost is not None and force.lost >= (force.worth or 0)
+    return RESULTS.get(card.ended) or ("won, area taken" if card.taken else "won")
 
 
 def headed(card: Card) -> str:

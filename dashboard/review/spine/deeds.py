@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import fought
+from dashboard.review.fought import DID, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import sentence, the, their, there, whose
 from dashboard.ui.text import amount, listed, printed
@@ -89,7 +89,7 @@ def _fought(of: Reader, turn: int, told: str, side: str) -> str:
 
 
 def _battle(row: dict[str, Any], whom: str, told: str, unit: str, toward: str) -> str:
-    result = {"attacker": "succeeded", "defender": "failed"}.get(row["winner"], "came to nothing")
+    result = DID[how_it_ended(row)]
     name = row["attacker_name"]
     attack = f"{their(name) if name == told else whose(name)} attack on {there(row['where'])} {result}"
     return f"{attack}: {amount(abs(row['swing']), unit)} swing {toward} {the(whom)}"

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import fought
+from dashboard.review.fought import BEATEN, DID, WON, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.dice import biggest_swing, chance_told
 from dashboard.review.story.sentence import Clause, Sentence
@@ -59,9 +59,10 @@ def _told(of: Reader, row: dict[str, Any], losers: list[str], part: float) -> Se
     if row["swing"] > 0:
         cost = f" for {price:,}" if price else " without loss"
         return (head, Clause(f" destroyed {_units(of, losers, lost)}{cost}{all_of}."))
-    result = {"defender": "failed", "attacker": "succeeded at a price"}.get(row["winner"], "came to nothing")
+    ended = how_it_ended(row)
+    result = "succeeded at a price" if ended == WON else DID[ended]
     odds = chance_told(of, row["battle"])
-    cost = f" for {price:,}" if price else " for nothing" if row["winner"] == "defender" else ""
+    cost = f" for {price:,}" if price else " for nothing" if ended == BEATEN else ""
     return (head, Clause(f" {result}{odds}: {amount(lost, of.unit)} lost{cost}{all_of}."))
 
 

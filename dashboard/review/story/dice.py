@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import fought, tail
+from dashboard.review.fought import DID, fought, how_it_ended, tail
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import an, the, there, whose
@@ -64,10 +64,9 @@ def _told(of: Reader, row: dict[str, Any], upset: bool) -> Sentence:
     place = there(row["area_name"] or row["area"])
     worth = f"worth {amount(round(row['size']), of.unit)} to {the(favored)}"
     if upset:
-        result = "failed" if row["winner"] == "defender" else "succeeded"
-        said = (
-            f"Luck took a hand in {of.when(row['round'])}: {whose(attacker)} attack on {place} {result} {_against(row)}"
-        )
+        (battle,) = fought(of).filter(battle=row["battle"]).iter_rows(named=True)
+        attack = f"{whose(attacker)} attack on {place} {DID[how_it_ended(battle)]}"
+        said = f"Luck took a hand in {of.when(row['round'])}: {attack} {_against(row)}"
         return (Clause(said, row["turn"]), Clause(f"; the dice were {worth}."))
     out = tail(row["percentile"], row["samples"])
     result = f"a 1-in-{int(float(f'{1 / max(out, RAREST):.2g}')):,} result"

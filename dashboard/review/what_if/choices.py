@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from dashboard.review.cards.card import Card, cards, mattered
+from dashboard.review.fought import WON
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import sentence, there, whose
 from engine.errors import SitrepError
@@ -64,7 +65,7 @@ def could_go_otherwise(card: Card) -> bool:
 
 def other_way(card: Card) -> Choice:
     """Return the choice that a battle goes the other way."""
-    result = {"attacker": "fails", "defender": "succeeds"}.get(card.winner, "is decided")
+    result = "fails" if card.ended == WON else "succeeds" if card.winner == "defender" else "is decided"
     return Choice(
         sentence(f"{whose(card.attacker.name)} attack on {there(card.where)} {result} ({card.when})"), card.battle, 0
     )
