@@ -150,3 +150,23 @@ def test_of_units_that_are_alike_those_that_are_left_have_done_what_the_others_h
     ]  # fmt: skip
     wrong = [text.rpartition("): ")[2] for text in violations(aa1942.TITLE, [*play.events, *done])]
     assert "tank goes 4 spaces in a turn; expected at most 2" in wrong
+
+
+@pytest.mark.parametrize(
+    ("phase", "option", "wrong"),
+    [("noncombat-move", "attack", 1), ("combat-move", "attack", 1), ("combat-move", "apart", 1)],
+)
+def test_ships_do_not_come_to_stay_with_those_that_they_do_not_mix_with(phase: str, option: str, wrong: int) -> None:
+    stacks = {"sea-zone-124": "united-kingdom: cruiser", "sea-zone-125": "soviet-union: submarine"}
+    play = global1939.play_from(
+        stacks, "united-kingdom", phase, options={"shared-seas": option}, strictness=Strictness.IGNORE
+    )
+    play.submit(Move("cruiser", "sea-zone-124 > sea-zone-125"))
+    after = ev.PhaseStarted("italy", "research", play.state.clock.turn + 1)
+    texts = violations(global1939.TITLE, [*play.events, after])
+    assert len([text for text in texts if "cruiser of united-kingdom has come to sea-zone-125" in text]) == wrong
+    fought = ev.UnitsChanged("united-kingdom", "cruiser", 1, "sea-zone-125", 1, "used=1 from=sea-zone-124 moved", cause="fought",
+                             becomes="used=1 from=sea-zone-124 fought moved")  # fmt: skip
+    if phase == "combat-move":
+        texts = violations(global1939.TITLE, [*play.events, fought, after])
+        assert any("has come to sea-zone-125" in text for text in texts) == (option == "apart")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.families.axis_allies.combat.displaced import havens
-from engine.families.axis_allies.orders import Load, Move, Offload, Place
+from engine.families.axis_allies.orders import Battle, Load, Move, Offload, Place
+from engine.families.axis_allies.vocabulary import SHARES
+from engine.play import Play
 from engine.rules import EndPhase
 from tests.global1939.positions import play_from, rules_of
 
@@ -157,3 +159,57 @@ def test_enemies_beside_a_soviet_submarine_are_attacked_by_aircraft_and_by_optio
         assert rules_of(play, Move(unit, "scotland > sea-zone-111 > sea-zone-125")) == []
     home = play_from(stacks | {"sea-zone-125": "soviet-union: submarine"}, "united-kingdom", "combat-move")
     assert rules_of(home, Move("fighter", "scotland > sea-zone-111 > sea-zone-125")) == ["combat-move/xenophobia"]
+
+
+SHARED = {
+    "sea-zone-124": "united-kingdom: battleship, transport",
+    "sea-zone-125": "soviet-union: submarine; germany: transport",
+}
+COME = Move("battleship", "sea-zone-124 > sea-zone-125")
+
+
+def attack_play(stacks: dict[str, str], phase: str, **more: object) -> Play:
+    """A turn of Britain with ships that may attack beside Soviet ones."""
+    return play_from(stacks, "united-kingdom", phase, options={"shared-seas": "attack"}, **more)
+
+
+def test_ships_that_come_to_attack_beside_soviet_ones_do_attack():
+    play = attack_play(SHARED, "combat-move")
+    assert rules_of(play, Move("transport", COME.path)) == ["combat-move/xenophobia"]
+    play.submit(COME)
+    assert rules_of(play, Move("transport", COME.path)) == []
+    play.submit(EndPhase())
+    assert rules_of(play, EndPhase()) == ["conduct-combat/unresolved"]
+    play.submit(Battle("sea-zone-125"))
+    play.submit(EndPhase())
+    assert rules_of(play, EndPhase()) == []
+
+
+def test_ships_that_attacked_beside_soviet_ones_leave_in_their_next_turn():
+    guest = {("game", "shares|sea-zone-125"): "united-kingdom"}
+    together = {"sea-zone-125": "soviet-union: submarine; united-kingdom: battleship"}
+    play = attack_play(together, "noncombat-move", markers=guest)
+    assert rules_of(play, EndPhase()) == ["noncombat-move/xenophobia"]
+    play.submit(Move("battleship", "sea-zone-125 > sea-zone-124"))
+    assert rules_of(play, EndPhase()) == []
+    play.submit(EndPhase())
+    assert not SHARES.read(play.state, "sea-zone-125")
+
+
+def test_who_was_there_first_or_has_fought_again_stays():
+    guest = {("game", "shares|sea-zone-125"): "united-kingdom"}
+    together = {"sea-zone-125": "soviet-union: submarine; united-kingdom: battleship"}
+    host = play_from(together, "soviet-union", "noncombat-move", options={"shared-seas": "attack"}, markers=guest)
+    assert rules_of(host, EndPhase()) == []
+    fought = {"sea-zone-125": "soviet-union: submarine; united-kingdom: battleship [fought]"}
+    again = attack_play(fought, "noncombat-move", markers=guest)
+    assert rules_of(again, EndPhase()) == []
+    again.submit(EndPhase())
+    assert SHARES.read(again.state, "sea-zone-125") == "united-kingdom"
+
+
+def test_the_turn_of_an_attack_is_noted():
+    fought = {"sea-zone-125": "soviet-union: submarine; united-kingdom: battleship [fought moved]"}
+    play = attack_play(fought, "noncombat-move")
+    play.submit(EndPhase())
+    assert SHARES.read(play.state, "sea-zone-125") == "united-kingdom"

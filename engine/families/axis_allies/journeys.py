@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.condition import parse_condition
 from engine.invariants.journeys import Act, Journey, Journeys, spaces
-from engine.rules import relation
+from engine.rules import relation, side_of
 from engine.state import GameState, Stack
 from engine.title.model import Title
 
@@ -147,14 +147,42 @@ class AxisAlliesJourneys(Journeys):
         return max((base.number(kind) for base in bases for kind in kinds if base.has(kind)), default=0)
 
     def rest(self, state: GameState) -> list[str]:
-        """Aircraft that have flown land where it was friendly as the turn began."""
-        return [
-            f"{key.unit} of {key.power} has flown to {key.area}, which {self.held.get(key.area, 'nobody')} held as the turn began"
-            for key, made in self.made.items()
-            if self.title.units[key.unit].cls == "air" and self.title.areas[key.area].kind == "land"
-            and any(count and any(act.what == FLY for act in journey) for journey, count in made.items())
-            and not self._is_friend(state, key.power, self.held.get(key.area, ""))
-        ]  # fmt: skip
+        """Aircraft that have flown land where it was friendly as the turn began; nobody stays among units that it does not mix with."""
+        wrong = []
+        for key, made in self.made.items():
+            place, cls = self.title.areas[key.area], self.title.units[key.unit].cls
+            come = [[act.what for act in journey] for journey, count in made.items() if count and journey]
+            held = self.held.get(key.area, "")
+            if (
+                cls == "air"
+                and place.kind == "land"
+                and any(FLY in acts for acts in come)
+                and not self._is_friend(state, key.power, held)
+            ):
+                wrong.append(
+                    f"{key.unit} of {key.power} has flown to {key.area}, which {held or 'nobody'} held as the turn began"
+                )
+            attack = cls == "sea" and state.options.get("shared-seas") == "attack"
+            stays = any(
+                {WALK, SAIL, ASHORE, FLY, CARRIED} & set(acts) and not (attack and FOUGHT in acts) for acts in come
+            )
+            wrong += [f"{key.unit} of {key.power} has come to {key.area}, and does not mix with units of {other} there"
+                      for other in (self._strangers(key, state) if stays else ())]  # fmt: skip
+        return wrong
+
+    def _strangers(self, key: Stack, state: GameState) -> list[str]:
+        """Return the powers with units beside those of a stack that they do not mix with, as bans.csv has it; enemies do not count."""
+        place, cls = self.title.areas[key.area], self.title.units[key.unit].cls
+        there = {other.power for other, _ in state.units_in(key.area)} - {key.power}
+        rows = [
+            row
+            for row in self.title.bans
+            if (row.power, row.ban) == (key.power, "mix") and cls in row.classes and place.kind in row.kinds
+        ]
+        return sorted(
+            other for other in there for row in rows
+            if row.of in (other, side_of(self.title, state, other)) and relation(self.title, state, key.power, other) != "war"
+        )  # fmt: skip
 
     def _is_friend(self, state: GameState, one: str, two: str) -> bool:
         return two in self.title.powers and relation(self.title, state, one, two) == "allied"

@@ -22,6 +22,7 @@ from engine.families.axis_allies.board import (
 )
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, fighting, has_value
 from engine.families.axis_allies.combat.fire import can_hit
+from engine.families.axis_allies.movement.movement_limits import mixes
 from engine.families.axis_allies.orders import Battle
 from engine.families.axis_allies.transports import declared
 from engine.families.axis_allies.vocabulary import AREA, ASSAULTED, FOUGHT_AT_SEA, RAIDING, SCRAMBLED
@@ -119,7 +120,19 @@ def _sea_battle(position: Position, zone: str) -> PendingBattle | None:
         return PendingBattle("sea", zone, stage == ASSAULTS or not _is_idle(position, attackers), stage)
     if not has_value(position, attackers, ATTACKER) or _has_landed(position, zone):
         return None
-    return PendingBattle("sea", zone, False, stage) if can_hit(position, zone, ATTACKER) else None
+    return (
+        PendingBattle("sea", zone, _has_come_among(position, zone), stage)
+        if can_hit(position, zone, ATTACKER)
+        else None
+    )
+
+
+def _has_come_among(position: Position, zone: str) -> bool:
+    """Whether ships have moved among units that they do not mix with, which they do to attack only (option `shared-seas`)."""
+    if not position.title.bans or not mixes(position, position.power, "sea", zone):
+        return False
+    units = position.title.units
+    return any(units[key.unit].cls == "sea" and has_moved(key) for key, _ in own_stacks(position, zone, position.power))
 
 
 def is_contested_sea(position: Position, zone: str) -> bool:

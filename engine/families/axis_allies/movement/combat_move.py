@@ -23,6 +23,7 @@ from engine.families.axis_allies.movement.foresight import foresee, unmet
 from engine.families.axis_allies.movement.landing import land_in_reach, needy
 from engine.families.axis_allies.movement.loading import pledge
 from engine.families.axis_allies.movement.marines import check_marines, commit_marines
+from engine.families.axis_allies.movement.parting import check_attackers
 from engine.families.axis_allies.movement.phase import MovePhase
 from engine.families.axis_allies.movement.points import points_left
 from engine.families.axis_allies.movement.purpose import PURPOSE, check_purpose
@@ -77,8 +78,8 @@ class CombatMove(MovePhase):
         return None
 
     def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
-        """Check raids, and whether the move leads to combat."""
-        way, problems = order.way, []
+        """Check raids, whether the move leads to combat, and who comes among units that it does not mix with."""
+        way, problems = order.way, check_attackers(position, order, self.slug)
         if order.raid:
             problems += check_raid(position, list(found), way[-1], order.target, self.slug)
         if is_strict(position):

@@ -177,9 +177,14 @@ def _enter_ban(position: Position, power: str, cls: str, area: str) -> Ban | Non
 
 
 def _mix_ban(position: Position, power: str, cls: str, area: str) -> Ban | None:
-    kind = position.title.areas[area].kind
-    if kind == "sea" and _attacks(position, power, cls, area):
+    if is_sea(position.title, area) and _attacks(position, power, cls, area):
         return None
+    return mixes(position, power, cls, area)
+
+
+def mixes(position: Position, power: str, cls: str, area: str) -> Ban | None:
+    """Return the row that forbids units of a class to be with those in an area, whatever they come for; None without one."""
+    kind = position.title.areas[area].kind
     for row in _rows(position, power, "mix", cls):
         if kind in row.kinds and any(_is_met(position, power, key.power, row) for key, _ in stacks_in(position, area)):
             return row

@@ -19,6 +19,7 @@ from engine.families.axis_allies.movement.landing import (
     way_to,
     ways_home,
 )
+from engine.families.axis_allies.movement.parting import departures, note_guests
 from engine.families.axis_allies.movement.phase import MovePhase
 from engine.families.axis_allies.movement.selection import Selection
 from engine.families.axis_allies.movement.ship_repair import repair_in_place
@@ -42,6 +43,7 @@ HAS_OFFLOADED = Rule("noncombat-move/offloaded", "Transports")
 HAS_MOVED = Rule("noncombat-move/moved", SECTION)
 RAID = Rule("noncombat-move/raid", SECTION)
 LANDING = Rule("noncombat-move/landing", "Air Units")
+MUST_LEAVE = Rule("noncombat-move/xenophobia", "Xenophobia")
 MUST_LAND = Rule("noncombat-move/must-land", "Air Units")
 
 
@@ -113,7 +115,25 @@ class NoncombatMove(MovePhase):
             touch_down(play, end, _arrived(play, since))
 
     def check_end(self, position: Position) -> list[Problem]:
-        """Aircraft that can still land must have landed, carriers that can still save fighters must have come."""
+        """Aircraft that can still land must have landed, carriers that can still save fighters must have come, guests have left."""
+        return self._check_landed(position) + self._check_left(position)
+
+    def _check_left(self, position: Position) -> list[Problem]:
+        leaving = self._departures(position)
+        if not leaving:
+            return []
+        return [
+            MUST_LEAVE.broken(
+                "ships that have attacked beside units that they do not mix with leave in their next turn",
+                found=f"{len(leaving)} that can: {', '.join(f'{o.units} in {o.way[0]}' for o in leaving)}",
+                expected=", ".join(f"{o.units} {o.path}" for o in leaving),
+            )
+        ]
+
+    def _departures(self, position: Position) -> list[Move]:
+        return departures(position, self.reachable, lambda order: not self.check(position, order))
+
+    def _check_landed(self, position: Position) -> list[Problem]:
         waiting = unlanded(position)
         can = sum(n for _, n in waiting) - stranded(position) if waiting else 0
         if can <= 0:
@@ -131,12 +151,14 @@ class NoncombatMove(MovePhase):
         """Return orders of which one helps towards ending the phase, when it may not end yet: carriers, then aircraft."""
         plan = ways_home(position)
         orders = [order for key, zone in plan.carriers for order in _sailings(position, key, zone)]
-        return orders + [_order(position, key, count, area) for key, count, area in plan.homes]
+        homes = [_order(position, key, count, area) for key, count, area in plan.homes]
+        return orders + homes + self._departures(position)
 
     def close(self, play: Play) -> None:
         """Aircraft without a landing place are lost; guests aboard carriers are cargo no more; ships beside factories are repaired."""
         remove_unlanded(play)
         release(play)
+        note_guests(play)
         repair_in_place(play)
 
     def _risks_landing(self, position: Position, way: tuple[str, ...], found: dict[str, Selection]) -> bool:
