@@ -16,9 +16,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from warehouse import heads
-from warehouse.errors import LakeError, reading
-from warehouse.log import LOG, commits_in
+from engine.decoding import Undecodable, from_json
+from warehouse.errors import FROM_A_COPY, LakeError, reading
+from warehouse.log import key_of
+from warehouse.state import PUBLISH, Commit
 from warehouse.stores import Store
 from warehouse.stores.store import PRIVATE
 
@@ -46,7 +47,7 @@ def secret_of(lake: Lake) -> bytes:
     """
     found = _found(lake.store)
     if found is None:
-        if _is_copy(lake.store):
+        if is_copy(lake.store):
             return _passing(lake.store)
         try:
             lake.store.create(KEY, _content(secrets.token_bytes(_BYTES)))
@@ -59,9 +60,20 @@ def secret_of(lake: Lake) -> bytes:
     return _key(lake.store, found)
 
 
-def _is_copy(store: Store) -> bool:
-    """Whether a lake may be a public copy: one commit, and no record of it in `_head`, which each writer of a lake makes."""
-    return commits_in(entry.key for entry in store.entries(LOG)) == [1] and not store.entries(heads.FOLDER)
+def is_copy(store: Store) -> bool:
+    """Return whether a lake is a public copy: its first commit says so.
+
+    Raises:
+        LakeError: that commit cannot be read, or is damaged.
+    """
+    key = key_of(1)
+    with reading(store.path(key)):
+        try:
+            return from_json(store.read(key), Commit).kind == PUBLISH
+        except FileNotFoundError:
+            return False
+        except Undecodable as error:
+            raise LakeError(f"{store.path(key)}: not a commit of a Sitrep lake: {error}; {FROM_A_COPY}") from error
 
 
 def _passing(store: Store) -> bytes:

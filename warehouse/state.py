@@ -21,6 +21,9 @@ FORMATS_READ = (1, FORMAT)
 
 DATA = "data"
 
+PUBLISH = "publish"
+"""Kind of the first commit of a public copy: whatever is done to the copy later, it is known by it."""
+
 
 class File(msgspec.Struct, frozen=True):
     """A Parquet file: its rows, its bytes, and their SHA-256 in hexadecimal (empty when a log of format 1 names it)."""
@@ -52,8 +55,9 @@ class Commit(msgspec.Struct, frozen=True):
 
     Attributes:
         version: its number. at: when, UTC, ISO. added: batches. removed: ids of batches. replaced: ids of games.
-        kind: write (games came in), remove, compact, migrate or vacuum. swept: the oldest version that can still be read,
-        0 when this commit does not say. after: the SHA-256 of the commit before it, empty where an older Sitrep wrote it.
+        kind: write (games came in), remove, compact, migrate, vacuum, or publish (the first one of a copy for the public).
+        swept: the oldest version that can still be read, 0 when this commit does not say. after: the SHA-256 of the commit before it,
+        empty where an older Sitrep wrote it.
     """
 
     version: int

@@ -112,6 +112,26 @@ def test_a_copy_of_a_public_copy_leaves_no_key_in_what_is_published(
     assert not [path for path in tmp_path.rglob("*") if path.name == secret.FOLDER]
 
 
+def test_a_public_copy_is_known_by_its_mark_whatever_else_it_has_or_lacks(
+    lake: Lake, people: People, tmp_path: Path
+) -> None:
+    """Not by what is missing: a lake of one commit may have lost `_head`, and a copy may have got another commit."""
+    publish(lake, tmp_path / "public", people)
+    copy = Lake.open(tmp_path / "public")
+    copy.write([HIDDEN])
+    assert (tmp_path / "public" / "_head").is_dir() and len(list((tmp_path / "public" / "_log").glob("*.json"))) == 2
+    assert secret.is_copy(copy.store)
+    assert secret.secret_of(copy) != secret.secret_of(lake)
+    assert not (tmp_path / "public" / secret.KEY).exists()
+    export(lake, "lake", tmp_path / "own")
+    own = Lake.open(tmp_path / "own")
+    assert len(list((tmp_path / "own" / "_log").iterdir())) == 1 and not (tmp_path / "own" / "_head").exists()
+    assert not secret.is_copy(own.store), "a lake of one's own"
+    assert secret.secret_of(own) == bytes.fromhex((tmp_path / "own" / secret.KEY).read_text()[:64])
+    export(copy, "lake", tmp_path / "further")
+    assert secret.is_copy(Lake.open(tmp_path / "further").store)
+
+
 def test_a_key_in_an_earlier_public_copy_is_taken_away(lake: Lake, people: People, tmp_path: Path) -> None:
     publish(lake, tmp_path / "public", people)
     before = files_of(tmp_path / "public")

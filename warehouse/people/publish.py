@@ -36,7 +36,7 @@ from warehouse.record_parts import TABLE
 from warehouse.rows import json_text
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.secret import FOLDER, sealed, secret_of
-from warehouse.state import DATA, Batch, Commit, File, data_key
+from warehouse.state import DATA, PUBLISH, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import one_writer, put_whole
 
@@ -60,13 +60,19 @@ class Published(NamedTuple):
 
 
 def publish(
-    lake: Lake, target: Path, people: People = NOBODY, notes: bool = False, games: Collection[str] | None = None
+    lake: Lake,
+    target: Path,
+    people: People = NOBODY,
+    notes: bool = False,
+    games: Collection[str] | None = None,
+    marked: bool = True,
 ) -> Published:
     """Write the public copy of a lake into a folder, or bring one that is there up to date.
 
     Args:
         lake: at the version to publish. target: a new or empty folder, or an earlier copy. people: who is shown how.
         notes: whether chat, notes and the recorders' free text come with it. games: ids; all when None.
+        marked: whether the copy says that it is one for the public; else it is a lake of its own.
 
     Raises:
         LakeError: the folder holds something else, a file of the lake is damaged, or the disk refuses.
@@ -91,7 +97,7 @@ def publish(
                     before[identity] = _Copier(lake, store, people, notes, secret).copy(batch, identity, kept)
                     written += len(before[identity].files)
                 made.append(before[identity])
-            _commit(store, Commit(1, state.at, made))
+            _commit(store, Commit(1, state.at, made, kind=PUBLISH if marked else "write"))
             _drop(store, made)
     return Published(len(made), written, sum(len(batch.files) for batch in made) - written)
 
