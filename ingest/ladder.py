@@ -29,7 +29,7 @@ from ingest.log.messages import brief
 from ingest.workers import Workers
 from warehouse.expressions import rate
 from warehouse.ratings import latest, rated
-from warehouse.whole_files import put_whole
+from warehouse.whole_files import one_writer, put_whole
 
 BOARD = ("title", "scenario", "rounds")
 COLUMNS = (*BOARD, "pair", "first", "others", "winners", "how", "round", "score")
@@ -136,8 +136,13 @@ def climb(
     """Play what is missing, line by line into a CSV file, and return all results; a half line of a killed run is cut off.
 
     Raises:
-        SitrepError: a bot is stuck or breaks a rule.
+        SitrepError: a bot is stuck or breaks a rule, or another process plays a ladder into this folder.
     """
+    with one_writer(results.parent, "results of a ladder"):
+        return _climbed(ladder, results, workers, on_game)
+
+
+def _climbed(ladder: Ladder, results: Path, workers: Workers, on_game: Callable[[int, int], None]) -> pl.DataFrame:
     there = _read(results)
     every = list(bouts(ladder))
     done = {tuple(row[name] for name in COLUMNS[:6]) for row in there}

@@ -31,6 +31,7 @@ from ingest.ladder import (
     standings,
 )
 from ingest.workers import local
+from warehouse import LakeError
 
 LADDER = import_module("ingest.ladder")
 TEXT = """
@@ -181,6 +182,25 @@ def test_a_game_is_kept_before_the_next_is_played(tmp_path: Path, monkeypatch: p
     with local(0) as workers:
         climb(read_ladder(ladder(tmp_path)), file, workers)
     assert kept == [*range(len(kept))] and len(kept) > 1
+
+
+def test_a_second_run_at_once_is_told_and_takes_nothing_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    read, file, told = read_ladder(ladder(tmp_path)), tmp_path / "ladder.csv", list[str]()
+
+    def played(bout: Bout) -> dict[str, object]:
+        if not told:
+            with (
+                local(0) as others,
+                pytest.raises(LakeError, match="another process writes results of a ladder") as raised,
+            ):
+                climb(read, file, others)
+            told.append(str(raised.value))
+        return dict(zip(COLUMNS, (*bout, "", "", 1, 0.5), strict=True))
+
+    monkeypatch.setattr("ingest.ladder.play", played)
+    with local(0) as workers:
+        results = climb(read, file, workers)
+    assert told and results.height == len(list(bouts(read))) == file.read_text().count("\n") - 1
 
 
 def test_the_page_in_docs_is_that_of_the_results_beside_it() -> None:

@@ -66,7 +66,7 @@ def backup(lake: Lake, target: Path | str) -> BackedUp:
 
 @contextmanager
 def _alone(to: Store) -> Iterator[None]:
-    """Hold a folder of backups; in a bucket two write the same, and one of them may be told that a commit is there already."""
+    """Hold a folder of backups; in a bucket two write the same, and what one of them finds there of the other it takes for its own."""
     if not isinstance(to, LocalStore):
         yield
         return
@@ -166,10 +166,11 @@ def _copied(source: Store, to: Store, key: str, file: File) -> int:
     if not _is(content, file):
         raise LakeError(f"{source.path(key)}: damaged: {len(content)} bytes with another checksum than its commit names; "
                         f"mend it first: sitrep lake mend --lake {source.place}; {_STAYS}")  # fmt: skip
-    to.delete([key])
+    if isinstance(to, LocalStore):  # a bucket replaces what is there, be it by another backup that writes the same
+        to.delete([key])
     to.write(key, content)
     if not is_sound(to, key, file):
-        if not to.missing([key]):  # else another backup to this bucket has taken it away, to write it again
+        if not to.missing([key]):
             to.delete([key])  # of its full size, it would count as there the next time
         raise LakeError(
             f"{to.path(key)}: was read back otherwise than it was written; expected {file.sha256}; {_STAYS}"
@@ -178,9 +179,13 @@ def _copied(source: Store, to: Store, key: str, file: File) -> int:
 
 
 def _placed(source: Store, to: Store, key: str) -> int:
-    content = source.read(key)
-    to.create(key, content)
+    content, ours = source.read(key), True
+    try:
+        to.create(key, content)
+    except FileExistsError:  # another backup to this bucket was quicker
+        ours = False
     if to.read(key) != content:
-        to.delete([key])
+        if ours:
+            to.delete([key])
         raise LakeError(f"{to.path(key)}: was read back otherwise than it was written; {_STAYS}")
     return len(content)
