@@ -31,7 +31,7 @@ def battle_text(
 
 def winner_of(row: Mapping[str, Any]) -> str:
     """Return who won a battle: of one whose defenders are gone, and that a record has them win as they hold the area, nobody did."""
-    gone = row["winner"] == "defender" and not row["defenders"] and bool(row["defender_lost"])
+    gone = row["winner"] == "defender" and not row.get("defenders", "?") and bool(row["defender_lost"])
     return "" if gone else str(row["winner"])
 
 

@@ -6,6 +6,7 @@ Areas, powers, units and turns are named by number, from 0, in the order of thei
 |---|---|
 | size | width and height of the sheet, in units |
 | money | printed name of the title's main resource |
+| worth | printed name of what values of areas are counted in |
 | seas | whether control of a sea is a rule of the game, and shown on the map |
 | around | width of the globe in units of the sheet, 0 where the map does not go around it |
 | theatres | parts of the map to look at: name, left, top, width, height |
@@ -127,6 +128,7 @@ def payload(
     seas: bool = False,
     turns: Mapping[str, str] = MappingProxyType({}),
     dates: Mapping[int, str] = MappingProxyType({}),
+    worth: str = "",
 ) -> Payload:
     """Return a game for the player.
 
@@ -135,7 +137,8 @@ def payload(
         layout: where areas are drawn; those that are not in it are left out.
         money: printed name of the title's main resource. seas: whether control of a sea is a rule of the game; some records
             give every sea that somebody passes an owner. turns: what turns are called that are not the power's alone, by power.
-            dates: what rounds are called; one that is not among them by its number.
+            dates: what rounds are called; one that is not among them by its number. worth: what values of areas are counted in, by
+            default `money`.
     """
     at = _Numbers(frames, layout)
     owners = _owners(frames("areas"), at)
@@ -146,6 +149,7 @@ def payload(
         "theatres": [[name, *box] for name, box in layout.theatres],
         "opens": opening(frames, owners, at),
         "money": money,
+        "worth": worth or money,
         "seas": seas,
         **_powers(at.powers, turns),
         "ground": "".join(map(_path, layout.ground)),
@@ -265,6 +269,16 @@ def _moves(moved: pl.DataFrame, at: _Numbers) -> list[list[int]]:
         [number for (power, quiet, *way), count in of.items() for number in (power, quiet, count, len(way), *way)]
         for of in counts
     ]
+
+
+def worth_of(game: Mapping[str, Any]) -> str:
+    """Return what values of areas are counted in: PUs on maps of TripleA, whatever their units cost; else the main resource.
+
+    Args:
+        game: a row of the lake's `games`.
+    """
+    other = game["source"].startswith("TripleA") and game["resource"] != "ipc"
+    return "PUs" if other else str(game["resource_name"])
 
 
 def _battles(frames: Frames, at: _Numbers, money: str) -> list[list[Any]]:

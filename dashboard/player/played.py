@@ -7,7 +7,7 @@ from pathlib import Path
 
 from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.found import maps_for, read_maps
-from dashboard.player.payload import Payload, payload
+from dashboard.player.payload import Payload, payload, worth_of
 from dashboard.review.reader import Reader
 from dashboard.ui.text import only_result
 from engine.result import ONLY_RESULT
@@ -39,4 +39,4 @@ def payload_of(of: Reader, folders: Sequence[Path] | None = None, published: boo
     maps, _ = maps_for(areas, published) if folders is None else read_maps(folders)
     links = links_of(of.frame("title_links"), of.frame("units_moved"))
     layout = layout_of(of.game["title"], areas, links, maps, of.folder)
-    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names, of.dates)
+    return payload(of.map_frame, layout, of.unit, of.seas, of.turn_names, of.dates, worth_of(of.game))

@@ -13,7 +13,7 @@ from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.found import kept_folders, maps_for, named_folders
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POINTS, POLYGONS, Layout
 from dashboard.player.component import play
-from dashboard.player.payload import Payload, payload
+from dashboard.player.payload import Payload, payload, worth_of
 from dashboard.review import answers
 from dashboard.review.control import strip
 from dashboard.review.reader import Reader
@@ -137,7 +137,9 @@ def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...]) -> Payload:
-    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names, _of.dates)
+    return payload(
+        _of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names, _of.dates, worth_of(_of.game)
+    )
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

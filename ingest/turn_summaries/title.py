@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping
 
 from engine.title.model import Area, Named, Power, Side, Title, Unit
-from ingest.triplea.title.names import printed, slug
+from ingest.triplea.title.names import MONEY, printed, slug
 from ingest.triplea.title.powers import GRAY
 from ingest.triplea.title.tables import colors, nations
 from ingest.turn_summaries.tables import table
@@ -47,7 +47,7 @@ def made_title(
         triplea=game, phases=phases, dice_sides=6,
         areas={key: _area(name, key) for name, key in words.areas.items()}, links=(), passages={},
         units={key: _unit(name, key, costs.get(key, 0)) for name, key in words.units.items()},
-        powers=powers, sides=sides, resources={RESOURCE: Named(RESOURCE, "IPC")},
+        powers=powers, sides=sides, resources={RESOURCE: Named(RESOURCE, MONEY[0])},
         scenarios={SCENARIO: Named(SCENARIO, "As the text tells")}, options={}, seatings={}, placements=(), holdings=(),
         treasuries=(), settings={"position_source": "none"},
     )  # fmt: skip

@@ -18,7 +18,7 @@ from dashboard.layouts.layout import LINKS, Layout, Place
 from dashboard.player.event_text import battle_text, news_text, raid_text
 from dashboard.player.fragment import fragment, program, styles
 from dashboard.player.palette import APART, gap, ink, nudge
-from dashboard.player.payload import SEAS, payload
+from dashboard.player.payload import SEAS, payload, worth_of
 from dashboard.player.played import played
 from dashboard.player.still import moment
 from dashboard.player.symbols import symbol_of, symbols
@@ -398,3 +398,9 @@ def test_a_page_of_its_own_holds_all_it_needs_and_no_markup_of_a_record() -> Non
 def test_the_players_code_never_sets_markup() -> None:
     for word in ("innerHTML", "outerHTML", "insertAdjacent", "document.write", "eval(", "fetch(", "import("):
         assert word not in program(), word
+
+
+def test_areas_of_a_map_of_triplea_are_worth_pus_whatever_its_units_cost() -> None:
+    game = {"source": "TripleA 2.5", "resource": "command", "resource_name": "Command"}
+    assert worth_of(game) == "PUs" and worth_of(game | {"source": "Sitrep log"}) == "Command"
+    assert worth_of(game | {"resource": "ipc", "resource_name": "IPC"}) == "IPC"

@@ -23,7 +23,9 @@ from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice
 from ingest.triplea.save import parse_save
 from ingest.triplea.title.reading import Reading, read_title
+from tests.triplea.javabytes import Java
 from tests.triplea.minigame import ATTACHABLE, MiniGame, integer_map, named, plain
+from tests.triplea.minigame import change as change_class
 from tests.triplea.saves import MAPS, NEWER, PLAYED, by_size, save_of
 
 pytestmark = pytest.mark.shared
@@ -279,3 +281,37 @@ def test_units_that_cost_another_resource_than_pus_have_their_prices_in_it() -> 
         ("pus", 3),
         ("command", 30),
     }
+
+
+def test_income_in_another_resource_than_pus_is_income() -> None:
+    """As the program's sentences have it of one, and of what is not PUs."""
+    for line in ("Reds collect 5 Command; end with 35 Command", "Reds collects 5 Command; ends with 35 Command total"):
+        game = MiniGame()
+        command = named(plain("Resource", parent=ATTACHABLE), "Command")
+        game.resources["Command"] = command
+        game.rule.fields["costs"] = integer_map({command: 6})
+        game.reds.fields["resources"].fields["resources"] = integer_map({game.pus: 3, command: 35})
+        game.round(1)
+        game.step("redsEndTurn", game.reds)
+        game.event(line)
+        paid_out = change_class("ChangeResourceChange", "I:quantity L:playerName L:resourceName", "")
+        game.change(Java(paid_out, {"quantity": 5, "playerName": "Reds", "resourceName": "Command"}))
+        paid = [one for one in events_of(parse_save(game.stream())) if isinstance(one, ev.ResourceChanged)]
+        assert [(one.resource, one.delta, one.balance, one.cause) for one in paid if one.delta == 5] == [
+            ("command", 5, 35, "income")
+        ], line
+
+
+@pytest.mark.parametrize(
+    ("line", "means"),
+    [
+        ("Germans collect 37 PUs; end with 47 PUs", "income"),
+        ("Germans collect 5 ipcs; end with 30 ipcs total", "income"),
+        ("Germans collect 37 PUs (4 lost to blockades); end with 43 PUs", "income"),
+        ("Orcs collect 3 Gold Coins; end with 4 Gold Coins", "income"),
+        ("Germans collect 9 PUs from War Bonds; end with 56 PUs", "war-bonds"),
+    ],
+)
+def test_lines_of_income_are_told_from_war_bonds_in_any_money(line: str, means: str) -> None:
+    found = read_line("event", line)
+    assert found.means == means and found.number("gained") and found.number("end")

@@ -140,7 +140,7 @@ def test_a_title_says_what_the_map_says(game: MiniGame, tmp_path: Path) -> None:
         frozenset(("redland", "sea")): "coast",
         frozenset(("blueland", "sea")): "coast",
     }
-    assert title.units["tank"].cost == 6 and title.resources["ipc"].name == "IPC"
+    assert title.units["tank"].cost == 6 and title.resources["ipc"].name == "PUs"
     assert len({power.color for power in title.powers.values()}) == len(title.powers)
 
 

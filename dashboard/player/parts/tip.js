@@ -45,7 +45,7 @@ function tell(board, at, turn) {
   const lines = [make("b", {}, area.name)];
   if (area.city) lines.push(make("div", {}, `Victory city: ${area.city}`));
   if (area.capital >= 0) lines.push(make("div", {}, `Capital of ${game.powers[area.capital].name}`));
-  if (area.kind !== "sea" || owner >= 0) lines.push(make("div", {}, `Held by ${held}${area.value ? `, worth ${area.value} ${game.money}` : ""}`));
+  if (area.kind !== "sea" || owner >= 0) lines.push(make("div", {}, `Held by ${held}${area.value ? `, worth ${area.value} ${game.worth}` : ""}`));
   for (const [power, units] of board.units[at][turn]) lines.push(...tellPower(game, power, units));
   if (!board.units[at][turn].length && area.kind !== "closed") lines.push(make("div", { class: "faint" }, "No units"));
   for (const what of ["battles", "convoys"])

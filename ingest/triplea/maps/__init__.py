@@ -14,6 +14,7 @@ from pathlib import Path
 from engine.errors import SitrepError
 from engine.odds.names import letters, suggested
 from engine.title.model import Named, Power, Side, Title, Unit
+from ingest.triplea.title.names import MONEY
 
 HERE = Path(__file__).parent
 FAMILY = "triplea"
@@ -74,7 +75,7 @@ def _title(slug: str) -> Title:
         phases=(), dice_sides=int(row["dice_sides"]), areas={}, links=(), passages={},
         units={one["unit"]: _unit(one) for one in _rows("units") if one["map"] == slug},
         powers={one.power: one for one in powers}, sides={one.side: Side(one.side, one.side) for one in powers},
-        resources={"ipc": Named("ipc", "IPC")}, scenarios={}, options={}, seatings={}, placements=(), holdings=(),
+        resources={"ipc": Named("ipc", MONEY[0])}, scenarios={}, options={}, seatings={}, placements=(), holdings=(),
         treasuries=(), settings={"position_source": "none"},
     )  # fmt: skip
 

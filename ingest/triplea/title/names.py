@@ -16,7 +16,9 @@ NOBODY = "neutral"
 """The power that units of nobody belong to."""
 
 MONEY = ("PUs", "IPCs")
-"""TripleA's names of the main resource, since 2009 and before; every rule book of the family prints it as IPC."""
+"""TripleA's names of the main resource, since 2009 and before."""
+SAID = {"IPCs": "IPC"}
+"""What rule books and players call a resource that the program calls otherwise."""
 
 _SEA = re.compile(r"(\d+) Sea Zone\Z", re.I)
 _CAPITALS = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
@@ -46,6 +48,11 @@ def place(name: str) -> str:
     """The slug of a place: as `slug`, but capitals inside a word are no new word (`S.S.R.` stays together)."""
     plain = unicodedata.normalize("NFKD", _SEA.sub(r"Sea Zone \1", name)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", re.sub(r"[.']", "", plain).lower()).strip("-")
+
+
+def called(resource: str) -> str:
+    """What players of a map call a resource: `PUs`, as the program does, `IPC` in its games of 2008."""
+    return SAID.get(resource) or printed(resource)
 
 
 def printed(name: str) -> str:

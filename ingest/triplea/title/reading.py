@@ -13,7 +13,7 @@ from ingest.triplea.model import Save
 from ingest.triplea.replay import start_state
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.areas import areas, links, passages
-from ingest.triplea.title.names import NOBODY, Names, own_names, printed, resources, slug, technologies
+from ingest.triplea.title.names import NOBODY, Names, called, own_names, printed, resources, slug, technologies
 from ingest.triplea.title.powers import powers, sides
 from ingest.triplea.title.tables import nations, step_kind
 from ingest.triplea.title.units import hit_points, units
@@ -105,7 +105,7 @@ def own_title(save: Save, start: TripleaState) -> tuple[Title, Names]:
         family=FAMILY, triplea=save.game, phases=phases(save), dice_sides=save.dice_sides,
         areas=areas(save, names, start), links=links(save, names, between), passages=canals,
         units=units(save, names, start), powers=rows, sides=sides(save, rows),
-        resources={key: Named(key, "IPC" if key == "ipc" else printed(name)) for name, key in names.resources.items()},
+        resources={key: Named(key, called(name)) for name, key in names.resources.items()},
         scenarios={SCENARIO: Named(SCENARIO, "As the map sets it up")}, options=options(save), seatings={},
         placements=tuple(_placements(start, names)), holdings=tuple(_holdings(start, names)),
         treasuries=tuple(_treasuries(start, names)), settings={"position_source": "none"},
