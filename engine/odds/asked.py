@@ -22,6 +22,8 @@ from engine.state import GameState
 from engine.title.model import Title
 from engine.title.parts import hook
 
+MOST_UNITS = 400
+"""Units of a side of which odds are asked for: what takes them a second, takes ten times as many a quarter of an hour."""
 NOT_MODELLED = frozenset(
     "forces-heavy air-superiority selects picks-aircraft naval-strike picks-land prepared hunts-submarines first-strike "
     "first-fire hunts-with-aircraft fires-at-aircraft damaged block supports-otherwise".split()
@@ -60,6 +62,9 @@ def battle_odds(
     Raises:
         OddsError: they can be neither worked out nor sampled.
     """
+    for side, units in (("attacker", forces.attackers), ("defender", forces.defenders)):
+        if (many := sum(units.values())) > MOST_UNITS:
+            raise OddsError(f"the {side} has {many:,} units: expected {MOST_UNITS} at most")
     profile = profile_with(title, techs or {}, options)
     why = unmodelled(title, forces, profile)
     if not why:

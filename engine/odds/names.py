@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -15,10 +16,18 @@ from engine.title.kept import per_title
 from engine.title.model import Title
 
 SHORT = Path(__file__).with_name("short_names.csv")
+MOST = 30
+"""Unit types that a message lists."""
 _ITEM = re.compile(
     r"(?:an?\s+)?(?P<count>\d+)?\s*[x×]?\s*(?P<name>[^\d\s(),;+&][^(),;+&]*?)?\s*(?:\((?P<power>[^()]*)\))?\s*\Z", re.I
 )
-_CUTS = re.compile(r"[,;+&\n]|\band\b|(?<=[^\W\d])\s+(?=\d)|(?<=\))\s*(?=[\w\d])|(?<=[a-z])(?=\d+\s*[a-z]{2})", re.I)
+_CUTS = re.compile(
+    r"[,;+&/\n]|\band\b|(?<=[^\W\d])\.?\s+(?=\d)|(?<=\))\s*(?=[\w\d])|(?<=[a-z])(?=\d+\s*[a-z]{2})", re.I
+)
+
+NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
+_NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.I)
+_BEHIND = re.compile(r"([^\W\d][^\d,;+&/()]*?)\s*[x×*:=]?\s*(\d+)(?=\s*(?:[,;+&/]|\s[^\W\d]|\Z))", re.I)
 
 
 class OddsError(SitrepError):
@@ -72,7 +81,9 @@ def unit_named(title: Title, word: str) -> str:
     if (found := _units(title).get(letters(word))) is not None:
         return found
     if meant := short_names("unit").get(letters(word)):
-        raise OddsError(f"{title.name} has no {meant[0]} ({word!r}); it has {', '.join(title.units)}")
+        others = len(title.units) - MOST
+        more = f" and {others} more" if others > 0 else ""
+        raise OddsError(f"{title.name} has no {meant[0]} ({word!r}); it has {', '.join([*title.units][:MOST])}{more}")
     raise OddsError(f"{title.name} has no unit {word!r}{suggested(word, _spellings(title))}")
 
 
@@ -158,7 +169,20 @@ def read_units(title: Title, text: str) -> list[UnitCount]:
     """
     if (exact := _exact(title, text)) is not None:
         return exact
-    return [item for part in _CUTS.split(text) if part and part.strip() for item in _items(title, part.strip())]
+    plain = _counts_first(title, unicodedata.normalize("NFKC", text))
+    found = [item for part in _CUTS.split(plain) if part and part.strip() for item in _items(title, part.strip())]
+    some = [item for item in found if item.count]
+    if found and not some:
+        raise OddsError(f"{text!r}: expected a count of at least 1")
+    return some
+
+
+def _counts_first(title: Title, text: str) -> str:
+    """Return a text with numbers as digits, and before the units where each stands behind its own: `inf 3, arm x2`."""
+    digits = _NUMBER.sub(lambda word: str(1 + NUMBERS.index(word[0].casefold())), text).strip()
+    if not digits or digits[0].isdigit() or not digits[-1].isdigit() or any(unit[-1].isdigit() for unit in title.units):
+        return digits
+    return _BEHIND.sub(r"\2 \1,", digits)
 
 
 def _exact(title: Title, text: str) -> list[UnitCount] | None:
@@ -176,8 +200,6 @@ def _items(title: Title, text: str) -> Iterator[UnitCount]:
     if not found or not found["name"]:
         raise OddsError(f"{text!r}: expected units as in '3 infantry, tank, fighter (japan)' or '3inf 2arm'")
     count, name = int(found["count"] or 1), found["name"].strip()
-    if count < 1:
-        raise OddsError(f"{text!r}: expected a count of at least 1")
     power = power_named(title, found["power"].strip()) if found["power"] else ""
     for at, unit in enumerate(_by_words(title, name)):
         yield UnitCount(unit, 1 if at else count, power)

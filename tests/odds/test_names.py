@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from engine.forces import show_units
+from engine.odds.asked import battle_odds
+from engine.odds.battle import Forces
 from engine.odds.names import OddsError, area_named, power_named, read_order, read_units, short_names, unit_named
 from engine.odds.written import forces_of
 from engine.titles import load_title, titles
@@ -31,8 +34,6 @@ TITLE, GLOBAL = load_title("aa1942"), map_title("Global 1940")
     ],
 )
 def test_units_as_people_type_them(text: str, units: str) -> None:
-    from engine.forces import show_units
-
     assert show_units(read_units(TITLE, text)) == units
 
 
@@ -93,3 +94,39 @@ def test_an_order_of_loss_as_people_type_it() -> None:
     assert read_order(TITLE, ["inf ftr"]) == ("infantry", "fighter")
     forces = forces_of(TITLE, "3inf 2arm", "2 inf", attack_order=["1 inf", "then arm"])
     assert forces.attack_order == ("1 infantry", "tank")
+
+
+@pytest.mark.parametrize(
+    ("text", "units"),
+    [
+        ("ten infantry and two tanks", "10 infantry, 2 tank"),
+        ("inf 3, arm 2", "3 infantry, 2 tank"),
+        ("inf x3 arm*2", "3 infantry, 2 tank"),
+        ("inf: 3; arm: 2", "3 infantry, 2 tank"),
+        ("aa gun 1, inf 2", "anti-aircraft-gun, 2 infantry"),
+        ("2 inf/1 arm", "2 infantry, tank"),
+        ("2 Inf. 1 Art.", "2 infantry, artillery"),
+        ("3 inf 0 arm", "3 infantry"),
+        ("３ ｉｎｆ＋1　arm", "3 infantry, tank"),
+    ],
+)
+def test_counts_in_words_behind_their_units_and_of_nothing(text: str, units: str) -> None:
+    """As they are pasted from tables of other calculators and written in forums."""
+    assert show_units(read_units(TITLE, text)) == units
+
+
+def test_units_whose_names_hold_numbers_keep_them() -> None:
+    """Counters that are called after their steps, or after the armies that they are."""
+    for slug, text in (("black-swan", "infantry-3, tank-4"), ("blitz", "18th-army, 2nd-army")):
+        assert show_units(read_units(load_title(slug), text)) == text
+    with pytest.raises(OddsError, match="has no unit 'infantry'"):
+        read_units(load_title("black-swan"), "2 infantry 3")
+
+
+def test_armies_without_end_are_refused_at_once() -> None:
+    forces = {("infantry", "germany"): 99_999_999}, {("infantry", "soviet-union"): 3}
+    for attack, defend in (forces, forces[::-1]):
+        with pytest.raises(OddsError, match="has 99,999,999 units: expected 400 at most"):
+            battle_odds(TITLE, Forces(attack, defend))
+    with pytest.raises(OddsError, match=r"and \d+ more$"):
+        read_units(load_title("blitz"), "2 bmb")
