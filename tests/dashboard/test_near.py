@@ -54,3 +54,31 @@ def test_it_is_told_and_drawn_beside_a_line_that_does_not_know_it(make_lake):
 def test_a_race_without_a_number_that_wins_is_none(make_lake):
     of = raced(told(read(make_lake), 0.5, 0.4, 0.3, 0.2, 1.0), 4, 6, 8, 9, 10, win=0)
     assert near(of, found(of)) == [] and 'class="near"' not in spine_html(of, anchor)
+
+
+def led(of: Reader, *totals: tuple[int, int]) -> Reader:
+    """Return a game whose winner is who has most points at its end, with the points of Axis and Allies after its first turns."""
+    row = {"seq": 1, "measure": "points", "threshold": 0, "alone": False, "most": True}
+    rows = [
+        {**row, "turn": turn, "total": total, "contender": side, "side": side, "name": side.title()}
+        for turn, both in enumerate(totals)
+        for side, total in zip(("axis", "allies"), both, strict=True)
+    ]
+    frame = pl.DataFrame(rows)
+    return Reader(of.game, lambda name: frame if name == "races" else of.frame(name), of.measure, of.chances)
+
+
+def test_a_race_that_is_decided_by_the_lead_shows_how_it_stood_a_turn_before_the_end(make_lake):
+    of = led(told(read(make_lake), 0.5, 0.4, 0.3, 0.2, 1.0), (4, 6), (6, 6), (8, 9), (9, 8), (9, 11))
+    assert near_told(of, found(of), near(of, found(of))) == (
+        "Before the last turn the Axis led the Allies 9 to 8 in points, of which most win."
+    )
+    html = spine_html(of, anchor)
+    assert html.count('<i class="near"') == 1 and "9 to 8 in points, of which most win." in html
+    level = led(told(read(make_lake), 0.5, 0.4, 0.3, 0.2, 1.0), (4, 6), (6, 6), (8, 9), (8, 8), (9, 11))
+    assert near(level, found(level)) == [], "nobody led"
+
+
+def test_a_lead_of_a_game_that_goes_on_is_none_yet(make_lake):
+    of = led(told(read(make_lake, ended=False), 0.5, 0.4, 0.3, 0.2, 0.3), (4, 6), (6, 6), (8, 9), (9, 8), (9, 11))
+    assert near(of, found(of)) == []

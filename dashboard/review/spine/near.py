@@ -20,12 +20,14 @@ class Near(NamedTuple):
 
     Attributes:
         side: printed name of its side. first, last: turns. told: how close it was after the first of them, without a full stop.
+        lead: whether it led in what is decided by who has most, a turn before the game ended.
     """
 
     side: str
     first: int
     last: int
     told: str
+    lead: bool = False
 
 
 def near(of: Reader, found: Course) -> list[Near]:
@@ -35,7 +37,8 @@ def near(of: Reader, found: Course) -> list[Near]:
     twice or more. Of a decided game the last turn is left out: its result is told.
     """
     last = found.open["turn"].max()
-    races = of.frame("races").filter(pl.col("threshold") > 0, pl.col("side") != "").sort("turn", "seq")
+    every = of.frame("races").filter(pl.col("side") != "").sort("turn", "seq")
+    races = every.filter(pl.col("threshold") > 0)
     races = races.unique(["turn", *RACE], keep="last", maintain_order=True)
     gained = (pl.col("total") - pl.col("total").shift(1)).over(RACE, order_by="turn")
     rows = [
@@ -44,14 +47,29 @@ def near(of: Reader, found: Course) -> list[Near]:
         for row in _within(part)
         if last is not None and row["turn"] <= last
     ]
+    leads = _lead(of, found, every)
     if not rows:
-        return []
+        return leads
     close = pl.when(pl.col("alone").any()).then(pl.col("close").any()).otherwise(pl.col("close").all())
     each = pl.DataFrame(rows).with_columns(near=close.over("turn", "contender"))
-    return sorted(
-        (one for _, part in each.group_by("contender", maintain_order=True) for one in _stretches(of, part)),
-        key=lambda one: one.first,
-    )
+    stretches = (one for _, part in each.group_by("contender", maintain_order=True) for one in _stretches(of, part))
+    return sorted([*stretches, *leads], key=lambda one: one.first)
+
+
+def _lead(of: Reader, found: Course, races: pl.DataFrame) -> list[Near]:
+    """Return who led, a turn before the end of a game, in the race that whoever has most wins when it ends; nobody where several did."""
+    if not of.game["ended"] or "most" not in races.columns:
+        return []
+    end = found.rows["turn"].max()
+    before = races.filter(pl.col("most"), pl.col("turn") < end)
+    turn = before["turn"].max()
+    ranked = before.filter(turn=turn).unique("contender", keep="last", maintain_order=True)
+    ranked = ranked.sort("total", descending=True, maintain_order=True)
+    if ranked.height < 2 or ranked["total"][0] == ranked["total"][1]:
+        return []
+    one, two = ranked.row(0, named=True), ranked.row(1, named=True)
+    score = f"{one['total']} to {two['total']} in {counted_in(of, one['measure'], 2)}, of which most win"
+    return [Near(_side(of, one), int(turn), int(turn), f"{the(one['name'])} led {the(two['name'])} {score}", True)]  # type: ignore[arg-type]
 
 
 def _within(race: pl.DataFrame) -> list[dict[str, Any]]:
@@ -95,11 +113,13 @@ def _told(of: Reader, rows: list[dict[str, Any]]) -> str:
 def near_told(of: Reader, found: Course, stretches: list[Near]) -> str:
     """Return the last stretch of each side in a sentence: who was within a turn of winning, since when; empty without any."""
     last = found.open["turn"].max()
-    latest = {one.side: one for one in stretches}
+    latest = {(one.side, one.lead): one for one in stretches}
     return " ".join(f"{sentence(_when(of, one, last))}." for one in latest.values())
 
 
 def _when(of: Reader, one: Near, last: Any) -> str:
+    if one.lead:
+        return f"before the last turn {one.told}"
     first, end = (of.when(of.rounds[turn]) for turn in (one.first, one.last))
     if one.last == last:
         return f"{one.told} from {first} on"
