@@ -99,6 +99,7 @@ class MiniGame:
         self.sea = self.territory("Sea", self.neutral, 0, [], water=True)
         self.rule = Java(plain("ProductionRule", "L:costs L:results", NAMED), {"name": "buyTank"})
         self.rule.fields |= {"costs": integer_map({self.pus: 6}), "results": integer_map({self.types["tank"]: 1})}
+        self.rules = {"buyTank": self.rule}
         frontier = plain("ProductionFrontier", "L:rules", NAMED)
         self.frontier = Java(frontier, {"name": "production", "rules": listed(self.rule)})
         self.reds.fields["productionFrontier"] = self.frontier
@@ -172,7 +173,7 @@ class MiniGame:
             "map": Java(plain("GameMap", "L:connections L:territories"), self.map()),
             "playerList": holding("PlayerList", "players", mapped({"Reds": self.reds, "Blues": self.blues}, LINKED_MAP)),
             "productionFrontierList": holding("ProductionFrontierList", "productionFrontiers", mapped({"production": self.frontier})),
-            "productionRuleList": holding("ProductionRuleList", "productionRules", mapped({"buyTank": self.rule})),
+            "productionRuleList": holding("ProductionRuleList", "productionRules", mapped(self.rules)),
             "properties": Java(plain("GameProperties", "L:constantProperties L:editableProperties L:playerProperties"), self.options()),
             "relationshipTypeList": holding("RelationshipTypeList", "relationshipTypes", mapped({})),
             "relationships": holding("RelationshipTracker", "relationships", self.relations()),

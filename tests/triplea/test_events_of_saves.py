@@ -12,6 +12,7 @@ import pytest
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.replay import replay
 from engine.state import GameState
 from engine.title.model import Title
 from ingest.triplea import changes as c
@@ -20,13 +21,15 @@ from ingest.triplea.events.matching import leaves
 from ingest.triplea.events.save_replay import events_of
 from ingest.triplea.history import Event, EventChild
 from ingest.triplea.model import Save
+from ingest.triplea.reader import parse
 from ingest.triplea.rendering import Dice
 from ingest.triplea.save import parse_save
 from ingest.triplea.title.reading import Reading, read_title
-from tests.triplea.javabytes import Java
-from tests.triplea.minigame import ATTACHABLE, MiniGame, integer_map, named, plain
+from tests.triplea.javabytes import Java, listed
+from tests.triplea.minigame import ATTACHABLE, NAMED, MiniGame, integer_map, named, plain
 from tests.triplea.minigame import change as change_class
 from tests.triplea.saves import MAPS, NEWER, PLAYED, by_size, save_of
+from warehouse.game_rows import pack
 
 pytestmark = pytest.mark.shared
 
@@ -315,3 +318,24 @@ def test_income_in_another_resource_than_pus_is_income() -> None:
 def test_lines_of_income_are_told_from_war_bonds_in_any_money(line: str, means: str) -> None:
     found = read_line("event", line)
     assert found.means == means and found.number("gained") and found.number("end")
+
+
+def test_a_unit_that_only_another_resource_buys_has_its_price_there_and_counts_in_tuv() -> None:
+    """Tanks cost 6 PUs and a Command, and so PUs are the money; infantry costs 4 Command and 1 Fuel for two."""
+    game = MiniGame()
+    command, fuel = (named(plain("Resource", parent=ATTACHABLE), name) for name in ("Command", "Fuel"))
+    game.resources |= {"Command": command, "Fuel": fuel}
+    game.rule.fields["costs"] = integer_map({game.pus: 6, command: 1})
+    second = Java(plain("ProductionRule", "L:costs L:results", NAMED), {"name": "buyInfantry"})
+    second.fields |= {
+        "costs": integer_map({command: 4, fuel: 1}), "results": integer_map({game.types["infantry"]: 2}),
+    }  # fmt: skip
+    game.rules["buyInfantry"] = second
+    game.frontier.fields["rules"] = listed(game.rule, second)
+    recording = parse(game.stream(), "mini.tsvg")
+    title = recording.title
+    assert title is not None
+    priced = {name: (unit.cost, unit.resource) for name, unit in title.units.items()}
+    assert priced == {"tank": (6, "ipc"), "infantry": (2, "command")}
+    rows = pack(replay(recording, title)).tables["powers"].to_pylist()
+    assert {row["power"]: row["tuv"] for row in rows if row["turn"] == 0} == {"reds": 8, "blues": 2}

@@ -177,8 +177,8 @@ def _from_hand(before: Waiting, after: Key, count: int, why: Why) -> Iterator[ev
 
 
 def _bought(key: Waiting, count: int, why: Why) -> ev.UnitsPurchased:
-    price = why.prices.get(key[1], 0)
-    return ev.UnitsPurchased(key[0], key[1], count, price, price * count, why.money)
+    price, resource = why.prices.get(key[1], (0, why.money))
+    return ev.UnitsPurchased(key[0], key[1], count, price, price * count, resource)
 
 
 def _gone(before: Stack, count: int, why: Why) -> ev.UnitsRemoved:

@@ -14,7 +14,7 @@ class Why(msgspec.Struct, frozen=True):
         move, remove, place: of units. owner: of units that change hands. control: how areas do.
         resource: of resources. tech: of technologies. counterparty: power on the other side of a payment.
         battle: number of the battle it is part of, 0 for none. route: areas of a move, both ends included.
-        prices: unit -> what one costs the buyer. money: slug of the main resource.
+        prices: unit -> what one costs the buyer, and the slug of the resource. money: slug of the main resource.
     """
 
     move: str = "other"
@@ -28,5 +28,5 @@ class Why(msgspec.Struct, frozen=True):
     area: str = ""
     battle: int = 0
     route: tuple[str, ...] = ()
-    prices: Mapping[str, int] = {}
+    prices: Mapping[str, tuple[int, str]] = {}
     money: str = ""

@@ -21,7 +21,7 @@ from ingest.triplea.history import Event, Round, Step
 from ingest.triplea.model import Save
 from ingest.triplea.rendering import Dice, Move
 from ingest.triplea.replay import start_state
-from ingest.triplea.title.names import money
+from ingest.triplea.title.names import money, price
 from ingest.triplea.title.reading import Reading, phase_of, read_title
 from ingest.triplea.title.tables import step_kind
 
@@ -145,15 +145,17 @@ class SaveReplay:
             fields["prices"] = self._prices(line.said.get("player", ""))
         return Why(**{name: getattr(base, name) for name in Why.__struct_fields__} | fields)
 
-    def _prices(self, player: str) -> dict[str, int]:
-        """What a player pays for each unit just now: its list of rules may not be the one of the start."""
-        found: dict[str, int] = {}
+    def _prices(self, player: str) -> dict[str, tuple[int, str]]:
+        """What a player pays for each unit just now, and in which resource: its list of rules may not be the one of the start."""
+        found: dict[str, tuple[int, str]] = {}
         main = money(self.save)
         for name in self.writer.state.rules.get(self.writer.state.frontiers.get(player) or "", ()):
             rule = self.save.rules.get(name)
             for kind, count in rule.results.items() if rule and len(rule.results) == 1 else ():
                 if count and kind in self.reading.names.units:
-                    found[self.reading.names.units[kind]] = rule.costs.get(main, 0) // count
+                    cost, resource = price(rule, main)
+                    named = self.reading.names.resources.get(resource, self.base.money)
+                    found[self.reading.names.units[kind]] = cost // count, named
         return found
 
     # ---- the changes of an event

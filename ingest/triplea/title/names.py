@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from ingest.triplea.model import Save
+from ingest.triplea.model import Rule, Save
 from ingest.triplea.plain import NEUTRAL
 
 NOBODY = "neutral"
@@ -108,6 +108,14 @@ def money(save: Save) -> str:
     )  # fmt: skip
     usual = next((name for name in MONEY if name in (costing or save.resources)), "")
     return usual or max(save.resources, key=lambda name: costing[name], default="")
+
+
+def price(rule: Rule, main: str) -> tuple[int, str]:
+    """What a rule takes of the main resource, and its name; if nothing of it, of the resource of which it takes most; no name for none."""
+    if rule.costs.get(main, 0) > 0:
+        return rule.costs[main], main
+    others = [(amount, name) for name, amount in rule.costs.items() if amount > 0]
+    return max(others, default=(0, main if main in rule.costs else ""))
 
 
 def technologies(save: Save) -> dict[str, str]:

@@ -9,7 +9,7 @@ from typing import Any
 from engine.title.model import Unit
 from ingest.triplea.model import Save, UnitType
 from ingest.triplea.state import TripleaState
-from ingest.triplea.title.names import Names, money, printed
+from ingest.triplea.title.names import Names, money, price, printed
 from ingest.triplea.title.support import supports
 from ingest.triplea.title.tables import abilities
 
@@ -19,34 +19,42 @@ SOURCE = "save: unitAttachment"
 def units(save: Save, names: Names, start: TripleaState) -> dict[str, Unit]:
     """Every unit type of a save, by slug."""
     prices, support = costs(save, start), supports(save, start)
-    resource = names.resources.get(money(save), "")
-    return {
-        names.units[name]: _unit(save, kind, names.units[name], prices.get(name, 0), resource, support.get(name, {}))
-        for name, kind in save.unit_types.items()
-    }
+    main = money(save)
+    found = {}
+    for name, kind in save.unit_types.items():
+        cost, resource = prices.get(name, (0, main))
+        slug = names.units[name]
+        found[slug] = _unit(save, kind, slug, cost, names.resources.get(resource, ""), support.get(name, {}))
+    return found
 
 
-def costs(save: Save, start: TripleaState) -> dict[str, int]:
-    """Unit type -> its price in the main resource, by what players can buy at the start.
+def costs(save: Save, start: TripleaState) -> dict[str, tuple[int, str]]:
+    """Unit type -> its price in the main resource, by what players can buy at the start, and that resource by the save's name.
 
     Where they pay different prices it is the commonest, of equals the dearest. A unit that nobody can buy at the
-    start has the price of any other rule that makes it alone, and else 0.
+    start has the price of any other rule that makes it alone. One that only other resources buy has its price in the one of
+    which it takes most, and one that nothing buys has none.
     """
     at_start = [rule for frontier in start.frontiers.values() for rule in start.rules.get(frontier or "", ())]
-    return _prices(save, list(save.rules)) | _prices(save, at_start)
+    main, found = money(save), dict[str, tuple[int, str]]()
+    for in_main in (False, True):
+        for rules in (list(save.rules), at_start):
+            found |= _prices(save, rules, main, in_main)
+    return found
 
 
-def _prices(save: Save, rules: list[str]) -> dict[str, int]:
-    seen: dict[str, Counter[int]] = {}
-    main = money(save)
+def _prices(save: Save, rules: list[str], main: str, in_main: bool) -> dict[str, tuple[int, str]]:
+    """The prices by rules that take the main resource, or by those that take others only."""
+    seen: dict[str, Counter[tuple[int, str]]] = {}
     for name in rules:
         rule = save.rules.get(name)
-        cost = rule.costs.get(main) if rule is not None and len(rule.results) == 1 else None
-        if rule is not None and cost is not None:
-            ((unit, count),) = rule.results.items()
-            if unit in save.unit_types and count > 0:
-                seen.setdefault(unit, Counter())[cost // count] += 1
-    return {unit: max(found, key=lambda cost: (found[cost], cost)) for unit, found in seen.items()}
+        if rule is None or len(rule.results) != 1:
+            continue
+        cost, resource = price(rule, main)
+        ((unit, count),) = rule.results.items()
+        if unit in save.unit_types and count > 0 and resource and (resource == main) == in_main:
+            seen.setdefault(unit, Counter())[cost // count, resource] += 1
+    return {unit: max(found, key=lambda told: (found[told], told)) for unit, found in seen.items()}
 
 
 def _unit(save: Save, kind: UnitType, slug: str, cost: int, resource: str, support: dict[str, str]) -> Unit:
