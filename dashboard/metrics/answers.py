@@ -69,10 +69,11 @@ def spread_answer(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> str:
         top, highest = _at(rows, rows["p50"].max())
         low, lowest = _at(rows, rows["p50"].min())
         alone = rows.height == 1
-        text = f"{name}{'' if alone else 'Highest: '}{_who(highest)}, {number(top['p50'], metric)} in the median game"
-        text += f" ({counted(top['games'], 'game')})"
+        median, games = " in the median game" if top["games"] > 1 else "", counted(top["games"], "game")
+        text = f"{name}{'' if alone else 'Highest: '}{_who(highest)}, {number(top['p50'], metric)}{median} ({games})"
         if not alone and top["p50"] == low["p50"]:
-            text = f"{name}{number(top['p50'], metric)} in the median game of each ({counted(top['games'], 'game')})"
+            each = f"{median} of each" if median else " each"
+            text = f"{name}{number(top['p50'], metric)}{each} ({games})"
         elif not alone:
             few = f" ({counted(low['games'], 'game')})" if low["games"] != top["games"] else ""
             text += f"; lowest of {rows.height:,}: {_who(lowest)}, {number(low['p50'], metric)}{few}"
