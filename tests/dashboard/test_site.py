@@ -23,12 +23,14 @@ from dashboard.site.settings import LAKE, Settings, game_page, player_page, titl
 from dashboard.site.shell import LONG, table
 from dashboard.site.verify import verify_site
 from engine import events as ev
+from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.browsing import CHARTS_DRAWN, LAPTOP, PHONE, barriers, chromium, watched
 from tests.dashboard.conftest import EVIL
+from tests.ingest.results import table as table_of_results
 from tests.kept import rows_of
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
-from tests.warehouse.league import GAMES, played
+from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, LakeError
 from warehouse.people import NOBODY, publish, read_people
 from warehouse.schema import TABLES
@@ -104,6 +106,19 @@ def test_pages_say_what_the_lake_holds(made: tuple[Lake, Path]) -> None:
     files = [file for batch in Lake.open(site / LAKE).state().batches.values() for file in batch.files.values()]
     assert len(sums.splitlines()) == len(files) and all(file.sha256 in pages["downloads.html"] for file in files)
     assert "units_moved" in pages["dictionary.html"] and lake.games().height == 2
+
+
+def test_the_first_page_ranks_one_title_and_the_league_says_what_several_tell(tmp_path: Path) -> None:
+    """Two rated games of one title, three of another."""
+    lake = Lake.create(tmp_path / "lake")
+    lake.write(played(f"g{at}", ADA_BO, ("axis",)) for at in range(2))
+    rows = [f",Blitz! A World in Conflict,,Axis;Allies,Ada;Bo,Axis,,,,won-{at}," for at in range(3)]
+    assert ingest([table_of_results(tmp_path / "league.csv", *rows)], lake).ok
+    build(lake, tmp_path / "site", SETTINGS, jobs=1)
+    pages = pages_of(tmp_path / "site")
+    assert "Highest rated at Blitz! A World in Conflict" in pages["index.html"]
+    assert "Games of 2 titles are rated together" in pages["league.html"]
+    assert "5 games have no date and are rated in the order of the rows" in pages["league.html"]
 
 
 def test_refused_files_are_on_the_page_of_quality_without_their_folders_and_words(made: tuple[Lake, Path]) -> None:
