@@ -23,7 +23,7 @@ results = everything.measure("game_results", title="aa1942").filter(pl.col("game
 # %% [markdown]
 # ## Sides
 #
-# A rate is games won of games decided: a draw at the round limit does not show who would have won. The interval is the 95%
+# A rate is games won of games decided: a game that its limit of rounds stopped does not show who would have won. The interval is the 95%
 # Wilson interval.
 
 
@@ -35,7 +35,7 @@ def rates(by: str) -> pl.DataFrame:
         games=pl.len(),
         decided=outcome.is_in(["won", "lost"]).sum(),
         won=(outcome == "won").sum(),
-        drawn=(outcome == "drawn").sum(),
+        stopped=(outcome == "stopped").sum(),
     )
     return counts.with_columns(sitrep.win_rate()).sort("rate", by, descending=[True, False], nulls_last=True)
 
@@ -61,7 +61,7 @@ sides
 axis = sides.filter(pl.col("side") == "axis").row(0, named=True)
 Markdown(
     f"The Axis won {axis['won']} of {axis['decided']} decided games ({axis['rate']:.0%}, interval "
-    f"{axis['low']:.0%} to {axis['high']:.0%}); {axis['drawn']} of {axis['games']} hit the round "
+    f"{axis['low']:.0%} to {axis['high']:.0%}); {axis['stopped']} of {axis['games']} hit the round "
     "limit. "
     + (
         "The interval contains one half, so the game may be even."
@@ -148,5 +148,5 @@ Markdown(
 #
 # It takes hundreds of games to tell two players of similar strength apart; the last page works out how many.
 # Here everybody played both sides equally often; otherwise, the player with the stronger side would look stronger.
-# Draws do not count in the rates: a player who saves a draw from a lost position gets no credit. Games are rated in
-# the order of their names, because they have no dates.
+# Games that the limit stopped count neither in the rates nor in the ratings: a player who holds out in a lost position gets
+# no credit. Games are rated in the order of their files' names, because they have no dates.
