@@ -10,10 +10,11 @@ import streamlit as st
 from dashboard.odds import answer
 from dashboard.odds.form import WIDTH, techs
 from dashboard.odds.links import MINE, THEIRS, named
-from dashboard.terminal.odds import SMALL, share
+from dashboard.terminal.odds import SMALL
 from dashboard.title.tables import shipped
 from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
+from dashboard.ui.sampled import sampled
 from dashboard.ui.text import counted, safe
 from engine.families import family_of
 from engine.odds.asked import raid_odds
@@ -113,22 +114,27 @@ def _show(title: Title, found: Raid) -> None:
         f"On average {found.mean:.1f} damage to the {names.said('facility', found.target)} in {where}; the attacker loses "
         f"{found.attacker_lost:.1f} {unit} of aircraft, the defender {found.defender_lost:.1f}."
     )
-    st.html(f'<p class="sitrep-meaning">Played {counted(found.samples, "time")} through the title\'s rules.</p>')
+    st.html(
+        f'<p class="sitrep-meaning">Played {counted(found.samples, "time")} through the title\'s rules: 95% ranges.</p>'
+    )
     left, right = st.columns(2)
     with left:
         widgets.question("How much damage?")
-        _lines("Damage", [(f"At least {points}", chance) for points, chance in found.at_least() if points])
+        _lines(
+            "Damage", [(f"At least {points}", chance) for points, chance in found.at_least() if points], found.samples
+        )
     with right:
         widgets.question("What is left of the raiders?")
         _lines(
             "Left of the raiders",
             [(names.force(units) if units else "Nothing", chance) for units, chance in found.left],
+            found.samples,
         )
 
 
-def _lines(label: str, lines: list[tuple[str, float]]) -> None:
+def _lines(label: str, lines: list[tuple[str, float]], samples: int) -> None:
     rows = "".join(
-        f'<tr><td>{safe(name)}</td><td><i style="width:{0.6 * chance:.1%}"></i><span>{share(chance)}</span></td></tr>'
+        f'<tr><td>{safe(name)}</td><td><i style="width:{0.6 * chance:.1%}"></i><span>{sampled(chance, samples)}</span></td></tr>'
         for name, chance in lines
         if chance >= SMALL
     )

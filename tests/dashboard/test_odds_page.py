@@ -269,7 +269,7 @@ def test_a_raid_does_what_the_command_says() -> None:
     assert (told["area"], told["target"]) == ("germany", "major-factory") and "--intercept" in command
     assert f"{told['mean_damage']:.1f} damage to the Major Factory in Germany" in text
     for row in told["attackers_left"][:3]:
-        assert f"<span>{share(row['chance'])}</span>" in text
+        assert f"<span>{sampled(row['chance'], told['samples'])}</span>" in text
     assert "Give the attacker some bombers" in html(opened("odds.py", what="A bombing raid"))
 
 
