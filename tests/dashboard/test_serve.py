@@ -172,7 +172,8 @@ def test_who_may_keep_games_is_said_to_either_command_that_serves(
         return 0
 
     monkeypatch.setattr("dashboard.terminal.serve_commands.serve", serve)
-    monkeypatch.setattr("dashboard.terminal.serve_commands.samples", lambda: [path for path in samples() if path.name == "warsaw-holds.jsonl"])
+    one = [path for path in samples() if path.name == "warsaw-holds.jsonl"]
+    monkeypatch.setattr("dashboard.terminal.serve_commands.samples", lambda: one)
     run, here = CliRunner().invoke, [command, "--lake", str(tmp_path / "lake")]
     for given, environment in (([], {}), ([], {"SITREP_KEEP": "nobody"}), (["--keep", "admins"], {})):
         assert run(main, [*here, *given], env=environment).exit_code == 0
