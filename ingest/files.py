@@ -10,6 +10,7 @@ import stat
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import BinaryIO
 
@@ -42,10 +43,15 @@ PASTED = "standard-input"
 
 def shown(path: Path | str) -> str:
     """Return a path as one line of text that can be printed and stored, whatever bytes its name has."""
+    return _shown(str(path))
+
+
+@lru_cache(maxsize=64)  # of each row of a table it is asked several times
+def _shown(path: str) -> str:
     file, colon, row = os.path.basename(path).partition(":")
     if file == PASTED:  # its temporary path differs each time and tells nothing
         return f"standard input{colon}{row}"
-    return one_line(str(path).encode("utf-8", "backslashreplace").decode("utf-8"))
+    return one_line(path.encode("utf-8", "backslashreplace").decode("utf-8"))
 
 
 def is_kept(path: Path | str) -> bool:

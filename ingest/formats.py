@@ -72,11 +72,11 @@ def read_record(path: Path | str) -> Record:
     Raises:
         RecordError: the file cannot be read, has no known format, or is damaged.
     """
-    name, folder = shown(path), Path(path).parent
     if row := results.recording_of(path):
         record = Record(row, results.title(row), results.NAME)
         # a shipped title has no text of the record, and is a thousand times as long as its row
         return record if record.title.powers and is_plain((row.header, row.entries)) else _shown(record)
+    name, folder = shown(path), Path(path).parent
     content = content_of(path)
     kind = recognized(content, name)
     recording = kind.parse(content, name, folder)

@@ -27,7 +27,7 @@ from ingest.interrupts import held_back, watched
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPEATED, REPLACED, UNCHANGED, Report, Row
-from ingest.results.reader import file_of, is_row
+from ingest.results.reader import file_of, in_table, is_row
 from ingest.workers import Workers, local
 from warehouse.game_rows import Packed
 from warehouse.record_parts import Held, held_in
@@ -198,6 +198,7 @@ class _Batch:
         self._as_one: dict[str, Row] = {}
         self._lengths: dict[str, int] | None = None
         self._waiting: list[tuple[int, Packed]] = []
+        self._waiting_ids: set[str] = set()
         self._events = self._bytes = self._results = 0
 
     def skip(self, path: Path) -> Outcome | None:
@@ -264,7 +265,7 @@ class _Batch:
 
     def _tell(self, outcome: Outcome, game_id: str) -> None:
         self._told[game_id] = (outcome.name, outcome.digest)
-        if is_kept(outcome.path):
+        if not in_table(outcome.path) and is_kept(outcome.path):
             self._found[game_id] = outcome.path
 
     def set_apart(self) -> list[Path]:
@@ -281,8 +282,9 @@ class _Batch:
         return Row(path, REFUSED, game_id, message=f"{path}: game {game_id!r} {where}, with other logs; {_ONE_FOLDER}")
 
     def _go_in(self, outcome: Outcome, game: Packed, message: str = "") -> None:
-        there = not (self.stored.keys() | self._told.keys()).isdisjoint((game.game_id, *game.instead_of))
-        if not {one.game_id for _, one in self._waiting}.isdisjoint((game.game_id, *game.instead_of)):
+        before_it = {game.game_id, *game.instead_of}  # looked up, one by one: thousands of games may be there
+        there = any(one in self.stored or one in self._told for one in before_it)
+        if not before_it.isdisjoint(self._waiting_ids):
             self.flush()
         self._tell(outcome, game.game_id)
         status, before = REPLACED if there else NEW, self._events_before(game.game_id)
@@ -293,6 +295,7 @@ class _Batch:
 
     def _wait(self, game: Packed) -> None:
         self._waiting.append((len(self.rows) - 1, game))
+        self._waiting_ids.add(game.game_id)
         self._events += game.events
         self._bytes += game.nbytes
         self._results += game.small
@@ -309,6 +312,7 @@ class _Batch:
     def flush(self) -> None:
         """Write the games that wait, in one commit; when that fails, one by one, so that one bad game harms no other."""
         waiting, self._waiting = self._without_those_stored_meanwhile(), []
+        self._waiting_ids.clear()
         self._events = self._bytes = self._results = 0
         if not waiting:
             return
@@ -363,8 +367,9 @@ class _Batch:
         refused = {row.path: row.message for row in report.refused}
         with suppress(SitrepError):  # the report includes disk errors here too
             taken = [row.path for row in report.rows if row.path not in refused]
+            one_of_each = {path.rpartition(":")[0]: path for path in taken}.values()  # of a table of results one row
             tables = {
-                str(file_of(path)) for path in taken
+                str(file_of(path)) for path in one_of_each
             } - refused.keys()  # that a row was read shows that its table is one
             self.lake.keep_refused(refused, [*taken, *sorted(tables.difference(taken))])
         stored = {row.game_id for row in report.rows if row.status != REFUSED}

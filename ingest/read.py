@@ -20,7 +20,7 @@ from ingest.confined import confined, with_tables
 from ingest.files import shown
 from ingest.formats import content_of, format_of, format_together, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
-from ingest.results.reader import in_table, is_row
+from ingest.results.reader import in_table
 from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
 from warehouse.identity import identity
@@ -172,7 +172,7 @@ def _grouped(files: Iterable[Path], skip: Skip) -> Iterator[tuple[list[Path], li
     group: list[Path] = []
     for path in files:
         skipped = skip(path)
-        apart = skipped is not None or is_row(str(path)) or format_together(path) is None
+        apart = skipped is not None or in_table(path) or format_together(path) is None
         if group and (apart or path.parent != group[0].parent or len(group) >= MOST_TOGETHER):
             yield group, None
             group = []

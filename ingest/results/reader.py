@@ -33,6 +33,23 @@ _KEPT = 4
 recognize = sheet.recognize
 
 
+class RowPath(type(Path())):  # type: ignore[misc]
+    """A row as `rows_of` names it: known to be one without another look at the disk, which thousands of rows would take long for.
+
+    Attributes:
+        place: the table and the number of the row; None of what was made of such a path, as its folder.
+    """
+
+    place: tuple[str, int] | None = None
+
+    @classmethod
+    def of(cls, table: Path, number: int) -> RowPath:
+        """Return the path of a row."""
+        row = cls(f"{table}:{number}")
+        row.place = (str(table), number)
+        return row
+
+
 def is_table(path: Path) -> bool:
     """Return whether a file is a table of results, by its first line."""
     if not os.path.isfile(path):
@@ -47,14 +64,14 @@ def is_table(path: Path) -> bool:
 def rows_of(path: Path) -> list[Path]:
     """Return the rows of a table of results, each as a path of its own; the table itself where its header is wrong or it is empty."""
     try:
-        return [Path(f"{path}:{number}") for number in _table(path)] or [path]
+        return [RowPath.of(path, number) for number in _table(path)] or [path]
     except RecordError:
         return [path]
 
 
 def file_of(path: Path | str) -> Path:
     """Return the file in which a record lies: of a row, its table."""
-    place = _place(str(path))
+    place = _place(path)
     return Path(place[0] if place else path)
 
 
@@ -65,7 +82,7 @@ def is_row(name: str) -> bool:
 
 def in_table(path: Path | str) -> bool:
     """Return whether a path names a row of a table that is there."""
-    return _place(str(path)) is not None
+    return _place(path) is not None
 
 
 def content_of(path: Path | str) -> bytes | None:
@@ -88,14 +105,17 @@ def recording_of(path: Path | str) -> Recording | None:
     return found and _recording(found, shown(path))
 
 
-def _place(path: str) -> tuple[str, int] | None:
+def _place(path: Path | str) -> tuple[str, int] | None:
     """Return the table and the number of a row; None for what is no row, be it a file whose name looks like one."""
+    if (known := getattr(path, "place", None)) is not None:
+        return known
+    path = str(path)
     row = _ROW.match(path)
     return (row[1], int(row[2])) if row and not os.path.lexists(path) and os.path.isfile(row[1]) else None
 
 
 def _row(path: Path | str) -> Result | None:
-    place = _place(str(path))
+    place = _place(path)
     if place is None:
         return None
     found = _table(place[0]).get(place[1])

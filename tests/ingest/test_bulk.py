@@ -9,6 +9,7 @@ import signal
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 import pytest
@@ -181,7 +182,7 @@ def test_an_interrupt_between_two_that_are_held_back_acts_at_once() -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_thousands_of_rows_change_the_handler_of_interrupts_but_once(
+def test_a_row_of_a_table_costs_no_look_at_the_disk_and_no_change_of_a_handler(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = tmp_path / "league.csv"
@@ -189,8 +190,48 @@ def test_thousands_of_rows_change_the_handler_of_interrupts_but_once(
     table.write_text("\n".join(["date,title,sides,players,winner", *rows]))
     set_, times = signal.signal, []
     monkeypatch.setattr(signal, "signal", lambda *what: (times.append(what), set_(*what))[1])
+    is_file, looks = os.path.isfile, []
+    monkeypatch.setattr(os.path, "isfile", lambda path: (looks.append(path), is_file(path))[1])
     assert ingest([table], Lake.create(tmp_path / "lake"), jobs=0).counts["new"] == 50
-    assert len(times) < 10
+    assert len(times) < 10 and len(looks) < 10, (times, looks)
+
+
+class Walked(dict[str, Any]):
+    """A dictionary that counts how often somebody goes through all of it."""
+
+    walks = 0
+
+    def __iter__(self) -> Iterator[str]:
+        Walked.walks += 1
+        return super().__iter__()
+
+    def keys(self) -> Any:
+        Walked.walks += 1
+        return super().keys()
+
+
+class WalkedList(list[Any]):
+    """A list that does."""
+
+    def __iter__(self) -> Iterator[Any]:
+        Walked.walks += 1
+        return super().__iter__()
+
+
+def test_no_game_has_all_others_looked_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A table of 20,000 results would take a minute."""
+    table = tmp_path / "league.csv"
+    rows = [f"2026-05-01,aa1942,Axis; Allies,Ada {at}; Bo,Axis" for at in range(50)]
+    table.write_text("\n".join(["date,title,sides,players,winner", *rows]))
+
+    class Batch(pipeline._Batch):
+        def __init__(self, *told: Any) -> None:
+            super().__init__(*told)
+            self.stored, self._told, self._waiting = Walked(self.stored), Walked(), WalkedList()
+
+    monkeypatch.setattr(pipeline, "_Batch", Batch)
+    assert ingest([table], Lake.create(tmp_path / "lake"), jobs=0).counts["new"] == 50
+    assert Walked.walks < 10
 
 
 def test_the_report_is_kept_in_a_file(folder: Path, tmp_path: Path) -> None:
