@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from random import Random
 
 import polars as pl
 import pytest
 from scipy.stats import kstest, tstd
 
+from engine import events as ev
 from engine.odds.fought import FAIR
+from engine.title.model import Title
+from engine.titles import load_title
+from ingest import replay_file
 from ingest.samples import samples
-from tests.kept import rows_of
+from tests.kept import kept, rows_of
+from tests.odds import second_black_swan, second_blitz, second_ledger
+from tests.odds.second_ledger import Told
 from tests.odds.test_ledger_of_saves import ERRORS, UNLIKELY
+
+SECOND: dict[str, Callable[[Title, Sequence[ev.Event]], Iterator[Told]]] = {
+    "black-swan": second_black_swan.second_ledger,
+    "blitz": second_blitz.second_ledger,
+}
+"""A second implementation of each title's battles; `second_ledger` for those that are fought in rounds of all units."""
 
 TITLES = ("aa1942", "global-1939", "black-swan", "blitz", "global-war-1936")
 
@@ -26,6 +40,27 @@ def luck() -> dict[str, pl.DataFrame]:
             (title,) = pl.from_arrow(tables["games"])["title"]
             parts[title].append(pl.from_arrow(tables["battle_luck"]))
     return {title: pl.concat(frames).filter(dice=FAIR) for title, frames in parts.items()}
+
+
+def events_of(path: Path) -> list[ev.Event]:
+    return kept(f"events {path} {path.stat().st_size}", lambda: replay_file(path).events)
+
+
+def games(luck: pl.DataFrame) -> Iterator[tuple[list[ev.Event], dict[int, dict]]]:
+    """Yield the events of each game of a title, and its battles by the number of their end."""
+    for path in samples():
+        name = path.name.partition(".")[0]
+        if battles := {row["seq"]: row for row in luck.filter(game_id=name).iter_rows(named=True)}:
+            yield events_of(path), battles
+
+
+def second(title: str, luck: pl.DataFrame) -> list[tuple[dict, Told]]:
+    """Return the battles of a title of which both ledgers speak."""
+    ledger = SECOND.get(title, second_ledger.second_ledger)
+    return [
+        (battles[told.seq], told)
+        for events, battles in games(luck) for told in ledger(load_title(title), events) if told.seq in battles
+    ]  # fmt: skip
 
 
 def rank(row: dict) -> float:
@@ -46,3 +81,48 @@ def test_luck_is_nothing_on_average_and_uniform_in_rank(luck: dict[str, pl.DataF
     assert len(values) >= 100 and abs(mean) <= ERRORS * error, f"mean luck {mean:+.2f}, standard error {error:.2f}"
     ranks = [rank(row) for row in battles.iter_rows(named=True)]
     assert kstest(ranks, "uniform").pvalue > UNLIKELY, f"mean rank {sum(ranks) / len(ranks):.3f} of {len(ranks)}"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_second_ledger_says_the_same_of_own_logs(luck: dict[str, pl.DataFrame], title: str) -> None:
+    """To the last digit where the odds are exact; where battles were played, within the error that so many plays have."""
+    both = second(title, luck[title])
+    assert len(both) >= 30
+    apart, more = [], []
+    for row, told in both:
+        where = f"{row['game_id']} {row['battle']}"
+        if not row["samples"]:
+            found = row["expected_swing"], row["luck"], row["decisions"]
+            assert found == pytest.approx((told.expected, told.luck, told.decisions), abs=1e-6), where
+        elif told.spread > 1e-9:
+            apart.append((row["expected_swing"] - told.expected) / (told.spread / row["samples"] ** 0.5))
+            more.append(row["luck"] - told.luck)
+            assert abs(apart[-1]) <= ERRORS + 1, f"{where}: {row['expected_swing']} for {told.expected}"
+    if apart:
+        assert (
+            abs(sum(apart)) <= ERRORS * len(apart) ** 0.5 and abs(sum(more)) <= ERRORS * tstd(more) * len(more) ** 0.5
+        )
+        assert sum(one * one for one in apart) <= 2 * len(apart)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_luck_is_nothing_only_where_the_dice_could_do_nothing_or_did_just_what_was_expected(
+    luck: dict[str, pl.DataFrame], title: str
+) -> None:
+    """Nothing was rolled; nothing was hit, so that the battle stands as it stood; or all outcomes are one."""
+    as_told = {(row["game_id"], row["battle"]) for row, told in second(title, luck[title]) if abs(told.luck) < 1e-6}
+    rolled_in_vain = 0
+    for events, battles in games(luck[title]):
+        rolls: dict[int, list[ev.DiceRolled]] = {}
+        for event in events:
+            if isinstance(event, ev.DiceRolled):
+                rolls.setdefault(event.battle, []).append(event)
+        for row in battles.values():
+            dice = [roll for roll in rolls.get(row["battle"], ()) if roll.dice]
+            if abs(row["luck"]) > 1e-9:
+                assert dice, f"{row['game_id']} {row['battle']}: luck {row['luck']} without a die"
+            elif any(roll.hits for roll in dice) and sum(chance > 1e-9 for chance in row["swing_chances"]) > 1:
+                rolled_in_vain += 1
+                known = (row["game_id"], row["battle"]) in as_told
+                assert known or row["samples"], f"{row['game_id']} {row['battle']}: {dice}"
+    assert rolled_in_vain <= 0.03 * len(luck[title])
