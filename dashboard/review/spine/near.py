@@ -62,6 +62,8 @@ def _lead(of: Reader, found: Course, races: pl.DataFrame) -> list[Near]:
         return []
     end = found.rows["turn"].max()
     before = races.filter(pl.col("most"), pl.col("turn") < end)
+    if before.is_empty():
+        return []
     turn = before["turn"].max()
     ranked = before.filter(turn=turn).unique("contender", keep="last", maintain_order=True)
     ranked = ranked.sort("total", descending=True, maintain_order=True)
