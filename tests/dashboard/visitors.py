@@ -67,6 +67,7 @@ def page_line(address: str, who: str) -> ClientConnection:
         additional_headers={"X-Forwarded-For": who},
         open_timeout=LIMIT,
         close_timeout=1,
+        ping_interval=None,
         logger=QUIET,
     )
 
@@ -78,7 +79,13 @@ def uploading(address: str) -> Iterator[tuple[str, dict[str, str]]]:
         cookie = answer.headers["Set-Cookie"].partition(";")[0]
     netloc = urlsplit(address).netloc
     with connect(
-        f"ws://{netloc}/_stcore/stream", subprotocols=["streamlit"], open_timeout=LIMIT, max_size=None, close_timeout=1
+        f"ws://{netloc}/_stcore/stream",
+        subprotocols=["streamlit"],
+        open_timeout=LIMIT,
+        max_size=None,
+        close_timeout=1,
+        ping_interval=None,
+        logger=QUIET,
     ) as line:  # type: ignore[list-item]
         asked, told = BackMsg(), ForwardMsg()
         asked.rerun_script.page_name = "games"
