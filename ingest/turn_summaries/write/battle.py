@@ -58,7 +58,9 @@ class Battle:
     def _verdict(self, ended: ev.BattleEnded) -> None:
         score = f"Battle score for attacker is {ended.defender_lost - ended.attacker_lost}"
         if ended.winner not in ("attacker", "defender"):
-            self.lines.append((1, f". {score}"))
+            both = " and ".join(self.spelling.power(power) for power in (ended.attacker, ended.defender))
+            parted = "" if ended.how == "eliminated" else f"{both} reach a stalemate"
+            self.lines.append((1, f"{parted}. {score}"))
             return
         won = ended.winner == "attacker"
         power, text = (ended.attacker, ended.attackers) if won else (ended.defender, ended.defenders)
