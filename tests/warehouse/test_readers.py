@@ -29,7 +29,7 @@ def test_fastparquet_reads_every_file_with_the_rows_of_the_log(tmp_path: Path) -
             assert list(frame.columns) == list(TABLES[name].polars)
             assert values(pl.read_parquet(path, glob=False).to_dict(as_series=False)) == values(frame.to_dict("list"))
             seen.add(name)
-    assert seen == set(TABLES)
+    assert seen == set(TABLES) - {"record_parts"}, "all but what only games of several logs have"
 
 
 def values(columns: dict[str, list]) -> dict[str, list]:
