@@ -9,7 +9,8 @@ import polars as pl
 import streamlit as st
 
 from dashboard.charts.swings import swings_chart
-from dashboard.review.cards.drawing import placed, signed
+from dashboard.review.cards.drawing import signed
+from dashboard.review.percentiles import placed
 from dashboard.terminal.odds import SMALL, at_share, share
 from dashboard.ui import widgets
 from dashboard.ui.sampled import sampled

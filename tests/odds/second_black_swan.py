@@ -3,7 +3,8 @@
 Class after class fires, both sides at once; where both have blocks of it, equally many, then those that outnumber. A block rolls a die
 a step; 5 and 6 hit, one face more for elite blocks, and for those whose class the enemy has none of. Hits strike the enemy's blocks of
 the class, if there are any, and always the strongest, of equally strong ones the cheapest. Combats with anything else (forts, airborne
-blocks, gunfire, hits that are ignored) are not for it: their dice are others.
+blocks, gunfire, hits that are ignored) are not for it: their dice are others; nor are those of a side that has nowhere to retreat to
+(3.6.1), which is lost with its last fire.
 """
 
 from __future__ import annotations
@@ -72,7 +73,7 @@ class Combat:
     def __init__(self, title: Title, state: GameState, start: ev.BattleStarted, weather: int) -> None:
         self.title, self.start, self.rolls = title, start, list[ev.DiceRolled]()
         self.closed = any(title.in_region(start.area, region) for region in CLOSED)
-        self.mine = self.blocks(state, start.attackers, start.attacker, weather)
+        self.mine = self.blocks(state, start.attackers, start.attacker, weather) if self.has_room(state) else ()
         self.theirs = self.blocks(state, start.defenders, start.defender, 1)
         self.worth = cache(self._worth)
 
@@ -88,6 +89,11 @@ class Combat:
                 blocks += [Block(key.unit, key.strength, way * weather, way > 1)] * n
         plain = found == wanted and {cls(unit) for unit, _ in wanted} <= {*CLASSES}
         return tuple(sorted(blocks)) if plain else ()
+
+    def has_room(self, state: GameState) -> bool:
+        """Return whether each side holds land beside the area into which it could retreat."""
+        held = {self.title.side_of.get(state.control.get(area, "")) for area in self.title.neighbours[self.start.area]}
+        return {self.title.side_of[power] for power in (self.start.attacker, self.start.defender)} <= held
 
     def told(self, end: ev.BattleEnded) -> tuple[float, float, float, tuple[tuple[float, float], ...], float] | None:
         """Return what the ledger has of it; None if it is not known."""

@@ -377,11 +377,11 @@ def test_the_summary_tells_chances_by_round_what_moved_them_and_how_lucky_battle
         rf"{best['round']} Germany Axis \{100 * best['change']:+.0f} .* {best['low']:.0%} to {best['high']:.0%}", lines
     )
     known = lake.measure("battle_luck_ledger", game_id=GAME).filter(area="caucasus", round=1).row(0, named=True)
-    caucasus = next(line for line in out.splitlines() if " Caucasus " in line and line.endswith("%"))
+    caucasus = next(line for line in out.splitlines() if " Caucasus " in line and re.search(r"\d(st|nd|rd|th)$", line))
     assert caucasus.split()[-3:] == [
         f"{known['win_chance']:.0%}",
         f"{known['luck']:+.0f}",
-        f"{known['percentile']:.0%}",
+        f"{100 * known['percentile']:.0f}th",
     ]
     print_summary(lake, GAME, as_json=True)
     told = json.loads(capsys.readouterr().out)

@@ -8,10 +8,11 @@ from pathlib import Path
 from dashboard.review.cards.card import Card, Force, cards, mattered
 from dashboard.review.fought import BEATEN, BLOCKED, BOTH, BROKEN, SUNK
 from dashboard.review.moment_links import Link
+from dashboard.review.percentiles import placed
 from dashboard.review.reader import Reader
-from dashboard.review.story.wording import figures, there, whose
+from dashboard.review.story.wording import there, whose
 from dashboard.ui.parts import whole_parts
-from dashboard.ui.sampled import chance_told, give, interval
+from dashboard.ui.sampled import chance_told, give
 from dashboard.ui.text import amount, color, counted, safe
 
 STYLE = Path(__file__).with_name("cards.css")
@@ -123,19 +124,6 @@ def _in_table(card: Card) -> str:
         if card.percentile is None
         else f"{placed(card.percentile, card.samples)}{' (hits)' if card.by_hits else ''}"
     )
-
-
-def percentile(share: float) -> str:
-    """Return a percentile as an ordinal: `12th`; never below the first or above the 99th."""
-    return figures(min(max(round(100 * share), 1), 99))
-
-
-def placed(share: float, samples: int) -> str:
-    """Return a percentile as an ordinal; `34th to 52nd` where it is a share of too few battles played to tell one."""
-    if not samples:
-        return percentile(share)
-    low, high = map(percentile, interval(share, samples))
-    return low if low == high else f"{low} to {high}"
 
 
 def _decided(card: Card, unit: str) -> str:
