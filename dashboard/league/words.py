@@ -162,7 +162,7 @@ def without_luck_note() -> str:
     return (
         "What a battle brought the player on average, in the title's money: value destroyed minus value lost, how much of it the dice "
         "did, and the rest. The rest still depends on the forces, and so on who could choose the battles. Only battles count whose "
-        "forces and dice are known and whose odds can be worked out exactly, fought with fair dice."
+        "forces and dice are known, fought with fair dice; odds that cannot be worked out exactly are those of battles played."
     )
 
 

@@ -173,7 +173,9 @@ def _meaning(
             lines.append(f"Of a game as a whole counts {WHOLE[metric.kind][1]}.")
         if drawn.height < every.height:
             few = every.group_by("selection", "group").agg(pl.col("games").max())["games"].max() <= LEFT
-            where = "the first game ends" if few else f"fewer than {LEFT} games are left"
+            where = (
+                "the first of its games has ended, or has no more of it" if few else f"fewer than {LEFT} games are left"
+            )
             lines.append(f"A line stops where {where}; the rows to download go on.")
     else:
         lines.append(

@@ -165,7 +165,7 @@ def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str, ledger: pl.D
         for power in sums["power"]
     }
     told = [
-        f"{names.get(power, power)} {luck:+.0f}{f' ±{off}' if (off := give(errors[power])) else ''}"
+        f"{names.get(power, power)} {_give_or_take(luck, errors[power])}"
         for power, luck in sums.sort("luck", descending=True).select("power", "luck").iter_rows()
     ]
     fought = int(sums["battles"].sum()) // 2
@@ -342,8 +342,13 @@ def _odds(row: dict[str, Any]) -> str:
 
 def _worth(row: dict[str, Any]) -> str:
     """Return what the dice were worth, and by how much that may be off where battles were played for it."""
-    luck = f"{row['luck']:+.0f}" if round(row["luck"]) else "0"
-    return f"{luck} ±{off}" if (off := give(row["error"])) else luck
+    return _give_or_take(row["luck"], row["error"])
+
+
+def _give_or_take(luck: float, error: float) -> str:
+    """Return what dice were worth, to the whole: `-4`, `+7 ±3`, and `0` where it comes to nothing."""
+    told = f"{luck:+.0f}" if round(luck) else "0"
+    return f"{told} ±{off}" if (off := give(error)) else told
 
 
 def _lost(battle: dict[str, Any], side: str) -> str:
