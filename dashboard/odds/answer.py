@@ -9,6 +9,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.charts.swings import swings_chart
+from dashboard.odds.bars import bars
 from dashboard.review.cards.drawing import signed
 from dashboard.review.percentiles import placed
 from dashboard.terminal.odds import SMALL, at_share, share
@@ -156,9 +157,5 @@ def _survivors(name: str, survivors: tuple[Survivors, ...], force: Callable[[str
     ]
     if (rest := 1 - sum(chance for _, chance in lines)) >= SMALL:
         lines.append(("Anything else", rest))
-    rows = "".join(
-        f'<tr><td>{safe(units)}</td><td><i style="width:{0.6 * chance:.1%}"></i>'
-        f"<span>{sampled(chance, samples) if samples else share(chance)}</span></td></tr>"
-        for units, chance in lines
-    )
-    st.html(f'<table class="sitrep-left" aria-label="Left of the {name}"><tbody>{rows}</tbody></table>')
+    told = [(units, chance, sampled(chance, samples) if samples else share(chance)) for units, chance in lines]
+    bars(f"Left of the {name}", told)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import streamlit as st
 
 from dashboard.odds import answer
+from dashboard.odds.bars import bars
 from dashboard.odds.form import WIDTH, techs
 from dashboard.odds.links import MINE, THEIRS, named
 from dashboard.terminal.odds import SMALL
@@ -15,7 +16,7 @@ from dashboard.title.tables import shipped
 from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
 from dashboard.ui.sampled import sampled
-from dashboard.ui.text import counted, safe
+from dashboard.ui.text import counted
 from engine.families import family_of
 from engine.odds.asked import raid_odds
 from engine.odds.names import OddsError
@@ -125,20 +126,12 @@ def _show(title: Title, found: Raid) -> None:
         )
     with right:
         widgets.question("What is left of the raiders?")
-        _lines(
-            "Left of the raiders",
-            [(names.force(units) if units else "Nothing", chance) for units, chance in found.left],
-            found.samples,
-        )
+        lines = [(names.force(units) if units else "Nothing", chance) for units, chance in found.left]
+        _lines("Left of the raiders", lines, found.samples)
 
 
 def _lines(label: str, lines: list[tuple[str, float]], samples: int) -> None:
-    rows = "".join(
-        f'<tr><td>{safe(name)}</td><td><i style="width:{0.6 * chance:.1%}"></i><span>{sampled(chance, samples)}</span></td></tr>'
-        for name, chance in lines
-        if chance >= SMALL
-    )
-    st.html(f'<table class="sitrep-left" aria-label="{label}"><tbody>{rows}</tbody></table>')
+    bars(label, [(name, chance, sampled(chance, samples)) for name, chance in lines if chance >= SMALL])
 
 
 def command(title: Title, told: Asked) -> str:

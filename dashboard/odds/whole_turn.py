@@ -8,6 +8,7 @@ from typing import NamedTuple
 import polars as pl
 import streamlit as st
 
+from dashboard.odds.bars import bars
 from dashboard.odds.links import AT, OF, address, composed, recorded
 from dashboard.odds.of_game import from_lake, title_of
 from dashboard.odds.recorded import PLAYED, game_again
@@ -205,16 +206,9 @@ def _how_many(turn: Turn) -> None:
     """Show the chance of each number of battles that work."""
     widgets.question("How many of them work?")
     most = len(turn.battles)
-    rows = "".join(
-        f'<tr><td>{counted(number, "battle")}</td><td><i style="width:{0.6 * turn.least[number][1]:.1%}"></i>'
-        f"<span>{least(turn, number)}</span></td></tr>"
-        for number in range(most, 0, -1)
-    )
-    rows += f"<tr><td>None</td><td><span>{none(turn)}</span></td></tr>"
-    st.html(
-        '<table class="sitrep-left" aria-label="How many work"><thead><tr><th scope="col">At least</th>'
-        f'<th scope="col">Chance</th></tr></thead><tbody>{rows}</tbody></table>'
-    )
+    lines = [(counted(number, "battle"), turn.least[number][1], least(turn, number)) for number in range(most, 0, -1)]
+    head = '<thead><tr><th scope="col">At least</th><th scope="col">Chance</th></tr></thead>'
+    bars("How many work", [*lines, ("None", 1.0 - turn.least[1][0], none(turn))], head)
     widgets.meaning(
         "",
         "The dice of one battle do not change those of another; a landing fails where the sea before its coast is not won.",
