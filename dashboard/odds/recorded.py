@@ -28,7 +28,7 @@ SIDES = ("attacker", "defender")
 
 
 def show() -> None:
-    """Show the battle that the address names."""
+    """Show the battle that the address names, the first of the game where it names none."""
     at = widgets.opened()
     games, game_id = widgets.games_of(at), st.query_params[GAME]
     if game_id not in games["game_id"]:
@@ -36,9 +36,9 @@ def show() -> None:
         return
     of = reader(at, game_id, games.row(by_predicate=pl.col("game_id") == game_id, named=True))
     found = {card.battle: card for card in sorted(cards(of), key=lambda card: card.battle)}
-    asked = number(st.query_params.get(BATTLE, ""))
+    asked = number(st.query_params[BATTLE]) if BATTLE in st.query_params else next(iter(found), None)
     if asked not in found:
-        _nowhere(f"{game_name(of.game)} has no battle {st.query_params.get(BATTLE, '')}.")
+        _nowhere(f"{game_name(of.game)} has no battle {st.query_params.get(BATTLE, 'whose odds are known')}.")
         return
     st.session_state[BATTLE] = asked
     st.selectbox(

@@ -302,6 +302,11 @@ def test_another_battle_can_be_picked_and_is_in_the_address(shown: Path) -> None
     assert "Review of barbarossa" in html(app) and "2. Germany's attack on Lvov" in app.selectbox[0].options[1]
 
 
+def test_a_game_without_a_battle_in_its_address_begins_with_its_first(shown: Path) -> None:
+    app = opened("odds.py", game="barbarossa")
+    assert not app.warning and app.selectbox[0].value == 1
+
+
 def test_a_battle_is_played_more_often_at_a_button(shown: Path) -> None:
     app = opened("odds.py", game="barbarossa", battle="2")
     app.button[-1].click().run()
