@@ -330,7 +330,7 @@ def may_enter(position: Position, key: Stack, area: str) -> bool:
 
 
 def restricted_minor(position: Position, country: str, power: str) -> bool:
-    """Return whether a minor's lands are closed to a power since the minor's enemy is not its own (3.2); China is not such a minor."""
+    """Return whether an ally's lands are closed to a power of its own side that is at peace with its enemy (3.2); China's never are."""
     if country == "china":
         return False
     known, key = position.settled, (restricted_minor, country, power)
@@ -341,8 +341,11 @@ def restricted_minor(position: Position, country: str, power: str) -> bool:
 
 
 def _is_restricted(position: Position, country: str, power: str) -> bool:
-    foes = [p for p in rules_of(position).powers if minor_at_war(position, country, p)]
-    return any(not at_war(position, power, foe) for foe in foes)
+    side = side_of(position, power)
+    if side_of(position, ally_of(position, country)) != side:
+        return False  # who made the war, and his allies, may enter what they take of it
+    foes = [p for p in rules_of(position).powers if side_of(position, p) != side]
+    return any(minor_at_war(position, country, foe) and not at_war(position, power, foe) for foe in foes)
 
 
 def may_be_in_china(position: Position, key: Stack) -> bool:

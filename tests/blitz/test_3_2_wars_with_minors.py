@@ -1,0 +1,62 @@
+"""3.2 A war with a minor country alone: its ally's side stays out of it; who made the war fights, takes and holds its lands."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.titles.blitz import agenda, board, control
+from engine.titles.blitz.orders import GoToWar, MoveUnit, Rebase
+from tests.blitz.table import at, do, keys, settle, table
+
+pytestmark = pytest.mark.section("3.2")
+LOW_COUNTRIES = {"ally/belgium-netherlands": "afa", "war/belgium-netherlands/japan": "yes"}
+NEAR_EAST = {"ally/near-east": "germany", "war/near-east/ussr": "yes"}
+
+
+def test_3_2_who_declared_the_war_holds_what_it_has_taken_and_so_do_its_allies() -> None:
+    """Japan is at peace with the AFA, the ally of the country: nothing that the book closes is closed to the Axis."""
+    lands = {"borneo": "japan", "belgium-netherlands": "germany"}
+    units = "zeroes formosa@1, snlf borneo@1, 18th-army western-germany@2"
+    play = table(units, phase="move", markers=LOW_COUNTRIES, take=lands)
+    assert board.can_stack(play.position, keys(play, "zeroes")[0], "borneo")
+    do(play, MoveUnit("18th-army", "western-germany > belgium-netherlands"))
+    assert at(play, "18th-army") == "belgium-netherlands@2"
+
+
+def test_3_2_a_garrison_stays_when_a_minor_is_taken_from_a_power_at_peace() -> None:
+    play = table("snlf borneo@1", phase="move")
+    do(play, GoToWar("japan", "belgium-netherlands"))
+    control.take_control(play, "borneo", "japan")
+    agenda.after(play, "politics")
+    agenda.run(play)
+    settle(play)
+    assert at(play, "snlf") == "borneo@1" and board.can_stack(play.position, keys(play, "snlf")[0], "borneo")
+
+
+@pytest.mark.parametrize("wars", [[], ["germany ussr"]])
+def test_3_2_soviet_units_follow_into_what_they_have_taken_of_the_near_east(wars: list[str]) -> None:
+    lands = {"persia": "ussr"}
+    units = "western-front caucasus-mountains@2"
+    play = table(units, phase="move", power="afa", take=lands, markers=NEAR_EAST, at_war=wars)
+    do(play, MoveUnit("western-front", "caucasus-mountains > persia"))
+    assert at(play, "western-front") == "persia@2"
+
+
+def test_3_2_the_side_of_the_minor_stays_out_until_it_is_at_war_with_the_declarer() -> None:
+    units = "18th-army central-europe@2, turkish-1st-army ankara@2"
+    lands = {"ankara": "germany", "istanbul": "germany", "balkans": "germany", "central-europe": "germany"}
+    told = {"take": lands, "markers": {"ally/turkey": "germany", "war/turkey/ussr": "yes"}}
+    owners = {"turkish-1st-army": "germany"}
+    for wars, closed in (([], True), (["germany ussr"], False)):
+        play = table(units, phase="move", owners=owners, at_war=wars, **told)  # type: ignore[arg-type]
+        german, turkish = keys(play, "18th-army", "turkish-1st-army")
+        assert board.may_enter(play.position, german, "ankara") is not closed
+        assert board.may_enter(play.position, turkish, "istanbul")
+
+
+def test_3_2_a_country_that_has_changed_sides_is_open_to_its_new_friends() -> None:
+    """The USSR took Iberia from Germany, then its ally, at peace with it; freed, Iberia is open to the AFA too."""
+    play = table("royal-air-force gibraltar@1", phase="rebase", power="afa",
+                 take={"spain": "afa", "portugal": "afa"}, markers={"ally/iberia": "afa", "war/iberia/ussr": "yes"})  # fmt: skip
+    do(play, Rebase("royal-air-force", "gibraltar > spain"))
+    assert at(play, "royal-air-force") == "spain@1"
