@@ -215,7 +215,9 @@ def check_committed(
 ) -> list[Problem]:
     """Return why a unit may not join a land area combat (5.3)."""
     title = position.title
-    if {FOUGHT, OUT} & set(board.words(key)) or board.has(key, kind) or any(board.has(key, k) for k in board.COMMITTED):
+    # Aircraft and land units fight once; a ship that has fought at sea may still take part ashore (5.3).
+    done = {OUT, *board.COMMITTED} if board.kind_of(title, key.unit) == "sea" else {FOUGHT, OUT, *board.COMMITTED}
+    if done & set(board.words(key)):
         return [ATTACK_ONCE.broken(f"{key.unit} is committed or has fought", "committed", "one combat")]
     if attacking:
         if (wrong := phases.check_actor(position, key, "land-combat")) and not _helps(position, key, kind):
