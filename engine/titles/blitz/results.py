@@ -181,11 +181,13 @@ def _air_letters(position: Position, kind: str, area: str) -> bool:
 
 
 def _land_letter(play: Play, side: str, letter: str) -> None:
-    """Let defenders retreat where the attackers have more ARM, and keep attackers from advancing (6.6)."""
+    """Let defenders retreat where the attackers have more ARM, and keep attackers from advancing (6.6); on an Island neither (6.5)."""
+    if board.is_island(play.position, area_here(play.position)):
+        return
     count = factors.share(letter, len(targets(play.position, side, "land")))
     if side == acting_side(play.position):
         agenda.before(play, *(["block"] * count))
-    elif ARMOUR.read(play.state) and not board.is_island(play.position, area_here(play.position)):
+    elif ARMOUR.read(play.state):
         agenda.before(play, *(["drive-back"] * count))
 
 
