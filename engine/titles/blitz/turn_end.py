@@ -77,19 +77,26 @@ def _partisans(play: Play, arguments: Arguments) -> None:
 def partisan_sites(position: Position, side: str, country: str) -> list[str]:
     """Return the enemy-controlled land areas with an Oil or a Resource where a side may place a Partisan (7.1).
 
-    With a choice, these are areas that its own side controlled at first; areas of China are open to both sides.
+    With a choice, these are areas that a power of its own side controlled originally; areas of China are open to both sides.
     """
     found = []
     for area, row in position.title.areas.items():
         if row.kind != "land" or not board.is_in_play(position, area) or not board.yields(position, area):
             continue
         here = board.country_at(position, area)
-        first = board.side_of(position, countries(position.title)[here].power)
+        first = board.side_of(position, first_holder(position, area))
         chosen = here == country or (country == ANY and (first == side or here == CHINA))
         enemy = board.side_of(position, board.holder(position, area)) == OTHER[side]
         if chosen and enemy and not PARTISAN_IN.read(position.state, area):
             found.append(area)
     return found
+
+
+def first_holder(position: Position, area: str) -> str:
+    """Return the power that controlled a land area originally: at the set-up, or as its country allied with it; empty for none (7.1)."""
+    scenario = position.state.scenario
+    told = (row.power for row in position.title.holdings if row.scenario == scenario and row.area == area)
+    return next(told, "") or board.ally_of(position, board.country_at(position, area))
 
 
 def _placer(position: Position, side: str, country: str) -> str:
@@ -288,11 +295,12 @@ def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
     for area, pair in counted(position, power).items():
         if board.country_at(position, area) == "china" and board.side_of(position, power) == "allies":
             continue
-        part = home if area in near else abroad
-        part[0] += pair[0]
-        part[1] += pair[1]
+        left = list(pair)
         if PARTISAN_IN.read(position.state, area):
-            _cut(part, 1)
+            _cut(left, 1)  # what a Partisan blocks lies in his area (7.1)
+        part = home if area in near else abroad
+        part[0] += left[0]
+        part[1] += left[1]
     return abroad, home
 
 
