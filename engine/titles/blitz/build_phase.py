@@ -21,8 +21,10 @@ from engine.titles.blitz import (
 )
 from engine.titles.blitz.building import SECTION
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, Command, Forgo, ResearchWeapons, Sabotage, Scrap
+from engine.titles.blitz.vocabulary import SCRAPPED
 
 SCENARIO = Rule("build/scenario", "Scenario A. The Blitz of Western Europe", FATAL)
+LASTLY = Rule("build/lastly", SECTION, FATAL)
 
 
 class Building(phases.Activity):
@@ -50,6 +52,16 @@ class Building(phases.Activity):
             Scrap: building.check_scrap,
             Sabotage: sabotage.check,
         }
+        if not isinstance(order, Scrap) and SCRAPPED.read(position.state):
+            return [
+                LASTLY.broken(
+                    "units of one's own are damaged last, when all is built",
+                    type(order).__name__,
+                    "another scrap, or the end",
+                )
+            ]
+        if isinstance(order, Scrap) and (owed := self.check_end(position)):
+            return owed
         return minor_builds.check(position, order) or checks[type(order)](position, order)  # type: ignore[operator]
 
     def do(self, play: Play, order: Order) -> None:
@@ -64,15 +76,17 @@ class Building(phases.Activity):
             Sabotage: sabotage.sabotage,
         }
         minor_builds.note(play, order)
+        if isinstance(order, Scrap):
+            SCRAPPED.set(play, "yes")
         acts[type(order)](play, order)  # type: ignore[operator]
 
     def check_end(self, position: Position) -> list[Problem]:
         """A Resource of each country is owed to its units, by an optional rule (9.3)."""
-        return minor_builds.check_end(position)
+        return [] if SCRAPPED.read(position.state) else minor_builds.check_end(position)
 
     def owed(self, position: Position) -> list[Order]:
         """Return builds of units of the countries that are owed one."""
-        return minor_builds.builds(position)
+        return [] if SCRAPPED.read(position.state) else minor_builds.builds(position)
 
     def open(self, play: Play) -> None:
         """Saboteurs decide what they have brought about (9.6)."""
