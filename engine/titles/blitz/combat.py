@@ -146,6 +146,7 @@ def check_attack(position: Position, order: Attack) -> list[Problem]:
         for key in droppers
         for item in check_committed(position, key, order.kind, order.area, attacking=True, flown=True)
     ]
+    wrong += phases.check_feet(position, [*keys, *droppers])
     return wrong or _check_whole(position, order, keys, droppers)
 
 

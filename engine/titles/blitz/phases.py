@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 
 from engine.orders import Order, join_path, unknown_names
 from engine.play import Play
@@ -105,18 +106,32 @@ def check_actor(position: Position, key: Stack, phase: str, more: int = 0) -> li
     return []
 
 
+def _is_heavy(position: Position, key: Stack) -> bool:
+    """Return whether a unit is an ARM, air or naval one, of which a Non-Motorized Land Blitz has one (9.7)."""
+    return board.type_of(position.title, key.unit) == "ARM" or board.kind_of(position.title, key.unit) != "land"
+
+
 def _check_foot(position: Position, key: Stack) -> list[Problem]:
-    heavy = board.type_of(position.title, key.unit) == "ARM" or board.kind_of(position.title, key.unit) != "land"
     used = FOOT.read(position.state, key.power)
-    if heavy and used not in ("", key.unit):
+    if _is_heavy(position, key) and used not in ("", key.unit):
         return [BLITZ_FOOT.broken("only 1 ARM, air or naval unit takes part", key.unit, used)]
+    return []
+
+
+def check_feet(position: Position, keys: Iterable[Stack]) -> list[Problem]:
+    """Return why units may not take part in one order together: the ARM, air and naval units of a Non-Motorized Land Blitz (9.7)."""
+    heavy = [key for key in keys if blitz_of(position, key.power) == "foot" and _is_heavy(position, key)]
+    for one, two in pairwise(sorted(heavy, key=lambda key: key.power)):
+        if one.power == two.power and one.unit != two.unit:
+            return [
+                BLITZ_FOOT.broken("only 1 ARM, air or naval unit takes part", f"{one.unit}, {two.unit}", "one of them")
+            ]
     return []
 
 
 def note_foot(play: Play, key: Stack) -> None:
     """Keep the one ARM, air or naval unit of a Non-Motorized Land Blitz (9.7)."""
-    heavy = board.type_of(play.title, key.unit) == "ARM" or board.kind_of(play.title, key.unit) != "land"
-    if heavy and blitz_of(play.position, key.power) == "foot":
+    if _is_heavy(play.position, key) and blitz_of(play.position, key.power) == "foot":
         FOOT.set(play, key.unit, key.power)
 
 
