@@ -9,6 +9,7 @@ from typing import NamedTuple
 from engine.events import Event, UnitsChanged, UnitsRemoved
 from engine.forces import BlockCount, show_blocks
 from engine.orders import Order
+from engine.state import Stack
 
 HIT = "hit"
 """Cause of a change of units that are hit, and removed later."""
@@ -45,6 +46,16 @@ def hits_of(events: Iterable[Event]) -> Counter[Hit]:
         elif event.cause == HIT:
             marked[one] += event.count
     return weakened + (marked | removed)
+
+
+def stacks_hit(events: Iterable[Event]) -> Counter[Stack]:
+    """Return the units that were hit as they were before that, each of them once."""
+    found, marked = Counter[Stack](), Counter[tuple[Hit, str]]()
+    for event in events:
+        if isinstance(event, (UnitsChanged, UnitsRemoved)):
+            one = Hit(event.area, event.power, event.unit, event.strength)
+            found[Stack(*one, event.condition)] += _new_hits(event, one, marked)
+    return +found
 
 
 class Volley(NamedTuple):

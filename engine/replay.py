@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+import msgspec
+
 from engine.dice import RecordedDice
 from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound, Event
 from engine.garbage import rare_collection
-from engine.hits import Hit, hits_of, named_hits, show_hits, tells_whole_rolls, volleys_of
+from engine.hits import Hit, hits_of, named_hits, show_hits, stacks_hit, tells_whole_rolls, volleys_of
 from engine.orders import Order
 from engine.play import Play, Told, tag
 from engine.problems import Problem, Rule
@@ -135,6 +137,8 @@ class _Replay:
         self._since = 0
         self._counted: Counter[Hit] = Counter()
         self._answers: list[Order] = []
+        self._apart: list[str] = []
+        self._apart_of: Counter[Hit] = Counter()
         self.play = _Recorded(self, rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
                          on_order=lambda order: self.orders.append((len(self.play.events), order)),
                          on_dice=lambda dice: self.rolls.append((len(self.play.events), len(self.orders), dice)),
@@ -184,6 +188,8 @@ class _Replay:
         self.at += 1
         self._since = len(play.events)
         self._counted.clear()
+        self._apart.clear()
+        self._apart_of.clear()
         self._answers[:] = [order] if order.tells else []
         play.submit(order)
 
@@ -209,7 +215,24 @@ class _Replay:
         if named is None or (order.tells_all and not self._is_whole(order, named, left)):
             return False
         self._counted.update(named)
+        self._check_told(order, named)
         return True
+
+    def _check_told(self, order: Order, named: Counter[Hit]) -> None:
+        """Report what is wrong with a line about units that were hit, beyond these: with how it tells them apart."""
+        which = getattr(order, "which", "")
+        if not which:
+            return
+        play, kinds = self.play, Counter[tuple[str, str]]()
+        for one, count in (self._apart_of + named).items():
+            kinds[one.unit, one.power] += count
+        whole = msgspec.structs.replace(order, which=", ".join([*self._apart, which]))
+        problems = play.rules.check_told(play.position, whole, kinds, stacks_hit(play.events[self._since :]))
+        for problem in problems:
+            play.defect(problem)
+        if not problems:
+            self._apart.append(which)
+            self._apart_of += named
 
     def _untold(self) -> Counter[Hit]:
         """Return the hits since the last order that no line has named: neither one that was passed by nor one that was asked for."""
@@ -271,8 +294,10 @@ class _Replay:
                 continue
             if not isinstance(entry, OrderEntry) or not isinstance(entry.order, kind):
                 return None
+            self.line, before = entry.line, self.line
             wrong = bool(check(entry.order))
             if wrong and not self._was_lost(entry.order):
+                self.line = before
                 return None
             self.at = at + 1
             if not wrong:

@@ -7,6 +7,7 @@ them at once) and rolls dice.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -15,7 +16,7 @@ import msgspec
 
 from engine.events import Event, GameEnded
 from engine.orders import Order, PhaseName, SideName
-from engine.problems import Problem
+from engine.problems import Problem, Rule
 from engine.stack_index import StackIndex
 from engine.state import GameState, Stack
 from engine.title.model import Title, Unit
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 Made = TypeVar("Made")
+
+TOLD_APART = Rule("told-apart", "record")
 
 
 class Position:
@@ -331,6 +334,18 @@ class Rules:
 
     def order_over(self, play: Play) -> None:
         """Run the automatic consequences of an order just carried out (its events: `play.events[play.ordered:]`)."""
+
+    def check_told(
+        self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]
+    ) -> list[Problem]:
+        """Return what is wrong with a line about losses that nobody had to choose, beyond the units that it names.
+
+        `order` tells apart what such lines before it did as well, `named` is how many of each (unit, power) they name.
+        `hit`: what was hit since the last order.
+        """
+        which = getattr(order, "which", "")
+        expected = f"{getattr(order, 'units', '')} alone"
+        return [TOLD_APART.broken("nothing tells units of one type apart here", which, expected)] if which else []
 
     def following(self, play: Play) -> None:
         """Continue after a closed phase: with the next phase, power or round, or the end of the game."""

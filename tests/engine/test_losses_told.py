@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 
 import pytest
+from msgspec.structs import replace
 
+from engine.errors import IllegalOrder
 from engine.events import DefectFound, Event, UnitsChanged, UnitsRemoved, encode_event
 from engine.forces import show_units
 from engine.mechanics.orders import Lose
@@ -130,6 +133,39 @@ def test_which_of_one_type_are_lost_is_carried_out_where_only_land_units_differ(
     assert game.state.battle, "the battle goes on"
 
 
+@pytest.mark.parametrize("which", ["left=3", "empty", "ashore, infantry ashore", "ashore, infantry overland"])
+def test_a_wrong_which_that_nobody_asked_for_is_one_defect(which: str) -> None:
+    game = game_of(EGYPT.format(which=which))
+    assert [rule for rule, _, _ in defects(game)] == ["casualties/which"]
+    assert game.state.battle, "the battle goes on"
+    with pytest.raises(IllegalOrder, match="casualties/which"):
+        replay(parse_log(EGYPT.format(which=which).encode(), "told.jsonl"), game.title, Strictness.RAISE)
+
+
+def test_what_fits_of_a_wrong_which_is_carried_out_as_if_it_were_asked_for() -> None:
+    game = game_of(EGYPT.format(which="overland, infantry empty"))
+    there = [key.condition for key in game.state.stacks if key.area == "anglo-egypt-sudan" and key.power == "germany"]
+    assert len(defects(game)) == 1 and ["from=sea-zone-15" in condition for condition in there] == [True]
+
+
+@pytest.mark.parametrize(
+    ("told", "found"),
+    [
+        (['"2 infantry","which":"2 infantry overland"'], []),
+        (['"2 infantry","which":"infantry ashore"'], ["infantry ashore"]),
+        (['"2 infantry","which":"3 infantry overland"'], ["3 infantry overland"]),
+        (['"infantry (germany)","which":"infantry overland"'] * 2, []),
+        (['"infantry (germany)","which":"2 infantry overland"', '"infantry (germany)"'], ["2 infantry overland"]),
+        (['"2 infantry","which":"infantry of Berlin"'], ["infantry of Berlin"]),
+    ],
+)
+def test_a_line_told_after_the_next_roll_is_compared_with_what_was_lost(told: list[str], found: list[str]) -> None:
+    lines = "".join(f'\n{{"do":"lose","units":{one}}}' for one in told)
+    game = game_of(without(BELORUSSIA, LOST).replace('{"dice":"661"}', f'{{"dice":"661"}}{lines}'))
+    assert [(rule, which) for rule, which, _ in defects(game)] == [("casualties/which", which) for which in found]
+    assert facts(game) == facts(game_of(without(BELORUSSIA, LOST)))
+
+
 HIT_WORDS = {"casualty", "shelled", "struck", "shot", "gunned", "outfired"}
 
 
@@ -189,12 +225,24 @@ WHOLE_GAMES = pytest.mark.parametrize(
 )
 
 
+@cache
+def played(file: str) -> tuple[Recording, Game]:
+    recording = read_recording(HERE / file)
+    return recording, replay(recording, load_title(recording.header.title), Strictness.RAISE)
+
+
+def telling_apart(recording: Recording, told: Recording, which: str) -> Recording:
+    """The told record whose lines that the record has not say which of their units they mean."""
+    own = {id(entry) for entry in recording.entries}
+    new = [entry for entry in told.entries if id(entry) not in own and isinstance(entry, OrderEntry)]
+    marked = {id(entry): OrderEntry(replace(entry.order, which=which)) for entry in new}
+    return Recording(told.header, tuple(marked.get(id(entry), entry) for entry in told.entries), name="told")
+
+
 @WHOLE_GAMES
 def test_whole_games_may_tell_all_their_losses(file: str) -> None:
-    recording = read_recording(HERE / file)
-    title = load_title(recording.header.title)
-    game = replay(recording, title, Strictness.RAISE)
-    told = telling_all(recording, game)
+    recording, game = played(file)
+    title, told = game.title, telling_all(recording, game)
     assert len(told.entries) > len(recording.entries) + 10, "lines are told in this game"
     again = replay(told, title, Strictness.COLLECT)
     assert defects(again) == []
@@ -203,13 +251,21 @@ def test_whole_games_may_tell_all_their_losses(file: str) -> None:
 
 @WHOLE_GAMES
 def test_a_line_that_names_fewer_units_than_were_hit_is_one_defect(file: str) -> None:
-    recording = read_recording(HERE / file)
-    title = load_title(recording.header.title)
-    game = replay(recording, title, Strictness.RAISE)
-    short = telling_all(recording, game, short=True)
+    recording, game = played(file)
+    title, short = game.title, telling_all(recording, game, short=True)
     lines = len(short.entries) - len(recording.entries)
     again = replay(short, title, Strictness.COLLECT)
     assert lines and [rule for rule, _, _ in defects(again)] == ["not-lost"] * lines
+    assert facts(again) == facts(game)
+
+
+@WHOLE_GAMES
+def test_a_line_that_tells_apart_what_cannot_be_is_one_defect(file: str) -> None:
+    recording, game = played(file)
+    told = telling_all(recording, game)
+    lines = len(told.entries) - len(recording.entries)
+    again = replay(telling_apart(recording, told, "no-such-unit empty"), game.title, Strictness.COLLECT)
+    assert lines and [found for _, found, _ in defects(again)] == ["no-such-unit empty"] * lines
     assert facts(again) == facts(game)
 
 

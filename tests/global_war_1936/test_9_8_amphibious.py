@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.events import DiceRolled
-from engine.families.axis_allies.orders import Load, Move, Offload, Press
+from engine.families.axis_allies.orders import Load, Lose, Move, Offload, Press
 from engine.rules import EndPhase
 from tests.global_war_1936.positions import BOARD, TITLE, battle, fight_on, losses, problems, rolls, standing
 
@@ -42,6 +42,18 @@ def test_9_8_artillery_waits_for_the_second_round() -> None:
     assert not any(row[2] == "artillery" for row in rolls(play))
     play = fight_on(play, Press())
     assert any(row[2] == "artillery" for row in rolls(play))
+
+
+@pytest.mark.section("9.2")
+@pytest.mark.parametrize(
+    ("which", "rules"), [("infantry ashore", []), ("infantry overland", ["casualties/which"]), ("infantry x", ["casualties/which"])]
+)  # fmt: skip
+def test_9_2_who_lands_is_told_apart_as_others_are(which: str, rules: list[str]) -> None:
+    play = landed([*[12] * 9, *[12] * 8, 1, 12, 12])
+    play.submit(battle("peking"))
+    play = fight_on(play, Press())
+    assert play.pending.what == "casualties"
+    assert [problem.rule for problem in play.check(Lose("infantry", which=which))] == rules
 
 
 @pytest.mark.section("9.2")

@@ -5,12 +5,19 @@ Sections Setup, Order of Play, Capturing and Liberating Capitals, Winning the Ga
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine import events as ev
 from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import is_capital_held
+from engine.families.axis_allies.combat import casualties
+from engine.mechanics.orders import Lose
 from engine.mechanics.set_up import begin
+from engine.orders import Order
 from engine.play import Play
-from engine.rules import Rules
+from engine.problems import Problem
+from engine.rules import Position, Rules
+from engine.state import Stack
 
 
 class AxisAlliesRules(Rules):
@@ -38,6 +45,12 @@ class AxisAlliesRules(Rules):
     def set_up(self, play: Play) -> None:
         """Complete the set-up: score each side's victory cities."""
         victory.score_setup(play)
+
+    def check_told(
+        self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]
+    ) -> list[Problem]:
+        """Return where a line tells other units apart than were hit."""
+        return casualties.check_told(position, order, named, hit) if isinstance(order, Lose) else []
 
     def following(self, play: Play) -> None:
         """Open the power's next phase, or the next power's turn, or the next round; or end the game."""

@@ -5,16 +5,25 @@ Sections Sequence of Play, 8.0 Scenarios, 9.0 Campaigns.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine import events as ev
 from engine.families.blocks.board import camp_of, camps, hostile, leader_of, powers_of
+from engine.families.blocks.combat.hits import check_which
 from engine.families.blocks.season import first_season, is_last, season, start_of
 from engine.families.blocks.settings import FirstWinter, read
 from engine.families.blocks.vocabulary import BLITZ_DISC, FIRST_WINTER, SURPRISED
+from engine.mechanics.orders import Lose
 from engine.mechanics.set_up import begin
+from engine.orders import Order
 from engine.play import Play
-from engine.rules import Rules
+from engine.problems import Problem, Rule
+from engine.rules import Position, Rules
+from engine.state import Stack
 
 LAST_SEASON = "last-season"
+
+TOLD_APART = Rule("losses/told-apart", "3.5 Resolving combat")
 
 
 class BlocksRules(Rules):
@@ -53,6 +62,12 @@ class BlocksRules(Rules):
 
     def set_up(self, play: Play) -> None:
         """Complete the set-up: open waters, points."""
+
+    def check_told(
+        self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]
+    ) -> list[Problem]:
+        """Return that blocks show what they are: nothing else tells them apart."""
+        return check_which(order, TOLD_APART) if isinstance(order, Lose) else []
 
     def following(self, play: Play) -> None:
         """Open the camp's next phase, or the next camp's turn, or the next round; or end the game."""

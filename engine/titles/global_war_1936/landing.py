@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.events import BattleEnded, UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_sea, own_stacks
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, sort_forces, standing
+from engine.families.axis_allies.combat.casualties import check_which
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step, wait
 from engine.families.axis_allies.transports import change, fits
@@ -186,7 +187,7 @@ class DefendersFire(RolledFire):
             return [NOT_THERE.broken("those that land are lost first", found=order.units, expected=usual)]
         if _cost(position, fight, chosen) != hits or not _is_even(position, fight, chosen):
             return [NUMBER.broken(f"{hits} hits are to be taken, two units for one", found=order.units, expected=usual)]
-        return []
+        return check_which(position, order, chosen, first_lost(position, fight))
 
     def salvage(self, position: Position, fight: OpenBattle, order: Order) -> Order:
         """Return the usual choice."""
@@ -198,7 +199,7 @@ class DefendersFire(RolledFire):
         """Lose the chosen."""
         if not self._is_landing(play.position) or not isinstance(order, Lose):
             return super().answer(play, fight, order)
-        self._lose(play, fight, _read(play.position, fight, order)[0])
+        self._lose(play, fight, _read(play.position, fight, order)[0], order.which)
         return ON
 
     def break_off(self, play: Play, fight: OpenBattle) -> None:

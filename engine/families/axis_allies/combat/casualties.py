@@ -49,6 +49,11 @@ TRANSPORTS_LAST = Rule("casualties/transports-last", "Transports")
 CANNOT_BE_HIT = Rule("casualties/cannot-be-hit", SECTION)
 WHICH = Rule("casualties/which", SECTION)
 
+NONE_SUCH = "no such units are there to be lost"
+OTHERS_LOST = (
+    "others of their type were lost; a line that says which are lost stands right after the dice that hit them"
+)
+
 
 class Toll(NamedTuple):
     """A side's debt of hits by pool, the hits each kind of unit can take, and the usual choice.
@@ -188,6 +193,13 @@ def read_choice(
 
 def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str, side: str) -> list[Problem]:
     """Return what is wrong with a choice of casualties; `area` and `side` say which units to tell apart."""
+    return check_units(position, order, toll, lead) or check_which(
+        position, order, read_choice(position, order.forces, toll, lead)[0], standing(position, area, side)
+    )
+
+
+def check_units(position: Position, order: Lose, toll: Toll, lead: str) -> list[Problem]:
+    """Return what is wrong with the number and types of units chosen."""
     title = position.title
     chosen, missing = read_choice(position, order.forces, toll, lead)
     usual = usual_loss(position, toll).units
@@ -206,11 +218,16 @@ def check_lose(position: Position, order: Lose, toll: Toll, lead: str, area: str
         owed_text = " ".join(f"{pool}={n}" for pool, n in toll.pools.items())
         message = f"the hits ({owed_text}) cannot be assigned this way"
         return [CANNOT_BE_HIT.broken(message, found=order.units, expected=usual)]
-    return _check_which(position, order, chosen, standing(position, area, side))
+    return []
 
 
-def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks: Stacks) -> list[Problem]:
-    """Return what is wrong with how an order tells units of one type apart."""
+def check_which(
+    position: Position, order: Lose, chosen: Counter[Kind], stacks: Stacks, missed: str = NONE_SUCH
+) -> list[Problem]:
+    """Return what is wrong with how an order tells units of one type apart.
+
+    `stacks` are those that may be lost, `missed` is said of what is not among them.
+    """
     try:
         marks = parse_marks(order.which)
     except ValueError as error:
@@ -225,7 +242,7 @@ def _check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks:
         if any(key.unit == mark.unit for mark in marks)
     )
     if missing:
-        return [WHICH.broken("no such units are there to be lost", found=order.which, expected=there or "other units")]
+        return [WHICH.broken(missed, found=order.which, expected=there or "other units")]
     if any(n > chosen[kind] for kind, n in named.items()):
         return [WHICH.broken("more units are told apart than are lost", found=order.which, expected=order.units)]
     return []
@@ -244,15 +261,21 @@ def salvage_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lo
             trial = fixed + Counter([kind])
             if done < limit and possible(title, trial, toll.pools):
                 fixed = trial
-    return Lose(show_choice(position, fixed, toll), order.which if _is_readable(order.which) else "")
+    return Lose(show_choice(position, fixed, toll), readable(order.which))
 
 
-def _is_readable(which: str) -> bool:
+def readable(which: str) -> str:
+    """Return how an order tells units apart; empty if it cannot be read."""
     try:
         parse_marks(which)
     except ValueError:
-        return False
-    return True
+        return ""
+    return which
+
+
+def check_told(position: Position, order: Lose, named: Counter[Kind], hit: Counter[Stack]) -> list[Problem]:
+    """Return what is wrong with how a line about losses tells units apart that nobody had to choose among: `hit` were hit."""
+    return check_which(position, order, named, sorted(hit.items()), OTHERS_LOST)
 
 
 def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], word: str, which: str = "") -> None:

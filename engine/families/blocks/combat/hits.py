@@ -120,13 +120,18 @@ def check_loss(order: Lose, due: Toll, rule: Rule) -> list[Problem]:
     """Return what is wrong with a choice of losses: it must name as many of the equally strong blocks as there are hits."""
     chosen, missing = choose(due.stacks, order.blocks)
     found = board.count_of(chosen)
-    if order.which:
-        message, expected = "blocks are told apart by the steps they show", "steps, as in infantry-4@3"
-        return [rule.broken(message, found=order.which, expected=expected)]
+    if told_apart := check_which(order, rule):
+        return told_apart
     if missing or found != due.hits:
         message, expected = "hits strike the strongest blocks", f"{due.hits} of {describe(due.stacks)}"
         return [rule.broken(message, found=order.units, expected=expected, severity=ILLEGAL if found else FATAL)]
     return []
+
+
+def check_which(order: Lose, rule: Rule) -> list[Problem]:
+    """Return what is wrong with telling blocks apart as units of other games are."""
+    message, expected = "blocks are told apart by the steps they show", "steps, as in infantry-4@3"
+    return [rule.broken(message, found=order.which, expected=expected)] if order.which else []
 
 
 def salvage_loss(position: Position, order: Lose, due: Toll) -> Lose:

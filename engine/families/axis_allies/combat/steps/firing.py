@@ -6,13 +6,16 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat import picking
-from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, OpenBattle
+from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, OpenBattle, standing
 from engine.families.axis_allies.combat.casualties import (
     Kind,
     Toll,
     check_lose,
+    check_units,
+    check_which,
     inflict,
     read_choice,
+    readable,
     salvage_choice,
     toll_of,
     usual_loss,
@@ -87,10 +90,13 @@ class FireStep(Step):
     def _told_apart(self, play: Play, fight: OpenBattle, toll: Toll) -> str:
         """Return how the record tells units apart that are lost without a choice; what it says wrongly is a defect."""
         side = self.suffers
-        told = play.told(
-            Lose, lambda order: check_lose(play.position, order, toll, self._decider(fight, side), fight.area, side)
-        )
-        return told.which if told else ""
+        told = play.told(Lose, lambda order: check_units(play.position, order, toll, self._decider(fight, side)))
+        if told is None or not told.which:
+            return ""
+        chosen, there = toll.usual, standing(play.position, fight.area, side)
+        for problem in check_which(play.position, told, chosen, there):
+            play.defect(problem)
+        return readable(told.which)
 
     def _lose(self, play: Play, fight: OpenBattle, chosen: Counter[Kind], which: str = "") -> None:
         inflict(play, fight, self.suffers, chosen, self.word, which)
