@@ -1,9 +1,9 @@
 """What hides a piece by a trait that is not VASSAL's own: a module may bring traits of any kind, and some of them are masks.
 
-A trait that the module's `traits.csv` lists hides what that table says. One that nobody lists is judged by its text: it may
-hide the piece if its state, or its own words, hold a player's id, or if its state says anything else than nothing, no, or a
-small number. So a facing or a count hides nothing, and a flag that is set or a word hides the name. What cannot be judged
-is not told by name.
+A trait that the module's `traits.csv` lists hides what that table says. One that nobody lists may hide the piece if its own
+words hold a player's id, or if its state says anything at all: a `1` is a count, or a flag that is set, or the number of a
+player; `false` is a mask that is off, or a view that is. What cannot be judged is not told by name. A state that is empty, or
+`null`, which is how VASSAL's own masks write that nobody hides the piece, hides nothing.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from ingest.vassal.adapter import HIDES_NOTHING, HIDES_PIECE, Adapter
 from ingest.vassal.pieces import Type, fields_of, hidden_by
 from ingest.vassal.table import Piece
 
-_SAYS_NOTHING = re.compile(r"|null|false|-?[0-9]{1,3}(?:\.[0-9]{1,6})?")
-"""A field that hides nothing: an angle, a level, a count. A longer number may be a password, which is what a player's id is."""
+_SAYS_NOTHING = frozenset({"", "null"})
+"""Fields of a state that hide nothing."""
 
 _WORD = re.compile(r"[^\W_]{2,}")
 MOST = 2_000
@@ -56,7 +56,7 @@ def _judged(state: str, kind: str, words: frozenset[str], seats: Container[str])
     """What a trait that nobody lists may hide."""
     fields = fields_of(state)
     who = next((field for field in (*fields, *sorted(words)) if field in seats and field), "")
-    if who or not all(_SAYS_NOTHING.fullmatch(field) for field in fields):
+    if who or not _SAYS_NOTHING.issuperset(fields):
         return Cover(False, who, kind)
     return None
 
