@@ -143,11 +143,11 @@ def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
     type_, home = board.type_of(title, key.unit), board.home_of(position, key.unit)
     gar = type_ == "GAR" and not FREE_GAR.read(position.state) and not board.lacks(position, "free-gar")
     line = supplied(position, power, home, builds=True)
-    told = board.rules_of(position).appear.get(counters(title)[key.unit].home, "")
+    told = board.rules_of(position).appear.get(counters(title)[key.unit].home, home)
     areas = (
         (a for a in title.areas if board.holder(position, a) == power)
         if type_ == "FORT"
-        else title.regions.get(told or home, ())
+        else title.regions.get(told, ())
     )
     found = []
     unit = key._replace(strength=1)

@@ -18,7 +18,8 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     `phases` are those that are played, empty for all. `income` is power to Resources and Oil a turn where they are fixed, `extra` to
     what it has besides what it controls. `cards` is power to the cards that score; `entry` says that Neutral Entry is followed,
     `fixed` that control never changes, `convoys` that their damage costs production, `politics` that section 3 is played. `appear`
-    is country to the area where its new units appear, `homes` power to its home countries. `destroyed` are Convoys that are out of it.
+    is the home country of units to the one where they are built new, `homes` power to its home countries. `destroyed` are Convoys
+    that are out of it.
     Over `ferries` (from, to) land units move where no other way leads; areas of `kept` are never left without a land unit of their
     holder (A.5). `scraps` says whether units may be damaged by their own (B.7). `adds` is power to the new units it adds in a turn
     where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
