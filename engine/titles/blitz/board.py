@@ -7,7 +7,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.titles.blitz.settings import game_rules, in_play
+from engine.titles.blitz.settings import allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
 from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
 from engine.titles.blitz.vocabulary import ALLY, AT_SEA_OF, CONQUERED, FACTORY, GROUND, HOME, PORT, VICHY_FRANCE, WAR
@@ -179,7 +179,12 @@ def _is_whole(title: Title, scenario: str, country: str, fallen: bool) -> bool:
 def ally_of(position: Position, country: str) -> str:
     """Return the power that a country is allied with, or a home of; empty while it is neutral."""
     told = ALLY.read(position.state, country)
-    return "" if told == NOBODY else told or countries(position.title)[country].power
+    return "" if told == NOBODY else told or first_ally(position, country)
+
+
+def first_ally(position: Position, country: str) -> str:
+    """Return the power that a country was allied with, or a home of, before the scenario's first turn; empty for a neutral one."""
+    return allies(position.title, position.state.scenario)[country]
 
 
 def is_conquered(position: Position, country: str) -> bool:

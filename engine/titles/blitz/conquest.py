@@ -157,7 +157,7 @@ def liberate(play: Play, country: str, side: str) -> None:
 
 def _former_ally(position: Position, country: str, side: str) -> str:
     """Return the power of a side that a country was allied with before, or is a home of; empty for none."""
-    powers = (board.ally_of(position, country), countries(position.title)[country].power)
+    powers = (board.ally_of(position, country), board.first_ally(position, country))
     return next((power for power in powers if board.side_of(position, power) == side), "")
 
 

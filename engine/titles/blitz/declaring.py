@@ -35,7 +35,7 @@ def check_declare(position: Position, order: GoToWar) -> list[Problem]:
                 ", ".join(board.powers_of(position, side)),
             )
         ]
-    if not board.rules_of(position).politics:
+    if not board.rules_of(position).politics and on not in board.rules_of(position).victims:
         return [SCENARIO.broken("no war is declared in this scenario", on, "no declaration")]
     if on in position.title.powers:
         return _check_on_power(position, power, on)

@@ -28,7 +28,8 @@ from engine.titles.blitz.battles import (
     value_of,
 )
 from engine.titles.blitz.orders import Choose, GoTo
-from engine.titles.blitz.tables import Convoy, convoys, counters
+from engine.titles.blitz.supply import convoys_in
+from engine.titles.blitz.tables import Convoy, counters
 from engine.titles.blitz.vocabulary import (
     ARM_LOST,
     ARMOUR,
@@ -53,7 +54,7 @@ def weakest(position: Position, names: Sequence[str], *, best: bool = False) -> 
     """Return the least valuable of some targets (the most valuable with `best`): what is chosen by default."""
 
     def value(name: str) -> tuple[int, str]:
-        if name in convoys(position.title):
+        if name in convoys_in(position):
             return (2, name)
         key = board.find(position, name)
         row = counters(position.title)[name]
@@ -87,8 +88,8 @@ def _check_pick(names: Sequence[str], order: Choose) -> list[Problem]:
 
 def strike(play: Play, name: str) -> None:
     """Give a point of damage to a unit or a Convoy; a TRS that grows too small loses what it cannot carry (6.5)."""
-    if name in convoys(play.title):
-        hit_convoy(play, convoys(play.title)[name])
+    if name in convoys_in(play.position):
+        hit_convoy(play, convoys_in(play.position)[name])
         return
     key = board.find(play.position, name)
     assert key is not None
@@ -217,8 +218,8 @@ def send_back(play: Play, name: str) -> None:
     """Make a unit return to base; a Convoy takes a point of damage instead (6.5)."""
     sent = SENT.read(play.state)
     SENT.set(play, f"{sent},{name}" if sent else name)
-    if name in convoys(play.title):
-        hit_convoy(play, convoys(play.title)[name])
+    if name in convoys_in(play.position):
+        hit_convoy(play, convoys_in(play.position)[name])
         return
     key = board.find(play.position, name)
     assert key is not None

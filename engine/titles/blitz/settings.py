@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec.structs import replace
 
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.title.settings import setting, setting_rows
+from engine.titles.blitz.tables import Convoy, convoys, countries
 
 
 class ScenarioRules(msgspec.Struct, frozen=True):
@@ -23,9 +25,11 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     Over `ferries` (from, to) land units move where no other way leads; areas of `kept` are never left without a land unit of their
     holder (A.5). `scraps` says whether units may be damaged by their own (B.7). `adds` is power to the new units it adds in a turn
     where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
-    countries whose own yield is spent on their units alone (D). `lacks` are rules that later scenarios introduce (D.1 to D.10, E.2, E.5):
-    supply, weather, ten (Sizes that attack from one area), air-at-sea, factory-attacks, port-attacks, free-gar, research, building,
-    partisans.
+    countries whose own yield is spent on their units alone (D). `merged` is power to the one that plays it too, `allies` country to
+    the power that has it for an ally, or had when the other side conquered it, where `countries.csv` says no power or another; on
+    those of `victims` war may be declared though section 3 is not played (D). `lacks` are rules that later scenarios introduce
+    (D.1 to D.10, E.2, E.5): supply, weather, ten (Sizes that attack from one area), air-at-sea, factory-attacks, port-attacks, free-gar,
+    research, building, partisans.
     """
 
     slug: str
@@ -55,6 +59,9 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     adds: dict[str, int] = {}
     bought_adds: dict[str, int] = {}
     purses: dict[str, tuple[str, ...]] = {}
+    merged: dict[str, str] = {}
+    allies: dict[str, str] = {}
+    victims: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     source: str = ""
 
@@ -169,6 +176,21 @@ def in_play(title: Title, scenario: str) -> frozenset[str]:
     region = game_rules(title, scenario).play
     every = (area for area, row in title.areas.items() if row.kind != "box")
     return frozenset(title.regions[region] if region else every)
+
+
+@per_title
+def allies(title: Title, scenario: str) -> dict[str, str]:
+    """Return country to the power that has it for a home or an ally at the start of a scenario; empty for a neutral one."""
+    rules = game_rules(title, scenario)
+    first = {name: rules.merged.get(row.power, row.power) for name, row in countries(title).items()}
+    return first | rules.allies
+
+
+@per_title
+def scenario_convoys(title: Title, scenario: str) -> dict[str, Convoy]:
+    """Return convoy to its row, with the power whose it is in a scenario."""
+    merged = game_rules(title, scenario).merged
+    return {name: replace(row, power=merged.get(row.power, row.power)) for name, row in convoys(title).items()}
 
 
 @per_title

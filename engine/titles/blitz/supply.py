@@ -9,7 +9,8 @@ from engine.rules import Position
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.blitz import board
-from engine.titles.blitz.tables import Convoy, convoys, places
+from engine.titles.blitz.settings import scenario_convoys
+from engine.titles.blitz.tables import Convoy, places
 from engine.titles.blitz.vocabulary import CONQUERED, NO_TRADE
 
 
@@ -92,15 +93,20 @@ def _supplies(position: Position, area: str, power: str) -> bool:
     return not owner and trades and not NO_TRADE.read(position.state, country)
 
 
+def convoys_in(position: Position) -> dict[str, Convoy]:
+    """Return convoy to its row, with the power whose it is in the scenario."""
+    return scenario_convoys(position.title, position.state.scenario)
+
+
 def convoy_damage(position: Position, convoy: str) -> int:
     """Return the points of damage that a Convoy has taken this turn."""
-    row = convoys(position.title)[convoy]
+    row = convoys_in(position)[convoy]
     return position.state.damage.get((row.area, f"convoy-{convoy}"), 0)
 
 
 def convoys_of(position: Position, side: str, sea: str) -> list[Convoy]:
     """Return a side's Convoys in a sea area that are neither destroyed nor at maximum damage."""
-    rows = convoys(position.title).values()
+    rows = convoys_in(position).values()
     return [row for row in rows if row.area == sea and _protects(position, side, row)]
 
 
@@ -130,7 +136,7 @@ def _friendly_seas(position: Position, power: str) -> frozenset[str]:
             memo = known[_is_open_to, power, sea] = (stacks, _is_open_to(position, power, sea))
         if memo[1]:
             found.add(sea)
-    for row in convoys(position.title).values():
+    for row in convoys_in(position).values():
         if row.area not in found and _protects(position, side, row):
             found.add(row.area)
     return frozenset(found)

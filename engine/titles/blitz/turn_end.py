@@ -10,8 +10,16 @@ from engine.titles.blitz import agenda, board, changes, entry, phases, road, spe
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.changes import OIL, RESOURCES
 from engine.titles.blitz.orders import Give, Partisan
-from engine.titles.blitz.supply import convoy_damage, home_area, is_destroyed, major_homes, neighbours, reach
-from engine.titles.blitz.tables import Trade, convoys, countries, deliveries, places
+from engine.titles.blitz.supply import (
+    convoy_damage,
+    convoys_in,
+    home_area,
+    is_destroyed,
+    major_homes,
+    neighbours,
+    reach,
+)
+from engine.titles.blitz.tables import Trade, countries, deliveries, places
 from engine.titles.blitz.vocabulary import (
     COUNTED,
     DELIVERED,
@@ -306,7 +314,7 @@ def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
 
 def _sink(play: Play, power: str, abroad: list[int], home: list[int]) -> None:
     """Take the damage of a power's Convoys from what it counts abroad (7.6, step 3)."""
-    for row in convoys(play.title).values():
+    for row in convoys_in(play.position).values():
         if row.power != power or is_destroyed(play.position, row):
             continue
         hurt = convoy_damage(play.position, row.convoy)
@@ -407,7 +415,7 @@ def _repair(play: Play) -> None:
     """Remove the damage of all Convoys and Factories (7.6, steps 3 and 6)."""
     for (area, facility), hurt in sorted(play.state.damage.items()):
         owner = board.holder(play.position, area) or next(
-            (r.power for r in convoys(play.title).values() if f"convoy-{r.convoy}" == facility), ""
+            (r.power for r in convoys_in(play.position).values() if f"convoy-{r.convoy}" == facility), ""
         )
         play.emit(ev.FacilityChanged(area, facility, owner, "repaired", -hurt, 0))
 

@@ -10,7 +10,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import agenda, board, changes, entry
 from engine.titles.blitz.conquest import homes
-from engine.titles.blitz.supply import is_destroyed, neighbours
+from engine.titles.blitz.supply import convoys_in, is_destroyed, neighbours
 from engine.titles.blitz.tables import Card, counters, deliveries
 from engine.titles.blitz.turn_end import raided
 from engine.titles.blitz.vocabulary import A_BOMB_TESTED, ARM_LOST, BUILT, CLEAN, COUNTED, DELIVERED
@@ -85,7 +85,7 @@ def no_casualties(position: Position, power: str, card: Card) -> int:
 
 def _free_oceans(position: Position, power: str, card: Card) -> int:
     """So many of the AFA's Convoys sail, and none was damaged in this turn."""
-    sailing = sum(row.power == power and not is_destroyed(position, row) for row in position.title.own["convoys"])
+    sailing = sum(row.power == power and not is_destroyed(position, row) for row in convoys_in(position).values())
     return int(not raided(position, power) and sailing >= card.needs)
 
 

@@ -1,0 +1,94 @@
+"""Whose allies minor countries are in Scenarios D and E, what their units cost, and who plays the USA there."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.events import FacilityChanged, PhaseStarted, ResourceChanged
+from engine.play import Play
+from engine.strictness import Strictness
+from engine.titles.blitz import agenda, board, changes, control, turn_end
+from engine.titles.blitz.orders import Build, GoToWar, MoveUnit
+from tests.blitz.table import RULES, Dice, at, broken, do, keys, settle, table
+
+
+def builds(scenario: str, power: str, unit: str) -> Play:
+    """Return the builds of a power in a scenario as it is set up, after a unit was destroyed."""
+    play = Play(RULES, Dice([]), strictness=Strictness.RAISE)
+    play.start(scenario, {}, {})
+    play.emit(PhaseStarted(power, "build", play.state.clock.turn + 1))
+    key = board.find(play.position, unit)
+    assert key is not None
+    if not board.is_boxed(play.position, key):
+        changes.destroy(play, key)
+    store = changes.store(play.position, power, "resources")
+    play.emit(ResourceChanged(power, "resources", 9, store + 9, "told"))
+    return play
+
+
+@pytest.mark.section("Scenario D. Barbarossa")
+@pytest.mark.parametrize(
+    ("power", "unit", "area"),
+    [
+        ("afa", "balkan-army", "balkans"),
+        ("germany", "finnish-army", "finland"),
+        ("germany", "bulgarian-hungarian-rumanian-army", "central-europe"),
+    ],
+)
+def test_d_the_armies_of_allied_minors_are_built_again(power: str, unit: str, area: str) -> None:
+    """Germany is allied with Finland and Central Europe, the AFA with the Balkans, whose Resource builds its land units."""
+    play = do(builds("barbarossa", power, unit), Build(unit, area, 1))
+    assert at(play, unit) == f"{area}@1"
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
+@pytest.mark.parametrize(
+    ("power", "unit", "area"), [("japan", "thai-army", "south-east-asia"), ("afa", "east-indies-army", "java")]
+)
+def test_e_the_armies_of_allied_minors_are_built_again(power: str, unit: str, area: str) -> None:
+    """Japan is allied with South-East Asia, the Western Allies with Borneo, Hollandia and Java."""
+    play = do(builds("rising-sun", power, unit), Build(unit, area, 1))
+    assert at(play, unit) == f"{area}@1"
+
+
+@pytest.mark.section("Scenario D. Barbarossa")
+@pytest.mark.parametrize(("country", "areas"), [("finland", ["finland"]), ("central-europe", ["central-europe"])])
+def test_d_5_a_minor_ally_is_conquered_with_its_last_land_area(country: str, areas: list[str]) -> None:
+    play = table(
+        phase="move", power="ussr", scenario="barbarossa", take=dict.fromkeys(["byelorussia", "ukraine"], "ussr")
+    )
+    assert not board.is_conquered(play.position, country)
+    for area in areas:
+        control.take_control(play, area, "ussr")
+    agenda.run(play)
+    settle(play)
+    assert board.is_conquered(play.position, country)
+
+
+@pytest.mark.section("Scenario D. Barbarossa")
+@pytest.mark.parametrize(("attacker", "ally"), [("germany", "afa"), ("ussr", "germany"), ("afa", "germany")])
+def test_d_the_near_east_defends_itself_with_its_units_when_it_is_attacked(attacker: str, ally: str) -> None:
+    side = "germany" if attacker == "germany" else "afa"
+    play = table(phase="move", power=side, scenario="barbarossa")
+    assert [at(play, unit) for unit in ("persian-army", "iraqi-army")] == ["minor-countries"] * 2
+    do(play, GoToWar(attacker, "near-east"))
+    assert [at(play, unit) for unit in ("persian-army", "iraqi-army")] == ["persia@1", "iraq@1"]
+    assert {board.holder(play.position, area) for area in ("persia", "iraq", "levant")} == {ally}
+    assert {key.power for key in keys(play, "persian-army", "iraqi-army")} == {ally}
+
+
+@pytest.mark.section("Scenario D. Barbarossa")
+def test_d_nobody_enters_the_neutral_near_east_and_no_other_war_is_declared() -> None:
+    play = table("western-front caucasus-mountains@2", phase="move", power="afa", scenario="barbarossa")
+    assert broken(play, MoveUnit("western-front", "caucasus-mountains > persia")) == ["move/neutral"]
+    assert broken(play, GoToWar("ussr", "sweden")) == ["declare/scenario"]
+    assert broken(play, GoToWar("ussr", "finland")) == ["declare/scenario"]
+
+
+@pytest.mark.section("Scenario D. Barbarossa")
+@pytest.mark.parametrize(("convoy", "area"), [("usa", "usa-east-coast"), ("canada", "north-atlantic")])
+def test_d_production_of_the_western_allies_is_reduced_by_convoy_losses(convoy: str, area: str) -> None:
+    """Of the USA's too: the AFA and the USA are a single power."""
+    play = table(scenario="barbarossa", phase="turn-end")
+    play.emit(FacilityChanged(area, f"convoy-{convoy}", "afa", "damaged", 2, 2))
+    assert turn_end.collect(play, "afa") == (2, 2) and turn_end.raided(play.position, "afa") == 2
