@@ -7,12 +7,12 @@ are solved for. Players answer as a log without decisions does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from engine.dice import SeededDice
+from engine.dice import Dice, SeededDice
 from engine.errors import SitrepError
 from engine.events import BattleEnded
 from engine.forces import parse_units
@@ -43,6 +43,10 @@ Chances = dict[Outcome, float]
 """The chance of each end."""
 
 
+Labels = tuple[Hashable, ...]
+"""What rules can tell of some rolls, one after the other."""
+
+
 class Node:
     """A position of a battle that is never changed again, and how the rules go on: by an order, a pause's end, or the decision that is due.
 
@@ -51,6 +55,7 @@ class Node:
         before: the rolls before the battle begins, where the order that begins it is still to be carried out.
         children: (chance, node) after the next dice; None until they are found. ends: chances of the battle's end with them.
         chances: of each end from here; None until worked out.
+        steps: what follows the dice rolled so far, by what rules can tell of them. visited: whether a battle was played on from here.
     """
 
     def __init__(
@@ -62,6 +67,12 @@ class Node:
         self.children: list[tuple[float, Node]] | None = None
         self.ends: Chances = {}
         self.chances: Chances | None = None
+        self.steps: dict[Labels, Step] = {}
+        self.visited = False
+
+
+Step = Asked | Node | Outcome
+"""What follows dice: more of them are asked for, another node, or an end."""
 
 
 class TooMany(Exception):
@@ -128,7 +139,7 @@ class Tree:
                     if self.trials + 2 * len(todo) > self.most:
                         self.trials = self.most
                         raise TooMany
-                    self._open(one)
+                    self._open(one, len(todo), found)
                 for _, child in one.children or ():
                     if child.chances is None and child.key not in found:
                         found[child.key] = child
@@ -137,28 +148,47 @@ class Tree:
         assert node.chances is not None
         return node.chances
 
-    def _open(self, node: Node) -> None:
+    def _open(self, node: Node, waiting: int, known: Container[Hashable]) -> None:
+        """Find the children of a node.
+
+        Args:
+            waiting: nodes that are to be opened after it. known: keys of nodes that are open or waiting.
+        """
         children: list[tuple[float, Node]] = []
         ends: Chances = {}
-        todo: list[tuple[Rolled, float]] = [((), 1.0)]
+        todo: list[tuple[Rolled, Labels, float]] = [((), (), 1.0)]
+        new = set[Hashable]()
         while todo:
-            script, chance = todo.pop()
-            self.trials += 1
-            if self.trials > self.most:
+            # Each of these takes a trial, each node two: as soon as they are too many, the trials before them are saved.
+            nodes = waiting + len(new)
+            if self.trials + len(todo) + 2 * (nodes - 1 if nodes else 0) > self.most:
+                self.trials = self.most
                 raise TooMany
-            trial = self.trial(node, script)
-            try:
-                child = self.run(trial, node)
-            except Asked as asked:
-                todo += [((*script, dice), chance * part) for dice, part in asked.outcomes]
-            except Manifold:
-                raise TooMany from None
-            except Over as over:
-                end = outcome_of(self.rules.title, over.end)
-                ends[end] = ends.get(end, 0.0) + chance
+            script, path, chance = todo.pop()
+            self.trials += 1
+            step = self._step(node, script, path)
+            if isinstance(step, Asked):
+                todo += [((*script, dice), (*path, step.label(dice)), chance * part) for dice, part in _outcomes(step)]
+            elif isinstance(step, Outcome):
+                ends[step] = ends.get(step, 0.0) + chance
             else:
-                children.append((chance, child))
+                children.append((chance, step))
+                if step.chances is None and step.children is None and step.key not in known:
+                    new.add(step.key)
         node.children, node.ends = children, ends
+
+    def _step(self, node: Node, script: Rolled, path: Labels) -> Step:
+        """Return what follows a node with some dice; what is known of dice that count alike is not fought again."""
+        step = node.steps.get(path)
+        if step is None:
+            try:
+                step = self.run(self.trial(node, script), node)
+            except Asked as asked:
+                step = asked
+            except Over as over:
+                step = outcome_of(self.rules.title, over.end)
+            node.steps[path] = step
+        return step
 
     def run(self, trial: Trial, node: Node, answers: Callable[[Trial], Order | None] | None = None) -> Node:
         """Go on from a node with a trial of it; return the next node.
@@ -198,10 +228,29 @@ class Tree:
     def sample(self, node: Node, games: int, seed: str) -> Chances:
         """Play the battle so many times from a node; return the share of each end."""
         found: Chances = {}
-        for end, _ in self.play(node, games, seed):
-            outcome = outcome_of(self.rules.title, end)
+        dice = SeededDice(seed)
+        for _ in range(games):
+            outcome = self._sampled(node, dice)
             found[outcome] = found.get(outcome, 0.0) + 1 / games
         return found
+
+    def _sampled(self, node: Node, source: Dice) -> Outcome:
+        """Play once: from node to node as far as others have come, and the rest at once, which is quicker for what comes once."""
+        script: Rolled = ()
+        path: Labels = ()
+        while True:
+            if path not in node.steps and not (node.visited or node.before is not None):
+                node.visited = True
+                trial = SampledTrial(self.rules, node.position, self.battle, True, (), source, script)
+                return outcome_of(self.rules.title, self._play_out(trial, node))
+            step = self._step(node, script, path)
+            if isinstance(step, Asked):
+                dice = source.roll(step.count, step.sides, "")
+                script, path = (*script, dice), (*path, step.label(dice))
+            elif isinstance(step, Outcome):
+                return step
+            else:
+                node, script, path = step, (), ()
 
     def play(self, node: Node, games: int, seed: str) -> Iterator[tuple[BattleEnded, GameState]]:
         """Play the battle so many times from a node; yield its ends, and the states that it ended in."""
@@ -222,6 +271,13 @@ class Tree:
         except (SitrepError, LookupError, ValueError) as error:
             raise Astray from error
         raise Astray
+
+
+def _outcomes(asked: Asked) -> Sequence[tuple[tuple[int, ...], float]]:
+    try:
+        return asked.outcomes
+    except Manifold:
+        raise TooMany from None
 
 
 def outcome_of(title: Title, end: BattleEnded) -> Outcome:

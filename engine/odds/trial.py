@@ -35,8 +35,26 @@ class Stop(BaseException):
 class Asked(Stop):
     """Dice are asked for and none are left: what may fall, with its chances."""
 
-    def __init__(self, outcomes: Sequence[tuple[tuple[int, ...], float]]) -> None:
-        self.outcomes = outcomes
+    def __init__(self, count: int, sides: int, alike: tuple[Alike, ...]) -> None:
+        self.count, self.sides, self.alike = count, sides, alike
+
+    @property
+    def outcomes(self) -> Sequence[tuple[tuple[int, ...], float]]:
+        """Dice that stand for all outcomes, and their chances; see `outcomes_of`."""
+        return outcomes_of(self.count, self.sides, self.alike)
+
+    def label(self, dice: tuple[int, ...]) -> Hashable:
+        """Return what rules can tell of dice: those with one label are one outcome."""
+        if not self.alike:
+            return dice
+        found: dict[Hashable, int] = {}
+        at = 0
+        for count, labels in self.alike:
+            for die in dice[at : at + count]:
+                if (name := labels[die - 1]) != "":
+                    found[name] = found.get(name, 0) + 1
+            at += count
+        return frozenset(found.items())
 
 
 class Paused(Stop):
@@ -119,7 +137,7 @@ class Trial(Play):
         if dice is None:
             if not self.begun:
                 raise Astray
-            raise Asked(outcomes_of(count, sides or self.title.dice_sides, tuple(alike)))
+            raise Asked(count, sides or self.title.dice_sides, tuple(alike))
         if len(dice) != count:
             raise Astray
         self.rolled |= self.begun
@@ -130,9 +148,16 @@ class SampledTrial(Trial):
     """A trial whose dice after the start of the battle come from a source of dice, and that goes on to the battle's end."""
 
     def __init__(
-        self, rules: Rules, position: Position, battle: int, begun: bool, before: Rolled, source: Dice
+        self,
+        rules: Rules,
+        position: Position,
+        battle: int,
+        begun: bool,
+        before: Rolled,
+        source: Dice,
+        script: Rolled = (),
     ) -> None:
-        super().__init__(rules, position, battle, begun, before)
+        super().__init__(rules, position, battle, begun, before, script)
         self._source = source
 
     def pause(self, place: Hashable, go_on: Callable[[Play], None]) -> None:
@@ -143,7 +168,8 @@ class SampledTrial(Trial):
         if not self.begun or count <= 0:
             return super().roll(count, what, sides, alike)
         self.rolled = True
-        return self._source.roll(count, sides or self.title.dice_sides, what)
+        told = next(self._script, None)
+        return told if told is not None else self._source.roll(count, sides or self.title.dice_sides, what)
 
 
 @lru_cache(maxsize=4096)
