@@ -16,7 +16,7 @@ from engine.dice import Dice, SeededDice
 from engine.errors import SitrepError
 from engine.events import BattleEnded
 from engine.forces import parse_units
-from engine.odds.trial import Asked, Astray, Manifold, Over, Paused, Rolled, SampledTrial, Stop, Trial
+from engine.odds.trial import Asked, Astray, Manifold, Over, Paused, Roll, Rolled, SampledTrial, Stop, Trial
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Rules
@@ -71,7 +71,7 @@ class Node:
         self.visited = False
 
 
-Step = Asked | Node | Outcome
+Step = Roll | Node | Outcome
 """What follows dice: more of them are asked for, another node, or an end."""
 
 
@@ -167,7 +167,7 @@ class Tree:
             script, path, chance = todo.pop()
             self.trials += 1
             step = self._step(node, script, path)
-            if isinstance(step, Asked):
+            if isinstance(step, Roll):
                 todo += [((*script, dice), (*path, step.label(dice)), chance * part) for dice, part in _outcomes(step)]
             elif isinstance(step, Outcome):
                 ends[step] = ends.get(step, 0.0) + chance
@@ -178,13 +178,16 @@ class Tree:
         node.children, node.ends = children, ends
 
     def _step(self, node: Node, script: Rolled, path: Labels) -> Step:
-        """Return what follows a node with some dice; what is known of dice that count alike is not fought again."""
+        """Return what follows a node with some dice; what is known of dice that count alike is not fought again.
+
+        No exception is kept: it would hold its trial.
+        """
         step = node.steps.get(path)
         if step is None:
             try:
                 step = self.run(self.trial(node, script), node)
             except Asked as asked:
-                step = asked
+                step = asked.roll
             except Over as over:
                 step = outcome_of(self.rules.title, over.end)
             node.steps[path] = step
@@ -197,7 +200,7 @@ class Tree:
             answers: returns the order that answers a decision, and None to stop there; by default the usual answer.
 
         Raises:
-            Over, Asked, Manifold: the battle is over; dice are missing; too many outcomes. Astray: the rules do not go on.
+            Over, Asked: the battle is over; dice are missing. Astray: the rules do not go on.
         """
         try:
             self._go(trial, node)
@@ -244,7 +247,7 @@ class Tree:
                 trial = SampledTrial(self.rules, node.position, self.battle, True, (), source, script)
                 return outcome_of(self.rules.title, self._play_out(trial, node))
             step = self._step(node, script, path)
-            if isinstance(step, Asked):
+            if isinstance(step, Roll):
                 dice = source.roll(step.count, step.sides, "")
                 script, path = (*script, dice), (*path, step.label(dice))
             elif isinstance(step, Outcome):
@@ -273,9 +276,9 @@ class Tree:
         raise Astray
 
 
-def _outcomes(asked: Asked) -> Sequence[tuple[tuple[int, ...], float]]:
+def _outcomes(roll: Roll) -> Sequence[tuple[tuple[int, ...], float]]:
     try:
-        return asked.outcomes
+        return roll.outcomes()
     except Manifold:
         raise TooMany from None
 

@@ -11,6 +11,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import product
 from math import factorial, prod
+from typing import NamedTuple
 
 from engine.dice import Dice
 from engine.events import BattleEnded, BattleStarted, Event
@@ -28,33 +29,38 @@ Rolled = tuple[tuple[int, ...], ...]
 """The dice of some rolls, one after the other."""
 
 
-class Stop(BaseException):
-    """A trial stops here; it is no error."""
+class Roll(NamedTuple):
+    """A roll that is asked for: its dice, their sides, and which of them count alike; none of these, each face is told apart."""
 
+    count: int
+    sides: int
+    alike: tuple[Alike, ...]
 
-class Asked(Stop):
-    """Dice are asked for and none are left: what may fall, with its chances."""
-
-    def __init__(self, count: int, sides: int, alike: tuple[Alike, ...]) -> None:
-        self.count, self.sides, self.alike = count, sides, alike
-
-    @property
     def outcomes(self) -> Sequence[tuple[tuple[int, ...], float]]:
-        """Dice that stand for all outcomes, and their chances; see `outcomes_of`."""
+        """Return dice that stand for all outcomes, and their chances; see `outcomes_of`."""
         return outcomes_of(self.count, self.sides, self.alike)
 
     def label(self, dice: tuple[int, ...]) -> Hashable:
         """Return what rules can tell of dice: those with one label are one outcome."""
         if not self.alike:
             return dice
-        found: dict[Hashable, int] = {}
+        found = Counter[Hashable]()
         at = 0
         for count, labels in self.alike:
-            for die in dice[at : at + count]:
-                if (name := labels[die - 1]) != "":
-                    found[name] = found.get(name, 0) + 1
+            found.update(name for die in dice[at : at + count] if (name := labels[die - 1]) != "")
             at += count
         return frozenset(found.items())
+
+
+class Stop(BaseException):
+    """A trial stops here; it is no error."""
+
+
+class Asked(Stop):
+    """Dice are asked for and none are left."""
+
+    def __init__(self, roll: Roll) -> None:
+        self.roll = roll
 
 
 class Paused(Stop):
@@ -137,7 +143,7 @@ class Trial(Play):
         if dice is None:
             if not self.begun:
                 raise Astray
-            raise Asked(count, sides or self.title.dice_sides, tuple(alike))
+            raise Asked(Roll(count, sides or self.title.dice_sides, tuple(alike)))
         if len(dice) != count:
             raise Astray
         self.rolled |= self.begun
