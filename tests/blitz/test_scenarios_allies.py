@@ -9,7 +9,7 @@ from engine.play import Play
 from engine.strictness import Strictness
 from engine.titles.blitz import agenda, board, changes, control, turn_end
 from engine.titles.blitz.orders import Build, GoToWar, MoveUnit
-from tests.blitz.table import RULES, Dice, at, broken, do, keys, settle, table
+from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, keys, settle, supplied_in, table
 
 
 def builds(scenario: str, power: str, unit: str) -> Play:
@@ -92,3 +92,35 @@ def test_d_production_of_the_western_allies_is_reduced_by_convoy_losses(convoy: 
     play = table(scenario="barbarossa", phase="turn-end")
     play.emit(FacilityChanged(area, f"convoy-{convoy}", "afa", "damaged", 2, 2))
     assert turn_end.collect(play, "afa") == (2, 2) and turn_end.raided(play.position, "afa") == 2
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun", "1.7")
+def test_e_a_supply_line_of_the_western_allies_begins_in_great_britain_and_runs_through_lands_out_of_play() -> None:
+    """The West Coast is lost; what is left reaches London over the oceans, round the Cape and through Egypt."""
+    play = table(scenario="rising-sun", phase="turn-end", power="japan", take={"west-coast": "japan"})
+    assert {"hyderabad", "canberra", "manila", "borneo"} <= set(turn_end.counted(play.position, "afa"))
+    assert {"london", "atlantic-seaboard", "egypt"} <= supplied_in(play, "afa")
+    assert not {"persia", "caucasus-mountains", "berlin"} & supplied_in(play, "afa"), "no flag of the AFA or the USA"
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun", "1.7")
+def test_e_lands_out_of_play_carry_no_line_of_japan() -> None:
+    play = table(scenario="rising-sun", phase="turn-end", power="japan")
+    assert not {"london", "egypt", "atlantic-seaboard"} & supplied_in(play, "japan")
+    assert "london" not in supplied_in(table(scenario="barbarossa", take={"london": ""}), "afa"), "in Scenario E alone"
+
+
+@pytest.mark.section("1.3")
+@pytest.mark.parametrize("scenario", TITLE.scenarios)
+def test_1_3_every_unit_is_set_up_where_it_may_be(scenario: str) -> None:
+    """The neutral USA has no unit in a home country of the AFA."""
+    play = Play(RULES, Dice([2] * 9), strictness=Strictness.RAISE)
+    play.start(scenario, {}, {})
+    position, ships = play.position, {key for key in play.state.stacks if board.kind_of(TITLE, key.unit) == "sea"}
+    ashore = (k for k in board.on_map(position) if TITLE.areas[k.area].kind == "land" and k.power != board.NEUTRAL)
+    wrong = [
+        k
+        for k in ashore
+        if not board.can_stack(position, k, k.area, board.port_at(position, k) if k in ships else None)
+    ]
+    assert wrong == []

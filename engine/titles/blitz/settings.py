@@ -10,6 +10,9 @@ from engine.title.model import Title
 from engine.title.settings import setting, setting_rows
 from engine.titles.blitz.tables import Convoy, convoys, countries
 
+FULL_GAME = "campaign"
+"""The scenario whose control is that of the flags printed on the map (1.5)."""
+
 
 class ScenarioRules(msgspec.Struct, frozen=True):
     """A row of [[game]]: what a scenario plays with (sections A to F, 1.11).
@@ -27,7 +30,8 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
     countries whose own yield is spent on their units alone (D). `merged` is power to the one that plays it too, `allies` country to
     the power that has it for an ally, or had when the other side conquered it, where `countries.csv` says no power or another; on
-    those of `victims` war may be declared though section 3 is not played (D). `lacks` are rules that later scenarios introduce
+    those of `victims` war may be declared though section 3 is not played (D). Over lands out of play with printed flags of `flags` supply
+    lines of their side run (E). `lacks` are rules that later scenarios introduce
     (D.1 to D.10, E.2, E.5): supply, weather, ten (Sizes that attack from one area), air-at-sea, factory-attacks, port-attacks, free-gar,
     research, building, partisans.
     """
@@ -62,6 +66,7 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     merged: dict[str, str] = {}
     allies: dict[str, str] = {}
     victims: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
     source: str = ""
 
@@ -184,6 +189,14 @@ def allies(title: Title, scenario: str) -> dict[str, str]:
     rules = game_rules(title, scenario)
     first = {name: rules.merged.get(row.power, row.power) for name, row in countries(title).items()}
     return first | rules.allies
+
+
+@per_title
+def printed_flags(title: Title, scenario: str) -> frozenset[str]:
+    """Return the land areas out of play whose flag printed on the map, that of the full game, is of a power of `flags` (1.5, E)."""
+    powers, inside = game_rules(title, scenario).flags, in_play(title, scenario)
+    rows = (row for row in title.holdings if row.scenario == FULL_GAME and row.power in powers)
+    return frozenset(row.area for row in rows if row.area not in inside)
 
 
 @per_title

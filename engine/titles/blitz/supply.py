@@ -9,7 +9,7 @@ from engine.rules import Position
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.blitz import board
-from engine.titles.blitz.settings import scenario_convoys
+from engine.titles.blitz.settings import printed_flags, scenario_convoys
 from engine.titles.blitz.tables import Convoy, places
 from engine.titles.blitz.vocabulary import CONQUERED, NO_TRADE
 
@@ -57,7 +57,8 @@ def is_open(position: Position, side: str, one: str, two: str) -> bool:
         return True
     row = position.title.passages[link.passage]
     doors = (row.needs, row.instead) if row.instead else (row.needs,)
-    return any(all(board.is_ours(position, side, area) for area in door) for door in doors)
+    beyond = flagged(position, side)
+    return any(all(board.is_ours(position, side, area) or area in beyond for area in door) for door in doors)
 
 
 def is_destroyed(position: Position, convoy: Convoy) -> bool:
@@ -172,11 +173,19 @@ def major_homes(position: Position, power: str) -> tuple[str, ...]:
 def reach(position: Position, sources: Iterable[str], power: str, *, neutrals: bool = False) -> frozenset[str]:
     """Return the areas that a supply line from some sources of a power gets to; with `neutrals` also through neutral lands (7.8)."""
     side, friendly, known = board.side_of(position, power), friendly_seas(position, power), position.holdings
-    ahead = [area for area in sources if board.is_ours(position, side, area)]
+    beyond = flagged(position, side)
+    ahead = [area for area in sources if board.is_ours(position, side, area) or area in beyond]
     key = reach, side, tuple(ahead), friendly, neutrals
     if key not in known:
         known[key] = _reach(position, ahead, side, friendly, neutrals=neutrals)
     return known[key]
+
+
+def flagged(position: Position, side: str) -> frozenset[str]:
+    """Return the land areas out of play through which a side's supply lines run by the flags printed on the map (E)."""
+    if not any(board.side_of(position, power) == side for power in board.rules_of(position).flags):
+        return frozenset()
+    return printed_flags(position.title, position.state.scenario)
 
 
 def _reach(
@@ -185,12 +194,13 @@ def _reach(
     way = set(ahead)
     near, areas, control = neighbours(position.title, "land"), position.title.areas, position.state.control
     holders = {one for one, its in position.title.side_of.items() if its == side} | ({""} if neutrals else set())
+    beyond = flagged(position, side)
     for place in ahead:  # grows as it is walked
         for other in near[place]:
             if other in way:
                 continue
             if areas[other].kind == "land":
-                good = control.get(other, "") in holders
+                good = control.get(other, "") in holders or other in beyond
             else:
                 at_sea = areas[place].kind == "sea"
                 good = other in friendly and (not at_sea or is_open(position, side, place, other))
