@@ -26,6 +26,8 @@ _LARGE = re.compile(r"[0-9]{8}")
 """In a number of so many digits there is no pixel: the largest maps are 20,000 wide."""
 FILE, RING, RINGS = 16 << 20, 20_000, 20_000
 """Bytes of a file, points of a polygon, and polygons of a file, at most; the largest maps have a tenth of each."""
+POINTS = 500_000
+"""Points of a file, at most; Global 1940 has 115,000."""
 _SEA = re.compile(r"sea zone|^sz ?\d", re.IGNORECASE)
 TOLERANCE = 1 / 5000
 """Of a map's width: how far an outline may stray when needless points are left out."""
@@ -99,6 +101,7 @@ def _around(path: Path) -> float:
 
 def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
     found: dict[str, list[np.ndarray]] = {}
+    points = 0
     for number, line in enumerate(_lines(path), start=1):
         if not line.strip():
             continue
@@ -109,6 +112,12 @@ def _polygons(path: Path) -> dict[str, list[np.ndarray]]:
             raise MapError(
                 f"{path}:{number}: not a territory with polygons; found {line[:60].strip()!r}, "
                 "expected `Name < (x,y) (x,y) (x,y) >`; download the map again in TripleA"
+            )
+        points += sum(map(len, rings))
+        if points > POINTS:
+            raise MapError(
+                f"{path}:{number}: more than {POINTS:,} points in one map; expected an outline of each territory; "
+                "download the map again in TripleA"
             )
         found.setdefault(name.strip(), []).extend(rings)
     if not found:
@@ -157,7 +166,7 @@ def _lines(path: Path) -> list[str]:
             raise MapError(
                 f"{path}: more than {FILE >> 20} MiB; expected the map folder's file, as TripleA downloads it"
             )
-        return path.read_text(encoding="utf-8", errors="replace").splitlines()
+        return path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError as error:
         raise MapError(
             f"{path}: {error.strerror or error}; expected the map folder's file, as TripleA downloads it"

@@ -13,6 +13,7 @@ import polars as pl
 import pytest
 
 from dashboard.layouts import polygons
+from dashboard.layouts import simplify as simplified
 from dashboard.layouts.cells import cells
 from dashboard.layouts.choose import layout_of, links_of
 from dashboard.layouts.found import read_maps
@@ -43,6 +44,7 @@ def tables(title: Title) -> tuple[pl.DataFrame, pl.DataFrame]:
     )
 
 
+AWAY = simplified._away
 AREAS, TOUCHING = tables(load_title("aa1942"))
 
 
@@ -375,6 +377,31 @@ def test_thousands_of_areas_cost_next_to_nothing() -> None:
         list(made.places) == names and made.source == ORDER and len({(p.x, p.y) for p in made.places.values()}) == 3_000
     )
     assert took < 30 and most < 50 << 20, (took, most >> 20)
+
+
+def test_the_longest_ring_costs_what_its_points_cost() -> None:
+    looks = []
+    for count in (5_000, 20_000):  # of a saw whose teeth grow each point stays, and is looked at for every one after it
+        at = np.arange(count)
+        ring = np.stack([at, (at % 2) * (1_000 + at)], axis=1).astype(float)
+        with pytest.MonkeyPatch.context() as patch:
+            looked: list[int] = []
+            patch.setattr(simplified, "_away", lambda piece, seen=looked: (seen.append(len(piece)), AWAY(piece))[1])
+            assert len(simplify(ring, 0.5)) > count * 0.9
+        looks.append(sum(looked))
+    assert looks[1] < 6 * looks[0], "four times the points, four times the work"
+
+
+def test_a_map_of_too_many_points_is_told(tmp_path: Path) -> None:
+    ring = " ".join(f"({x},{x % 7})" for x in range(15_000))
+    told = "".join(f"Land {number} < {ring} >\n" for number in range(40))
+    with pytest.raises(MapError, match=r"polygons\.txt:34: more than 500,000 points in one map"):
+        read_folder(map_folder(tmp_path, told))
+
+
+def test_the_first_territory_of_a_file_with_a_byte_order_mark_keeps_its_name(tmp_path: Path) -> None:
+    folder = map_folder(tmp_path, f"\ufeff{POLYGONS_TXT}")
+    assert [*read_folder(folder).polygons] == [*read_folder(map_folder(tmp_path / "plain", POLYGONS_TXT)).polygons]
 
 
 @pytest.mark.parametrize("line", ["<" * 50_000, "<" * 15_000, "< (1,1) (2,1) (2,2) >" * 50_000, "< (1,1)" * 50_000])
