@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.blitz import agenda, board, control
-from engine.titles.blitz.orders import GoToWar, MoveUnit, Rebase
-from tests.blitz.table import at, do, keys, settle, table
+from engine.events import PhaseStarted, RelationChanged
+from engine.rules import EndPhase
+from engine.titles.blitz import agenda, board, changes, control
+from engine.titles.blitz.orders import Attack, GoToWar, MoveUnit, Rebase
+from tests.blitz.table import at, broken, do, keys, settle, table
 
 pytestmark = pytest.mark.section("3.2")
 LOW_COUNTRIES = {"ally/belgium-netherlands": "afa", "war/belgium-netherlands/japan": "yes"}
@@ -60,3 +62,52 @@ def test_3_2_a_country_that_has_changed_sides_is_open_to_its_new_friends() -> No
                  take={"spain": "afa", "portugal": "afa"}, markers={"ally/iberia": "afa", "war/iberia/ussr": "yes"})  # fmt: skip
     do(play, Rebase("royal-air-force", "gibraltar > spain"))
     assert at(play, "royal-air-force") == "spain@1"
+
+
+TURKEY = {"ally/turkey": "germany", "war/turkey/ussr": "yes"}
+TURKISH = {"ankara": "germany", "istanbul": "germany"}
+
+
+def test_3_2_what_a_minor_has_taken_is_retaken_from_it() -> None:
+    """Turkey, at war with the USSR alone, takes the Caucasus, which is Germany's then; the USSR, bound by its pact, takes it back."""
+    units = "turkish-1st-army ankara@2, western-front don-basin@2"
+    play = table(units, phase="move", take=TURKISH, markers=TURKEY, owners={"turkish-1st-army": "germany"})
+    do(play, MoveUnit("turkish-1st-army", "ankara > caucasus-mountains"))
+    assert board.holder(play.position, "caucasus-mountains") == "germany"
+    play.emit(PhaseStarted("afa", "land-combat", play.state.clock.turn + 1))
+    assert broken(play, Attack("ground", "caucasus-mountains", "western-front")) == []
+    play.emit(PhaseStarted("afa", "move", play.state.clock.turn + 1))
+    changes.destroy(play, keys(play, "turkish-1st-army")[0])
+    do(play, MoveUnit("western-front", "don-basin > caucasus-mountains"))
+    assert board.holder(play.position, "caucasus-mountains") == "ussr"
+
+
+def test_3_2_german_units_enter_nothing_that_turkey_has_taken_from_a_power_at_peace_with_germany() -> None:
+    units = "turkish-1st-army ankara@2, 18th-army ukraine@2"
+    play = table(units, phase="move", take=TURKISH, markers=TURKEY, owners={"turkish-1st-army": "germany"})
+    do(play, MoveUnit("turkish-1st-army", "ankara > caucasus-mountains"))
+    german, turkish = keys(play, "18th-army", "turkish-1st-army")
+    assert not board.may_enter(play.position, german, "caucasus-mountains")
+    assert board.may_enter(play.position, turkish, "caucasus-mountains")
+    play.emit(RelationChanged("germany", "ussr", "peace", "war"))
+    assert board.may_enter(play.position, german, "caucasus-mountains")
+
+
+def test_3_2_japan_retakes_what_china_has_taken_while_the_usa_is_neutral() -> None:
+    play = table("warlords peking@1, southern-army tokyo@2", phase="move", power="afa", take={"peking": "usa"})
+    do(play, MoveUnit("warlords", "peking > harbin"))
+    assert board.holder(play.position, "harbin") == "usa"
+    assert board.is_hostile_land(play.position, "japan", "harbin")
+    assert not board.is_hostile_land(play.position, "japan", "manila"), "the USA is at peace"
+
+
+def test_3_2_who_declares_war_on_the_low_countries_fights_for_the_part_that_japan_aligns() -> None:
+    """Japan is at peace with the AFA: it gets Borneo, Hollandia and Java, and may not enter them."""
+    units = "europe-trs south-china-sea@2 [cargo=afa/2nd-army], 2nd-army south-china-sea@2 [aboard], snlf formosa@1"
+    play = table(units, power="afa", phase="move")
+    do(play, GoToWar("afa", "belgium-netherlands"))
+    settle(play)
+    assert board.holder(play.position, "borneo") == "japan"
+    assert not board.may_enter(play.position, keys(play, "snlf")[0], "borneo")
+    play.submit(EndPhase())
+    assert broken(play, Attack("ground", "borneo", "2nd-army")) == []

@@ -10,7 +10,18 @@ from engine.title.model import Title
 from engine.titles.blitz.settings import allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
 from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
-from engine.titles.blitz.vocabulary import ALLY, AT_SEA_OF, CONQUERED, FACTORY, GROUND, HOME, PORT, VICHY_FRANCE, WAR
+from engine.titles.blitz.vocabulary import (
+    ALLY,
+    AT_SEA_OF,
+    CONQUERED,
+    FACTORY,
+    GROUND,
+    HOME,
+    PORT,
+    SPOILS,
+    VICHY_FRANCE,
+    WAR,
+)
 
 NEUTRAL = "neutral"
 NOBODY = "nobody"
@@ -212,6 +223,14 @@ def minor_at_war(position: Position, country: str, power: str) -> bool:
     return bool(WAR.read(position.state, country, power))
 
 
+def is_minors(position: Position, area: str, power: str) -> bool:
+    """Return whether a land area is in a country that fights a power alone, or was taken by one of its units (3.2)."""
+    taker = SPOILS.read(position.state, area)
+    return minor_at_war(position, country_at(position, area), power) or bool(
+        taker and minor_at_war(position, taker, power)
+    )
+
+
 def are_enemies(position: Position, one: Stack, two: Stack) -> bool:
     """Return whether two units are at war with each other."""
     if side_of(position, one.power) == side_of(position, two.power):
@@ -237,7 +256,7 @@ def is_hostile_land(position: Position, power: str, area: str, unit: str = "") -
 def _is_enemys(position: Position, power: str, owner: str, area: str, unit: str) -> bool:
     if at_war(position, power, owner):
         return True
-    if minor_at_war(position, country_at(position, area), power):
+    if is_minors(position, area, power):
         return True
     return bool(unit) and minor_at_war(position, counters(position.title)[unit].home, owner)
 
@@ -322,10 +341,9 @@ def may_enter(position: Position, key: Stack, area: str) -> bool:
     country = countries(position.title)[country_at(position, area)]
     if country.country == "china" and not may_be_in_china(position, key):
         return False
-    if (
-        restricted_minor(position, country.country, key.power)
-        and counters(position.title)[key.unit].home != country.country
-    ):
+    home = counters(position.title)[key.unit].home
+    closed = {country.country, SPOILS.read(position.state, area)} - {home, ""}
+    if any(restricted_minor(position, name, key.power) for name in closed):
         return False
     if owner == key.power or are_partners(position, owner, key.power):
         return True

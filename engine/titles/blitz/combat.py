@@ -281,7 +281,7 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
         return [CHINA.broken(f"{key.unit} may not attack in China yet", area, "an area outside of China")]
     if board.is_neutral_major(position, key.power) and type_ != "GAR" and not board.is_chinese(position, key.unit):
         home = title.regions.get(board.home_of(position, key.unit), ())
-        if area not in home and not board.minor_at_war(position, board.country_at(position, area), key.power):
+        if area not in home and not board.is_minors(position, area, key.power):
             return [NEUTRAL.broken("only GARs of a neutral power attack abroad", area, ", ".join(home))]
     if not in_supply(position, key):
         return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]

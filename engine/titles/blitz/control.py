@@ -14,8 +14,8 @@ from engine.titles.blitz import agenda, board, changes, commanders, entry, franc
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
 from engine.titles.blitz.settings import in_play
 from engine.titles.blitz.supply import neighbours, supplied
-from engine.titles.blitz.tables import countries, places
-from engine.titles.blitz.vocabulary import AT_SEA_OF, PRIZE, RETURNED
+from engine.titles.blitz.tables import counters, countries, places
+from engine.titles.blitz.vocabulary import AT_SEA_OF, PRIZE, RETURNED, SPOILS
 
 SECTION = "6.6 Change of Control"
 TRIPLE = 3
@@ -26,12 +26,13 @@ LOOT = Rule("loot", "9.9 Optional Rule 9: Looting", FATAL)
 OVERRUN = Rule("overrun", SECTION, FATAL)
 
 
-def take_control(play: Play, area: str, power: str, how: str = "captured") -> None:
-    """Give a land area to a power: overruns, Factories, Neutral Entry, and then politics (6.6)."""
+def take_control(play: Play, area: str, power: str, how: str = "captured", takers: tuple[str, ...] = ()) -> None:
+    """Give a land area to a power, whose units `takers` have taken it: overruns, Factories, Neutral Entry, and then politics (6.6)."""
     position, before = play.position, board.holder(play.position, area)
     if before == power or board.rules_of(position).fixed:
         return
     was_side, side = board.side_of(position, before), board.side_of(position, power)
+    SPOILS.set(play, _spoiler(position, area, power, takers), area)
     play.emit(ev.ControlChanged(area, before, power, how))
     if was_side != side:
         commanders.overrun(play, area)
@@ -45,6 +46,14 @@ def take_control(play: Play, area: str, power: str, how: str = "captured") -> No
         hunt = ["hunt"] if board.rules_of(position).wins == "areas" else []
         tasks = [*(f"overrun {unit} {power}" for unit in overrun), *_returned(play, area, power), "politics", *hunt]
         agenda.before(play, *tasks)
+
+
+def _spoiler(position: Position, area: str, power: str, takers: tuple[str, ...]) -> str:
+    """Return the minor country that takes an area by a war of its own, since its power is at peace there; empty for none (3.2)."""
+    if board.is_hostile_land(position, power, area):
+        return ""
+    foe, homes = board.holder(position, area), (counters(position.title)[unit].home for unit in takers)
+    return next((home for home in homes if board.minor_at_war(position, home, foe)), "")
 
 
 def _returned(play: Play, area: str, power: str) -> list[str]:

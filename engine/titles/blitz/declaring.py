@@ -128,3 +128,8 @@ def declare_on_country(play: Play, power: str, country: str) -> None:
         WAR.set(play, "yes", country, power)
     NO_TRADE.set(play, "yes", country)
     aligning.align(play, country, patron, "declared-upon", attacked=side)
+    holders = {board.holder(play.position, area) for area in board.areas_of(play.position, country)} - {"", power}
+    if any(
+        not board.at_war(play.position, power, holder) for holder in holders
+    ):  # the country is split, one part at peace
+        WAR.set(play, "yes", country, power)

@@ -346,7 +346,7 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
         key = changes.move(play, key, area, condition)
         if not board.is_ours(play.position, side, area):
             results.note_clean(play, area, key.power, 0)
-            control.take_control(play, area, key.power, "blitzed")
+            control.take_control(play, area, key.power, "blitzed", takers=(key.unit,))
             agenda.run(play)
             if play.state.ended:
                 return

@@ -460,7 +460,7 @@ def _advance(play: Play, area: str) -> str:
         land(play, changes.release(play, key, FOUGHT, MOVED), area, "advance")
     if is_released(play.position, area, side):
         return power
-    control.take_control(play, area, power)
+    control.take_control(play, area, power, takers=tuple(key.unit for key in able if key.power == power))
     return power
 
 
