@@ -13,7 +13,16 @@ from dashboard.review.reader import Reader
 from dashboard.ui.game_names import game_name
 from dashboard.ui.text import mapping
 from engine.errors import SitrepError
-from engine.events import BattleStarted, Event, GameStarted, TechAdvanced, UnitsChanged
+from engine.events import (
+    BattleEnded,
+    BattleStarted,
+    DiceRolled,
+    Event,
+    GameStarted,
+    TechAdvanced,
+    UnitsChanged,
+    UnitsRemoved,
+)
 from engine.odds.asked import Answer, battle_odds
 from engine.odds.fought import SUBMERGE
 from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
@@ -112,20 +121,33 @@ def _known(title: Title, of: Reader, battle: int) -> Recorded | None:
     if start.is_empty():
         return None
     at = start["seq"][0]
-    # What submerges before the first die; the record's other changes are not asked for.
-    dice = of.frame("dice_rolled").filter(pl.col("battle") == battle)["seq"].min()
-    dived = of.frame("units_changed").filter((pl.col("battle") == battle) & (pl.col("cause") == SUBMERGE))
-    dived = dived.filter(pl.col("seq") < dice) if dice is not None else dived
     techs = of.frame("tech_advanced").filter(pl.col("seq") < at).sort("seq")
-    begun = [GameStarted(title.slug, "", mapping(of.game["options"]))]
+    begun: list[Event] = [GameStarted(title.slug, "", mapping(of.game["options"]))]
+    # Of the battle itself what comes before its first die, and that.
+    dice = of.frame("dice_rolled").filter(pl.col("battle") == battle).sort("seq").head(1)
+    dived = of.frame("units_changed").filter((pl.col("battle") == battle) & (pl.col("cause") == SUBMERGE))
+    dived = dived.filter(pl.col("seq") < dice["seq"][0]) if len(dice) else dived
+    told = [*_events(BattleStarted, start), *_events(UnitsChanged, dived), *_events(DiceRolled, dice)]
+    before = _at_sea(of, at) if start["kind"][0] == "sea" else []
     try:
-        return battle_of(
-            title,
-            [*begun, *_events(TechAdvanced, techs), *_events(BattleStarted, start), *_events(UnitsChanged, dived)],
-            battle,
-        )
+        return battle_of(title, [*begun, *_events(TechAdvanced, techs), *told], battle, before)
     except SitrepError:
         return None
+
+
+def _at_sea(of: Reader, at: int) -> list[Event]:
+    """Return what the battles at sea before an event of this number tell of submarines."""
+    starts = of.frame("battle_started").filter((pl.col("kind") == "sea") & (pl.col("seq") < at))
+    here = (pl.col("seq") < at) & pl.col("battle").is_in(starts["battle"].to_list())
+    some = (
+        (BattleStarted, starts),
+        (DiceRolled, of.frame("dice_rolled").filter(here)),
+        (UnitsRemoved, of.frame("units_removed").filter(here)),
+        (UnitsChanged, of.frame("units_changed").filter(here & (pl.col("cause") == SUBMERGE))),
+        (BattleEnded, of.frame("battle_ended").filter(here)),
+    )
+    every = [(seq, event) for kind, rows in some for seq, event in zip(rows["seq"], _events(kind, rows), strict=True)]
+    return [event for _, event in sorted(every, key=lambda one: one[0])]
 
 
 def _events(kind: type[Event], rows: pl.DataFrame) -> list[Event]:

@@ -11,7 +11,7 @@ from engine.families import family_of
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge
 from engine.odds.bombarding import bombarding
-from engine.odds.diving import STAY, Dive, best_dive, odds_diving
+from engine.odds.diving import STAY, UNKNOWN, Dive, Shown, best_dive, odds_diving
 from engine.odds.fighters import Profile, Units
 from engine.odds.names import OddsError
 from engine.odds.own_steps import has_rules, own_steps
@@ -49,15 +49,15 @@ def battle_odds(
     rounds: bool = True,
     games: int = 2000,
     techs: Mapping[tuple[str, str], int] | None = None,
-    dive: Dive | None = None,
+    dive: Shown | None = None,
     options: Mapping[str, str] | None = None,
 ) -> Answer:
     """Return the odds of a battle: exact ones, or those of so many games where the battle is not of the exact model.
 
     Args:
         techs: (power, technology) to its level.
-        dive: whose submarines submerge as soon as they may. None: those whose side loses less so, by rules that are known to let them;
-            in sampled battles all stay then. options: those of the title that are not at their default.
+        dive: whose submarines submerge as soon as they may. None, or None for a side: where its side loses less so, by rules that are
+            known to let them; in sampled battles they stay then. options: those of the title that are not at their default.
 
     Raises:
         OddsError: they can be neither worked out nor sampled.
@@ -66,13 +66,15 @@ def battle_odds(
         if (many := sum(units.values())) > MOST_UNITS:
             raise OddsError(f"the {side} has {many:,} units: expected {MOST_UNITS} at most")
     profile = profile_with(title, techs or {}, options)
+    known = dive or UNKNOWN
     why = unmodelled(title, forces, profile)
     if not why:
         try:
-            if dive is None:
-                dive = best_dive(title, forces, profile=profile, low_luck=low_luck) if has_rules(title) else STAY
-            found = odds_diving(title, forces, dive, retreat=retreat, profile=profile, low_luck=low_luck, rounds=rounds)
-            return Answer(found, dive=dive)
+            policy = policy_of(title, forces, known, profile, low_luck)
+            found = odds_diving(
+                title, forces, policy, retreat=retreat, profile=profile, low_luck=low_luck, rounds=rounds
+            )
+            return Answer(found, dive=policy)
         except TooLarge as error:
             why = (
                 f"the battle is too large to be worked out ({error})"
@@ -88,13 +90,27 @@ def battle_odds(
             f"{title.name}: {why}; sampled battles know no low luck, bombardment, order of loss or retreat by chance or value"
         )
     try:
-        told: dict[str, Any] = {"dive": dive} if dive and any(dive) else {}
+        policy = Dive(*map(bool, known))
+        told: dict[str, Any] = {"dive": policy} if any(policy) else {}
         told |= {"options": options} if options else {}
         return Answer(
-            family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs, **told), why, dive or STAY
+            family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs, **told), why, policy
         )
     except ValueError as error:
         raise OddsError(f"{title.name}: {error}") from error
+
+
+def policy_of(title: Title, forces: Forces, known: Shown, profile: Profile, low_luck: bool = False) -> Dive:
+    """Return whose submarines submerge in odds and in the ledger of luck alike: those that are known to.
+
+    Of sides of which nothing is known those that lose less so, by rules that are known to let them; on a map without rules they stay.
+
+    Raises:
+        TooLarge: there are more states than are worth working out.
+    """
+    if has_rules(title):
+        return best_dive(title, forces, known=known, profile=profile, low_luck=low_luck)
+    return Dive(*map(bool, known))
 
 
 def raid_odds(

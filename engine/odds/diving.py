@@ -37,6 +37,10 @@ class Dive(NamedTuple):
 
 STAY = Dive()
 
+Shown = tuple[bool | None, bool | None]
+"""Whether the attacker's, and the defender's, submarines are known to submerge as soon as they may; None: not known."""
+UNKNOWN: Shown = (None, None)
+
 Left = tuple[int, ...]
 """How many units of each slot of submarines have gone under."""
 Key = tuple[Left | None, Left | None]
@@ -110,12 +114,14 @@ def odds_diving(
     dive = Dive(*(wanted and able for wanted, able in zip(dive, may_dive(title, forces), strict=True)))
     if dive == STAY:
         return odds(title, forces, retreat=retreat, profile=profile, low_luck=low_luck, rounds=rounds)
-    battle = Battle(title, forces, dive, retreat, profile or plain(title), low_luck)
+    battle = Battle(title, forces, dive, profile=profile or plain(title), low_luck=low_luck, retreat=retreat)
     return battle.by_round() if rounds or retreat.rounds else battle.finish()
 
 
-def best_dive(title: Title, forces: Forces, *, profile: Profile | None = None, low_luck: bool = False) -> Dive:
-    """Return whose submarines lose their side less, or gain it more, if they submerge than if they stay.
+def best_dive(
+    title: Title, forces: Forces, *, known: Shown = UNKNOWN, profile: Profile | None = None, low_luck: bool = False
+) -> Dive:
+    """Return whose submarines lose their side less, or gain it more, if they submerge than if they stay; of a side that is known, that.
 
     The attacker chooses first, as in every round, and expects the defender to choose well; battles are fought to the end.
 
@@ -123,31 +129,49 @@ def best_dive(title: Title, forces: Forces, *, profile: Profile | None = None, l
         TooLarge: there are more states than are worth working out.
     """
     able = may_dive(title, forces)
-    if able == STAY:
-        return STAY
-    swings = {
-        Dive(mine, theirs): odds_diving(title, forces, Dive(mine, theirs), profile=profile, low_luck=low_luck).swing
-        for mine in {False, able.attack} for theirs in {False, able.defend}
-    }  # fmt: skip
+    attack, defend = (
+        (might and bool(told),) if told is not None or not might else (False, True)
+        for might, told in zip(able, known, strict=True)
+    )
+    ways = [Dive(mine, theirs) for mine in attack for theirs in defend]
+    if len(ways) == 1:
+        return ways[0]
+    swings = {way: odds_diving(title, forces, way, profile=profile, low_luck=low_luck).swing for way in ways}
 
     def reply(mine: bool) -> Dive:
-        stays, dives = Dive(mine, False), Dive(mine, True)
-        return dives if dives in swings and swings[dives] < swings[stays] - BETTER else stays
+        stays, dives = Dive(mine, defend[0]), Dive(mine, defend[-1])
+        return dives if swings[dives] < swings[stays] - BETTER else stays
 
-    stays = reply(False)
-    dives = reply(True) if able.attack else stays
+    stays, dives = reply(attack[0]), reply(attack[-1])
     return dives if swings[dives] > swings[stays] + BETTER else stays
+
+
+def at_once(title: Title, forces: Forces, dived: Dive) -> Shown:
+    """Return what the start of a battle shows of each side: whether it let submarines submerge when it might, before any die.
+
+    A side without submarines stays; of one that meets a destroyer nothing is known.
+    """
+    hunted = [
+        any(n and title.units[unit].has("destroyer") for (unit, _), n in units.items())
+        for units in (forces.defenders, forces.attackers)
+    ]
+    found = [
+        None if might and meets and not went else might and went
+        for might, meets, went in zip(may_dive(title, forces), hunted, dived, strict=True)
+    ]
+    return found[0], found[1]
 
 
 class Battle:
     """A battle with what has gone under of each side (`parts`): the chance of each pair of states there.
 
     Attributes:
-        fought: the expected number of rounds. counts: whether they are counted round by round.
+        phases: the battle by whether the attacker's, and the defender's, have gone under. fought: the expected number of rounds.
+        counts: whether they are counted round by round.
     """
 
     def __init__(
-        self, title: Title, forces: Forces, dive: Dive, retreat: Retreat, profile: Profile, low_luck: bool
+        self, title: Title, forces: Forces, dive: Dive, *, profile: Profile, low_luck: bool, retreat: Retreat = FIGHT_ON
     ) -> None:
         self.title, self.forces, self.dive, self.retreat = title, forces, dive, retreat
         self.profile, self.low_luck = profile, low_luck
@@ -169,7 +193,7 @@ class Battle:
             self.parts[key] = chain.round(mass, faced) if faced.any() else mass
         for key in self._in_order():
             phase = self._at(key)
-            stop = self._diving(key, False).any(axis=0)
+            stop = self.diving(self._at(key), False).any(axis=0)
             stop = stop if phase.stop is None else stop | phase.stop
             self.parts[key], more = phase.chain.finish(self.parts[key], stop)
             self.fought += more
@@ -202,9 +226,8 @@ class Battle:
     def _at(self, key: Key) -> Phase:
         return self.phases[_gone(key)]
 
-    def _diving(self, key: Key, first: bool) -> np.ndarray:
+    def diving(self, phase: Phase, first: bool) -> np.ndarray:
         """Return where the attacker's submarines submerge now, and where the defender's do: (2, attacker's states, defender's states)."""
-        phase = self._at(key)
         mine, theirs = phase.chain.attack, phase.chain.defend
         return np.stack([
             phase.going(first) & (mine.submarines[:, None] & ~theirs.hunts[None, :] & self.dive.attack),
@@ -217,7 +240,7 @@ class Battle:
 
     def _submerge_of(self, key: Key, first: bool) -> None:
         """Let the submarines of a part submerge."""
-        mass, diving = self.parts[key], self._diving(key, first)
+        mass, diving = self.parts[key], self.diving(self._at(key), first)
         for a, d in np.argwhere(diving.any(axis=0) & (mass > 0)).tolist():
             chance, mass[a, d] = mass[a, d], 0.0
             self._move(key, (a, d), (bool(diving[0, a, d]), bool(diving[1, a, d])), chance, first)
@@ -231,7 +254,7 @@ class Battle:
             under.append(tuple(counts[army.divers].tolist()) if gone else left)
             states.append(counts[~army.divers] if gone else counts)
         target = under[0], under[1]
-        phase = self._phase_of(_gone(target))
+        phase = self.phase_of(_gone(target))
         to = tuple(
             int(army.find(counts[None, :])[0])
             for army, counts in zip((phase.chain.attack, phase.chain.defend), states, strict=True)
@@ -242,7 +265,8 @@ class Battle:
         if not self.counts and not phase.going(first)[to]:
             self.fought += chance
 
-    def _phase_of(self, gone: tuple[bool, bool]) -> Phase:
+    def phase_of(self, gone: tuple[bool, bool]) -> Phase:
+        """Return the battle after the attacker's, or the defender's, submarines have gone under."""
         if gone not in self.phases:
             first = self.phases[False, False].chain
             forces = self.forces._replace(

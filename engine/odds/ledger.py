@@ -4,7 +4,9 @@ The expected swing is worked out before the first die and again after every step
 after every choice (the losses as they were taken, a retreat). What dice change is luck, what choices change is decisions; both
 are seen from the attacker. So over a battle, exactly: luck + decisions = actual swing - expected swing. Anti-aircraft fire,
 bombardment and the fire of rounds are kept apart. Submarines that submerge before any die has been rolled are out of what is
-expected; later on it is a decision.
+expected, and of those that might have and did not, it is expected that they stay. Of others, which meet a destroyer at first, is expected
+what their power did the last time in the game that it might (`habits.py`), at first what the odds expect (`asked.policy_of`). What a player
+does otherwise is a decision.
 """
 
 from __future__ import annotations
@@ -17,10 +19,10 @@ import numpy as np
 
 from engine import events as ev
 from engine.errors import SitrepError
-from engine.odds.asked import forces_in, profile_with, unmodelled
-from engine.odds.battle import Forces, TooLarge, first_round, prepare
+from engine.odds.asked import forces_in, policy_of, profile_with, unmodelled
+from engine.odds.battle import Forces, TooLarge, first_round
+from engine.odds.diving import STAY
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Units
-from engine.odds.foretold import foretell
 from engine.odds.fought import (
     ANTI_AIR,
     BOMBARDMENT,
@@ -35,6 +37,8 @@ from engine.odds.fought import (
     steps,
     unhit,
 )
+from engine.odds.habits import Habits, in_battle
+from engine.odds.outlook import Outlook
 from engine.odds.pooled import struck
 from engine.odds.result import Swings, how_far
 from engine.odds.states import Army, Mask
@@ -89,18 +93,18 @@ def ledger(title: Title, events: Iterable[ev.Event]) -> list[Entry]:
     A battle is left out if it is of a kind that the exact odds do not follow, too large for them, or if the record lacks some of
     its dice.
     """
-    found = []
+    found, habits = [], Habits(title)
     for fight in fights(title, events):
         try:
-            entry = _entry(title, fight)
+            if entry := _entry(title, fight, habits):
+                found.append(entry)
         except (TooLarge, SitrepError, LookupError):
-            continue
-        if entry:
-            found.append(entry)
+            pass
+        habits.take(fight.events)
     return found
 
 
-def _entry(title: Title, fight: Fight) -> Entry | None:
+def _entry(title: Title, fight: Fight, habits: Habits) -> Entry | None:
     start, end = fight.events[0], fight.events[-1]
     assert isinstance(start, ev.BattleStarted) and isinstance(end, ev.BattleEnded)
     forces, profile = forces_in(title, start, fight.hurt), profile_with(title, fight.techs, fight.options)
@@ -118,7 +122,10 @@ def _entry(title: Title, fight: Fight) -> Entry | None:
     for roll in shelling:
         ships[roll.unit, roll.power] += len(roll.dice)
     forces = forces._replace(bombard=ships)
-    return Account(title, forces, profile, dice == LOW_LUCK).entry(told, end, fight.seq, dice)
+    low_luck = dice == LOW_LUCK
+    dive = policy_of(title, forces, in_battle(title, forces, STAY, habits), profile, low_luck)
+    outlook = Outlook(title, forces, dive, profile, low_luck)
+    return Account(outlook).entry(told, end, fight.seq, dice)
 
 
 def _without(units: Units, gone: Units) -> Units:
@@ -132,16 +139,11 @@ def _armed(forces: Forces, profile: Profile) -> bool:
 
 
 class Account:
-    """The expected swing of one battle, and the chance to take the area, as it goes on.
+    """The expected swing of one battle, and the chance to take the area, as it goes on."""
 
-    `value` has both at each (attacker's state, defender's state).
-    """
-
-    def __init__(self, title: Title, forces: Forces, profile: Profile, low_luck: bool) -> None:
-        self.title, self.forces, self.profile, self.low_luck = title, forces, profile, low_luck
-        self.attackers = {power for _, power in forces.attackers}
-        self.ready = prepare(title, forces, profile=profile, low_luck=low_luck)
-        self.foretold, self.value = foretell(self.ready, forces.at_sea)
+    def __init__(self, outlook: Outlook) -> None:
+        self.outlook, self.ready = outlook, outlook.ready
+        self.attackers = {power for _, power in outlook.forces.attackers}
         self.mine, self.theirs = (
             np.array([army.side.counts], dtype=np.int64) for army in (self.ready.chain.attack, self.ready.chain.defend)
         )
@@ -152,7 +154,7 @@ class Account:
 
     def entry(self, battle: list[Step], end: ev.BattleEnded, seq: int, dice: str) -> Entry:
         """Go through the battle."""
-        told = self.foretold
+        told = self.outlook.foretold
         actual = float(end.defender_lost - end.attacker_lost)
         now = np.array([told.expected, told.take])
         luck, decisions, take_luck = Counter[str](), 0.0, 0.0
@@ -197,7 +199,7 @@ class Account:
             shelled = np.zeros(len(chain.defend.counts))
             shelled[_place(chain.defend, self.theirs)] = 1.0
             self.ready = self.ready._replace(shelled=shelled)
-        return np.einsum("ij,ijk->k", first_round(self.ready)[0], self.value)
+        return np.einsum("ij,ijk->k", first_round(self.ready)[0], self.outlook.value)
 
     def fire(self, step: Step, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return the same when some have left the battle, after the dice with the usual losses, and after the losses of the record."""
@@ -224,7 +226,7 @@ class Account:
             rolls = [roll for roll in step.dice if roll.side == army.side.side]
             # What bombardment has hit fires once more, whether the record has it removed or not.
             shelled = army is chain.defend and self.unshelled is not None
-            if self.low_luck or shelled or not rolls:
+            if self.outlook.low_luck or shelled or not rolls:
                 continue
             known = army.rolls(counts)
             if all(roll.target for roll in rolls):
@@ -235,17 +237,21 @@ class Account:
             elif not any(roll.expected for roll in rolls):
                 fits = sum(len(roll.dice) for roll in rolls) == known.total()
             else:
-                expected = sum(target * dice for target, dice in known.items()) / self.title.dice_sides
+                expected = sum(target * dice for target, dice in known.items()) / self.outlook.title.dice_sides
                 fits = abs(sum(roll.expected for roll in rolls) - expected) <= ROUNDED * len(rolls)
             if not fits:
                 raise LookupError(f"battle {rolls[0].battle}, round {step.name}: the dice are not those of the forces")
 
     def leave(self, left: Sequence[ev.Event], now: np.ndarray) -> np.ndarray:
-        """Return the same when units have left the battle alive."""
-        if not left:
+        """Return the same when units have left the battle alive, and who was expected to submerge and is still there stays for a round."""
+        if left:
+            self._take(left)
+            now = self._at(self.mine, self.theirs)
+        if self.outlook.dive == STAY:
             return now
-        self._take(left)
-        return self._at(self.mine, self.theirs)
+        outlook, base, pair = self._place(self.mine, self.theirs)
+        stays = outlook.staying(pair)
+        return now if stays is None else stays + np.array([self.saved + base, 0.0])
 
     def usual(self, step: Step) -> np.ndarray:
         """Return the same after a round's dice, with the usual losses."""
@@ -267,7 +273,7 @@ class Account:
         found: dict[Mask, int] = {}
         for roll in rolls:
             if roll.hits:
-                mask = struck(army, here[0].tolist(), there[0].tolist(), roll, self.low_luck)
+                mask = struck(army, here[0].tolist(), there[0].tolist(), roll, self.outlook.low_luck)
                 found[mask] = found.get(mask, 0) + roll.hits
         return found
 
@@ -279,15 +285,23 @@ class Account:
         return self._at(self.mine, self.theirs)
 
     def _at(self, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
+        outlook, base, pair = self._place(mine, theirs)
+        told = outlook.foretold
+        found = outlook.value[pair] if outlook is self.outlook else np.array([told.expected, told.take])
+        return found + np.array([self.saved + base, 0.0])
+
+    def _place(self, mine: np.ndarray, theirs: np.ndarray) -> tuple[Outlook, float, tuple[int, int]]:
+        """Return the odds that have these units among their states, the swing before they begin, and the pair of states."""
         chain = self.ready.chain
         try:
-            found = self.value[_place(chain.attack, mine), _place(chain.defend, theirs)]
+            return self.outlook, 0.0, (_place(chain.attack, mine), _place(chain.defend, theirs))
         except LookupError:
-            found = self._elsewhere(mine, theirs)
-        return found + np.array([self.saved, 0.0])
+            outlook, base = self._elsewhere(mine, theirs)
+            chain = outlook.ready.chain
+            return outlook, base, (chain.attack.start, chain.defend.start)
 
-    def _elsewhere(self, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
-        """Work out the odds anew from a state that the usual losses do not lead to."""
+    def _elsewhere(self, mine: np.ndarray, theirs: np.ndarray) -> tuple[Outlook, float]:
+        """Work out the odds anew from a state that the usual losses do not lead to; return them, and the swing so far."""
         sides = (self.ready.chain.attack.side, mine), (self.ready.chain.defend.side, theirs)
         units, hurt = [], []
         for side, counts in sides:
@@ -298,18 +312,15 @@ class Account:
                     damaged[slot.unit.unit, slot.power] += n
             units.append(+whole)
             hurt.append(+damaged)
-        forces = self.forces._replace(
+        forces = self.outlook.forces._replace(
             attackers=units[0], defenders=units[1], attack_damaged=hurt[0], defend_damaged=hurt[1], round=1
         )
-        ready = prepare(self.title, forces, profile=self.profile, low_luck=self.low_luck)
         begun = [sum(slot.value * n for slot, n in zip(side.slots, side.counts, strict=True)) for side, _ in sides]
         left = [
             sum(slot.value * n for slot, n in zip(side.slots, counts[0].tolist(), strict=True))
             for side, counts in sides
         ]
-        base = (begun[1] - left[1]) - (begun[0] - left[0])
-        found, _ = foretell(ready, forces.at_sea)
-        return np.array([base + found.expected, found.take])
+        return self.outlook.beginning(forces), (begun[1] - left[1]) - (begun[0] - left[0])
 
     def _take(self, gone: Sequence[ev.Event]) -> None:
         """Take the losses and the damage that the record tells, and what leaves: submarines that submerge, units that retreat."""

@@ -10,8 +10,9 @@ from engine.errors import RecordError
 from engine.events import BattleEnded, BattleStarted, DiceRolled, Event
 from engine.odds.asked import Answer, battle_odds, forces_in, hurt_in, profile_with, unmodelled
 from engine.odds.battle import FIGHT_ON, Forces, Retreat
-from engine.odds.diving import STAY, Dive
+from engine.odds.diving import STAY, Dive, Shown
 from engine.odds.fought import dives
+from engine.odds.habits import Habits, in_battle
 from engine.odds.played import fought_again
 from engine.replay import Game
 from engine.state import GameState
@@ -21,37 +22,48 @@ Techs = Mapping[tuple[str, str], int]
 
 
 class Recorded(NamedTuple):
-    """A battle as a record has it: its forces, its area, the technologies at its start, whose submarines submerge at once, the options."""
+    """A battle as a record has it: its forces, its area, the technologies at its start, the options.
+
+    Attributes:
+        dive: whose submarines submerge as soon as they may, as far as the record shows (see `habits.in_battle`).
+    """
 
     forces: Forces
     area: str
     techs: Techs
-    dive: Dive = STAY
+    dive: Shown = STAY
     options: Mapping[str, str] = MappingProxyType({})
 
 
-def battle_of(title: Title, events: Iterable[Event], number: int) -> Recorded:
+def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterable[Event] = ()) -> Recorded:
     """Return the battle of this number among events.
+
+    Args:
+        before: earlier events, of battles at sea alone: what they show of submarines counts as well.
 
     Raises:
         RecordError: there is none. OddsError: it names units that the title does not have.
     """
     told, last, found = GameState(), 0, None
+    habits, dived = Habits(title).take(before), STAY
     for event in events:
         if found and isinstance(event, DiceRolled | BattleEnded):
-            return found
+            return found._replace(dive=in_battle(title, found.forces, dived, habits))
         if found and dives(event):
             mine = any((event.unit, event.power) == kind for kind in found.forces.attackers)  # type: ignore[attr-defined]
-            found = found._replace(dive=Dive(found.dive.attack or mine, found.dive.defend or not mine))
+            dived = Dive(dived.attack or mine, dived.defend or not mine)
         if isinstance(event, BattleStarted) and not found:
             last += 1
             if event.battle == number:
                 forces = forces_in(title, event, hurt_in(title, told, event.area))
                 found = Recorded(forces, event.area, dict(told.techs), options=dict(told.options))
         if not found:
+            habits.take((event,))
             told.apply(event)
     if found:
-        return found
+        # Nothing has been rolled: whoever stays may still submerge.
+        known = habits.shown(found.forces.attackers, found.forces.defenders)
+        return found._replace(dive=tuple(went or before for went, before in zip(dived, known, strict=True)))
     if not last:
         raise RecordError(
             f"no battle {number}: the record tells of no battle; expected one in which a battle was fought"

@@ -20,6 +20,7 @@ from engine.families import family_of
 from engine.forces import show_units
 from engine.odds.asked import Answer, battle_odds, forces_in, hurt_in
 from engine.odds.fought import KINDS
+from engine.odds.habits import Habits
 from engine.odds.names import OddsError
 from engine.odds.own_steps import has_rules
 from engine.odds.recorded import Recorded, recorded_odds
@@ -155,7 +156,8 @@ def turn_odds(game: Game, *, round_: int = 0, power: str = "", at: int | None = 
     still = [start for start in landed if not told or start.kind == "amphibious"]
     every = [*fought, *open_, *still]
     waits = [_after(game.title, state, every, number) for number in range(len(every))]
-    battles = tuple(_due(game, state, start, bool(start.battle in over), games, after)
+    habits = Habits(game.title).take(game.events[: moment.at])
+    battles = tuple(_due(game, state, habits, start, bool(start.battle in over), games, after)
                     for start, after in zip(every, waits, strict=True))  # fmt: skip
     if not all(due.answer for due in battles):
         return Turn(moment.round, moment.power, battles, ())
@@ -301,20 +303,25 @@ def _after(title: Title, state: GameState, starts: Sequence[BattleStarted], numb
     return tuple(n for n, one in enumerate(starts) if one.kind == "sea" and one.area in zones)
 
 
-def _due(game: Game, state: GameState, start: BattleStarted, fought: bool, games: int, after: tuple[int, ...]) -> Due:
+def _due(
+    game: Game, state: GameState, habits: Habits, start: BattleStarted, fought: bool, games: int, after: tuple[int, ...]
+) -> Due:
     try:
-        return Due(start, start.battle, after, _odds(game, state, start, fought, games)[1])
+        return Due(start, start.battle, after, _odds(game, state, habits, start, fought, games)[1])
     except SitrepError as error:
         return Due(start, start.battle, after, None, str(error))
 
 
-def _odds(game: Game, state: GameState, start: BattleStarted, fought: bool, games: int) -> tuple[Recorded, Answer]:
+def _odds(
+    game: Game, state: GameState, habits: Habits, start: BattleStarted, fought: bool, games: int
+) -> tuple[Recorded, Answer]:
     if fought:
         return recorded_odds(game, start.battle, games=games)
     forces = forces_in(game.title, start, hurt_in(game.title, state, start.area))
     if not forces.attackers:
         raise OddsError(f"{start.attacker} has nothing in {start.area} that attacks")
     answer = battle_odds(
-        game.title, forces, area=start.area, games=games, techs=dict(state.techs), options=state.options
-    )
+        game.title, forces, area=start.area, games=games, techs=dict(state.techs), options=state.options,
+        dive=habits.shown(forces.attackers, forces.defenders),
+    )  # fmt: skip
     return Recorded(forces, start.area, dict(state.techs), options=dict(state.options)), answer
