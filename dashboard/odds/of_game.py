@@ -26,7 +26,7 @@ from engine.events import (
 from engine.odds.asked import Answer, battle_odds
 from engine.odds.fought import SUBMERGE
 from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
-from engine.odds.result import Result
+from engine.odds.result import Result, share_error
 from engine.odds.steps_left import steps_at_start
 from engine.recording import Fidelity, Header
 from engine.replay import Game
@@ -158,7 +158,7 @@ def _events(kind: type[Event], rows: pl.DataFrame) -> list[Event]:
 def _of_ledger(row: dict[str, Any], why: str) -> Answer:
     win, lose = row["win_chance"], row["lose_chance"]
     swings = tuple(zip(row["swings"] or (), row["swing_chances"] or (), strict=True))
-    error = (win * (1 - win) / row["samples"]) ** 0.5 if row["samples"] else 0.0
+    error = share_error(win, row["samples"]) if row["samples"] else 0.0
     unknown = nan, nan, nan  # losses and rounds, which a ledger does not have
     result = Result(win, row["take_chance"], lose, max(0.0, 1 - win - lose), 0.0, *unknown, swings=swings)
     return Answer(result._replace(samples=row["samples"], error=error), why)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from math import ceil, sqrt
 
+from engine.odds.result import rare
+
 Z = 1.96
 """Standard errors of an interval of 95 %."""
-CERTAIN = 0.05
-"""Chance of a bound to be wrong: what never happened in n games happens less often than 1 - CERTAIN ** (1 / n)."""
 DIGIT = 0.005
 """Half of the last digit that is told: an interval no wider is told as one figure."""
 
@@ -17,11 +17,6 @@ def interval(chance: float, samples: int) -> tuple[float, float]:
     middle = (chance + Z * Z / (2 * samples)) / (1 + Z * Z / samples)
     half = Z * sqrt(chance * (1 - chance) / samples + Z * Z / (4 * samples * samples)) / (1 + Z * Z / samples)
     return max(0.0, middle - half), min(1.0, middle + half)
-
-
-def rare(samples: int) -> float:
-    """Return what a chance is at most of which nothing was seen in so many games."""
-    return 1 - CERTAIN ** (1 / samples)
 
 
 def sampled(chance: float, samples: int) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.events import BattleEnded
 from engine.forces import parse_units
-from engine.odds.result import Result, Survivors
+from engine.odds.result import Result, Survivors, share_error
 from engine.title.model import Title
 
 
@@ -43,7 +43,7 @@ def result_of_ends(title: Title, ended: Sequence[Ended], at_sea: bool, planes: t
         tuple(lengths[number] / games for number in range(max(lengths) + 1)),
         fmean(aircraft_in(title, end.attackers) < planes[0] for end in ends),
         fmean(aircraft_in(title, end.defenders) < planes[1] for end in ends),
-        games, (share * (1 - share) / games) ** 0.5,
+        games, share_error(share, games),
     )  # fmt: skip
 
 

@@ -59,7 +59,8 @@ class Entry(NamedTuple):
         fire, anti_air, bombardment: luck of these steps. decisions: the rest.
         swings: (swing, chance) before the first die, lowest first, without those of less chance than UNLISTED.
         takes: the chance of each of them with the area taken. take_luck: what the dice did to the chance to take it.
-        samples: how many battles were played where that gave the odds, 0 for exact ones; error: the standard error of `expected` then.
+        samples: how many battles were played where that gave the odds, 0 for exact ones; error: the standard error of `expected` then,
+            and where all ended alike what bounds it (see `result.swing_error`).
     """
 
     seq: int

@@ -18,7 +18,7 @@ from engine.families import family_of
 from engine.odds.ends import Ended, aircraft_in, result_of_ends
 from engine.odds.fought import ANTI_AIR, BOMBARDMENT, FAIR
 from engine.odds.ledger import UNLISTED, Entry
-from engine.odds.result import DIGITS, Result, Swings, how_far
+from engine.odds.result import DIGITS, Result, Swings, how_far, swing_error
 from engine.odds.steps_left import steps_left
 from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of
 from engine.odds.trial import Over, Trial
@@ -293,12 +293,14 @@ class Walk:
             takes[end.swing] += chance * end.taken
         listed = _swings(told)
         kept = tuple(one for one in listed if one[1] >= UNLISTED)
-        spread = sum(chance * (swing - before.swing) ** 2 for swing, chance in listed) ** 0.5
+        start = self.game.events[self.fight.start]
+        assert isinstance(start, ev.BattleStarted)
+        bounds = -float(start.attacker_value), float(start.defender_value)
         return Entry(
             self.fight.end + 1, self.tree.battle, FAIR, _share(told, "attacker"), before.take, _share(told, "defender"),
             before.swing, last.swing, how_far(listed, last.swing), luck[FIRE], luck[ANTI_AIR], luck[BOMBARDMENT],
             luck[DECISIONS], kept, tuple(takes[swing] for swing, _ in kept), account.take.total() - account.take[DECISIONS],
-            self.samples, spread / self.samples**0.5 if self.samples else 0.0,
+            self.samples, swing_error(listed, self.samples, *bounds) if self.samples else 0.0,
         )  # fmt: skip
 
 

@@ -18,11 +18,23 @@ DIGITS = 9
 
 Z = NormalDist().inv_cdf(0.975)
 """Standard errors on either side of a share within which it lies with 95% certainty."""
+CERTAIN = 0.05
+"""Chance of a bound to be wrong that is told of what never happened."""
 SAME = 1e-6
 """Swings that differ by less are the same."""
 
 Swings = tuple[tuple[float, float], ...]
 """(swing, chance), lowest swing first."""
+
+
+def rare(samples: int) -> float:
+    """Return what a chance is at most, but for CERTAIN of all cases, of which nothing was seen in so many battles."""
+    return 1 - CERTAIN ** (1 / samples)
+
+
+def share_error(share: float, samples: int) -> float:
+    """Return the standard error of a share of battles played; where all ended alike, Z times it is the bound of what never did."""
+    return (share * (1 - share) / samples) ** 0.5 if 0 < share < 1 else rare(samples) / Z
 
 
 class Survivors(NamedTuple):
@@ -48,7 +60,7 @@ class Result(NamedTuple):
         rounds: expected rounds. by_round: chance of exactly 0, 1, 2, ... rounds; empty if not asked for.
         attackers, defenders: survivors, likeliest first. swings: (swing, chance), lowest first.
         attacker_aircraft, defender_aircraft: chance to lose any; 0 for a side without.
-        samples: 0 for an exact result, else how many battles were played; error: the standard error of `win` then.
+        samples: 0 for an exact result, else how many battles were played; error: the standard error of `win` then (see `share_error`).
         played: how many battles were played where chances and swings are exact, but survivors, losses and rounds are of battles played.
     """
 
@@ -205,3 +217,18 @@ def how_far(swings: Swings, swing: float) -> float:
     below = sum(chance for value, chance in swings if value < swing - SAME)
     same = sum(chance for value, chance in swings if abs(value - swing) <= SAME)
     return min(1.0, below + same / 2)
+
+
+def swing_error(swings: Swings, samples: int, least: float, most: float) -> float:
+    """Return the standard error of the expected swing, from the shares of so many battles played.
+
+    Where all ended alike they have no spread, and yet others may end otherwise: then Z times it is the difference if as many as may have
+    stayed unseen (`rare`) end at the further one of the bounds.
+
+    Args:
+        least, most: between what a swing lies: the attacker loses all for nothing, or the defender does.
+    """
+    mean = sum(swing * chance for swing, chance in swings)
+    if len(swings) > 1:
+        return (sum(chance * (swing - mean) ** 2 for swing, chance in swings) / samples) ** 0.5
+    return rare(samples) * max(mean - least, most - mean, 0.0) / Z

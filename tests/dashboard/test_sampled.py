@@ -7,7 +7,8 @@ from math import comb
 
 import pytest
 
-from dashboard.ui.sampled import sampled
+from dashboard.ui.sampled import give, sampled
+from engine.odds.result import share_error, swing_error
 
 
 @pytest.mark.parametrize("samples", [20, 100, 2000])
@@ -31,3 +32,23 @@ def test_a_range_holds_the_true_chance_in_nine_cases_of_ten(true: float) -> None
 
 def test_many_plays_are_a_figure() -> None:
     assert sampled(0.5, 100_000) == "50%" and sampled(0.5, 20) == "30% to 70%"
+
+
+@pytest.mark.parametrize("samples", [20, 200])
+def test_what_always_ended_alike_is_good_to_no_more_than_a_bound(samples: int) -> None:
+    """A battle that costs 30 one time in so many that it is seldom seen: what is told holds it, where the share alone would say ±0."""
+    swings = ((6.0, 1.0),)
+    off = give(swing_error(swings, samples, -24.0, 8.0))
+    true = 0.05 ** (
+        1 / samples
+    )  # the least chance of the usual end that shows nothing else so often one time in twenty
+    expected = true * 6 + (1 - true) * -24
+    assert off == {20: 5, 200: 0}[samples], "by hand: 30 times 0.139 is 4.2, and 30 times 0.015 rounds to nothing"
+    assert 6 - max(off, 0.5) <= expected
+    assert share_error(1.0, samples) * 1.96 == pytest.approx(1 - true, rel=1e-4)
+    assert share_error(0.0, samples) == share_error(1.0, samples)
+
+
+def test_what_ended_in_several_ways_has_its_standard_error() -> None:
+    assert swing_error(((0.0, 0.5), (10.0, 0.5)), 25, -100.0, 100.0) == pytest.approx(1.0)
+    assert share_error(0.5, 25) == pytest.approx(0.1)

@@ -140,13 +140,8 @@ def check_identity(game: Game) -> list[Entry]:
         assert entry.luck + entry.decisions == pytest.approx(entry.actual - entry.expected, abs=1e-9), entry
         assert 0 <= entry.percentile <= 1 and entry.win + entry.lose <= 1 + 1e-9
         assert sum(entry.takes) == pytest.approx(entry.take, abs=1e-4)
-        assert (entry.samples, entry.error > 0 or len(entry.swings) == 1) in (
-            (0, False),
-            (0, True),
-            (QUICK.games, True),
-        )
-        if not entry.samples:
-            assert entry.error == 0
+        # Also where all that were played ended alike.
+        assert (entry.samples, entry.error > 0) in ((0, False), (QUICK.games, True)), entry
     return entries
 
 
