@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import prod
 from types import MappingProxyType
 from typing import NamedTuple
@@ -135,11 +136,11 @@ def prepare(
     return Prepared(chain, begin, None if shelled is None else _chances(theirs, *shelled), theirs.start)
 
 
-def plain(title: Title) -> Profile:
-    """Return the figures of units without technologies, under the default options."""
+def plain(title: Title, options: Mapping[str, str] = MappingProxyType({})) -> Profile:
+    """Return the figures of units without technologies, under the default options but for these."""
     if not title.revisions:
         return lambda power, unit: title.units[unit]
-    state = GameState()
+    state = GameState(options=dict(options))
     return lambda power, unit: profile_in(title, state, power, unit)
 
 

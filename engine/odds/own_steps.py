@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
 from engine.families import family_of
 from engine.odds.battle import Forces
 from engine.odds.fighters import Units
@@ -37,13 +41,19 @@ def has_rules(title: Title) -> bool:
 
 
 def played(
-    title: Title, attackers: Units, defenders: Units, at_sea: bool, expected: float
+    title: Title,
+    attackers: Units,
+    defenders: Units,
+    at_sea: bool,
+    expected: float,
+    options: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[float, float, float, float] | None:
     """Return the share of wins and of areas taken, and the mean losses of both sides, of a battle that is played by the rules.
 
     Args:
         attackers, defenders: (unit, power) to how many; the power does not matter. expected: the attacker's chance by the exact odds: it
-            is no part of the result, but says whether a few plays that all end alike are enough.
+            is no part of the result, but says whether a few plays that all end alike are enough. options: those of the game that are
+            not at their default.
 
     Returns:
         None if the rules begin no such battle.
@@ -56,14 +66,15 @@ def played(
     forces = Forces(_of(attackers, mine), _of(defenders, theirs), at_sea)
     seed = f"{sorted(forces.attackers.items())} {sorted(forces.defenders.items())}"
     sums, done = [0.0] * 4, 0
+    told: dict[str, Any] = {"options": options} if options else {}
     for stage, games in enumerate(STAGES):
         try:
-            found = family.sampled(title, forces, games=games, seed=f"{seed} {stage}")
+            found = family.sampled(title, forces, games=games, seed=f"{seed} {stage}", **told)
         except ValueError:
             return None
         done += games
-        told = found.win, found.take, found.attacker_lost, found.defender_lost
-        sums = [so_far + games * one for so_far, one in zip(sums, told, strict=True)]
+        ends = found.win, found.take, found.attacker_lost, found.defender_lost
+        sums = [so_far + games * one for so_far, one in zip(sums, ends, strict=True)]
         share = sums[0] / done
         if share in (0.0, 1.0) and (stage or abs(share - expected) <= 1 - PLAIN):
             break

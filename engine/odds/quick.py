@@ -4,7 +4,8 @@ Who fires, on which numbers, who may strike whom and who is lost first are the s
 before the first round (anti-aircraft fire, bombardment); and in battles with submarines of more than AT_SEA hits, each hit may
 strike anything. On land the chances are within 0.00001 of the exact ones. Where a side can take more than GREAT hits, as changed boards
 allow, both are weighed as if they were so many times smaller. Forces are kept, so that a force that is weighed against many others is
-worked out once. Battles of a title with steps of its own, which these odds do not know, are played by its rules some times: that takes
+worked out once. Figures of units are those of a game's options,
+without technologies. Battles of a title with steps of its own, which these odds do not know, are played by its rules some times: that takes
 fifty times as long.
 """
 
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -22,6 +24,7 @@ from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Slot, side_o
 from engine.odds.own_steps import own_steps, played
 from engine.odds.result import Result, brief
 from engine.odds.states import Army
+from engine.title.kept import per_title
 from engine.title.model import Title, Unit
 
 AT_SEA = 6
@@ -107,10 +110,14 @@ class Force:
 
 
 class Book:
-    """The forces of a title and the odds of their battles, as far as they have been asked for."""
+    """The forces of a title and the odds of their battles, as far as they have been asked for.
 
-    def __init__(self, title: Title) -> None:
-        self.title, self._plain = title, plain(title)
+    Args:
+        options: those of a game that change the figures of units, and are not at their default.
+    """
+
+    def __init__(self, title: Title, options: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.title, self.options, self._plain = title, options, plain(title, options)
         self.is_played = bool(own_steps(title, True))
         self._rows: dict[str, Unit] = {}
         self._forces: dict[tuple[str, frozenset[tuple[str, int]]], Force] = {}
@@ -133,8 +140,11 @@ class Book:
         if found is None:
             if len(self._odds) >= MOST:
                 self._odds.clear()
-            work_out = _played if self.is_played else _odds
-            found = self._odds[attack, defend] = work_out(self.title, attack, defend, self._row)
+            if self.is_played:
+                found = _played(self.title, attack, defend, self._row, self.options)
+            else:
+                found = _odds(self.title, attack, defend, self._row)
+            self._odds[attack, defend] = found
         return found
 
     def _row(self, power: str, unit: str) -> Unit:
@@ -143,12 +153,22 @@ class Book:
         return self._rows[unit]
 
 
-def book_of(title: Title) -> Book:
-    """Return the odds of a title's battles."""
-    found = title.derived.get("odds")
+def book_of(title: Title, options: Mapping[str, str] = MappingProxyType({})) -> Book:
+    """Return the odds of a title's battles in a game with these options."""
+    changed = {
+        name: options[name] for name in _of_units(title) if options.get(name, default := title.options[name].default) != default
+    }  # fmt: skip
+    key = "odds", *changed.items()
+    found = title.derived.get(key)
     if found is None:
-        found = title.derived["odds"] = Book(title)
+        found = title.derived[key] = Book(title, changed)
     return found
+
+
+@per_title
+def _of_units(title: Title) -> tuple[str, ...]:
+    """Return the options that change the figures of units, in alphabetical order."""
+    return tuple(sorted({row.when[0] for row in title.revisions if row.when}))
 
 
 def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
@@ -157,11 +177,11 @@ def quick(title: Title, attackers: Counts, defenders: Counts) -> Odds:
     return book.odds(book.force(ATTACKER, attackers), book.force(DEFENDER, defenders))
 
 
-def _played(title: Title, attack: Force, defend: Force, profile: Profile) -> Odds:
+def _played(title: Title, attack: Force, defend: Force, profile: Profile, options: Mapping[str, str]) -> Odds:
     if not attack.hits or not defend.hits:
         return _odds(title, attack, defend, profile)
     expected = _odds(title, attack, defend, profile).win
-    found = played(title, attack.units, defend.units, attack.ships or defend.ships, expected)
+    found = played(title, attack.units, defend.units, attack.ships or defend.ships, expected, options)
     return Odds(*(round(one, DIGITS) for one in found)) if found else NO_ODDS
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.families.axis_allies.bots.greedy.forces import attackers, defenders, judge
 from engine.odds import quick as quickly
 from engine.odds.battle import Forces, odds
-from engine.odds.quick import quick
+from engine.odds.quick import book_of, quick
 from engine.titles import load_title
 
 TITLE = load_title("aa1942")
@@ -76,16 +76,16 @@ def test_a_battle_is_worked_out_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_forces_weight_counts_support_and_hits() -> None:
-    force = attackers(TITLE, {"infantry": 3, "artillery": 1})
+    force = attackers(book_of(TITLE), {"infantry": 3, "artillery": 1})
     assert (force.strength, force.hits, force.weight, force.ground) == (6, 4, 24, True)
-    assert defenders(TITLE, {"infantry": 3, "artillery": 1}).strength == 8
-    ships = defenders(TITLE, {"battleship": 1, "transport": 1})
+    assert defenders(book_of(TITLE), {"infantry": 3, "artillery": 1}).strength == 8
+    ships = defenders(book_of(TITLE), {"battleship": 1, "transport": 1})
     assert (ships.strength, ships.hits, ships.ground) == (4, 3, False)
 
 
 def test_plainly_too_weak_is_not_worked_out() -> None:
-    assert judge(TITLE, {"infantry": 1}, {"infantry": 9}).win == 0.0
-    assert judge(TITLE, {"tank": 6}, {"infantry": 3}).take > 0.95
+    assert judge(book_of(TITLE), {"infantry": 1}, {"infantry": 9}).win == 0.0
+    assert judge(book_of(TITLE), {"tank": 6}, {"infantry": 3}).take > 0.95
 
 
 def test_a_convoy_that_cannot_fire_is_sunk_however_long() -> None:

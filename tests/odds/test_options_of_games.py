@@ -9,13 +9,18 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from engine.bots.style import styles
 from engine.events import BattleEnded, BattleStarted, DiceRolled, Event, GameStarted, UnitsRemoved
+from engine.families.axis_allies.bots.greedy.forces import judge
+from engine.families.axis_allies.bots.greedy.view import View
+from engine.families.axis_allies.sampled_odds import position_of
 from engine.odds.asked import battle_odds
 from engine.odds.battle import Forces
 from engine.odds.ledger import ledger
 from engine.odds.recorded import battle_of
 from engine.recording import Fidelity, Header
 from engine.replay import Game
+from engine.rules import Position
 from engine.state import GameState
 from engine.titles import load_title
 from sitrep import main
@@ -92,6 +97,13 @@ def test_battles_that_are_played_are_played_by_the_options_too() -> None:
         for value in ("technology", "always")
     )
     assert few.sampled and many.sampled and few.result.win > many.result.win + 0.1
+
+
+@pytest.mark.parametrize(("value", "hits"), [("technology", 1), ("always", 2)])
+def test_bots_weigh_battles_by_the_options_of_their_game(value: str, hits: int) -> None:
+    state = position_of(TITLE, FORCES, "", {}, options={"carrier-hits": value})
+    view = View(Position(TITLE, state), styles()["greedy"])
+    assert isclose(judge(view.book, {"cruiser": 2}, {"aircraft-carrier": 1}).win, by_hand(hits), abs_tol=1e-6)
 
 
 def test_a_page_of_a_lake_weighs_it_so_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from engine.odds import own_steps
 from engine.odds.asked import battle_odds
 from engine.odds.ledger import ledger
 from engine.odds.played import played_ledger
-from engine.odds.quick import quick
+from engine.odds.quick import book_of, quick
 from engine.odds.written import forces_of
 from engine.recording import Header
 from engine.replay import Game, replay
@@ -102,10 +102,12 @@ def test_odds_are_those_of_the_rules_with_the_added_step(variant: Variant) -> No
 
 def test_bots_judge_by_the_rules_with_the_added_step(variant: Variant) -> None:
     title, many, few = ambushed(variant), {"infantry": 12, "tank": 12}, {"infantry": 8}
-    assert judge(load_title("aa1942"), many, few).win > 0.99 and plainly_won(load_title("aa1942"), many, few)
-    assert judge(title, many, few).win == 0.0 and quick(title, many, few).win == 0.0
-    assert judge(title, many, few).attacker_lost == 12 * 3 + 12 * 5  # what the book's units cost
-    assert not plainly_won(title, many, few)
+    assert judge(book_of(load_title("aa1942")), many, few).win > 0.99 and plainly_won(
+        book_of(load_title("aa1942")), many, few
+    )
+    assert judge(book_of(title), many, few).win == 0.0 and quick(title, many, few).win == 0.0
+    assert judge(book_of(title), many, few).attacker_lost == 12 * 3 + 12 * 5  # what the book's units cost
+    assert not plainly_won(book_of(title), many, few)
 
 
 def game_of(title: Title, seed: int) -> Game:
@@ -182,7 +184,7 @@ def test_odds_are_those_of_rules_with_consequences_of_orders(variant: Variant) -
     found = battle_odds(title, forces_of(title, "infantry", "4 infantry"), games=400)
     assert plain.win < 0.01 and "consequence of orders" in found.sampled
     assert found.result.win == pytest.approx((2 / 3) ** 4, abs=0.08)
-    assert judge(title, {"infantry": 1}, {"infantry": 4}).win > 0.02, "bots know it"
+    assert judge(book_of(title), {"infantry": 1}, {"infantry": 4}).win > 0.02, "bots know it"
 
 
 @pytest.mark.parametrize(

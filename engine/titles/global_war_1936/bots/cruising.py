@@ -100,7 +100,7 @@ def _sail(play: Play, view: View, zone: str, goal: str, ships: Counter[str]) -> 
     path = path[: steps + 1]
     while len(path) > 1:
         together = ships + warships(view, path[-1])
-        if judge(play.title, view.threats.on(path[-1]), together).win <= BEATEN:
+        if judge(view.book, view.threats.on(path[-1]), together).win <= BEATEN:
             order = Move(show_units(sorted(ships.items())), join_path(path))
             if may(play, order):
                 return order

@@ -40,7 +40,7 @@ def chase(view: View, zone: str, ships: Counter[str], prey: dict[str, Counter[st
     near = view.reach_at_sea(zone, CHASE)
     ways = ((near[end], end, target) for target in prey for end in view.title.neighbours[target] if end in near)
     for _, end, target in sorted(ways):
-        if judge(view.title, ships, prey[target]).win >= SURE:
+        if judge(view.book, ships, prey[target]).win >= SURE:
             yield end
 
 

@@ -57,5 +57,5 @@ def troops(view: View) -> Counter[str]:
 
 
 def _weight(view: View, army: Units, attacking: bool) -> int:
-    force = (attackers if attacking else defenders)(view.title, army)
+    force = (attackers if attacking else defenders)(view.book, army)
     return max(1, force.weight)

@@ -13,7 +13,7 @@ from engine.families.axis_allies.bots.greedy.pool import Piece, afloat, flying, 
 from engine.families.axis_allies.bots.greedy.sealift import Lot, lots
 from engine.families.axis_allies.bots.greedy.view import View, least
 from engine.families.axis_allies.bots.greedy.walls import strengthened
-from engine.odds.quick import Odds, book_of
+from engine.odds.quick import Odds
 from engine.orders import Order
 from engine.play import Play
 
@@ -103,7 +103,7 @@ def _price(view: View, area: str, against: Units, worth: float, guns: bool) -> P
 
     def gain(units: Counter[str], risk: float) -> tuple[float, Odds]:
         title = view.title
-        odds = judge(title, units, against)
+        odds = judge(view.book, units, against)
         shot = sum(title.units[u].cost * n / title.dice_sides for u, n in units.items() if title.units[u].cls == "air")
         stay = _survivors(view, units, odds.attacker_lost)
         back = view.danger(area, stay) if odds.take > 0.3 and odds.take >= view.style.attack_at else 1.0
@@ -164,11 +164,11 @@ def _without_illegal(
 
 def _enough(view: View, offers: list[Piece | Lot], against: Units) -> int:
     """Return how many of the available units give about even odds; 0 if even all are too few."""
-    defense = defenders(view.title, against)
-    wanted, is_played = ENOUGH * defense.weight, book_of(view.title).is_played
+    defense = defenders(view.book, against)
+    wanted, is_played = ENOUGH * defense.weight, view.book.is_played
 
     def suffice(more: int) -> bool:
-        attack = attackers(view.title, _units(offers[: more + 1]))
+        attack = attackers(view.book, _units(offers[: more + 1]))
         return attack.ground and (is_played or attack.weight >= wanted)
 
     first = least(suffice, len(offers))
@@ -195,7 +195,7 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
     """Attack the enemy's ships in a sea zone with ships and aircraft."""
     against = view.enemy_units(zone)
     offers = _warships(view, zone, against) + flying(view, zone)
-    defense = defenders(view.title, against)
+    defense = defenders(view.book, against)
     harmless = not defense.strength
     best, checked = None, set[Piece]()
     size = 1 if harmless else 2
@@ -205,7 +205,7 @@ def _at_sea(play: Play, view: View, zone: str) -> Plan | None:
         offers = [one for one in kept if isinstance(one, Piece)]
         chosen = offers[:size]
         units = _units(list(chosen))
-        odds = judge(view.title, units, against)
+        odds = judge(view.book, units, against)
         if odds.win >= view.style.attack_at:
             gain = odds.defender_lost - odds.attacker_lost + AT_SEA * odds.win - _sea_risk(view, zone, units)
             if gain > 0 and (not best or gain > best.gain + BETTER):
@@ -228,5 +228,5 @@ def _sea_risk(view: View, zone: str, units: Units) -> float:
     ships = {unit: count for unit, count in units.items() if view.title.units[unit].cls == "sea"}
     if not ships:
         return 0.0
-    back = judge(view.title, view.threats.on(zone), ships)
+    back = judge(view.book, view.threats.on(zone), ships)
     return view.fear * 0.5 * back.win * value(view.title, ships)

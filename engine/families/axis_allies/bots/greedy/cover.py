@@ -55,7 +55,7 @@ def _towards(view: View, start: str, goal: str, ships: Counter[str]) -> Move | N
     path = route(view.title, start, goal, view.sails)
     path = path[: 1 + min(view.title.units[unit].move for unit in ships)]
     while len(path) > 1:
-        if judge(view.title, view.threats.on(path[-1]), ships + fleets.warships(view, path[-1])).win <= SAFE:
+        if judge(view.book, view.threats.on(path[-1]), ships + fleets.warships(view, path[-1])).win <= SAFE:
             return Move(show_units(sorted(ships.items())), join_path(path))
         path.pop()
     return None
@@ -84,7 +84,7 @@ def escorts(view: View, zone: str, stakes: Mapping[str, int] = NOTHING) -> list[
     """
     threat, there = view.threats.on(zone), fleets.warships(view, zone)
     found: list[Order] = []
-    if not threat or judge(view.title, threat, there).win <= SAFE:
+    if not threat or judge(view.book, threat, there).win <= SAFE:
         return found
     for start, steps in view.reach_at_sea(zone).items():
         if start == zone or (stakes and stakes.get(start, 0) >= stakes.get(zone, 0)):
@@ -97,6 +97,6 @@ def escorts(view: View, zone: str, stakes: Mapping[str, int] = NOTHING) -> list[
         path = route(view.title, start, zone, view.sails)
         found.append(Move(show_units(sorted(ships.items())), join_path(path)))
         there = there + ships
-        if judge(view.title, threat, there).win <= SAFE:
+        if judge(view.book, threat, there).win <= SAFE:
             return found
     return []

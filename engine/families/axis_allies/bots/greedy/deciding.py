@@ -8,6 +8,7 @@ from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, open_fight, standing
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Evade, Press, Retreat, Submerge
+from engine.odds.quick import Book, book_of
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending
@@ -28,11 +29,15 @@ def decision(play: Play, view: View, pending: Pending) -> Order:
     return _slip_away(play) if Evade in pending.takes else pending.default
 
 
+def _book(play: Play) -> Book:
+    return book_of(play.title, play.state.options)
+
+
 def _slip_away(play: Play) -> Order:
     """Slip away from a losing battle, into the first suitable zone."""
     fight = open_fight(play.position)
     attack, defense = _sides(play, fight.area) if fight else ({}, {})
-    if fight is None or judge(play.title, attack, defense).win < LOST:
+    if fight is None or judge(_book(play), attack, defense).win < LOST:
         return Evade()
     ways = (Evade(zone) for zone in sorted(play.title.neighbours[fight.area]))
     return next((way for way in ways if may(play, way)), Evade())
@@ -55,7 +60,7 @@ def _retreat(play: Play, view: View) -> Order | None:
     if not fight:
         return None
     attack, defense = _sides(play, fight.area)
-    odds = judge(play.title, attack, defense)
+    odds = judge(_book(play), attack, defense)
     prize = 0.0 if fight.kind == "sea" else odds.take * view.worth(fight.area)
     gain = prize + odds.defender_lost - odds.attacker_lost
     if odds.win >= view.style.retreat_below or (gain > 0 and odds.win > 0):
@@ -70,7 +75,7 @@ def _dive(play: Play, view: View, pending: Pending) -> Order:
     if not fight:
         return pending.default
     attack, defense = _sides(play, fight.area)
-    win = judge(play.title, attack, defense).win
+    win = judge(_book(play), attack, defense).win
     chance = win if pending.side == ATTACKER else 1.0 - win
     count = sum(n for _, n in submarines(play.position, fight.area, pending.side))
     order = Submerge(pending.side, count)

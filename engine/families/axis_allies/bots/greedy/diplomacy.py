@@ -59,7 +59,7 @@ def _odds(view: View, area: str, nation: str) -> Odds:
     beside: Counter[str] = Counter()
     for near in neighbours(position, area, "land"):
         beside += fighting(title, own_stacks(position, near, view.power))
-    return judge(title, beside, fighting(title, own_stacks(position, area, nation)))
+    return judge(view.book, beside, fighting(title, own_stacks(position, area, nation)))
 
 
 def _aid(play: Play, view: View) -> list[Order]:

@@ -48,7 +48,7 @@ def as_marines(view: View, orders: list[Order], units: Units, against: Units) ->
     """Return the orders of an attack with all infantry of its assaults landing as marines, unless it is won without."""
     if not _is_known(view):
         return orders
-    if plainly_won(view.title, units, against):
+    if plainly_won(view.book, units, against):
         return orders
     return [_marines(view, order) if isinstance(order, Offload) else order for order in orders]
 

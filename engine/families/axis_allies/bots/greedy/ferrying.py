@@ -122,7 +122,7 @@ def _hope(view: View, area: str, army: Counter[str]) -> float:
     """Return how promising a landing would be of an army, all that the power has aboard ships."""
     if not view.style.campaign:
         return 1.0
-    return DIM + (1 - DIM) * judge(view.title, army, view.enemy_units(area)).take
+    return DIM + (1 - DIM) * judge(view.book, army, view.enemy_units(area)).take
 
 
 def _fetch(view: View, ship: Ship) -> list[Order]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from engine.families.axis_allies.board import is_cargo
 from engine.odds.fighters import ATTACKER, DEFENDER
-from engine.odds.quick import NO_ODDS, Counts, Force, Odds, book_of
+from engine.odds.quick import NO_ODDS, Book, Counts, Force, Odds
 from engine.state import Stack
 from engine.title.model import Title
 
@@ -28,19 +28,19 @@ def fighting(title: Title, stacks: Iterable[tuple[Stack, int]]) -> Counter[str]:
     return counts
 
 
-def attackers(title: Title, units: Units) -> Force:
+def attackers(book: Book, units: Units) -> Force:
     """Return units as an attacking force."""
-    return book_of(title).force(ATTACKER, units)
+    return book.force(ATTACKER, units)
 
 
-def defenders(title: Title, units: Units) -> Force:
+def defenders(book: Book, units: Units) -> Force:
     """Return units as a defending force."""
-    return book_of(title).force(DEFENDER, units)
+    return book.force(DEFENDER, units)
 
 
-def strength(title: Title, units: Units) -> int:
+def strength(book: Book, units: Units) -> int:
     """Return the sum of the numbers on which units hit as they attack."""
-    return attackers(title, units).strength if units else 0
+    return attackers(book, units).strength if units else 0
 
 
 def hopeless(attack: Force, defense: Force) -> bool:
@@ -48,19 +48,18 @@ def hopeless(attack: Force, defense: Force) -> bool:
     return attack.weight < 0.5 * defense.weight
 
 
-def plainly_won(title: Title, units: Units, against: Units) -> bool:
+def plainly_won(book: Book, units: Units, against: Units) -> bool:
     """Return whether an attack on land by many is so strong that the area falls, but for a chance of less than 0.01."""
-    attack, defense = attackers(title, units), defenders(title, against)
-    if not attack.ground or book_of(title).is_played:
+    attack, defense = attackers(book, units), defenders(book, against)
+    if not attack.ground or book.is_played:
         return False
     hits, times = min(attack.hits, defense.hits), attack.weight / max(defense.weight, 1)
     return any(hits >= many and times >= plain for many, plain in PLAIN)
 
 
-def judge(title: Title, units: Units, against: Units) -> Odds:
+def judge(book: Book, units: Units, against: Units) -> Odds:
     """Return the odds of an attack; a plainly hopeless one is not computed."""
-    attack, defense = attackers(title, units), defenders(title, against)
-    book = book_of(title)
+    attack, defense = attackers(book, units), defenders(book, against)
     if not attack.hits or (not book.is_played and hopeless(attack, defense)):
         return NO_ODDS
     return book.odds(attack, defense)

@@ -9,6 +9,7 @@ from engine.families.axis_allies.board import Stacks, is_cargo, is_friendly, is_
 from engine.families.axis_allies.bots.distances import FAR, distances
 from engine.families.axis_allies.bots.greedy.forces import strength
 from engine.families.axis_allies.movement.combined_moves import Airborne
+from engine.odds.quick import book_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
@@ -113,6 +114,7 @@ class Threats:
 
     def __init__(self, position: Position, power: str) -> None:
         self._position, self._known = position, dict[str, Counter[str]]()
+        self._book = book_of(position.title, position.state.options)
         rivals = {other for other in position.title.turns if position.side_of(other) != position.side_of(power)}
         self._enemies = sorted(rivals | position.enemies_of(power))
         self._arms = self._found()
@@ -130,13 +132,13 @@ class Threats:
             able = [units for units in forces if any(self._unit(unit).attack for unit in units)]
             alone = len(able) == 1
             self._known[area] = max(
-                able if alone else forces, key=lambda units: alone or strength(title, units), default=Counter()
+                able if alone else forces, key=lambda units: alone or strength(self._book, units), default=Counter()
             )
         return self._known[area]
 
     def ahead(self, area: str, steps: int) -> Counter[str]:
         """Return the units of the strongest army, with its aircraft, that any one enemy has within some steps of an area over land."""
-        title, far = self._position.title, distances(self._position.title, "land")[area]
+        far = distances(self._position.title, "land")[area]
         found = []
         for power in self._enemies:
             arms, units = self._now(power), Counter[str]()
@@ -145,7 +147,7 @@ class Threats:
                     self._add(units, stacks, 1)
             if units:
                 found.append(units + arms.flying(area))
-        return max(found, key=lambda units: strength(title, units), default=Counter())
+        return max(found, key=lambda units: strength(self._book, units), default=Counter())
 
     def _of(self, area: str, power: str, at_sea: bool) -> Counter[str]:
         """Return the units of a power that could come to an area."""

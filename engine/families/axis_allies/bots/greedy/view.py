@@ -22,6 +22,7 @@ from engine.families.axis_allies.bots.greedy.forces import Units, fighting, judg
 from engine.families.axis_allies.bots.greedy.threats import Threats
 from engine.families.axis_allies.bots.greedy.waters import Waters, waters_of
 from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFLOADED
+from engine.odds.quick import book_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
@@ -59,6 +60,7 @@ class View:
     """The board as the power on turn sees it. Plans for a phase ask for threats at its start (`player.py`).
 
     Attributes:
+        book: the odds of battles in this game.
         air_goals: returns the hostile areas towards which aircraft move up; None for all that have a value.
         beyond: returns what a hostile area without value is worth as the way to others; None for nothing.
         prize: returns what taking a hostile area is worth besides; None for nothing.
@@ -73,6 +75,7 @@ class View:
     def __init__(self, position: Position, style: Style) -> None:
         self.position, self.style, self.title = position, style, position.title
         self.power = position.power
+        self.book = book_of(self.title, position.state.options)
         self._land = _land(self.title)
         self._worth: dict[str, float] = {}
         self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
@@ -181,7 +184,7 @@ class View:
 
     def danger(self, area: str, units: Units) -> float:
         """Return the chance that an enemy takes an area defended by these units in its next turn."""
-        return judge(self.title, self.threats.on(area), units).take
+        return judge(self.book, self.threats.on(area), units).take
 
     def falls(self, area: str, units: Units, risk: float) -> bool:
         """Return whether the danger for an area defended by these units is greater than a risk that is taken (at most 0.9).
@@ -191,8 +194,8 @@ class View:
         return self._falls_to(self.threats.on(area), units, risk)
 
     def _falls_to(self, threat: Units, units: Units, risk: float) -> bool:
-        plain = plainly_won(self.title, threat, units)
-        return plain or judge(self.title, threat, units).take > risk
+        plain = plainly_won(self.book, threat, units)
+        return plain or judge(self.book, threat, units).take > risk
 
     def is_deep(self, area: str, units: Units) -> bool:
         """Return whether a capital held by these units, and by those around it who fall back, would withstand armies some turns away."""
@@ -209,7 +212,7 @@ class View:
     def danger_at_sea(self, zone: str) -> bool:
         """Return whether an enemy attack on a sea zone would probably beat the warships of one's side there."""
         threat = self.threats.on(zone)
-        return bool(threat) and judge(self.title, threat, self.friendly_units(zone)).win > 0.4
+        return bool(threat) and judge(self.book, threat, self.friendly_units(zone)).win > 0.4
 
     def idle(self, area: str, cls: str) -> list[Idle]:
         """Return own stacks of a class in an area that have not moved or fought, and are not cargo."""
