@@ -45,7 +45,7 @@ def headline(of: Reader, link: Link | None = anchor) -> str:
     game = of.game
     return (
         f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
-        f'<p class="sitrep-outcome">{safe(ending(game, of.sides))}.</p>'
+        f'<p class="sitrep-outcome">{safe(ending(game, of.sides, of.first_round))}.</p>'
         f"{_story(of, link)}{_facts(of)}{_players(of)}"
     )
 

@@ -109,7 +109,7 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     names = dict(powers.select("power", "name").iter_rows())
     sides = dict(powers.select("side", "side_name").iter_rows())
     acting = set(lake.frame("seats", game_id)["power"])
-    _heading(game, powers.filter(pl.col("power").is_in(acting)), sides, record_of(of))
+    _heading(of, powers.filter(pl.col("power").is_in(acting)), sides)
     if told := story(of):
         say("\n".join(map(plain, told)) + "\n")
     empty = []
@@ -172,13 +172,14 @@ def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str, ledger: pl.D
     return f"What the dice of battles were worth, in {unit}: {', '.join(told)} ({counted(fought, 'battle')} with known odds)."
 
 
-def _heading(game: dict[str, Any], powers: pl.DataFrame, sides: dict[str, str], record: Path | None) -> None:
+def _heading(of: Reader, powers: pl.DataFrame, sides: dict[str, str]) -> None:
+    game, record = of.game, record_of(of)
     say(f"\n{game['title_name']}, game {game['game_id']}")
     if game["scenario"]:
         say(f"  {scenario_name(game['title'], game['scenario'])}")
     for line in _seats(players(game, powers)):
         say(f"  {line}")
-    say(f"  {outcome(game, sides)}, {_played(game)}.")
+    say(f"  {outcome(game, sides)}, {_played(game, of.first_round)}.")
     if game["defects"]:
         say(
             f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {_named(game, record)}` lists them"
@@ -194,10 +195,10 @@ def _named(game: dict[str, Any], record: Path | None) -> str:
     return shlex.quote(shown(record.relative_to(here) if record.is_relative_to(here) else record))
 
 
-def _played(game: dict[str, Any]) -> str:
+def _played(game: dict[str, Any], first: int) -> str:
     turns = counted(game["turns"], "turn")
-    stopped = game["finished_rounds"] < game["rounds"]
-    return f"{after(game)}; {turns} in all" if stopped else f"after {length(game)} and {turns}"
+    stopped = game["finished_rounds"] < game["rounds"] or first > 1
+    return f"{after(game, first)}; {turns} in all" if stopped else f"after {length(game)} and {turns}"
 
 
 def _seats(seated: Sequence[tuple[str, str, str]]) -> Iterator[str]:

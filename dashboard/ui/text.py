@@ -130,18 +130,27 @@ def played(rounds: Collection[int], finished: int) -> str:
     return listed([*([counted(len(whole), "round")] if whole else []), *(f"part of round {at}" for at in begun)])
 
 
-def after(game: Mapping[str, Any]) -> str:
-    """Return when a game ended or its record stops: `after 7 rounds, in round 8`; empty where it is unknown."""
-    if game["rounds"] == 0:
+def after(game: Mapping[str, Any], first: int = 1) -> str:
+    """Return when a game ended or its record stops: `after 7 rounds, in round 8`; empty where it is unknown.
+
+    Args:
+        first: the first round that the record tells of. Of a later one it is no count of rounds: `in round 8 (the record tells of
+            no round before 5)`.
+    """
+    finished, last = game["finished_rounds"], game["rounds"]
+    if last == 0:
         return "before the first round was played"
-    return f"after {length(game)}" if game["finished_rounds"] else length(game)
+    if first > 1:
+        part = first == last != finished  # of a part of one round there is no more to tell
+        return f"{'after' if finished == last else 'in'} round {last}{'' if part else f' (the record tells of no round before {first})'}"
+    return f"after {length(game)}" if finished else length(game)
 
 
-def ending(game: dict[str, Any], sides: dict[str, str]) -> str:
+def ending(game: dict[str, Any], sides: dict[str, str], first: int = 1) -> str:
     """Return how and when a game ended: `Axis won (conceded), after 7 rounds`; see `outcome` and `after`."""
     if not game["ended"] and game["rounds"] == 0:
         return "The record holds the set-up alone"
-    return ", ".join(part for part in (outcome(game, sides), after(game)) if part)
+    return ", ".join(part for part in (outcome(game, sides), after(game, first)) if part)
 
 
 def only_result(game: Mapping[str, Any]) -> bool:

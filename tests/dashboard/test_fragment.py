@@ -13,7 +13,7 @@ from dashboard.review.main_charts import board_share
 from dashboard.review.reader import Reader
 from dashboard.review.spine.drawing import spine_html
 from dashboard.terminal.summary import print_summary
-from dashboard.ui.text import length
+from dashboard.ui.text import after, length
 from ingest import ingest
 from warehouse import Lake
 
@@ -44,3 +44,32 @@ def test_a_fragment_of_one_turn_draws_no_course_of_the_rounds_before(
     print_summary(lake, of.game_id)
     said = capsys.readouterr().out
     assert re.search(rf"^ +in {at}  total$", said, re.MULTILINE) and f"in round {at}; 1 turn in all" in said
+
+
+def turns(rounds: list[int]) -> str:
+    """The same turn of the same power as a text has it, in each of some rounds."""
+    text = TURN.read_text(encoding="utf-8")
+    return "\n".join(
+        text.replace("    Round: 2\n", f"    Round: {at}\n").replace("=== round 2", f"=== round {at}") for at in rounds
+    )
+
+
+def test_rounds_that_nobody_wrote_down_are_not_counted_as_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "turns.txt").write_text(turns([5, 6, 7]), encoding="utf-8")
+    lake = Lake.create(tmp_path / "lake")
+    assert ingest([tmp_path / "turns.txt"], lake).ok
+    of = Reader.of_lake(lake, lake.games()["game_id"][0])
+    assert (of.first_round, of.game["rounds"]) == (5, 7)
+    print_summary(lake, of.game_id)
+    for said in (capsys.readouterr().out, re.sub("<[^>]*>", " ", headline(of))):
+        assert "round 7 (the record tells of no round before 5)" in said and "7 rounds" not in said, said
+
+
+@pytest.mark.parametrize(("finished", "last", "first", "said"), [
+    (7, 8, 5, "in round 8 (the record tells of no round before 5)"), (8, 8, 5, "after round 8 (the record tells of no round before 5)"),
+    (0, 5, 5, "in round 5"), (5, 5, 5, "after round 5 (the record tells of no round before 5)"), (7, 8, 1, "after 7 rounds, in round 8"),
+])  # fmt: skip
+def test_when_a_record_stops(finished: int, last: int, first: int, said: str) -> None:
+    assert after({"finished_rounds": finished, "rounds": last}, first) == said
