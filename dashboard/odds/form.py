@@ -34,6 +34,7 @@ WIDTH = 165
 FEW = 12
 """Unit types of a side that have a stepper each; of more, those that are most numerous at the start of the game have."""
 ANYWHERE = "Ordinary ground"
+OPTIONS = "options"
 
 
 class Asked(NamedTuple):
@@ -42,7 +43,7 @@ class Asked(NamedTuple):
     Attributes:
         orders: of loss, as text, of the attacker and of the defender. keep_land: see Forces. seaborne: units as text.
         submerge: as --submerge of the command. techs: names of the attacker's and the defender's. then: further attacks, as text.
-        question: of the end, as text.
+        question: of the end, as text. options: of the game, as --option of the command.
     """
 
     area: str
@@ -59,6 +60,7 @@ class Asked(NamedTuple):
     techs: tuple[str, str] = ("", "")
     then: str = ""
     question: str = ""
+    options: tuple[str, ...] = ()
 
 
 def ask(title: Title) -> Asked:
@@ -254,6 +256,7 @@ def _rules(title: Title, at_sea: bool, told: Asked) -> Asked:
         if when not in (NEVER, AIRCRAFT):
             limit = second.number_input("Limit", -500, 500, 1, key="limit", bind="query-params")
         low_luck = st.checkbox("Low luck", key="low-luck", bind="query-params") if exact else False
+        told = told._replace(options=options(title))
     told = told._replace(then=_then(exact), question=_question())
     return told._replace(retreat=_retreat(when, int(limit or 0)), low_luck=bool(low_luck))
 
@@ -264,6 +267,23 @@ def techs(column: DeltaGenerator, title: Title, side: str, prefix: str) -> str:
         return ""
     names = [row.name for row in title.technologies.values()]
     return ", ".join(column.multiselect(f"{side}'s technologies", names, key=f"{prefix}techs", bind="query-params"))
+
+
+def options(title: Title) -> tuple[str, ...]:
+    """Ask for the options of the game that are not at their default; return them as the command has them."""
+    known = {
+        f"{row.name}: {value}": f"{row.slug}={value}"
+        for row in title.options.values() for value in row.values if value != row.default
+    }  # fmt: skip
+    if not known:
+        return ()
+    kept = st.session_state.get(OPTIONS)
+    if kept and any(name not in known for name in kept):
+        st.session_state[OPTIONS] = [name for name in kept if name in known]
+    chosen = st.multiselect(
+        "Options of the game", list(known), key=OPTIONS, bind="query-params", placeholder="All at their default"
+    )
+    return tuple(known[name] for name in chosen)
 
 
 def _then(exact: bool) -> str:

@@ -16,7 +16,7 @@ from engine.odds.battle import Forces
 from engine.odds.diving import dive_of
 from engine.odds.names import OddsError
 from engine.odds.waves import Waves, one_after_the_other
-from engine.odds.written import forces_of, techs_of
+from engine.odds.written import forces_of, options_of, techs_of
 from engine.title.model import Title
 
 BATTLE = "A battle"
@@ -89,7 +89,7 @@ def _asked(title: Title, told: Asked, at_sea: bool) -> tuple[Forces, dict[str, A
         "games": answer.COMPOSED,
         "techs": techs_of(title, forces, *told.techs),
     }
-    return forces, how | {"dive": dive_of(told.submerge)}
+    return forces, how | {"dive": dive_of(told.submerge), "options": options_of(title, told.options)}
 
 
 def command(title: Title, told: Asked, at_sea: bool) -> str:
@@ -104,7 +104,8 @@ def command(title: Title, told: Asked, at_sea: bool) -> str:
         f'--{name} "{text}"'
         for name, text in (("attack-order", told.orders[0]), ("defend-order", told.orders[1]), ("seaborne", told.seaborne),
                            ("attack-tech", told.techs[0]), ("defend-tech", told.techs[1]), ("ask", told.question),
-                           *(("then", text) for text in more.attacks_in(told.then)))
+                           *(("then", text) for text in more.attacks_in(told.then)),
+                           *(("option", text) for text in told.options))
         if text
     ]  # fmt: skip
     words += ["--at-sea" if at_sea else "--on-land"] if is_map(title.slug) else []

@@ -9,7 +9,7 @@ import streamlit as st
 
 from dashboard.odds import answer
 from dashboard.odds.bars import bars
-from dashboard.odds.form import WIDTH, techs
+from dashboard.odds.form import WIDTH, options, techs
 from dashboard.odds.links import MINE, THEIRS, named
 from dashboard.terminal.odds import SMALL
 from dashboard.title.tables import shipped
@@ -22,7 +22,7 @@ from engine.odds.asked import raid_odds
 from engine.odds.names import OddsError
 from engine.odds.raids import Raid
 from engine.odds.written import counted as units_in
-from engine.odds.written import forces_of, techs_of
+from engine.odds.written import forces_of, options_of, techs_of
 from engine.title.model import Title
 from engine.titles import load_title
 
@@ -32,13 +32,14 @@ RAIDS, COMES, BOMBED = ("strategic-bombing", "escorts"), ("intercepts", "anti-ai
 
 
 class Asked(NamedTuple):
-    """A raid as it is told: units of both sides, interceptors and names of technologies as text, and where."""
+    """A raid as it is told: units of both sides, interceptors, names of technologies and options of the game as text, and where."""
 
     attackers: str
     defenders: str
     area: str = ""
     intercept: str = ""
     techs: tuple[str, str] = ("", "")
+    options: tuple[str, ...] = ()
 
 
 def show() -> None:
@@ -86,7 +87,7 @@ def _ask(title: Title) -> Asked:
         )  # fmt: skip
     if title.technologies:
         levels = techs(left, title, "Attacker", MINE), techs(right, title, "Defender", THEIRS)
-    return Asked(named(mine), named(theirs), areas.get(where or "", ""), up or "", levels)
+    return Asked(named(mine), named(theirs), areas.get(where or "", ""), up or "", levels, options(title))
 
 
 def _steppers(title: Title, prefix: str, units: list[str]) -> list[tuple[str, int]]:
@@ -104,7 +105,8 @@ def _odds(slug: str, told: Asked) -> Raid:
     forces = forces_of(title, told.attackers, told.defenders, area=told.area)
     up: Mapping | None = units_in(title, told.intercept, next((power for _, power in forces.defenders), "")) or None
     levels = techs_of(title, forces, *told.techs)
-    return raid_odds(title, forces, area=told.area, up=up, games=answer.FEW, techs=levels)
+    said = options_of(title, told.options)
+    return raid_odds(title, forces, area=told.area, up=up, games=answer.FEW, techs=levels, options=said)
 
 
 def _show(title: Title, found: Raid) -> None:
@@ -140,7 +142,7 @@ def command(title: Title, told: Asked) -> str:
     words += [
         f'--{name} "{text}"'
         for name, text in (("in", told.area), ("intercept", told.intercept), ("attack-tech", told.techs[0]),
-                           ("defend-tech", told.techs[1]))
+                           ("defend-tech", told.techs[1]), *(("option", text) for text in told.options))
         if text
     ]  # fmt: skip
     return " ".join([*words, f"--games {answer.FEW}"])

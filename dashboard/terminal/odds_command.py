@@ -168,12 +168,13 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
     forces = forces_of(title, attackers, defenders, area=area, attack_order=said["attack_order"].split(","),
                        defend_order=said["defend_order"].split(","), **{name: said[name] for name in OF_FORCES})  # fmt: skip
     techs = techs_of(title, forces, said["attack_tech"], said["defend_tech"])
+    options = options_of(title, said["options"])
     if said["raid"]:
         up = counted(title, said["intercept"], next((power for _, power in forces.defenders), "")) or None
-        raid = raid_odds(title, forces, area=area, up=up, games=said["games"], techs=techs)
+        raid = raid_odds(title, forces, area=area, up=up, games=said["games"], techs=techs, options=options)
         print_raid(title, raid, as_json=as_json)
         return
-    how |= {"techs": techs, "dive": dive_of(said["submerge"]), "options": options_of(title, said["options"])}
+    how |= {"techs": techs, "dive": dive_of(said["submerge"]), "options": options}
     if said["more"]:
         others = [
             forces_of(title, text, defenders, area=area, **{name: said[name] for name in OF_LATER})

@@ -121,12 +121,14 @@ def raid_odds(
     up: Units | None = None,
     games: int = 2000,
     techs: Mapping[tuple[str, str], int] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Raid:
     """Return what a strategic bombing raid comes to, by playing it so many times through the title's rules.
 
     Args:
         forces: bombers and escorts; fighters, guns and what is bombed. area: by default one of most value, as that may limit the damage.
         up: the defenders that intercept; by default all that may. techs: (power, technology) to its level.
+        options: those of the title that are not at their default.
 
     Raises:
         OddsError: the title has no raids, or its rules begin none with these units.
@@ -135,7 +137,7 @@ def raid_odds(
     if family is None or family.sampled_raid is None:
         raise OddsError(f"{title.name}: its rules are not here, or know no strategic bombing raids")
     try:
-        return family.sampled_raid(title, forces, area, up=up, games=games, techs=techs)
+        return family.sampled_raid(title, forces, area, up=up, games=games, techs=techs, options=options)
     except ValueError as error:
         raise OddsError(f"{title.name}: {error}; a raid needs bombers, and what they bomb") from error
 

@@ -117,6 +117,23 @@ def test_sides_change_places_and_all_units_go_at_a_button() -> None:
     assert not any(one.value for one in app.number_input) and "Give each side some units" in html(app)
 
 
+def test_options_of_the_game_are_kept_to_and_are_in_the_command() -> None:
+    words = {"title": "Axis & Allies Global 1939", "where": "At sea", "a-cruiser": "2", "d-aircraft-carrier": "1"}
+    (name,) = (
+        f"{row.name}: always" for row in load_title("global-1939").options.values() if row.slug == "carrier-hits"
+    )
+    wins = []
+    for more in ({}, {"options": name}):
+        app = opened("odds.py", **words, **more)
+        assert not app.exception
+        (command,) = commands(app)
+        assert ("--option" in command) == bool(more)
+        found = told_by(command, Path())
+        assert f"{found['attacker_lost']:.1f} IPC on average" in unescape(html(app)), command
+        wins.append(found["win"])
+    assert wins[0] > wins[1] + 0.1, "a carrier that takes two hits holds longer"
+
+
 def test_orders_of_loss_and_retreat_are_kept_to_and_are_in_the_command() -> None:
     words = {"a-infantry": "4", "a-tank": "2", "a-cruiser": "1", "d-infantry": "3"}
     app = asked(**words, **{"a-order": "Tank", "retreat": "After a number of rounds", "limit": "1"})

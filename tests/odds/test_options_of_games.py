@@ -121,3 +121,18 @@ def test_a_page_of_a_lake_weighs_it_so_as_well(tmp_path: Path, monkeypatch: pyte
     lake.write([Game(TITLE, header, told[:2], state, Fidelity.OBSERVED, "carriers.jsonl", "carriers")])
     found = odds_in(Reader.of_lake(lake, lake.games()["game_id"][0]), 1, 20, lambda: None)
     assert found.answer and isclose(found.answer.result.win, by_hand(2), abs_tol=1e-8)
+
+
+def test_a_raid_is_flown_by_the_options_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun = []
+
+    def position(*of: object, **how: object) -> GameState:
+        begun.append(position_of(*of, **how))  # type: ignore[arg-type]
+        return begun[-1]
+
+    monkeypatch.setattr("engine.families.axis_allies.sampled_raid.position_of", position)
+    words = ["odds", "global-1939", "2 bomber (germany)", "major factory (uk)", "--raid", "--games", "10"]
+    told = CliRunner().invoke(main, [*words, "--option", "naval-strike=4"])
+    assert told.exit_code == 0 and begun[0].options["naval-strike"] == "4", told.output
+    wrong = CliRunner().invoke(main, [*words, "--option", "naval-strik=4"])
+    assert wrong.exit_code == 1 and "did you mean naval-strike?" in wrong.output

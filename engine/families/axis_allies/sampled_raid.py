@@ -32,18 +32,20 @@ def sampled_raid(
     games: int = 2000,
     seed: int | str = 0,
     techs: Mapping[tuple[str, str], int] | None = None,
+    options: Mapping[str, str] | None = None,
 ) -> Raid:
     """Play a raid so many times; return the shares of what it comes to.
 
     Args:
         forces: bombers and escorts; what defends, guns, and what is bombed (by default a factory). area: where; by default in the
             area of most value.
-        up: the defenders that intercept; by default all that may.
+        up: the defenders that intercept; by default all that may. options: those of the title that are not at their default.
 
     Raises:
         NoBattle: the rules begin no raid with these.
     """
-    start = position_of(title, _with_factory(title, forces), area or _richest(title), techs or {}, raid=True)
+    there = area or _richest(title)
+    start = position_of(title, _with_factory(title, forces), there, techs or {}, raid=True, options=options)
     place = next(key.area for key in start.stacks if RAIDING in key.condition)
     rules, dice, ends = load_rules(title), SeededDice(seed), list[ev.BattleEnded]()
     risen = Intercept(_going_up(title, forces, up))
