@@ -23,4 +23,6 @@ def test_3_4_units_stay_set_aside_when_their_country_is_conquered_again() -> Non
     assert board.is_conquered(play.position, "italy")
     for (country,), _ in RETURNING.entries(play.state):
         returning.bring_back(play, country)
+        agenda.run(play)
+        settle(play)
     assert {at(play, unit) for unit in ("bersaglieri", "alpini-army", "folgore")} == {"germany-set-aside"}
