@@ -359,7 +359,13 @@ def _retreat(play: Play, arguments: Arguments) -> None:
     key = board.find(play.position, arguments[0])
     open_ = retreats(play.position, key) if key else []
     if key and open_:
-        changes.move(play, key, open_[0], key.condition, cause="retreat")
+        _fall_back(play, key, open_[0])
+
+
+def _fall_back(play: Play, key: Stack, area: str) -> None:
+    """Move a defender that retreats; an ally's aircraft and ships leave where it comes to stay (1.3)."""
+    changes.move(play, key, area, key.condition, cause="retreat")
+    control.make_way(play, area, key.power)
 
 
 def _check_retreat(position: Position, arguments: Arguments, order: GoTo) -> list[Problem]:
@@ -373,7 +379,7 @@ def _check_retreat(position: Position, arguments: Arguments, order: GoTo) -> lis
 def _answer_retreat(play: Play, arguments: Arguments, order: GoTo) -> None:
     key = board.find(play.position, arguments[0])
     assert key is not None
-    changes.move(play, key, order.area, key.condition, cause="retreat")
+    _fall_back(play, key, order.area)
 
 
 def unblocked(position: Position) -> list[str]:

@@ -346,6 +346,7 @@ def control_move(play: Play, key: Stack, riders: list[Stack], area: str, sea: st
     changes.move(play, key, area, changes.with_words(control.strip(key), SAILED, word), way, "sail")
     for rider in riders:
         changes.move(play, rider, area, changes.with_words(rider.condition, SAILED), cause="landed")
+    control.make_way(play, area, key.power)
 
 
 def _note_arrival(play: Play, sea: str) -> None:
@@ -434,8 +435,13 @@ def _is_due(position: Position, side: str, sea: str) -> bool:
         return False
     if not phases.is_blitz(position):
         return True
-    blitzes = {phases.blitz_of(position, key.power) for key in own}
-    return bool(blitzes & FIGHTING) or sea in ARRIVED.read(position.state).split(",")
+    return any(_must_fight(position, key) for key in own) or sea in ARRIVED.read(position.state).split(",")
+
+
+def _must_fight(position: Position, key: Stack) -> bool:
+    """Return whether a unit's Blitz brings about the combat of its sea area: in an Air Blitz aircraft alone do (2.2)."""
+    blitz = phases.blitz_of(position, key.power)
+    return blitz in FIGHTING and (blitz != "air" or board.kind_of(position.title, key.unit) == "air")
 
 
 def _can_hurt(position: Position, own: list[Stack], foes: list[Stack], prey: bool, mine: bool) -> bool:
@@ -458,7 +464,7 @@ def optional(position: Position) -> list[str]:
     return [
         sea
         for sea in due(position)
-        if not FIGHTING & {phases.blitz_of(position, k.power) for k in battles.at_sea(position, side, sea)}
+        if not any(_must_fight(position, key) for key in battles.at_sea(position, side, sea))
     ]
 
 
