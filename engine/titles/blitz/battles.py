@@ -175,7 +175,8 @@ def _naval_round(play: Play, arguments: Arguments) -> None:
     own, foes = participants(position, side), participants(position, OTHER[side])
     port = kind_here(position) == "port"
     prey, mine = convoys_here(position, OTHER[side]), convoys_here(position, side)
-    attack = factors.naval_fire(position, own, foes, area, port=port, convoys=prey)
+    shot_at = in_port(position, own, foes, area) if port else foes
+    attack = factors.naval_fire(position, own, shot_at, area, port=port, convoys=prey)
     defense = factors.Fire(0) if port else factors.naval_fire(position, foes, own, area, convoys=mine)
     if not targets(position, OTHER[side], "naval"):
         attack = factors.Fire(0)
@@ -255,10 +256,21 @@ def _spend_once(play: Play, keys: Sequence[Stack], *, strategic: bool = False) -
                 changes.destroy(play, there, "used")
 
 
+def in_port(position: Position, attackers: Sequence[Stack], defenders: Sequence[Stack], area: str) -> list[Stack]:
+    """Return the defenders that a Port Attack fires at: ships in the area's Ports; where CVs attack, in one on the sea of each (5.3)."""
+    seas = {key.area for key in attackers if board.kind_of(position.title, key.unit) == "sea"}
+    ships = [key for key in defenders if key.area == area and board.kind_of(position.title, key.unit) == "sea"]
+    ports = ((key, board.port_at(position, key)) for key in ships)
+    return [key for key, port in ports if not seas or (port is not None and seas.issubset(port.seas))]
+
+
 def targets(position: Position, side: str, round_: str) -> list[str]:
     """Return what of a side may take damage in a round: units, and Convoys in a Naval Round (6.5)."""
     keys = participants(position, side)
     title = position.title
+    if round_ == "naval" and kind_here(position) == "port":
+        own = participants(position, acting_side(position))
+        return [key.unit for key in in_port(position, own, keys, area_here(position))]
     if round_ == "air":
         return [key.unit for key in factors.dogfighters(position, keys)]
     if round_ == "naval":

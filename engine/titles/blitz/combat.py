@@ -204,10 +204,16 @@ def _check_target(position: Position, order: Attack, every: list[Stack]) -> list
         return [ATTACK_FACTORY.broken("there is no Factory", order.area, "an area with a Factory")]
     if order.kind == "factory" and not any(board.kind_of(position.title, key.unit) == "air" for key in every):
         return [ATTACK_FACTORY.broken("CVs alone attack no Factory", every[0].unit, "an air unit among the attackers")]
-    if order.kind == "port" and not battles.participants(position, OTHER[acting_side(position)], "port", order.area):
+    if order.kind != "port":
+        return []
+    ships = battles.participants(position, OTHER[acting_side(position)], "port", order.area)
+    if not ships:
         return [
             ATTACK_PORT.broken("no enemy naval unit but SUBs is in port there", order.area, "a port with naval units")
         ]
+    if not battles.in_port(position, every, ships, order.area):
+        seas = ", ".join(key.area for key in every if position.title.areas[key.area].kind == "sea")
+        return [PORT_SEA.broken("no enemy is in a Port on the sea areas of all CVs", seas, "CVs beside one Port")]
     return []
 
 
@@ -232,12 +238,6 @@ def check_committed(
             return [PEACE.broken(f"{key.power} is not at war there", owner or "neutral", "an enemy at war")]
     elif not _defends(position, key, area):
         return [DEFEND_WAR.broken(f"{key.unit} is not at war with the attackers", key.power, "a unit at war with them")]
-    if (
-        board.is_neutral_major(position, key.power)
-        and board.kind_of(title, key.unit) != "land"
-        and not board.is_chinese(position, key.unit)
-    ):
-        return [NEUTRAL.broken("a neutral power's aircraft and ships do not fight", key.power, "a power at war")]
     return {"land": _check_land, "air": _check_air, "sea": _check_ship}[board.kind_of(title, key.unit)](
         position, key, kind, area, attacking, flown
     )
