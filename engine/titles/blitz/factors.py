@@ -66,7 +66,10 @@ def dogfighters(position: Position, keys: Sequence[Stack]) -> list[Stack]:
 
 def air_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack]) -> Fire:
     """Return the Factors of a side in an Air Round (6.1); AA units fire and are no targets."""
-    values = [Fraction(commanders.strength(position, key, "air")) for key in _air(position, own)]
+    flown = [
+        key for key in own if board.has(key, FLOWN)
+    ]  # with no Factors of its own, a PARA has those of triangles (6.)
+    values = [Fraction(commanders.strength(position, key, "air")) for key in (*_air(position, own), *flown)]
     total = sum(values, Fraction(0))
     for key in dogfighters(position, foes):
         plus, minus = commanders.triangles(position, key, "air")
