@@ -341,10 +341,15 @@ def march(play: Play, key: Stack, path: tuple[str, ...]) -> None:
         control.make_way(play, there.area, key.power)
         return
     side = board.side_of(play.position, key.power)
+    took = False
     for number, area in enumerate(path[1:], start=1):
+        if took and check_entry(play.position, key, area):  # what it took has changed who may go on (1.6, 3.4)
+            key = changes.mark(play, key, MOVED)
+            break
         condition = changes.with_words(key.condition, MOVED) if number == len(path) - 1 else key.condition
         key = changes.move(play, key, area, condition)
         if not board.is_ours(play.position, side, area):
+            took = True
             results.note_clean(play, area, key.power, 0)
             control.take_control(play, area, key.power, "blitzed", takers=(key.unit,))
             agenda.run(play)
