@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import NamedTuple
+
 from engine import events as ev
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -19,7 +22,7 @@ from engine.titles.blitz.supply import (
     neighbours,
     reach,
 )
-from engine.titles.blitz.tables import Trade, countries, deliveries, places
+from engine.titles.blitz.tables import Convoy, Trade, countries, deliveries, places
 from engine.titles.blitz.vocabulary import (
     COUNTED,
     DELIVERED,
@@ -247,6 +250,11 @@ def _income(play: Play, arguments: Arguments) -> None:
     """Count Oil and Resources of every power, and remove the damage of Convoys and Factories (7.6)."""
     position = play.position
     rules = board.rules_of(position)
+    delivered = {
+        unit: (_giver(position, unit), amount)
+        for unit in deliveries(play.title)
+        if (amount := sum(lent(position, unit)))
+    }
     for power in (p for p in rules.powers if board.plays(position, p)):
         resources, oil = collect(play, power)
         COUNTED.set(play, f"{board.game_turn(position)} {resources + oil}", power)
@@ -255,13 +263,11 @@ def _income(play: Play, arguments: Arguments) -> None:
     _repair(play)
     for (area,), _ in PARTISAN_IN.entries(play.state):
         PARTISAN_IN.set(play, "", area)
-    turn, given = board.game_turn(play.position), {}
-    for unit, row in deliveries(play.title).items():
-        told, key = LEND.read(play.state, unit), board.find(play.position, unit)
-        if told and key is not None:
-            DELIVERED.set(play, turn, unit)
-            if row.receiver in play.title.powers:
-                given[key.power] = given.get(key.power, 0) + sum(map(int, told.split(" ")))
+    turn, given = board.game_turn(play.position), dict[str, int]()
+    for unit, (giver, amount) in delivered.items():
+        DELIVERED.set(play, turn, unit)
+        if deliveries(play.title)[unit].receiver in play.title.powers:
+            given[giver] = given.get(giver, 0) + amount
     for power, amount in given.items():
         LENT.set(play, f"{turn} {amount}", power)
 
@@ -277,7 +283,30 @@ def _note_shortages(play: Play) -> None:
 
 def collect(play: Play, power: str) -> tuple[int, int]:
     """Return the Resources and Oil of a power in this turn, after the six steps (7.6), and tell what its Convoys cost it."""
-    position, rules = play.position, board.rules_of(play.position)
+    position = play.position
+    total, sunk = _before_lending(position, power)
+    _tell_raids(play, power, sunk)
+    for unit, row in deliveries(position.title).items():
+        for index, amount in enumerate(lent(position, unit)):
+            total[index] += amount * ((row.receiver == power) - (_giver(position, unit) == power))
+    total = [max(amount, 0) for amount in total]
+    hurt = sum(n for (area, facility), n in position.state.damage.items() if facility == "factory"
+               and board.holder(position, area) == power and board.country_at(position, area) != "china")  # fmt: skip
+    _cut(total, hurt)
+    return total[0], total[1]
+
+
+class Sunk(NamedTuple):
+    """What a damaged Convoy costs a power: the points of damage, and how much Oil and Resources do not arrive."""
+
+    convoy: Convoy
+    hurt: int
+    lost: int
+
+
+def _before_lending(position: Position, power: str) -> tuple[list[int], list[Sunk]]:
+    """Return a power's Resources and Oil after steps 1 to 4 and its Trade Agreements, and what its Convoys cost it (7.6)."""
+    rules = board.rules_of(position)
     if power in rules.income:
         abroad, home = [0, 0], list(rules.income[power])
     else:
@@ -285,15 +314,47 @@ def collect(play: Play, power: str) -> tuple[int, int]:
     more, bonus = rules.extra.get(power, (0, 0)), specials.bonus_of(position, power)
     abroad[0] += more[0]
     abroad[1] += more[1]
-    _sink(play, power, abroad, home)
-    total = [max(abroad[index] + home[index] + bonus[index], 0) for index in (0, 1)]
-    for resource, amount in _exchanged(position, power).items():
-        index = 0 if resource == RESOURCES else 1
-        total[index] = max(total[index] + amount, 0)
-    hurt = sum(n for (area, facility), n in position.state.damage.items() if facility == "factory"
-               and board.holder(position, area) == power and board.country_at(position, area) != "china")  # fmt: skip
-    _cut(total, hurt)
-    return total[0], total[1]
+    sunk = _sink(position, power, home if power in rules.income else abroad)
+    traded = _traded(position, power)
+    return [max(abroad[i] + home[i] + bonus[i], 0) + traded[i] for i in (0, 1)], sunk
+
+
+def _giver(position: Position, unit: str) -> str:
+    """Return the power whose LL unit delivers in this turn; empty when it does not."""
+    key = board.find(position, unit)
+    return key.power if key is not None and LEND.read(position.state, unit) else ""
+
+
+def lent(position: Position, unit: str, asking: frozenset[str] = frozenset()) -> tuple[int, int]:
+    """Return the Resources and Oil that an LL unit delivers in this turn: what lacks of the one is given of the other (7.4).
+
+    A power gives what it counts and what others lend it, but those that are `asking` themselves; China is given no Oil.
+    """
+    giver, rows = _giver(position, unit), deliveries(position.title)
+    if not giver:
+        return 0, 0
+    left, _ = _before_lending(position, giver)
+    for other, row in rows.items():
+        if row.receiver == giver and _giver(position, other) not in asking | {giver}:
+            left = [have + more for have, more in zip(left, lent(position, other, asking | {giver}), strict=True)]
+    for other in rows:  # LL units deliver in the order of their table
+        if _giver(position, other) == giver:
+            given = _given(position, other, left)
+            if other == unit:
+                return given
+            left = [have - less for have, less in zip(left, given, strict=True)]
+    return 0, 0
+
+
+def _given(position: Position, unit: str, left: Sequence[int]) -> tuple[int, int]:
+    """Return the Resources and Oil that an LL unit takes of what its power has left."""
+    resources, oil = map(int, LEND.read(position.state, unit).split(" "))
+    left = [max(amount, 0) for amount in left]
+    first = min(resources, left[0])
+    if deliveries(position.title)[unit].receiver == CHINA:
+        return first, 0
+    second = min(oil + resources - first, left[1])
+    return min(resources + oil - second, left[0]), second
 
 
 def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
@@ -312,25 +373,22 @@ def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
     return abroad, home
 
 
-def _sink(play: Play, power: str, abroad: list[int], home: list[int]) -> None:
-    """Take the damage of a power's Convoys from what it counts abroad (7.6, step 3)."""
-    for row in convoys_in(play.position).values():
-        if row.power != power or is_destroyed(play.position, row):
-            continue
-        hurt = convoy_damage(play.position, row.convoy)
-        fixed = power in board.rules_of(play.position).income
-        if hurt:
-            note_raid(play, power, hurt)
-        lost = _cut(home if fixed else abroad, hurt) if hurt and board.rules_of(play.position).convoys else 0
+def _sink(position: Position, power: str, pair: list[int]) -> list[Sunk]:
+    """Take the damage of a power's Convoys from what it counts abroad (or all, where that is fixed), and return it (7.6, step 3)."""
+    found = []
+    for row in convoys_in(position).values():
+        if row.power == power and not is_destroyed(position, row) and (hurt := convoy_damage(position, row.convoy)):
+            found.append(Sunk(row, hurt, _cut(pair, hurt) if board.rules_of(position).convoys else 0))
+    return found
+
+
+def _tell_raids(play: Play, power: str, sunk: Sequence[Sunk]) -> None:
+    """Tell what a power's Convoys have cost it, and keep how much damage they took."""
+    for row, hurt, lost in sunk:
+        note_raid(play, power, hurt)
         if lost:
-            raider = next(
-                (
-                    key.power
-                    for key, _ in play.position.stacks(row.area)
-                    if board.at_war(play.position, key.power, power)
-                ),
-                "",
-            )
+            here = (key.power for key, _ in play.position.stacks(row.area))
+            raider = next((foe for foe in here if board.at_war(play.position, foe, power)), "")
             play.emit(ev.ConvoyRaided(row.area, raider, power, RESOURCES, lost, hurt))
 
 
@@ -346,23 +404,14 @@ def raided(position: Position, power: str) -> int:
     return int(hurt) if turn == str(board.game_turn(position)) else 0
 
 
-def _exchanged(position: Position, power: str) -> dict[str, int]:
-    """Return what a power gains and gives by Lend Lease and Trade Agreements, by resource (7.4, 7.5)."""
+def _traded(position: Position, power: str) -> tuple[int, int]:
+    """Return the Resources and Oil that a power gains and gives by Trade Agreements (7.5)."""
     sums = {RESOURCES: 0, OIL: 0}
-    for unit, row in deliveries(position.title).items():
-        told = LEND.read(position.state, unit)
-        key = board.find(position, unit)
-        if told and key is not None:
-            for resource, amount in zip((RESOURCES, OIL), map(int, told.split(" ")), strict=True):
-                if key.power == power:
-                    sums[resource] -= amount
-                if row.receiver == power:
-                    sums[resource] += amount
     for row in trades(position):
         giver = row.giver == power
         if row.receiver == power or giver:
             sums[row.resource] += -1 if giver else 1
-    return sums
+    return sums[RESOURCES], sums[OIL]
 
 
 def trades(position: Position) -> list[Trade]:
