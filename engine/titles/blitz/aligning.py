@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import board, changes, france, road, ways
@@ -37,7 +36,7 @@ def _set_up(play: Play, country: str, power: str, how: str) -> None:
         owner, area = power, minor_units(play.title)[key.unit]
         if country == "belgium-netherlands":
             owner = board.holder(play.position, area) or power
-        play.emit(changed(key, 1, how, to_power=owner))
+        changes.hand_over(play, key, owner, how)
         key = key._replace(power=owner)
         if country in ("brazil", "mexico") and how != "declared-upon" and not _axis_near(play.position, country):
             changes.put_in_box(play, key, changes.box(owner, changes.POOL), how)
@@ -48,7 +47,7 @@ def _set_up(play: Play, country: str, power: str, how: str) -> None:
         for k in board.on_map(play.position)
         if k.power == board.NEUTRAL and board.country_at(play.position, k.area) == country
     ]:
-        play.emit(changed(key, 1, how, to_power=power))
+        changes.hand_over(play, key, power, how)
 
 
 def _wake(play: Play, country: str, power: str) -> None:
@@ -58,7 +57,7 @@ def _wake(play: Play, country: str, power: str) -> None:
     for key in sorted(key for key in play.state.stacks if key.area.endswith(changes.ASIDE)):
         if counters(play.title)[key.unit].home == country and not board.is_conquered(play.position, country):
             if key.power != power:
-                play.emit(changed(key, 1, "aligned", to_power=power))
+                changes.hand_over(play, key, power, "aligned")
             changes.put_in_box(play, key._replace(power=power), changes.box(power, changes.POOL), "aligned")
 
 

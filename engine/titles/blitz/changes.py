@@ -91,15 +91,22 @@ def resize(play: Play, key: Stack, size: int, cause: str) -> Stack:
     return key._replace(unit=unit, strength=size)
 
 
-def _relist(play: Play, key: Stack, unit: str) -> None:
-    """Write in the load of the TRS that carries a unit what has become of it: another counter, or nothing."""
+def hand_over(play: Play, key: Stack, power: str, cause: str) -> Stack:
+    """Give a unit to another power, in the load of the TRS that carries it too; return its new key."""
+    play.emit(changed(key, 1, cause, to_power=power))
+    _relist(play, key, key.unit, power)
+    return key._replace(power=power)
+
+
+def _relist(play: Play, key: Stack, unit: str, power: str = "") -> None:
+    """Write in the load of the TRS that carries a unit what has become of it: another counter or another power's, or nothing."""
     if not parse_condition(key.condition).aboard:
         return
     for ship, _ in play.position.stacks(key.area):
         told = parse_condition(ship.condition)
         if (key.power, key.unit) in told.cargo:
             left = [item for item in told.cargo if item != (key.power, key.unit)]
-            now = [*left, (key.power, unit)] if unit else left
+            now = [*left, (power or key.power, unit)] if unit else left
             recondition(play, ship, told._replace(cargo=tuple(sorted(now))).text, "cargo")
             return
 

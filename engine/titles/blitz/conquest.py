@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -184,7 +183,7 @@ def give(play: Play, country: str, power: str) -> None:
             and key.power != power
             and _goes_over(play.position, key, power)
         ):
-            play.emit(changed(key, 1, "liberated", to_power=power))
+            changes.hand_over(play, key, power, "liberated")
             if board.is_boxed(play.position, key):
                 changes.move(play, key._replace(power=power), changes.box(power, key.area.removeprefix(f"{key.power}-")), key.condition,
                              cause="liberated")  # fmt: skip

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
@@ -37,7 +36,7 @@ def fall_of_france(play: Play) -> None:
 def _send_to_vichy(play: Play) -> None:
     for key in sorted(board.on_map(play.position)):
         if is_french_ship(play.position, key):
-            play.emit(changed(key, 1, "fall-of-france", to_power=board.NEUTRAL))
+            changes.hand_over(play, key, board.NEUTRAL, "fall-of-france")
             changes.move(play, key._replace(power=board.NEUTRAL), board.VICHY, "", cause="fall-of-france")
 
 
@@ -58,7 +57,7 @@ def leave_out(play: Play, power: str) -> None:
         for key in play.state.stacks
         if key.area == board.MINORS and counters(play.title)[key.unit].home == board.VICHY
     ]:
-        play.emit(changed(key, 1, "aligned", to_power=power))
+        changes.hand_over(play, key, power, "aligned")
         changes.put_in_box(play, key._replace(power=power), changes.box(power, changes.ASIDE), "aligned")
 
 
@@ -67,7 +66,7 @@ def free_vichy(play: Play, power: str) -> None:
     for key in sorted(board.on_map(play.position)):
         if counters(play.title)[key.unit].home == board.VICHY:
             if key.power != power:
-                play.emit(changed(key, 1, "liberated", to_power=power))
+                changes.hand_over(play, key, power, "liberated")
             changes.put_in_box(play, key._replace(power=power), changes.box(power, changes.ASIDE), "liberated")
     _take_ships(play, power)
 
@@ -75,7 +74,7 @@ def free_vichy(play: Play, power: str) -> None:
 def _take_ships(play: Play, power: str) -> None:
     for key, _ in list(play.position.stacks(board.VICHY)):
         if is_french_ship(play.position, key) and key.power != power:
-            play.emit(changed(key, 1, "liberated", to_power=power))
+            changes.hand_over(play, key, power, "liberated")
 
 
 def end_vichy(play: Play) -> None:
@@ -103,6 +102,6 @@ def take_vichy(play: Play, power: str) -> None:
     for key in ships:
         die = changes.roll(play, board.VICHY, power, "french-fleet", key.unit, target=1) + bonus
         if die == 1:
-            play.emit(changed(key, 1, "captured", to_power=power))
+            changes.hand_over(play, key, power, "captured")
         elif die > 3:
             changes.destroy(play, key, "scuttled")

@@ -6,10 +6,9 @@ The six Standard Options and what most of the others do are on a card that the t
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.blitz import board
+from engine.titles.blitz import board, changes
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.vocabulary import ALLY
 
@@ -36,4 +35,4 @@ def set_up(play: Play) -> None:
         for key in [
             key for key, _ in play.position.stacks(area) if counters(play.title)[key.unit].home == NEUTRAL_AT_FIRST
         ]:
-            play.emit(changed(key, 1, "neutral", to_power=board.NEUTRAL))
+            changes.hand_over(play, key, board.NEUTRAL, "neutral")

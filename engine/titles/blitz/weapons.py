@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from engine import events as ev
-from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
@@ -111,7 +110,7 @@ def add(play: Play, unit: str, cause: str) -> None:
     if board.side_of(play.position, owner) != board.side_of(play.position, key.power):
         owner = key.power
     if owner != key.power:
-        play.emit(changed(key, 1, cause, to_power=owner))
+        changes.hand_over(play, key, owner, cause)
         key = key._replace(power=owner)
     if counters(play.title)[unit].type == "A-BOMB":
         A_BOMB.set(play, FIRST_BOX, owner)
