@@ -7,7 +7,7 @@ import pytest
 from engine.titles.blitz import factors
 from tests.blitz.table import keys, table
 
-pytestmark = pytest.mark.section("6.", "6.1")
+pytestmark = pytest.mark.section("6.1")
 
 
 def test_6_1_a_para_that_flies_alone_fires_with_the_white_triangles_of_a_bomber() -> None:
