@@ -127,7 +127,11 @@ def _known(title: Title, of: Reader, battle: int) -> Recorded | None:
     dice = of.frame("dice_rolled").filter(pl.col("battle") == battle).sort("seq").head(1)
     dived = of.frame("units_changed").filter((pl.col("battle") == battle) & (pl.col("cause") == SUBMERGE))
     dived = dived.filter(pl.col("seq") < dice["seq"][0]) if len(dice) else dived
-    told = [*_events(BattleStarted, start), *_events(UnitsChanged, dived), *_events(DiceRolled, dice)]
+    # One that is over without a die leaves nobody a choice either.
+    end = of.frame("battle_ended").filter(pl.col("battle") == battle)
+    told = [
+        *_events(BattleStarted, start), *_events(UnitsChanged, dived), *_events(DiceRolled, dice), *_events(BattleEnded, end),
+    ]  # fmt: skip
     before = _at_sea(of, at) if start["kind"][0] == "sea" else []
     try:
         return battle_of(title, [*begun, *_events(TechAdvanced, techs), *told], battle, before)

@@ -23,12 +23,15 @@ from dashboard.review.reader import Reader
 from dashboard.review.record import game_of
 from dashboard.terminal.odds import share
 from dashboard.ui.sampled import sampled
+from engine.events import BattleStarted
 from engine.forces import parse_units
 from engine.odds.asked import Answer
 from engine.odds.battle import Forces, Retreat, odds
 from engine.odds.names import OddsError
+from engine.odds.recorded import battle_of
 from engine.odds.result import Result
 from engine.titles import load_title
+from ingest import replay_file
 from ingest.samples import HERE
 from sitrep import main
 from tests.dashboard.test_pages import charts, commands, html, opened
@@ -348,6 +351,22 @@ def test_without_the_record_the_ledger_has_the_odds(shown: Path) -> None:
     assert "survivors" in told.why
     empty = Reader(of.game, lambda table: of.frame(table).clear(), of.measure)
     assert odds_in(empty, 2, answer.FEW, lambda: None).answer is None
+
+
+def test_a_lake_tells_as_the_record_does_whose_submarines_submerge(tmp_path: Path) -> None:
+    """Also what their power did in the battles before, and in battles in which no die was rolled."""
+    path = HERE / "axis-takes-moscow.jsonl"
+    game, rows = replay_file(path), rows_of(path)
+    lake = Lake.create(tmp_path / "lake")
+    lake.write([rows])
+    of = Reader.of_lake(lake, lake.games()["game_id"][0])
+    at_sea = [
+        event.battle for event in game.events
+        if isinstance(event, BattleStarted) and event.kind == "sea" and "submarine" in event.attackers + event.defenders
+    ]  # fmt: skip
+    shown = {number: of_game._known(game.title, of, number).dive for number in at_sea}
+    assert shown == {number: battle_of(game.title, game.events, number).dive for number in at_sea}
+    assert {(True, False), (False, True), (False, False)} <= set(shown.values())
 
 
 def test_odds_of_a_title_that_is_worked_out_need_no_record(shown: Path) -> None:
