@@ -198,7 +198,8 @@ def test_6_6_nobody_retreats_to_where_an_attack_is_still_to_come() -> None:
     units = "18th-army paris@1, 2nd-army vichy-france@2, british-expeditionary-force vichy-france@2, 8th-army north-sea@1 [aboard]"
     trs = "europe-trs north-sea@2 [cargo=afa/8th-army]"
     lands = {"paris": "germany", "belgium-netherlands": "germany"}
-    play = table(f"{units}, {trs}, landwehr belgium-netherlands@1", power="afa", take=lands)
+    fallen = {"conquered/france": "allies", "fallen/france": "yes"}
+    play = table(f"{units}, {trs}, landwehr belgium-netherlands@1", power="afa", take=lands, markers=fallen)
     assert set(results.retreats(play.position, keys(play, "18th-army")[0])) == {
         "belgium-netherlands",
         "western-germany",

@@ -7,7 +7,7 @@ import pytest
 from engine.condition import parse_condition
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, control, entry
+from engine.titles.blitz import board, changes, control, entry
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import GoTo, GoToWar, MoveUnit, Yes
 from engine.titles.blitz.vocabulary import VICHY_FRANCE
@@ -150,13 +150,30 @@ def test_3_4_liberators_that_may_not_stay_go_to_the_closest_land_that_they_choos
 
 
 @pytest.mark.section("3.3")
-def test_3_3_argentina_finds_an_ally_when_an_army_of_the_axis_has_come_near() -> None:
-    """No area changes hands: what moves bring about is looked for as each phase ends."""
+@pytest.mark.parametrize(("option", "ally"), [("orders", "germany"), ("phases", "")])
+def test_3_3_argentina_finds_an_ally_when_an_army_of_the_axis_has_come_near(option: str, ally: str) -> None:
+    """No area changes hands: as the army lands, "immediately"; by the other reading as the phase ends."""
     lands = dict.fromkeys(("sao-paulo", "recife", "manaus"), "germany")
-    play = table("18th-army sao-paulo@2", phase="move", take=lands)
+    units = "18th-army brazilian-coast@2 [aboard], baltic-trs brazilian-coast@2 [cargo=germany/18th-army]"
+    play = table(units, phase="move", take=lands, options={"pause-play": option})
     assert not board.ally_of(play.position, "argentina")
+    do(play, MoveUnit("18th-army", "brazilian-coast > sao-paulo"))
+    assert board.ally_of(play.position, "argentina") == ally
+    assert at(play, "argentine-army").startswith("argentina") is bool(ally), "its units are Germany's at once, or wait"
     play.submit(EndPhase())
     assert board.ally_of(play.position, "argentina") == "germany"
+
+
+@pytest.mark.section("3.3", "3.4")
+def test_3_4_a_line_that_a_move_opens_conquers_at_once() -> None:
+    """Germany holds Egypt without a line to it: it is conquered once the sea is open, in the midst of a phase."""
+    lands = {"egypt": "germany"}
+    play = table("18th-army libya@2, mediterranean-fleet mediterranean-sea@2", phase="move", take=lands)
+    run(play)
+    assert not board.is_conquered(play.position, "egypt"), "no line over the sea"
+    changes.move(play, keys(play, "mediterranean-fleet")[0], "gibraltar", "")
+    do(play, MoveUnit("18th-army", "libya > egypt"))
+    assert board.is_conquered(play.position, "egypt")
 
 
 @pytest.mark.section("7.2")

@@ -182,14 +182,17 @@ def test_e_the_example_of_harbin() -> None:
 
 
 @pytest.mark.section("Scenario E. Empire of the Rising Sun")
-def test_e_harbin_falls_as_soon_as_less_than_two_sizes_hold_it() -> None:
-    play = table("kwantung-army harbin@2", scenario="rising-sun", phase="move", power="japan")
-    specials.watch(play)
-    run(play)
-    assert board.holder(play.position, "harbin") == "japan"
+@pytest.mark.parametrize(("option", "holder"), [("orders", "ussr"), ("phases", "japan")])
+def test_e_harbin_falls_as_soon_as_less_than_two_sizes_hold_it(option: str, holder: str) -> None:
+    """At all times, immediately: in the midst of a phase too, unless the other reading is chosen."""
+    units = "kwantung-army harbin@2, southern-army peking@2"
+    play = table(units, scenario="rising-sun", phase="move", power="japan", options={"pause-play": option})
+    do(play, MoveUnit("southern-army", "peking > harbin"), MoveUnit("kwantung-army", "harbin > port-arthur"))
+    assert board.holder(play.position, "harbin") == "japan", "relieved in the right order"
+    play = table(units, scenario="rising-sun", phase="move", power="japan", options={"pause-play": option})
     do(play, MoveUnit("kwantung-army", "harbin > port-arthur"))
-    specials.watch(play)
-    run(play)
+    assert board.holder(play.position, "harbin") == holder
+    play.submit(EndPhase())
     assert board.holder(play.position, "harbin") == "ussr"
 
 

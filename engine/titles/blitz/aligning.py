@@ -118,5 +118,6 @@ def _doors(position: Position) -> list[str]:
     """Return the land areas adjacent to the Near East that Germany controls and supplies (3.3)."""
     near, own = neighbours(position.title, "land"), board.areas_of(position, "near-east")
     beside = {other for area in own for other in near[area] if position.title.areas[other].kind == "land"} - set(own)
-    reach = supplied(position, "germany")
-    return sorted(area for area in beside if board.holder(position, area) == "germany" and area in reach)
+    held = sorted(area for area in beside if board.holder(position, area) == "germany")
+    reach = supplied(position, "germany") if held else frozenset()
+    return [area for area in held if area in reach]

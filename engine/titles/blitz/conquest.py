@@ -9,7 +9,7 @@ from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, france, moving_out, returning
 from engine.titles.blitz.orders import NewHome, No, Yes
-from engine.titles.blitz.supply import supplied
+from engine.titles.blitz.supply import settled, supplied
 from engine.titles.blitz.tables import counters, countries
 from engine.titles.blitz.vocabulary import ALLY, CONQUERED, FALLEN, FREED, HOME, RETURNING, SEAT
 
@@ -19,9 +19,8 @@ NEW_HOME = Rule("new-home", "3.4 Conquest and Liberation", FATAL)
 def settle(play: Play) -> bool:
     """Do one conquest or liberation that is due now; return whether there was one (3.4)."""
     position = play.position
-    for country, row in countries(play.title).items():
-        if (row.part and country != board.VICHY) or not board.is_whole(position, country):
-            continue
+    for country in settled(position, settle, lambda: _open_cases(position)):
+        row = countries(play.title)[country]
         ally = board.ally_of(position, country)
         side = board.side_of(position, ally)
         if ally and not board.is_conquered(position, country) and _is_taken(position, country, side):
@@ -34,6 +33,19 @@ def settle(play: Play) -> bool:
             liberate(play, country, lost)
             return True
     return False
+
+
+def _open_cases(position: Position) -> list[str]:
+    """Return the countries whose lands are held as a conquest or liberation needs it; what supply reaches is not looked at."""
+    found = []
+    for country, row in countries(position.title).items():
+        if (row.part and country != board.VICHY) or not board.is_whole(position, country):
+            continue
+        side, lost = board.side_of(position, board.ally_of(position, country)), CONQUERED.read(position.state, country)
+        held = {board.side_of(position, board.holder(position, area)) for area in _key_areas(position, country)}
+        if (side and not lost and not held & {"", side}) or (lost and _is_back(position, country, lost)):
+            found.append(country)
+    return found
 
 
 def _key_areas(position: Position, country: str) -> tuple[str, ...]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from engine.play import Play
+from engine.rules import Position
 from engine.titles.blitz import agenda, aligning, board, conquest
+from engine.titles.blitz.supply import settled
 from engine.titles.blitz.tables import countries
 
 
@@ -19,16 +21,23 @@ def settle(play: Play, arguments: tuple[str, ...] = ()) -> None:
 
 
 def _settle_alignments(play: Play) -> bool:
-    for country, row in countries(play.title).items():
-        if row.power or row.part or board.ally_of(play.position, country):
-            continue
-        if not any(board.is_in_play(play.position, area) for area in board.areas_of(play.position, country)):
-            continue
+    position = play.position
+    for country in settled(position, _neutrals, lambda: _neutrals(position)):
         power = aligning.suitor(play.position, country)
         if power and board.plays(play.position, power):
             aligning.align(play, country, power)
             return True
     return False
+
+
+def _neutrals(position: Position) -> list[str]:
+    """Return the neutral countries in play that may find an ally (3.3)."""
+    return [
+        country
+        for country, row in countries(position.title).items()
+        if not (row.power or row.part or board.ally_of(position, country))
+        and any(board.is_in_play(position, area) for area in board.areas_of(position, country))
+    ]
 
 
 agenda.TASKS["politics"] = agenda.Task(settle)

@@ -139,6 +139,13 @@ class TitleRules(Rules):
         """Return the side that has won when a side gives up."""
         return tuple(other for other in SIDES if other != side)
 
+    def order_over(self, play: Play) -> None:
+        """Let happen at once what the book pauses play for: what moves and supply bring about (3., 3.3, 3.4), a garrison too small (E)."""
+        if play.position.options["pause-play"] == "orders" and not agenda.tasks(play.position):
+            politics.settle(play)
+            specials.watch(play)
+            agenda.run(play)
+
     def following(self, play: Play) -> None:
         """Open the next phase, the other side's turn, Blitzes, a power's Turn End, or the next game turn; or end the game."""
         if play.state.ended:
@@ -147,7 +154,7 @@ class TitleRules(Rules):
         victory.check_hunt(play)
         if play.state.ended:
             return
-        politics.settle(play)  # what supply and moves bring about (3.3, 3.4)
+        politics.settle(play)  # what supply and moves bring about (3.3, 3.4), in a record that looks for it now
         specials.watch(play)
         agenda.run(play)
         if clock.phase in ("turn-end", "build"):

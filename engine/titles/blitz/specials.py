@@ -240,7 +240,7 @@ def garrison(position: Position, siege: Siege, area: str) -> list[Stack]:
 
 
 def watch(play: Play) -> None:
-    """Let an area fall whose garrison is too small; asked as each phase ends (E)."""
+    """Let an area fall whose garrison is too small; asked after every order (E)."""
     for siege in sieges(play.title, play.state.scenario):
         if board.holder(play.position, siege.area) != siege.holder:
             continue
