@@ -8,7 +8,7 @@ from engine.condition import parse_condition
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz import board, changes, control, entry
-from engine.titles.blitz.agenda import run
+from engine.titles.blitz.agenda import after, run
 from engine.titles.blitz.orders import GoTo, GoToWar, MoveUnit, Yes
 from engine.titles.blitz.vocabulary import VICHY_FRANCE
 from tests.blitz.table import at, broken, do, keys, settle, table
@@ -189,3 +189,19 @@ def test_7_2_a_declaration_of_war_is_remembered() -> None:
     play = do(table(phase="move", markers={"entry/usa": 3}), GoToWar("japan", "afa"))
     entry.begin_turn(play)
     assert entry.box(play.position, "usa") == 4
+
+
+@pytest.mark.section("3.4")
+@pytest.mark.parametrize(("option", "fallen"), [("needed", False), ("not-needed", True)])
+def test_3_4_italy_falls_with_rome_with_a_line_to_it_or_without(option: str, fallen: bool) -> None:
+    """The last Italian submarine closes the only way to Rome, over the sea."""
+    play = table(
+        "italian-sub mediterranean-sea@1", power="afa", take={"rome": "afa"}, options={"capital-lines": option}
+    )
+    after(play, "politics")
+    run(play)
+    assert board.is_conquered(play.position, "italy") is fallen
+    changes.destroy(play, keys(play, "italian-sub")[0])
+    after(play, "politics")
+    run(play)
+    assert board.is_conquered(play.position, "italy"), "the sea is open"

@@ -8,7 +8,7 @@ from engine.errors import RecordError
 from engine.events import PhaseStarted, RoundStarted
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, control, factors, victory, weapons
+from engine.titles.blitz import agenda, board, control, factors, victory, weapons
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     AddUnit,
@@ -273,3 +273,20 @@ def test_9_6_a_four_sends_partisans_into_a_country_that_the_enemy_has_conquered(
 def test_9_6_a_five_burns_oil_and_a_six_resources(die: int, face: int, resource: str, left: int) -> None:
     play = do(saboteur(die, face), Sabotage("afa"))
     assert play.state.resources["afa", resource] == left
+
+
+@pytest.mark.section("9.6")
+@pytest.mark.parametrize(("stores", "burns"), [("all", True), ("saved", False)])
+def test_9_6_what_is_counted_in_this_turn_burns_or_does_not(stores: str, burns: bool) -> None:
+    """The AFA had nothing saved; what it has just counted it spends after Germany has spent."""
+    chosen = {"sabotage": "yes", "sabotage-stores": stores}
+    play = table(
+        phase="turn-end", power="germany", options=chosen, stores={"germany": (3, 0), "afa": (0, 0)}, dice=[6, 6]
+    )
+    agenda.after(play, "income")
+    run(play)
+    counted = play.state.resources["afa", "resources"]
+    play.emit(PhaseStarted("germany", "build", play.state.clock.turn + 1))
+    do(play, Sabotage("afa"))
+    burnt = counted - play.state.resources["afa", "resources"]
+    assert counted > 0 and (burnt > 0) is burns

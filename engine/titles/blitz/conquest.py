@@ -50,17 +50,23 @@ def _open_cases(position: Position) -> list[str]:
 
 def _key_areas(position: Position, country: str) -> tuple[str, ...]:
     """Return the areas that decide over a country: its capital alone in the special cases, the first time (3.4)."""
-    row = countries(position.title)[country]
-    if row.capital and not FALLEN.read(position.state, country):
-        return (row.capital,)
+    if _falls_with_capital(position, country):
+        return (countries(position.title)[country].capital,)
     return board.areas_of(position, country)
+
+
+def _falls_with_capital(position: Position, country: str) -> bool:
+    """Return whether a country is a special case that has not fallen yet: Italy, France (3.4)."""
+    return bool(countries(position.title)[country].capital) and not FALLEN.read(position.state, country)
 
 
 def _is_taken(position: Position, country: str, side: str) -> bool:
     """Return whether the other side holds all that decides over a country, in supply (3.4)."""
-    for area in _key_areas(position, country):
+    areas, by_capital = _key_areas(position, country), _falls_with_capital(position, country)
+    lines = not by_capital or position.options["capital-lines"] == "needed"
+    for area in areas:
         power = board.holder(position, area)
-        if board.side_of(position, power) in ("", side) or area not in supplied(position, power):
+        if board.side_of(position, power) in ("", side) or (lines and area not in supplied(position, power)):
             return False
     return True
 

@@ -11,7 +11,7 @@ from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.fire import fire
 from engine.titles.blitz.orders import AddUnit, Build, Partisan, Sabotage
 from engine.titles.blitz.turn_end import OIL, RESOURCES
-from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED
+from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED, SAVED
 
 SECTION = "9.6 Optional Rule 6: Sabotage"
 DUE = {1: "spend", 2: "gar", 3: "develop"}
@@ -63,10 +63,19 @@ def sabotage(play: Play, order: Sabotage) -> None:
 
 def _burn(play: Play, power: str, on: str, resource: str, count: int) -> None:
     """Attack what a power has saved of a resource."""
-    saved = changes.store(play, on, resource)
-    if saved:
+    if saved := saved_of(play.position, on, resource):
         number, _ = fire(play, count, "sabotage", power, "attacker")
         changes.gain(play, on, resource, -min(number, saved), "sabotage", other=power)
+
+
+def saved_of(position: Position, power: str, resource: str) -> int:
+    """Return what a power has saved of a resource: all it has; by an option not what it has just counted and will spend later (9.6)."""
+    store = changes.store(position, power, resource)
+    order = board.rules_of(position).powers
+    told = SAVED.read(position.state, power).split()
+    if not told or told[0] != str(board.game_turn(position)) or order.index(power) <= order.index(position.power):
+        return store
+    return min(store, int(told[1 + (RESOURCES, OIL).index(resource)]))
 
 
 # What is due in the next turn

@@ -32,6 +32,7 @@ from engine.titles.blitz.vocabulary import (
     NO_TRADE,
     PARTISAN_IN,
     RAIDED,
+    SAVED,
     SEAT,
     SHORT,
 )
@@ -258,6 +259,7 @@ def _income(play: Play, arguments: Arguments) -> None:
     for power in (p for p in rules.powers if board.plays(position, p)):
         resources, oil = collect(play, power)
         COUNTED.set(play, f"{board.game_turn(position)} {resources + oil}", power)
+        _note_saved(play, power)
         gain(play, power, resources, oil)
     _note_shortages(play)
     _repair(play)
@@ -270,6 +272,13 @@ def _income(play: Play, arguments: Arguments) -> None:
             given[giver] = given.get(giver, 0) + amount
     for power, amount in given.items():
         LENT.set(play, f"{turn} {amount}", power)
+
+
+def _note_saved(play: Play, power: str) -> None:
+    """Keep what a power has before it counts, where saboteurs may burn no more (9.6)."""
+    if play.position.options["sabotage"] == "yes" and play.position.options["sabotage-stores"] == "saved":
+        had = (changes.store(play.position, power, resource) for resource in (RESOURCES, OIL))
+        SAVED.set(play, " ".join(map(str, (board.game_turn(play.position), *had))), power)
 
 
 def _note_shortages(play: Play) -> None:
