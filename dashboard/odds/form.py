@@ -8,7 +8,20 @@ from typing import NamedTuple
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from dashboard.odds.links import COUNTERS, LAND, MINE, POWER, SEA, THEIRS, fighters, fighting, named, of_side
+from dashboard.odds.links import (
+    COUNTERS,
+    LAND,
+    MINE,
+    OPTIONS,
+    POWER,
+    SEA,
+    THEIRS,
+    choices,
+    fighters,
+    fighting,
+    named,
+    of_side,
+)
 from dashboard.ui.text import counted
 from engine.families import family_of
 from engine.odds.asked import never_exact
@@ -34,7 +47,6 @@ WIDTH = 165
 FEW = 12
 """Unit types of a side that have a stepper each; of more, those that are most numerous at the start of the game have."""
 ANYWHERE = "Ordinary ground"
-OPTIONS = "options"
 
 
 class Asked(NamedTuple):
@@ -271,10 +283,7 @@ def techs(column: DeltaGenerator, title: Title, side: str, prefix: str) -> str:
 
 def options(title: Title) -> tuple[str, ...]:
     """Ask for the options of the game that are not at their default; return them as the command has them."""
-    known = {
-        f"{row.name}: {value}": f"{row.slug}={value}"
-        for row in title.options.values() for value in row.values if value != row.default
-    }  # fmt: skip
+    known = choices(title)
     if not known:
         return ()
     kept = st.session_state.get(OPTIONS)

@@ -19,6 +19,7 @@ LAND = "On land"
 MINE, THEIRS = "a-", "d-"
 POWER, COUNTERS = "power", "counters"
 """A side's power, and its units where each is one counter."""
+OPTIONS = "options"
 GAME, BATTLE = "game", "battle"
 """Words of the address of a recorded battle."""
 WHAT, TURN, RAID = "what", "A whole turn", "A bombing raid"
@@ -72,14 +73,29 @@ def _owners(title: Title) -> dict[str, set[str]]:
     return found
 
 
-def address(title: Title, start: Battle) -> str:
-    """Return the page's address for a recorded battle, relative to the site: units by type, those of several powers added together."""
+def choices(title: Title) -> dict[str, str]:
+    """Return the values of options that are not their default, as the page shows them, and as the command has them."""
+    return {
+        f"{row.name}: {value}": f"{row.slug}={value}"
+        for row in title.options.values() for value in row.values if value != row.default
+    }  # fmt: skip
+
+
+def address(title: Title, start: Battle, options: Mapping[str, str]) -> str:
+    """Return the page's address for a recorded battle, relative to the site: units by type, those of several powers added together.
+
+    Args:
+        options: of its game.
+    """
     area = start["area"]
     sea = area in title.areas and title.areas[area].kind == "sea"
     words: dict[str, str | list[str]] = {"title": title.name, "where": SEA if sea else LAND}
     own = bool(never_exact(title))
     if own and area in title.areas:
         words["in-sea" if sea else "in-land"] = title.areas[area].name
+    played = {f"{name}={value}" for name, value in options.items()}
+    if told := [name for name, one in choices(title).items() if one in played]:
+        words[OPTIONS] = told
     for prefix, side in ((MINE, "attacker"), (THEIRS, "defender")):
         if own and start[side] in fighting(title):
             words[f"{prefix}{POWER}"] = title.powers[start[side]].name

@@ -19,7 +19,7 @@ from dashboard.review.record import game_of, record_of
 from dashboard.turn_report.names import Names
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import listed, number, safe
+from dashboard.ui.text import listed, mapping, number, safe
 from engine.replay import Game
 
 PLAYED = "played"
@@ -90,7 +90,7 @@ def _links(of: Reader, card: Card) -> str:
     title = title_of(of)
     row = of.frame("battle_started").filter(pl.col("battle") == card.battle).row(0, named=True)
     if title and composed(title):
-        to.append((address(title, row), "Change the forces"))
+        to.append((address(title, row, mapping(of.game["options"])), "Change the forces"))
     to.append((of_turn(of.game_id, row["seq"]), "All battles of this turn"))
     said = "".join(f'<a href="{safe(where)}">{safe(words)}</a>' for where, words in to)
     return f'<p class="when">{safe(card.when)}</p><p class="asks">{said}</p>'

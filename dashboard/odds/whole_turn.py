@@ -21,7 +21,7 @@ from dashboard.terminal.turn import least, none, said
 from dashboard.turn_report.names import Names
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import game_name, labels
-from dashboard.ui.text import counted, number, safe
+from dashboard.ui.text import counted, mapping, number, safe
 from engine.errors import SitrepError
 from engine.odds.turn import Begun, Due, Turn, turn_odds, turns_with_battles
 from engine.replay import Game
@@ -199,7 +199,7 @@ def _link(of: Reader, due: Due) -> str:
         return ""
     start = due.start
     row = {name: getattr(start, name) for name in ("area", "attacker", "defender", "attackers", "defenders")}
-    return address(title, row)
+    return address(title, row, mapping(of.game["options"]))
 
 
 def _how_many(turn: Turn) -> None:

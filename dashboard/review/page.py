@@ -28,7 +28,7 @@ from dashboard.review.spine.drawing import spine_html
 from dashboard.review.what_if import page as what_if
 from dashboard.ui import data, widgets
 from dashboard.ui.downloads import stem_of
-from dashboard.ui.text import only_result
+from dashboard.ui.text import mapping, only_result
 
 Address = dict[str, str]
 PAINT = 0.08
@@ -105,7 +105,8 @@ def _odds_link(of: Reader, linked: bool) -> Callable[[Card], str]:
         return lambda _: ""
     forces = {row["battle"]: row for row in fought(of).iter_rows(named=True)}
 
-    return lambda card: address(title, forces[card.battle])
+    options = mapping(of.game["options"])
+    return lambda card: address(title, forces[card.battle], options)
 
 
 @st.fragment

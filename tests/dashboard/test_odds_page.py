@@ -105,9 +105,12 @@ def test_a_recorded_battle_has_an_address() -> None:
             "attackers": "3 infantry (germany), 2 infantry (japan), fighter",
             "defenders": "tank, industrial-complex",
         },
+        {"lone-transports": "destroyed", "victory": TITLE.options["victory"].default},
     )
     words = {name: value for name, (value,) in parse_qs(urlparse(made).query).items()}
-    assert words == {"title": TITLE.name, "where": "On land", "a-infantry": "5", "a-fighter": "1", "d-tank": "1"}
+    assert words == {"title": TITLE.name, "where": "On land", "a-infantry": "5", "a-fighter": "1", "d-tank": "1"} | {
+        "options": f"{TITLE.options['lone-transports'].name}: destroyed"
+    }
 
 
 def test_sides_change_places_and_all_units_go_at_a_button() -> None:
