@@ -111,3 +111,14 @@ def test_3_2_who_declares_war_on_the_low_countries_fights_for_the_part_that_japa
     assert not board.may_enter(play.position, keys(play, "snlf")[0], "borneo")
     play.submit(EndPhase())
     assert broken(play, Attack("ground", "borneo", "2nd-army")) == []
+
+
+def test_3_2_of_a_board_without_its_history_only_turkey_can_have_taken_the_caucasus() -> None:
+    units = "western-front don-basin@2, turkish-1st-army caucasus-mountains@2, 18th-army ukraine@2"
+    lands = TURKISH | {"caucasus-mountains": "germany"}
+    told = {"take": lands, "owners": {"turkish-1st-army": "germany"}}
+    play = table(units, power="afa", markers=TURKEY, **told)  # type: ignore[arg-type]
+    assert broken(play, Attack("ground", "caucasus-mountains", "western-front")) == []
+    assert not board.may_enter(play.position, keys(play, "18th-army")[0], "caucasus-mountains")
+    play = table(units, power="afa", markers={"ally/turkey": "germany"}, **told)  # type: ignore[arg-type]
+    assert broken(play, Attack("ground", "caucasus-mountains", "western-front")) == ["attack/peace"], "no war at all"

@@ -225,10 +225,29 @@ def minor_at_war(position: Position, country: str, power: str) -> bool:
 
 def is_minors(position: Position, area: str, power: str) -> bool:
     """Return whether a land area is in a country that fights a power alone, or was taken by one of its units (3.2)."""
-    taker = SPOILS.read(position.state, area)
-    return minor_at_war(position, country_at(position, area), power) or bool(
-        taker and minor_at_war(position, taker, power)
-    )
+    fighters = (country_at(position, area), taken_by(position, area))
+    return any(country and minor_at_war(position, country, power) for country in fighters)
+
+
+def taken_by(position: Position, area: str) -> str:
+    """Return the minor country whose units have taken an area in a war of its own; empty for none (3.2).
+
+    Nobody else can have given an enemy at peace the lands of a power or of its ally.
+    """
+    if told := SPOILS.read(position.state, area):
+        return told
+    known, key = position.settled, (taken_by, area)
+    found = known.get(key)
+    if found is None:
+        found = known[key] = _taken_by(position, holder(position, area), ally_of(position, country_at(position, area)))
+    return found
+
+
+def _taken_by(position: Position, has: str, had: str) -> str:
+    if not had or side_of(position, has) in ("", side_of(position, had)) or at_war(position, has, had):
+        return ""
+    own = (country for country in countries(position.title) if ally_of(position, country) == has)
+    return next((country for country in own if minor_at_war(position, country, had)), "")
 
 
 def are_enemies(position: Position, one: Stack, two: Stack) -> bool:
@@ -342,7 +361,7 @@ def may_enter(position: Position, key: Stack, area: str) -> bool:
     if country.country == "china" and not may_be_in_china(position, key):
         return False
     home = counters(position.title)[key.unit].home
-    closed = {country.country, SPOILS.read(position.state, area)} - {home, ""}
+    closed = {country.country, taken_by(position, area)} - {home, ""}
     if any(restricted_minor(position, name, key.power) for name in closed):
         return False
     if owner == key.power or are_partners(position, owner, key.power):
