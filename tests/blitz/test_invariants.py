@@ -70,6 +70,14 @@ BREAKS: dict[str, tuple[list[ev.Event], str]] = {
     "the track ends at 15": ([ev.VictoryPointsScored("germany", "vp", 16, 16, "lebensraum")], "germany has 16 points"),
     "a land area holds one side": (put("1st-para", "poland"), "poland of allies holds units of allies, axis"),
     "units are in lands of their own side": (put("1st-para", "scotland"), "scotland of allies holds units of allies, axis"),
+    "an ally's home country is closed": (put("1st-para", "tokyo"), "1st-para of germany is in tokyo of japan, which is closed to it"),
+    "a minor's war keeps its ally's other units out": (
+        [
+            ev.ControlChanged("ankara", "", "germany", "aligned"), ev.MarkerSet("game", "ally/turkey", "germany"),
+            ev.MarkerSet("game", "war/turkey/ussr", "yes"), *put("1st-para", "ankara"),
+        ],
+        "1st-para of germany is in ankara of germany, which is closed to it",
+    ),
     "land units at sea are aboard": (put("1st-para", "baltic-sea"), "1st-para is at sea and not aboard"),
     "who is aboard is in a load": (put("1st-para", "baltic-sea", 1, "aboard"), "aboard are ['1st-para']"),
     "a TRS carries twice its Size": (

@@ -355,20 +355,25 @@ def same_enemies(position: Position, one: str, two: str) -> bool:
 def may_enter(position: Position, key: Stack, area: str) -> bool:
     """Return whether a unit may be in a friendly land area at all: whose it is, neutral powers, China (1.3, 5.2)."""
     owner = holder(position, area)
-    if side_of(position, owner) != side_of(position, key.power):
+    if side_of(position, owner) != side_of(position, key.power) or is_barred(position, key, area):
         return False
-    country = countries(position.title)[country_at(position, area)]
-    if country.country == "china" and not may_be_in_china(position, key):
-        return False
-    home = counters(position.title)[key.unit].home
-    closed = {country.country, taken_by(position, area)} - {home, ""}
-    if any(restricted_minor(position, name, key.power) for name in closed):
+    if country_at(position, area) == "china" and not may_be_in_china(position, key):
         return False
     if owner == key.power or are_partners(position, owner, key.power):
         return True
     lands = [k for k in stands_in(position, area, side_of(position, owner), "land") if k.power == owner]
     allowed = position.options["leave-of-allies"] == "given"  # the book asks the power itself
-    return allowed and not country.major and same_enemies(position, owner, key.power) and not lands
+    return allowed and same_enemies(position, owner, key.power) and not lands
+
+
+def is_barred(position: Position, key: Stack, area: str) -> bool:
+    """Return whether a unit may neither come to nor stay in a land area of its side: another power's home, a war not its own (1.3, 3.2)."""
+    country = countries(position.title)[country_at(position, area)]
+    home, owner = counters(position.title)[key.unit].home, holder(position, area)
+    closed = {country.country, taken_by(position, area)} - {home, ""}
+    if any(restricted_minor(position, name, key.power) for name in closed):
+        return True
+    return bool(country.major) and owner != key.power and not are_partners(position, owner, key.power)
 
 
 def restricted_minor(position: Position, country: str, power: str) -> bool:

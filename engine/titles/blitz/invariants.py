@@ -96,7 +96,7 @@ class BlitzLedger(LedgerChecks):
         wrong = [f"{unit} is in {count} places" for unit, count in self.there.items() if count not in (0, 1)]
         wrong += [*self._check_lost(state), *self._check_grown(state), *self._check_boxes(state)]
         if not AGENDA.read(state):
-            wrong += [*self._check_sides(position), *self._check_loads(position)]
+            wrong += [*self._check_sides(position), *self._check_barred(position), *self._check_loads(position)]
             wrong += [*self._check_islands(position), *self._check_ports(position)]
         wrong += [f"{key} is {value}" for key, value in state.resources.items() if value < 0]
         wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > GOAL]
@@ -138,6 +138,12 @@ class BlitzLedger(LedgerChecks):
             if sides - {owner or "neutral"}:
                 wrong.append(f"{area} of {owner or 'nobody'} holds units of {', '.join(sorted(sides))}")
         return wrong
+
+    def _check_barred(self, position: Position) -> list[str]:
+        """No unit stays in land of its side that is closed to it (1.3, 3.2, 3.4)."""
+        land = (key for key in board.on_map(position) if self.title.areas[key.area].kind == "land")
+        return [f"{key.unit} of {key.power} is in {key.area} of {board.holder(position, key.area)}, which is closed to it"
+                for key in land if key.power != board.NEUTRAL and board.is_barred(position, key, key.area)]  # fmt: skip
 
     def _check_loads(self, position: Position) -> list[str]:
         """Who is aboard is in the load of one TRS in the same sea area, and a load is no more than twice its Size (4.2)."""
