@@ -111,13 +111,13 @@ def test_5_3_a_carrier_in_port_fights_in_no_air_round() -> None:
 
 
 @pytest.mark.section("5.3", "6.1")
-def test_5_3_guns_alone_bring_about_an_air_round_over_a_factory_but_in_no_ground_attack() -> None:
+def test_5_3_guns_alone_bring_about_no_air_round() -> None:
     ground = table(
         "18th-army western-germany@2, luftwaffe western-germany@2, aa-command paris@1, 2nd-army paris@2", dice=[1, 1]
     )
     assert fought(ground, Attack("ground", "paris", "18th-army, luftwaffe")) == ["land", "land"]
-    factory = table("ju-88s paris@2, aa-command london@1", take={"paris": "germany"}, dice=[1, 1, 1])
-    assert fought(factory, Attack("factory", "london", "ju-88s")) == ["air", "air", "strategic"]
+    factory = table("ju-88s paris@2, aa-command london@1", take={"paris": "germany"}, dice=[1])
+    assert fought(factory, Attack("factory", "london", "ju-88s")) == ["strategic"]
 
 
 @pytest.mark.section("7.4")

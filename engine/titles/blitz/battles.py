@@ -159,15 +159,17 @@ def chooser(position: Position, side: str, round_: str, owner: str) -> str:
 def _air_round(play: Play, arguments: Arguments) -> None:
     position, side = play.position, acting_side(play.position)
     own, foes = participants(position, side), participants(position, OTHER[side])
-    flyers = bool(factors.dogfighters(position, own)), bool(factors.dogfighters(position, foes))
-    shot_at = kind_here(position) != "ground" and flyers[0] and _guns(position, foes)
-    if not (all(flyers) or shot_at):
+    if not factors.dogfighters(position, own) or not (
+        factors.dogfighters(position, foes) or _guns_fire(position, foes)
+    ):
         return
     _exchange(play, "air", side, factors.air_fire(position, own, foes), factors.air_fire(position, foes, own))
 
 
-def _guns(position: Position, keys: Sequence[Stack]) -> bool:
-    return any(board.type_of(position.title, key.unit) == "AA" for key in keys)
+def _guns_fire(position: Position, foes: Sequence[Stack]) -> bool:
+    """Return whether an AA unit brings about an Air Round without aircraft beside it, by an option: in no Ground Attack (D.6, E.2)."""
+    wanted = position.options["aa-alone"] == "fires" and kind_here(position) != "ground"
+    return wanted and any(board.type_of(position.title, key.unit) == "AA" for key in foes)
 
 
 def _naval_round(play: Play, arguments: Arguments) -> None:
