@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 
 from dashboard.terminal.output import print_json, say
+from dashboard.ui.text import counted
 from warehouse import Lake
 from warehouse.verify import Finding
 
@@ -22,8 +23,8 @@ def print_findings(lake: Lake, games: int, findings: Sequence[Finding], *, as_js
     for finding in findings:
         say(f"remark: {finding.text}" if finding.remark else finding.text)
     wrong = sum(not finding.remark for finding in findings)
-    verdict = f"{wrong} findings" if wrong else "everything matches the log and the events"
-    say(f"version {state.version}, {games} games: {verdict}")
+    verdict = counted(wrong, "finding") if wrong else "everything matches the log and the events"
+    say(f"version {state.version}, {counted(games, 'game')}: {verdict}")
 
 
 def print_exported(target: Path, rows: Mapping[str, int], *, as_json: bool = False) -> None:

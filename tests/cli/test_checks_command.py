@@ -29,7 +29,7 @@ def run(*words: str | Path, code: int = 0) -> str:
 def test_verify_says_that_all_is_well(lake: Path) -> None:
     assert run("verify", "--lake", lake) == "version 2, 2 games: everything matches the log and the events\n"
     (game, *_) = sitrep.open_lake(lake).games()["game_id"]
-    assert "1 games" in run("verify", game, "--lake", lake)
+    assert ", 1 game:" in run("verify", game, "--lake", lake)
     assert json.loads(run("verify", "--lake", lake, "--json")) == {"version": 2, "games": 2, "findings": []}
 
 
@@ -41,7 +41,7 @@ def test_verify_names_a_damaged_file(tmp_path: Path) -> None:
     assert (
         said.startswith(f"{path}: bytes: expected ")
         and "found 4; put it back from a copy" in said
-        and said.endswith(": 1 findings\n")
+        and said.endswith(": 1 finding\n")
     )
 
 

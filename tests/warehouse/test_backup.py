@@ -100,6 +100,13 @@ def test_what_was_cut_short_is_a_lake_of_before_and_goes_on(
     assert Lake.open(tmp_path / "copy").events("d") == EVENTS[:12]
 
 
+def test_a_file_that_the_lake_lost_is_no_fault_of_the_disk_of_the_backup(three: Lake, tmp_path: Path) -> None:
+    (path,) = three.at(2).state().files("stacks", ["b"])  # older versions alone have it
+    Path(path).unlink()
+    with pytest.raises(LakeError, match=rf"{path}: cannot be read: .* sitrep lake mend --lake {three.path}"):
+        backup(three, tmp_path / "copy")
+
+
 def test_a_damaged_file_never_comes_into_a_backup(three: Lake, tmp_path: Path) -> None:
     backup(three, tmp_path / "copy")
     three.write([game("d", EVENTS[:12])])

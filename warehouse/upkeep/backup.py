@@ -161,11 +161,23 @@ def _lacking(to: Store, wanted: list[tuple[str, File]]) -> list[tuple[str, File]
     return [(key, file) for key, file in wanted if sizes.get(key) != file.bytes]
 
 
+def _read(source: Store, key: str) -> bytes:
+    """Return a file of the lake; what cannot be read there is no fault of the backup's disk."""
+    try:
+        return source.read(key)
+    except OSError as error:
+        raise LakeError(f"{source.path(key)}: cannot be read: {error.strerror or error}; {_cure(source)}") from error
+
+
+def _cure(source: Store) -> str:
+    return f"mend it first: sitrep lake mend --lake {source.place}; {_STAYS}"
+
+
 def _copied(source: Store, to: Store, key: str, file: File) -> int:
-    content = source.read(key)
+    content = _read(source, key)
     if not _is(content, file):
         raise LakeError(f"{source.path(key)}: damaged: {len(content)} bytes with another checksum than its commit names; "
-                        f"mend it first: sitrep lake mend --lake {source.place}; {_STAYS}")  # fmt: skip
+                        f"{_cure(source)}")  # fmt: skip
     if isinstance(to, LocalStore):  # a bucket replaces what is there, be it by another backup that writes the same
         to.delete([key])
     to.write(key, content)
@@ -179,7 +191,7 @@ def _copied(source: Store, to: Store, key: str, file: File) -> int:
 
 
 def _placed(source: Store, to: Store, key: str) -> int:
-    content, ours = source.read(key), True
+    content, ours = _read(source, key), True
     try:
         to.create(key, content)
     except FileExistsError:  # another backup to this bucket was quicker
