@@ -122,3 +122,11 @@ def test_3_2_of_a_board_without_its_history_only_turkey_can_have_taken_the_cauca
     assert not board.may_enter(play.position, keys(play, "18th-army")[0], "caucasus-mountains")
     play = table(units, power="afa", markers={"ally/turkey": "germany"}, **told)  # type: ignore[arg-type]
     assert broken(play, Attack("ground", "caucasus-mountains", "western-front")) == ["attack/peace"], "no war at all"
+
+
+@pytest.mark.parametrize(("wars", "taker"), [([], "turkey"), (["germany ussr"], "")])
+def test_3_2_what_turkey_takes_in_the_war_of_its_ally_is_taken_as_any_other_land(wars: list[str], taker: str) -> None:
+    units = "turkish-1st-army ankara@2"
+    play = table(units, phase="move", take=TURKISH, markers=TURKEY, owners={"turkish-1st-army": "germany"}, at_war=wars)
+    do(play, MoveUnit("turkish-1st-army", "ankara > caucasus-mountains"))
+    assert board.taken_by(play.position, "caucasus-mountains") == taker

@@ -389,9 +389,9 @@ def restricted_minor(position: Position, country: str, power: str) -> bool:
 
 def _is_restricted(position: Position, country: str, power: str) -> bool:
     side = side_of(position, power)
-    if side_of(position, ally_of(position, country)) != side:
-        return False  # who made the war, and his allies, may enter what they take of it
-    foes = [p for p in rules_of(position).powers if side_of(position, p) != side]
+    foes = [
+        p for p in rules_of(position).powers if side_of(position, p) != side
+    ]  # who made the war enters what he takes
     return any(minor_at_war(position, country, foe) and not at_war(position, power, foe) for foe in foes)
 
 

@@ -57,8 +57,7 @@ def is_open(position: Position, side: str, one: str, two: str) -> bool:
         return True
     row = position.title.passages[link.passage]
     doors = (row.needs, row.instead) if row.instead else (row.needs,)
-    beyond = flagged(position, side)
-    return any(all(board.is_ours(position, side, area) or area in beyond for area in door) for door in doors)
+    return any(all(board.is_ours(position, side, area) for area in door) for door in doors)
 
 
 def is_destroyed(position: Position, convoy: Convoy) -> bool:
