@@ -31,7 +31,7 @@ def visible(text: str) -> str:
 
 def one_line(text: str) -> str:
     """Return text as `visible` does, with tabs and line breaks escaped too."""
-    return _BREAKING.sub(_written_out, text)
+    return text if text.isascii() and text.isprintable() else _BREAKING.sub(_written_out, text)
 
 
 def plain(text: str) -> str:
@@ -58,9 +58,13 @@ def is_plain(value: Any) -> bool:
         encoded = msgspec.json.encode(value, enc_hook=str)
     except UnicodeEncodeError:  # half of a surrogate pair
         return False
-    if any(escape in encoded for escape in _ESCAPES) and _ESCAPED.search(encoded):
+    if _may_escape(encoded) and _ESCAPED.search(encoded):
         return False
     return encoded.isascii() or not _UNSEEN.search(encoded.translate(None, _ASCII).decode())
+
+
+def _may_escape(encoded: bytes) -> bool:
+    return (b"\\" in encoded or b"\x7f" in encoded) and any(escape in encoded for escape in _ESCAPES)
 
 
 def all_plain(value: V) -> V:

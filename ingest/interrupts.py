@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any
@@ -51,7 +51,7 @@ def held_back() -> Iterator[None]:
     if current_thread() is not main_thread():
         yield
         return
-    with watched():
+    with nullcontext() if _watches else watched():  # to ask for the handler takes long
         if not _watches or _watches[0].deferring:
             yield
             return

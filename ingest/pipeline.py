@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Protocol
 import msgspec
 
 from engine.errors import SitrepError
+from engine.garbage import rare_collection
 from engine.strictness import Strictness
 from ingest.confined import confined
 from ingest.files import is_kept, shown
@@ -160,7 +161,7 @@ def _take_all(
     folders = [path for path in (*paths, *([within] if within else [])) if os.path.isdir(path)]
     files: Iterable[Path] = walk(paths, batch.passed_over.append)
     total = sum(1 for _ in walk(paths)) if on_progress else 0
-    with _readers(workers, jobs, limits) as readers, confined(folders), watched():
+    with _readers(workers, jobs, limits) as readers, confined(folders), watched(), rare_collection():
         # always replay in strict mode, because its result was requested
         strict = strictness is Strictness.RAISE
         skip, known = (lambda _: None, None) if strict else (batch.skip, batch.stored_together())

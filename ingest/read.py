@@ -7,6 +7,7 @@ import traceback
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Future
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from math import inf
 from pathlib import Path
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from warehouse.game_rows import Packed
 
 MOST_TOGETHER = 200
-"""Files of a folder that one worker is given at a time."""
+"""Files of a folder that one worker is given at a time, and rows of tables that are read at a time."""
 
 _AHEAD = 4
 """Files each process is given before their results are taken: enough to keep it busy, few enough to hold."""
@@ -69,21 +70,34 @@ def read_one(path: Path, strictness: Strictness, limits: Limits = DEFAULT, folde
     Args:
         path, strictness, limits: see ingest. folders: what is found in one of them must lie in it; see `confined`.
     """
+    with confined(folders), with_tables(limits.tables_beside):
+        return _read(path, strictness, limits)
+
+
+def read_rows(paths: Sequence[Path], strictness: Strictness, limits: Limits, folders: tuple[str, ...]) -> list[Outcome]:
+    """Return the outcomes of rows of tables of results; see `read_one`.
+
+    A row has few cells: a timer, and all that must be said of a file, for each would take as long as reading it.
+    """
+    untimed = replace(limits, seconds=inf)
+    with confined(folders), with_tables(limits.tables_beside):
+        return [_read(path, strictness, untimed) for path in paths]
+
+
+def _read(path: Path, strictness: Strictness, limits: Limits) -> Outcome:
     from warehouse.game_rows import (
         pack,  # only here: a game that is looked at needs no rows, nor what takes long to import for them
     )
 
     name, identified = shown(path), ""
     try:
-        with (
-            timed(limits.seconds, "was not read", f"expected one recorded game; {CURE}"),
-            confined(folders),
-            with_tables(limits.tables_beside),
-        ):
+        limit = limits.seconds
+        with nullcontext() if limit == inf else timed(limit, "was not read", f"expected one recorded game; {CURE}"):
             recording, title, _ = read_record(path)
             identified = identity(recording.header, recording.digest)
             game = pack(replay(recording, title, strictness, limits.defects), limits.rows)
-            game = replace(game, instead_of=recording.instead_of, compared=recording.compared)
+            if recording.instead_of or recording.compared:
+                game = replace(game, instead_of=recording.instead_of, compared=recording.compared)
         return Outcome(path, name, game.game_id, game.digest, game)
     except TooLarge as error:
         message = f"{name}: {error}; {CURE}"
@@ -155,11 +169,10 @@ def read_all(
     """
     begun: deque[_Begun] = deque()
     how = _How(strictness, limits, tuple(map(str, folders)))
-    untimed = replace(limits, seconds=inf)  # a row has few cells, and a timer for each would take as long as reading it
     for paths, result in _grouped(files, skip):
         stored = known if known and len(paths) > 1 else {}
         if result is None and in_table(paths[0]):
-            result = [read_one(paths[0], strictness, untimed, how.folders)]
+            result = read_rows(paths, *how)
         begun.append(_Begun(paths, result or _submitted(paths, how, stored, workers), stored))
         if len(begun) > workers.hands * _AHEAD:
             yield from _first(begun, how, workers)
@@ -168,14 +181,18 @@ def read_all(
 
 
 def _grouped(files: Iterable[Path], skip: Skip) -> Iterator[tuple[list[Path], list[Outcome] | None]]:
-    """Yield files as they are read: together, alone, or not at all, with the outcome that is known."""
+    """Yield files as they are read: together, alone, or not at all, with the outcome that is known. Rows of tables go together."""
     group: list[Path] = []
+    of_rows = False
     for path in files:
-        skipped = skip(path)
-        apart = skipped is not None or in_table(path) or format_together(path) is None
-        if group and (apart or path.parent != group[0].parent or len(group) >= MOST_TOGETHER):
+        skipped, row = skip(path), in_table(path)
+        apart = skipped is not None or not (row or format_together(path) is not None)
+        if group and (
+            apart or row != of_rows or len(group) >= MOST_TOGETHER or not (row or path.parent == group[0].parent)
+        ):
             yield group, None
             group = []
+        of_rows = row
         if apart:
             yield [path], None if skipped is None else [skipped]
         else:

@@ -29,6 +29,8 @@ from warehouse.rows import json_text
 from warehouse.same_game import digests
 from warehouse.snapshots import Row
 
+_OF_RESULT = digests((), 0)
+"""A result tells no deeds and no dice."""
 BID = "bid-"
 """The prefix of phases in which bids are spent."""
 
@@ -43,7 +45,7 @@ def game_row(game_id: str, game: Game, rounds: int | None, turns: int | None, at
         game.fidelity.value, header.played, rounds, finished, turns,
         len(game.events), state.defects, game.gap, state.ended,
         ", ".join(state.winners), state.how, said(title, state.how), title.resource, title.resources[title.resource].name,
-        *digests(game.events, finished or 0), game.name,
+        *(_OF_RESULT if game.fidelity is Fidelity.RESULT else digests(game.events, finished or 0)), game.name,
         game.digest, header.overlays, header.about, VOCABULARY, at,
     )  # fmt: skip
 

@@ -120,8 +120,12 @@ def _one_batch(table: Table, rows: list[Row]) -> pa.RecordBatch:
 
 def together(games: Sequence[Packed], at: str) -> Iterator[tuple[str, pl.DataFrame]]:
     """Yield each table with the rows of these games, in their order, one at a time; `at` is the time of ingest."""
+    found: dict[str, list[pa.RecordBatch | Rows]] = {}
+    for game in games:
+        for name, part in game.tables.items():
+            found.setdefault(name, []).append(part)
     for name, table in TABLES.items():
-        if parts := [game.tables[name] for game in games if name in game.tables]:
+        if parts := found.pop(name, None):
             frame = pl.concat([_joined(table, list(run)) for _, run in groupby(parts, type)])
             yield name, frame.with_columns(pl.lit(at).alias(INGESTED)) if name == "games" else frame
 
@@ -141,7 +145,7 @@ def frames_of(games: Mapping[str, Game], at: str) -> dict[str, pl.DataFrame]:
 def frames_from(games: Sequence[Mapping[str, list[Row]]]) -> dict[str, pl.DataFrame]:
     """Return the frames of all tables but those of rounds, from the rows of every game."""
     return {
-        name: frame_of(table, [row for tables in games for row in tables[name]])
+        name: frame_of(table, [row for tables in games for row in tables.get(name, ())])
         for name, table in TABLES.items()
         if table.kind != "round"
     }
@@ -154,7 +158,7 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf, *, luck: boo
         at: the time of ingest. most: the rows it may have.
     """
     tables = rows_of(identity, game, most)
-    rounds, turns = _length(game, tables["powers"])
+    rounds, turns = _length(game, tables.get("powers", ()))
     if (rounds or 0) > (limit := MOST_ROUNDS * most / MOST_ROWS):
         raise TooLarge(
             f"its last round is round {rounds:,}; expected one recorded game, of at most {limit:,.0f} rounds"
@@ -163,7 +167,7 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf, *, luck: boo
         raise TooLarge(f"its map has {areas:,} areas; expected one recorded game, of at most {limit:,.0f} areas")
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
     own["record_parts"] = part_rows(identity, game)
-    own["battle_luck"] = luck_rows(identity, game, tables["battle_ended"]) if luck else []
+    own["battle_luck"] = luck_rows(identity, game, tables.get("battle_ended", ())) if luck else []
     return own | tables | title_rows(identity, game)
 
 

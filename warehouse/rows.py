@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import inf
 from operator import attrgetter
@@ -17,7 +18,7 @@ from engine.recording import Fidelity
 from engine.replay import Game
 from engine.state import FOLD, Clock, GameState
 from warehouse.schema import TABLES, Table, column_of, own_fields, table_of
-from warehouse.snapshots import NAMES, Row, Snapshots
+from warehouse.snapshots import Row, Snapshots
 
 EVENT_TABLES: dict[type[Event], Table] = {event: TABLES[table_of(event)] for event in EVENTS}
 """Event type to its table."""
@@ -42,7 +43,7 @@ _MAKERS = {event: _maker(event) for event in EVENTS}
 
 
 def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]:
-    """Return the rows of all event and snapshot tables of a game, by table, each in the order of `seq`.
+    """Return the rows of all event and snapshot tables of a game, by table, each in the order of `seq`; of a result only those it has.
 
     A last turn in which nothing happened (the record stops where it begins) has no snapshot; nor has a game of which only the result
     is recorded: its board is unknown.
@@ -55,10 +56,11 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
         LakeError: an event names a unit or area that the title has not got.
         FoldError: an event removes something that is not there.
     """
-    tables: dict[str, list[Row]] = {table.name: [] for table in EVENT_TABLES.values()}
+    result = game.fidelity is Fidelity.RESULT
+    tables: dict[str, list[Row]] = defaultdict(list) if result else {table.name: [] for table in EVENT_TABLES.values()}
     sinks: dict[type[Event], tuple[Callable[[Row], None], Callable[[Any], Row], int]] = {}  # few events are in a result
     state, snapshots = GameState(), None
-    if game.fidelity is not Fidelity.RESULT:
+    if not result:
         snapshots = Snapshots(game_id, game.title, game.events, most - len(game.events))
     heads, turn_round, began = _heads(state.clock), 0, 0
     for event in game.events:
@@ -80,7 +82,7 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
         append((game_id, state.seq) + heads[head] + make(event))
     if snapshots and (not state.clock.turn or _is_played(game.events[began:])):
         snapshots.take(state, turn_round)
-    return tables | (snapshots.tables if snapshots else {name: [] for name in NAMES})
+    return tables | snapshots.tables if snapshots else dict(tables)
 
 
 def _is_played(turn: Sequence[Event]) -> bool:

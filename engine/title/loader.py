@@ -85,6 +85,18 @@ def load_title(slug: str, overlays: Sequence[Path | str] = ()) -> model.Title:
         raise TitleError(f"a key of the wrong kind in a title.toml: {type(error).__name__}: {error}") from error
 
 
+def names_of(slug: str) -> tuple[str, ...]:
+    """Return what people call a title: its slug, its printed name, and that of TripleA's map; without reading its tables.
+
+    Raises:
+        TitleError: no such title, or its title.toml cannot be read.
+    """
+    keys: dict = {}
+    for folder in _bases(slug):
+        keys |= _read_toml(folder / "title.toml")
+    return tuple(name for name in (slug, keys.get("name", ""), keys.get("triplea", "")) if name)
+
+
 @lru_cache(maxsize=32)
 def _load(slug: str, overlays: tuple[str, ...]) -> model.Title:
     folders = [*_bases(slug), *(Path(overlay) for overlay in overlays)]

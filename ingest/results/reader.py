@@ -15,6 +15,7 @@ from pathlib import Path
 
 from engine.errors import RecordError
 from engine.events import GameStarted
+from engine.garbage import no_collection
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.result import events_of_result, seats_of
 from engine.title.model import Title
@@ -179,6 +180,11 @@ def _results(content: bytes, name: str) -> dict[int, Result | RecordError]:
 
     Of two rows for one game the first stays: nobody could say which of them is right.
     """
+    with no_collection():
+        return _in_order(content, name)
+
+
+def _in_order(content: bytes, name: str) -> dict[int, Result | RecordError]:
     found: dict[int, Result | RecordError] = {}
     first: dict[str, int] = {}
     for number, cells in sheet.sheet(content, name):

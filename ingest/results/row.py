@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import re
 from collections.abc import Iterable
 from datetime import date, timedelta
 from functools import lru_cache
 from hashlib import sha256
+from json.encoder import encode_basestring
 
 import msgspec
 
@@ -17,7 +17,7 @@ from engine.recording import PUBLIC
 from engine.result import OWN
 from engine.title.columns import nearest
 from engine.title.model import Named, Side, Title
-from engine.titles import load_title, titles
+from engine.titles import load_title, names_of, titles
 from ingest.results.sheet import Cells, columns, wrong
 from ingest.triplea.title.names import slug
 from ingest.triplea.title.reading import SCENARIO
@@ -27,6 +27,7 @@ LOW_LUCK = "low-luck"
 """The option of TripleA's saves."""
 MOST_BID = 10_000
 _DIGITS = 16
+_quoted = encode_basestring
 _YES, _NO = frozenset(("yes", "y", "true", "1")), frozenset(("no", "n", "false", "0"))
 _DRAW, _UNFINISHED, _NONE = frozenset(("draw", "drawn", "-", "–")), "unfinished", frozenset(("none", "-", "–", "0"))
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
@@ -71,10 +72,19 @@ class Result(msgspec.Struct, frozen=True):
             "bid": bids or ("none" if self.bids else ""), "rounds": "" if self.rounds is None else str(self.rounds),
             "low luck": self.low_luck, "game": self.game,
         }  # fmt: skip
+        names, head = _header(tuple(cells))
         out = io.StringIO()
-        names = [column.name for column in columns() if column.name in cells]
-        csv.writer(out, lineterminator="\n").writerows([names, [cells[name] for name in names]])
-        return out.getvalue().encode()
+        csv.writer(out, lineterminator="\n").writerow([cells[name] for name in names])
+        return (head + out.getvalue()).encode()
+
+
+@lru_cache(maxsize=1)
+def _header(cells: tuple[str, ...]) -> tuple[tuple[str, ...], str]:
+    """Return the columns of a row's content in the order of columns.csv, and the first line that names them."""
+    names = tuple(column.name for column in columns() if column.name in cells)
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow(names)
+    return names, out.getvalue()
 
 
 def result_of(cells: Cells) -> Result:
@@ -83,23 +93,23 @@ def result_of(cells: Cells) -> Result:
     Raises:
         RecordError: a cell does not say what it should; the message lacks file and row.
     """
-    title, sides = _board(cells["title"], cells["sides"])
-    scenario, day = _scenario(cells.get("scenario", ""), title), _day(cells["date"])
-    players, winners = _players(cells["players"], sides), _winners(cells["winner"], sides)
-    bids, rounds = _bids(cells.get("bid", ""), sides), _rounds(cells.get("rounds", ""))
+    title, sides, scenario = _board(cells["title"], cells["sides"], cells.get("scenario", ""))
+    day = _day(cells["date"])
+    players, winners = _players(cells["players"], sides), _winners(cells["winner"], (*sides.items(),))
+    bids, rounds = dict(_bids(cells.get("bid", ""), (*sides.items(),))), _rounds(cells.get("rounds", ""))
     low_luck, game = _low_luck(cells.get("low luck", "")), _game(cells.get("game", ""))
     own = _own(game) if game else _met(day, title.slug, scenario, players)
     return Result(title, scenario, day, sides, players, winners, bids, rounds, low_luck, game, own)
 
 
 @lru_cache(maxsize=256)
-def _board(cell: str, sides: str) -> tuple[Title, dict[str, str]]:
-    """Return the title and the sides of a row, which most rows of a table have in common."""
+def _board(cell: str, sides: str, scenario: str) -> tuple[Title, dict[str, str], str]:
+    """Return the title, the sides and the scenario of a row, which most rows of a table have in common."""
     title = _title(cell)
     found = _sides(sides, title)
     if not title.powers:
         title = msgspec.structs.replace(title, sides={key: Side(key, name) for key, name in found.items()})
-    return title, found
+    return title, found, _scenario(scenario, title)
 
 
 def _own(game: str) -> str:
@@ -108,11 +118,15 @@ def _own(game: str) -> str:
 
 def _met(day: str, title: str, scenario: str, players: dict[str, list[str]]) -> str:
     """Return the id of a game by who met whom on which day: a corrected result replaces the game."""
-    met = sorted((side, _compared(names)) for side, names in players.items())
-    told = json.dumps([day, title, scenario, met], ensure_ascii=False)
+    met = ", ".join(
+        f"[{_quoted(side)}, [{', '.join(map(_quoted, names))}]]"
+        for side, names in sorted((side, _compared(names)) for side, names in players.items())
+    )
+    told = f"[{_quoted(day)}, {_quoted(title)}, {_quoted(scenario)}, [{met}]]"  # as `json.dumps` writes it, in half the time
     return OWN + sha256(told.encode()).hexdigest()[:_DIGITS]
 
 
+@lru_cache(maxsize=4096)
 def _day(cell: str) -> str:
     if not cell:
         return ""
@@ -145,8 +159,7 @@ def _folded(text: str) -> str:
 @lru_cache(maxsize=1)
 def _shipped() -> dict[str, str]:
     """Return what people call the titles that ship with Sitrep to their slugs: slug, printed name, name of TripleA's map."""
-    loaded = [load_title(one) for one in titles()]
-    return {_folded(name): one.slug for one in loaded for name in (one.triplea, one.name, one.slug) if name}
+    return {_folded(name): slug for slug in titles() for name in reversed(names_of(slug))}
 
 
 @lru_cache(maxsize=256)
@@ -221,7 +234,7 @@ def _players(cell: str, sides: dict[str, str]) -> dict[str, list[str]]:
     if not any(players.values()):
         raise wrong("players", cell, "a player of at least one side")
     for side, names in players.items():
-        if len(set(_compared(names))) < len(names):
+        if len(names) > 1 and len(set(_compared(names))) < len(names):
             raise wrong("players", cell, f"each player of {sides[side]} once")
     return players
 
@@ -231,7 +244,9 @@ def _side(text: str, sides: dict[str, str]) -> str:
     return next((side for side, name in sides.items() if _folded(text) in (_folded(name), side)), "")
 
 
-def _winners(cell: str, sides: dict[str, str]) -> tuple[str, ...] | None:
+@lru_cache(maxsize=1024)
+def _winners(cell: str, named: tuple[tuple[str, str], ...]) -> tuple[str, ...] | None:
+    sides = dict(named)
     if _folded(cell) == _UNFINISHED:
         return None
     if _folded(cell) in _DRAW:
@@ -247,7 +262,9 @@ def _winners(cell: str, sides: dict[str, str]) -> tuple[str, ...] | None:
     return tuple(side for side in sides if side in found)
 
 
-def _bids(cell: str, sides: dict[str, str]) -> dict[str, int]:
+@lru_cache(maxsize=1024)
+def _bids(cell: str, named: tuple[tuple[str, str], ...]) -> dict[str, int]:
+    sides = dict(named)
     if not cell:
         return {}
     bids = dict.fromkeys(sides, 0)
