@@ -107,7 +107,10 @@ def backup_command(target: Path | str, lake_path: Path | str, as_json: bool) -> 
 @lake_option
 @click.option("--backup", "backup_path", default="", metavar="FOLDER|S3://...", help="Put files back from this backup.")
 @click.option(
-    "--records", multiple=True, type=click.Path(path_type=Path), help="Read games again from these files and folders."
+    "--records",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Read games again from these files and folders, besides where their records lay.",
 )
 @click.option("--tables/--no-tables", "tables", default=None,
               help="Whether the records were read with the tables for their module that lie beside them: `sitrep ingest` reads these, "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, rmtree
 
 import pytest
 from click.testing import CliRunner, Result
@@ -16,6 +16,7 @@ from ingest.mend import mend
 from tests.vassal.test_chains import ONE, TWO, begun, position, write
 from tests.vassal.writer import game
 from warehouse import Lake
+from warehouse.places import FOLDER
 from warehouse.upkeep import backup
 from warehouse.verify import verify
 
@@ -40,8 +41,9 @@ def sound(records: tuple[Path, ...], tmp_path_factory: pytest.TempPathFactory) -
 
 @pytest.fixture
 def lake(sound: Path, tmp_path: Path) -> Lake:
-    """A copy of it, to be damaged."""
-    return Lake.open(Path(copytree(sound, tmp_path / "lake")))
+    """A copy of it, to be damaged, that does not know where its records are."""
+    rmtree(copytree(sound, tmp_path / "lake") / FOLDER)
+    return Lake.open(tmp_path / "lake")
 
 
 def damage(lake: Lake) -> Path:
@@ -86,8 +88,50 @@ def test_without_all_records_it_is_said_which_games_need_it(
     done = mend(lake.path, records=[records[0]])
     (left,) = done.left
     missing = next(game for game, digest in lake.digests().items() if game in left.games)
-    assert left.path == str(path) and left.games == {missing: "its record is not among the files"}
+    assert left.path == str(path) and left.games == {
+        missing: "its record is not among the files, nor where it was read from"
+    }
     assert Lake.open(lake.path).state().version == version, "a batch is mended whole, or left"
+
+
+def test_records_are_found_where_they_were_read_from(sound: Path, tmp_path: Path) -> None:
+    lake = Lake.open(Path(copytree(sound, tmp_path / "lake")))
+    before = lake.frame("stacks")
+    damage(lake)
+    done = mend(lake.path, give_up_older=True)
+    assert (done.games, done.left) == (2, ())
+    again = Lake.open(lake.path)
+    assert verify(again) == [] and again.frame("stacks").sort(before.columns).equals(before.sort(before.columns))
+
+
+@pytest.mark.parametrize("named", [True, False])
+def test_a_game_by_mail_that_has_grown_since_is_read_again_as_it_is_now(tmp_path: Path, named: bool) -> None:
+    first, folder, lake = begun(ONE), tmp_path / "records", Lake.create(tmp_path / "lake")
+    folder.mkdir()
+    write(folder, a_vlog=first)
+    assert ingest([folder], lake).ok
+    write(folder, b_vlog=game(position(first), [TWO]))
+    (before,) = lake.games()["events"]
+    damage(lake)
+    if named:
+        rmtree(lake.path / FOLDER)
+    done = mend(lake.path, records=[folder] if named else (), give_up_older=True)
+    assert (done.games, done.left) == (1, ())
+    again = Lake.open(lake.path)
+    assert verify(again) == [] and again.games()["events"].to_list() > [before]
+
+
+def test_a_game_by_mail_of_which_logs_are_gone_is_not_read_again(tmp_path: Path) -> None:
+    first, folder, lake = begun(ONE), tmp_path / "records", Lake.create(tmp_path / "lake")
+    folder.mkdir()
+    write(folder, a_vlog=first, b_vlog=game(position(first), [TWO]))
+    assert ingest([folder], lake).ok and lake.games().height == 1
+    damage(lake)
+    (folder / "b.vlog").unlink()
+    version = lake.state().version
+    (left,) = mend(lake.path, records=[folder]).left
+    assert list(left.games.values()) == ["its record is not among the files, nor where it was read from"]
+    assert Lake.open(lake.path).state().version == version
 
 
 def test_the_commands_back_up_and_mend(lake: Lake, tmp_path: Path) -> None:
