@@ -87,3 +87,12 @@ def decoded(path: str, content: bytes, kind: type[T], what: str) -> T:
         raise LakeError(
             f"{path}: not a list of {what}: {error}; put it back from a backup, or delete the file"
         ) from error
+
+
+def is_sound(key: str, content: bytes, kind: type[msgspec.Struct]) -> bool:
+    """Return whether a content is that of the list of a key, and holds what such lists hold."""
+    try:
+        decoded(key, content, kind, "")
+    except LakeError:
+        return False
+    return True

@@ -15,7 +15,7 @@ from urllib.parse import quote_from_bytes, unquote_to_bytes
 import msgspec
 
 from warehouse import lists
-from warehouse.errors import LakeError, reading
+from warehouse.errors import reading
 from warehouse.lists import Lake
 
 FOLDER = "_places"
@@ -96,15 +96,6 @@ def tidy(lake: Lake, games: Collection[str]) -> None:
 def check(lake: Lake) -> None:
     """Raise LakeError when a list cannot be read."""
     _folded(lake)
-
-
-def is_sound(key: str, content: bytes) -> bool:
-    """Return whether a content is that of the list of a key."""
-    try:
-        lists.decoded(key, content, Kept, WHAT)
-    except LakeError:
-        return False
-    return True
 
 
 def _place(lake: str, path: Path) -> Place:

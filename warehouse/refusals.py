@@ -12,7 +12,7 @@ import msgspec
 import polars as pl
 
 from warehouse import lists
-from warehouse.errors import LakeError, reading
+from warehouse.errors import reading
 from warehouse.lists import Lake
 from warehouse.times import now
 
@@ -63,12 +63,3 @@ def _folded(lake: Lake, keys: list[str]) -> dict[str, tuple[str, str]]:
         for path in kept.taken:
             found.pop(path, None)
     return found
-
-
-def is_sound(key: str, content: bytes) -> bool:
-    """Return whether a content is that of the list of a key."""
-    try:
-        lists.decoded(key, content, Kept, WHAT)
-    except LakeError:
-        return False
-    return True

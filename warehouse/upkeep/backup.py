@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from warehouse import heads, places, refusals, secret
+from warehouse import heads, lists, places, refusals, secret
 from warehouse.errors import LakeError, reading, writing
 from warehouse.lake import Lake
 from warehouse.log import LOG, Log, commits_in, key_of
@@ -97,7 +97,8 @@ def is_sound_beside(store: Store, key: str) -> bool:
         return False
     if key == secret.KEY:
         return secret.is_sound(content)
-    return not key.endswith(".json") or (places if key.startswith(places.FOLDER) else refusals).is_sound(key, content)
+    kind = places.Kept if key.startswith(places.FOLDER) else refusals.Kept
+    return not key.endswith(".json") or lists.is_sound(key, content, kind)
 
 
 def _sound_beside(store: Store) -> list[str]:

@@ -37,10 +37,6 @@ Progress = Callable[[int, int], None]
 """Called after each step with (steps done, steps in all); a step is a batch of files or a game."""
 
 
-MANY = 40
-"""Games from which several processes pay: each takes a second to start."""
-
-
 def verify(
     lake: Lake, games: Sequence[str] = (), on_progress: Progress | None = None, hands: Hands | None = None
 ) -> list[Finding]:
