@@ -29,6 +29,11 @@ def test_a_game_of_the_league_is_whole_and_one_like_it_can_be_played(tmp_path: P
     assert again.header == recorded.header
 
 
+def test_no_game_of_the_league_breaks_a_rule_as_the_rules_are_now():
+    broken = {game: sitrep.replay(league.FOLDER / f"{game}.jsonl.zst").state.defects for game, *_ in league.fixtures()}
+    assert broken == dict.fromkeys(broken, 0)
+
+
 def test_every_game_of_the_league_says_who_sat_where():
     for game, _, axis, allies in league.fixtures():
         header = sitrep.read_recording(league.FOLDER / f"{game}.jsonl.zst").header
