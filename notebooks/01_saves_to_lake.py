@@ -73,7 +73,15 @@ Markdown(
 )
 
 # %%
-sitrep.charts.coverage(lake).properties(title="What each source records: a save names no player, a log everything")
+triplea = quality.filter(fidelity="changes").row(0, named=True)
+logs = quality.filter(fidelity="orders")
+assert triplea["difference"] is not None and triplea["dice_told"] < triplea["dice"], (
+    "the chart's title tells of the save"
+)
+assert logs["difference"].is_null().all() and (logs["dice_told"] == logs["dice"]).all(), "and of the logs"
+sitrep.charts.coverage(lake).properties(
+    title="What each source records: the save its final state but not which unit rolled every die, the logs the other way round"
+)
 
 # %% [markdown]
 # ## Next week

@@ -4,7 +4,7 @@
 # ---
 
 # %% [markdown]
-# # 4. Convoy raids took little income, but a third of the lend-lease sank
+# # 4. Convoy raids took little of all income, but nearly a third of the lend-lease sank
 #
 # In some titles, warships raid the sea lanes: they sink income before it is collected, or aid on its way to an ally. Who
 # lost how much, did it matter compared with total income, and what did raiding cost the raiders?
@@ -101,9 +101,12 @@ income
 
 # %%
 total = income.group_by("money").agg(pl.col("lost").sum(), pl.col("collected").sum()).sort("money")
+worst = income.sort("share", "power", descending=[True, False])
+assert all(lost / (lost + had) < 0.11 for _, lost, had in total.iter_rows()), "the title calls this little"
 Markdown(
     "Of what the raided powers would have collected, raids took "
-    + " and ".join(f"{lost} of {lost + had} {name} ({lost / (lost + had):.1%})" for name, lost, had in total.iter_rows()) + "."
+    + " and ".join(f"{lost} of {lost + had} {name} ({lost / (lost + had):.1%})" for name, lost, had in total.iter_rows())
+    + f". It was hardest on {worst['power'][0]}, which lost {worst['share'][0]:.0%} of it where it was raided."
     if income.height else "No income was sunk in these games."
 )  # fmt: skip
 
@@ -176,6 +179,9 @@ def fate(name: str, sent: int, came: int, sunk: int) -> str:
 
 
 sums = aid.group_by("money").agg(pl.col(AID).sum()).filter(pl.any_horizontal(pl.col(AID) > 0)).sort("money")
+assert all(0.28 < sunk / (came + sunk) < 0.34 for _, _, came, sunk in sums.iter_rows()), (
+    "the title tells of nearly a third"
+)
 Markdown(
     " ".join(fate(*row) for row in sums.iter_rows())
     if sums.height

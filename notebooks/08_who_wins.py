@@ -4,12 +4,15 @@
 # ---
 
 # %% [markdown]
-# # 8. The league's table ranks four players, and cannot tell the first two apart
+# # 8. The league's table ranks four players: it tells the last from the first, and not the first from the second
 #
 # A league admin wants a table, and an honest statement of how far to trust it. The league is four bots that played each
-# other on both sides (`notebooks/league.py`): as many games as a small club plays in a season.
+# other on both sides (`notebooks/league.py`): as many games as a small club may play in a season.
 
 # %%
+from math import sqrt
+from statistics import NormalDist
+
 import altair as alt
 import polars as pl
 from IPython.display import Markdown
@@ -59,14 +62,27 @@ sides
 
 # %%
 axis = sides.filter(pl.col("side") == "axis").row(0, named=True)
+lost = results.filter(pl.col("players") == "Dice", pl.col("outcome") == "lost")
+at_random = results.filter(pl.col("players") == "Dice")["game_id"].to_list()
+equal = results.filter(
+    ~pl.col("game_id").is_in(at_random), pl.col("side") == "axis", pl.col("outcome").is_in(["won", "lost"])
+)
+without = (
+    equal.select(decided=pl.len(), won=(pl.col("outcome") == "won").sum())
+    .with_columns(sitrep.win_rate())
+    .row(0, named=True)
+)
+assert lost.height == len(at_random) and set(lost["side"].value_counts()["count"]) == {len(at_random) // 2}
 Markdown(
     f"The Axis won {axis['won']} of {axis['decided']} decided games ({axis['rate']:.0%}, interval "
     f"{axis['low']:.0%} to {axis['high']:.0%}); {axis['stopped']} of {axis['games']} hit the round "
-    "limit. "
+    f"limit. In {lost.height} of the decided games one player, Dice, moved at random, and lost all of them, half of them on each side. Of "
+    f"the other {without['decided']} the Axis won {without['won']} ({without['rate']:.0%}, interval {without['low']:.0%} to "
+    f"{without['high']:.0%}). "
     + (
-        "The interval contains one half, so the game may be even."
-        if axis["low"] < 0.5
-        else "The interval lies above one half."
+        "Both intervals contain one half, so the game may be even."
+        if axis["low"] < 0.5 < axis["high"] and without["low"] < 0.5 < without["high"]
+        else "One of these intervals does not contain one half."
     )
 )
 
@@ -94,6 +110,7 @@ drawn(players, "players", "How often each player wins, with 95 % intervals and n
 
 # %%
 met = everything.measure("head_to_head", title="aa1942").filter(pl.col("player").is_in(players["players"].to_list()))
+assert met["games"].unique().to_list() == [4] and players["games"].max() == 3 * 4, "a third against each"
 met = met.with_columns(score=pl.format("{} : {}", "won", "lost"))
 base = alt.Chart(met).encode(x=alt.X("opponent:N", title="against"), y=alt.Y("player:N", title=None))
 shade = alt.Color(
@@ -122,31 +139,47 @@ points = base.mark_point(filled=True, size=80, opacity=1).encode(x="mu:Q")
 
 # %%
 sitrep.charts.ratings_over_time(everything, table["player"].to_list(), title="aa1942").properties(
-    title="Each player's rating game by game: the bands overlap"
+    title="Each player's rating, game by game"
 )
 
 # %%
 first, second, last = table.row(0, named=True), table.row(1, named=True), table.row(-1, named=True)
-told_apart = last["high"] < first["low"]
+
+
+def apart(one: dict, other: dict) -> float:
+    """Return the difference of two ratings in standard deviations of that difference."""
+    return (one["mu"] - other["mu"]) / sqrt(one["sigma"] ** 2 + other["sigma"] ** 2)
+
+
 bottom = players.filter(pl.col("players") == last["player"]).row(0, named=True)
-assert first["low"] < second["mu"] and second["high"] > first["mu"], "the sentence below is for bars that overlap"
+least = players.filter(pl.col("players") != last["player"])["low"].min()
+assert last["player"] == "Dice" and bottom["won"] == 0
+assert apart(first, second) < 1 and apart(first, last) > 2, "the title tells of both"
+assert bottom["high"] < least, "the last sentence below"
 Markdown(
-    f"{first['player']} is first with {first['mu']:.1f} ± {2 * first['sigma']:.1f} after {first['games']} games, "
-    f"{second['player']} second with {second['mu']:.1f} ± {2 * second['sigma']:.1f}: each is within the other's "
-    "bar, so their order means nothing. "
-    + (
-        f"{last['player']}, which plays at random, is clearly worse than the first: its bar ends below the "
-        "start of the other's."
-        if told_apart
-        else f"Not even {last['player']}, which plays at random and won {bottom['won']} of {bottom['decided']}, "
-        "is told apart from the first by its bar."
-    )
+    f"{first['player']} is first with {first['mu']:.1f} ± {2 * first['sigma']:.1f} after {first['games']} decided games, "
+    f"{second['player']} second with {second['mu']:.1f} ± {2 * second['sigma']:.1f}: they are {apart(first, second):.1f} standard "
+    f"deviations of their difference apart, so their order may be chance. {last['player']}, which plays at random, is "
+    f"{apart(first, last):.1f} below the first. The rates say the same of it: it won {bottom['won']} of {bottom['decided']} "
+    f"(interval up to {bottom['high']:.0%}), and everybody else's interval begins above that, at {least:.0%} or more."
+)
+
+# %%
+Z = NormalDist().inv_cdf(0.975), NormalDist().inv_cdf(0.8)
+STRONGER = 0.55
+needed = ((Z[0] * 0.5 + Z[1] * sqrt(STRONGER * (1 - STRONGER))) / (STRONGER - 0.5)) ** 2
+assert needed > 300, "hundreds, say the limits below"
+Markdown(
+    f"To see in four of five cases that a player who wins {STRONGER:.0%} of the games between two is the stronger takes about "
+    f"{needed:.0f} decided games between them, by the normal approximation and a test at 5%. The most that any two of these have is "
+    f"{met['decided'].max()}."
 )
 
 # %% [markdown]
 # ## What this cannot show
 #
-# It takes hundreds of games to tell two players of similar strength apart; the last page works out how many.
+# It takes hundreds of games to tell two players of similar strength apart. The intervals of rates and of ratings treat a player's
+# games as alike, though a third of them were against one that moves at random.
 # Here everybody played both sides equally often; otherwise, the player with the stronger side would look stronger.
 # Games that the limit stopped count neither in the rates nor in the ratings: a player who holds out in a lost position gets
 # no credit. Games are rated in the order of their files' names, because they have no dates.

@@ -20,13 +20,13 @@ from tests.warehouse.games import SETUP, TITLE, TURN_1, game
 NOTEBOOK = next(source for source in render.sources() if source.stem == "04_convoy_war")
 
 
-def aided(name: str, money: str, sent: int, came: int) -> Game:
-    """Return a game of one turn in which a power sends aid to another and some of it is sunk."""
+def aided(name: str, money: str, sent: int, came: int, sunk: int) -> Game:
+    """Return a game of one turn in which a power sends aid to another and some of it is sunk; the notebook expects nearly a third."""
     aid = [
         ev.ResourceChanged("united-kingdom", "ipc", sent, sent, "setup"),
         ev.ResourceChanged("united-kingdom", "ipc", -sent, 0, "lend-lease", "soviet-union"),
         ev.ResourceChanged("soviet-union", "ipc", came, 28 + came, "lend-lease", "united-kingdom"),
-        ev.ConvoyRaided("lend-lease", "germany", "soviet-union", "ipc", 1, 4),
+        ev.ConvoyRaided("lend-lease", "germany", "soviet-union", "ipc", sunk, 4),
     ]
     title = msgspec.structs.replace(TITLE, resources={"ipc": Named("ipc", money)})
     return dataclasses.replace(game(name, [*SETUP, *TURN_1, *aid]), title=title)
@@ -42,11 +42,11 @@ def findings(lake: sitrep.Lake, monkeypatch: pytest.MonkeyPatch) -> tuple[list[s
 
 def test_lend_lease_is_summed_money_by_money(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lake = sitrep.Lake.create(tmp_path / "lake")
-    lake.write([aided("one", "IPC", 10, 6), aided("two", "PP", 5, 4)])
+    lake.write([aided("one", "IPC", 14, 7, 3), aided("two", "PP", 7, 5, 2)])
     told, made = findings(lake, monkeypatch)
     (fate,) = [text for text in told if "came through" in text]
     assert fate == (
-        "Of 10 IPC sent, 6 came through and 1 sank: 14% of all whose fate is known. The other 3 had neither arrived nor "
-        "sunk when the records end. Of 5 PP sent, 4 came through and 1 sank: 20% of all whose fate is known."
+        "Of 14 IPC sent, 7 came through and 3 sank: 30% of all whose fate is known. The other 4 had neither arrived nor "
+        "sunk when the records end. Of 7 PP sent, 5 came through and 2 sank: 29% of all whose fate is known."
     )
-    assert set(made["long"].filter(what="sent").select("money", "value").rows()) >= {("IPC", 10), ("PP", 5)}
+    assert set(made["long"].filter(what="sent").select("money", "value").rows()) >= {("IPC", 14), ("PP", 7)}
