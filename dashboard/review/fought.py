@@ -10,12 +10,13 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.ui.sampled import interval
+from engine.recording import Fidelity
 
 RAID = "raid"
 """Kind of battle that is no fight for an area: bombers and what shoots at them."""
 
 
-WON, BOTH, BLOCKED, BEATEN, SUNK, BROKEN = "won", "both", "blocked", "beaten", "sunk", "broken"
+WON, BOTH, BLOCKED, BEATEN, SUNK, BROKEN, ALONE = "won", "both", "blocked", "beaten", "sunk", "broken", "alone"
 """How an attack ended: `how_it_ended`."""
 DID = {
     WON: "succeeded",
@@ -24,6 +25,7 @@ DID = {
     BEATEN: "failed",
     SUNK: "ended with all attackers destroyed",
     BROKEN: "was broken off",
+    ALONE: "met no units",
 }
 """What an attack did, behind its name in a sentence."""
 WINNERS = {WON: "attacker", BEATEN: "defender"}
@@ -36,7 +38,8 @@ def fought(of: Reader) -> pl.DataFrame:
 
     `percentile` is how far along all results the swing lies, and of a battle whose odds are not known (`by_hits`) how far along all
     numbers of hits those of the attacker less the defender's do; null where neither is known. `samples`: battles played for it, 0
-    where it is exact. `surprise`: the chance of a result as far out on either side.
+    where it is exact. `surprise`: the chance of a result as far out on either side. `alone`: whether one side had no units, so that
+    there was nobody to fight (attacks on convoys); a record that shows only a part may not tell of all units.
     """
     battles = of.measure("biggest_battles")
     hits = of.measure("battle_surprise").select("battle", "net_percentile")
@@ -51,9 +54,11 @@ def fought(of: Reader) -> pl.DataFrame:
         None if share is None else surprise(share, samples)
         for share, samples in joined.select("percentile", "samples").iter_rows()
     ]
+    one_sided = (pl.col("attackers") == "") != (pl.col("defenders") == "")
     return joined.with_columns(
         pl.Series("surprise", far, pl.Float64),
         pl.coalesce("area_name", "area").alias("where"),
+        (one_sided & (of.game["fidelity"] != Fidelity.OBSERVED.value)).alias("alone"),
         pl.col("attacker").replace(of.names).alias("attacker_name"),
         pl.col("defender").replace(of.names).alias("defender_name"),
     )
@@ -71,7 +76,7 @@ def tail(percentile: float, samples: int) -> float:
 
 
 def how_it_ended(row: Mapping[str, Any]) -> str:
-    """Return how the attack of a row of `fought` ended, by what is left: one of WON, BOTH, BLOCKED, BEATEN, SUNK and BROKEN.
+    """Return how the attack of a row of `fought` ended, by what is left: one of WON, BOTH, BLOCKED, BEATEN, SUNK, BROKEN and ALONE.
 
     A record may call the defender the winner where it is gone: it goes by who holds the area.
     """
@@ -81,7 +86,9 @@ def how_it_ended(row: Mapping[str, Any]) -> str:
         return BOTH if _gone(row, "attacker") else BLOCKED
     if row["winner"] == "defender":
         return BEATEN
-    return SUNK if _gone(row, "attacker") else BROKEN
+    if _gone(row, "attacker"):
+        return SUNK
+    return ALONE if row.get("alone") else BROKEN
 
 
 def _gone(row: Mapping[str, Any], side: str) -> bool:

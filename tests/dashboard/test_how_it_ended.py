@@ -20,6 +20,7 @@ from dashboard.terminal.summary import print_summary
 from dashboard.turn_report.battles import battles
 from dashboard.turn_report.names import Names
 from engine.events import BattleEnded, BattleStarted, Event
+from engine.recording import Fidelity
 from tests.dashboard.conftest import hand_made
 from warehouse import Lake
 
@@ -82,3 +83,20 @@ def test_a_battle_that_was_held_is_still_a_defeat(make_lake: MakeLake) -> None:
     assert " failed" in plain(broke(of)) and " failed: " in deed(of, of.frame("battle_ended")["turn"][0], "Allies")
     assert openings(of)["germany"].attacks == ("Belorussia (lost)",)
     assert of.frame("battle_ended")["winner"].to_list() == ["defender"] and isinstance(lake.games(), pl.DataFrame)
+
+
+@pytest.mark.parametrize("fidelity", [Fidelity.ORDERS, Fidelity.OBSERVED])
+@pytest.mark.parametrize(("attackers", "defenders"), [("submarine", ""), ("", "submarine")])
+def test_an_attack_in_which_one_side_had_no_units_was_not_broken_off(
+    make_lake: MakeLake, attackers: str, defenders: str, fidelity: Fidelity
+) -> None:
+    """Ships that attack convoys alone; a record of what was seen may not tell of all units."""
+    fought = [
+        BattleStarted(1, "sea", *SIDES, attackers, defenders, 6 * bool(attackers), 6 * bool(defenders)),
+        BattleEnded(1, "sea", *SIDES, 1, "none", "fought", attackers, defenders, 0, 0),
+    ]
+    of = Reader.of_lake(make_lake(hand_made("game", fidelity=fidelity, deeds={(1, "germany"): fought})), "game")
+    told = re.sub("<[^>]*>", " ", cards_html(of, None))
+    said = ("only one side had units", "broken off")
+    assert (said if fidelity == Fidelity.ORDERS else said[::-1])[0] in told
+    assert (said if fidelity == Fidelity.ORDERS else said[::-1])[1] not in told

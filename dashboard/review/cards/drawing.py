@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from dashboard.review.cards.card import Card, Force, cards, mattered
-from dashboard.review.fought import BEATEN, BLOCKED, BOTH, BROKEN, SUNK
+from dashboard.review.fought import ALONE, BEATEN, BLOCKED, BOTH, BROKEN, SUNK
 from dashboard.review.moment_links import Link
 from dashboard.review.percentiles import placed
 from dashboard.review.reader import Reader
@@ -48,6 +48,7 @@ RESULTS = {
     BEATEN: "beaten off",
     SUNK: "attackers destroyed",
     BROKEN: "broken off",
+    ALONE: "only one side had units",
 }
 
 
