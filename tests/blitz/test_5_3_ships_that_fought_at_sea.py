@@ -58,7 +58,7 @@ def test_5_3_carriers_that_fought_off_tokyo_attack_its_port() -> None:
     )  # fmt: skip
     settle(do(play, Engage("japanese-coast")))
     on_to_land_combat(play)
-    do(play, Attack("port", "tokyo", "8th-fleet"))
+    assert broken(play, Attack("port", "tokyo", "8th-fleet")) == []
 
 
 def test_5_3_a_fleet_that_fought_defends_the_coast_in_exactly_the_same_way() -> None:
