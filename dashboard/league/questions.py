@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlencode
 
 import polars as pl
@@ -117,8 +118,11 @@ def hundreds(rows: pl.DataFrame) -> pl.DataFrame:
 
 def no_minus_zero(rows: pl.DataFrame) -> pl.DataFrame:
     """Return rows in which a number that is printed with its sign, and rounds to 0, is 0: else it is printed as -0.0."""
-    signed = pl.col([column for column in rows.columns if column in SIGNED])
-    return rows.with_columns(pl.when(signed.round(1) == 0).then(0.0).otherwise(signed).name.keep())
+    return rows.with_columns(
+        pl.when(pl.col(column).round(places) == 0).then(0.0).otherwise(pl.col(column)).alias(column)
+        for column, places in SIGNED.items()
+        if column in rows.columns
+    )
 
 
 def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
@@ -126,8 +130,15 @@ def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
     return f"{counted(max(others, 0), 'other opponent')} below." if others > 0 else ""
 
 
-SIGNED = {"swing_without_luck", "per_battle", "a_battle", "luck", "without_luck"}
-"""Columns of numbers with one digit after the point, printed with their sign."""
+SIGNED = {"swing": 0, "swing_without_luck": 1, "per_battle": 2, "a_battle": 2, "luck": 2, "without_luck": 2}
+"""Columns of numbers that are printed with their sign, and how many digits after the point are printed."""
+
+
+def _signed(column: str, heading: str) -> Any:
+    """Return how such a column is printed."""
+    return st.column_config.NumberColumn(heading, format=f"%+.{SIGNED[column]}f")
+
+
 _PERCENT = {"format": "%.0f%%", "width": "small"}
 COLUMNS = {
     "page": st.column_config.LinkColumn("Page", display_text="open", width="small"),
@@ -137,9 +148,9 @@ COLUMNS = {
     "label": st.column_config.TextColumn("As"),
     "opening": st.column_config.TextColumn("Bought in round 1", width="large"),
     "of": st.column_config.NumberColumn("Of", width="small", help="Games with this power"),
-    "swing": st.column_config.NumberColumn("Swing", format="%+.0f"),
-    "swing_without_luck": st.column_config.NumberColumn("Swing without luck", format="%+.1f"),
-    "per_battle": st.column_config.NumberColumn("Luck per battle", format="%+.2f"),
+    "swing": _signed("swing", "Swing"),
+    "swing_without_luck": _signed("swing_without_luck", "Swing without luck"),
+    "per_battle": _signed("per_battle", "Luck per battle"),
     "opponent": st.column_config.TextColumn("Against"),
     "ordinal": st.column_config.NumberColumn("Rating", format="%.1f", help="mu minus three sigma"),
     "mu": st.column_config.NumberColumn("Skill (mu)", format="%.1f"),
@@ -155,7 +166,7 @@ COLUMNS = {
     "high": st.column_config.NumberColumn("95% high", help="95% interval, upper end", **_PERCENT),
     "played": st.column_config.TextColumn("Last game"),
     "battles": st.column_config.NumberColumn("Battles", width="small"),
-    "a_battle": st.column_config.NumberColumn("Swing per battle", format="%+.2f"),
-    "luck": st.column_config.NumberColumn("Of which luck", format="%+.2f"),
-    "without_luck": st.column_config.NumberColumn("Without luck", format="%+.2f"),
+    "a_battle": _signed("a_battle", "Swing per battle"),
+    "luck": _signed("luck", "Of which luck"),
+    "without_luck": _signed("without_luck", "Without luck"),
 }

@@ -152,9 +152,11 @@ def test_results_without_luck_are_the_swing_of_a_battle_less_its_luck(make_lake:
 
 
 def test_no_number_is_printed_as_minus_zero() -> None:
-    told = no_minus_zero(pl.DataFrame({"player": ["Anna", "Bo"], "luck": [-0.04, -0.06], "per_battle": [0.01, None]}))
-    assert told.rows() == [("Anna", 0.0, 0.0), ("Bo", -0.06, None)]
-    assert f"{told['luck'][0]:+.1f}" == "+0.0"
+    told = no_minus_zero(
+        pl.DataFrame({"player": ["Anna", "Bo"], "luck": [-0.04, -0.004], "swing_without_luck": [-0.04, None]})
+    )
+    assert told.rows() == [("Anna", -0.04, 0.0), ("Bo", 0.0, None)]
+    assert str(told["luck"][1]) == "0.0" and str(told["swing_without_luck"][0]) == "0.0"
 
 
 @pytest.mark.parametrize("page", ["league.py", "player.py"])
