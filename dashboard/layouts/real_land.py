@@ -8,7 +8,7 @@ from math import radians
 
 import numpy as np
 import polars as pl
-from shapely import buffer, intersection, union_all
+from shapely import buffer, intersection, maximum_inscribed_circle, union_all
 from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
@@ -17,6 +17,7 @@ from dashboard.layouts import flat_cells
 from dashboard.layouts.anchored import between
 from dashboard.layouts.board_seeds import Board, kin, same_seas, touching
 from dashboard.layouts.gazetteer import find
+from dashboard.layouts.landmasses import grow_on, near_enough
 from dashboard.layouts.layout import NAMES, Layout, fit
 from dashboard.layouts.sea_seeds import sea_seeds
 from dashboard.layouts.theatres import theatres_on_paper
@@ -41,6 +42,10 @@ REACH = 13.0
 OWN = 0.75
 """Of the way to the nearest other area: so far an area of one point keeps the points of others away, at most ALONE degrees."""
 ALONE = 8.0
+NEAR = 4.0
+"""Degrees from its main point within which an area's label is put where there is most room, if there is too little at the point."""
+ROUGH = 0.1
+"""Degrees by which that place may miss the roomiest."""
 
 
 def is_world(land: list[str]) -> bool:
@@ -63,9 +68,8 @@ def on_land(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:
     window = _window([points[area] for area in land if find(area)])
     coast = shipped_land() if window is WORLD else window.cut(shipped_land())
     seeds = _land_seeds(points, board, coast, window)
-    shapes = clip(
-        [seed for found in seeds.values() for seed in found], _reached(coast, seeds, window), window, flat_cells.grow
-    )
+    mine = _reached(coast, seeds, window)
+    shapes = clip([seed for found in seeds.values() for seed in found], mine, window, grow_on(mine))
     known = {}
     if board:
         known = {sea: [Seed(sea, "sea", one.lon, one.lat) for one in board.seeds[same]]
@@ -126,9 +130,10 @@ def _ashore(place: tuple[float, float], coast: BaseGeometry, window: Window) -> 
 
 
 def _reached(coast: BaseGeometry, seeds: Mapping[str, list[Seed]], window: Window) -> BaseGeometry:
-    """Return the land that is an area's: all of it on a map of the world, else what lies near enough to a point of an area."""
+    """Return the land that is an area's: what lies near enough to a point of an area, on a map of the world all but far islands."""
     if window is WORLD:
-        return coast
+        named = [(seed.area, seed.lon, seed.lat) for found in seeds.values() for seed in found if seed.kind == "land"]
+        return near_enough(coast, named, window)
     spots = [Point(window.lon(seed.lon), seed.lat) for found in seeds.values() for seed in found if seed.kind == "land"]
     return intersection(coast, union_all(buffer(spots, REACH)))
 
@@ -154,23 +159,26 @@ def _drawn(kinds: Mapping[str, str], seeds: Mapping[str, list[Seed]], coast: Bas
     seeds = {area: _inside(found, window) for area, found in seeds.items()}
     mains, hints = [seeds[area][0] for area in kinds], [seed for area in kinds for seed in seeds[area][1:]]
     mine = _reached(coast, seeds, window)
-    shapes = draw(mains, hints, mine, window, Style(), flat_cells.grow)
+    rest = coast.difference(mine)
+    shapes = draw(mains, hints, mine, window, Style(), flat_cells.grow, grow_on(mine), rest)
     outlines = {area: [_paper(ring) for part in shape.geoms for ring in (part.exterior, *part.interiors)]
                 for area, shape in shapes.items() if not shape.is_empty}  # fmt: skip
     labels = {area: tuple(_middle(shapes[area], seeds[area][0], window)) for area in outlines}
-    ground = [_paper(part.exterior) for part in parts(coast.difference(mine))]
+    ground = [_paper(part.exterior) for part in parts(rest)]
     around = radians(360) if window is WORLD else 0
     theatres = theatres_on_paper([(found[0].lon, found[0].lat) for found in seeds.values()], window.west)
     return fit(NAMES, outlines, labels, ground, theatres if around else {}, around)
 
 
 def _middle(shape: BaseGeometry, main: Seed, window: Window) -> tuple[float, float]:
-    """Return where the label of an area goes: its main point if that has room, else inside its largest part."""
+    """Return where the label of an area goes: its main point if that has room, else near it, where the part that lies there has most."""
     point = Point(window.lon(main.lon), main.lat)
-    largest = max(shape.geoms, key=lambda part: part.area)
-    if not (largest.contains(point) and largest.exterior.distance(point) > 0.35 * largest.area**0.5 / 2):
-        point = largest.point_on_surface() if not largest.centroid.within(largest) else largest.centroid
-    x, y = on_paper(point.x, point.y)
+    part = min(shape.geoms, key=lambda part: (part.distance(point), -part.area))
+    spot = point
+    if not (part.contains(point) and part.exterior.distance(point) > 0.35 * part.area**0.5 / 2):
+        near = parts(part.intersection(point.buffer(part.distance(point) + NEAR)))
+        spot = maximum_inscribed_circle(max(near, key=lambda one: one.area, default=part), ROUGH).interpolate(0)
+    x, y = on_paper(spot.x, spot.y)
     return x, -y
 
 

@@ -37,18 +37,29 @@ Grow = Callable[[Sequence[tuple[str, float, float]], Window], dict[str, BaseGeom
 
 
 def draw(
-    areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style, grow: Grow
+    areas: list[Seed],
+    hints: list[Seed],
+    land: BaseGeometry,
+    window: Window,
+    style: Style,
+    grow: Grow,
+    ashore: Grow | None = None,
+    rest: BaseGeometry | None = None,
 ) -> dict[str, MultiPolygon]:
-    """Return the shape of every area, in the order of `areas`, rounded, and wound clockwise; `grow` makes the cells."""
+    """Return the shape of every area, in the order of `areas`, rounded, and wound clockwise.
+
+    `grow` makes the cells, `ashore` those of land where they grow otherwise; `rest` is land that is no area, and no sea either.
+    """
     if lakes := _lakes(areas, hints, land, window, style, grow):
         land = land.difference(unary_union(lakes))
-    shapes = clip([seed for seed in areas + hints if seed.kind == "land"], land, window, grow)
+    shapes = clip([seed for seed in areas + hints if seed.kind == "land"], land, window, ashore or grow)
     discs = _discs(areas, hints, shapes, window, style)
     taken = unary_union(list(discs.values()))
     shapes = {area: shape.difference(taken) for area, shape in shapes.items()}
     for area, disc in discs.items():
         shapes[area] = disc
-    sea = window.frame.difference(unary_union([shapes[seed.area] for seed in areas if seed.kind == "land"]))
+    dry = [shapes[seed.area] for seed in areas if seed.kind == "land"] + ([rest] if rest else [])
+    sea = window.frame.difference(unary_union(dry))
     shapes |= clip([seed for seed in areas + hints if seed.kind == "sea"], sea, window, grow)
     return {seed.area: _finish(shapes[seed.area], style) for seed in areas}
 
