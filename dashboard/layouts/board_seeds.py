@@ -12,6 +12,8 @@ from engine.titles import load_title, titles
 
 FEWEST = 20
 """Areas of land that a map shares with the board that it is kin to."""
+PART, MOST_OF = 3, 0.75
+"""Areas, and share of them, that a record of fewer than FEWEST areas shares with the board of which it tells a part."""
 ALIKE = 0.5
 """Share of their neighbours on land, of those that either has, that two sea zones have in common when they are the same."""
 NUMBERED_ALIKE = 0.7
@@ -57,6 +59,14 @@ def boards() -> tuple[Board, ...]:
             seeds.setdefault(seed.area, []).append(seed)
         found.append(Board(seeds, touching((link.area, link.to) for link in title.links)))
     return tuple(found)
+
+
+def part_of(land: Iterable[str]) -> Board | None:
+    """Return the board of which a record tells a part, as the text of one turn does; None where it tells of many areas, or of others."""
+    mine = set(land)
+    shared = [(len(mine.intersection(board.of("land"))), board) for board in boards()]
+    enough = [one for one in shared if len(mine) < FEWEST and one[0] >= max(PART, MOST_OF * len(mine))]
+    return max(enough, key=lambda one: one[0])[1] if enough else None
 
 
 def kin(land: Iterable[str]) -> Board | None:

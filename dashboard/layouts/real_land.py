@@ -15,7 +15,7 @@ from shapely.ops import nearest_points
 
 from dashboard.layouts import flat_cells
 from dashboard.layouts.anchored import between
-from dashboard.layouts.board_seeds import Board, kin, same_seas, touching
+from dashboard.layouts.board_seeds import Board, kin, part_of, same_seas, touching
 from dashboard.layouts.gazetteer import find
 from dashboard.layouts.landmasses import grow_on, near_enough
 from dashboard.layouts.layout import NAMES, Layout, fit
@@ -42,6 +42,8 @@ REACH = 13.0
 OWN = 0.75
 """Of the way to the nearest other area: so far an area of one point keeps the points of others away, at most ALONE degrees."""
 ALONE = 8.0
+SAME = 1.5
+"""Degrees within which two areas are one under two names."""
 NEAR = 4.0
 """Degrees from its main point within which an area's label is put where there is most room, if there is too little at the point."""
 ROUGH = 0.1
@@ -64,10 +66,12 @@ def on_land(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:
     land = [area for area, kind in kinds.items() if kind != "sea"]
     seas = [area for area, kind in kinds.items() if kind == "sea"]
     beside = touching((one, two) for one, two in links.select("area", "other").iter_rows() if {one, two} <= set(kinds))
-    points, board = _points(land, beside), kin(land)
+    points, whole = _points(land, beside), part_of(land)
+    board = whole or kin(land)
     window = _window([points[area] for area in land if find(area)])
     coast = shipped_land() if window is WORLD else window.cut(shipped_land())
     seeds = _land_seeds(points, board, coast, window)
+    seeds |= _others(seeds, whole, window) if whole else {}
     mine = _reached(coast, seeds, window)
     shapes = clip([seed for found in seeds.values() for seed in found], mine, window, grow_on(mine))
     known = {}
@@ -116,6 +120,21 @@ def _land_seeds(
     return seeds | {area: [Seed(area, "land", *place)] for area, place in alone.items()}
 
 
+def _others(seeds: Mapping[str, list[Seed]], board: Board, window: Window) -> dict[str, list[Seed]]:
+    """Return the seeds of a board's land of which a record does not tell: it is not that of its neighbours.
+
+    What lies where an area of the record does is that area under another name.
+    """
+    found = {}
+    for area in board.of("land"):
+        lent = [seed for seed in board.seeds[area] if seed.kind == "land"]
+        within = [seed for seed in lent if window.frame.contains(Point(window.lon(seed.lon), seed.lat))]
+        mains = np.array([(window.lon(one[0].lon), one[0].lat) for one in seeds.values()])
+        if area not in seeds and within and _apart(mains, (window.lon(lent[0].lon), lent[0].lat)).min() > SAME:
+            found[area] = within
+    return found
+
+
 def _apart(places: np.ndarray, place: tuple[float, float]) -> np.ndarray:
     """Return how far places (lon, lat) are from one, in degrees at its latitude."""
     across = (places[:, 0] - place[0]) * np.cos(np.radians(place[1]))
@@ -157,14 +176,18 @@ def _inside(found: list[Seed], window: Window) -> list[Seed]:
 
 def _drawn(kinds: Mapping[str, str], seeds: Mapping[str, list[Seed]], coast: BaseGeometry, window: Window) -> Layout:
     seeds = {area: _inside(found, window) for area, found in seeds.items()}
-    mains, hints = [seeds[area][0] for area in kinds], [seed for area in kinds for seed in seeds[area][1:]]
+    mains, hints = [found[0] for found in seeds.values()], [seed for found in seeds.values() for seed in found[1:]]
     mine = _reached(coast, seeds, window)
     rest = coast.difference(mine)
     shapes = draw(mains, hints, mine, window, Style(), flat_cells.grow, grow_on(mine), rest)
     outlines = {area: [_paper(ring) for part in shape.geoms for ring in (part.exterior, *part.interiors)]
-                for area, shape in shapes.items() if not shape.is_empty}  # fmt: skip
+                for area, shape in shapes.items() if area in kinds and not shape.is_empty}  # fmt: skip
     labels = {area: tuple(_middle(shapes[area], seeds[area][0], window)) for area in outlines}
-    ground = [_paper(part.exterior) for part in parts(rest)]
+    ground = [
+        _paper(part.exterior)
+        for shape in (rest, *(shapes[area] for area in seeds if area not in kinds))
+        for part in parts(shape)
+    ]
     around = radians(360) if window is WORLD else 0
     theatres = theatres_on_paper([(found[0].lon, found[0].lat) for found in seeds.values()], window.west)
     return fit(NAMES, outlines, labels, ground, theatres if around else {}, around)

@@ -75,3 +75,20 @@ def test_the_labels_of_named_land_stand_where_it_lies(shared: Path, save: str) -
         for area in named
     }
     assert {area: round(far, 1) for area, far in off.items() if far > 6} == {}
+
+
+def test_a_text_of_few_areas_is_drawn_on_the_board_of_its_map(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Southern France is no larger than it is because nobody moved in Spain or Algeria in the one turn that a text tells."""
+    told = ["southern-france", "normandy-bordeaux", "france", "germany", "western-germany", "northern-italy"]
+    areas = pl.DataFrame({"area": told, "kind": ["land"] * len(told)})
+    none = pl.DataFrame(schema={"area": pl.String, "other": pl.String})
+
+    def share() -> float:
+        layout = real_land.on_land(areas, none)
+        assert set(layout.places) == set(told)
+        ring = max(layout.places["southern-france"].rings, key=len)
+        return (max(y for _, y in ring) - min(y for _, y in ring)) / layout.height
+
+    assert share() < 0.25
+    monkeypatch.setattr(real_land, "part_of", lambda land: None)
+    assert share() > 0.35, "without the board it reaches as far as there is land"
