@@ -174,3 +174,55 @@ def test_1_15_ships_that_do_not_sail_on_lakes_are_not_placed_there() -> None:
     )
     assert problems(play, Place("submarine", "sea-zone-26")) != []
     assert problems(play, Place("coastal-submarine", "sea-zone-26")) == []
+
+
+@pytest.mark.section("11.1")
+def test_11_1_militia_beside_a_factory_are_no_more_than_the_area_is_worth() -> None:
+    play = placed({"berlin": "germany: major-factory"}, "40 militia, 5 infantry")
+    assert problems(play, Place("6 militia", "berlin")) == ["place/limit"]
+    play.submit(Place("5 militia", "berlin"))
+    assert problems(play, Place("militia", "berlin")) == ["place/limit"]
+    assert problems(play, Place("5 infantry", "berlin")) == [], "militia take no room of the factory"
+    taken = placed({"paris": "germany: minor-factory"}, "2 militia", control={"paris": "germany"})
+    taken.submit(Place("militia", "paris"))
+    assert problems(taken, Place("militia", "paris")) == ["place/limit"], "one a turn in a captured zone"
+
+
+@pytest.mark.section("11.1")
+@pytest.mark.section("12.4")
+def test_12_4_a_factory_makes_what_it_made_in_the_turn_of_its_upgrade() -> None:
+    for unit, old, new, before, after in (
+        ("minor-factory-upgrade", "minor-factory", "medium-factory", 1, 3),
+        ("medium-factory-upgrade", "medium-factory", "major-factory", 3, 5),
+    ):
+        play = placed(
+            {"saxony": f"germany: {old}"},
+            f"9 infantry, {unit}",
+            markers={("game", f"ready/germany/{unit}/saxony/"): "1"},
+        )
+        assert new in standing(play, "saxony")
+        assert problems(play, Place(f"{before + 1} infantry", "saxony")) == ["place/limit"]
+        play.submit(Place(f"{before} infantry", "saxony"))
+        assert problems(play, Place("infantry", "saxony")) == ["place/limit"]
+        next_turn = placed({"saxony": f"germany: {new}"}, "9 infantry")
+        assert problems(next_turn, Place(f"{after} infantry", "saxony")) == []
+
+
+@pytest.mark.section("11.1")
+def test_11_1_a_shipyard_and_a_submarine_base_launch_each_its_own() -> None:
+    play = placed(
+        {"western-germany": "germany: major-factory, major-shipyard, submarine-base"}, "9 submarine, 9 destroyer"
+    )
+    assert problems(play, Place("8 submarine", "sea-zone-9")) == ["place/limit"]
+    play.submit(Place("4 submarine", "sea-zone-9"))
+    assert problems(play, Place("4 destroyer", "sea-zone-9")) == ["place/limit"], (
+        "two of the four took places of the shipyard"
+    )
+    play.submit(Place("3 destroyer", "sea-zone-9"))
+    assert problems(play, Place("submarine", "sea-zone-9")) == ["place/limit"]
+    later = placed(
+        {"western-germany": "germany: major-factory, major-shipyard, submarine-base"}, "9 submarine, 9 destroyer"
+    )
+    later.submit(Place("5 destroyer", "sea-zone-9"))
+    assert problems(later, Place("2 submarine", "sea-zone-9")) == []
+    assert problems(later, Place("3 submarine", "sea-zone-9")) == ["place/limit"]

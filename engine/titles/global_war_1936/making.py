@@ -8,10 +8,11 @@ from engine.families.axis_allies.vocabulary import ALIGNED, MOBILIZED
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.titles.global_war_1936.nations import is_home, is_of
+from engine.titles.global_war_1936.vocabulary import NEW_CAPACITY
 
 
 def room(position: Position, area: str) -> int:
-    """Return how many more units the factories of an area make this turn (table 12-2)."""
+    """Return how many more units the factories of an area make this turn, those just upgraded as before (table 12-2, 12.4)."""
     total = 0
     for key, count in own_stacks(position, area, position.power):
         row = profile_of(position, key)
@@ -24,7 +25,8 @@ def room(position: Position, area: str) -> int:
             )
             broken = made if row.has("stops-working-at") and not works(position, key) else damage
             total += max(0, made * count - broken)
-    return max(0, total - MOBILIZED.number(position.state, area))
+    grown = NEW_CAPACITY.number(position.state, area)
+    return max(0, total - grown - MOBILIZED.number(position.state, area))
 
 
 def is_native(position: Position, area: str) -> bool:

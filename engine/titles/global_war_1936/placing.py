@@ -28,8 +28,8 @@ from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.production import chart, docks, lending, sites
-from engine.titles.global_war_1936.settings import upgrades
-from engine.titles.global_war_1936.vocabulary import MILITIA, RECRUITS, REFITTED, SITE_DAMAGE
+from engine.titles.global_war_1936.settings import UpgradeRow, upgrades
+from engine.titles.global_war_1936.vocabulary import BASE_USED, MILITIA, NEW_CAPACITY, RECRUITS, REFITTED, SITE_DAMAGE
 
 SECTION = "11.1 Place Units"
 REFITS = {
@@ -131,17 +131,24 @@ def slips(position: Position, dock: str, row: Unit) -> int:
     """Return how many ships of a type a dock can still launch this turn."""
     if position.state.control.get(dock) != position.power or not held_all_turn(position, dock, position.power):
         return 0
-    best = 0
-    for key, _ in own_stacks(position, dock, position.power):
-        unit = profile_of(position, key)
-        if not works(position, key):
-            continue
-        number = unit.number("slipway")
-        if row.has("capital"):
-            best = max(best, number if number > 1 else 0)
-        else:
-            best = max(best, number, unit.number("slipway-submarines") if row.has("submarine") else 0)
-    return max(0, best - docks.used(position, dock)) if best and _has_works(position, dock, row) else 0
+    slipways = _places(position, dock, "slipway")
+    if row.has("capital"):
+        slipways = slipways if slipways > 1 else 0
+    left = max(0, slipways - docks.used(position, dock))
+    if row.has("submarine"):
+        left += pens(position, dock)
+    return left if left and _has_works(position, dock, row) else 0
+
+
+def pens(position: Position, dock: str) -> int:
+    """Return how many submarines the submarine base of a dock can still launch this turn, whatever its shipyard does."""
+    return max(0, _places(position, dock, "slipway-submarines") - BASE_USED.number(position.state, dock))
+
+
+def _places(position: Position, dock: str, ability: str) -> int:
+    """Return the places of the best facility with an ability that works in an area."""
+    there = (key for key, _ in own_stacks(position, dock, position.power) if works(position, key))
+    return max((profile_of(position, key).number(ability) for key in there), default=0)
 
 
 def _has_works(position: Position, dock: str, row: Unit) -> bool:
@@ -224,12 +231,10 @@ def place_limit(position: Position, order: Place, row: Unit, made: str) -> int:
     """Return how many units of a type can still be placed in an area this turn."""
     if row.cls == "sea":
         return slips(position, made, row) if made else 0
-    by_factory = room(position, order.area) if order.area in ready_factories(position, position.power) else 0
     if row.has("abroad"):
         return 99 if is_colony(position, order.area) else 0
-    if row.has("no-factory"):
-        return max(by_factory, militia_room(position, order.area))
-    return by_factory
+    by_factory = room(position, order.area) if order.area in ready_factories(position, position.power) else 0
+    return militia_room(position, order.area) if row.has("no-factory") else by_factory
 
 
 def is_colony(position: Position, area: str) -> bool:
@@ -261,7 +266,7 @@ def _place_type(play: Play, order: Place) -> None:
     account = account_of(play.title, made, power)
     by_factory = row.cls != "sea" and order.area in ready_factories(play.position, power) and not row.has("no-factory")
     if row.cls == "sea":
-        docks.use(play, made, count)
+        _launch(play, made, row, count)
     elif row.has("no-factory") and not row.has("abroad"):
         MILITIA.add(play, count, order.area)
     elif by_factory:
@@ -269,6 +274,15 @@ def _place_type(play: Play, order: Place) -> None:
     play.emit(UnitsPlaced(account, unit, count, order.area, row.strength, "mobilize"))
     if account != power:
         play.emit(changed(Stack(order.area, account, unit, row.strength, ""), count, "joined", to_power=power))
+
+
+def _launch(play: Play, dock: str, row: Unit, count: int) -> None:
+    """Take places of a dock: submarines those of a submarine base first, then those of the shipyard."""
+    based = min(count, pens(play.position, dock)) if row.has("submarine") else 0
+    if based:
+        BASE_USED.add(play, based, dock)
+    if count > based:
+        docks.use(play, dock, count - based)
 
 
 def _place_facility(play: Play, item: chart.Item) -> None:
@@ -295,7 +309,17 @@ def _place_facility(play: Play, item: chart.Item) -> None:
             if damage and n == 1:
                 play.emit(FacilityChanged(area, upgrade.old, power, "upgraded", -damage, 0))
             play.emit(changed(key, 1, "upgraded", to_unit=upgrade.new))
+            _note_upgrade(play, area, upgrade)
             return
+
+
+def _note_upgrade(play: Play, area: str, upgrade: UpgradeRow) -> None:
+    """Note what an upgraded factory makes more than before: not in this turn (sections 11.1, 12.4)."""
+    old, new = (
+        profile(play.position, play.position.power, unit).number("capacity") for unit in (upgrade.old, upgrade.new)
+    )
+    if new > old:
+        NEW_CAPACITY.add(play, new - old, area)
 
 
 def _volunteers(play: Play) -> None:

@@ -63,11 +63,7 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
     if row.has("abroad"):
         ready += [area for area in levies.colonies(view, account) if area not in ready]
     elif row.has("no-factory"):
-        ready += [
-            area
-            for area in zones_held(position, view.power)
-            if placing.militia_room(position, area) and area not in ready
-        ]
+        ready = [area for area in zones_held(position, view.power) if placing.militia_room(position, area)]
     needs = {area: fronts.need(view, area) for area in ready}
     far = {area: view.front.get(area, 9) > fronts.NEAR for area in ready}
     ways = {area: _way(view, area, row.cls) if far[area] else 0.0 for area in ready}
