@@ -7,7 +7,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.titles.blitz import a_bomb, agenda, battles, board, changes, commanders, phases, ways
+from engine.titles.blitz import a_bomb, agenda, battles, board, changes, commanders, phases, results, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Resolve
@@ -451,8 +451,11 @@ def _fight(play: Play, arguments: Arguments) -> None:
     kind, area = arguments
     left = [item for item in announced(play.position) if item != (kind, area)]
     ATTACKS.set(play, ",".join(f"{k}:{a}" for k, a in left))
-    if battles.participants(play.position, acting_side(play.position), kind, area):
+    own = battles.participants(play.position, acting_side(play.position), kind, area)
+    if any(board.is_hostile_land(play.position, key.power, area, key.unit) for key in own):
         battles.begin(play, kind, area)
+    else:  # the area has been taken, or has become neutral, since the attack was announced (1.6, 5.3)
+        results.disperse(play, area, kind)
 
 
 agenda.TASKS["defend"] = agenda.Task(lambda play, arguments: None, _asks_defend, _check_defend, _answer_defend)

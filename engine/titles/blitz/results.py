@@ -435,7 +435,7 @@ def _end_battle(play: Play, arguments: Arguments) -> None:
     play.emit(ev.BattleEnded(play.state.battle, kind, area, attacker, defender, 1, winner, "captured" if won else "fought",
                              names_of(mine), names_of(foes), *lost, 0))  # fmt: skip
     if kind != "sea":
-        _disperse(play, area, kind)
+        disperse(play, area, kind)
     else:
         for key in [key for key, _ in play.position.stacks(area) if not parse_condition(key.condition).aboard]:
             changes.mark(play, key, FOUGHT)
@@ -488,7 +488,7 @@ def land(play: Play, key: Stack, area: str, cause: str) -> Stack:
     return changes.move(play, key, area, told._replace(aboard=False, target="").text, cause=cause)
 
 
-def _disperse(play: Play, area: str, kind: str) -> None:
+def disperse(play: Play, area: str, kind: str) -> None:
     """Units of a land area combat go back: land units stay where they are, ships at sea too, air units to a base (6.5)."""
     flying = []
     for key in list(board.on_map(play.position)):
