@@ -92,8 +92,6 @@ def battle(
     line = {roll.side: lines[round(roll.expected, 6)] for roll in rolls}
     fell = {roll.side: roll.hits for roll in rolls}
     ours, theirs = line.get("attacker", [0] * FACES), line.get("defender", [0] * FACES)
-    if cls == "sea" and "defender" in line and max(ours) >= room[1]:
-        return None  # whether the dice of ships that are all sunk in the same round still count
     swings = [min(a, room[1]) - min(b, room[0]) for a in ours for b in theirs]
     expected = sum(swings) / len(swings)
     spread = (sum((swing - expected) ** 2 for swing in swings) / len(swings)) ** 0.5

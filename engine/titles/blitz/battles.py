@@ -42,6 +42,8 @@ def area_here(position: Position) -> str:
 
 def participants(position: Position, side: str, kind: str = "", area: str = "") -> list[Stack]:
     """Return a side's units in a battle: the open one, unless told."""
+    if not kind and kind_here(position) == "sea":
+        return list(kept(position, (still_at_sea, side), lambda: still_at_sea(position, side)))
     kind, area = kind or kind_here(position), area or area_here(position)
     return list(kept(position, ("participants", side, kind, area), lambda: _participants(position, side, kind, area)))
 
@@ -88,14 +90,29 @@ def at_sea(position: Position, side: str, sea: str) -> list[Stack]:
     ]  # fmt: skip
 
 
+def still_at_sea(position: Position, side: str) -> list[Stack]:
+    """Return a side's units left of those that the open sea battle began with.
+
+    A round is fought whole, though all enemies are sunk before a side's own dice count: both fire at once (6., 6.5).
+    """
+    told = {board.root_of(position.title, unit) for unit in UNITS.read(position.state).split(",") if unit}
+    return [
+        key for key, _ in position.stacks(area_here(position))
+        if board.root_of(position.title, key.unit) in told and board.side_of(position, key.power) == side
+        and not parse_condition(key.condition).aboard and not board.has(key, OUT)
+    ]  # fmt: skip
+
+
 def convoys_here(position: Position, side: str) -> list[Convoy]:
-    """Return a side's Convoys in the open sea battle: those at war with an enemy unit there (6.3)."""
+    """Return a side's Convoys in the open sea battle: those at war with an enemy unit that is or has been in it (6.3)."""
     if kind_here(position) != "sea":
         return []
     sea = area_here(position)
-    foes = [key for key, _ in position.stacks(sea) if board.side_of(position, key.power) == OTHER[side]]
+    told = (board.find(position, unit) for unit in UNITS.read(position.state).split(","))
+    here = (key for key, _ in position.stacks(sea))
+    foes = {key.power for key in (*told, *here) if key and board.side_of(position, key.power) == OTHER[side]}
     rows = convoys_of(position, side, sea)
-    return [row for row in rows if any(board.at_war(position, row.power, key.power) for key in foes)]
+    return [row for row in rows if any(board.at_war(position, row.power, power) for power in foes)]
 
 
 def begin(play: Play, kind: str, area: str) -> None:
