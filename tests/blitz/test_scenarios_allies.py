@@ -124,3 +124,13 @@ def test_1_3_every_unit_is_set_up_where_it_may_be(scenario: str) -> None:
         if not board.can_stack(position, k, k.area, board.port_at(position, k) if k in ships else None)
     ]
     assert wrong == []
+
+
+@pytest.mark.section("Scenario C. The Battle of the Atlantic")
+@pytest.mark.parametrize(("convoy", "area"), [("usa", "usa-east-coast"), ("canada", "north-atlantic")])
+def test_c_damage_to_a_convoy_of_the_usa_counts_and_costs_nothing_to_spend(convoy: str, area: str) -> None:
+    """C.7: damage to Convoys does not affect production; the AFA and the USA are a single power."""
+    play = table(scenario="atlantic", phase="turn-end")
+    before = turn_end.collect(play, "afa")
+    play.emit(FacilityChanged(area, f"convoy-{convoy}", "afa", "damaged", 2, 2))
+    assert turn_end.collect(play, "afa") == before and turn_end.raided(play.position, "afa") == 2
