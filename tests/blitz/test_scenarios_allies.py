@@ -7,7 +7,7 @@ import pytest
 from engine.events import FacilityChanged, PhaseStarted, ResourceChanged
 from engine.play import Play
 from engine.strictness import Strictness
-from engine.titles.blitz import agenda, board, changes, control, turn_end
+from engine.titles.blitz import agenda, board, changes, control, purses, turn_end
 from engine.titles.blitz.orders import Build, GoToWar, MoveUnit
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, keys, settle, supplied_in, table
 
@@ -43,7 +43,13 @@ def test_d_the_armies_of_allied_minors_are_built_again(power: str, unit: str, ar
 
 @pytest.mark.section("Scenario E. Empire of the Rising Sun")
 @pytest.mark.parametrize(
-    ("power", "unit", "area"), [("japan", "thai-army", "south-east-asia"), ("afa", "east-indies-army", "java")]
+    ("power", "unit", "area"),
+    [
+        ("japan", "thai-army", "south-east-asia"),
+        ("afa", "east-indies-army", "java"),
+        ("afa", "philippine-army", "manila"),
+        ("afa", "communist-army", "chungking"),
+    ],
 )
 def test_e_the_armies_of_allied_minors_are_built_again(power: str, unit: str, area: str) -> None:
     """Japan is allied with South-East Asia, the Western Allies with Borneo, Hollandia and Java."""
@@ -134,3 +140,21 @@ def test_c_damage_to_a_convoy_of_the_usa_counts_and_costs_nothing_to_spend(convo
     before = turn_end.collect(play, "afa")
     play.emit(FacilityChanged(area, f"convoy-{convoy}", "afa", "damaged", 2, 2))
     assert turn_end.collect(play, "afa") == before and turn_end.raided(play.position, "afa") == 2
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
+def test_e_4_chungking_and_lend_lease_pay_for_chinese_units() -> None:
+    """One Resource where a Chinese land unit stands, and one that the Bay of Bengal unit brings."""
+    china = "nationalist-army chungking@1, bay-of-bengal-ll bay-of-bengal@1"
+    play = table(china, phase="turn-end", power="afa", scenario="rising-sun", stores={"afa": (0, 0)},
+                 owners={"nationalist-army": "afa", "bay-of-bengal-ll": "afa"})  # fmt: skip
+    assert purses.china_purse(play.position) == 1
+    counted = sum(resources for resources, _ in turn_end.counted(play.position, "afa").values())
+    agenda.after(play, "lend bay-of-bengal-ll", "income")
+    agenda.run(play)
+    settle(play)
+    assert purses.china_purse(play.position) == 2
+    assert changes.store(play.position, "afa", "resources") == counted - 2, "Chungking's is China's, and one is lent"
+    play.emit(PhaseStarted("afa", "build", play.state.clock.turn + 1))
+    do(play, Build("nationalist-army", "", 1))
+    assert at(play, "nationalist-army") == "chungking@2" and purses.china_purse(play.position) == 1
