@@ -80,10 +80,11 @@ def _is_back(position: Position, country: str, side: str) -> bool:
 
 
 def conquer(play: Play, country: str) -> None:
-    """Conquer a country: its units' new home, those in the pool set aside (3.4)."""
+    """Conquer a country: its units' new home, those in the pool set aside, where they stay until it is liberated again (3.4)."""
     position = play.position
     power, row = board.ally_of(position, country), countries(play.title)[country]
     CONQUERED.set(play, board.side_of(position, power), country)
+    RETURNING.set(play, "", country)
     special = country == "france" and not FALLEN.read(position.state, "france")
     if row.capital:
         FALLEN.set(play, "yes", country)

@@ -16,12 +16,7 @@ COMES_BACK = Rule("comes-back", "3.4 Conquest and Liberation", FATAL)
 
 
 def bring_back(play: Play, country: str) -> None:
-    """Let one set-aside unit of a liberated country come back to the Force Pool, and ask which where there is a choice (3.4).
-
-    While the country is conquered again they stay set aside.
-    """
-    if board.is_conquered(play.position, country):
-        return
+    """Let one set-aside unit of a liberated country come back to the Force Pool, and ask which where there is a choice (3.4)."""
     open_ = set_aside(play.position, country)
     if not open_:
         RETURNING.set(play, "", country)
