@@ -25,7 +25,7 @@ from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
-from engine.titles.global_war_1936 import coast, exploiting, fall, modifiers, raiding, shelling, wrecking
+from engine.titles.global_war_1936 import coast, exploiting, fall, modifiers, raiding, reach, shelling, wrecking
 from engine.titles.global_war_1936.breakdowns import BreakDowns
 from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.landing import DefendersFire, LandFirst, LandRest
@@ -219,7 +219,10 @@ class Combat(ConductCombat):
             return [WORDS.broken(message) for _, message in wrong]
         if position.state.battle:
             return [OPEN.broken("a battle is being fought", found=str(position.state.battle), expected="its end")]
-        return OWN[type(order)](position, order)
+        problems = OWN[type(order)](position, order)
+        if not problems and isinstance(order, Exploit):
+            problems = reach.check_entry(position, order, order.way, self.slug)
+        return problems
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Fight on, or declare war."""

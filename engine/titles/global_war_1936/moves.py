@@ -171,7 +171,10 @@ class Attacks(CombatMove):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if isinstance(order, (*OWN, *ANYTIME)):
-            return _check_other(position, order)
+            problems = _check_other(position, order)
+            if not problems and isinstance(order, Cross | Annex):
+                problems = reach.check_entry(position, order, order.way, self.slug)
+            return problems
         problems = super().check(position, order)
         if not problems and isinstance(order, Move):
             problems = [
@@ -254,7 +257,14 @@ class Reserves(NoncombatMove):
         if type(order) in FAR_CHECKS:
             if wrong := unknown_names(order, position.title):
                 return [NONCOMBAT_MOVE_WORDS.broken(message) for _, message in wrong]
-            return FAR_CHECKS[type(order)](position, order)
+            problems = FAR_CHECKS[type(order)](position, order)
+            if not problems and isinstance(order, Cross | Transfer):
+                way = order.way if isinstance(order, Cross) else (order.area, order.to)
+                problems = [
+                    *reach.check_entry(position, order, way, self.slug),
+                    *_check_conquered(position, order, way),
+                ]
+            return problems
         if isinstance(order, (Sign, *ANYTIME)):
             return _check_other(position, order)
         problems = super().check(position, order)
@@ -264,7 +274,7 @@ class Reserves(NoncombatMove):
             problems = [
                 *reach.check_tundra(position, order),
                 *reach.check_china(position, order),
-                *_check_conquered(position, order),
+                *_check_conquered(position, order, order.way),
             ]
         return problems
 
@@ -290,12 +300,12 @@ class Reserves(NoncombatMove):
         duties.lose_patrols(play)
 
 
-def _check_conquered(position: Position, order: Move | Offload) -> list[Problem]:
+def _check_conquered(position: Position, order: Order, way: tuple[str, ...]) -> list[Problem]:
     """Land units stay out of land conquered in this turn, but for major naval bases with their option (sections 10.1, 10.2)."""
     units = position.title.units
     if not any(units[unit].cls == "land" for unit, _ in order.counts):
         return []
-    for area in order.way[1:]:
+    for area in way[1:]:
         if is_sea(position.title, area) or was_friendly(position, area, position.power):
             continue
         if (

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from engine.families.axis_allies.board import is_sea
+from engine.families.axis_allies.movement.movement_limits import check_ban
 from engine.families.axis_allies.orders import Move, Offload
-from engine.orders import join_path
+from engine.forces import show_units
+from engine.orders import Order, join_path
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.landing_places import is_frozen
@@ -17,6 +20,17 @@ CHINA = Rule("move/china", "13.3.1, 13.3.2")
 def check_reach(position: Position, order: Move | Offload) -> list[Problem]:
     """Return what is wrong with where a combat move leads, whoever holds it."""
     return check_tundra(position, order) + check_china(position, order) + _check_promises(position, order)
+
+
+def check_entry(position: Position, order: Order, way: tuple[str, ...], phase: str) -> list[Problem]:
+    """Return what is wrong with where an order leads that is no move of its own: what a move may not enter it may not either.
+
+    That is land with units of who is at peace with who comes (sections 0.5, 8.1), ice, what lies beyond China, a doctrine's and a
+    pact's bounds. Every order that leads units into another area asks this, or is checked as a move is.
+    """
+    ashore = any(position.title.units[unit].cls == "land" for unit, _ in order.counts)
+    banned = check_ban(position, "land", way[-1], phase) if ashore and not is_sea(position.title, way[-1]) else None
+    return ([banned] if banned else []) + check_reach(position, Move(show_units(order.counts), join_path(way)))
 
 
 def bars_landing(position: Position, zone: str, area: str) -> bool:

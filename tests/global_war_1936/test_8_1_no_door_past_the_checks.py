@@ -1,0 +1,98 @@
+"""Sections 0.5, 8.1 and 14.2: no order leads units into an area that a move may not enter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.families.axis_allies.orders import Land, Load, Move, Offload, Retreat, Scramble, Transfer
+from engine.orders import Order
+from engine.play import Play
+from engine.titles.global_war_1936.orders import Annex, Cross, Exploit, Force, Redeploy, Regroup, Shell
+from engine.titles.global_war_1936.rules import TitleRules
+from tests.global_war_1936.positions import BOARD, TITLE, battle, problems
+
+USA = {
+    ("germany", "great-britain"): "war",
+    ("germany", "united-states"): "peace",
+    ("great-britain", "united-states"): "allied",
+}
+GUESTS = "united-states: 3 infantry"
+
+
+def moved() -> tuple[Play, Order]:
+    play = BOARD.play_from({"picardy": "germany: infantry", "belgium": GUESTS}, "germany", "combat-move",
+                           control={"picardy": "germany", "belgium": "great-britain"}, relations=USA)  # fmt: skip
+    return play, Move("infantry", "picardy > belgium")
+
+
+def landed() -> tuple[Play, Order]:
+    ship = "germany: naval-transport [cargo=germany/infantry]; germany: infantry [aboard]"
+    play = BOARD.play_from({"sea-zone-25": ship, "london": GUESTS}, "germany", "combat-move",
+                           control={"london": "great-britain"}, relations=USA)  # fmt: skip
+    return play, Offload("infantry", "sea-zone-25 > london")
+
+
+def crossed() -> tuple[Play, Order]:
+    play = BOARD.play_from({"picardy": "germany: marine", "london": GUESTS}, "germany", "combat-move",
+                           control={"picardy": "germany", "london": "great-britain"}, relations=USA)  # fmt: skip
+    return play, Cross("marine", "picardy > london")
+
+
+def exploited() -> tuple[Play, Order]:
+    tank = "germany: medium-armor [moved used=1 from=western-germany]; great-britain: militia"
+    play = BOARD.play_from({"netherlands": tank, "belgium": GUESTS}, "germany", "conduct-combat", dice=[1] + [12] * 9,
+                           control={"netherlands": "great-britain", "belgium": "great-britain"}, relations=USA)  # fmt: skip
+    play.submit(battle("netherlands"))
+    return play, Exploit("medium-armor", "netherlands > belgium")
+
+
+INTO_LAND = {Move: moved, Offload: landed, Cross: crossed, Exploit: exploited}
+"""The orders that lead units into hostile land, and a position in which nations at peace with who comes stand there."""
+ELSEWHERE = {
+    Load: "from land to a ship",
+    Redeploy: "from sea zone to sea zone",
+    Force: "from sea zone to sea zone",
+    Transfer: "to land of one's own or of a friend",
+    Annex: "into land of a neutral minor power, which disbands what stands there",
+    Retreat: "back to friendly land",
+    Scramble: "aircraft, from a base to a battle",
+    Land: "aircraft that scrambled, back to friendly land",
+    Shell: "guns that fire over a border stay",
+    Regroup: "from land of a Spanish faction to land of the same",
+}
+"""The other orders that lead units into an area, and why nobody at peace stands there."""
+
+
+@pytest.mark.section("8.1", "0.5")
+@pytest.mark.parametrize("made", INTO_LAND.values(), ids=[order.__name__ for order in INTO_LAND])
+def test_8_1_no_order_enters_land_where_a_nation_at_peace_has_units(made: Callable[[], tuple[Play, Order]]) -> None:
+    play, order = made()
+    assert [rule for rule in problems(play, order) if rule.endswith("/bystanders")], order
+
+
+def test_every_order_that_leads_units_into_an_area_is_listed_here() -> None:
+    taken = {kind for phase in TitleRules(TITLE).by_slug.values() for kind in phase.takes}
+    leads = {
+        kind
+        for kind in taken
+        if {"path", "to", "at"} & set(kind.__struct_fields__) and "units" in kind.__struct_fields__
+    }
+
+    assert leads | {Retreat} == {*INTO_LAND, *ELSEWHERE}, "name it, and prove that it has no door past the checks"
+
+
+@pytest.mark.section("14.2")
+def test_14_2_a_blitz_keeps_to_eastern_poland_as_a_move_does() -> None:
+    calm = {
+        ("soviet-union", o): "peace"
+        for o in ("germany", "italy", "japan", "france", "united-states", "kmt", "free-france")
+    }
+    tank = "soviet-union: medium-armor [moved used=1 from=western-ukraine]; great-britain: militia"
+    play = BOARD.play_from({"lubelskie": tank}, "soviet-union", "conduct-combat", dice=[1] + [12] * 9,
+                           control={"east-poland": "great-britain", "lubelskie": "great-britain", "warsaw": "germany",
+                                    "dolnoslaske": "great-britain"}, relations=calm | {("soviet-union", "great-britain"): "war"},
+                           markers={("game", "pact|molotov-ribbentrop"): "signed", ("turn", "partition|great-britain"): "yes"})  # fmt: skip
+    play.submit(battle("lubelskie"))
+    assert problems(play, Exploit("medium-armor", "lubelskie > dolnoslaske")) == ["partition/reach"]
