@@ -260,10 +260,7 @@ class Reserves(NoncombatMove):
             problems = FAR_CHECKS[type(order)](position, order)
             if not problems and isinstance(order, Cross | Transfer):
                 way = order.way if isinstance(order, Cross) else (order.area, order.to)
-                problems = [
-                    *reach.check_entry(position, order, way, self.slug),
-                    *_check_conquered(position, order, way),
-                ]
+                problems = reach.check_entry(position, order, way, self.slug)
             return problems
         if isinstance(order, (Sign, *ANYTIME)):
             return _check_other(position, order)
