@@ -7,6 +7,8 @@ import io
 import random
 import struct
 import zipfile
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,8 +37,10 @@ def zipped(way: int = zipfile.ZIP_DEFLATED, **files: bytes) -> bytes:
     return out.getvalue()
 
 
-LONG = LOG + b"".join(b"# %s\n" % random.Random(at).randbytes(40).hex().encode() for at in range(9_000))
-"""A log that no packing makes so short that its first bytes come of the first packed ones."""
+@cache
+def long() -> bytes:
+    """Return a log that no packing makes so short that its first bytes come of the first packed ones."""
+    return LOG + b"".join(b"# %s\n" % random.Random(at).randbytes(40).hex().encode() for at in range(9_000))
 
 
 def with_a_long_head(content: bytes) -> bytes:
@@ -55,9 +59,16 @@ ARCHIVES = {
 WAYS = tuple(ARCHIVES)
 
 
-@pytest.mark.parametrize("packed", [zstandard.compress(LONG, 19), zstandard.compress(LOG), with_a_long_head(LONG)],
-                         ids=["zstd", "short zstd", "gzip"])  # fmt: skip
-def test_a_long_packed_log_in_an_archive_is_read(tmp_path: Path, packed: bytes) -> None:
+PACKED: dict[str, Callable[[], bytes]] = {
+    "zstd": lambda: zstandard.compress(long(), 19),
+    "short zstd": lambda: zstandard.compress(LOG),
+    "gzip": lambda: with_a_long_head(long()),
+}
+
+
+@pytest.mark.parametrize("way", PACKED)
+def test_a_long_packed_log_in_an_archive_is_read(tmp_path: Path, way: str) -> None:
+    packed = PACKED[way]()
     (tmp_path / "game.zip").write_bytes(zipped(zipfile.ZIP_STORED, game_jsonl=packed))
     (tmp_path / "game.packed").write_bytes(packed)
     assert read_record(tmp_path / "game.zip").recording.header == read_record(tmp_path / "game.packed").recording.header

@@ -12,7 +12,7 @@ from random import Random
 
 import msgspec
 import pytest
-from scipy.stats import kstest, tstd
+import scipy
 
 from engine import events as ev
 from engine.odds.asked import battle_odds
@@ -60,7 +60,7 @@ def entries(players: str) -> list[Entry]:
 @pytest.mark.parametrize("players", PLAYERS)
 def test_luck_is_nothing_on_average_whatever_the_players_do(players: str) -> None:
     luck = [one.luck for one in entries(players)]
-    mean, error = sum(luck) / PLAYS, tstd(luck) / PLAYS**0.5
+    mean, error = sum(luck) / PLAYS, scipy.stats.tstd(luck) / PLAYS**0.5
     assert abs(mean) <= ERRORS * error, f"mean luck {mean:+.2f}, standard error {error:.2f}"
 
 
@@ -71,7 +71,7 @@ def test_what_happens_is_uniform_among_what_is_expected_of_who_does_the_same_eac
         less = sum(chance for swing, chance in one.swings if swing < one.actual - 1e-6)
         same = sum(chance for swing, chance in one.swings if abs(swing - one.actual) <= 1e-6)
         ranks.append(less + lots.random() * same)
-    assert kstest(ranks, "uniform").pvalue > UNLIKELY, f"mean rank {sum(ranks) / PLAYS:.3f}"
+    assert scipy.stats.kstest(ranks, "uniform").pvalue > UNLIKELY, f"mean rank {sum(ranks) / PLAYS:.3f}"
     # Nothing is left to decisions but the first battle in which each side had a choice.
     assert sum(abs(one.decisions) > 1e-6 for one in entries(players)) <= 2
 

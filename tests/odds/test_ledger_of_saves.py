@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from scipy.stats import kstest, pearsonr, tstd
+import scipy
 
 from engine import events as ev
 from engine.odds.fought import EDITED, FAIR, KINDS, LOW_LUCK
@@ -251,7 +251,7 @@ def test_luck_is_nothing_on_average_in_every_engine_and_kind_of_battle(saves: di
     assert len(groups["all"]) > 1500
     for group, luck in groups.items():
         if group and len(luck) >= 30:
-            mean, error = sum(luck) / len(luck), tstd(luck) / len(luck) ** 0.5
+            mean, error = sum(luck) / len(luck), scipy.stats.tstd(luck) / len(luck) ** 0.5
             assert abs(mean) <= ERRORS * error, (
                 f"{group}: mean luck {mean:+.2f}, standard error {error:.2f}, {len(luck)} battles"
             )
@@ -273,7 +273,7 @@ def test_luck_goes_with_hits_above_expectation(saves: dict[str, Game]) -> None:
         ]
         luck.append(entry.luck)
         hits.append(sum((roll.hits - roll.expected) * (1 if roll.side == "attacker" else -1) for roll in rolls))
-    assert pearsonr(luck, hits).statistic > 0.6
+    assert scipy.stats.pearsonr(luck, hits).statistic > 0.6
 
 
 @pytest.mark.shared
@@ -284,13 +284,13 @@ def test_what_happened_is_uniform_in_rank(saves: dict[str, Game]) -> None:
         less = sum(chance for swing, chance in entry.swings if swing < entry.actual - 1e-6)
         same = sum(chance for swing, chance in entry.swings if abs(swing - entry.actual) <= 1e-6)
         ranks.append(rank(less, same, f"{game.name} {entry.battle}"))
-    assert kstest(ranks, "uniform").pvalue > UNLIKELY, f"whole battles: mean {sum(ranks) / len(ranks)}"
+    assert scipy.stats.kstest(ranks, "uniform").pvalue > UNLIKELY, f"whole battles: mean {sum(ranks) / len(ranks)}"
     rounds = [
         rank(*one, f"{name} {told.seq} {at}")
         for name, game in saves.items() for told in second_ledger(game.title, game.events) for at, one in enumerate(told.rounds)
     ]  # fmt: skip
     assert len(rounds) > 1000
-    assert kstest(rounds, "uniform").pvalue > UNLIKELY, f"rounds: mean {sum(rounds) / len(rounds)}"
+    assert scipy.stats.kstest(rounds, "uniform").pvalue > UNLIKELY, f"rounds: mean {sum(rounds) / len(rounds)}"
 
 
 @pytest.mark.shared

@@ -8,7 +8,7 @@ from random import Random
 
 import polars as pl
 import pytest
-from scipy.stats import kstest, tstd
+import scipy
 
 from engine import events as ev
 from engine.odds.fought import FAIR
@@ -77,10 +77,12 @@ def rank(row: dict) -> float:
 def test_luck_is_nothing_on_average_and_uniform_in_rank(luck: dict[str, pl.DataFrame], title: str) -> None:
     battles = luck[title]
     values = battles["luck"].to_list()
-    mean, error = sum(values) / len(values), tstd(values) / len(values) ** 0.5
+    mean, error = sum(values) / len(values), scipy.stats.tstd(values) / len(values) ** 0.5
     assert len(values) >= 100 and abs(mean) <= ERRORS * error, f"mean luck {mean:+.2f}, standard error {error:.2f}"
     ranks = [rank(row) for row in battles.iter_rows(named=True)]
-    assert kstest(ranks, "uniform").pvalue > UNLIKELY, f"mean rank {sum(ranks) / len(ranks):.3f} of {len(ranks)}"
+    assert scipy.stats.kstest(ranks, "uniform").pvalue > UNLIKELY, (
+        f"mean rank {sum(ranks) / len(ranks):.3f} of {len(ranks)}"
+    )
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -100,7 +102,8 @@ def test_a_second_ledger_says_the_same_of_own_logs(luck: dict[str, pl.DataFrame]
             assert abs(apart[-1]) <= ERRORS + 1, f"{where}: {row['expected_swing']} for {told.expected}"
     if apart:
         assert (
-            abs(sum(apart)) <= ERRORS * len(apart) ** 0.5 and abs(sum(more)) <= ERRORS * tstd(more) * len(more) ** 0.5
+            abs(sum(apart)) <= ERRORS * len(apart) ** 0.5
+            and abs(sum(more)) <= ERRORS * scipy.stats.tstd(more) * len(more) ** 0.5
         )
         assert sum(one * one for one in apart) <= 2 * len(apart)
 

@@ -18,7 +18,8 @@ GIB = 1024**3
 @pytest.mark.parametrize(
     ("count", "memory", "expected"),
     [
-        (1, 64 * GIB, 0), (2, 24 * GIB, 2), (2, 3 * GIB, 0), (8, 16 * GIB, 8), (64, 16 * GIB, 8), (64, 256 * GIB, 64), (1.5, 8 * GIB, 2),
+        (1, 64 * GIB, 0), (2, 24 * GIB, 3), (2, 5 * GIB, 2), (2, 3 * GIB, 0), (8, 32 * GIB, 12), (64, 16 * GIB, 8), (64, 256 * GIB, 96),
+        (1.5, 8 * GIB, 3),
         (1, GIB // 2, 0),
     ],
 )  # fmt: skip
