@@ -90,7 +90,8 @@ def test_5_3_carriers_alone_attack_no_factory() -> None:
     play = table(
         "8th-fleet east-china-sea@1, 20th-air-force formosa@2", power="afa", at_war=PACIFIC, take={"formosa": "usa"}
     )
-    assert broken(play, Attack("factory", "tokyo", "8th-fleet")) == ["attack/factory"]
+    alone = table("8th-fleet east-china-sea@1", power="afa", at_war=PACIFIC)
+    assert broken(alone, Attack("factory", "tokyo", "8th-fleet")) == ["attack/factory"]
     assert broken(play, Attack("factory", "tokyo", "8th-fleet, 20th-air-force")) == []
 
 

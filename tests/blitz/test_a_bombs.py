@@ -20,8 +20,9 @@ def raid(*dice: int, size: int = 2, guards: str = "") -> Play:
 
 @pytest.mark.section("5.3")
 def test_5_3_an_a_bomb_attacks_with_its_carrier_alone() -> None:
-    play = raid()
-    assert broken(play, Attack("factory", "tokyo", "american-a-bomb")) == ["attack/a-bomb"]
+    play, gone = raid(), raid(guards="2nd-fleet tokyo@1")
+    do(gone, Attack("port", "tokyo", "20th-air-force"))
+    assert broken(gone, Attack("factory", "tokyo", "american-a-bomb")) == ["attack/a-bomb"]
     assert broken(play, Attack("ground", "tokyo", "american-a-bomb")) == ["attack/a-bomb"]
     assert broken(play, Attack("factory", "tokyo", BOTH)) == []
 

@@ -53,6 +53,11 @@ def after(play: Play, *texts: str) -> None:
     AGENDA.set(play, "|".join([*tasks(play.position), *texts]))
 
 
+def drop(play: Play, text: str) -> None:
+    """Take a task off."""
+    AGENDA.set(play, "|".join(task for task in tasks(play.position) if task != text))
+
+
 def _head(position: Position) -> tuple[Task, Arguments] | None:
     ahead = tasks(position)
     if not ahead:

@@ -108,10 +108,9 @@ class LandCombat(phases.Activity):
             STAGE.set(play, "resolve")
             other = OTHER[acting_side(play.position)]
             agenda.before(play, *(f"defend {power}" for power in board.powers_of(play.position, other)))
+            for kind, area in announced(play.position):
+                _lapse(play, kind, area)
         elif isinstance(order, Resolve):
-            left = [item for item in announced(play.position) if item != (order.kind, order.area)]
-            kept = [(order.kind, order.area), *left]
-            ATTACKS.set(play, ",".join(f"{kind}:{area}" for kind, area in kept))
             agenda.before(play, f"fight {order.kind} {order.area}")
 
     def check_end(self, position: Position) -> list[Problem]:
@@ -164,21 +163,61 @@ def _check_whole(position: Position, order: Attack, keys: list[Stack], droppers:
         for key in battles.participants(position, acting_side(position), kind, area):
             if not board.are_partners(position, key.power, every[0].power):
                 return [TOGETHER.broken("an ally attacks this area", key.power, every[0].power)]
-    if order.kind == "ground":
-        return _check_ground(position, order.area, every, droppers)
+    wrong = (_check_ground if order.kind == "ground" else _check_target)(position, order, every, droppers)
+    if not wrong and (lacks := _lacks(position, order.kind, every)) and not _is_awaited(position, order, every):
+        return lacks
+    return wrong
+
+
+def _lacks(position: Position, kind: str, every: list[Stack]) -> list[Problem]:
+    """Return what an attack by some units still lacks; what is announced together may be written down in any order (5.3)."""
+    kinds = {board.kind_of(position.title, key.unit) for key in every}
+    if kind == "ground":
+        return [] if "land" in kinds else [LAND.broken("a Ground Attack needs a land unit", "none", "a land unit")]
     if bombs := a_bomb.uncarried(position, every):
         return [
             ATTACK_A_BOMB.broken("the A-Bomb needs a carrier in its attack", bombs[0].unit, "its carrier beside it")
         ]
-    return _check_target(position, order, every)
+    if kind == "factory" and "air" not in kinds:
+        return [ATTACK_FACTORY.broken("CVs alone attack no Factory", every[0].unit, "an air unit among the attackers")]
+    return []
 
 
-def _check_ground(position: Position, area: str, every: list[Stack], droppers: list[Stack]) -> list[Problem]:
-    title = position.title
+def _is_awaited(position: Position, order: Attack, every: list[Stack]) -> bool:
+    """Return whether a unit that can still join an attack brings what it lacks."""
+    for key in phases.mine(position, ("land", "air")):
+        drops = (False, True) if board.kind_of(position.title, key.unit) == "land" else (False,)
+        if (
+            key not in every
+            and board.are_partners(position, key.power, every[0].power)
+            and not _lacks(position, order.kind, [*every, key])
+            and any(
+                not check_committed(position, key, order.kind, order.area, attacking=True, flown=flown)
+                for flown in drops
+            )
+        ):
+            return True
+    return False
+
+
+def _lapse(play: Play, kind: str, area: str) -> None:
+    """Break an announced attack off that lacks what its kind needs, when all is announced (5.3)."""
+    every = battles.participants(play.position, acting_side(play.position), kind, area)
+    if _lacks(play.position, kind, every):
+        _drop(play, kind, area)
+        results.disperse(play, area, kind)
+
+
+def _drop(play: Play, kind: str, area: str) -> None:
+    """Take an attack off the announced ones."""
+    left = [item for item in announced(play.position) if item != (kind, area)]
+    ATTACKS.set(play, ",".join(f"{k}:{a}" for k, a in left))
+
+
+def _check_ground(position: Position, order: Attack, every: list[Stack], droppers: list[Stack]) -> list[Problem]:
+    title, area = position.title, order.area
     lands = [key for key in every if board.kind_of(title, key.unit) == "land"]
     dropped = {key.unit for key in droppers}
-    if not lands:
-        return [LAND.broken("a Ground Attack needs a land unit", "none", "a land unit")]
     size = sum(key.strength for key in lands)
     if board.is_island(position, area) and size > ISLAND_SIZE:
         return [ISLAND.broken(f"Sizes of {ISLAND_SIZE} attack an Island", str(size), f"{ISLAND_SIZE} at most")]
@@ -199,11 +238,9 @@ def _check_ground(position: Position, area: str, every: list[Stack], droppers: l
     return []
 
 
-def _check_target(position: Position, order: Attack, every: list[Stack]) -> list[Problem]:
+def _check_target(position: Position, order: Attack, every: list[Stack], droppers: list[Stack]) -> list[Problem]:
     if order.kind == "factory" and not places(position.title)[order.area].factory:
         return [ATTACK_FACTORY.broken("there is no Factory", order.area, "an area with a Factory")]
-    if order.kind == "factory" and not any(board.kind_of(position.title, key.unit) == "air" for key in every):
-        return [ATTACK_FACTORY.broken("CVs alone attack no Factory", every[0].unit, "an air unit among the attackers")]
     if order.kind != "port":
         return []
     ships = battles.participants(position, OTHER[acting_side(position)], "port", order.area)
@@ -397,9 +434,8 @@ def attack(play: Play, order: Attack) -> None:
             changes.mark(play, key, FLOWN)
         elif frozenset((key.area, order.area)) in land_routes(play.title) and board.kind_of(play.title, name) == "land":
             changes.mark(play, key, ROUTE)
-    now = announced(play.position)
-    if (order.kind, order.area) not in now:
-        ATTACKS.set(play, ",".join(f"{k}:{a}" for k, a in (*now, (order.kind, order.area))))
+    now = {*announced(play.position), (order.kind, order.area)}
+    ATTACKS.set(play, ",".join(f"{k}:{a}" for k, a in sorted(now)))
 
 
 # Defense
@@ -422,17 +458,22 @@ def _asks_defend(position: Position, arguments: Arguments) -> Pending | None:
     return Pending("defend", power, (Defend, CommitNoMore), CommitNoMore(power)) if defenders(position, power) else None
 
 
+def _asked(position: Position) -> list[str]:
+    """Return the powers that have not said yet that they commit no more; they answer in any order."""
+    return [task.split(" ")[1] for task in agenda.tasks(position) if task.startswith("defend ")]
+
+
 def _check_defend(position: Position, arguments: Arguments, order: Order) -> list[Problem]:
-    power = arguments[0]
+    asked = _asked(position)
     if isinstance(order, CommitNoMore):
-        return [] if order.power == power else [POWER.broken("another power is asked", order.power, power)]
+        return [] if order.power in asked else [POWER.broken("another power is asked", order.power, ", ".join(asked))]
     assert isinstance(order, Defend)
     keys, wrong = phases.find_all(position, order, "units", SECTION)
     if (order.kind, order.area) not in announced(position):
         return [ATTACK.broken("no such attack is announced", f"{order.kind} {order.area}", "an announced attack")]
     for key in keys:
-        if key.power != power or board.kind_of(position.title, key.unit) == "land":
-            wrong.append(POWER.broken("a power commits its own air and naval units", key.unit, power))
+        if key.power not in asked or board.kind_of(position.title, key.unit) == "land":
+            wrong.append(POWER.broken("a power commits its own air and naval units", key.unit, ", ".join(asked)))
         else:
             wrong += check_committed(position, key, order.kind, order.area, attacking=False)
     return wrong
@@ -445,12 +486,14 @@ def _answer_defend(play: Play, arguments: Arguments, order: Order) -> None:
             assert key is not None
             changes.commit(play, key, order.area, order.kind)
         agenda.before(play, f"defend {arguments[0]}")
+    elif order.power != arguments[0]:
+        agenda.drop(play, f"defend {order.power}")
+        agenda.before(play, f"defend {arguments[0]}")
 
 
 def _fight(play: Play, arguments: Arguments) -> None:
     kind, area = arguments
-    left = [item for item in announced(play.position) if item != (kind, area)]
-    ATTACKS.set(play, ",".join(f"{k}:{a}" for k, a in left))
+    _drop(play, kind, area)
     own = battles.participants(play.position, acting_side(play.position), kind, area)
     if any(board.is_hostile_land(play.position, key.power, area, key.unit) for key in own):
         battles.begin(play, kind, area)

@@ -21,7 +21,7 @@ KINDS = {("sea", "sail"): SAIL, ("rebase", "rebase"): REBASE, ("move", "move"): 
 BARS = {
     SAIL: (SAIL, REBASE, MARCH, JOIN),
     REBASE: (SAIL, MARCH, CARRIED),
-    CARRIED: (MARCH, REBASE),
+    CARRIED: (MARCH,),
     MARCH: (LAND,),
     RETURN: (RETURN, SAIL),
     LAND: (LAND, MARCH),

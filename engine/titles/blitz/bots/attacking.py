@@ -31,7 +31,9 @@ def attack(play: Play, bold: float) -> Iterator[Order]:
         if combat.announced(play.position):
             yield Announced()
     while combat.announced(play.position):
-        kind, area = combat.announced(play.position)[0]
+        kind, area = min(
+            combat.announced(play.position), key=lambda one: (one[0] != "ground", -_merit(position, one[1], side))
+        )
         yield Resolve(kind, area)  # type: ignore[arg-type]
 
 
@@ -40,10 +42,13 @@ def _targets(position: Position, side: str) -> list[tuple[str, float]]:
     found: dict[str, float] = {}
     for power in board.powers_of(position, side):
         for area in outlook.hostile(position, power):
-            found[area] = outlook.worth(position, area, side) / (
-                1 + len(outlook.guards(position, area, outlook.OTHER[side]))
-            )
+            found[area] = _merit(position, area, side)
     return sorted(found.items(), key=lambda item: (-item[1], item[0]))
+
+
+def _merit(position: Position, area: str, side: str) -> float:
+    """Return the worth of taking an area to each land unit that is in the way."""
+    return outlook.worth(position, area, side) / (1 + len(outlook.guards(position, area, outlook.OTHER[side])))
 
 
 def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
