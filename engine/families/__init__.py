@@ -6,7 +6,7 @@ its own folder.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from importlib import import_module
 from random import Random
 from types import MappingProxyType
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.bots.bot import Player, Sampler
     from engine.bots.style import Style
     from engine.invariants.ledger import LedgerChecks
+    from engine.odds.outcome import Chances
     from engine.odds.raids import Raid
     from engine.odds.result import Result
     from engine.orders import Order
@@ -42,6 +43,8 @@ class Family(NamedTuple):
         sampled_raid: plays a strategic bombing raid many times; None if the family has none.
         battles: returns the orders that begin the battles due in the phase of a position, one each; None if the family tells none.
         apart: words of the condition of units that take no part in a battle where they stand: raiders, what has submerged.
+        ends: makes, for one battle, what works out the chances of its ends with the usual answers, from where its rules paused
+            (`Play.pause`, with the place); that returns None for what it does not know, which is then followed through the rules.
         raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
 
@@ -58,6 +61,7 @@ class Family(NamedTuple):
     apart: frozenset[str] = frozenset()
     sampled_raid: Callable[..., Raid] | None = None
     battles: Callable[[Position], Sequence[Order]] | None = None
+    ends: Callable[[Rules], Callable[[Position, Hashable], Chances | None]] | None = None
 
 
 def family_of(title: Title) -> Family | None:

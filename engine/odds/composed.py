@@ -48,7 +48,7 @@ def played(title: Title, state: GameState, order: Order, forces: Forces, games: 
     Raises:
         NoBattle: it does not begin, or does not end.
     """
-    tree = Tree(load_rules(title), state.battles + 1, 0, {})
+    tree = Tree(load_rules(title), state.battles + 1, 0)
     node = tree.node(Position(title, state), order=order, before=())
     try:
         ends = [

@@ -18,9 +18,10 @@ from engine.families import family_of
 from engine.odds.ends import Ended, aircraft_in, result_of_ends
 from engine.odds.fought import ANTI_AIR, BOMBARDMENT, FAIR
 from engine.odds.ledger import UNLISTED, Entry
+from engine.odds.outcome import Chances, Outcome, outcome_of
 from engine.odds.result import DIGITS, Result, Swings, how_far, swing_error
 from engine.odds.steps_left import steps_left
-from engine.odds.tree import Astray, Chances, Node, Outcome, Stop, TooMany, Tree, outcome_of
+from engine.odds.tree import Astray, Node, Stop, TooMany, Tree
 from engine.odds.trial import Over, Trial
 from engine.orders import Order
 from engine.play import Alike
@@ -96,7 +97,7 @@ def played_ledger(game: Game, known: Collection[int] = (), depth: Depth = QUICK)
     for fight in _fights(game, family.raids, known):
         number = game.events[fight.start].battle  # type: ignore[attr-defined]
         try:
-            yield Walk(game, Tree(rules, number, depth.trials, family.rounds), fight, depth.games).entry()
+            yield Walk(game, Tree(rules, number, depth.trials, family), fight, depth.games).entry()
         except Stop:
             continue
 
@@ -113,7 +114,7 @@ def fought_again(game: Game, battle: int, games: int, seed: str = "") -> Result 
     for fight in _fights(game, (), ()):
         start = game.events[fight.start]
         if isinstance(start, ev.BattleStarted) and start.battle == battle:
-            tree = Tree(load_rules(game.title), battle, CLOSE.trials, family.rounds)
+            tree = Tree(load_rules(game.title), battle, CLOSE.trials, family)
             root = _root(game, tree, fight)
             try:
                 ends = [

@@ -7,40 +7,26 @@ are solved for. Players answer as a log without decisions does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Container, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from engine.dice import Dice, SeededDice
 from engine.errors import SitrepError
 from engine.events import BattleEnded
-from engine.forces import parse_units
+from engine.odds.outcome import Chances, Outcome, outcome_of
 from engine.odds.trial import Asked, Astray, Manifold, Over, Paused, Roll, Rolled, SampledTrial, Stop, Trial
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Rules
 from engine.state import GameState
-from engine.title.model import Title
+
+if TYPE_CHECKING:
+    from engine.families import Family
 
 MOST_ANSWERS = 400
 """Decisions in a row after which a battle does not end."""
-
-
-class Outcome(NamedTuple):
-    """How a battle ends: the swing in value (the defender's loss less the attacker's), the winner, whether the area is taken.
-
-    `away`: the attacker broke off and has not won.
-    """
-
-    swing: float
-    winner: str
-    taken: bool
-    away: bool = False
-
-
-Chances = dict[Outcome, float]
-"""The chance of each end."""
 
 
 Labels = tuple[Hashable, ...]
@@ -53,22 +39,24 @@ class Node:
     Attributes:
         touched: keys of the stacks that may have changed since the order that began the battle.
         before: the rolls before the battle begins, where the order that begins it is still to be carried out.
+        place: of the pause.
         children: (chance, node) after the next dice; None until they are found. ends: chances of the battle's end with them.
         chances: of each end from here; None until worked out.
         steps: what follows the dice rolled so far, by what rules can tell of them. visited: whether a battle was played on from here.
+        asked: whether the family was asked for its chances.
     """
 
     def __init__(
         self, position: Position, touched: frozenset[tuple], key: Hashable, order: Order | None = None,
-        go_on: Callable[[Play], None] | None = None, before: Rolled | None = None,
+        go_on: Callable[[Play], None] | None = None, before: Rolled | None = None, place: Hashable = None,
     ) -> None:  # fmt: skip
-        self.position, self.touched, self.key = position, touched, key
+        self.position, self.touched, self.key, self.place = position, touched, key, place
         self.order, self.go_on, self.before = order, go_on, before
         self.children: list[tuple[float, Node]] | None = None
         self.ends: Chances = {}
         self.chances: Chances | None = None
         self.steps: dict[Labels, Step] = {}
-        self.visited = False
+        self.visited = self.asked = False
 
 
 Step = Roll | Node | Outcome
@@ -84,11 +72,13 @@ class Tree:
 
     Args:
         rules: the title's rules. battle: its number. most: trials up to which its nodes are followed.
-        rounds: markers that count up without end, and the number from which they tell nothing (see `Family.rounds`).
+        family: of the rules; its `ends` are asked first, and its `rounds` tell which states are alike.
     """
 
-    def __init__(self, rules: Rules, battle: int, most: int, rounds: Mapping[tuple[str, str], int]) -> None:
-        self.rules, self.battle, self.most, self.rounds = rules, battle, most, rounds
+    def __init__(self, rules: Rules, battle: int, most: int, family: Family | None = None) -> None:
+        self.rules, self.battle, self.most = rules, battle, most
+        self.rounds = family.rounds if family else {}
+        self._ends = family.ends(rules) if family and family.ends else None
         self.trials = 0
         self._nodes: dict[Hashable, Node] = {}
         self._first: GameState | None = None
@@ -102,7 +92,7 @@ class Tree:
         key = self._key(position.state, touched), place, order, before is None
         found = self._nodes.get(key)
         if found is None:
-            found = self._nodes[key] = Node(position, touched, key, order, go_on, before)
+            found = self._nodes[key] = Node(position, touched, key, order, go_on, before, place)
         return found
 
     def _key(self, state: GameState, touched: frozenset[tuple]) -> Hashable:
@@ -130,7 +120,7 @@ class Tree:
         Raises:
             TooMany: there are more states, or outcomes of a roll, than are worth following.
         """
-        if node.chances is None:
+        if not self._told(node):
             found, todo = {node.key: node}, [node]
             while todo:
                 one = todo.pop()
@@ -141,12 +131,19 @@ class Tree:
                         raise TooMany
                     self._open(one, len(todo), found)
                 for _, child in one.children or ():
-                    if child.chances is None and child.key not in found:
+                    if child.key not in found and not self._told(child):
                         found[child.key] = child
                         todo.append(child)
             _solve(list(found.values()))
         assert node.chances is not None
         return node.chances
+
+    def _told(self, node: Node) -> bool:
+        """Return whether the chances from a node are known without opening it."""
+        if node.chances is None and node.go_on and self._ends and not node.asked:
+            node.asked = True
+            node.chances = self._ends(node.position, node.place)
+        return node.chances is not None
 
     def _open(self, node: Node, waiting: int, known: Container[Hashable]) -> None:
         """Find the children of a node.
@@ -281,18 +278,6 @@ def _outcomes(roll: Roll) -> Sequence[tuple[tuple[int, ...], float]]:
         return roll.outcomes()
     except Manifold:
         raise TooMany from None
-
-
-def outcome_of(title: Title, end: BattleEnded) -> Outcome:
-    """Return how a battle ended; an attacker that has won on land with a land unit takes the area."""
-    land = end.area in title.areas and title.areas[end.area].kind == "land"
-    taken = (
-        end.winner == "attacker"
-        and land
-        and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
-    )
-    away = end.how == "retreat" and end.winner != "attacker"
-    return Outcome(float(end.defender_lost - end.attacker_lost), end.winner, taken, away)
 
 
 def _solve(nodes: list[Node]) -> None:

@@ -39,6 +39,13 @@ SEEDS = range(60)
 
 
 def random_battle(seed: int, **more) -> Play:
+    """Return a play in which the battle of `random_meeting` has been fought as far as its first choice."""
+    play, area = random_meeting(seed, **more)
+    play.submit(ResolveCombat(area))
+    return play
+
+
+def random_meeting(seed: int, **more) -> tuple[Play, str]:
     """Return a play with a contested area: blocks of both sides in it, and some of both around it, on random ground."""
     draw = random.Random(f"land battle {seed}")
     attacker = draw.choice(("germany", "soviet-union", "great-britain"))
@@ -68,8 +75,7 @@ def random_battle(seed: int, **more) -> Play:
     play = play_from(", ".join(stacks), "land-combat", attacker, season=draw.choice(SEASONS), scenario="campaign-1941",
                      control={area: defender} | control, **more)  # fmt: skip
     play.dice = SeededDice(seed)
-    play.submit(ResolveCombat(area))
-    return play
+    return play, area
 
 
 def _empty():

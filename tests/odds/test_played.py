@@ -17,9 +17,10 @@ from engine.dice import Dice, SeededDice
 from engine.families import family_of
 from engine.garbage import no_collection
 from engine.odds.ledger import Entry
+from engine.odds.outcome import outcome_of
 from engine.odds.played import QUICK, Fight, _fights, played_ledger, value_of
 from engine.odds.steps_left import steps_left
-from engine.odds.tree import Tree, outcome_of
+from engine.odds.tree import Tree
 from engine.odds.trial import MOST_OUTCOMES, Manifold, Trial, outcomes_of
 from engine.play import Play
 from engine.replay import Game
@@ -50,7 +51,7 @@ def fight_of(game: Game, battle: int) -> Fight:
 
 
 def tree_of(game: Game, battle: int, most: int = 6000) -> Tree:
-    return Tree(load_rules(game.title), battle, most, family_of(game.title).rounds)
+    return Tree(load_rules(game.title), battle, most, family_of(game.title))
 
 
 def root_of(game: Game, tree: Tree, battle: int):

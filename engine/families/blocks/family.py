@@ -8,6 +8,7 @@ from engine.families.blocks.bots.player import BlockPlayer
 from engine.families.blocks.bots.sampling import SAMPLERS
 from engine.families.blocks.combat.phase import battles_to_fight
 from engine.families.blocks.invariants import Blocks
+from engine.families.blocks.odds.ends import Ends
 from engine.families.blocks.production.raid import AIR, NAVAL
 from engine.families.blocks.sampled_odds import sampled
 from engine.families.blocks.turn_sequence import BlocksRules
@@ -21,4 +22,5 @@ FAMILY = Family(
     sampled,
     raids=frozenset({NAVAL, AIR}),
     battles=battles_to_fight,
+    ends=Ends,
 )

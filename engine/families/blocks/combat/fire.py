@@ -31,6 +31,7 @@ from engine.families.blocks.combat.battle import (
     open_battle,
 )
 from engine.families.blocks.combat.firepower import (
+    Ground,
     class_of,
     combat_row,
     dice,
@@ -50,6 +51,8 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 OPENING, OVER = "opening", "over"
+PAUSE = "land"
+"""What the pause before each step of fire is called."""
 
 
 class Salvo(NamedTuple):
@@ -79,7 +82,7 @@ def run(play: Play, go_on: Callable[[Play], None]) -> bool:
             return False
         if battle.step == OVER:
             return True
-        play.pause("land", go_on)
+        play.pause(PAUSE, go_on)
         _step(play, battle)
     return False
 
@@ -100,20 +103,21 @@ def _step(play: Play, battle: Battle) -> None:
             owe(play, OTHER[side], hits[side])
 
 
-def _parts(step: str) -> tuple[str, int]:
+def parts(step: str) -> tuple[str, int]:
+    """Return the name of a step, and its class; 0 for none."""
     name, _, cls = step.partition("-")
     return name, int(cls or 0)
 
 
 def _purpose(position: Position, step: str) -> str:
     """Return what a step of fire is called: by its class, else by itself."""
-    name, cls = _parts(step)
+    name, cls = parts(step)
     return combat_row(position).classes[cls - 1] if cls else name.replace("back", "drop")
 
 
 def _following(position: Position, area: str, step: str) -> str:
     """Return the step after one; whether a fort fires first shows when gunfire has hit (OPENING)."""
-    name, cls = _parts(step)
+    name, cls = parts(step)
     if name == "class" or (name == "rest" and any(_firing(position, area, side, name, cls) for side in SIDES)):
         return f"rest-{cls}"
     if cls == len(combat_row(position).classes):
@@ -125,9 +129,9 @@ def _following(position: Position, area: str, step: str) -> str:
 
 def _ready(play: Play, area: str, step: str) -> dict[str, list[Salvo]]:
     """Return the fire of both sides in a step, empty if one of them has no blocks left."""
-    position, (name, cls) = play.position, _parts(step)
+    position, (name, cls) = play.position, parts(step)
     if name == "gunfire":
-        return {ATTACKER: _gunfire(position, area), DEFENDER: []}
+        return {ATTACKER: gunfire(position, area), DEFENDER: []}
     fire = {side: _firing(position, area, side, name, cls) for side in SIDES}
     if name == "rest":
         fire = {side: _unmarked(play, stacks) for side, stacks in fire.items()}
@@ -177,12 +181,8 @@ def _first_of(play: Play, area: str, side: str, stacks: Blocks, first: int) -> B
     """Return the first blocks of a side to fire; mark the others to wait."""
     position, here = play.position, ground(play.position, area)
 
-    def best(item: tuple[Stack, int]) -> tuple:
-        late = board.unit(position, item[0]).has("airborne")
-        return late, -dice(position, item[0], side, area), -faces(position, item[0], side, here), item[0]
-
     left, firing = first, []
-    for key, count in sorted(stacks, key=best):
+    for key, count in sorted(stacks, key=lambda item: order_of_fire(position, item[0], side, area, here)):
         taken = min(left, count)
         left -= taken
         if taken:
@@ -190,6 +190,12 @@ def _first_of(play: Play, area: str, side: str, stacks: Blocks, first: int) -> B
         if count > taken:
             mark(play, key, WAITS, count=count - taken, cause="combat")
     return firing
+
+
+def order_of_fire(position: Position, key: Stack, side: str, area: str, here: Ground) -> tuple:
+    """Return what ranks the blocks of a class of which not all fire at once, those first that fire first."""
+    late = board.unit(position, key).has("airborne")
+    return late, -dice(position, key, side, area), -faces(position, key, side, here), key
 
 
 def _unmarked(play: Play, stacks: Blocks) -> Blocks:
@@ -211,7 +217,7 @@ def _salvos(position: Position, area: str, side: str, stacks: Blocks) -> list[Sa
     return [Salvo(power, unit, hit, counts[unit, power, hit, strikes], strikes) for unit, power, hit, strikes in ranked]
 
 
-def _gunfire(position: Position, area: str) -> list[Salvo]:
+def gunfire(position: Position, area: str) -> list[Salvo]:
     """Return the fire of ships assigned to support a landing: one die each."""
     hit, counts = gunfire_faces(position, ground(position, area)), Counter()
     for key, count in gunships(position, area):

@@ -107,10 +107,11 @@ def by_dearness(position: Position, stacks: Blocks) -> Blocks:
     Of blocks of one power and type, which no order tells apart, come first those that are hindered more, and those that
     have fired in their round.
     """
-    return sorted(stacks, key=lambda item: _dearness(position, item[0]))
+    return sorted(stacks, key=lambda item: dearness(position, item[0]))
 
 
-def _dearness(position: Position, key: Stack) -> tuple:
+def dearness(position: Position, key: Stack) -> tuple:
+    """Return what ranks equally strong blocks, the most expendable first (see `by_dearness`)."""
     row, words = board.unit(position, key), parse_condition(key.condition).words
     hindered = way_divisor(position, key), UNSUPPLIED in words, WAITS not in words
     return row.number("step-cost"), row.has("elite"), -class_of(row), [-one for one in hindered], key

@@ -1,0 +1,93 @@
+"""The chances of the ends of a land combat of blocks, from a pause of its rules (sections 3.5 to 3.6.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Hashable
+
+from engine.families.blocks.combat import fire
+from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, SIDES, Battle
+from engine.families.blocks.combat.firepower import is_close
+from engine.families.blocks.odds import chain
+from engine.families.blocks.odds.known import known, stages_from
+from engine.families.blocks.odds.leaving import Leaving, Unknown
+from engine.families.blocks.odds.side import Force, Side
+from engine.families.blocks.vocabulary import ABSORB, LOST
+from engine.odds.outcome import Chances, Outcome
+from engine.rules import Position, Rules
+
+
+class Ends:
+    """The odds of one battle, at any pause of its rules."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._costs: dict[str, dict[frozenset, int | None]] = {side: {} for side in SIDES}
+
+    def __call__(self, position: Position, place: Hashable) -> Chances | None:
+        """Return the chances of the ends with the usual answers; None where the chain does not know all that can happen."""
+        battle = known(self.rules, position, place)
+        if battle is None:
+            return None
+        try:
+            return Combat(self.rules, position, battle, self._costs).ends()
+        except (Unknown, chain.TooLarge):
+            return None
+
+
+class Combat:
+    """An open land combat before a step of fire; for `costs` see Leaving, by side."""
+
+    def __init__(
+        self, rules: Rules, position: Position, battle: Battle, costs: dict[str, dict[frozenset, int | None]]
+    ) -> None:
+        self.position, self.battle = position, battle
+        self.mine = Side(position, battle.area, ATTACKER)
+        self.theirs = Side(position, battle.area, DEFENDER, ABSORB.number(position.state))
+        self.leaving = {
+            side.name: Leaving(rules, position, battle, side, costs[side.name]) for side in (self.mine, self.theirs)
+        }
+        self._before = {
+            side.name: LOST.number(position.state, side.name) + side.value(side.first) for side in (self.mine, self.theirs)
+        }  # fmt: skip
+
+    def ends(self) -> Chances:
+        """Return the chances of its ends.
+
+        Raises:
+            Unknown: what a retreat costs is not known. TooLarge: it has too many outcomes.
+        """
+        pairs = chain.Pairs([self.mine.first], [self.theirs.first], chain.np.ones((1, 1)))
+        found = Counter[Outcome]()
+        for name, cls in stages_from(self.position, self.battle.step):
+            if name == "gunfire":
+                pairs = self._gunfire(pairs)
+            elif cls:
+                pairs = chain.step(pairs, self.mine, self.theirs, chain.Stage(name, cls))
+            pairs, gone = chain.over(pairs)
+            for mine, theirs, chance in gone:
+                found[self._won(mine, theirs)] += chance  # type: ignore[assignment]
+        for mine, theirs, chance in chain.told(pairs):
+            found[self._left(mine, theirs)] += chance  # type: ignore[assignment]
+        return dict(found)
+
+    def _gunfire(self, pairs: chain.Pairs) -> chain.Pairs:
+        salvos = [(one.faces, one.dice) for one in fire.gunfire(self.position, self.battle.area)]
+        sides = self.position.title.dice_sides
+        return chain.gunfire(pairs, self.theirs, salvos, sides) if salvos else pairs
+
+    def _swing(self, mine: Force, theirs: Force) -> int:
+        before = self._before[DEFENDER] - self._before[ATTACKER]
+        return before - self.theirs.value(theirs) + self.mine.value(mine)
+
+    def _won(self, mine: Force, theirs: Force) -> Outcome:
+        """Return the end when a side has no blocks left."""
+        winner = ATTACKER if mine[1] else DEFENDER if theirs[1] else "none"
+        return Outcome(float(self._swing(mine, theirs)), winner, self.mine.has_land(mine))
+
+    def _left(self, mine: Force, theirs: Force) -> Outcome:
+        """Return the end when both sides have blocks left: one of them must retreat."""
+        swing = self._swing(mine, theirs)
+        if is_close(self.position, self.battle.area) or self.theirs.rank(theirs) >= self.mine.rank(mine):
+            return Outcome(float(swing - self.leaving[ATTACKER].cost(mine)), DEFENDER, taken=False, away=True)
+        return Outcome(float(swing + self.leaving[DEFENDER].cost(theirs)), ATTACKER, self.mine.has_land(mine))
