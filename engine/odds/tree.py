@@ -308,4 +308,4 @@ def _known_ends(node: Node) -> list[Outcome]:
     return found
 
 
-__all__ = ["Astray", "Chances", "Node", "Outcome", "Stop", "TooMany", "Tree", "outcome_of"]
+__all__ = ["Astray", "Node", "Stop", "TooMany", "Tree"]

@@ -44,6 +44,11 @@ class Stage(NamedTuple):
     cls: int
 
 
+def start(mine: Force, theirs: Force) -> Pairs:
+    """Return the pair that a combat begins with."""
+    return Pairs([mine], [theirs], np.ones((1, 1)))
+
+
 def gunfire(pairs: Pairs, theirs: Side, dice: Sequence[tuple[int, int]], sides: int) -> Pairs:
     """Return the pairs after the fire of ships, of (faces that hit, dice); its hits strike the strongest of all."""
     hits = np.array([chances(tuple(dice), sides)] * len(pairs.mine))

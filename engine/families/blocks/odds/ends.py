@@ -57,7 +57,7 @@ class Combat:
         Raises:
             Unknown: what a retreat costs is not known. TooLarge: it has too many outcomes.
         """
-        pairs = chain.Pairs([self.mine.first], [self.theirs.first], chain.np.ones((1, 1)))
+        pairs = chain.start(self.mine.first, self.theirs.first)
         found = Counter[Outcome]()
         for name, cls in stages_from(self.position, self.battle.step):
             if name == "gunfire":
