@@ -4,7 +4,8 @@ Class after class fires, both sides at once; where both have blocks of it, equal
 a step; 5 and 6 hit, one face more for elite blocks, and for those whose class the enemy has none of. Hits strike the enemy's blocks of
 the class, if there are any, and always the strongest, of equally strong ones the cheapest. Combats with anything else (forts, airborne
 blocks, gunfire, hits that are ignored) are not for it: their dice are others; nor are those of a side that has nowhere to retreat to
-(3.6.1), which is lost with its last fire.
+(3.6.1), which is lost with its last fire. Where there is not room for all that must retreat, the others are lost, the weakest first; if
+these could go on from there, or by sea, it is not for it either.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ HINDERED = {"across": 2, "seaborne": 4}
 """By what the dice of attackers are divided that have crossed water; they have no bonus against an enemy without their class (3.5)."""
 CLOSED = ("rough", "small")
 """Areas in which attackers do not have it."""
-MOST = 6
+MOST = 7
 """Blocks of both sides."""
 
 
@@ -67,13 +68,20 @@ def second_ledger(title: Title, events: Sequence[ev.Event]) -> Iterator[Told]:
         state.apply(event)
 
 
+class Crowded(Exception):
+    """There is not room for all that must retreat."""
+
+
 class Combat:
     """A land combat."""
 
     def __init__(self, title: Title, state: GameState, start: ev.BattleStarted, weather: int) -> None:
         self.title, self.start, self.rolls = title, start, list[ev.DiceRolled]()
         self.closed = any(title.in_region(start.area, region) for region in CLOSED)
-        self.mine = self.blocks(state, start.attackers, start.attacker, weather) if self.has_room(state) else ()
+        self.bad = weather > 1
+        self.room = [self.places(state, power) for power in (start.attacker, start.defender)]
+        has_room = all(places or others for places, others in self.room)
+        self.mine = self.blocks(state, start.attackers, start.attacker, weather) if has_room else ()
         self.theirs = self.blocks(state, start.defenders, start.defender, 1)
         self.worth = cache(self._worth)
 
@@ -90,10 +98,28 @@ class Combat:
         plain = found == wanted and {cls(unit) for unit, _ in wanted} <= {*CLASSES}
         return tuple(sorted(blocks)) if plain else ()
 
-    def has_room(self, state: GameState) -> bool:
-        """Return whether each side holds land beside the area into which it could retreat."""
-        held = {self.title.side_of.get(state.control.get(area, "")) for area in self.title.neighbours[self.start.area]}
-        return {self.title.side_of[power] for power in (self.start.attacker, self.start.defender)} <= held
+    def places(self, state: GameState, power: str) -> tuple[int, bool]:
+        """Return how many blocks of a power can surely retreat to areas beside, and whether there may be other ways.
+
+        An area takes four blocks of a side, a small one two (3.2). Those of the power itself and those that its blocks came from are in
+        supply; those of other powers of its side may not be. Others may go over the next area that it holds, or by sea with a ship.
+        """
+        side, side_of, kinds = self.title.side_of[power], self.title.side_of, self.title.areas
+        near, here = self.title.neighbours, self.start.area
+
+        def is_held(area: str) -> bool:
+            return side_of.get(state.control.get(area, "")) == side
+
+        there = Counter[str]()
+        for key, n in state.stacks.items():
+            there[key.area] += n if side_of.get(key.power) == side else 0
+        beside = [area for area in near[here] if kinds[area].kind == "land" and is_held(area)]
+        came = " ".join(key.condition for key in state.stacks if key.area == here and key.power == power).split()
+        sure = [area for area in beside if state.control.get(area) == power or f"from={area}" in came]
+        room = sum(max((2 if self.title.in_region(area, "small") else 4) - there[area], 0) for area in sure)
+        farther = any(is_held(area) and area != here for first in beside for area in near[first])
+        ships = any(there[area] for area in near[here] if kinds[area].kind == "sea")
+        return room, len(sure) < len(beside) or farther or ships
 
     def told(self, end: ev.BattleEnded) -> tuple[float, float, float, tuple[tuple[float, float], ...], float] | None:
         """Return what the ledger has of it; None if it is not known."""
@@ -110,7 +136,10 @@ class Combat:
             mine, theirs = self.after(mine, theirs, stage, hits)
             stage += 1
             fell.append((mine, theirs, stage))
-        first = now = self.worth(self.mine, self.theirs, 0)
+        try:
+            first = now = self.worth(self.mine, self.theirs, 0)
+        except Crowded:
+            return None
         luck = 0.0
         for left in fell:
             luck, now = luck + self.worth(*left) - now, self.worth(*left)
@@ -189,7 +218,8 @@ class Combat:
     def _worth(self, mine: Blocks, theirs: Blocks, stage: int, power: int = 1) -> float:
         """Return the expected swing of the whole combat, or its power, from a step on."""
         if stage == len(STAGES) or not mine or not theirs:
-            return float(self.lost(self.theirs, theirs) - self.lost(self.mine, mine)) ** power
+            ours, others = self.in_retreat(mine, theirs) if mine and theirs else (mine, theirs)
+            return float(self.lost(self.theirs, others) - self.lost(self.mine, ours)) ** power
         salvos = self.salvos(mine, theirs, stage)
         if not any(salvos):
             return self.worth(mine, theirs, stage + 1, power)
@@ -199,6 +229,22 @@ class Combat:
             for a, p in enumerate(ours) for b, q in enumerate(others)
         )  # fmt: skip
 
+    def in_retreat(self, mine: Blocks, theirs: Blocks) -> tuple[Blocks, Blocks]:
+        """Return what is left of both sides after the retreat of the one that has to.
+
+        Raises:
+            Crowded: some find no room, and what becomes of them is not for this.
+        """
+        sides = [mine, theirs]
+        # In mud, which their dice do not tell from snow, attackers must go (3.6.1): both sides need room then.
+        for goes in (0, 1) if self.bad else (0 if self.closed or claim(theirs) >= claim(mine) else 1,):
+            places, more = self.room[goes]
+            if len(sides[goes]) > places:
+                if more or self.bad:
+                    raise Crowded
+                sides[goes] = tuple(sorted(sides[goes], key=lambda one: (-one.steps, one.unit))[:places])
+        return sides[0], sides[1]
+
     def lost(self, before: Blocks, after: Blocks) -> int:
         """Return the value of the steps that a side has lost."""
         return sum(one.steps * self.cost(one) for one in before) - sum(one.steps * self.cost(one) for one in after)
@@ -207,6 +253,14 @@ class Combat:
 def cls(unit: str) -> str:
     """Return a block's class."""
     return unit.removeprefix("elite-").removeprefix("sniper-").rpartition("-")[0]
+
+
+def claim(side: Blocks) -> tuple[int, int, int]:
+    """Return what keeps a side in the area (3.6.1): its classes, then its best class, then the steps of that."""
+    steps = Counter[int]()
+    for one in side:
+        steps[-CLASSES.index(cls(one.unit))] += one.steps
+    return len(steps), max(steps), steps[max(steps)]
 
 
 def dice(one: Block) -> int:

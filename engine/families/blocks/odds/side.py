@@ -9,6 +9,7 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
+from engine.condition import parse_condition
 from engine.families.blocks import board
 from engine.families.blocks.changes import with_words, without_words
 from engine.families.blocks.combat.battle import OTHER, fielded
@@ -138,7 +139,7 @@ class Side:
         blocks = list(force[1])
         same = [block for block in blocks if self.block_class(block) == cls]
         if name == "rest":
-            late = [block for block in same if WAITS in self.keys[block].condition.split()]
+            late = [block for block in same if WAITS in parse_condition(self.keys[block].condition).words]
             firing = [self._marked(block, waits=False) for block in late]
             change = dict(zip(late, firing, strict=True))
             blocks = [change.get(block, block) for block in blocks]
