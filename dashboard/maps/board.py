@@ -58,10 +58,16 @@ def draw(
     shapes = {area: shape.difference(taken) for area, shape in shapes.items()}
     for area, disc in discs.items():
         shapes[area] = disc
-    dry = [shapes[seed.area] for seed in areas if seed.kind == "land"] + ([rest] if rest else [])
-    sea = window.frame.difference(unary_union(dry))
-    shapes |= clip([seed for seed in areas + hints if seed.kind == "sea"], sea, window, grow)
+    sea = window.frame.difference(unary_union([shapes[seed.area] for seed in areas if seed.kind == "land"]))
+    water = clip([seed for seed in areas + hints if seed.kind == "sea"], sea, window, grow)
+    shapes |= {area: _less(shape, rest, style) for area, shape in water.items()} if rest else water
     return {seed.area: _finish(shapes[seed.area], style) for seed in areas}
+
+
+def _less(shape: BaseGeometry, land: BaseGeometry, style: Style) -> BaseGeometry:
+    """Return a sea without land that is no area; all of it where hardly anything would be left."""
+    left = shape.difference(land)
+    return left if true_area(left) >= style.speck else shape
 
 
 def clip(seeds: list[Seed], ground: BaseGeometry, window: Window, grow: Grow) -> dict[str, BaseGeometry]:
