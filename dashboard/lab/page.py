@@ -25,7 +25,7 @@ def nothing() -> None:
         "An experiment plays the printed rules against changed ones in pairs of games. Write such a file, and run "
         f"`sitrep lab run {EXAMPLE.name}`:"
     )
-    st.code(EXAMPLE.read_text(encoding="utf-8"), language="toml")
+    st.code(EXAMPLE.read_text(encoding="utf-8"), language=None)
 
 
 def show(found: Verdict) -> None:

@@ -149,7 +149,7 @@ def _nothing(name: str) -> object:
 
 def _side(title: Title, at_sea: bool, name: str, prefix: str) -> tuple[str, str]:
     """Show what a side has; return its power and its units as text."""
-    st.subheader(name, anchor=False)
+    st.header(name, anchor=False)
     power = _power(title, prefix) if never_exact(title) else ""
     family = family_of(title)
     shown = [unit for unit in fighters(title, at_sea) if _belongs(title, unit, prefix, at_sea)]

@@ -73,10 +73,10 @@ def _ask(title: Title) -> Asked:
     left, right = st.columns(2)
     rows = title.units.values()
     with left:
-        st.subheader("Attacker", anchor=False)
+        st.header("Attacker", anchor=False)
         mine = _steppers(title, MINE, [row.unit for row in rows if any(map(row.has, RAIDS))])
     with right:
-        st.subheader("Defender", anchor=False)
+        st.header("Defender", anchor=False)
         met = [row.unit for row in rows if any(map(row.has, COMES)) or (row.cls == "facility" and row.has(BOMBED))]
         theirs = _steppers(title, THEIRS, met)
     up, levels = "", ("", "")

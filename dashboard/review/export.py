@@ -68,10 +68,10 @@ def page_of(
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         styles(),
         f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('cards/cards.css')}{_file('export.css')}</style></head><body>",
-        head,
+        head or "<main>",
         headline(of),
         *(() if only_result(of.game) else _played(of, draw or svg_of, published)),
-        foot or f"<footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
+        foot or f"</main><footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
         "</body></html>",
     ])  # fmt: skip
 
@@ -187,6 +187,7 @@ def picture(drawing: Drawing, prefix: str, width: int = HALF) -> str:
     spec |= {"background": None, "config": _merged(spec.get("config", {}), THEME)}
     made = pictures.svg(spec)
     made = re.sub(r' class="[^"]*"', "", made)  # the player's own style has marks and bars too
+    made = re.sub(r' (role|aria-[a-z]+)="[^"]*"', "", made)  # one picture with a name: its parts have none
     made = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>{prefix}\g<2>", made)
     return made.replace("<svg ", f'<svg role="img" aria-label="{safe(drawing.name)}" ', 1)
 

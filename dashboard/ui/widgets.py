@@ -51,7 +51,7 @@ def games_once(at: data.Source) -> pl.DataFrame:
 
 def question(words: str, help: str = "") -> None:
     """Head a chart with the question that it answers; `help` is what its numbers mean, for those who point at it."""
-    st.subheader(words, anchor=False, help=help or None)
+    st.header(words, anchor=False, help=help or None)
 
 
 def answer(text: str) -> None:

@@ -42,7 +42,7 @@ CHARTS_DRAWN = (
 )
 """Whether every chart of a page of a site is drawn."""
 
-BARRIERS = """async () => (await axe.run()).violations.filter((one) => ["serious", "critical"].includes(one.impact))
+BARRIERS = """async () => (await axe.run()).violations.filter((one) => one.impact !== "minor")
   .map((one) => `${one.id}: ${one.nodes[0].html}`)"""
 
 WATCH = (
@@ -132,7 +132,7 @@ def settled(page: Page) -> None:
 
 
 def barriers(page: Page) -> list[str]:
-    """Return what axe-core finds serious or critical on a page, for those who hear it, see little or use a keyboard."""
+    """Return what axe-core finds moderate, serious or critical on a page, for those who hear it, see little or use a keyboard."""
     page.evaluate(Path(axe_playwright_python.__file__).with_name("axe.min.js").read_text(encoding="utf-8"))
     found: list[str] = page.evaluate(BARRIERS)
     return found

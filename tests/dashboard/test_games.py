@@ -247,7 +247,7 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(
     make_lake(hand_made("first"))
     before = dropped_folders()
     app = drop(opened("games.py"), record.name, record.read_bytes())
-    assert "Who holds what?" in [heading.value for heading in app.subheader] and charts(app) > 4
+    assert "Who holds what?" in [heading.value for heading in app.header] and charts(app) > 4
     assert f"{record.name}: " in app.text[0].value and "This game is not in the lake." in app.text[0].value
     assert len(dropped_folders() - before) == 1
     assert Lake.open(tmp_path / "lake").games()["game_id"].to_list() == ["first"]

@@ -66,7 +66,7 @@ def test_the_first_page_shows_the_newest_games_and_who_leads(make_lake: MakeLake
     days = lake.games().sort("played", "ingested_at", "game_id", descending=[True, True, False])["game_id"]
     assert [link.query_string.removeprefix("game=") for link in links[:NEWEST]] == days.to_list()[:NEWEST]
     assert f"{len(GAMES) + 1} games of 2 titles" in html(app)
-    assert app.subheader[-1].value == "Highest rated at Axis & Allies 1942", "the title of most rated games"
+    assert app.header[-1].value == "Highest rated at Axis & Allies 1942", "the title of most rated games"
     assert app.dataframe[0].value["player"].to_list() == ratings.standings(lake)["player"].to_list()
     assert app.get("file_uploader"), "a record can be dropped at once"
 

@@ -48,7 +48,7 @@ def test_every_question_is_answered_or_said_to_have_no_answer(three: Lake, famil
     for metric in FAMILIES[family]:
         app.selectbox(key=f"{family}-ask").set_value(metric.question).run()
         assert not app.exception, app.exception[0].message
-        assert app.subheader[0].value == metric.question
+        assert app.header[0].value == metric.question
         lines = family == "convoys"  # what the lines cost is drawn whatever is asked
         assert charts(app) - lines + len(app.info) == 1
         if charts(app) > lines:
@@ -60,7 +60,7 @@ def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) ->
     make_lake(hand_made("first", deeds={(2, "soviet-union"): aid}))
     app = opened("convoys.py")
     asked = app.selectbox(key="convoys-ask")
-    assert asked.value == app.subheader[0].value == "How much aid gets through?"
+    assert asked.value == app.header[0].value == "How much aid gets through?"
     assert charts(app) == 1 and not app.info
     said = "The games of this title have no data for “What do convoy raids cost their victims?”"
     assert [box.value.startswith(said) for box in app.caption] == [True]
@@ -79,7 +79,7 @@ def test_another_title_that_cannot_answer_is_asked_what_it_can(make_lake: MakeLa
         ("Somebody's Map", "What do convoy raids cost their victims?", 2),  # and what each line costs
     ):
         app.selectbox(key="title").set_value(title).run()
-        assert app.selectbox(key="convoys-ask").value == app.subheader[0].value == question
+        assert app.selectbox(key="convoys-ask").value == app.header[0].value == question
         assert charts(app) == drawn and not app.info
 
 
@@ -87,7 +87,7 @@ def test_aid_that_was_sunk_was_lost_to_a_raid(make_lake: MakeLake) -> None:
     sunk = [ConvoyRaided("lend-lease", "germany", "soviet-union", "lend-lease", 6, 10)]
     make_lake(hand_made("first", deeds={(2, "united-states"): sunk}))
     app = opened("convoys.py")
-    assert app.subheader[0].value == "What do convoy raids cost their victims?" and charts(app) == 1
+    assert app.header[0].value == "What do convoy raids cost their victims?" and charts(app) == 1
     assert "All medians in round 3 are 0 IPC; highest mean: Soviet Union, 6 IPC in round 2 (1 game)." in html(app)
 
 
@@ -125,7 +125,7 @@ def test_convoy_losses_over_many_games_are_shown_by_line(make_lake: MakeLake, pi
                               ConvoyRaided("atlantic-line", "germany", "soviet-union", "ipc", 2, 6)]}  # fmt: skip
     make_lake(hand_made("first", deeds=deeds), hand_made("second", player="Zoe"))
     app = opened("convoys.py")
-    assert app.subheader[-1].value == "On which lines are convoys lost?"
+    assert app.header[-1].value == "On which lines are convoys lost?"
     assert "Costliest: Sea Zone 5, 3.0 IPC per game (75% of all these losses)." in html(app)
     assert rows_of(pictures[-1]) == [
         {"line": "Sea Zone 5", "name": "United Kingdom", "mean": 3.0, "at": 1},
@@ -134,12 +134,12 @@ def test_convoy_losses_over_many_games_are_shown_by_line(make_lake: MakeLake, pi
     opened("convoys.py", power="Soviet Union")
     assert [row["name"] for row in rows_of(pictures[-1])] == ["Soviet Union"]
     without = opened("convoys.py", player="Zoe")
-    assert "On which lines are convoys lost?" not in [one.value for one in without.subheader], "a game without raids"
+    assert "On which lines are convoys lost?" not in [one.value for one in without.header], "a game without raids"
 
 
 def test_games_without_raids_on_lines_are_not_asked_about_them(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
-    assert "On which lines are convoys lost?" not in [one.value for one in opened("convoys.py").subheader]
+    assert "On which lines are convoys lost?" not in [one.value for one in opened("convoys.py").header]
 
 
 @pytest.fixture

@@ -33,7 +33,7 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
     )
     assert charts(app) == 2 and len(app.get("dataframe")) == 2
     assert "points (" in said and "too few games to show a difference or rule one out: a difference of 5 points" in said
-    assert "How often did the Axis win?" in [heading.value for heading in app.subheader]
+    assert "How often did the Axis win?" in [heading.value for heading in app.header]
     columns = [*app.dataframe[1].value.columns]
     assert columns[:4] == ["Rules", "Side", "What", "Before"] and columns[-3:] == ["95% low", "95% high", "Moved"]
 
@@ -56,7 +56,7 @@ def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypat
     design = read_experiment(written(tmp_path, games=2)).design
     for name, there in (("Black Swan: Europe 1939-1945", True), ("Blitz! A World in Conflict", False)):
         app = opened("titles.py", title=name)
-        assert (bench.QUESTION in [heading.value for heading in app.subheader]) is there
+        assert (bench.QUESTION in [heading.value for heading in app.header]) is there
         assert ("reserve: the Axis won" in html(app)) is there and charts(app) == (2 if there else 0)
         links = [link.proto.query_string for link in app.get("page_link")]
         assert links == ([f"experiment={quote_plus(words.named(design.key, design))}"] if there else [])

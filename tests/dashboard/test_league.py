@@ -35,7 +35,7 @@ def test_without_players_the_page_says_what_would_count(make_lake: MakeLake) -> 
     make_lake(played("g1", {}, ("axis",)))
     app = opened("league.py")
     assert "No game here counts for ratings. A game counts if its end is recorded" in app.info[0].value
-    assert [heading.value for heading in app.subheader] == ["Who is the best player?", "Who wins most often?"]
+    assert [heading.value for heading in app.header] == ["Who is the best player?", "Who wins most often?"]
     assert charts(app) == 1 and not app.dataframe
 
 
@@ -114,7 +114,7 @@ def test_a_player_has_a_page(make_lake: MakeLake) -> None:
     row = ratings.standings(lake).filter(player="Ada").row(0, named=True)
     said = f"Place {row['place']}, with a rating of {row['ordinal']:.1f} after {row['games']} rated games."
     assert said in html(app) and charts(app) == 1
-    assert [heading.value for heading in app.subheader] == [
+    assert [heading.value for heading in app.header] == [
         player_words.CHANGED, player_words.WITH, player_words.AGAINST, player_words.LUCKY, player_words.OPENINGS, player_words.WHICH,
     ]  # fmt: skip
     sides, against, _, openings = (table.value for table in app.dataframe)
@@ -148,7 +148,7 @@ def test_results_without_luck_are_the_swing_of_a_battle_less_its_luck(make_lake:
         row = told[name]
         assert swing == pytest.approx(row["swing"] / row["battles"]) and luck == pytest.approx(row["per_battle"])
         assert rest == pytest.approx(swing - luck) and luck != 0
-    assert "Who fights best when luck is taken away?" in [heading.value for heading in app.subheader]
+    assert "Who fights best when luck is taken away?" in [heading.value for heading in app.header]
 
 
 def test_no_number_is_printed_as_minus_zero() -> None:
@@ -333,4 +333,4 @@ def test_the_league_and_the_first_page_open_with_the_title_of_most_rated_games(
     rows = [f"2026-05-0{at},Blitz! A World in Conflict,,Axis;Allies,Ada;Bo,Axis,,,,," for at in (1, 2, 3)]
     assert ingest([table(tmp_path / "league.csv", *rows)], lake).ok
     assert opened("league.py").selectbox(key="title").value == "Blitz! A World in Conflict"
-    assert opened("home.py").subheader[-1].value == "Highest rated at Blitz! A World in Conflict"
+    assert opened("home.py").header[-1].value == "Highest rated at Blitz! A World in Conflict"

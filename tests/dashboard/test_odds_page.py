@@ -204,7 +204,7 @@ def test_a_battle_of_a_game_of_any_title_has_the_odds_that_the_command_prints(
         assert f"Played {answer.FEW} times through the title's rules, because {told['sampled_because']}" in text
     elif not told["exact"]:
         assert f"is of {answer.FEW} battles played, because {told['sampled_because']}" in text
-    assert ("What is left of the defender?" in [box.value for box in app.subheader]) and 'class="forces"' in text
+    assert ("What is left of the defender?" in [box.value for box in app.header]) and 'class="forces"' in text
 
 
 def lost_of(told: dict[str, float]) -> str:

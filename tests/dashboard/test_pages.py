@@ -55,7 +55,7 @@ OCCASIONAL = ["What did convoy raids cost?", "Who met their national objectives?
 
 def asked(app: AppTest) -> list[str]:
     """Return the questions of a page in their order."""
-    return [heading.value for heading in app.subheader]
+    return [heading.value for heading in app.header]
 
 
 def folded(app: AppTest) -> list[str]:
@@ -137,7 +137,7 @@ def test_one_game(make_lake: MakeLake) -> None:
     app = opened()
     assert app.selectbox[0].value == "first"
     assert asked(app) == [*QUESTIONS, *map(label, FOUND), QUESTION]
-    assert all(heading.help for heading in app.subheader[1:]), "every chart says on hover what its numbers mean"
+    assert all(heading.help for heading in app.header[1:]), "every chart says on hover what its numbers mean"
     assert charts(app) == CHARTS
     said = html(app)
     assert "Axis &amp; Allies 1942" in said and "Axis won (conceded), after 3 rounds." in said

@@ -36,7 +36,7 @@ QUESTIONS = [
 def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     app = opened("quality.py")
-    assert [heading.value for heading in app.subheader] == QUESTIONS
+    assert [heading.value for heading in app.header] == QUESTIONS
     said = html(app)
     assert "1 game from 1 source." in said and "<b>1 game.</b>" in said
     assert re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", app.dataframe[0].value["last"][0])

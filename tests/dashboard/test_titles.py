@@ -76,7 +76,7 @@ def test_what_attack_and_defense_mean_is_what_the_title_says(make_lake: MakeLake
 def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
     make_lake()
     app = opened("titles.py", title="Axis & Allies 1942")
-    assert [heading.value for heading in app.subheader] == QUESTIONS
+    assert [heading.value for heading in app.header] == QUESTIONS
     said = html(app)
     assert "This lake has no games of this title yet." in said
     assert "81 land areas, 64 sea zones and 5 powers; 12 areas have a victory city." in said
@@ -138,7 +138,7 @@ def test_a_title_that_cannot_be_set_up_says_so_and_shows_the_rest(
     app = opened("titles.py", title="Axis & Allies 1942")
     of_title.cache_clear()
     assert "This scenario cannot be set up: no dice for the weather" in html(app)
-    assert "13 unit types" in html(app) and [heading.value for heading in app.subheader] == QUESTIONS
+    assert "13 unit types" in html(app) and [heading.value for heading in app.header] == QUESTIONS
 
 
 def test_what_is_reconstructed_is_counted_by_table_and_reason() -> None:

@@ -36,7 +36,7 @@ class Player {
     this.slider = make("input", { type: "range", min: 0, max: last, step: 1, "aria-label": "Turn" });
     this.pace = make("select", { "aria-label": "Turns per second" }, ...SPEEDS.map((speed) => make("option", { value: speed }, `${speed}/s`)));
     this.pace.value = this.speed;
-    this.news = make("div", { class: "news" });
+    this.news = make("div", { class: "news", role: "region", "aria-label": "What the turn changed", tabindex: "0" });
     this.tip = make("div", { class: "tip", hidden: "" });
     const zoom = make("div", { class: "zoom" }, button("closer", "Zoom in (+)"), button("farther", "Zoom out (-)"), ...(last ? [this.arrowsButton] : []), this.stayButton,
       ...(document.fullscreenEnabled ? [button("full", "Full screen (f)")] : []));
