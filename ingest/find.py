@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.errors import RecordError
 from ingest.confined import check_inside, confined
-from ingest.results.reader import is_table, rows_of
+from ingest.results.places import is_table
 
 COMPANIONS = frozenset({".md", ".csv", ".toml", ".py", ".pyc", ".vmod", ".vmdx"})
 """Suffixes of files that accompany records in a folder: notes, tables of overlays, scripts, modules of VASSAL and their extensions."""
@@ -64,7 +64,11 @@ def _may_be_table(file: Path) -> bool:
 
 def _rows(file: Path, named: bool) -> list[Path]:
     """Return the rows of a table of results; nothing of another file."""
-    return rows_of(file) if (named or _may_be_table(file)) and is_table(file) else []
+    if not (named or _may_be_table(file)) or not is_table(file):
+        return []
+    from ingest.results.reader import rows_of
+
+    return rows_of(file)
 
 
 def _is_passed_over(file: Path) -> bool:

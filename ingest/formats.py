@@ -7,8 +7,9 @@ and add it to FORMATS.
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.errors import RecordError
 from engine.recording import Recording
@@ -16,12 +17,9 @@ from engine.text import all_plain, is_plain
 from engine.title.model import Title
 from ingest.files import HEAD, head_of, read_file, shown, unpack
 from ingest.filetypes import kind_of
-from ingest.log import reader as log
-from ingest.results import reader as results
+from ingest.log.header import EXAMPLE
 from ingest.results import sheet
-from ingest.triplea import reader as triplea
-from ingest.turn_summaries import reader as turns
-from ingest.vassal import reader as vassal
+from ingest.results.places import in_table
 from ingest.zipped import ZIP, out_of_zip, zipped_head
 
 
@@ -56,12 +54,25 @@ class Record(NamedTuple):
     format: str
 
 
+def _in(folder: str, function: str) -> Callable[..., Any]:
+    """Return a function of a format's `reader.py`, which is imported at its first call: one record needs few of the readers."""
+
+    def call(*given: Any) -> Any:
+        return getattr(import_module(f"ingest.{folder}.reader"), function)(*given)
+
+    return call
+
+
+def _format(name: str, folder: str, parse: str = "parse", **more: Any) -> Format:
+    return Format(name, _in(folder, "recognize"), _in(folder, parse), _in(folder, "title"), **more)
+
+
 FORMATS: tuple[Format, ...] = (
-    Format(log.NAME, log.recognize, log.parse_log, log.title, together=log.together),
-    Format(triplea.NAME, triplea.recognize, triplea.parse, triplea.title),
-    Format(vassal.NAME, vassal.recognize, vassal.parse, vassal.title, vassal.alone, vassal.together, vassal.PREFIX),
-    Format(results.NAME, results.recognize, results.parse, results.title),
-    Format(turns.NAME, turns.recognize, turns.parse_turns, turns.title),
+    _format("log", "log", "parse_log", together=_in("log", "together")),
+    _format("triplea", "triplea"),
+    _format("vassal", "vassal", alone=_in("vassal", "alone"), together=_in("vassal", "together"), prefix="vassal-"),
+    _format("results", "results"),
+    _format("TripleA turn summary", "turn_summaries", "parse_turns"),
 )
 """Every format, in the order in which they are tried."""
 
@@ -72,15 +83,22 @@ def read_record(path: Path | str) -> Record:
     Raises:
         RecordError: the file cannot be read, has no known format, or is damaged.
     """
-    if row := results.recording_of(path):
-        record = Record(row, results.title(row), results.NAME)
+    if in_table(path) and (record := _row(path)):
+        told = (record.recording.header, record.recording.entries)
         # a shipped title has no text of the record, and is a thousand times as long as its row
-        return record if record.title.powers and is_plain((row.header, row.entries)) else _shown(record)
+        return record if record.title.powers and is_plain(told) else _shown(record)
     name, folder = shown(path), Path(path).parent
     content = content_of(path)
     kind = recognized(content, name)
     recording = kind.parse(content, name, folder)
     return _shown(Record(recording, kind.title(recording, folder), kind.name))
+
+
+def _row(path: Path | str) -> Record | None:
+    from ingest.results import reader
+
+    row = reader.recording_of(path)
+    return row and Record(row, reader.title(row), reader.NAME)
 
 
 def content_of(path: Path | str) -> bytes:
@@ -89,9 +107,11 @@ def content_of(path: Path | str) -> bytes:
     Raises:
         RecordError: the file or the row cannot be read, or an archive holds no record, or several.
     """
-    row = results.content_of(path)
-    if row is not None:
-        return row
+    if in_table(path):
+        from ingest.results.reader import content_of as row_of
+
+        if (row := row_of(path)) is not None:
+            return row
     name = shown(path)
     content = unpack(read_file(path), name)
     if not content.startswith(ZIP) or _is_known(content[:HEAD]):
@@ -150,7 +170,7 @@ def recognized(content: bytes, name: str) -> Format:
         if kind.recognize(head):
             return kind
     raise RecordError(
-        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {log.EXAMPLE}, a TripleA save, a VASSAL save or log, "
+        f"this is {kind_of(head)}; expected a Sitrep log, whose first line is like {EXAMPLE}, a TripleA save, a VASSAL save or log, "
         f"or a table of results, whose first line is like {sheet.EXAMPLE}",
         file=name,
     )

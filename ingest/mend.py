@@ -12,7 +12,7 @@ from ingest.formats import format_of
 from ingest.held import HeldRecords
 from ingest.limits import ON_REQUEST, Limits
 from ingest.read import Outcome, read_one, whole_digest
-from ingest.results.reader import in_table
+from ingest.results.places import in_table
 from warehouse.errors import LakeError
 from warehouse.game_rows import Packed
 from warehouse.lake import Lake

@@ -28,7 +28,7 @@ from ingest.interrupts import held_back, watched
 from ingest.limits import DEFAULT, Limits
 from ingest.read import Outcome, blame, content_digest, read_all
 from ingest.report import NEW, REFUSED, REPEATED, REPLACED, UNCHANGED, Report, Row
-from ingest.results.reader import file_of, in_table, is_row
+from ingest.results.places import file_of, in_table, is_row
 from ingest.workers import Workers, local
 from warehouse.game_rows import Packed
 from warehouse.record_parts import Held, held_in

@@ -21,7 +21,7 @@ from ingest.confined import confined, with_tables
 from ingest.files import shown
 from ingest.formats import content_of, format_of, format_together, is_alone, read_record
 from ingest.limits import CURE, DEFAULT, Limits, end_if_apart, timed
-from ingest.results.reader import in_table
+from ingest.results.places import in_table
 from ingest.workers import Workers, processes
 from warehouse.errors import TooLarge
 from warehouse.identity import identity

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from ingest.find import walk
-from ingest.results.reader import file_of
+from ingest.results.places import file_of
 
 UNFINISHED = (".part", ".partial", ".filepart", ".crdownload", ".download", ".tmp", ".upload")
 """Endings of the names of files that are still on their way."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from dashboard.terminal.output import print_json, print_table, say, say_json, table
+from dashboard.terminal.output import print_json, say, say_json
+from dashboard.terminal.printed_tables import print_table, table
 from engine.events import Event, RoundStarted, encode_event
 from engine.fog import BACKS
 from engine.forces import BlockCount, show_blocks, show_units

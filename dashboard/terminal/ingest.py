@@ -10,7 +10,8 @@ from pathlib import Path
 import msgspec
 import polars as pl
 
-from dashboard.terminal.output import print_json, print_table, say, table
+from dashboard.terminal.output import print_json, say
+from dashboard.terminal.printed_tables import print_table, table
 from dashboard.terminal.progress import ingest_progress
 from dashboard.ui.text import counted
 from engine.strictness import Strictness
@@ -18,7 +19,7 @@ from ingest import Report
 from ingest.limits import DEFAULT, Limits
 from ingest.pipeline import Interrupted, ingest
 from ingest.report import Row
-from ingest.results.reader import is_row
+from ingest.results.places import is_row
 from ingest.workers import cluster, cores
 from warehouse import Lake
 from warehouse.export.formulas import rows_as_text

@@ -9,8 +9,9 @@ import polars as pl
 
 from dashboard.lab import words
 from dashboard.terminal.options import json_option, lake_option, tells
-from dashboard.terminal.output import print_json, print_table, say
+from dashboard.terminal.output import print_json, say
 from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
+from dashboard.terminal.printed_tables import print_table
 from dashboard.terminal.progress import steps_progress
 from dashboard.terminal.rows import frame_table
 from ingest.lab import read_experiment

@@ -11,8 +11,9 @@ from typing import Any
 import polars as pl
 from rich.table import Table
 
-from dashboard.terminal.output import print_json, print_table, say, table
+from dashboard.terminal.output import print_json, say
 from dashboard.terminal.playing import workers_of
+from dashboard.terminal.printed_tables import print_table, table
 from dashboard.terminal.progress import steps_progress
 from dashboard.terminal.rows import frame_table
 from dashboard.ui.parts import whole_parts

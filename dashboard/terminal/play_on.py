@@ -9,8 +9,9 @@ import click
 
 from dashboard.review.what_if.changed import changed
 from dashboard.terminal.options import json_option, option_values, tells
-from dashboard.terminal.output import print_json, print_table, say
+from dashboard.terminal.output import print_json, say
 from dashboard.terminal.playing import bots_of, jobs_option, scheduler_option, workers_of
+from dashboard.terminal.printed_tables import print_table
 from dashboard.terminal.progress import steps_progress
 from dashboard.terminal.rows import frame_table
 from dashboard.ui.text import counted

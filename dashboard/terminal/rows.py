@@ -7,7 +7,8 @@ from typing import Any
 import polars as pl
 from rich.table import Table
 
-from dashboard.terminal.output import print_json, print_table, say, table
+from dashboard.terminal.output import print_json, say
+from dashboard.terminal.printed_tables import print_table, table
 from dashboard.ui.text import counted
 from engine.text import one_line
 from warehouse.export.formulas import joined, rows_as_text

@@ -21,7 +21,8 @@ from dashboard.review.result import SAID, bids
 from dashboard.review.story.sentence import plain
 from dashboard.review.story.tell import story
 from dashboard.terminal.model import chances_by_round, learned_from, moments_told, not_known
-from dashboard.terminal.output import print_json, print_table, say, table
+from dashboard.terminal.output import print_json, say
+from dashboard.terminal.printed_tables import print_table, table
 from dashboard.terminal.rows import frame_table
 from dashboard.ui.sampled import chance_told, give
 from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import polars as pl
 
-from dashboard.terminal.output import print_json, print_table, say
+from dashboard.terminal.output import print_json, say
+from dashboard.terminal.printed_tables import print_table
 from dashboard.terminal.rows import frame_table
 from dashboard.ui.text import counted
 from engine.title.proven import Contradiction, Verdict

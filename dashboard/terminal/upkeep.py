@@ -8,7 +8,8 @@ from pathlib import Path
 
 import polars as pl
 
-from dashboard.terminal.output import print_json, print_table, say
+from dashboard.terminal.output import print_json, say
+from dashboard.terminal.printed_tables import print_table
 from dashboard.terminal.rows import frame_table
 from ingest.mend import Mended
 from warehouse import Commit, Lake

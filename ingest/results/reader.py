@@ -8,7 +8,6 @@ any other record, and the table is split into rows once.
 from __future__ import annotations
 
 import os
-import re
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -19,47 +18,17 @@ from engine.garbage import no_collection
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.result import events_of_result, seats_of
 from engine.title.model import Title
-from ingest.confined import open_file
 from ingest.files import read_file, shown
 from ingest.results import sheet
+from ingest.results.places import RowPath, place_of
 from ingest.results.row import LOW_LUCK, Result, result_of
 
 NAME = "results"
 SOURCE = "Table of results"
-_HEAD = 4096
-_ROW = re.compile(r"(.+):([1-9]\d{0,5})\Z", re.DOTALL)
 _KEPT = 4
 """Tables kept in memory: every row asks for its table again."""
 
 recognize = sheet.recognize
-
-
-class RowPath(type(Path())):  # type: ignore[misc]
-    """A row as `rows_of` names it: known to be one without another look at the disk, which thousands of rows would take long for.
-
-    Attributes:
-        place: the table and the number of the row; None of what was made of such a path, as its folder.
-    """
-
-    place: tuple[str, int] | None = None
-
-    @classmethod
-    def of(cls, table: Path, number: int) -> RowPath:
-        """Return the path of a row."""
-        row = cls(f"{table}:{number}")
-        row.place = (str(table), number)
-        return row
-
-
-def is_table(path: Path) -> bool:
-    """Return whether a file is a table of results, by its first line."""
-    if not os.path.isfile(path):
-        return False
-    try:
-        with open_file(path) as file:
-            return recognize(file.read(_HEAD))
-    except (OSError, RecordError):
-        return False
 
 
 def rows_of(path: Path) -> list[Path]:
@@ -68,22 +37,6 @@ def rows_of(path: Path) -> list[Path]:
         return [RowPath.of(path, number) for number in _table(path)] or [path]
     except RecordError:
         return [path]
-
-
-def file_of(path: Path | str) -> Path:
-    """Return the file in which a record lies: of a row, its table."""
-    place = _place(path)
-    return Path(place[0] if place else path)
-
-
-def is_row(name: str) -> bool:
-    """Return whether a record's name is that of a row of a table: `league.csv:12`."""
-    return _ROW.match(name) is not None
-
-
-def in_table(path: Path | str) -> bool:
-    """Return whether a path names a row of a table that is there."""
-    return _place(path) is not None
 
 
 def content_of(path: Path | str) -> bytes | None:
@@ -106,17 +59,8 @@ def recording_of(path: Path | str) -> Recording | None:
     return found and _recording(found, shown(path))
 
 
-def _place(path: Path | str) -> tuple[str, int] | None:
-    """Return the table and the number of a row; None for what is no row, be it a file whose name looks like one."""
-    if (known := getattr(path, "place", None)) is not None:
-        return known
-    path = str(path)
-    row = _ROW.match(path)
-    return (row[1], int(row[2])) if row and not os.path.lexists(path) and os.path.isfile(row[1]) else None
-
-
 def _row(path: Path | str) -> Result | None:
-    place = _place(path)
+    place = place_of(path)
     if place is None:
         return None
     found = _table(place[0]).get(place[1])

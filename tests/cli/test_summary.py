@@ -7,7 +7,7 @@ import re
 import polars as pl
 import pytest
 
-from dashboard.terminal.output import PIPE_WIDTH, print_table, table
+from dashboard.terminal.printed_tables import PIPE_WIDTH, print_table, table
 from dashboard.terminal.summary import FEW, print_summary
 from engine.events import BattleEnded, BattleStarted, UnitsRemoved
 from engine.recording import Fidelity
