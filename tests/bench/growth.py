@@ -9,6 +9,10 @@ was cut off.
 from __future__ import annotations
 
 import argparse
+import shutil
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +20,16 @@ from pathlib import Path
 from tests.bench.clock import Timing, best, processor
 from tests.bench.many_games import lake_of
 from warehouse import Lake, ratings
+
+ROOT = Path(__file__).parents[2]
+COMPACT = """
+import sys, time
+from tests.memory import peak
+from warehouse import Lake
+from warehouse.upkeep import compact
+compact(Lake.open(sys.argv[1]))
+print(time.process_time(), peak() / (1 << 20))
+"""
 
 SIZES = (100, 1_000)
 """Games of the lakes that `make bench` measures."""
@@ -38,6 +52,19 @@ def lines(sizes: tuple[int, ...] = SIZES, cache: Path | None = None) -> Iterator
             cpu = 1000 * processor(work, 2)
             told = f"{1000 * seconds:,.1f} ms, {cpu:,.1f} ms of processors"
             yield Timing(f"{name}: {what}", 1 / seconds, "a second", told)
+        yield _compacted(lake, games)
+
+
+def _compacted(lake: Lake, games: int) -> Timing:
+    """Compact a copy in a process of its own: its peak of memory is its own."""
+    with tempfile.TemporaryDirectory(prefix="sitrep-bench-") as folder:
+        shutil.copytree(str(lake.path), copy := Path(folder, "lake"))
+        done = subprocess.run(
+            [sys.executable, "-c", COMPACT, str(copy)], check=True, capture_output=True, text=True, cwd=ROOT
+        )
+    seconds, peak = map(float, done.stdout.split())
+    told = f"{seconds:.1f} s of processors, peak {peak:,.0f} MiB (aim: 600)"
+    return Timing(f"lake of {games:,} games: compact", games / seconds, "games/s", told)
 
 
 def _works(path: Path | str, lake: Lake, game: str) -> Iterator[tuple[str, Callable[[], object]]]:

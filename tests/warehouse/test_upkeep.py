@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from shutil import copytree
 
+import polars as pl
 import pytest
 
 from tests.slow import slow_after
 from tests.warehouse.games import EVENTS, FILLED, game
-from warehouse import Lake, LakeError
+from warehouse import Lake, LakeError, batch, merging
 from warehouse.batch import BatchWriter
+from warehouse.parquet import encoded, encoded_parts
 from warehouse.schema import TABLES
-from warehouse.state import Commit
+from warehouse.state import Commit, data_key
 from warehouse.upkeep import compact, vacuum
 from warehouse.upkeep.vacuum import GRACE
 
@@ -46,6 +49,25 @@ def rows_of(lake: Lake) -> dict[str, list]:
     return {name: lake.frame(name).sort("game_id", maintain_order=True).rows() for name in TABLES}
 
 
+def test_compaction_has_few_rows_in_memory_and_writes_the_files_of_all_sorted_at_once(
+    scattered: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {name: scattered.frame(name).sort("game_id", maintain_order=True) for name in TABLES}
+    parts: list[int] = []
+
+    def counted(frames: Iterator[pl.DataFrame]) -> tuple[int, bytes]:
+        parts.append(len(held := list(frames)))
+        return encoded_parts(iter(held))
+
+    monkeypatch.setattr(merging, "AT_ONCE", 5)
+    monkeypatch.setattr(batch, "encoded_parts", counted)
+    compact(scattered)
+    assert max(parts) == 4, "no table came in ranges, here of one game each"
+    (merged,) = scattered.state().batches.values()
+    for table in merged.files:
+        assert scattered.store.read(data_key(table, merged.batch)) == encoded(before[table]), table
+
+
 def test_compaction_keeps_every_row_in_one_file_a_table(scattered: Lake) -> None:
     before, events, version = rows_of(scattered), {name: scattered.events(name) for name in "abcd"}, 6
     assert scattered.state().version == version
@@ -55,8 +77,8 @@ def test_compaction_keeps_every_row_in_one_file_a_table(scattered: Lake) -> None
     assert rows_of(scattered) == before
     assert {name: scattered.events(name) for name in "abcd"} == events
     assert rows_of(scattered.at(version)) == before
-    (batch,) = scattered.state().batches.values()
-    assert {table: file.rows for table, file in batch.files.items()} == {
+    (merged,) = scattered.state().batches.values()
+    assert {table: file.rows for table, file in merged.files.items()} == {
         name: len(rows) for name, rows in before.items() if rows
     }
     commit = next(scattered.history())

@@ -12,7 +12,7 @@ from warehouse.state import Batch, Commit, LakeState
 from warehouse.times import now
 
 BATCH_BYTES = 32 << 20
-"""Bytes of all files of a batch, at most: some thousands of games, of which one table at a time is held in memory."""
+"""Bytes of all files of a batch, at most: some hundreds of games, of whose rows few are in memory at a time (see `merging`)."""
 
 
 class Compacted(NamedTuple):
