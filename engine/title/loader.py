@@ -275,7 +275,8 @@ class _Builder:
             standings=self._standings(scenario, known),
             strategic_results=self._strategic_results(),
             rules=head.rules,
-            own={table.slug: self._own(table, {"area": areas, "unit": units, "power": powers, "side": self.sides})
+            own={table.slug: self._own(table, {"area": areas, "unit": units, "power": powers, "side": self.sides,
+                                               "region": {row.region for row in memberships}, "scenario": self.scenarios})
                  for table in head.table},
         )  # fmt: skip
 

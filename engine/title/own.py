@@ -8,7 +8,7 @@ record = "engine.titles.blitz.tables:Port"    # the columns are its fields
 ```
 
 A cell is read as its field's type: text, whole number, several words with blanks between. An empty cell is the field's default. A field
-typed AreaCell, UnitCell, PowerCell or SideCell names one of the title's, or nothing.
+typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell or ScenarioCell names one of the title's, or nothing.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ AreaCell = Annotated[str, Meta(extra={"names": "area"})]
 UnitCell = Annotated[str, Meta(extra={"names": "unit"})]
 PowerCell = Annotated[str, Meta(extra={"names": "power"})]
 SideCell = Annotated[str, Meta(extra={"names": "side"})]
+RegionCell = Annotated[str, Meta(extra={"names": "region"})]
+ScenarioCell = Annotated[str, Meta(extra={"names": "scenario"})]
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 

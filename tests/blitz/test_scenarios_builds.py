@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.strictness import Strictness
 from engine.titles.blitz import board, building, changes
 from engine.titles.blitz.orders import Build
-from engine.titles.blitz.settings import game_rules
+from engine.titles.blitz.settings import appearances
 from engine.titles.blitz.tables import countries
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, table
 
@@ -63,7 +63,7 @@ def test_e_the_far_east_fleet_arrives_in_canada(unit: str) -> None:
 def test_every_unit_of_a_force_pool_or_group_has_land_in_play_where_it_may_appear(scenario: str) -> None:
     play = Play(RULES, Dice([2] * 9), strictness=Strictness.RAISE)
     play.start(scenario, {}, {})
-    appear = game_rules(TITLE, scenario).appear
+    appear = appearances(TITLE, scenario)
     nowhere = []
     for key in play.state.stacks:
         home = board.counter(TITLE, key.unit).home
@@ -76,5 +76,5 @@ def test_every_unit_of_a_force_pool_or_group_has_land_in_play_where_it_may_appea
 @pytest.mark.section("Scenario B. The Longest Day", "Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_where_units_appear_is_said_by_countries(scenario: str) -> None:
-    appear = game_rules(TITLE, scenario).appear
+    appear = appearances(TITLE, scenario)
     assert {*appear, *appear.values()} <= set(countries(TITLE))

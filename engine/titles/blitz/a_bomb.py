@@ -8,10 +8,8 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, changes, factors
+from engine.titles.blitz.tables import figure
 from engine.titles.blitz.vocabulary import A_BOMBED, FOUGHT
-
-LIFT = 4
-"""Strategic Factors that carry an A-Bomb (5.3)."""
 
 
 def is_bomb(position: Position, key: Stack) -> bool:
@@ -23,7 +21,7 @@ def carries(position: Position, key: Stack) -> bool:
     """Return whether a unit can carry an A-Bomb: an air unit, or a V-Weapon, of four Strategic Factors (5.3)."""
     if board.kind_of(position.title, key.unit) != "air" or is_bomb(position, key):
         return False
-    return factors.bombing(position, key, "strategic") >= LIFT
+    return factors.bombing(position, key, "strategic") >= figure(position.title, "bomb-carrier-factors")
 
 
 def uncarried(position: Position, keys: Sequence[Stack]) -> list[Stack]:

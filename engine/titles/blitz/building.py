@@ -10,6 +10,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, changes, entry, phases, purses, results, treasury, weapons
 from engine.titles.blitz.orders import Build, Scrap
+from engine.titles.blitz.settings import appearances
 from engine.titles.blitz.supply import supplied
 from engine.titles.blitz.tables import Port, big_of, counters
 from engine.titles.blitz.turn_end import OIL, RESOURCES
@@ -143,7 +144,7 @@ def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
     type_, home = board.type_of(title, key.unit), board.home_of(position, key.unit)
     gar = type_ == "GAR" and not FREE_GAR.read(position.state) and not board.lacks(position, "free-gar")
     line = supplied(position, power, home, builds=True)
-    told = board.rules_of(position).appear.get(counters(title)[key.unit].home, home)
+    told = appearances(title, position.state.scenario).get(counters(title)[key.unit].home, home)
     areas = (
         (a for a in title.areas if board.holder(position, a) == power)
         if type_ == "FORT"

@@ -13,7 +13,7 @@ from engine.play import Play
 from engine.state import Stack
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import walls
-from engine.titles.blitz.tables import big_of, counters, countries
+from engine.titles.blitz.tables import big_of, counters, countries, figure
 from engine.titles.blitz.vocabulary import AT_SEA_OF, COMMANDER, CONQUERED, FLOWN, LOST_HOMES, OUT, STAYS
 
 POOL, RESERVE, ASIDE, TRACK = "pool", "reserve", "set-aside", "track"
@@ -153,13 +153,12 @@ def _risk_commander(play: Play, key: Stack) -> None:
         foe = next(
             power for power in board.rules_of(play.position).powers if board.side_of(play.position, power) != side
         )
-        if roll(play, key.area, foe, "commander", key.unit, target=1) == LEADER_LOST:
+        if roll(play, key.area, foe, "commander", key.unit, target=1) == figure(play.title, "commander-lost-die"):
             COMMANDER.set(play, "", counter)
 
 
 OWN_WILL = {"scrapped", "withdrawn"}
 """Causes of damage that no enemy does: no Commander is at risk."""
-LEADER_LOST = 6
 UNFOUGHT = {"scuttled", "moved-out", "withdrawn", "siege"}
 """Causes that are no loss of the battle during which they come, as when Vichy France is taken."""
 

@@ -12,11 +12,9 @@ from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Resolve
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
-from engine.titles.blitz.tables import places
+from engine.titles.blitz.tables import figure, places
 from engine.titles.blitz.vocabulary import ATTACKS, CLOSED, FLOWN, FOUGHT, OUT, ROUTE, SAILED, STAGE
 
-ISLAND_SIZE = 2
-AREA_SIZE = 10
 SECTION = "5.3 Land Area Combat"
 
 COMBAT_STAGE = Rule("combat/stage", SECTION, FATAL)
@@ -219,8 +217,9 @@ def _check_ground(position: Position, order: Attack, every: list[Stack], dropper
     lands = [key for key in every if board.kind_of(title, key.unit) == "land"]
     dropped = {key.unit for key in droppers}
     size = sum(key.strength for key in lands)
-    if board.is_island(position, area) and size > ISLAND_SIZE:
-        return [ISLAND.broken(f"Sizes of {ISLAND_SIZE} attack an Island", str(size), f"{ISLAND_SIZE} at most")]
+    most, ten = figure(title, "island-attackers"), figure(title, "attackers-from-an-area")
+    if board.is_island(position, area) and size > most:
+        return [ISLAND.broken(f"Sizes of {most} attack an Island", str(size), f"{most} at most")]
     by_route = [
         key.unit for key in lands if key.unit not in dropped and frozenset((key.area, area)) in land_routes(title)
     ]
@@ -231,10 +230,8 @@ def _check_ground(position: Position, order: Attack, every: list[Stack], dropper
         if key.unit not in dropped and not board.has(key, FLOWN):
             sums[key.area] = sums.get(key.area, 0) + key.strength
     for origin, total in sums.items():
-        if total > AREA_SIZE and not board.lacks(position, "ten"):
-            return [
-                TEN.broken(f"Sizes of {AREA_SIZE} attack from one area ({origin})", str(total), f"{AREA_SIZE} at most")
-            ]
+        if total > ten and not board.lacks(position, "ten"):
+            return [TEN.broken(f"Sizes of {ten} attack from one area ({origin})", str(total), f"{ten} at most")]
     return []
 
 

@@ -14,11 +14,10 @@ from engine.titles.blitz import agenda, board, changes, commanders, entry, franc
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
 from engine.titles.blitz.settings import in_play
 from engine.titles.blitz.supply import neighbours, supplied
-from engine.titles.blitz.tables import counters, countries, places
+from engine.titles.blitz.tables import counters, countries, figure, places
 from engine.titles.blitz.vocabulary import AT_SEA_OF, PRIZE, RETURNED, SPOILS
 
 SECTION = "6.6 Change of Control"
-TRIPLE = 3
 SEARCH = 99
 """More movement than any way on the map needs: to look for the closest area."""
 
@@ -114,7 +113,7 @@ def _note_entry(play: Play, area: str, was_side: str, side: str) -> None:
 
 def refuges(position: Position, key: Stack) -> list[tuple[str, str]]:
     """Return the closest (land area, sea of the port) where an overrun unit may go, all that are equally close (6.6)."""
-    most = TRIPLE * max(
+    most = figure(position.title, "rebase-movement") * max(
         ways.air_range(position, key)
         if board.kind_of(position.title, key.unit) == "air"
         else ways.steps(position, key),

@@ -6,12 +6,11 @@ from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import agenda, board, changes, road
+from engine.titles.blitz.tables import figure
 from engine.titles.blitz.vocabulary import DECLARED, ENTERED, ENTRY, NO_TRADE, ONCE
 
 POWERS = {"usa": ("germany", "japan"), "ussr": ("germany",)}
 """Power with a marker to the enemies that it goes to war with."""
-LAST_BOX = 15
-EVERYBODY = 8
 """The turn at whose start both go to war, wherever their markers are."""
 
 
@@ -54,7 +53,7 @@ def shift(play: Play, power: str, delta: int) -> None:
         for winner in ("germany", "japan"):
             if board.plays(play.position, winner):
                 changes.score(play, winner, 1, "neutral-entry")
-    if target >= LAST_BOX:
+    if target >= figure(play.title, "last-entry-box"):
         enter(play, power)
 
 
@@ -111,7 +110,7 @@ def begin_turn(play: Play) -> None:
         return
     if japan_struck(position):
         happens(play, "japan-at-war-with-afa")
-    if board.game_turn(position) >= EVERYBODY:
+    if board.game_turn(position) >= figure(play.title, "everybody-at-war-turn"):
         for power in POWERS:
             if is_limited(play.position, power):
                 enter(play, power)

@@ -12,11 +12,10 @@ from engine.state import Stack
 from engine.titles.blitz import board, commanders
 from engine.titles.blitz.settings import snow, walls
 from engine.titles.blitz.supply import convoy_damage, convoys_of, in_supply
-from engine.titles.blitz.tables import Convoy, chart, counters, places
+from engine.titles.blitz.tables import Convoy, chart, counters, figure, places
 from engine.titles.blitz.vocabulary import FLOWN, ROUTE
 
 HALF = Fraction(1, 2)
-MOST = 30
 SPEECHLESS = ("TRS", "LL")
 """Types that never fire by themselves (6.)."""
 NO_DOGFIGHT = ("V", "A-BOMB")
@@ -202,7 +201,7 @@ def _armoured(position: Position, key: Stack) -> Fraction:
 
 def result(position: Position, factors: int, die: int) -> tuple[int, str]:
     """Return the Combat Chart's number and letter for so many Factors and a die (6.5)."""
-    text = chart(position.title)[min(factors, MOST + 1), die]
+    text = chart(position.title)[min(factors, figure(position.title, "most-chart-factors") + 1), die]
     if text == "none":
         return 0, ""
     number = text.rstrip("SLB")

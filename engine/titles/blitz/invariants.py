@@ -12,10 +12,8 @@ from engine.state import GameState, Stack
 from engine.titles.blitz import board
 from engine.titles.blitz.journeys import BlitzJourneys
 from engine.titles.blitz.settings import walls
-from engine.titles.blitz.tables import big_of, counters, places
+from engine.titles.blitz.tables import big_of, counters, figure, places
 from engine.titles.blitz.vocabulary import AGENDA, FORGONE, LOST_HOMES
-
-GOAL = 15
 
 
 class BlitzLedger(LedgerChecks):
@@ -99,7 +97,7 @@ class BlitzLedger(LedgerChecks):
             wrong += [*self._check_sides(position), *self._check_barred(position), *self._check_loads(position)]
             wrong += [*self._check_islands(position), *self._check_ports(position)]
         wrong += [f"{key} is {value}" for key, value in state.resources.items() if value < 0]
-        wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > GOAL]
+        wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > figure(self.title, "goal")]
         wrong += [f"damage {n} in {area}" for (area, facility), n in state.damage.items()
                   if facility == "factory" and n > places(self.title)[area].factory]  # fmt: skip
         return wrong

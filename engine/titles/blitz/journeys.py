@@ -9,7 +9,7 @@ from engine import events as ev
 from engine.invariants.journeys import Act, Journey, Journeys
 from engine.state import GameState, Stack
 from engine.title.model import Title
-from engine.titles.blitz.tables import counters, places, terrains
+from engine.titles.blitz.tables import counters, figure, places, terrains
 from engine.titles.blitz.vocabulary import BLITZ, BLITZING
 
 SAIL, REBASE, MARCH, RETURN, LAND, EMBARK = "moves to sea", "rebases", "moves", "returns", "is put ashore", "embarks"
@@ -38,8 +38,6 @@ BLITZES = {
     "free": ("return", "sea", "rebase", "move"),
 }
 """Blitz to the phases that it repeats, where not all (section 2.2)."""
-
-TRIPLE, FREE = 3, 4
 
 
 class BlitzJourneys(Journeys):
@@ -103,7 +101,7 @@ class BlitzJourneys(Journeys):
         if last.what == REBASE and REBASE in done and row.type != "TRS":
             wrong.append(f"{unit} rebases twice")
         flies = last.what in (SAIL, REBASE, JOIN) and self.title.units[unit].cls != "sea"
-        most = (row.fly if flies else row.move) * (TRIPLE if last.what == REBASE else 1)
+        most = (row.fly if flies else row.move) * (figure(self.title, "rebase-movement") if last.what == REBASE else 1)
         far = last.spaces + sum(act.spaces for act in before if act.what == last.what and last.what in (MARCH, REBASE))
         if far > most:
             wrong.append(f"{unit} {last.what} at a cost of {far}; expected at most {most}")
@@ -125,6 +123,7 @@ class BlitzJourneys(Journeys):
             return [f"{key.unit} {last.what} in an Air Blitz"]
         if blitz == "free" and (last.what != MARCH or MARCH not in done):
             self.free[key.power] += key.strength
-        if self.free[key.power] > FREE:
-            return [f"{key.power} has moved Sizes of {self.free[key.power]} in its Free Blitz; expected at most {FREE}"]
+        most = figure(self.title, "free-blitz-sizes")
+        if self.free[key.power] > most:
+            return [f"{key.power} has moved Sizes of {self.free[key.power]} in its Free Blitz; expected at most {most}"]
         return []

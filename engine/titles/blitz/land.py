@@ -13,9 +13,8 @@ from engine.state import Stack
 from engine.titles.blitz import a_bomb, agenda, board, changes, control, passage, phases, results, sea, ways
 from engine.titles.blitz.orders import MoveUnit, Rebase
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
+from engine.titles.blitz.tables import figure
 from engine.titles.blitz.vocabulary import CLOSED, FOUGHT, MOVED, REBASED, RETURNED, SAILED
-
-TRIPLE = 3
 
 LAND = Rule("rebase/land", "5.1 Rebase Air and Naval Units", FATAL)
 GOAL = Rule("rebase/goal", "5.1 Rebase Air and Naval Units", FATAL)
@@ -93,7 +92,7 @@ class Rebasing(phases.Activity):
         return [REBASE_NEUTRAL.broken("units of a neutral power rebase at home", goal, ", ".join(home))]
 
     def _judge_flight(self, position: Position, key: Stack, order: Rebase, goal: str) -> list[Problem]:
-        most = TRIPLE * ways.air_range(position, key)
+        most = figure(position.title, "rebase-movement") * ways.air_range(position, key)
         if goal == key.area or goal not in ways.flights(position, key, most):
             return [REBASE_RANGE.broken(f"{goal} is out of reach of {key.unit}", goal, f"within {most}")]
         if not board.can_stack(position, key, goal):
@@ -167,7 +166,7 @@ class Rebasing(phases.Activity):
 
 def _left(position: Position, key: Stack) -> int:
     """Return the movement that a ship has left to rebase with: a TRS may go on from port to port, with other loads (5.1)."""
-    return TRIPLE * ways.steps(position, key) - parse_condition(key.condition).used
+    return figure(position.title, "rebase-movement") * ways.steps(position, key) - parse_condition(key.condition).used
 
 
 def _picks_up(position: Position, key: Stack, bomb: Stack, way: tuple[str, ...], most: int) -> bool:

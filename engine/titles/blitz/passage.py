@@ -10,11 +10,9 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, changes, results, ways
 from engine.titles.blitz.fire import fire
-from engine.titles.blitz.tables import counters
+from engine.titles.blitz.tables import counters, figure
 from engine.titles.blitz.vocabulary import SAILED
 
-FACTORS = 7
-"""Factors of the attack on each ship that forces its way."""
 TURNS_BACK = "L"
 
 
@@ -24,7 +22,7 @@ def force(play: Play, key: Stack, one: str, two: str, riders: list[Stack]) -> tu
     A result with an L sends it back to where its move began: it stays there for the rest of the phase.
     """
     holder = keeper(play.position, key, one, two)
-    number, letter = fire(play, FACTORS, "forced-passage", holder, "defender", two)
+    number, letter = fire(play, figure(play.title, "passage-factors"), "forced-passage", holder, "defender", two)
     left: Stack | None = key
     for _ in range(number):
         left = changes.damage(play, left, "forced-passage") if left else None

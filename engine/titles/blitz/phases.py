@@ -25,12 +25,11 @@ from engine.titles.blitz.orders import (
     SlipAway,
     Yes,
 )
+from engine.titles.blitz.tables import figure
 from engine.titles.blitz.vocabulary import BLITZ, BLITZING, FOOT, FREE
 
 ANSWERS: tuple[type[Order], ...] = (Choose, GoTo, Yes, No, FlyIn, SlipAway, Partisan, Besiege, Give, NewHome)
 """Orders that answer a task of the agenda, in any phase."""
-FREE_SIZE = 4
-"""Sizes that a Free Blitz may move (2.2)."""
 BLITZES = {
     "total": ("return", "sea", "sea-combat", "rebase", "move", "land-combat"),
     "air": ("return", "sea", "sea-combat", "rebase", "move", "land-combat"),
@@ -71,7 +70,7 @@ def blitz_of(position: Position, power: str) -> str:
 
 def free_left(position: Position, power: str) -> int:
     """Return the Sizes that a power's Free Blitz may still move."""
-    return FREE_SIZE - FREE.number(position.state, power)
+    return figure(position.title, "free-blitz-sizes") - FREE.number(position.state, power)
 
 
 def spend_free(play: Play, key: Stack, more: int = 0) -> None:
@@ -96,7 +95,7 @@ def check_actor(position: Position, key: Stack, phase: str, more: int = 0) -> li
     if kind == "free" and key.strength + more > free_left(position, key.power):
         return [
             BLITZ_FREE.broken(
-                f"a Free Blitz moves Sizes of {FREE_SIZE} together",
+                f"a Free Blitz moves Sizes of {figure(position.title, 'free-blitz-sizes')} together",
                 str(key.strength + more),
                 f"{free_left(position, key.power)} at most",
             )

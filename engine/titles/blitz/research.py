@@ -8,10 +8,10 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.blitz import board, changes, treasury, weapons
 from engine.titles.blitz.orders import Bomb, ResearchWeapons
+from engine.titles.blitz.tables import figure
 from engine.titles.blitz.vocabulary import A_BOMB, A_BOMB_TESTED, A_BOMBED, BOMB_STEP
 
 SECTION = "7.8 Spend your Resources"
-RESEARCH_WORKS = 4
 
 RESEARCH_PRICE = Rule("research/price", SECTION, FATAL)
 RESEARCH_GROUP = Rule("research/group", SECTION, FATAL)
@@ -53,9 +53,9 @@ def research(play: Play, order: ResearchWeapons) -> None:
     """Spend one, roll, and on 4 or less add a unit of the current Group at random (7.8)."""
     power = play.state.clock.power
     treasury.spend_one(play, power, order.resource, "research")
-    neutral = int(board.is_neutral_major(play.position, power))
-    die = changes.roll(play, "", power, "research", target=RESEARCH_WORKS - neutral) + neutral
-    if die > RESEARCH_WORKS:
+    neutral, works = int(board.is_neutral_major(play.position, power)), figure(play.title, "research-works-to")
+    die = changes.roll(play, "", power, "research", target=works - neutral) + neutral
+    if die > works:
         return
     units = weapons.groups(play.position, power)[weapons.current_group(play.position, power)]
     weapons.add(play, units[chance(play, power, len(units))].unit, "research")

@@ -10,13 +10,13 @@ from engine.titles.blitz import agenda, board, building, changes, treasury, weap
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.fire import fire
 from engine.titles.blitz.orders import AddUnit, Build, Partisan, Sabotage
+from engine.titles.blitz.tables import figure
 from engine.titles.blitz.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED, SAVED
 
 SECTION = "9.6 Optional Rule 6: Sabotage"
 DUE = {1: "spend", 2: "gar", 3: "develop"}
 """Die to what the saboteur decides in the next turn: the first Resource, the free GAR, the first new unit."""
-PARTISANS = 4
 STORES = {5: (OIL, 4), 6: (RESOURCES, 6)}
 """Die to the store that is attacked, and the Factors of the attack."""
 
@@ -52,7 +52,7 @@ def sabotage(play: Play, order: Sabotage) -> None:
         turn = board.game_turn(play.position) + 1
         told = SABOTAGE_DUE.words(play.state, DUE[die], on)
         SABOTAGE_DUE.set(play, " ".join([*told, f"{power}:{turn}"]), DUE[die], on)
-    elif die == PARTISANS:
+    elif die == figure(play.title, "sabotage-partisan-die"):
         face = changes.roll(play, "", power, "partisans")
         row = next(row for row in play.title.own["partisans"] if row.die == face)
         if row.country and board.is_conquered(play.position, row.country):

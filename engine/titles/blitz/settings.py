@@ -10,9 +10,6 @@ from engine.title.model import Title
 from engine.title.settings import setting, setting_rows
 from engine.titles.blitz.tables import Convoy, convoys, countries
 
-FULL_GAME = "campaign"
-"""The scenario whose control is that of the flags printed on the map (1.5)."""
-
 
 class ScenarioRules(msgspec.Struct, frozen=True):
     """A row of [[game]]: what a scenario plays with (sections A to F, 1.11).
@@ -22,15 +19,13 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     or `most` (most points after `last`). `blitzes` is power to the Blitzes it may choose, `free` to those that cost no Oil.
     `phases` are those that are played, empty for all. `income` is power to Resources and Oil a turn where they are fixed, `extra` to
     what it has besides what it controls. `cards` is power to the cards that score; `entry` says that Neutral Entry is followed,
-    `fixed` that control never changes, `convoys` that their damage costs production, `politics` that section 3 is played. `appear`
-    is the home country of units to the one where they are built new, `homes` power to its home countries. `destroyed` are Convoys
-    that are out of it.
+    `fixed` that control never changes, `convoys` that their damage costs production, `politics` that section 3 is played, `printed`
+    that control is that of the flags on the map. `homes` is power to its home countries. `destroyed` are Convoys that are out of it.
     Over `ferries` (from, to) land units move where no other way leads; areas of `kept` are never left without a land unit of their
     holder (A.5). `scraps` says whether units may be damaged by their own (B.7). `adds` is power to the new units it adds in a turn
     where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
-    countries whose own yield is spent on their units alone (D). `merged` is power to the one that plays it too, `allies` country to
-    the power that has it for an ally, or had when the other side conquered it, where `countries.csv` says no power or another; on
-    those of `victims` war may be declared though section 3 is not played (D). Over lands out of play with printed flags of `flags` supply
+    countries whose own yield is spent on their units alone (D). On the countries of `victims` war may be declared though
+    section 3 is not played (D). Over lands out of play with printed flags of `flags` supply
     lines of their side run (E). `lacks` are rules that later scenarios introduce
     (D.1 to D.10, E.2, E.5): supply, weather, ten (Sizes that attack from one area), air-at-sea, factory-attacks, port-attacks, free-gar,
     research, building, partisans.
@@ -51,10 +46,10 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     extra: dict[str, tuple[int, int]] = {}
     cards: dict[str, tuple[str, ...]] = {}
     entry: bool = False
+    printed: bool = False
     fixed: bool = False
     convoys: bool = True
     politics: bool = False
-    appear: dict[str, str] = {}
     homes: dict[str, tuple[str, ...]] = {}
     destroyed: tuple[str, ...] = ()
     ferries: tuple[tuple[str, str], ...] = ()
@@ -63,8 +58,6 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     adds: dict[str, int] = {}
     bought_adds: dict[str, int] = {}
     purses: dict[str, tuple[str, ...]] = {}
-    merged: dict[str, str] = {}
-    allies: dict[str, str] = {}
     victims: tuple[str, ...] = ()
     flags: tuple[str, ...] = ()
     lacks: tuple[str, ...] = ()
@@ -184,25 +177,42 @@ def in_play(title: Title, scenario: str) -> frozenset[str]:
 
 
 @per_title
+def mergers(title: Title, scenario: str) -> dict[str, str]:
+    """Return power to the one that plays it too in a scenario."""
+    return {row.power: row.player for row in title.own["mergers"] if row.scenario == scenario}
+
+
+@per_title
+def appearances(title: Title, scenario: str) -> dict[str, str]:
+    """Return the home country of units to the one where they are built new in a scenario, where that is another."""
+    return {row.home: row.country for row in title.own["appearances"] if row.scenario == scenario}
+
+
+@per_title
 def allies(title: Title, scenario: str) -> dict[str, str]:
     """Return country to the power that has it for a home or an ally at the start of a scenario; empty for a neutral one."""
-    rules = game_rules(title, scenario)
-    first = {name: rules.merged.get(row.power, row.power) for name, row in countries(title).items()}
-    return first | rules.allies
+    first = {name: mergers(title, scenario).get(row.power, row.power) for name, row in countries(title).items()}
+    return first | {row.country: row.power for row in title.own["scenario_allies"] if row.scenario == scenario}
+
+
+@per_title
+def full_game(title: Title) -> str:
+    """Return the scenario whose control is that of the flags printed on the map: the one of which title.toml says so (1.5)."""
+    return next(slug for slug, row in setting_rows(title, "game", ScenarioRules).items() if row.printed)
 
 
 @per_title
 def printed_flags(title: Title, scenario: str) -> frozenset[str]:
     """Return the land areas out of play whose flag printed on the map, that of the full game, is of a power of `flags` (1.5, E)."""
     powers, inside = game_rules(title, scenario).flags, in_play(title, scenario)
-    rows = (row for row in title.holdings if row.scenario == FULL_GAME and row.power in powers)
+    rows = (row for row in title.holdings if row.scenario == full_game(title) and row.power in powers)
     return frozenset(row.area for row in rows if row.area not in inside)
 
 
 @per_title
 def scenario_convoys(title: Title, scenario: str) -> dict[str, Convoy]:
     """Return convoy to its row, with the power whose it is in a scenario."""
-    merged = game_rules(title, scenario).merged
+    merged = mergers(title, scenario)
     return {name: replace(row, power=merged.get(row.power, row.power)) for name, row in convoys(title).items()}
 
 

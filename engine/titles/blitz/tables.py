@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.errors import TitleError
 from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import AreaCell, PowerCell, UnitCell
+from engine.title.own import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell
 
 
 class Country(msgspec.Struct, frozen=True):
@@ -34,6 +35,41 @@ class Country(msgspec.Struct, frozen=True):
     capital: AreaCell = ""
     barred: str = ""
     freed_by: str = ""
+
+
+class Appearance(msgspec.Struct, frozen=True):
+    """The country where units of a home country are built new in a scenario in which that is not in play (B, D, E)."""
+
+    scenario: ScenarioCell
+    home: RegionCell
+    country: RegionCell
+    source: str
+
+
+class Merger(msgspec.Struct, frozen=True):
+    """A power that another one plays too in a scenario (B to E, the Western Allies)."""
+
+    scenario: ScenarioCell
+    power: PowerCell
+    player: PowerCell
+    source: str
+
+
+class ScenarioAlly(msgspec.Struct, frozen=True):
+    """The power that has a country for an ally, or had when the other side conquered it, where countries.csv says no power or another."""
+
+    scenario: ScenarioCell
+    country: RegionCell
+    power: PowerCell
+    source: str
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A number of the rules that no other table holds."""
+
+    figure: str
+    value: int
+    source: str
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -322,3 +358,16 @@ class MinorUnit(msgspec.Struct, frozen=True):
 def minor_units(title: Title) -> dict[str, str]:
     """Return unit of a neutral country to the area that it is set up in."""
     return {row.unit: row.area for row in title.own["minor_units"]}
+
+
+@per_title
+def figure(title: Title, name: str) -> int:
+    """Return a number of the rules (figures.csv).
+
+    Raises:
+        TitleError: the table has no such figure.
+    """
+    found = {row.figure: row.value for row in title.own["figures"]}
+    if name not in found:
+        raise TitleError(f"no figure {name!r}; found {', '.join(found)}", file=str(title.folder / "figures.csv"))
+    return found[name]

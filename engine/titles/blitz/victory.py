@@ -11,11 +11,10 @@ from engine.rules import Position
 from engine.titles.blitz import agenda, board, changes, entry
 from engine.titles.blitz.conquest import homes
 from engine.titles.blitz.supply import convoys_in, is_destroyed, neighbours
-from engine.titles.blitz.tables import Card, counters, deliveries
+from engine.titles.blitz.tables import Card, counters, deliveries, figure
 from engine.titles.blitz.turn_end import raided
 from engine.titles.blitz.vocabulary import A_BOMB_TESTED, ARM_LOST, BUILT, CLEAN, COUNTED, DELIVERED
 
-GOAL = 15
 BIDDING = ("germany", "usa", "afa", "ussr", "japan")
 """The powers whose groups are bid for, in order (9.1)."""
 
@@ -258,7 +257,7 @@ def finish(play: Play) -> None:
         _finish_hunt(play, over=board.game_turn(position) >= rules.last)
         return
     points = {power: position.state.points.get((power, "vp"), 0) for power in rules.powers}
-    if max(points.values()) >= GOAL and rules.wins == "points":
+    if max(points.values()) >= figure(play.title, "goal") and rules.wins == "points":
         play.emit(GameEnded(leaders(position), "victory-points"))
     elif board.game_turn(position) >= rules.last:
         play.emit(GameEnded(leaders(position), "last-turn"))

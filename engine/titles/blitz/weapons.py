@@ -10,11 +10,10 @@ from engine.state import Stack
 from engine.titles.blitz import board, changes
 from engine.titles.blitz.changes import OIL
 from engine.titles.blitz.orders import AddUnit, Forgo
-from engine.titles.blitz.tables import counters
+from engine.titles.blitz.tables import counters, figure
 from engine.titles.blitz.vocabulary import A_BOMB, ADDED, BOUGHT_ADDS, FORGONE, SPENT
 
 GROUPS = (1, 2, 3, 4)
-FIRST_BOX = 5
 
 DEVELOP_GROUP = Rule("develop/group", "7.3 New Weapons Development", FATAL)
 LIMIT = Rule("develop/limit", "7.3 New Weapons Development", FATAL)
@@ -113,7 +112,7 @@ def add(play: Play, unit: str, cause: str) -> None:
         changes.hand_over(play, key, owner, cause)
         key = key._replace(power=owner)
     if counters(play.title)[unit].type == "A-BOMB":
-        A_BOMB.set(play, FIRST_BOX, owner)
+        A_BOMB.set(play, figure(play.title, "a-bomb-first-box"), owner)
         changes.move(play, key, changes.box(owner, changes.TRACK), "", cause=cause)
         return
     foreign = home in play.title.regions and not is_ally(play.position, owner, home)

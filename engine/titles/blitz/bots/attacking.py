@@ -13,7 +13,7 @@ from engine.titles.blitz import a_bomb, board, combat, control, phases, ways
 from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import Announced, Attack, MoveUnit, Resolve
 from engine.titles.blitz.settings import sieges
-from engine.titles.blitz.tables import places
+from engine.titles.blitz.tables import figure, places
 from engine.titles.blitz.vocabulary import MOVED
 
 PROFIT = 0.25
@@ -126,12 +126,12 @@ def _paras(position: Position, area: str) -> list[Stack]:
 
 def _fitting(position: Position, area: str, keys: list[Stack]) -> list[Stack]:
     """Return as many of some units as may attack together: ten Sizes from an area, two on an Island."""
-    most = combat.ISLAND_SIZE if board.is_island(position, area) else 99
+    most = figure(position.title, "island-attackers") if board.is_island(position, area) else 99
     sums: dict[str, int] = {}
     chosen: list[Stack] = []
     for key in sorted(keys, key=lambda key: (-board.printed(position.title, key, "land"), key.unit)):
         if (
-            sums.get(key.area, 0) + key.strength <= combat.AREA_SIZE
+            sums.get(key.area, 0) + key.strength <= figure(position.title, "attackers-from-an-area")
             and sum(k.strength for k in chosen) + key.strength <= most
         ):
             sums[key.area] = sums.get(key.area, 0) + key.strength

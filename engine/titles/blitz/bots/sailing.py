@@ -12,9 +12,7 @@ from engine.titles.blitz import board, control, phases, sea, ways
 from engine.titles.blitz.bots import landings, outlook
 from engine.titles.blitz.orders import Engage, PutToSea, Rebase, ReturnToBase
 from engine.titles.blitz.supply import convoys_of
-from engine.titles.blitz.tables import deliveries, ports
-
-TRIPLE = 3
+from engine.titles.blitz.tables import deliveries, figure, ports
 
 
 def go_home(play: Play, *, campaign: bool) -> Iterator[Order]:
@@ -133,7 +131,8 @@ def rebase(play: Play, *, campaign: bool) -> Iterator[Order]:
         far = outlook.distances(play.position, key.power)
         here = far.get(key.area, 50)
         if board.kind_of(play.title, key.unit) == "air":
-            goals = [area for area in ways.bases(play.position, key, TRIPLE * ways.air_range(play.position, key))
+            most = figure(play.title, "rebase-movement") * ways.air_range(play.position, key)
+            goals = [area for area in ways.bases(play.position, key, most)
                      if 1 <= far.get(area, 50) < here and outlook.guards(play.position, area, side)]  # fmt: skip
         else:
             yield from _ferry(play, key, side, campaign=campaign)
@@ -149,7 +148,14 @@ def _ferry(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[Or
     if board.type_of(position.title, ship.unit) != "TRS" or board.is_neutral_major(position, ship.power):
         return
     far = outlook.distances(position, ship.power)
-    open_ = sorted({area for area, _ in ways.havens(position, ship, TRIPLE * ways.steps(position, ship), shy=True)})
+    open_ = sorted(
+        {
+            area
+            for area, _ in ways.havens(
+                position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True
+            )
+        }
+    )
     load = landings.cargo(position, ship, side, campaign=campaign) if far.get(ship.area, 50) > outlook.FRONT else []
     if load:
         names = ", ".join(key.unit for key in load)
@@ -184,7 +190,12 @@ def _forward(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[
     def gap(area: str) -> int:
         return min((far.get(sea, 50) for port in ports(position.title).get(area, ()) for sea in port.seas), default=50)
 
-    open_ = {area for area, _ in ways.havens(position, ship, TRIPLE * ways.steps(position, ship), shy=True)}
+    open_ = {
+        area
+        for area, _ in ways.havens(
+            position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True
+        )
+    }
     nearer = sorted((gap(area), -outlook.worth(position, area), area) for area in open_ if gap(area) < gap(ship.area))
     load = landings.cargo(position, ship, side, campaign=campaign) if type_ == "TRS" else []
     names = ", ".join(key.unit for key in load)
