@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.bots.bot import may
 from engine.orders import Order, join_path
@@ -20,13 +21,24 @@ PROFIT = 0.25
 """Points of damage that an attack must do beyond its own losses where it is not likely to take the area."""
 
 
-def attack(play: Play, bold: float) -> Iterator[Order]:
-    """Yield attacks, the most promising first, then resolve them; `bold` is the chance to take an area from which on it is attacked."""
+class Nerve(NamedTuple):
+    """What a player dares.
+
+    Attributes:
+        chance: to take an area, from which on it is attacked. losses: what a point of damage of its own weighs beside one that it does.
+    """
+
+    chance: float
+    losses: float
+
+
+def attack(play: Play, nerve: Nerve) -> Iterator[Order]:
+    """Yield attacks, the most promising first, then resolve them."""
     position = play.position
     side = position.side_of(play.state.clock.power)
     if combat.stage(position) == "announce":
         for area, _ in _targets(position, side):
-            yield from _assault(play, side, area, bold)
+            yield from _assault(play, side, area, nerve)
         yield from _raids(play, side)
         if combat.announced(play.position):
             yield Announced()
@@ -78,7 +90,7 @@ def _besieged(position: Position, key: Stack, side: str) -> bool:
     return held and outlook.is_pinned(position, key, side)
 
 
-def _assault(play: Play, side: str, area: str, bold: float) -> Iterator[Order]:
+def _assault(play: Play, side: str, area: str, nerve: Nerve) -> Iterator[Order]:
     """Yield the orders of a Ground Attack on an area that is likely to take it, or to hurt more than it costs."""
     position = play.position
     foes = outlook.guards(position, area, outlook.OTHER[side])
@@ -103,8 +115,8 @@ def _assault(play: Play, side: str, area: str, bold: float) -> Iterator[Order]:
             continue
         force = [*fit, *_support(position, area, power)] if foes else fit[:1]
         chance = outlook.chance(position, area, [*force, *drops], foes)
-        profit = outlook.trade(position, area, [*force, *drops], foes) if foes else 0.0
-        if chance >= bold or (profit >= PROFIT and len(foes) > 1) or profit >= 2 * PROFIT:
+        profit = outlook.trade(position, area, [*force, *drops], foes, nerve.losses) if foes else 0.0
+        if chance >= nerve.chance or (profit >= PROFIT and len(foes) > 1) or profit >= 2 * PROFIT:
             best = max(best, (chance + profit, force, drops), key=lambda item: item[0])
     if best[0]:
         yield Attack("ground", area, *(", ".join(key.unit for key in keys) for keys in best[1:]))

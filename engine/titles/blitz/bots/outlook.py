@@ -91,8 +91,13 @@ def chance(position: Position, area: str, attackers: Sequence[Stack], defenders:
     return won / 36
 
 
-def trade(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]) -> float:
-    """Return the mean damage that a Ground Attack does less what it costs, in points; a forced retreat counts half a point."""
+def trade(
+    position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack], losses: float = 1.0
+) -> float:
+    """Return the mean damage that a Ground Attack does less what it costs, in points; a forced retreat counts half a point.
+
+    `losses` is what a point that it costs weighs.
+    """
     lands = [key for key in attackers if board.kind_of(position.title, key.unit) == "land"]
     foes = [key for key in defenders if board.kind_of(position.title, key.unit) == "land"]
     fire = factors.land_fire(position, area, attackers, defenders)
@@ -105,7 +110,7 @@ def trade(position: Position, area: str, attackers: Sequence[Stack], defenders: 
             0.5 * factors.share(letter, len(foes)) if routs else 0
         )
         lost, _ = factors.result(position, fire.defense.factors, die) if fire.defense.factors else (0, "")
-        total -= min(lost, sum(key.strength for key in lands))
+        total -= losses * min(lost, sum(key.strength for key in lands))
     return total / 6
 
 

@@ -13,6 +13,10 @@ BOLDER = 0.6
 """A combat here is one round, in which an area seldom falls: what other games call a fair chance is a good one."""
 
 
+EVEN = 0.9
+"""What a point of damage of one's own weighs to a player who fears nothing; one of the enemy's weighs 1."""
+
+
 class BlitzPlayer(Planner):
     """Plans each phase of a side: what it attacks is chosen by chance and worth, whoever sits where."""
 
@@ -25,7 +29,8 @@ class BlitzPlayer(Planner):
         """Yield the orders of a phase."""
         phase = play.state.clock.phase
         if phase == "land-combat":
-            yield from attacking.attack(play, self.style.attack_at * BOLDER)
+            nerve = attacking.Nerve(self.style.attack_at * BOLDER, EVEN + self.style.fear)
+            yield from attacking.attack(play, nerve)
         elif phase == "return":
             yield from sailing.go_home(play, campaign=bool(self.style.campaign))
         elif phase == "sea":
