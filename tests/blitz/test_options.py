@@ -8,7 +8,7 @@ from engine.errors import RecordError
 from engine.events import PhaseStarted, RoundStarted
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import agenda, board, control, factors, victory, weapons
+from engine.titles.blitz import agenda, board, control, factors, sea, victory, weapons
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     AddUnit,
@@ -290,3 +290,46 @@ def test_9_6_what_is_counted_in_this_turn_burns_or_does_not(stores: str, burns: 
     do(play, Sabotage("afa"))
     burnt = counted - play.state.resources["afa", "resources"]
     assert counted > 0 and (burnt > 0) is burns
+
+
+@pytest.mark.section("7.7", "7.8")
+@pytest.mark.parametrize(("told", "left"), [("counted", 0), ("free", 2)])
+def test_7_7_saved_oil_of_a_bound_power_counts_against_its_limit_or_does_not(told: str, left: int) -> None:
+    """The USA in box 3 with two Oil of an earlier turn build for three: "they will remain available for next turn"."""
+    units = "1st-army atlantic-seaboard@1, 5th-army atlantic-seaboard@1, 2nd-marines atlantic-seaboard@1"
+    play = table(
+        units,
+        phase="turn-end",
+        power="usa",
+        stores={"usa": (0, 2)},
+        markers={"entry/usa": "3"},
+        options={"saved-oil": told},
+    )
+    agenda.after(play, "income")
+    run(play)
+    play.emit(PhaseStarted("usa", "build", play.state.clock.turn + 1))
+    do(play, Build("1st-army", "", 1), Build("5th-army", "", 1), Build("2nd-marines", "", 1), EndPhase())
+    assert play.state.resources.get(("usa", "oil"), 0) == left
+
+
+@pytest.mark.section("2.2", "4.4")
+@pytest.mark.parametrize(("told", "seas"), [("wait", []), ("fight", ["north-atlantic"])])
+def test_4_4_a_convoy_alone_waits_for_activities_or_fights_in_its_powers_naval_blitz(
+    told: str, seas: list[str]
+) -> None:
+    play = table(
+        "u-boat-i north-atlantic@1",
+        power="afa",
+        phase="sea-combat",
+        blitzing={"afa": "naval"},
+        options={"convoy-blitzes": told},
+    )
+    assert sea.due(play.position) == seas
+    free = table(
+        "u-boat-i north-atlantic@1",
+        power="afa",
+        phase="sea-combat",
+        blitzing={"afa": "free"},
+        options={"convoy-blitzes": told},
+    )
+    assert sea.due(free.position) == []

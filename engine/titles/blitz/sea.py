@@ -435,6 +435,10 @@ def _is_due(position: Position, side: str, sea: str) -> bool:
         return False
     if not phases.is_blitz(position):
         return True
+    if position.options["convoy-blitzes"] == "fight" and any(
+        phases.blitz_of(position, row.power) in ("naval", "total") for row in mine
+    ):
+        return True
     return any(_must_fight(position, key) for key in own) or sea in ARRIVED.read(position.state).split(",")
 
 

@@ -7,7 +7,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, changes, entry, purses
 from engine.titles.blitz.turn_end import OIL, RESOURCES
-from engine.titles.blitz.vocabulary import CHINA_SPENT, LENT, PURSE, SPENT
+from engine.titles.blitz.vocabulary import CHINA_SPENT, LENT, PURSE, SAVED, SPENT
 
 
 def usable(position: Position, power: str) -> int:
@@ -18,7 +18,14 @@ def usable(position: Position, power: str) -> int:
     used = SPENT.number(position.state) + (
         lent(position, power) if position.options["limit-lend-lease"] == "within" else 0
     )
-    return max(min(everything, entry.box(position, power) - used), 0)
+    return max(min(everything, entry.box(position, power) + _saved(position, power) - used), 0)
+
+
+def _saved(position: Position, power: str) -> int:
+    """Return the Oil that a limited power had saved before this turn, where no limit is on that."""
+    turn, _, stores = SAVED.read(position.state, power).partition(" ")
+    now = turn == str(board.game_turn(position)) and position.options["saved-oil"] == "free"
+    return int(stores.split(" ")[1]) if now else 0
 
 
 def lent(position: Position, power: str) -> int:

@@ -275,8 +275,9 @@ def _income(play: Play, arguments: Arguments) -> None:
 
 
 def _note_saved(play: Play, power: str) -> None:
-    """Keep what a power has before it counts, where saboteurs may burn no more (9.6)."""
-    if play.position.options["sabotage"] == "yes" and play.position.options["sabotage-stores"] == "saved":
+    """Keep what a power has before it counts, where saboteurs may burn no more (9.6), or where no limit is on it (7.7)."""
+    told = play.position.options
+    if (told["sabotage"] == "yes" and told["sabotage-stores"] == "saved") or told["saved-oil"] == "free":
         had = (changes.store(play.position, power, resource) for resource in (RESOURCES, OIL))
         SAVED.set(play, " ".join(map(str, (board.game_turn(play.position), *had))), power)
 
