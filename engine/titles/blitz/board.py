@@ -84,11 +84,10 @@ def find(position: Position, unit: str) -> Stack | None:
 
 def where(position: Position) -> dict[str, Stack]:
     """Return unit to its stack; made once for each change of the stacks."""
-    kept = position.__dict__.get("_blitz_where")
-    if kept is None or kept[0] != position.state.shifts:
-        kept = (position.state.shifts, {key.unit: key for key in position.state.stacks})
-        position.__dict__["_blitz_where"] = kept
-    return kept[1]
+    found = position.deployed.get(where)
+    if found is None:
+        found = position.deployed[where] = {key.unit: key for key in position.state.stacks}
+    return found
 
 
 def is_boxed(position: Position, key: Stack) -> bool:

@@ -88,8 +88,8 @@ def _check_pick(names: Sequence[str], order: Choose) -> list[Problem]:
 
 def strike(play: Play, name: str) -> None:
     """Give a point of damage to a unit or a Convoy; a TRS that grows too small loses what it cannot carry (6.5)."""
-    if name in convoys_in(play.position):
-        hit_convoy(play, convoys_in(play.position)[name])
+    if convoy := convoys_in(play.position).get(name):
+        hit_convoy(play, convoy)
         return
     key = board.find(play.position, name)
     assert key is not None
@@ -218,8 +218,8 @@ def send_back(play: Play, name: str) -> None:
     """Make a unit return to base; a Convoy takes a point of damage instead (6.5)."""
     sent = SENT.read(play.state)
     SENT.set(play, f"{sent},{name}" if sent else name)
-    if name in convoys_in(play.position):
-        hit_convoy(play, convoys_in(play.position)[name])
+    if convoy := convoys_in(play.position).get(name):
+        hit_convoy(play, convoy)
         return
     key = board.find(play.position, name)
     assert key is not None

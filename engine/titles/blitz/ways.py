@@ -154,7 +154,7 @@ def havens(
     """Return (land area, sea of the port) that a naval unit can reach within `most` and stack in, each with its way there."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     seen: set[Port] = set()
-    by_sea = port_map(position)
+    by_sea = port_map(position.title)
     near = voyages(position, key, most - 1, shy=shy, force=force)
     for sea, way in sorted(near.items(), key=lambda item: (len(item[1]), item[0])):
         for area, port in by_sea.get(sea, ()):
@@ -182,16 +182,14 @@ def fit_ashore(position: Position, riders: Sequence[Stack], area: str) -> bool:
     return True
 
 
-def port_map(position: Position) -> dict[str, list[tuple[str, Port]]]:
+@per_title
+def port_map(title: Title) -> dict[str, list[tuple[str, Port]]]:
     """Return sea area to the land areas with a port on it."""
-    found = position.__dict__.get("_blitz_ports")
-    if found is None:
-        found = {}
-        for area, rows in ports(position.title).items():
-            for port in rows:
-                for sea in port.seas:
-                    found.setdefault(sea, []).append((area, port))
-        position.__dict__["_blitz_ports"] = found
+    found: dict[str, list[tuple[str, Port]]] = {}
+    for area, rows in ports(title).items():
+        for port in rows:
+            for sea in port.seas:
+                found.setdefault(sea, []).append((area, port))
     return found
 
 
