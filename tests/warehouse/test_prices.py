@@ -140,6 +140,20 @@ def test_losses_without_a_price_are_counted_apart(unpriced: Lake) -> None:
     assert all(bands(unpriced, metric, "power").is_empty() for metric in ("lost", "destroyed", "swing"))
 
 
+def test_battles_lack_the_prices_that_losses_and_kills_lack(unpriced: Lake) -> None:
+    of_kills = """
+        SELECT k.battle, sum(k.unpriced) FILTER (k.owner = s.attacker), sum(k.unpriced) FILTER (k.owner <> s.attacker)
+        FROM kills k JOIN battle_started s ON s.game_id = k.game_id AND s.battle = k.battle WHERE k.unpriced > 0
+        GROUP BY k.battle ORDER BY k.battle
+    """
+    of_battles = """
+        SELECT battle, nullif(attacker_unpriced, 0), nullif(defender_unpriced, 0)
+        FROM priced_battles WHERE NOT priced ORDER BY battle
+    """
+    found = unpriced.sql(of_battles).rows()
+    assert found == unpriced.sql(of_kills).rows() and len(found) == 3
+
+
 @pytest.mark.parametrize("measure", ["biggest_battles", "casualties", "losses_by_round", "battles_by_kind"])
 def test_polars_counts_the_unpriced_alike(unpriced: Lake, measure: str) -> None:
     asked = {} if measure == "battles_by_kind" else {"game_id": "told"}
