@@ -7,11 +7,11 @@ not repeated.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 
-from engine.odds import abreast, levels, lines
+from engine.odds import abreast, levels, lines, pairs
 from engine.odds.levels import WAYS
 from engine.odds.one_thread import one_thread
 from engine.odds.states import FIRE, SPENT, STRIKE, WHO, Army
@@ -78,16 +78,13 @@ class Chain:
     Attributes:
         shape: (attacker's states, defender's states). alive: the pairs of states at which it goes on.
         blind: those at which neither side can hit anything of the other's.
-        by_attack, by_defend: what each side's fire does, by STRIKE, FIRE and SPENT. ways: those of WAYS that can be.
+        strikes: whether somebody may strike by surprise. ways: those of WAYS that can be.
     """
 
     def __init__(self, attack: Army, defend: Army) -> None:
         self.attack, self.defend = attack, defend
         self.shape = len(attack.counts), len(defend.counts)
         self.strikes = attack.at_sea and bool(attack.boats.any() or defend.boats.any())
-        kinds = (STRIKE, FIRE, SPENT) if self.strikes else (FIRE,)
-        self.by_attack = {kind: _volley(attack, defend, WHO[kind]) for kind in kinds}
-        self.by_defend = {kind: _volley(defend, attack, WHO[kind]) for kind in kinds}
         self.alive = attack.able[:, None] & defend.able[None, :]
         self.attack_strikes = attack.boats[:, None] & ~defend.hunts[None, :] if self.strikes else None
         self.defend_strikes = defend.boats[None, :] & ~attack.hunts[:, None] if self.strikes else None
@@ -95,6 +92,20 @@ class Chain:
         # Attackers that cannot fight are fired at all the same.
         faced = attack.any[:, None] & defend.able[None, :]
         self.ways = [way for way in WAYS[: None if self.strikes else 1] if (self.which(way) & faced).any()]
+
+    @cached_property
+    def by_attack(self) -> dict[str, Volley]:
+        """What the attacker's fire does, by STRIKE, FIRE and SPENT."""
+        return {kind: _volley(self.attack, self.defend, WHO[kind]) for kind in self._kinds}
+
+    @cached_property
+    def by_defend(self) -> dict[str, Volley]:
+        """What the defender's does."""
+        return {kind: _volley(self.defend, self.attack, WHO[kind]) for kind in self._kinds}
+
+    @property
+    def _kinds(self) -> tuple[str, ...]:
+        return (STRIKE, FIRE, SPENT) if self.strikes else (FIRE,)
 
     def which(
         self, way: tuple[bool, bool], rows: slice = slice(None), columns: slice | np.ndarray = slice(None)
@@ -107,8 +118,10 @@ class Chain:
     @one_thread
     def finish(self, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:
         """Fight on until the battle is over: see `levels.finish`, and `lines.finish` where both sides stand in a line."""
+        if self.strikes:
+            return pairs.finish(self, mass, stop)
         fire, back = self.by_attack[FIRE], self.by_defend[FIRE]
-        if fire.line and back.line and not self.strikes:
+        if fire.line and back.line:
             alive = self.alive if stop is None else self.alive & ~stop
             return lines.finish(mass, alive, fire.chance, back.chance)
         if fire.line and self.side_by_side and mass.any():

@@ -183,17 +183,30 @@ def _ranked(found: list[Survivors]) -> list[Survivors]:
 
 def _survivors(army: Army, chances: np.ndarray, saved: Saved = NOBODY) -> list[Survivors]:
     """Return the units left, with kept, damaged and saved units added to others of their type."""
-    found: dict[tuple, list] = {}
-    for state in np.flatnonzero(chances > 1e-12):
-        counts = dict(saved.units)
-        for slot, n in zip(army.side.slots, army.counts[state].tolist(), strict=True):
-            if n:
-                kind = slot.unit.unit, slot.power
-                counts[kind] = counts.get(kind, 0) + n
-        key = tuple(sorted(counts.items()))
-        entry = found.setdefault(key, [counts, float(army.value[state]) + saved.value, 0.0])
-        entry[2] += float(chances[state])
-    return [Survivors(_text(counts, army, saved), value, chance) for counts, value, chance in found.values()]
+    kinds = saved.sequence or army.side.sequence
+    slots = [kinds.index((slot.unit.unit, slot.power)) for slot in army.side.slots]
+    some = (chances > 1e-12).nonzero()[0]
+    counts = np.zeros((len(some), len(kinds)), dtype=np.int64)
+    counts += [dict(saved.units).get(kind, 0) for kind in kinds]
+    for slot, kind in enumerate(slots):
+        counts[:, kind] += army.counts[some, slot]
+    found: dict[tuple[int, ...], list[float]] = {}
+    for key, value, chance in zip(
+        map(tuple, counts.tolist()), army.value[some].tolist(), chances[some].tolist(), strict=True
+    ):
+        found.setdefault(key, [value + saved.value, 0.0])[1] += chance
+    several, words = len({power for _, power in kinds}) > 1, dict[tuple[int, int], str]()
+
+    def word(kind: int, n: int) -> str:
+        if (kind, n) not in words:
+            unit, power = kinds[kind]
+            words[kind, n] = show_units([(unit, n, power if several else "")])
+        return words[kind, n]
+
+    return [
+        Survivors(", ".join([word(kind, n) for kind, n in enumerate(key) if n]), value, chance)
+        for key, (value, chance) in found.items()
+    ]
 
 
 def _text(counts: dict[tuple[str, str], int], army: Army, saved: Saved) -> str:

@@ -48,6 +48,7 @@ class Army:
         self.foes, self.enemy_hits = foes, foes.hits
         self._groups = groups_of(side)
         self._pools: dict[str, list[tuple[Mask, int]]] = {}
+        self._masks: dict[str, Mask] = {}
         self.counts = np.array([side.counts], dtype=np.int64).reshape(1, len(side.slots))
         self._ships = np.array([slot.unit.has("destroyer") for slot in side.slots], dtype=bool)
         # Destroyers change whom their side may strike, and only at sea.
@@ -270,7 +271,7 @@ class Army:
             firing: dict[Mask, list[int]] = {}
             for at, slot in enumerate(self.side.slots):
                 if number_of(slot.unit, self.side.side) > 0 and _fires(slot.unit, self.side.side, ALL):
-                    firing.setdefault(struck_by(slot.unit, self.at_sea, hunted, self.foes), []).append(at)
+                    firing.setdefault(self._struck(slot.unit, hunted), []).append(at)
             for mask, slots in firing.items():
                 fires, there = (self.counts[:, slots] > 0).any(axis=1), (foes.counts[:, list(mask)] > 0).any(axis=1)
                 fires = fires & (hunting == hunted) if len(self._hunted) > 1 else fires
@@ -302,11 +303,18 @@ class Army:
                 continue
             dice = sum(self.side.counts[at] for at in group.members)
             below = sum(self._most_of_each()[at] for at in group.members) if len(group.members) > 1 else dice
-            for mask in {struck_by(group.unit, self.at_sea, hunted, self.foes) for hunted in self._hunted}:
+            for mask in {self._struck(group.unit, hunted) for hunted in self._hunted}:
                 if any(mask):
                     found[mask] = found.get(mask, 0) + max(dice, below)
         self._pools[who] = [(mask, min(most, self._room(mask))) for mask, most in sorted(found.items(), reverse=True)]
         return self._pools[who]
+
+    def _struck(self, unit: Unit, with_destroyer: bool) -> Mask:
+        """Return the slots of the other side that a unit's hits may strike: the same for all of a pool."""
+        pool = pool_of(unit, self.at_sea, with_destroyer)
+        if pool not in self._masks:
+            self._masks[pool] = struck_by(unit, self.at_sea, with_destroyer, self.foes)
+        return self._masks[pool]
 
     def _most_number(self, unit) -> int:
         return number_of(unit, self.side.side) + sum(unit.number(taker) for taker, _ in takes(unit))
@@ -319,11 +327,26 @@ class Army:
 
     def scored(self, who: str, pools: list[tuple[Mask, int]]) -> np.ndarray:
         """Return the chance of each combination of hits, of each state: (states, combinations); hits above the most count as it."""
-        dice = self._dice(who)
-        out = np.ones((len(self.counts), 1))
+        return self._scored(self._dice(who), pools, len(self.counts))
+
+    def scored_by_all(self, pools: list[tuple[Mask, int]]) -> np.ndarray:
+        """Return the same one below the other: if nobody fires, all, the submarines alone, and all but them."""
+        n = len(self.counts)
+        dice: dict[Mask, dict[int, np.ndarray]] = {}
+        for who, places in ((BOATS, (1, 2)), (OTHERS, (1, 3))):
+            for mask, rolls in self._dice(who).items():
+                for number, count in rolls.items():
+                    found = dice.setdefault(mask, {}).setdefault(number, np.zeros(4 * n, dtype=np.int64))
+                    for place in places:
+                        found[place * n : (place + 1) * n] += count
+        return self._scored(dice, pools, 4 * n)
+
+    def _scored(self, dice: dict[Mask, dict[int, np.ndarray]], pools: list[tuple[Mask, int]], n: int) -> np.ndarray:
+        """Return the same of dice by pool and target number: of `n` rows."""
+        out = np.ones((n, 1))
         for mask, most in pools:
             rolls = dice.get(mask, {})
-            hits = self._low_luck(rolls, most) if self.low_luck else cut(self.hits(rolls), most)
+            hits = self._low_luck(rolls, most, n) if self.low_luck else cut(_hits(rolls, n, self.sides), most)
             out = (out[:, :, None] * hits[:, None, :]).reshape(len(out), -1)
         return out
 
@@ -359,7 +382,7 @@ class Army:
             if not _fires(group.unit, self.side.side, who):
                 continue
             for with_destroyer in self._hunted:
-                mask = struck_by(group.unit, self.at_sea, with_destroyer, self.foes)
+                mask = self._struck(group.unit, with_destroyer)
                 if not any(mask):
                     continue
                 rolls = found.setdefault(mask, {})
@@ -390,26 +413,13 @@ class Army:
 
     def hits(self, rolls: dict[int, np.ndarray]) -> np.ndarray:
         """Return the chance of each number of hits of dice by target number, of each state: (states, hits)."""
-        out = np.ones((len(self.counts), 1))
-        for number, count in rolls.items():
-            dice = int(count.max(initial=0))
-            if not dice:
-                continue
-            rows = binomial(dice, number, self.sides)[count]
-            few, many = (out, rows) if out.shape[1] <= rows.shape[1] else (rows, out)
-            if few.shape[1] == 1:
-                out = many * few
-                continue
-            out = np.zeros((len(out), few.shape[1] + many.shape[1] - 1))
-            for hits in range(few.shape[1]):
-                out[:, hits : hits + many.shape[1]] += few[:, hits, None] * many
-        return out
+        return _hits(rolls, len(self.counts), self.sides)
 
-    def _low_luck(self, rolls: dict[int, np.ndarray], most: int) -> np.ndarray:
+    def _low_luck(self, rolls: dict[int, np.ndarray], most: int, n: int) -> np.ndarray:
         """Low luck: a hit for every full die of strength, and one die for the rest."""
-        power = sum((number * count for number, count in rolls.items()), np.zeros(len(self.counts), dtype=np.int64))
+        power = sum((number * count for number, count in rolls.items()), np.zeros(n, dtype=np.int64))
         whole, rest = power // self.sides, power % self.sides / self.sides
-        out = np.zeros((len(self.counts), int(whole.max(initial=0)) + 2))
+        out = np.zeros((n, int(whole.max(initial=0)) + 2))
         rows = np.arange(len(out))
         out[rows, whole] = 1.0 - rest
         out[rows, whole + 1] += rest
@@ -420,6 +430,24 @@ def _fires(unit: Unit, side: str, who: str) -> bool:
     if unit.has("no-combat") or unit.has("fires-at-aircraft"):
         return False
     return who == ALL or strikes_first(unit, side) == (who == BOATS)
+
+
+def _hits(rolls: dict[int, np.ndarray], n: int, sides: int) -> np.ndarray:
+    """Return the chance of each number of hits of dice by target number: (`n` rows, hits)."""
+    out = np.ones((n, 1))
+    for number, count in rolls.items():
+        dice = int(count.max(initial=0))
+        if not dice:
+            continue
+        rows = binomial(dice, number, sides)[count]
+        few, many = (out, rows) if out.shape[1] <= rows.shape[1] else (rows, out)
+        if few.shape[1] == 1:
+            out = many * few
+            continue
+        out = np.zeros((len(out), few.shape[1] + many.shape[1] - 1))
+        for hits in range(few.shape[1]):
+            out[:, hits : hits + many.shape[1]] += few[:, hits, None] * many
+    return out
 
 
 def cut(out: np.ndarray, most: int) -> np.ndarray:

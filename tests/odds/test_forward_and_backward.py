@@ -7,7 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from engine.odds.battle import Forces, first_round, prepare, swing_of
+from engine.odds import levels
+from engine.odds.battle import Forces, Retreat, first_round, prepare, stops, swing_of
 from engine.odds.foretold import foretell
 from engine.odds.written import forces_of
 from engine.titles import load_title
@@ -78,3 +79,21 @@ def test_large_battles_at_sea_end_as_they_do_round_by_round(attackers: str, defe
     assert abs(found - mass).max() < 1e-10
     assert float((found * swing_of(chain)).sum()) == pytest.approx(float((mass * swing_of(chain)).sum()), abs=1e-7)
     assert rounds == pytest.approx(fought, abs=1e-7)
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_battles_with_submarines_end_the_same_pair_by_pair_and_level_by_level(seed: int) -> None:
+    rng = Random(seed)
+    title = load_title(rng.choice(("aa1942", "global-1939")))
+    kinds = [unit for unit in AT_SEA if unit in title.units]
+    mine, theirs = (
+        {(unit, who): rng.randint(1, 3) for unit in rng.sample(kinds, rng.randint(1, 4))} for who in (GREY, RED)
+    )
+    mine |= {("submarine", GREY): rng.randint(1, 3)}
+    ready = prepare(title, Forces(mine, theirs, True), low_luck=seed % 5 == 0)
+    retreat = Retreat(units=rng.randint(0, 3), aircraft=seed % 3 == 0)
+    chain, start, stop = ready.chain, first_round(ready)[0], stops(ready.chain, retreat)
+    found, rounds = chain.finish(start, stop)
+    expected, fought = levels.finish(chain, start, stop)
+    assert abs(found - expected).max() < 1e-12
+    assert rounds == pytest.approx(fought, abs=1e-11)
