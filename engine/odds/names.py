@@ -27,6 +27,8 @@ _CUTS = re.compile(
 
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 _NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.I)
+_BETWEEN = re.compile(r"([,;+&/\n]|\band\b)", re.I)
+_NOT_WHOLE = re.compile(r"[-−]\s*\d|\d*\.\d")
 _BEHIND = re.compile(r"([^\W\d][^\d,;+&/()]*?)\s*[x×*:=]?\s*(\d+)(?=\s*(?:[,;+&/]|\s[^\W\d]|\Z))", re.I)
 
 
@@ -74,17 +76,22 @@ def unit_named(title: Title, word: str) -> str:
     """Return the unit type of a name: ours, the printed one, that of TripleA's map, or a short one; each also in the plural.
 
     Raises:
-        OddsError: there is none; the message names what looks most like it.
+        OddsError: there is none; the message names what looks most like it, or else what there is.
     """
     if word in title.units:
         return word
     if (found := _units(title).get(letters(word))) is not None:
         return found
     if meant := short_names("unit").get(letters(word)):
-        others = len(title.units) - MOST
-        more = f" and {others} more" if others > 0 else ""
-        raise OddsError(f"{title.name} has no {meant[0]} ({word!r}); it has {', '.join([*title.units][:MOST])}{more}")
-    raise OddsError(f"{title.name} has no unit {word!r}{suggested(word, _spellings(title))}")
+        raise OddsError(f"{title.name} has no {meant[0]} ({word!r}){_listed(title)}")
+    raise OddsError(f"{title.name} has no unit {word!r}{suggested(word, _spellings(title)) or _listed(title)}")
+
+
+def _listed(title: Title) -> str:
+    """Return the unit types that a title has, as the end of a message."""
+    others = len(title.units) - MOST
+    more = f" and {others} more" if others > 0 else ""
+    return f"; it has {', '.join([*title.units][:MOST])}{more}"
 
 
 def _spellings(title: Title) -> dict[str, str]:
@@ -178,11 +185,18 @@ def read_units(title: Title, text: str) -> list[UnitCount]:
 
 
 def _counts_first(title: Title, text: str) -> str:
-    """Return a text with numbers as digits, and before the units where each stands behind its own: `inf 3, arm x2`."""
+    """Return a text with numbers as digits, and before the units where they stand behind those: `inf 3, arm x2, 2 ftr`."""
     digits = _NUMBER.sub(lambda word: str(1 + NUMBERS.index(word[0].casefold())), text).strip()
-    if not digits or digits[0].isdigit() or not digits[-1].isdigit() or any(unit[-1].isdigit() for unit in title.units):
+    if any(unit[-1].isdigit() for unit in title.units):
         return digits
-    return _BEHIND.sub(r"\2 \1,", digits)
+    return " ".join(map(_count_first, _BETWEEN.split(digits)))
+
+
+def _count_first(part: str) -> str:
+    """Return a part of a list with its counts before the units, if it begins with units and ends with a count."""
+    plain = part.strip()
+    behind = plain and not plain[0].isdigit() and plain[-1].isdigit()
+    return _BEHIND.sub(r"\2 \1,", plain) if behind else part
 
 
 def _exact(title: Title, text: str) -> list[UnitCount] | None:
@@ -196,6 +210,8 @@ def _exact(title: Title, text: str) -> list[UnitCount] | None:
 
 
 def _items(title: Title, text: str) -> Iterator[UnitCount]:
+    if _NOT_WHOLE.match(text):
+        raise OddsError(f"{text!r}: expected a whole number of units, 1 or more")
     found = _ITEM.match(text)
     if not found or not found["name"]:
         raise OddsError(f"{text!r}: expected units as in '3 infantry, tank, fighter (japan)' or '3inf 2arm'")

@@ -103,6 +103,8 @@ def test_an_order_of_loss_as_people_type_it() -> None:
         ("inf 3, arm 2", "3 infantry, 2 tank"),
         ("inf x3 arm*2", "3 infantry, 2 tank"),
         ("inf: 3; arm: 2", "3 infantry, 2 tank"),
+        ("inf x3, 2 tanks", "3 infantry, 2 tank"),
+        ("3 inf, tank 2 and ftr x2", "3 infantry, 2 tank, 2 fighter"),
         ("aa gun 1, inf 2", "anti-aircraft-gun, 2 infantry"),
         ("2 inf/1 arm", "2 infantry, tank"),
         ("2 Inf. 1 Art.", "2 infantry, artillery"),
@@ -130,3 +132,14 @@ def test_armies_without_end_are_refused_at_once() -> None:
             battle_odds(TITLE, Forces(attack, defend))
     with pytest.raises(OddsError, match=r"and \d+ more$"):
         read_units(load_title("blitz"), "2 bmb")
+
+
+@pytest.mark.parametrize("text", ["-1 inf", "3.5 inf", "tank, .5 inf", "2 tank, −2 inf"])
+def test_counts_that_are_not_whole_are_named_as_what_is_wrong(text: str) -> None:
+    with pytest.raises(OddsError, match="expected a whole number of units, 1 or more"):
+        read_units(TITLE, text)
+
+
+def test_a_name_that_looks_like_none_is_told_what_there_is() -> None:
+    with pytest.raises(OddsError, match="has no unit 'panzer'; it has infantry, artillery, tank"):
+        read_units(TITLE, "2 panzer")
