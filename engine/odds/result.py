@@ -187,7 +187,7 @@ def _survivors(army: Army, chances: np.ndarray, saved: Saved = NOBODY) -> list[S
     slots = [kinds.index((slot.unit.unit, slot.power)) for slot in army.side.slots]
     some = (chances > 1e-12).nonzero()[0]
     counts = np.zeros((len(some), len(kinds)), dtype=np.int64)
-    counts += [dict(saved.units).get(kind, 0) for kind in kinds]
+    counts += np.array([dict(saved.units).get(kind, 0) for kind in kinds], dtype=np.int64)
     for slot, kind in enumerate(slots):
         counts[:, kind] += army.counts[some, slot]
     found: dict[tuple[int, ...], list[float]] = {}

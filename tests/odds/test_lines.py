@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.odds import levels, lines
-from engine.odds.battle import Forces, prepare
+from engine.odds.battle import Forces, odds, prepare
 from engine.odds.states import FIRE
 from engine.titles import load_title
 
@@ -47,3 +47,10 @@ def test_what_is_left_out_as_too_faint_is_little() -> None:
     mass[0, 0] = 1.0
     args = mass, chain.alive, chain.by_attack[FIRE].chance, chain.by_defend[FIRE].chance
     assert np.abs(lines.finish(*args)[0] - lines.finish(*args, 1e-8)[0]).sum() < 1e-5
+
+
+def test_a_battle_against_nobody_is_won_with_all_that_came() -> None:
+    forces = Forces({("infantry", "germany"): 2}, {})
+    found = odds(TITLE, forces)
+    assert (found.win, found.rounds) == (1.0, 0.0)
+    assert [(one.units, one.chance) for one in found.attackers] == [("2 infantry", 1.0)]
