@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+import asyncio
+import atexit
 import shutil
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import axe_playwright_python
 import pytest
-from playwright.sync_api import Browser, Locator, Page, Request, TimeoutError, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    Locator,
+    Page,
+    Playwright,
+    Request,
+    TimeoutError,
+    expect,
+    sync_playwright,
+)
 
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
@@ -91,16 +102,50 @@ def program() -> str | None:
     return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
 
 
+class _Started(NamedTuple):
+    """A browser that runs, and the loop in which Playwright waits for it."""
+
+    browser: Browser
+    loop: asyncio.AbstractEventLoop
+
+
+_STARTED: list[_Started] = []
+"""The browser of this process: to start one takes more than a second, and nearly every file of tests asks for it."""
+
+
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Start the machine's own Chromium; without one the test is skipped."""
+    """Lend the machine's own Chromium, one for this process; without one the test is skipped."""
     found = program()
     if found is None:
         pytest.skip("no Chromium on PATH: looked for chromium, chromium-browser, google-chrome")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=found, args=FLAGS)
+    if not (_STARTED and _STARTED[0].browser.is_connected()):
+        _start(found)
+    browser, loop = _STARTED[0]
+    before = asyncio._get_running_loop()
+    asyncio._set_running_loop(loop)
+    try:
         yield browser
-        browser.close()
+    finally:
+        if before is None and browser.is_connected():
+            for context in browser.contexts:  # left open by tests that failed
+                context.close()
+        asyncio._set_running_loop(before)  # else no other test of this process could run a loop of its own
+
+
+def _start(found: str) -> None:
+    playwright = sync_playwright().start()
+    loop = asyncio.get_running_loop()
+    try:
+        _STARTED[:] = [_Started(playwright.chromium.launch(executable_path=found, args=FLAGS), loop)]
+    finally:
+        asyncio._set_running_loop(None)
+    atexit.register(_stop, playwright, loop)
+
+
+def _stop(playwright: Playwright, loop: asyncio.AbstractEventLoop) -> None:
+    asyncio._set_running_loop(loop)
+    playwright.stop()
 
 
 @contextmanager
