@@ -11,10 +11,13 @@ import sysconfig
 from collections.abc import Callable, Iterator
 from functools import cache
 from hashlib import sha256
+from math import inf
 from pathlib import Path
 from typing import TypeVar
 
+from engine.replay import Game
 from ingest import replay_file
+from warehouse import game_rows
 from warehouse.game_rows import Packed, pack
 
 T = TypeVar("T")
@@ -77,4 +80,13 @@ def kept(name: str, make: Callable[[], T]) -> T:
 def rows_of(path: Path) -> Packed:
     """Return the rows of a record, as a lake takes them: those of most samples take seconds to make."""
     content = sha256(path.read_bytes()).hexdigest()
-    return kept(f"rows {path} {content}", lambda: pack(replay_file(path)))
+    return kept(f"rows {path} {content}", lambda: _packed(replay_file(path)))
+
+
+def _packed(game: Game, most: float = inf) -> Packed:
+    return kept(f"packed {game.name} {game.digest}", lambda: pack(game, most))
+
+
+def keep_rows() -> None:
+    """Have this process keep the rows of every record that it reads, of which none is near a limit, and take those that are kept."""
+    game_rows.pack = _packed

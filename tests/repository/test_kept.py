@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ingest.samples import samples
 from tests import kept as keeping
 from tests.kept import digest, files, kept
 
@@ -103,3 +104,28 @@ def test_only_the_newest_versions_stay(tmp_path: Path, monkeypatch: pytest.Monke
         monkeypatch.setattr(keeping, "digest", lambda version=version: version)
         (keeping._place.__wrapped__() / "thing").write_text(version)
     assert len(list(tmp_path.iterdir())) == keeping.DIGESTS and (tmp_path / "e").is_dir()
+
+
+READ = """
+import sys, pathlib, tests.kept as keeping
+from ingest.read import read_one
+from engine.strictness import Strictness
+keeping._place = lambda: pathlib.Path(sys.argv[1])
+keeping.pack = lambda *_: made.append(1) or real(*_)
+made, real = [], keeping.game_rows.pack
+if sys.argv[3] == "command":
+    keeping.keep_rows()
+    found = read_one(pathlib.Path(sys.argv[2]), Strictness.COLLECT).game
+else:
+    found = keeping.rows_of(pathlib.Path(sys.argv[2]))
+print(len(made), found == real(keeping.replay_file(pathlib.Path(sys.argv[2]))))
+"""
+
+
+def test_a_command_and_tests_share_the_rows_of_a_record(tmp_path: Path) -> None:
+    record = str(next(path for path in samples() if path.name.startswith("axis-takes-moscow")))
+    told = []
+    for who in ("command", "tests", "tests", "command"):
+        command = [sys.executable, "-c", READ, str(tmp_path), record, who]
+        told.append(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
+    assert told == ["1 True\n", *["0 True\n"] * 3]
