@@ -32,3 +32,10 @@ def test_1_3_a_defender_that_retreats_into_an_allys_land_makes_his_aircraft_leav
     assert play.pending is not None and play.pending.what == "retreat-to"
     settle(do(play, GoTo("2nd-army", "levant")))
     assert at(play, "2nd-army") == "levant@2" and at(play, "1st-air-army") != "levant@2"
+
+
+def test_1_3_air_units_that_rebase_into_an_allys_land_make_his_ships_leave() -> None:
+    play = table("desert-air-force egypt@1, soviet-sub levant@1", phase="rebase", **LEVANT)
+    settle(do(play, Rebase("desert-air-force", "egypt > levant")))
+    assert at(play, "desert-air-force") == "levant@1"
+    assert at(play, "soviet-sub") not in ("levant@1", "")
