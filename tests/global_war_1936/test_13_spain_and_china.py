@@ -69,14 +69,14 @@ def test_13_1_a_comintern_victory_is_an_objective_of_the_soviets() -> None:
 
 
 @pytest.mark.section("13.1", "4.7")
-def test_13_1_a_winner_at_war_goes_to_its_protector_as_any_minor_power_that_is_attacked() -> None:
+def test_13_1_a_winner_that_is_attacked_aligns_with_its_protector() -> None:
     for faction, foe, ruler in (
         ("republican-spain", "france", "soviet-union"),
         ("republican-spain", "italy", "soviet-union"),
         ("nationalist-spain", "france", "germany"),
     ):
         assert controlled_by(won(faction).position, faction) == ""
-        assert controlled_by(won(faction, foe).position, faction) == ruler
+        assert won(faction, foe).state.control["madrid"] == ruler
 
 
 @pytest.mark.section("13.1", "4.7")

@@ -137,7 +137,7 @@ def fallen(
 def test_14_4_2_vichy_is_created_in_a_german_turn_alone() -> None:
     assert "vichy-france" in fallen().state.control.values()
     other = fallen(by="italy")
-    assert "vichy-france" not in other.state.control.values() and other.state.control["picardy"] == "free-france"
+    assert "vichy-france" not in other.state.control.values() and other.state.control["picardy"] == "france"
 
 
 @pytest.mark.section("14.4.2")
@@ -252,7 +252,7 @@ def test_14_4_2_a_france_that_was_liberated_falls_again_without_a_second_vichy()
     markers = {("game", "controlled|vichy-france"): "germany"}
     play = fallen(("normandy", "united-states", "infantry"), markers=markers)
     assert "vichy-france" not in play.state.control.values()
-    assert standing(play, "normandy") == "united-states: infantry" and play.state.control["normandy"] == "free-france"
+    assert standing(play, "normandy") == "united-states: infantry" and play.state.control["normandy"] == "united-states"
     gone = fallen(standing={"vichy-france": "axis"})
     assert "vichy-france" not in gone.state.control.values(), "Vichy has become a part of Germany"
 

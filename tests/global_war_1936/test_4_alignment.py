@@ -121,7 +121,8 @@ def test_table_4_4_enemies_beside_a_nation_or_on_its_convoys_add_one() -> None:
 
 @pytest.mark.section("4.8", "14.4.1")
 def test_table_4_5_germany_has_one_satellite_a_turn_after_the_fall_of_france() -> None:
-    play = BOARD.play_from({}, "germany", "place-units", standing={"france": "surrendered"})
+    calm = {("germany", "soviet-union"): "peace"}
+    play = BOARD.play_from({}, "germany", "place-units", standing={"france": "surrendered"}, relations=calm)
     joined = []
     for _ in range(4):
         events.place_units_over(play)

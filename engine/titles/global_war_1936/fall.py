@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.condition import Condition
 from engine.events import (
     ControlChanged,
     PowerChanged,
@@ -15,7 +16,8 @@ from engine.families.axis_allies.board import condition_of, is_friendly, is_sea
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.movement.routes import flights
-from engine.families.axis_allies.transports import sink
+from engine.families.axis_allies.transports import riders, sail, sink
+from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -29,12 +31,14 @@ from engine.titles.global_war_1936.nations import (
     home,
     is_apart,
     is_in_play,
+    is_minor,
     members,
+    zones_held,
 )
 from engine.titles.global_war_1936.politics import alignment, events, refuge, war
 from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.settings import sheets
-from engine.titles.global_war_1936.vocabulary import CONTROLLED, NO_VICHY, SEAT
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, NO_VICHY, SEAT, STILL_HELD
 
 FRANCE, FREE, VICHY, GERMANY = "france", "free-france", "vichy-france", "germany"
 VICHY_HOME = ("southern-france", "corsica")
@@ -54,6 +58,8 @@ SCUTTLED, KEPT = 7, 10
 """The die or less at which a ship under construction is scuttled, and at which Vichy keeps it."""
 TOULON = "sea-zone-49"
 EASTERN = ("pacific", "indian-ocean")
+NOTHING = "nothing"
+"""What a Chinese faction without land held as it surrendered."""
 ARMY = (("infantry", 3), ("fighter", 1), ("artillery", 1))
 
 
@@ -65,9 +71,9 @@ def look(play: Play) -> None:
         lost = bool(sheet.surrender) and all(
             play.position.relation(power, play.state.control.get(area, power)) == "war" for area in sheet.surrender
         )
-        if lost and is_in_play(play.position, power):
+        if lost and is_in_play(play.position, power) and not STILL_HELD.read(play.state, power):
             _surrender(play, power)
-        elif not is_in_play(play.position, power) and any(_is_freed(play, power, area) for area in sheet.surrender):
+        elif not is_in_play(play.position, power) and any(_is_freed(play, power, area) for area in _keys(play, power)):
             _restore(play, power)
         elif sheet.relocates:
             _relocate(play, power, sheet.relocates)
@@ -103,6 +109,23 @@ def _relocate(play: Play, power: str, places: tuple[str, ...]) -> None:
         SEAT.emit(play, new, power)
 
 
+def _keys(play: Play, power: str) -> list[str]:
+    """Return the areas of which one in friendly hands reverses a surrender: those of its sheet; any of a Chinese faction (9.22).
+
+    What a Chinese faction still held as it surrendered does not count while it holds it: nobody has retaken that.
+    """
+    if power not in CHINESE:
+        return list(sheets(play.title)[power].surrender)
+    kept = STILL_HELD.words(play.state, power)
+    own = (area for area, row in play.title.areas.items() if row.original_owner == power)
+    return [area for area in own if area not in kept or play.state.control.get(area) != power]
+
+
+def _note_kept(play: Play, power: str) -> None:
+    if power in CHINESE:
+        STILL_HELD.emit(play, " ".join(zones_held(play.position, power)) or NOTHING, power)
+
+
 def _is_freed(play: Play, power: str, area: str) -> bool:
     holder = play.state.control.get(area, "")
     return holder == power or (holder in play.title.turns and play.title.side_of[holder] == play.title.side_of[power])
@@ -117,6 +140,7 @@ def _surrender(play: Play, power: str) -> None:
         if power == FRANCE:
             theirs = purse(play.position, conqueror)
             play.emit(ResourceChanged(conqueror, play.title.resource, have, theirs + have, "plunder", power))
+    _note_kept(play, power)
     _hand_minors_over(play, power)
     if power == FRANCE:
         _france_falls(play, conqueror)
@@ -126,11 +150,31 @@ def _surrender(play: Play, power: str) -> None:
 
 
 def _hand_minors_over(play: Play, power: str) -> None:
-    """Who was controlled by a nation that surrenders is controlled by a member of its alliance, what was French by Free France."""
+    """Minor powers of a nation that surrenders go to a member of its alliance, aligned or controlled, with their armies (9.22).
+
+    What was French goes to Free France.
+    """
     friends = members(play.title, play.title.side_of[power])
-    heir = FREE if power == FRANCE else next((one for one in friends if is_in_play(play.position, one)), "")
+    able = (one for one in friends if is_in_play(play.position, one) and not is_minor(play.position, one))
+    heir = FREE if power == FRANCE else next(able, "")
     for minor in controlled(play.position, power) if heir else ():
         alignment.take_control(play, minor, heir)
+    if heir and power != FRANCE:
+        for (minor,), ruler in list(ALIGNED.entries(play.state)):
+            if ruler == power:
+                _pass_on(play, minor, power, heir)
+
+
+def _pass_on(play: Play, minor: str, power: str, heir: str) -> None:
+    """Let a minor power that had aligned with a nation be an heir's: its areas, and the troops and aircraft in them."""
+    ALIGNED.emit(play, heir, minor)
+    for area in zones_held(play.position, power):
+        if play.title.areas[area].original_owner != minor:
+            continue
+        give(play, area, heir, "aligned")
+        for key, count in list(play.position.stacks(area)):
+            if key.power == power:
+                play.emit(changed(key, count, "aligned", to_power=heir))
 
 
 def _disband(play: Play, power: str) -> None:
@@ -138,6 +182,11 @@ def _disband(play: Play, power: str) -> None:
     for key, _count in sorted(play.state.stacks.items()):
         if key.power == power and play.state.stacks.get(key) and play.title.units[key.unit].cls != "facility":
             _remove(play, key, "surrender")
+    for key, count in sorted(play.state.stacks.items()):
+        ship = condition_of(key)
+        if any(owner == power for owner, _ in ship.cargo):
+            cargo = tuple(item for item in ship.cargo if item[0] != power)
+            play.emit(changed(key, count, "surrender", ship._replace(cargo=cargo).text))
 
 
 def _remove(play: Play, key: Stack, cause: str) -> None:
@@ -207,6 +256,7 @@ def _chinese(play: Play, nation: str) -> None:
         if not landless and play.state.options.get("chinese-victory") == "on":
             events.evolve(play, victor)
         play.emit(PowerChanged(nation, play.state.standing.get(nation, ""), SURRENDERED, "driven from China"))
+        _note_kept(play, nation)
         _disband(play, nation)
 
 
@@ -329,14 +379,25 @@ def _evict(play: Play, area: str, axis: list[str]) -> None:
 
 
 def _to_free_france(play: Play) -> None:
-    """What is left of France, outside its home country, is Free France (section 14.4.1)."""
+    """What is left of France, outside its home country, is Free France (section 14.4.1).
+
+    What no Vichy has taken of the home country stays nobody's until somebody moves into it (section 9.22).
+    """
+    inland = home(play.title, FRANCE)
     for area, holder in sorted(play.state.control.items()):
-        if holder == FRANCE:
-            give(play, area, FREE, "ceded")
+        to = _occupier(play, area) if area in inland else FREE
+        if holder == FRANCE and to:
+            give(play, area, to, "claimed" if area in inland else "ceded")
     for key, _count in sorted(play.state.stacks.items()):
-        if key.power == FRANCE:
+        if key.power == FRANCE and key.area not in inland:
             play.emit(changed(key, play.state.stacks[key], "joined", to_power=FREE))
     _relabel_cargo(play, FRANCE, FREE)
+
+
+def _occupier(play: Play, area: str) -> str:
+    """Return a friend of France whose land units stand in an area, nothing when there is none."""
+    there = (key.power for key, _ in play.position.stacks(area) if play.title.units[key.unit].cls == "land")
+    return next((power for power in there if power in play.position.friends_of(FRANCE) - {FRANCE}), "")
 
 
 def _relabel_cargo(play: Play, before: str, after: str) -> None:
@@ -381,30 +442,37 @@ def _divide_navy(play: Play, conqueror: str) -> None:
 def _fate(play: Play, key: Stack, die: int, conqueror: str) -> None:
     if die <= 3 or not play.state.stacks.get(key):
         return
-    if "cargo=" in key.condition:
+    if die <= 6:
         sink(play, key, 1, "scuttled")
-    elif die <= 6:
-        play.emit(UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "scuttled", key.condition))
-    elif die <= 10:
-        play.emit(changed(key, 1, "joined", to_power=VICHY))
-        if key.area != TOULON:
+        return
+    to = VICHY if die <= 10 else _axis_taker(play, key, conqueror)
+    key = _take_cargo_over(play, key, to) if "cargo=" in key.condition else key
+    play.emit(changed(key, 1, "joined", to_power=to))
+    if to == VICHY and key.area != TOULON:
+        ship = key._replace(power=VICHY)
+        sail(play, ship, 1, (key.area, TOULON), Condition(cargo=condition_of(key).cargo), "recalled")
+
+
+def _axis_taker(play: Play, key: Stack, conqueror: str) -> str:
+    """Return who of the Axis gets a ship that joins it: Japan in the Indian and Pacific Oceans, else the conqueror."""
+    east = any(play.title.in_region(key.area, region) for region in EASTERN)
+    return "japan" if east and is_in_play(play.position, "japan") else conqueror
+
+
+def _take_cargo_over(play: Play, key: Stack, to: str) -> Stack:
+    """Let what a ship carries go with it to another nation; guests of other nations are lost. Return the ship."""
+    cargo = []
+    for rider, n in riders(play.position, key):
+        if rider.power == FREE:
+            play.emit(changed(rider, n, "joined", to_power=to))
+            cargo += [(to, rider.unit)] * n
+        else:
             play.emit(
-                UnitsMoved(
-                    VICHY,
-                    key.unit,
-                    1,
-                    key.area,
-                    TOULON,
-                    key.strength,
-                    "recalled",
-                    key.condition,
-                    "",
-                    (key.area, TOULON),
-                )
+                UnitsRemoved(rider.power, rider.unit, n, rider.area, rider.strength, "cargo-lost", rider.condition)
             )
-    else:
-        east = any(play.title.in_region(key.area, region) for region in EASTERN) and is_in_play(play.position, "japan")
-        play.emit(changed(key, 1, "joined", to_power="japan" if east else conqueror))
+    becomes = condition_of(key)._replace(cargo=tuple(sorted(cargo))).text
+    play.emit(changed(key, 1, "joined", becomes))
+    return key._replace(condition=becomes)
 
 
 def _vichy_falls(play: Play) -> None:

@@ -24,7 +24,7 @@ from engine.titles.global_war_1936 import (
 from engine.titles.global_war_1936.collecting import Collect
 from engine.titles.global_war_1936.combat import Combat
 from engine.titles.global_war_1936.moves import Attacks, Reserves
-from engine.titles.global_war_1936.nations import CHINESE, controlled, controlled_by, is_in_play
+from engine.titles.global_war_1936.nations import CHINESE, chinese_minors, controlled, controlled_by, is_in_play
 from engine.titles.global_war_1936.placing import PlaceUnits
 from engine.titles.global_war_1936.politics import events, income, spain, war
 from engine.titles.global_war_1936.production import aid, chart
@@ -33,6 +33,8 @@ from engine.titles.global_war_1936.production.phase import Production
 from engine.titles.global_war_1936.settings import calendar_of
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, LEADING, LINE_LOST, ROAD_OPEN, SUDDEN_DEATH, TRUCE
 
+CONQUERED = ("captured", "blitzed", "liberated")
+"""How areas change hands that are conquered: not those that align, are ceded or annexed."""
 OF_MINORS = frozenset({"combat-move", "conduct-combat", "noncombat-move", "place-units"})
 """Phases that a controlled minor power plays (table 4-2)."""
 
@@ -78,7 +80,7 @@ class TitleRules(AxisAlliesRules):
 
     def _next_turn(self, play: Play, turn: int) -> None:
         order, current = self.sequence(play), play.state.clock.power
-        place = order.index(current) if current in order else order.index(LEADING.read(play.state) or order[0])
+        place = order.index(current) if current in order else self._place_left(play, order)
         for _ in range(2 * len(order)):
             place += 1
             if place >= len(order):
@@ -97,6 +99,12 @@ class TitleRules(AxisAlliesRules):
                 self._open(play, power, phase, turn)
                 return
         self.stop(play, "nobody-plays")
+
+    def _place_left(self, play: Play, order: list[str]) -> int:
+        """Return where a minor power that acts no more stood: after its leader, and those of it that have acted before (section 6.1)."""
+        place = order.index(LEADING.read(play.state) or order[0])
+        rest = order[place + 1 :]
+        return place + sum(1 for one in rest[: _minors_at(rest, self.title.turns)] if one < play.state.clock.power)
 
     def round_begun(self, play: Play) -> None:
         """Losses on convoy lines and aid to Spain are forgotten; the Burma Road opens, or closes."""
@@ -118,10 +126,13 @@ class TitleRules(AxisAlliesRules):
         for event in play.events[play.ordered :]:
             if isinstance(event, ev.UnitsMoved):
                 fall.settle_in(play, event)
+            if isinstance(event, ev.ControlChanged) and event.after in CHINESE:
+                events.look_at_china(play)
             if isinstance(event, ev.ControlChanged) and event.before and event.how != "setup":
                 _keep_in_china(play, event)
                 chart.capture_site(play, event.area, event.after)
-                _lose_line(play, event.area)
+                if event.how in CONQUERED:
+                    _lose_line(play, event.area)
 
     def turn_over(self, play: Play) -> None:
         """Nations evolve, minor powers align, and America remembers an invasion."""
@@ -153,6 +164,11 @@ class TitleRules(AxisAlliesRules):
         return play.roll(1, "the end of the game")[0] <= rows[-1] + lost
 
 
+def _minors_at(order: list[str], players: tuple[str, ...]) -> int:
+    """Return how many minor powers an order of nations begins with."""
+    return next((at for at, one in enumerate(order) if one in players), len(order))
+
+
 def _lose_line(play: Play, area: str) -> None:
     """A fortified line is gone for good once the area it protects has been conquered (section 1.22)."""
     borders = (row.border for row in play.title.borders if row.area == area)
@@ -171,6 +187,6 @@ def _without_mountains(play: Play) -> None:
 
 def _keep_in_china(play: Play, event: ev.ControlChanged) -> None:
     """Under the truce a Chinese faction that retakes an area from a foreign power keeps it, also the other's (section 13.3)."""
-    power = play.position.power
-    if power in CHINESE and event.after in CHINESE and event.after != power and event.before not in CHINESE:
+    power, foreign = play.position.power, event.before not in (*CHINESE, *chinese_minors(play.title))
+    if power in CHINESE and event.after in CHINESE and event.after != power and foreign:
         fall.give(play, event.area, power, "captured")

@@ -33,6 +33,7 @@ class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Who keeps areas retaken from the enemy: powers `keeps` always; with the option of `nations_when`, everybody keeps a nation's areas.
 
     With the option of `returned_when` (its slug, its value), even `keeps` return areas of the powers `returned`.
+    With `in_exile` a friend gets back its areas although enemies hold its capital; a surrendered one's `successors` get them for it.
     With `to_bank` the money of who loses its capital goes to the bank; its taker gets only that of the powers `spoils`.
     """
 
@@ -42,6 +43,8 @@ class Capture(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     returned_when: tuple[str, ...] = ()
     nations_when: tuple[str, ...] = ()
     to_bank: bool = False
+    in_exile: bool = False
+    successors: dict[str, str] = {}
     spoils: tuple[str, ...] = ()
 
 
@@ -55,7 +58,7 @@ def take_area(play: Play, area: str, power: str, how: str = "captured") -> None:
     if is_friendly(position, area, power) or is_impassable(position.title, area):
         return
     owner = taker_of(position, area, power)
-    liberated = owner == rightful_owner(position, area)
+    liberated = owner != power or owner == rightful_owner(position, area)
     hand_over(play, area, owner, "liberated" if liberated else how)
     _take_units(play, area, owner, power)
     whose = position.title.capital_of.get(area, "")
@@ -74,10 +77,14 @@ def taker_of(position: Position, area: str, power: str) -> str:
     A friend gets back its area, including an inherited one (`heirs.py`), unless its capital is in enemy hands and stays
     there after this capture, or `power` keeps its conquests (`Capture`).
     """
+    rules = setting(position.title, "capture", Capture)
     owner = rightful_owner(position, area)
+    fallen = position.state.standing.get(owner) == SURRENDERED
+    owner = rules.successors.get(owner, owner) if rules and fallen else owner
     if not owner or owner not in position.friends_of(power) or _keeps(position, power, owner):
         return power
-    if position.title.powers[owner].capital == area or is_capital_held(position, owner):
+    exiled = rules is not None and rules.in_exile and position.state.standing.get(owner) != SURRENDERED
+    if position.title.powers[owner].capital == area or exiled or is_capital_held(position, owner):
         return owner
     return power
 

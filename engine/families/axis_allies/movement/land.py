@@ -11,6 +11,7 @@ from engine.families.axis_allies.movement.rules import ADJACENT, HOSTILE, NEUTRA
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Unit
+from engine.title.parts import hook
 
 SPACE = Rule("space", "Land Units", FATAL)
 LAND_UNITS = Rule("land-units", "Where Units Can Move")
@@ -25,7 +26,10 @@ def stops_land(position: Position, area: str, unit: Unit) -> bool:
 
 
 def enters_land(position: Position, area: str, peaceful: bool) -> bool:
-    """Return whether a land unit may enter an area: a friendly one, or in combat moves a hostile one."""
+    """Return whether a land unit may enter an area: a friendly one, or in combat moves a hostile one.
+
+    In noncombat moves also land that is nobody's any more, where a title says so (`unclaimed.py` of its folder).
+    """
     if position.title.areas[area].kind != "land" or is_impassable(position.title, area):
         return False
     if position.title.bans and ban_on(position, position.power, "land", area):
@@ -34,6 +38,9 @@ def enters_land(position: Position, area: str, peaceful: bool) -> bool:
         return False
     if is_friendly(position, area, position.power):
         return True
+    if peaceful and position.title.nations:
+        claims = hook(position.title, "unclaimed", "may_claim")
+        return bool(claims) and claims(position, area)
     return not peaceful and is_hostile(position, area, position.power)
 
 

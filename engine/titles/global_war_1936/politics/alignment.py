@@ -17,11 +17,13 @@ from engine.titles.global_war_1936.nations import (
     members,
 )
 from engine.titles.global_war_1936.production import chart
-from engine.titles.global_war_1936.vocabulary import CONTROLLED
+from engine.titles.global_war_1936.vocabulary import CONTROLLED, SPAIN_WON_BY
 
 FRANCE, VICHY, VICHY_FOE = "france", "vichy-france", "free-france"
 COMINTERN_SPHERE = ("mongolia", "republican-spain", "tanna-tuva")
 """Minor powers that go to the Comintern when somebody of another alliance attacks them (table 4-3)."""
+HOME_OF = dict.fromkeys(COMINTERN_SPHERE, "soviet-union") | {"nationalist-spain": "germany"}
+"""Whose those are that align as soon as they are attacked."""
 
 
 def align(play: Play, minor: str, to: str) -> None:
@@ -66,6 +68,15 @@ def protector(position: Position, minor: str, attacker: str) -> str:
     return _able(position, taker(position, "germany"), "axis")
 
 
+def joins_at_once(position: Position, minor: str, to: str) -> bool:
+    """Return whether a minor power that is attacked aligns although its protector is at peace with the attacker.
+
+    Mongolia and Republican Spain with the Comintern (tables 4-3, 4-6), the victor of the Spanish Civil War with its own side (13.1).
+    """
+    fights = minor.endswith("-spain") and SPAIN_WON_BY.read(position.state) != minor
+    return to == HOME_OF.get(minor) and not fights
+
+
 def taker(position: Position, to: str) -> str:
     """Return who gets a minor power that goes to a nation: with option `minor-control` at `shared` Italy or France (15.11).
 
@@ -102,9 +113,14 @@ def faces(position: Position, minor: str, ruler: str) -> bool:
     """Return whether a player nation is at war with all player nations that a minor power is at war with.
 
     While one of them is at peace with it, the minor power stays under its control: what that one has taken is not attacked.
+    What is left of one that has been defeated, its colonies, asks for a war with who has conquered its home alone (section 4.12).
     Vichy stays neutral although Germany is at war with Free France, which it may fight (section 14.4.3).
     """
+    held, inland = position.state.control, home(position.title, minor)
     foes = [foe for foe in position.enemies_of(minor) if foe in position.title.turns]
+    conquerors = {held.get(area, "") for area in inland}
+    if inland and conquerors <= set(foes):
+        return all(position.relation(ruler, foe) == "war" for foe in conquerors)
     if minor == VICHY:
         foes = [foe for foe in foes if foe != VICHY_FOE]
     return bool(foes) and all(position.relation(ruler, foe) == "war" for foe in foes)

@@ -11,6 +11,7 @@ from engine.titles.global_war_1936.nations import (
     controlled_by,
     is_apart,
     is_at_war,
+    is_in_play,
     members,
     zones_held,
 )
@@ -21,6 +22,8 @@ ABYSSINIA, LOST = "abyssinia", "eritrea"
 """A minor power that has won its war when it has regained this area (section 13.2)."""
 SATELLITES = ("romania", "hungary", "bulgaria")
 """Minor powers that Germany may align after the fall of France, one a turn (table 4-5)."""
+AXIS_NEAR_IRAQ = ("germany", "italy")
+"""Whose land units beside Iraq bring it over, at the end of either's combat phase (table 4-5)."""
 EVOLVES_AT = 13
 """The value of land at which a Chinese faction becomes a major power (sections 13.3.1, 13.3.2)."""
 
@@ -30,13 +33,19 @@ def war_declared(play: Play, by: str, on: str) -> None:
     pacts.war_declared(play)
     if by == "soviet-union" and on in ("norway", "denmark"):
         SWEDEN_ALARMED.emit(play, "yes")
-    if play.position.relation("germany", "soviet-union") == "war":
-        if PACT.read(play.state, pacts.MOLOTOV) and is_apart(play.position, "finland"):
-            alignment.align(play, "finland", "germany")
-        if play.state.standing.get("france") == SURRENDERED:
-            for minor in SATELLITES:
-                if zones_held(play.position, minor):
-                    alignment.align(play, minor, "germany")
+    signed = bool(PACT.read(play.state, pacts.MOLOTOV)) and is_apart(play.position, "finland")
+    if signed and play.position.relation("germany", "soviet-union") == "war":
+        alignment.align(play, "finland", "germany")
+    join_germany(play)
+
+
+def join_germany(play: Play) -> None:
+    """All satellites that remain align once France has fallen and Germany is at war with the Soviet Union (table 4-5)."""
+    fights = play.position.relation("germany", "soviet-union") == "war"
+    if fights and play.state.standing.get("france") == SURRENDERED and is_in_play(play.position, "germany"):
+        for minor in SATELLITES:
+            if zones_held(play.position, minor):
+                alignment.align(play, minor, "germany")
 
 
 def production_begun(play: Play) -> None:
@@ -58,8 +67,10 @@ def combat_over(play: Play) -> None:
         and zones_held(play.position, "turkey")
     ):
         alignment.align(play, "turkey", "germany")
-    if power in ("germany", "italy") and zones_held(play.position, "iraq") and _beside(play, power, "iraq"):
-        alignment.align(play, "iraq", power)
+    if power in AXIS_NEAR_IRAQ and zones_held(play.position, "iraq"):
+        near = sorted((one for one in AXIS_NEAR_IRAQ if _beside(play, one, "iraq")), key=lambda one: one != power)
+        if near:
+            alignment.align(play, "iraq", near[0])
     if power == "soviet-union" and SWEDEN_ALARMED.read(play.state) and zones_held(play.position, "sweden"):
         alignment.align(play, "sweden", "germany")
     if power in ("kmt", "ccp"):
@@ -93,11 +104,17 @@ def evolve(play: Play, nation: str) -> None:
         war.join_hands(play, nation)
 
 
-def check_always(play: Play) -> None:
-    """What counts at any time: evolution of the Chinese factions, the truce, nationalist Spain."""
+def look_at_china(play: Play) -> None:
+    """A Chinese faction evolves as soon as its land is worth enough (sections 13.3.1, 13.3.2)."""
     for nation in ("kmt", "ccp"):
         if income.land_value(play.position, nation) >= EVOLVES_AT:
             evolve(play, nation)
+
+
+def check_always(play: Play) -> None:
+    """What counts at any time: evolution of the Chinese factions, the truce, nationalist Spain."""
+    look_at_china(play)
+    join_germany(play)
     _end_truce(play)
     _free_abyssinia(play)
     held = play.state.control
@@ -130,6 +147,7 @@ def _free_abyssinia(play: Play) -> None:
 
 def place_units_over(play: Play) -> None:
     """Germany aligns one of its satellites a turn after the fall of France (table 4-5)."""
+    join_germany(play)
     fallen = play.state.standing.get("france") == SURRENDERED
     if play.position.power == "germany" and fallen and SATELLITES_JOINED.number(play.state) < len(SATELLITES):
         minor = next((one for one in SATELLITES if zones_held(play.position, one) and is_apart(play.position, one)), "")

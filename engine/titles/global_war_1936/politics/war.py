@@ -68,7 +68,8 @@ def check_war(position: Position, power: str, other: str) -> list[Problem]:
         return [GONE.broken(f"{other} is no nation any more", found=other, expected="a nation that holds an area")]
     if not is_in_play(position, other):
         return [BEATEN.broken(f"{other} has surrendered", found=other, expected="a nation in play")]
-    free = claims.is_refused(position, power, other) or {power, other} == set(CHINESE)
+    inner = power in CHINESE and (other in CHINESE or other in chinese_minors(title))
+    free = inner or claims.is_refused(position, power, other)
     able = [] if free else _check_able(position, power)
     return [
         *able,
@@ -159,10 +160,10 @@ def declare(play: Play, power: str, other: str) -> None:
 
 
 def _fine(play: Play, power: str) -> None:
+    able, left = payers(play.position, power), PENALTY
     if not is_at_war(play.position, "united-states"):
         income.change(play, "united-states", -DISMAY)
-    left = PENALTY
-    for one in payers(play.position, power):
+    for one in able:
         have = purse(play.position, one)
         paid = min(left, have)
         if paid:
@@ -185,7 +186,7 @@ def _against_player(play: Play, power: str, other: str) -> None:
             set_relation(play, power, foe, "war")
     if chinese:
         unite_china(play)
-    for one in (power, other):
+    for one in (power, *(CHINESE if chinese else (other,))):
         join_hands(play, one)
 
 
@@ -236,7 +237,7 @@ def attack_minor(play: Play, power: str, minor: str) -> None:
     to = alignment.protector(play.position, minor, power)
     if not to or to == power:
         return
-    if alignment.faces(play.position, minor, to):
+    if alignment.faces(play.position, minor, to) or alignment.joins_at_once(play.position, minor, to):
         alignment.align(play, minor, to)
     else:
         alignment.take_control(play, minor, to)

@@ -6,7 +6,7 @@ from engine.families.axis_allies.economy.payment import is_for_sale
 from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import calendar, early_fighters
-from engine.titles.global_war_1936.nations import is_home
+from engine.titles.global_war_1936.nations import is_home, members
 from engine.titles.global_war_1936.settings import sheets, upgrades
 from engine.titles.global_war_1936.vocabulary import EVOLVED, ROAD_OPEN
 
@@ -43,7 +43,7 @@ def road_is_open(position: Position) -> bool:
 
 def may_open(position: Position) -> bool:
     """Return whether the Burma Road opens as a calendar turn begins: Japan and China at war, both ends in the right hands."""
-    control, friends = position.state.control, {"great-britain", "united-states", "france", "free-france"}
+    control, friends = position.state.control, set(members(position.title, "allies"))
     held = control.get("yunnan") == "kmt" and control.get("burma") in friends
     return held and position.relation("japan", "kmt") == "war" and calendar.is_from(position, "1938-07")
 
