@@ -40,11 +40,17 @@ class Rolled(FireStep):
         what = f"damage of {event.count} {event.unit} in {event.area}"
         for die in play.roll(event.count, what, alike=((event.count, more),)):
             key = Stack(event.area, event.power, event.unit, event.to_strength, event.becomes or event.condition)
-            for _ in range((die >= TWO) + (die >= THREE)):
+            for _ in range(_more(play, event.unit, die)):
                 if key.strength < 1 or not play.state.stacks.get(key):
                     break
                 hit(play, fight, key, 1, self.word)
                 key = key._replace(strength=key.strength - 1)
+
+
+def _more(play: Play, unit: str, die: int) -> int:
+    """Return how many hits more a ship takes; two markers alone do not sink heavy carriers (section 15.5)."""
+    spared = play.title.units[unit].has("floats-on-two") and die < THREE
+    return (die >= TWO) + (die >= THREE) - spared * (die >= TWO)
 
 
 def _is_capital(play: Play, event: UnitsChanged) -> bool:

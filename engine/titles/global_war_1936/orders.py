@@ -56,12 +56,13 @@ class Influence(Order, frozen=True, tag="influence"):
 class Grant(Order, frozen=True, tag="grant"):
     """Declare lend-lease to a nation: money, or one unit that is bought for it. It is delivered as units are placed.
 
-    A ship of several turns is begun on the production chart, and paid for by advance like others.
+    A ship of several turns is begun on the production chart, and paid for by advance like others. FEC and ANZAC lend as `account`.
     """
 
     to: PowerName
     amount: Annotated[int, Meta(ge=0)] = 0
     unit: UnitName = ""
+    account: PowerName = ""
 
 
 class Deliver(Order, frozen=True, tag="deliver"):
@@ -127,6 +128,12 @@ class Relay(Order, frozen=True, tag="relay"):
     """Repair the railway between two areas, a point of damage for one of money."""
 
     path: Path
+
+
+class Decline(Order, frozen=True, tag="decline"):
+    """Answer for a patrol that enemy ships have met: fight them, or with `decline` stay out of the battle."""
+
+    decline: bool = False
 
 
 class Resist(Order, frozen=True, tag="resist"):
@@ -202,6 +209,7 @@ class Reassign(Order, frozen=True, tag="reassign"):
     """Keep what was lent to a nation and could not be delivered: it comes as units are placed, or as money at once."""
 
     to: PowerName
+    account: PowerName = ""
 
 
 class Permit(Order, frozen=True, tag="permit"):

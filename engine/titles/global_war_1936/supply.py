@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from engine.families.axis_allies.board import condition_of, enemy_stacks, is_open, is_sea, stacks_in
@@ -96,10 +97,16 @@ def port(position: Position, area: str, zone: str) -> int:
 def is_blockaded(position: Position, area: str, zone: str) -> bool:
     """Return whether enemies of an area's holder close its ports on a sea zone."""
     holder = position.state.control.get(area, "")
-    ships = sum(
-        n for key, n in enemy_stacks(position, zone, holder) if profile_of(position, key).has("surface-warship")
-    )
-    return bool(holder) and ships >= BLOCKADE
+    return bool(holder) and bool(blockader(position, zone, holder))
+
+
+def blockader(position: Position, zone: str, power: str) -> str:
+    """Return an enemy of a nation that has ships enough of its own in a sea zone to close it; nothing when none has."""
+    fleets: Counter[str] = Counter()
+    for key, n in enemy_stacks(position, zone, power):
+        if profile_of(position, key).has("surface-warship"):
+            fleets[key.power] += n
+    return next((enemy for enemy, ships in fleets.items() if ships >= BLOCKADE), "")
 
 
 def sea_way(position: Position, power: str, start: str, end: str) -> tuple[str, ...]:

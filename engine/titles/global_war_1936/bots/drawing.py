@@ -300,6 +300,11 @@ def relay(position: Position, rng: Random) -> Order | None:
     return orders.Relay(join_path(rng.choice(damaged))) if damaged else None
 
 
+def decline(position: Position, rng: Random) -> Order | None:
+    """Whether a patrol fights."""
+    return orders.Decline(rng.random() < 0.5)
+
+
 def resist(position: Position, rng: Random) -> Order | None:
     """Whether Slovakia fights."""
     return orders.Resist(rng.random() < 0.5)

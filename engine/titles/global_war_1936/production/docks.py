@@ -13,7 +13,7 @@ from engine.problems import FATAL, ILLEGAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936 import bases
 from engine.titles.global_war_1936.orders import Dock
-from engine.titles.global_war_1936.vocabulary import DOCK_USED, DOCKED
+from engine.titles.global_war_1936.vocabulary import DOCK_USED, DOCKED, DOCKED_FOR_TWO
 
 SECTION = "7.4 Repair"
 ANY, PRICE = 99, 6
@@ -53,10 +53,9 @@ def use(play: Play, area: str, count: int) -> None:
 
 
 def damaged(position: Position, unit: str, zone: str) -> int:
-    """Return how many ships of a type in a sea zone are damaged and not yet docked."""
-    return sum(n for key, n in own_stacks(position, zone, position.power)
-               if key.unit == unit and key.strength < profile_of(position, key).strength
-               and DOCKED not in condition_of(key).words)  # fmt: skip
+    """Return how many hits ships of a type in a sea zone bear that are not yet docked."""
+    return sum(n * (profile_of(position, key).strength - key.strength) for key, n in own_stacks(position, zone, position.power)
+               if key.unit == unit and {DOCKED, DOCKED_FOR_TWO}.isdisjoint(condition_of(key).words))  # fmt: skip
 
 
 def check_dock(position: Position, order: Dock) -> list[Problem]:
@@ -113,10 +112,13 @@ def dock(play: Play, order: Dock) -> None:
     for key, n in own_stacks(play.position, order.area, play.position.power):
         short = profile_of(play.position, key).strength - key.strength
         condition = condition_of(key)
-        if key.unit == order.unit and short > 0 and left and DOCKED not in condition.words:
-            taken = min(n, left)
-            play.emit(changed(key, taken, "docked", condition.having(DOCKED).text))
-            left -= taken
+        if key.unit != order.unit or short < 1 or not {DOCKED, DOCKED_FOR_TWO}.isdisjoint(condition.words):
+            continue
+        whole = min(n, left // 2) if short > 1 else 0
+        for word, taken, hits in ((DOCKED_FOR_TWO, whole, 2), (DOCKED, min(n - whole, left - 2 * whole), 1)):
+            if taken > 0:
+                play.emit(changed(key, taken, "docked", condition.having(word).text))
+                left -= hits * taken
 
 
 def launch(play: Play) -> None:
@@ -124,7 +126,8 @@ def launch(play: Play) -> None:
     for area in play.position.areas_of(play.position.power):
         for key, n in own_stacks(play.position, area, play.position.power):
             condition = condition_of(key)
-            if DOCKED in condition.words:
+            hits = (DOCKED in condition.words) + 2 * (DOCKED_FOR_TWO in condition.words)
+            if hits:
                 stays = not condition.used
-                play.emit(changed(key, n, "repaired", condition.without(DOCKED).text,
-                                  to_strength=key.strength + 1 if stays else 0))  # fmt: skip
+                play.emit(changed(key, n, "repaired", condition.without(DOCKED, DOCKED_FOR_TWO).text,
+                                  to_strength=key.strength + hits if stays else 0))  # fmt: skip

@@ -4,14 +4,25 @@ from __future__ import annotations
 
 from engine.events import ConvoyRaided, ResourceChanged, UnitsPlaced, UnitsPurchased
 from engine.families.axis_allies.board import enemy_stacks, is_sea, on_patrol, stacks_in
+from engine.families.axis_allies.economy.accounts import account_named, account_of
 from engine.families.axis_allies.facilities.factories import own_factory, purse
+from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.state import Stack
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import hump, supply
-from engine.titles.global_war_1936.nations import controlled_by, home, is_home, is_in_play, is_minor
+from engine.titles.global_war_1936.nations import (
+    controlled_by,
+    home,
+    is_apart,
+    is_home,
+    is_in_play,
+    is_minor,
+    zones_held,
+)
 from engine.titles.global_war_1936.orders import Build, Deliver, Grant, Reassign
 from engine.titles.global_war_1936.politics import income, pacts
 from engine.titles.global_war_1936.production import chart, relief, slipways
@@ -43,6 +54,11 @@ START = Rule("lend-lease/start", DELIVERY, FATAL)
 WAY = Rule("lend-lease/way", DELIVERY, FATAL)
 
 
+def lender_of(position: Position, account: str) -> str:
+    """Return who lends by an order that names an account: one of the nation on turn, that nation itself without a name."""
+    return account_named(position, account)
+
+
 def granted(position: Position, power: str, to: str) -> str:
     """Return what a nation has declared for another and not delivered: a number, or a unit; nothing when there is none."""
     return GRANT.read(position.state, power, to)
@@ -50,7 +66,7 @@ def granted(position: Position, power: str, to: str) -> str:
 
 def check_grant(position: Position, order: Grant) -> list[Problem]:
     """Return what is wrong with declaring lend-lease."""
-    power, to = position.power, order.to
+    power, to = lender_of(position, order.account), order.to
     problems = _check_receiver(position, order)
     if granted(position, power, to):
         problems.append(
@@ -77,21 +93,38 @@ def check_grant(position: Position, order: Grant) -> list[Problem]:
 
 def _check_receiver(position: Position, order: Grant) -> list[Problem]:
     power, to = position.power, order.to
-    known = to in position.title.turns or (to in SPAIN and power in SPAIN[to]) or to == "abyssinia"
-    known = known or (power, to) == (LENDER, VICHY)
+    lender, receiver = lender_of(position, order.account), income.leader_of(position.title, to)
     if (
         is_minor(position, power)
-        or to == power
-        or not known
-        or position.relation(power, to) == "war"
-        or not is_in_play(position, to)
+        or not lender
+        or to == lender
+        or not _may_receive(position, power, to)
+        or position.relation(power, receiver) == "war"
+        or not is_in_play(position, receiver)
     ):
         return [RECEIVER.broken(f"{power} lends nothing to {to}", found=to, expected="a nation it is not at war with")]
-    if position.title.nations.get(to) and (not controlled_by(position, to) or (order.amount and to not in MINORS)):
+    if is_apart(position, to) and order.amount and to not in MINORS:
         return [SPANISH.broken(f"{to} is lent units alone", found=to, expected="a unit")]
-    if pacts.is_signed(position, pacts.JAPANESE) and (foe := _partner(power)) and position.relation(foe, to) == "war":
+    if is_apart(position, to) and to in (*MINORS, "abyssinia") and not controlled_by(position, to):
+        return [SPANISH.broken(f"{to} is lent nothing any more", found=to, expected="a minor power that is controlled")]
+    if (
+        pacts.is_signed(position, pacts.JAPANESE)
+        and (foe := _partner(power))
+        and position.relation(foe, receiver) == "war"
+    ):
         return [TREATY.broken(f"a treaty with {foe}, which is at war with {to}", found=to, expected="another nation")]
     return []
+
+
+def _may_receive(position: Position, power: str, to: str) -> bool:
+    """Return whether lend-lease goes to a nation at all: players, FEC and ANZAC, minor powers that stand apart (section 7.9).
+
+    A side of the Spanish Civil War is lent to by its friends alone (13.1), Vichy by Germany (14.4.3).
+    """
+    if to in position.title.turns or income.leader_of(position.title, to) != to:
+        return True
+    lenders = SPAIN.get(to, (LENDER,) if to == VICHY else (power,))
+    return power in lenders and is_apart(position, to) and bool(zones_held(position, to))
 
 
 def _partner(power: str) -> str:
@@ -101,9 +134,9 @@ def _partner(power: str) -> str:
 
 
 def _check_unit(position: Position, order: Grant) -> list[Problem]:
-    row = profile(position, position.power, order.unit)
-    if is_begun(position, order.unit) and builds(position, position.power, order.unit):
-        price, have = chart.parts(position, order.unit)[0], purse(position, position.power)
+    row, lender = profile(position, position.power, order.unit), lender_of(position, order.account)
+    if is_begun(position, order.unit) and builds(position, lender, order.unit):
+        price, have = chart.parts(position, order.unit)[0], purse(position, lender)
         problems = slipways.check_slip(position, begin(position, order))
         if price > have:
             problems.append(
@@ -112,7 +145,7 @@ def _check_unit(position: Position, order: Grant) -> list[Problem]:
                 )
             )
         return problems
-    if not is_single(row, position) or not builds(position, position.power, order.unit):
+    if not is_single(row, position) or not builds(position, lender, order.unit):
         return [
             UNIT.broken(
                 f"{order.unit} is not built in one turn by {position.power}",
@@ -120,12 +153,12 @@ def _check_unit(position: Position, order: Grant) -> list[Problem]:
                 expected="a unit that is",
             )
         ]
-    if row.cost > purse(position, position.power):
+    if row.cost > purse(position, lender):
         return [
             AMOUNT.broken(
-                f"{position.power} cannot pay for it",
+                f"{lender} cannot pay for it",
                 found=str(row.cost),
-                expected=f"at most {purse(position, position.power)}",
+                expected=f"at most {purse(position, lender)}",
             )
         ]
     return []
@@ -145,11 +178,11 @@ def begin(position: Position, order: Grant) -> Build:
 
 def grant(play: Play, order: Grant) -> None:
     """Pay for what is lent; it waits to be delivered, a ship of several turns until it is complete."""
-    power = play.position.power
+    power = lender_of(play.position, order.account)
     if order.unit and is_begun(play.position, order.unit):
         chart.advance(play, power, order.unit, begin(play.position, order).area, order.to, 0, 1)
         return
-    price = order.amount or profile(play.position, power, order.unit).cost
+    price = order.amount or profile(play.position, play.position.power, order.unit).cost
     have = purse(play.position, power)
     play.emit(ResourceChanged(power, play.title.resource, -price, have - price, "grant", order.to))
     GRANT.emit(play, str(order.amount or order.unit), power, order.to)
@@ -167,24 +200,22 @@ def worth(position: Position, text: str) -> int:
 
 def way(position: Position, order: Deliver) -> tuple[str, ...]:
     """Return the way of a delivery, by rail alone, or by rail to a port at home and then by sea; empty when there is none."""
-    power, to = position.power, order.to
-    friends = position.friends_of(power) | {to}
-    held = position.state.control
+    power, held = position.power, position.state.control
+    text = granted(position, start_of(position, order), order.to)
 
     def passes(area: str) -> bool:
-        return (
-            held.get(area) in friends or position.relation(held.get(area, ""), power) == "peace"
-            if held.get(area)
-            else False
-        )
+        return lets_pass(position, held.get(area, ""), order.to)
 
-    ship = _is_ship(position, granted(position, power, to))
-    by_rail = () if ship else supply.joined(position, order.area, passes).get(order.at, ())
-    if by_rail and held.get(order.at) == to:
+    by_rail = () if _is_ship(position, text) else supply.joined(position, order.area, passes).get(order.at, ())
+    if by_rail and held.get(order.at) == income.leader_of(position.title, order.to):
         return by_rail
-    value = worth(position, granted(position, power, to))
+    if not passes(order.at):
+        return ()
+    value = worth(position, text)
     ways = supply.joined(
-        position, order.area, lambda area: held.get(area) == power and is_home(position.title, power, area)
+        position,
+        order.area,
+        lambda area: held.get(area) == power and is_home(position.title, start_of(position, order), area),
     )
     for port, rails in ways.items():
         by_sea = supply.sea_way(position, power, port, order.at)
@@ -196,31 +227,55 @@ def way(position: Position, order: Deliver) -> tuple[str, ...]:
 
 def target(position: Position, order: Deliver) -> str:
     """Return the area of the receiver's home country in which a delivery ends, nothing when it does not get there."""
-    friends = position.friends_of(order.to) | {order.to, position.power}
-    ways = supply.joined(position, order.at, lambda area: position.state.control.get(area) in friends)
+    ways, text = _ways_on(position, order), granted(position, start_of(position, order), order.to)
     ends = [
         area
         for area in ways
         if is_home(position.title, order.to, area)
-        and position.state.control.get(area) == order.to
-        and (area == order.at or not _is_ship(position, granted(position, position.power, order.to)))
+        and position.state.control.get(area) == income.leader_of(position.title, order.to)
+        and (area == order.at or not _is_ship(position, text))
     ]
     return min(ends, key=lambda area: (len(ways[area]), area), default="")
 
 
+def _ways_on(position: Position, order: Deliver) -> dict[str, tuple[str, ...]]:
+    """Return the areas to which tracks lead on from where a delivery lands, each with a shortest way."""
+    held = position.state.control
+    return supply.joined(position, order.at, lambda area: lets_pass(position, held.get(area, ""), order.to))
+
+
 def ends_of(position: Position, order: Deliver) -> tuple[str, ...]:
     """Return the areas from where a delivery lands to where it ends, both included."""
-    friends = position.friends_of(order.to) | {order.to, position.power}
-    ways = supply.joined(position, order.at, lambda area: position.state.control.get(area) in friends)
-    return ways.get(target(position, order), ())
+    return _ways_on(position, order).get(target(position, order), ())
+
+
+def lets_pass(position: Position, holder: str, to: str) -> bool:
+    """Return whether lend-lease goes over a holder's land and through its ports: the lender's, the receiver's, a major power's.
+
+    Those at war with the lender or the receiver let nothing pass, nor do minor powers that stand apart (section 11.4).
+    """
+    power, receiver = position.power, income.leader_of(position.title, to)
+    if holder in (power, receiver):
+        return True
+    if not holder or (
+        is_minor(position, holder) and holder not in position.friends_of(power) | position.friends_of(receiver)
+    ):
+        return False
+    return "war" not in (position.relation(power, holder), position.relation(receiver, holder))
+
+
+def start_of(position: Position, order: Deliver) -> str:
+    """Return who lends what is delivered from an area: the account of its land if that has something for the receiver, else the nation."""
+    account = account_of(position.title, order.area, position.power)
+    return account if granted(position, account, order.to) else position.power
 
 
 def check_deliver(position: Position, order: Deliver) -> list[Problem]:
     """Return what is wrong with a delivery."""
-    power = position.power
+    power = start_of(position, order)
     if not granted(position, power, order.to):
         return [NOTHING.broken(f"nothing is lent to {order.to}", found=order.to, expected="what was declared")]
-    if order.area not in home(position.title, power) or not own_factory(position, order.area, power):
+    if order.area not in home(position.title, power) or not own_factory(position, order.area, position.power):
         return [
             START.broken(
                 "lend-lease starts at a factory of the home country", found=order.area, expected="an area with one"
@@ -239,9 +294,11 @@ def check_deliver(position: Position, order: Deliver) -> list[Problem]:
 
 def deliver(play: Play, order: Deliver) -> None:
     """Deliver, unless enemies on the way catch it."""
-    power, text = play.position.power, granted(play.position, power_of(play), order.to)
+    power = play.position.power
+    lender, receiver = start_of(play.position, order), income.leader_of(play.title, order.to)
+    text = granted(play.position, lender, order.to)
     end, way_taken = target(play.position, order), way(play.position, order) + ends_of(play.position, order)
-    GRANT.emit(play, "", power, order.to)
+    GRANT.emit(play, "", lender, order.to)
     for zone in [zone for zone in way_taken if is_sea(play.title, zone)]:
         if raider := interdictor(play.position, zone, power):
             mine, theirs = (play.roll(1, f"lend-lease through {zone}: {who}", RAID)[0] for who in (power, raider))
@@ -254,9 +311,9 @@ def deliver(play: Play, order: Deliver) -> None:
         return
     if text.isdigit():
         have = purse(play.position, order.to)
-        play.emit(ResourceChanged(order.to, play.title.resource, int(text), have + int(text), "grant", power))
+        play.emit(ResourceChanged(order.to, play.title.resource, int(text), have + int(text), "grant", lender))
         return
-    row: Unit = profile(play.position, order.to, text)
+    row: Unit = profile(play.position, receiver, text)
     if (
         row.cls == "air"
         and set(way_taken) >= BURMA
@@ -267,30 +324,28 @@ def deliver(play: Play, order: Deliver) -> None:
     if row.cls == "sea":
         end = [zone for zone in way_taken if is_sea(play.title, zone)][-1]
     play.emit(UnitsPlaced(order.to, text, 1, end, row.strength, "lend-lease"))
+    if receiver != order.to:
+        play.emit(changed(Stack(end, order.to, text, row.strength, ""), 1, "joined", to_power=receiver))
 
 
 def check_reassign(position: Position, order: Reassign) -> list[Problem]:
     """Return what is wrong with keeping what was lent (section 11.4, Failure to Deliver)."""
-    if granted(position, position.power, order.to):
+    if granted(position, lender_of(position, order.account), order.to):
         return []
     return [NOTHING.broken(f"nothing is lent to {order.to}", found=order.to, expected="what was declared")]
 
 
 def reassign(play: Play, order: Reassign) -> None:
     """Let the unit wait with those that have been bought, or take the money back."""
-    power, text = play.position.power, granted(play.position, play.position.power, order.to)
+    power = lender_of(play.position, order.account)
+    text = granted(play.position, power, order.to)
     GRANT.emit(play, "", power, order.to)
     if text.isdigit():
         have = purse(play.position, power)
         play.emit(ResourceChanged(power, play.title.resource, int(text), have + int(text), "grant", order.to))
         return
-    row = profile(play.position, power, text)
+    row = profile(play.position, play.position.power, text)
     play.emit(UnitsPurchased(power, text, 1, row.cost, row.cost, row.resource))
-
-
-def power_of(play: Play) -> str:
-    """Return the nation on turn."""
-    return play.position.power
 
 
 def interdictor(position: Position, zone: str, power: str) -> str:
@@ -299,8 +354,7 @@ def interdictor(position: Position, zone: str, power: str) -> str:
     for key, _ in there:
         if profile_of(position, key).has("submarine") or on_patrol(key):
             return key.power
-    ships = [key.power for key, n in there for _ in range(n) if profile_of(position, key).has("surface-warship")]
-    return ships[0] if len(ships) >= supply.BLOCKADE else ""
+    return supply.blockader(position, zone, power)
 
 
 def ports_of(position: Position, power: str) -> list[str]:

@@ -236,7 +236,7 @@ def check_advance(position: Position, order: Advance) -> list[Problem]:
             )
         ]
     last = order.stage + 1 == chart.stages(position, order.unit)
-    if order.to and last and (order.count > 1 or lending.granted(position, position.power, order.to)):
+    if order.to and last and (order.count > 1 or lending.granted(position, account, order.to)):
         return [
             lending.WAITING.broken(
                 f"one ship at a time is delivered to {order.to}", found=str(order.count), expected="what waits first"
