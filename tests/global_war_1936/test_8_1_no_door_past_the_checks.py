@@ -9,6 +9,7 @@ import pytest
 from engine.families.axis_allies.orders import Land, Load, Move, Offload, Retreat, Scramble, Transfer
 from engine.orders import Order
 from engine.play import Play
+from engine.rules import EndPhase
 from engine.titles.global_war_1936.orders import Annex, Cross, Exploit, Force, Redeploy, Regroup, Shell
 from engine.titles.global_war_1936.rules import TitleRules
 from tests.global_war_1936.positions import BOARD, TITLE, battle, problems
@@ -96,3 +97,12 @@ def test_14_2_a_blitz_keeps_to_eastern_poland_as_a_move_does() -> None:
                            markers={("game", "pact|molotov-ribbentrop"): "signed", ("turn", "partition|great-britain"): "yes"})  # fmt: skip
     play.submit(battle("lubelskie"))
     assert problems(play, Exploit("medium-armor", "lubelskie > dolnoslaske")) == ["partition/reach"]
+
+
+@pytest.mark.section("10.1")
+def test_10_1_nobody_crosses_into_land_conquered_in_this_turn() -> None:
+    play = BOARD.play_from({"london": "great-britain: infantry", "picardy": "great-britain: marine"}, "great-britain",
+                           "combat-move", control={"picardy": "germany"})  # fmt: skip
+    play.submit(EndPhase("conduct-combat"))
+    assert play.state.control["picardy"] in play.position.friends_of("great-britain")
+    assert problems(play, Cross("infantry", "london > picardy")) == ["noncombat-move/conquered"]

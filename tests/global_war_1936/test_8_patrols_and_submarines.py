@@ -6,9 +6,10 @@ import pytest
 
 from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.movement.points import points
+from engine.families.axis_allies.orders import Submerge
 from engine.rules import EndPhase
 from engine.titles.global_war_1936 import duties
-from engine.titles.global_war_1936.orders import Assign
+from engine.titles.global_war_1936.orders import Assign, Decline
 from tests.global_war_1936.positions import BOARD, battle, combat, due, play_from, problems, standing
 
 ZONE = "sea-zone-20"
@@ -79,7 +80,9 @@ def test_9_4_submarines_may_submerge_before_the_first_round_unless_they_are_watc
         [12] * 9,
     )
     watched.submit(battle(ZONE))
-    assert due(watched) == "press germany"
+    watched.submit(Decline(False))
+    watched.submit(Submerge("attacker", 1))
+    assert due(watched) == "press germany", "it has endured a round"
 
 
 @pytest.mark.section("12.5", "0.8")

@@ -54,7 +54,7 @@ def test_9_4_aircraft_whose_carrier_sinks_land_one_space_away_or_with_its_option
     stacks = {zone: "germany: 2 submarine [moved]; united-states: light-carrier, fighter"}
     for value, way in (("near", zone), ("far", f"{zone} > sea-zone-24 > aquitaine")):
         play = combat("germany", stacks, [1, 1, 1, 12, 12], options={"carrier-retreat": value})
-        for order in (battle(zone), Press(), Submerge("attacker", 1)):
+        for order in (battle(zone), Submerge("attacker", 0), Press(), Submerge("attacker", 1)):
             play.submit(order)
         assert play.pending and play.pending.default == Land("fighter (united-states)", way)
         far = Land("fighter (united-states)", f"{zone} > sea-zone-24 > aquitaine")

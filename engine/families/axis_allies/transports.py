@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, stacks_in
-from engine.families.axis_allies.vocabulary import ASSAULTED, LOADED, MARINE, MOVED, OFFLOADED
+from engine.families.axis_allies.vocabulary import ASSAULTED, HANDY, LOADED, MARINE, MOVED, OFFLOADED
 from engine.mechanics.changes import changed
 from engine.rules import Position
 from engine.state import Stack
@@ -90,7 +90,8 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
     """
     condition, zone = condition_of(ship), ship.area
     held = Counter(condition.cargo) & Counter(items)
-    landed = Condition(origin=zone, words=(MOVED,))
+    handy = (HANDY,) if cause == "assault" and play.title.units[ship.unit].has("lands-all") else ()
+    landed = Condition(origin=zone, words=(MOVED,)).having(*handy)
     for key, _ in riders(play.position, ship):
         n = held[key.power, key.unit]
         for before, taken in _of_kind(play.position, ship, key, n):

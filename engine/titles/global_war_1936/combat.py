@@ -4,32 +4,41 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.families.axis_allies.board import is_sea, on_patrol
 from engine.families.axis_allies.combat.antiair import guns
 from engine.families.axis_allies.combat.assault import named_ships
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, OpenBattle, fighting, standing
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
 from engine.families.axis_allies.combat.fire import FireGroup, Pools, fire
 from engine.families.axis_allies.combat.sequence import CombatSequence
 from engine.families.axis_allies.combat.steps.early_fire import RANK, NextRank
-from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, Bombardment
-from engine.families.axis_allies.combat.steps.outcome import IsOver, PressOrRetreat, StayOrLeave
+from engine.families.axis_allies.combat.steps.outcome import StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
-from engine.families.axis_allies.combat.steps.round import ROUND, SubmarinesDive
-from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Remove, Step, wait
-from engine.families.axis_allies.combat.submarines import submarines
+from engine.families.axis_allies.combat.steps.round import ROUND
+from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Remove, Step
 from engine.families.axis_allies.orders import Battle, Offload
 from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED, SHOT
 from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
-from engine.titles.global_war_1936 import coast, exploiting, fall, modifiers, raiding, reach, shelling, wrecking
+from engine.titles.global_war_1936 import (
+    airdrops,
+    coast,
+    duties,
+    exploiting,
+    fall,
+    modifiers,
+    raiding,
+    reach,
+    shelling,
+    wrecking,
+)
 from engine.titles.global_war_1936.breakdowns import BreakDowns
 from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
-from engine.titles.global_war_1936.landing import DefendersFire, LandFirst, LandRest
-from engine.titles.global_war_1936.orders import Carpet, Exploit, Launch, Resist, Shell, Wreck
+from engine.titles.global_war_1936.landing import DefendersFire, DefendersRank, Doubled, LandFirst, LandRest
+from engine.titles.global_war_1936.orders import Carpet, Decline, Exploit, Launch, Resist, Shell, Wreck
+from engine.titles.global_war_1936.patrolling import Dive, IsOverWithoutWarships, LetPass, PressWithoutWarships
 from engine.titles.global_war_1936.politics import events, monroe, partition, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 
@@ -55,10 +64,10 @@ class CountRound(Step):
         return ON
 
 
-class Works(FireStep):
+class Works(Doubled):
     """Fortifications fire twice, as first strikes, at what comes over their border (sections 1.22, 1.23, 12.7)."""
 
-    slug, side, word = "works", DEFENDER, OUTFIRED
+    slug, side, word, over_works = "works", DEFENDER, OUTFIRED, True
     odds = ROUGHLY
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
@@ -79,16 +88,15 @@ class AttackersGuns(AntiAircraftFire):
     odds = ROUGHLY
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
-        """Roll up to three dice for each, one at most for each aircraft."""
+        """Roll a die for each aircraft, up to three for each gun."""
         units = play.title.units
         planes = sum(n for key, n in fighting(play.position, fight.area, DEFENDER) if units[key.unit].cls == "air")
         groups = []
         for key, count in fighting(play.position, fight.area, ATTACKER):
             row = profile_of(play.position, key)
-            shots = min(planes, count * row.number("anti-air-shots"))
+            shots = count * min(planes, row.number("anti-air-shots"))
             if shots:
                 groups.append(FireGroup(key.power, key.unit, row.number("anti-air"), shots, "air"))
-                planes -= shots
         return fire(play, fight, ATTACKER, groups, "anti-air") if groups else {}
 
 
@@ -103,33 +111,11 @@ class DefendersGuns(AntiAircraftFire):
         return super().run(play, fight) if guns(play.position, fight.area) else ON
 
 
-class Dive(SubmarinesDive):
-    """Submarines may submerge in lieu of firing; where aircraft on patrol watch, after the first round (9.4, 9.10)."""
-
-    odds = ROUGHLY
-
-    def run(self, play: Play, fight: OpenBattle) -> str:
-        """Ask, when they may."""
-        if not is_sea(play.title, fight.area) or not submarines(play.position, fight.area, self.side):
-            return ON
-        if fight.round < 2 and is_watched(play.position, fight.area, self.side):
-            return ON
-        return wait(play, self.slug)
-
-
-class IsOverNow(IsOver):
+class IsOverNow(IsOverWithoutWarships):
     """Whether the battle is over because submarines have gone."""
 
     slug = "dived"
     odds = ROUGHLY
-
-
-def is_watched(position: Position, zone: str, side: str) -> bool:
-    """Return whether aircraft of the other side keep a side's submarines from declining combat (sections 8.7, 8.9)."""
-    units = position.title.units
-    there = standing(position, zone, OTHER[side])
-    return any(units[key.unit].cls == "air" and (on_patrol(key) or side == DEFENDER or key.power != position.power)
-               for key, _ in there)  # fmt: skip
 
 
 BATTLE = CombatSequence(
@@ -141,7 +127,8 @@ BATTLE = CombatSequence(
         Remove("shore-removal", (SHELLED,)),
         AttackersGuns(),
         DefendersGuns(),
-        IsOver(),
+        LetPass(),
+        IsOverWithoutWarships(),
         CountRound(),
         LandRest(),
         Dive(ATTACKER),
@@ -150,14 +137,15 @@ BATTLE = CombatSequence(
         Works(),
         NextRank(RANK + "-over"),
         RolledRank(ATTACKER),
-        RolledRank(DEFENDER),
+        DefendersRank(),
         Remove("first-removal", (OUTFIRED,), RANK),
         Remove(RANK + "-over", (OUTFIRED,)),
         RolledFire(ATTACKER),
         DefendersFire(),
         Remove("removal"),
+        airdrops.FallWithAircraft(),
         BreakDowns(),
-        PressOrRetreat(),
+        PressWithoutWarships(),
         StayOrLeave(),
     ),
 )
@@ -195,7 +183,7 @@ class Combat(ConductCombat):
 
     odds = ROUGHLY
 
-    takes = (*ConductCombat.takes, *OWN, *ANYTIME)
+    takes = (*ConductCombat.takes, Decline, *OWN, *ANYTIME)
 
     def __init__(self) -> None:
         super().__init__(BATTLE, RAID)
@@ -258,3 +246,4 @@ class Combat(ConductCombat):
         slovakia.combat_over(play)
         events.combat_over(play)
         fall.look(play)
+        duties.lose_patrols(play)

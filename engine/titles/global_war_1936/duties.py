@@ -92,6 +92,8 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
     for key, n in own_stacks(position, zone, position.power):
         if key.unit != unit or condition_of(key).aboard or any(word in condition_of(key).words for word in busy):
             continue
+        if duty in ("raid", "mines", "screened") and ESCORT.of(zone) in condition_of(key).words:
+            continue
         raids = duty in ("raid", "mines") and position.title.units[unit].cls == "air"
         if (raids and not on_patrol(key)) or (duty == "patrol" and on_patrol(key)):
             continue
@@ -101,9 +103,9 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
     return found
 
 
-def in_range(position: Position, zone: str, reach: int) -> bool:
+def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool:
     """Return whether aircraft on patrol over a zone have a place to land within so many spaces (section 8.7)."""
-    edge, seen, power = [zone], {zone}, position.power
+    edge, seen, power = [zone], {zone}, power or position.power
     for _ in range(reach):
         further = []
         for area in edge:
@@ -150,8 +152,10 @@ def turn_begun(play: Play) -> None:
 
 
 def lose_patrols(play: Play) -> None:
-    """Aircraft on patrol with no place to land within their range are lost (section 8.7)."""
-    for key, n in play.position.stacks_of(play.position.power):
+    """Aircraft on patrol with no place to land within their range are lost, whoever's turn it is (section 8.7)."""
+    for key, n in sorted(play.state.stacks.items()):
+        if not on_patrol(key):
+            continue
         reach = profile_of(play.position, key).number("patrols")
-        if on_patrol(key) and not in_range(play.position, key.area, reach):
+        if not in_range(play.position, key.area, reach, key.power):
             play.emit(UnitsRemoved(key.power, key.unit, n, key.area, key.strength, "no-landing", key.condition))

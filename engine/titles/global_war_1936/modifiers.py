@@ -103,7 +103,10 @@ def _penalty(position: Position, key: Stack, unit: Unit, area: str, side: str, f
         worst = -2
     if side != ATTACKER:
         return worst
-    if (rough(position, area, "mountain") and not unit.has("mountaineer")) or rough(position, area, "desert"):
+    heights = rough(position, area, "mountain") and not (
+        position.title.in_region(area, "city") and is_surrounded(position, area)
+    )
+    if (heights and not unit.has("mountaineer")) or rough(position, area, "desert"):
         worst = min(worst, -1)
     if first:
         worst = min(worst, _border(position, key, unit, area))

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from engine.condition import Condition
 from engine.events import UnitsMoved
-from engine.families.axis_allies.board import condition_of, is_hostile, is_sea, own_stacks, was_friendly
+from engine.families.axis_allies.board import condition_of, is_hostile, is_sea, on_patrol, own_stacks, was_friendly
+from engine.families.axis_allies.economy.accounts import accounts
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.movement.combat_move import CombatMove
 from engine.families.axis_allies.movement.noncombat_move import NoncombatMove
@@ -36,6 +37,7 @@ from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
 from engine.titles.global_war_1936.politics import income, monroe, pacts, partition, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
+from engine.titles.global_war_1936.unclaimed import may_claim
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, PASSAGE_USED, SLOVAKIA
 
 LAKES = "sea-zone-26"
@@ -50,6 +52,7 @@ MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
 ON_ESCORT = Rule("move/escort", "9.11")
+ON_PATROL = Rule("move/patrol", "8.7, 10.3")
 ROAD = Rule("move/burma-road", "1.17")
 MOVE_LAKES = Rule("move/lakes", "1.15")
 PASSAGE = Rule("move/passage", "1.15, 1.19")
@@ -106,7 +109,10 @@ def _road(position: Position, way: tuple[str, ...]) -> str:
 
 
 def _stays_home(position: Position, way: tuple[str, ...]) -> bool:
-    return not is_minor(position, position.power) and all(is_home(position.title, position.power, area) for area in way)
+    homes = accounts(position.title, position.power)
+    return not is_minor(position, position.power) and any(
+        all(is_home(position.title, one, area) for area in way) for one in homes
+    )
 
 
 def _slow(position: Position, way: tuple[str, ...], rides: bool) -> str:
@@ -165,6 +171,12 @@ class Attacks(CombatMove):
         if unit.cls == "sea" and key.condition and ESCORT.of(key.area) in condition.words:
             return ON_ESCORT.broken(
                 f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="a ship without this duty"
+            )
+        if unit.cls == "air" and on_patrol(key):
+            return ON_PATROL.broken(
+                f"{unit.unit} is on patrol over {key.area}, and ends that in the non-combat move",
+                found="patrol",
+                expected="aircraft without this duty",
             )
         return super().barred(position, unit, key, condition)
 
@@ -260,7 +272,10 @@ class Reserves(NoncombatMove):
             problems = FAR_CHECKS[type(order)](position, order)
             if not problems and isinstance(order, Cross | Transfer):
                 way = order.way if isinstance(order, Cross) else (order.area, order.to)
-                problems = reach.check_entry(position, order, way, self.slug)
+                problems = [
+                    *reach.check_entry(position, order, way, self.slug),
+                    *_check_conquered(position, order, way),
+                ]
             return problems
         if isinstance(order, (Sign, *ANYTIME)):
             return _check_other(position, order)
@@ -303,7 +318,7 @@ def _check_conquered(position: Position, order: Order, way: tuple[str, ...]) -> 
     if not any(units[unit].cls == "land" for unit, _ in order.counts):
         return []
     for area in way[1:]:
-        if is_sea(position.title, area) or was_friendly(position, area, position.power):
+        if is_sea(position.title, area) or was_friendly(position, area, position.power) or may_claim(position, area):
             continue
         if (
             isinstance(order, Offload)

@@ -7,8 +7,10 @@ from collections.abc import Callable
 
 from engine.events import ConvoyRaided, ResourceChanged, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, own_stacks
+from engine.families.axis_allies.combat.battle import DEFENDER, fighting
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.technology import developed
+from engine.families.axis_allies.vocabulary import FOUGHT
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile_of
 from engine.play import Play
@@ -38,6 +40,16 @@ def resolve(play: Play) -> None:
         fired: set[Stack] = set()
         for nation in dict.fromkeys(nation for _, nation in met):
             _defend(play, zone, nation, met, fired)
+        _withdraw(play, zone)
+
+
+def _withdraw(play: Play, zone: str) -> None:
+    """Those that have raided take no part in a battle of their zone: they do one thing at a time (section 8.8)."""
+    for key, n in own_stacks(play.position, zone, play.position.power):
+        words = condition_of(key).words
+        raided = CONVOY_RAID in words or CONVOY_MINES in words
+        if raided and play.title.units[key.unit].cls == "sea" and fighting(play.position, zone, DEFENDER):
+            play.emit(changed(key, n, "raided", condition_of(key).having(FOUGHT).text))
 
 
 # Interception

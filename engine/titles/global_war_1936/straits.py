@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.rules import Position
-from engine.title.model import Link
+from engine.title.model import Link, Unit
 from engine.titles.global_war_1936 import canals, permits
 from engine.titles.global_war_1936.nations import controlled_by, is_apart, is_at_war, is_player, members
 from engine.titles.global_war_1936.politics import pacts
@@ -43,9 +43,17 @@ def is_open(position: Position, link: Link, power: str) -> bool:
     return True
 
 
-def dives_through(position: Position, link: Link) -> bool:
-    """Return whether submarines move through a passage although it is closed: through straits, not through canals."""
-    return bool(link.passage) and position.title.passages[link.passage].kind == STRAIT
+def passes_closed(position: Position, link: Link, unit: Unit) -> bool:
+    """Return whether a ship moves through a passage although it is closed: submarines through straits, not through canals.
+
+    The Danish Straits are closed to warships alone, while Denmark is nobody's enemy (table 1-1).
+    """
+    passage = position.title.passages[link.passage]
+    if unit.has("submarine"):
+        return passage.kind == STRAIT
+    foes = position.enemies_of(position.power)
+    shut = any(position.state.control.get(area, "") in foes for area in passage.needs)
+    return link.passage == DANISH and not unit.has("surface-warship") and not shut
 
 
 def _is_allied(position: Position, holders: set[str]) -> bool:

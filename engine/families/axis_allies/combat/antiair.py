@@ -49,10 +49,15 @@ def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
     batteries = []
     for key, count in guns(play.position, fight.area):
         unit = profile_of(play.position, key)
-        shots = min(left, count * unit.number("anti-air-shots"))
+        each = unit.has("anti-air-apart")
+        shots = (
+            count * min(left, unit.number("anti-air-shots"))
+            if each
+            else min(left, count * unit.number("anti-air-shots"))
+        )
         if shots:
             batteries.append(FireGroup(key.power, key.unit, unit.number("anti-air"), shots, "air"))
-            left -= shots
+            left -= 0 if each else shots
     hits = 0
     for group in batteries:
         what = f"anti-aircraft fire in {fight.area}: {group.count} shots at {count_of(aircraft)} aircraft"

@@ -4,7 +4,7 @@ The state holds everything about a battle that outlasts an order: markers of sco
 conditions (the family's `vocabulary.csv` explains them).
 
 A unit with a word of `REMOVED_AS` (`casualty`, `shelled` by bombardment, ...) has been hit but not yet removed.
-`withdrawn` air units stay over a battle after retreating from it.
+`withdrawn` air units stay over a battle after retreating from it, or after declining to fight it.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ REMOVED_AS = {
 }
 """Word of a unit that has been hit, to the cause of its removal."""
 
-_OUT = {ATTACKER: {FOUGHT, SUBMERGED, WITHDRAWN, RAIDING, WAITING}, DEFENDER: {SUBMERGED}}
+_OUT = {ATTACKER: {FOUGHT, SUBMERGED, WITHDRAWN, RAIDING, WAITING}, DEFENDER: {SUBMERGED, WITHDRAWN}}
 _GROUNDED = {SUBMERGED, SCRAMBLED}
 """Words of units that do not defend their land area: aircraft that scrambled to sea only return to it."""
 

@@ -18,6 +18,7 @@ from engine.mechanics.targets import PAIRS
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
+from engine.title.parts import hook
 from engine.vocabulary import show_pairs
 
 LAST = 99
@@ -31,7 +32,10 @@ EARLY = 60
 
 
 class Shooter(NamedTuple):
-    """Units of one power and type that fire at one number and rank; dice at or below `picks` choose a vehicle."""
+    """Units of one power and type that fire at one number and rank; dice at or below `picks` choose a vehicle.
+
+    `blind`: aircraft that do not find submarines, where only those on patrol do.
+    """
 
     power: str
     unit: str
@@ -39,6 +43,7 @@ class Shooter(NamedTuple):
     rank: int = LAST
     count: int = 0
     picks: int = 0
+    blind: bool = False
 
 
 class Boosts:
@@ -74,13 +79,15 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
     stacks = fighting(position, area, side)
     modifier = modifier_of(position.title)
     extra = modifier(position, area, side) if modifier else None
+    watches = hook(position.title, "seas", "watches") if side == ATTACKER and is_sea(position.title, area) else None
     picks = picks_of(position.title, position, area, side) if modifier else nobody
     walls = crossing(position, area) if side == DEFENDER and "border" in position.title.able else 0
     found = []
     for key, count in stacks:
         unit, rank = profile_of(position, key), rank_of(position, key)
         if extra:
-            found.append(Shooter(key.power, key.unit, extra(key, unit), rank, count, picks(unit)))
+            blind = bool(watches) and unit.cls == "air" and not watches(position, key)
+            found.append(Shooter(key.power, key.unit, extra(key, unit), rank, count, picks(unit), blind))
         elif walls:
             behind = min(walls, count) if unit.has("fortified") else 0
             walls -= behind

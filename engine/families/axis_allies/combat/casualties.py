@@ -142,7 +142,9 @@ def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Itera
     if keep_land:
         best = max((n for n, (_, kind) in enumerate(hits) if title.units[kind[0]].cls == "land"), default=-1)
         if best >= 0:
-            hits.append(hits.pop(best))
+            kept = hits.pop(best)
+            last = next((n for n, (rank, _) in enumerate(hits) if rank[0]), len(hits))
+            hits.insert(last, kept)
     return (kind for _, kind in hits)
 
 

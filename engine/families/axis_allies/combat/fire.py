@@ -21,6 +21,7 @@ from engine.mechanics.targets import AT_ONCE, PICK, may_strike, pool_of
 from engine.rules import Position
 from engine.title.kept import per_title
 from engine.title.model import Title, Unit
+from engine.title.parts import hook
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -55,7 +56,12 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
     for shooter in fielded:
         counts[shooter._replace(count=0)] += shooter.count
     with_destroyer = any(profile(position, one.power, one.unit).has("destroyer") for one in counts)
-    hunters = _hunters(title, counts) if at_sea and side == ATTACKER and "hunts-with-aircraft" in title.able else None
+    hunting = at_sea and "hunts-with-aircraft" in title.able
+    pursuit = hook(title, "seas", "is_pursuit") if hunting else None
+    pursued = bool(pursuit) and pursuit(position)
+    if pursued and side == ATTACKER:
+        return []
+    hunters = _hunters(title, counts) if hunting and (side == ATTACKER or pursued) else None
     helpers = boosts(position, counts, side)
     order = {power: at for at, power in enumerate(title.order)}
     fielded_by_type: dict[str, list[Shooter]] = {}
@@ -66,9 +72,9 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
         row = []
         for one in sorted(fielded_by_type[name], key=lambda one: (order[one.power], one[2:])):
             unit, left = profile(position, one.power, name), counts[one]
-            if unit.has("no-combat") or unit.has("fires-at-aircraft"):
+            if unit.has("no-combat") or unit.has("fires-at-aircraft") or (pursued and unit.has("submarine")):
                 continue
-            pool = pool_of(unit, at_sea, with_destroyer)
+            pool = "not-submarine" if one.blind else pool_of(unit, at_sea, with_destroyer)
             target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
             for more, count, giver in helpers.share(one, unit, left):
                 special, aim = (
@@ -92,7 +98,7 @@ def _rank(title: Title) -> dict[str, int]:
 
 def _hunters(title: Title, counts: Counter[Shooter]) -> Counter[str]:
     """Return how many units that hunt with aircraft find one to hunt submarines with, one for one."""
-    return Counter({"": sum(n for one, n in counts.items() if title.units[one.unit].cls == "air")})
+    return Counter({"": sum(n for one, n in counts.items() if title.units[one.unit].cls == "air" and not one.blind)})
 
 
 def _hunting(unit: Unit, count: int, pool: str, hunters: Counter[str] | None) -> list[tuple[int, str]]:

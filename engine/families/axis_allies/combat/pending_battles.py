@@ -28,6 +28,7 @@ from engine.families.axis_allies.transports import declared
 from engine.families.axis_allies.vocabulary import AREA, ASSAULTED, FOUGHT_AT_SEA, RAIDING, SCRAMBLED
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.title.parts import hook
 
 NO_BATTLE = Rule("conduct-combat/no-battle", "Conduct Combat", FATAL)
 SEQUENCE = Rule("conduct-combat/sequence", "Combat Sequence")
@@ -109,15 +110,20 @@ def raiders(position: Position, area: str) -> Stacks:
 
 
 def _sea_battle(position: Position, zone: str) -> PendingBattle | None:
-    """Enemy surface warships force a battle; lone submarines and transports may be ignored."""
+    """Enemy surface warships force a battle; lone submarines and transports may be ignored.
+
+    A title may say otherwise who must fight (`seas.py` of its folder).
+    """
     if FOUGHT_AT_SEA.read(position.state, zone):
         return None
     attackers, defenders = fighting(position, zone, ATTACKER), fighting(position, zone, DEFENDER)
     if not attackers or not defenders:
         return None
     stage = ASSAULTS if _is_base(position, zone) else GENERAL
-    if is_contested_sea(position, zone):
-        return PendingBattle("sea", zone, stage == ASSAULTS or not _is_idle(position, attackers), stage)
+    own = hook(position.title, "seas", "must_fight")
+    forced = own(position, zone, attackers) if own else not _is_idle(position, attackers)
+    if is_contested_sea(position, zone) or (own and forced):
+        return PendingBattle("sea", zone, stage == ASSAULTS or forced, stage)
     if not has_value(position, attackers, ATTACKER) or _has_landed(position, zone):
         return None
     return (
@@ -201,7 +207,8 @@ def check_sequence(position: Position, order: Battle, due: PendingBattle | None)
         there = ", ".join(f"{one.kind} in {one.area}" for one in battles_due(position)) or "no battles"
         return [NO_BATTLE.broken(f"{what} due in {where}", found=order.area, expected=there)]
     problems = []
-    before = [one for one in still_required(position) if one.stage < due.stage]
+    freely = hook(position.title, "seas", "fights_in_any_order")
+    before = [] if freely and freely() else [one for one in still_required(position) if one.stage < due.stage]
     if before:
         names = ", ".join(f"{one.kind} in {one.area}" for one in before)
         problems.append(SEQUENCE.broken(f"{_STAGES[before[0].stage]} come first", found=order.area, expected=names))

@@ -23,6 +23,7 @@ from engine.families.axis_allies.vocabulary import AIRBORNE, FOUGHT, ORIGINS, WI
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.parts import hook
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -43,7 +44,8 @@ def ground(position: Position, area: str) -> Stacks:
     """Return the attacking units that a retreat moves: ships, or land units that came overland and units dropped beside them."""
     units = position.title.units
     found = [item for item in fighting(position, area, ATTACKER) if units[item[0].unit].cls != "air"]
-    found = [item for item in found if not is_seaborne(position, item[0])]
+    stays = hook(position.title, "airdrops", "stays")
+    found = [item for item in found if not is_seaborne(position, item[0]) and not (stays and stays(item[0]))]
     return found if any(AIRBORNE not in condition_of(key).words for key, _ in found) else []
 
 

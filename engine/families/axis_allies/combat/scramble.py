@@ -77,15 +77,19 @@ def next_call(position: Position) -> Call | None:
 
 
 def _ways(position: Position) -> Iterator[tuple[str, str]]:
-    """Yield (base, place): sea zones of sea combat and assaults beside bases; then land under attack beside land that is not."""
+    """Yield (base, place): sea zones of sea combat and assaults beside bases; then land under attack beside land that is not.
+
+    Air bases that scramble over land (global-war-1936, 8.6, 9.16) do so against raids too, and although they are attacked themselves.
+    """
     due = battles_due(position)
     for zone in sorted(_zones(position, due)):
         for base in sorted(neighbours(position, zone, "land")):
             yield base, zone
-    over_land = bool(position.state.techs) or OVER_LAND in position.title.able
-    attacked = {one.area for one in due if one.kind in ("land", "amphibious")} if over_land else set()
+    based = OVER_LAND in position.title.able
+    kinds = ("land", "amphibious", "raid") if based else ("land", "amphibious")
+    attacked = {one.area for one in due if one.kind in kinds} if based or position.state.techs else set()
     for area in sorted(attacked):
-        for base in sorted(set(neighbours(position, area, "land")) - attacked):
+        for base in sorted(set(neighbours(position, area, "land")) - (set() if based else attacked)):
             yield base, area
 
 

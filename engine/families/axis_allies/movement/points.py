@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from engine.families.axis_allies.board import condition_of, is_friendly
+from engine.families.axis_allies.board import condition_of, is_friendly, on_patrol
 from engine.families.axis_allies.facilities.facilities import base_bonus, best_bonus, working
 from engine.families.axis_allies.vocabulary import BASED, REBASING
 from engine.mechanics.profile import profile_of
@@ -27,9 +27,14 @@ class Reach(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def points(position: Position, key: Stack) -> int:
-    """Return how many spaces the units of a stack can enter this turn, those they have entered included."""
+    """Return how many spaces the units of a stack can enter this turn, those they have entered included.
+
+    Aircraft on patrol go home within their patrol range (global-war-1936, 8.7).
+    """
     unit, condition = profile_of(position, key), condition_of(key)
     bonus = 0
+    if unit.cls == "air" and on_patrol(key):
+        return condition.used + unit.number("patrols")
     if BASED in condition.words:
         bonus = best_bonus(position.title, unit.cls)
     elif not condition.used:

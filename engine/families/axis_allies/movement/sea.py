@@ -28,8 +28,11 @@ CANALS = Rule("canals", "Canals")
 def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
     """Return whether a ship that enters a zone must stay there.
 
-    Enemy surface warships stop all but submarines; those are stopped by an enemy destroyer alone.
+    Enemy surface warships stop all but submarines; those are stopped by an enemy destroyer alone. A title may have a rule of its own
+    (`seas.py` of its folder).
     """
+    if own := hook(position.title, "seas", "stops_ship"):
+        return own(position, zone, unit)
     if unit.has("submarine"):
         return has_enemy_destroyer(position, zone, position.power)
     return is_hostile_sea(position, zone, position.power)
@@ -43,13 +46,17 @@ def enters_sea(position: Position, before: str, zone: str, unit: Unit, peaceful:
         return False
     if title.bans and ban_on(position, position.power, "sea", zone, passing=True):
         return False
+    if peaceful and (own := hook(title, "seas", "stops_ship")):
+        return not own(position, zone, unit)
     return not peaceful or unit.has("submarine") or not is_hostile_sea(position, zone, position.power)
 
 
 def _dives(position: Position, link: Link, unit: Unit) -> bool:
-    """Whether a submarine may use a closed passage (`straits.py` of the title's folder)."""
-    dives = hook(position.title, "straits", "dives_through") if unit.has("submarine") else None
-    return bool(dives) and dives(position, link)
+    """Whether a ship of a type may use a closed passage (`straits.py` of the title's folder)."""
+    if not link.passage:
+        return False
+    passes = hook(position.title, "straits", "passes_closed")
+    return bool(passes) and passes(position, link, unit)
 
 
 def sea_ways(position: Position, unit: Unit, start: str, left: int, peaceful: bool, moved: bool) -> dict[str, Way]:
@@ -86,7 +93,7 @@ def stopped(zone: str, unit: Unit, phase: str) -> Problem:
     """Return the problem of a ship that wants to go on from where the enemy stops it."""
     if unit.has("submarine"):
         return SUBMARINES.in_phase(phase).broken(
-            "an enemy destroyer ends a submarine's movement",
+            "an enemy that a submarine cannot evade ends its movement",
             found=f"{unit.unit} through {zone}",
             expected=f"a move that ends in {zone}",
         )

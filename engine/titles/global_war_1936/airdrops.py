@@ -1,0 +1,53 @@
+"""Airborne assaults: who is dropped does not retreat, and falls with its aircraft in the first round (section 9.15)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.condition import parse_condition
+from engine.events import BattleStarted, UnitsRemoved
+from engine.families.axis_allies.board import condition_of, is_sea
+from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, standing
+from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step
+from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING
+from engine.state import Stack
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+
+def stays(key: Stack) -> bool:
+    """Return whether an attacking land unit cannot retreat: it has been dropped."""
+    return bool(key.condition) and AIRBORNE in condition_of(key).words
+
+
+class FallWithAircraft(Step):
+    """Airborne infantry whose aircraft has been lost in the first round is eliminated."""
+
+    slug = "fall-with-aircraft"
+    odds = ROUGHLY
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Remove as many as have no aircraft left that dropped them."""
+        if fight.round != 1 or is_sea(play.title, fight.area):
+            return ON
+        there = standing(play.position, fight.area, ATTACKER)
+        dropped = [(key, n) for key, n in there if stays(key)]
+        planes = sum(n for key, n in there if key.condition and DROPPING in condition_of(key).words)
+        over = sum(n for _, n in dropped) - planes if _have_dropped(play, fight) else 0
+        for key, n in dropped:
+            taken = min(n, max(0, over))
+            over -= taken
+            if taken:
+                remove(play, fight, key, taken, "airborne")
+        return ON
+
+
+def _have_dropped(play: Play, fight: OpenBattle) -> bool:
+    """Whether aircraft that dropped somebody into this battle have been lost in it."""
+    for event in reversed(play.events):
+        if isinstance(event, BattleStarted):
+            return False
+        if isinstance(event, UnitsRemoved) and DROPPING in parse_condition(event.condition).words:
+            return True
+    return False

@@ -1,0 +1,86 @@
+"""Who keeps ships from sailing on, and who must fight at sea (sections 0.5, 5.5, 8.2, 8.7, 8.9, 9.11).
+
+Enemy surface warships stop surface ships, but not those on escort duty, which enemies ignore. Aircraft on patrol, and those of carriers,
+which always act as if on patrol, stop submarines and ships alike. Nothing else stops a submarine: it declines to fight.
+"""
+
+from __future__ import annotations
+
+from engine.families.axis_allies.board import Stacks, condition_of, has_moved, is_cargo, is_sea, on_patrol
+from engine.families.axis_allies.vocabulary import COMBAT_ROUND
+from engine.mechanics.profile import profile_of
+from engine.rules import Position
+from engine.state import Stack
+from engine.title.model import Unit
+from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT, PURSUED
+
+
+def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
+    """Return whether a ship of the nation on turn that enters a zone must stay there."""
+    if is_guarded(position, zone, position.power):
+        return unit.has("submarine") or position.options.get("patrols") != "pass" or is_barred(position, zone)
+    return not unit.has("submarine") and is_barred(position, zone)
+
+
+def is_barred(position: Position, zone: str) -> bool:
+    """Return whether enemy surface warships that are not on escort duty are in a zone."""
+    return zone in _zones(position, position.power, _with_free_warships)
+
+
+def is_guarded(position: Position, zone: str, power: str) -> bool:
+    """Return whether enemy aircraft on patrol, or of carriers, are over a zone."""
+    return zone in _zones(position, power, _with_aircraft)
+
+
+def _zones(position: Position, power: str, find: object) -> frozenset[str]:
+    found = position.deployed.get((find, power))
+    if found is None:
+        held = (position.of_power(enemy, find) for enemy in position.enemies_of(power))
+        found = position.deployed[find, power] = frozenset().union(*held)
+    return found
+
+
+def _with_free_warships(position: Position, stacks: Stacks) -> frozenset[str]:
+    return frozenset(
+        key.area
+        for key, _ in stacks
+        if profile_of(position, key).has("surface-warship")
+        and not is_cargo(key)
+        and not (key.condition and ESCORT.of(key.area) in condition_of(key).words)
+    )
+
+
+def _with_aircraft(position: Position, stacks: Stacks) -> frozenset[str]:
+    title = position.title
+    return frozenset(key.area for key, _ in stacks
+                     if title.units[key.unit].cls == "air" and is_sea(title, key.area) and not is_cargo(key))  # fmt: skip
+
+
+def watches(position: Position, key: Stack) -> bool:
+    """Return whether aircraft attack as if on patrol: they are, or have not left the zone of their carrier (section 8.7)."""
+    return on_patrol(key) or not condition_of(key).used
+
+
+def is_pursuit(position: Position) -> bool:
+    """Return whether the round being fought is that in which submarines, which decline, are fired at by those who hunt them alone."""
+    return bool(PURSUED.read(position.state)) and COMBAT_ROUND.number(position.state) <= 1
+
+
+def fights_in_any_order() -> bool:
+    """Return whether the attacker decides in which order battles are fought (section 9.1): yes."""
+    return True
+
+
+def must_fight(position: Position, zone: str, attackers: Stacks) -> bool:
+    """Return whether units that have come into a zone this turn must fight there: what stopped them, or what they flew against.
+
+    Ships that were there before fight only if they want to (section 0.5 b), and so do patrols; who raids convoys fights no battle.
+    """
+    barred, guarded = is_barred(position, zone), is_guarded(position, zone, position.power)
+    for key, _ in attackers:
+        words, unit = condition_of(key).words, position.title.units[key.unit]
+        if not has_moved(key) or on_patrol(key) or CONVOY_RAID in words or CONVOY_MINES in words:
+            continue
+        if guarded if unit.has("submarine") else barred or guarded:
+            return True
+    return False

@@ -1,0 +1,157 @@
+"""Sections 1.23, 1.24, 7.8, 8.6, 9.1, 9.2, 9.15, 9.16, 12.2 and table 1-1: who is hit how often, and in which order one fights."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.families.axis_allies.combat import scramble
+from engine.families.axis_allies.orders import Move, Retreat
+from engine.play import Play
+from tests.global_war_1936.positions import BOARD, TITLE, battle, combat, losses, play_from, problems, rolls, standing
+
+BOUND = "target=peking cargo=japan/infantry"
+CHINA = {"control": {"peking": "kmt"}, "relations": {("japan", "kmt"): "war"}}
+FRENCH = {"control": {"alsace-lorraine": "france"}, "relations": {("germany", "france"): "war"}}
+
+
+@pytest.mark.section("9.2", "9.8")
+def test_9_2_a_first_strike_on_troops_that_land_costs_two_and_nobody_that_came_overland() -> None:
+    stacks = {"peking": "kmt: artillery, infantry; japan: cavalry [moved used=1 from=rehe]",
+              "sea-zone-54": f"japan: 2 naval-transport [{BOUND}+japan/infantry], 4 infantry [aboard target=peking]"}  # fmt: skip
+    play = BOARD.play_from(stacks, "japan", "conduct-combat", dice=[1] + [12] * 30, **CHINA)  # type: ignore[arg-type]
+    play.submit(battle("peking"))
+    assert losses(play) == [("japan", "infantry", 2, "first-fire")]
+
+
+def maginot(dice: list[int], over: int, round_about: int) -> list[tuple[str, str, int, str]]:
+    come = [f"{over} infantry [moved used=1 from=bavaria]"] + (
+        [f"{round_about} infantry [moved used=1 from=western-germany]"] if round_about else []
+    )
+    play = combat(
+        "germany", {"alsace-lorraine": f"france: 3 infantry; germany: {', '.join(come)}"}, dice + [12] * 40, **FRENCH
+    )  # type: ignore[arg-type]
+    play.submit(battle("alsace-lorraine"))
+    return losses(play)
+
+
+@pytest.mark.section("1.23", "9.2")
+def test_1_23_a_shot_of_the_maginot_line_costs_two_of_those_that_cross_it() -> None:
+    assert sum(n for _, _, n, _ in maginot([1, 12], 4, 0)) == 2
+    assert sum(n for _, _, n, _ in maginot([1, 12], 2, 4)) == 2
+
+
+@pytest.mark.section("1.23", "9.2")
+def test_1_23_hits_on_those_that_come_another_way_cost_one_each() -> None:
+    assert sum(n for _, _, n, _ in maginot([12] * 7 + [1, 1], 1, 4)) == 2
+    assert sum(n for _, _, n, _ in maginot([12] * 7 + [1, 1], 5, 0)) == 4, "two for each where all cross the line"
+
+
+@pytest.mark.section("7.8", "9.8")
+def test_7_8_units_of_an_attack_transport_all_attack_at_once_though_another_transport_is_there() -> None:
+    ships = "japan: naval-transport, attack-transport [target=peking cargo=japan/infantry+japan/artillery]"
+    stacks = {
+        "peking": "kmt: 3 infantry",
+        "sea-zone-54": f"{ships}, infantry [aboard target=peking], artillery [aboard target=peking]",
+    }
+    play = BOARD.play_from(
+        stacks, "japan", "conduct-combat", dice=[12] * 40, techs={"japan": "attack-transports"}, **CHINA
+    )  # type: ignore[arg-type]
+    play.submit(battle("peking"))
+    assert "artillery" in [roll[2] for roll in rolls(play)]
+
+
+@pytest.mark.section("9.15")
+def test_9_15_airborne_infantry_does_not_retreat_with_the_others() -> None:
+    dropped = "airborne [airborne from=berlin moved used=1], air-transport [used=2 moved dropping]"
+    stacks = {"warsaw": f"great-britain: 3 infantry; germany: 2 infantry [moved from=west-poland used=1], {dropped}"}
+    play = combat("germany", stacks, [12] * 60, control={"warsaw": "great-britain", "west-poland": "germany"})
+    play.submit(battle("warsaw"))
+    play.submit(Retreat("west-poland"))
+    assert standing(play, "west-poland") == "germany: 2 infantry [used=1 from=warsaw fought moved]"
+    assert "airborne" in standing(play, "warsaw")
+
+
+@pytest.mark.section("9.15", "12.2")
+def test_9_15_with_its_aircraft_airborne_infantry_is_lost_in_the_first_round() -> None:
+    stacks = {
+        "warsaw": "great-britain: 3 infantry; germany: 2 airborne [airborne moved], 2 air-transport [used=2 dropping]"
+    }
+    play = combat("germany", stacks, [12, 12, 1, 1, 1] + [12] * 30, control={"warsaw": "great-britain"})
+    play.submit(battle("warsaw"))
+    assert sorted((unit, cause) for _, unit, _, cause in losses(play)) == [
+        ("air-transport", "combat"),
+        ("airborne", "combat"),
+    ]
+    one = combat("germany", {"warsaw": "great-britain: infantry; germany: airborne [airborne moved], air-transport [used=2 dropping]"},
+                 [12, 1] + [12] * 30, control={"warsaw": "great-britain"})  # fmt: skip
+    one.submit(battle("warsaw"))
+    assert losses(one) == [("germany", "airborne", 1, "combat")], "air transports are lost last"
+
+
+@pytest.mark.section("12.2")
+def test_12_2_each_anti_aircraft_gun_fires_at_each_aircraft_three_times_at_most() -> None:
+    def shots(planes: int, guns: int) -> int:
+        stacks = {"paris": f"germany: {planes} fighter [used=1]; france: {guns} anti-aircraft-artillery, infantry"}
+        play = combat("germany", stacks, [12] * 40)
+        play.submit(battle("paris"))
+        return sum(len(roll[4]) for roll in rolls(play) if roll[0] == "anti-air")
+
+    assert (shots(1, 2), shots(4, 2), shots(3, 1)) == (2, 6, 3)
+
+
+@pytest.mark.section("1.24", "1.16")
+def test_1_24_a_surrounded_mountain_city_is_no_mountain_to_its_attackers() -> None:
+    land = [one for one in TITLE.neighbours["madrid"] if not one.startswith("sea-zone")]
+
+    def number(holder: str) -> int:
+        play = combat("germany", {"madrid": f"germany: infantry [from={land[1]}]; great-britain: infantry"}, [12] * 9,
+                      control=dict.fromkeys(land, "germany") | {land[0]: holder, "madrid": "great-britain"})  # fmt: skip
+        play.submit(battle("madrid"))
+        return next(roll[3] for roll in rolls(play) if roll[1] == "germany")
+
+    assert (number("germany"), number("great-britain")) == (2, 1)
+
+
+@pytest.mark.section("9.1")
+def test_9_1_the_attacker_decides_in_which_order_battles_are_fought() -> None:
+    stacks = {"peking": "kmt: infantry", "sea-zone-54": f"japan: naval-transport [{BOUND}], infantry [aboard target=peking]",
+              "shantung": "japan: 3 infantry [moved from=peking]; kmt: infantry"}  # fmt: skip
+    play = BOARD.play_from(
+        stacks,
+        "japan",
+        "conduct-combat",
+        control={"peking": "kmt", "shantung": "kmt"},
+        relations={("japan", "kmt"): "war"},
+    )
+    assert problems(play, battle("shantung")) == [] == problems(play, battle("peking"))
+
+
+def called(attacked: dict[str, str]) -> scramble.Call | None:
+    play: Play = combat(
+        "great-britain", attacked | {"saxony": f"germany: air-base, 3 fighter{attacked.get('saxony', '')}"}
+    )
+    return scramble.next_call(play.position)
+
+
+@pytest.mark.section("8.6", "9.16")
+def test_9_16_fighters_scramble_from_an_air_base_beside_it_against_a_raid() -> None:
+    call = called({"berlin": "great-britain: strategic-bomber [raiding used=4]; germany: major-factory"})
+    assert call and (call.base, call.zone, call.room) == ("saxony", "berlin", 3)
+
+
+@pytest.mark.section("12.2")
+def test_12_2_militia_of_anzac_and_fec_move_within_their_own_home_countries() -> None:
+    play = play_from({"calcutta": "great-britain: militia"}, "great-britain", "noncombat-move")
+    assert problems(play, Move("militia", "calcutta > bengal")) == []
+
+
+@pytest.mark.section("1.15")
+def test_table_1_1_the_danish_straits_are_closed_to_warships_alone() -> None:
+    def rules(ship: str, holder: str) -> list[str]:
+        play = play_from(
+            {"sea-zone-10": f"great-britain: {ship}"}, "great-britain", "noncombat-move", control={"denmark": holder}
+        )
+        return problems(play, Move(ship, "sea-zone-10 > sea-zone-11"))
+
+    assert rules("naval-transport", "denmark") == []
+    assert rules("destroyer", "denmark") == rules("naval-transport", "germany") == ["noncombat-move/canals"]
