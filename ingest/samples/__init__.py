@@ -196,13 +196,13 @@ SAMPLES = (
     ),
     Sample(
         file="won-by-a-point.jsonl.zst",
-        seed=1,
+        seed=2,
         bots={"axis": "greedy", "allies": "greedy", "comintern": "greedy"},
         players=("Emi", "Bert", "Chloe"),
         round_limit=0,
         title="global-war-1936",
         scenario="1939",
-        about="Global War, three players, 1939 to the end: Paris falls in 1940 and is free in 1943; the Soviets win by a point.",
+        about="Global War, three players, 1939 to the end: Paris falls in 1940, Tokyo in 1942, Moscow in 1944; the Allies win by a point.",
     ),
 )
 """The samples, by the files that hold them."""
