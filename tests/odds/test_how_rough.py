@@ -31,14 +31,18 @@ def units(text: str, elements: tuple[str, str]) -> Counter[str]:
 
 
 def battles(sea: bool) -> list[tuple[Counter[str], Counter[str]]]:
-    """Return battles of a recorded game, without guns and bombardment, each of its forces once."""
+    """Return battles of a recorded game, without guns and bombardment, each of its forces once.
+
+    Those of ships alone with submarines are left out: ships do not attack them (9.10), which bots do not see.
+    """
     found = {}
     for event in replay_file(RECORD).events:
         if isinstance(event, BattleStarted) and (TITLE.areas[event.area].kind == "sea") == sea and event.kind != "raid":
             mine, theirs = (
                 units(text, ("sea" if sea else "land", "air")) for text in (event.attackers, event.defenders)
             )
-            if mine and theirs:
+            hidden = any(TITLE.units[unit].has("submarine") for unit in theirs)
+            if mine and theirs and (not hidden or any(TITLE.units[unit].cls == "air" for unit in mine)):
                 found[str((sorted(mine.items()), sorted(theirs.items())))] = mine, theirs
     return Random(5).sample([found[key] for key in sorted(found)], BATTLES)
 

@@ -14,7 +14,7 @@ from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, fighting
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Battle, Press, Retreat, Submerge
-from engine.families.axis_allies.vocabulary import RAIDING
+from engine.families.axis_allies.vocabulary import PATROL, RAIDING
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.battle import Retreat as When
@@ -102,7 +102,9 @@ def position_of(
     zone = next((one for one in title.neighbours[place] if title.areas[one].kind == "sea"), origin)
     for (unit, power), n in forces.attackers.items():
         air, lands = title.units[unit].cls == "air", forces.seaborne.get((unit, power), 0)
-        _put(play, power, unit, n - lands, place, came if air else f"used=1 from={origin} moved")
+        hunts = kind == "sea" and air and title.units[unit].has("patrols")
+        flown = f"{came} {PATROL.of(place)}" if hunts else came
+        _put(play, power, unit, n - lands, place, flown if air else f"used=1 from={origin} moved")
         _put(play, power, unit, lands, place, f"used=1 from={zone} moved")
     play.open_phase(ev.PhaseStarted(mine, PHASE, 1))
     play.submit(Battle(place, raid=raid, bombard="none"))
