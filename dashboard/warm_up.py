@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -11,7 +12,11 @@ from dashboard.review.export import page_of
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing
 from dashboard.ui.downloads import spec_of
+from dashboard.ui.templates import joined
 from warehouse import Lake
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 
 def begin(lake_path: str) -> threading.Thread:
@@ -33,7 +38,7 @@ def _review(lake_path: str) -> None:
             page_of(Reader.of_lake(lake, game), draw=_specified)
 
 
-def _specified(drawing: Drawing, _prefix: str, width: int) -> str:
+def _specified(drawing: Drawing, _prefix: str, width: int) -> Markup:
     """Make what a browser is sent of a chart; drawing it is the browser's work."""
     spec_of(drawing.chart, width)
-    return ""
+    return joined([])

@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from typing import TYPE_CHECKING
 
 from dashboard.player.fragment import fragment, styles
 from dashboard.player.payload import Payload
 from dashboard.turn_report.markup import TurnReport
-from dashboard.ui.text import safe
+from dashboard.ui.templates import Template
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 
 
-def frame(page: str, height: int) -> str:
+def frame(page: str, height: int) -> Markup:
     """Return a page as HTML for an output: a frame that cannot reach the notebook around it. `height` is in pixels."""
-    quoted = page.replace("&", "&amp;").replace("'", "&#39;")
-    look = f"width:100%;height:{height}px;border:0"
-    return f"<iframe sandbox='allow-scripts' style='{look}' srcdoc='{quoted}'></iframe>"
+    return HTML.frame(str(page), height)
 
 
-def player_page(game: Payload, report: TurnReport | None = None, turn: int | None = None) -> str:
+def player_page(game: Payload, report: TurnReport | None = None, turn: int | None = None) -> Markup:
     """Return the player of a game as a page of its own, with everything inside it."""
     body = fragment(game, addressed=False, report=report, turn=turn)
-    return f'<!doctype html><meta charset="utf-8"><title>Map</title>{styles()}<body style="margin:0">{body}</body>'
+    return HTML.player_page(styles(), body)
 
 
-def image(svg: str, alt: str) -> str:
+def image(svg: str, alt: str) -> Markup:
     """Return a picture as an HTML image: styles inside it touch nothing of the page, and no viewer takes it out."""
     data = b64encode(svg.encode()).decode()
-    return f'<img alt="{safe(alt)}" style="max-width:100%" src="data:image/svg+xml;base64,{data}">'
+    return HTML.image(alt, data)

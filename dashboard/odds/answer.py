@@ -15,7 +15,8 @@ from dashboard.review.percentiles import placed
 from dashboard.terminal.odds import SMALL, at_share, share
 from dashboard.ui import widgets
 from dashboard.ui.sampled import sampled
-from dashboard.ui.text import counted, safe
+from dashboard.ui.templates import PARTS
+from dashboard.ui.text import counted
 from engine.odds.asked import Answer
 from engine.odds.diving import told
 from engine.odds.played import CLOSE
@@ -40,8 +41,8 @@ def show(found: Answer, unit: str, force: Callable[[str], str], actual: float | 
     odds = found.result
     widgets.question("Who wins?")
     widgets.answer(f"{who_wins(odds)} {_costs(odds, unit)}".strip())
-    st.html(_chances(odds))
-    st.html(f'<p class="sitrep-meaning">{safe(precision(found))}</p>')
+    st.html(PARTS.figures(_chances(odds)))
+    widgets.meaning("", precision(found))
     if odds.swings:
         _swings(odds, unit, actual)
     if odds.attackers or odds.defenders:
@@ -106,8 +107,8 @@ def precision(found: Answer) -> str:
     )
 
 
-def _chances(odds: Result) -> str:
-    """Return the chances as figures beside each other, as many as there is room for."""
+def _chances(odds: Result) -> list[tuple[str, str]]:
+    """Return the chances, each with its name."""
     away = odds.retreat >= SMALL
     held = ("Defender holds", odds.lose + odds.retreat) if away else ("Defender wins", odds.lose)
     always = [("Attacker wins", odds.win), held]
@@ -116,9 +117,7 @@ def _chances(odds: Result) -> str:
     told = always + [(name, chance) for name, chance in others if chance >= SMALL]
     # Aircraft are lost in battles played, even where the chances of the battle are exact.
     loose = odds._replace(samples=odds.samples or odds.played)
-    shown = [(name, often(loose if "aircraft" in name else odds, chance)) for name, chance in told]
-    parts = "".join(f"<p><small>{name}</small><b>{text}</b></p>" for name, text in shown)
-    return f'<div class="sitrep-figures">{parts}</div>'
+    return [(name, often(loose if "aircraft" in name else odds, chance)) for name, chance in told]
 
 
 def _swings(odds: Result, unit: str, actual: float | None) -> None:

@@ -6,20 +6,18 @@ from collections.abc import Iterable
 
 import streamlit as st
 
-from dashboard.ui.text import safe
+from dashboard.ui.templates import Template
+
+HTML = Template.of(__file__)
 
 Line = tuple[str, float, str]
 """What may come, its chance, and that chance in words."""
 
 
-def bars(label: str, lines: Iterable[Line], head: str = "") -> None:
+def bars(label: str, lines: Iterable[Line], heads: Iterable[str] = ()) -> None:
     """Show lines with bars; the words of a chance have room beside the longest.
 
     Args:
-        label: what the table is, for those who hear it. head: HTML of its first line, if it has one.
+        label: what the table is, for those who hear it. heads: of its columns, if it has a first line.
     """
-    rows = "".join(
-        f'<tr><td>{safe(text)}</td><td><i style="width:calc({chance:.4f} * (100% - 6rem))"></i><span>{safe(told)}</span></td></tr>'
-        for text, chance, told in lines
-    )
-    st.html(f'<table class="sitrep-left" aria-label="{safe(label)}">{head}<tbody>{rows}</tbody></table>')
+    st.html(HTML.bars(label, heads, lines))

@@ -11,7 +11,7 @@ from dashboard.review.cards.drawing import signed
 from dashboard.terminal.odds import share
 from dashboard.terminal.waves import said_of, sum_of
 from dashboard.ui import widgets
-from dashboard.ui.text import safe
+from dashboard.ui.templates import PARTS
 from engine.odds.names import OddsError
 from engine.odds.questions import chance_of, percentiles, question
 from engine.odds.result import Result
@@ -27,13 +27,9 @@ def attacks_in(text: str) -> list[str]:
 def show_percentiles(found: Result) -> None:
     """Show how the swing is spread, as percentiles."""
     if len(found.swings) > 1:
-        parts = "".join(
-            f"<p><small>{part}%</small><b>{signed(swing)}</b></p>" for part, swing in percentiles(found.swings)
-        )
-        st.html(f'<div class="sitrep-figures" aria-label="Percentiles of the swing">{parts}</div>')
-        st.html(
-            '<p class="sitrep-meaning">Percentiles: that share of all such battles ends with this swing or a lower one.</p>'
-        )
+        shown = [(f"{part}%", signed(swing)) for part, swing in percentiles(found.swings)]
+        st.html(PARTS.figures(shown, "Percentiles of the swing"))
+        widgets.meaning("", "Percentiles: that share of all such battles ends with this swing or a lower one.")
 
 
 def show_question(title: Title, found: Result, told: Asked) -> None:
@@ -46,7 +42,7 @@ def show_question(title: Title, found: Result, told: Asked) -> None:
     except OddsError as error:
         st.warning(str(error))
         return
-    st.html(f'<p class="sitrep-answer">{safe(told.question)}: {share(chance)}</p>')
+    widgets.answer(f"{told.question}: {share(chance)}")
 
 
 def show_waves(found: Waves, unit: str, at_sea: bool) -> None:
@@ -54,7 +50,7 @@ def show_waves(found: Waves, unit: str, at_sea: bool) -> None:
     widgets.question("And all attacks together?")
     for number, wave in enumerate(found.each, 1):
         win = wave.answer.result.win if wave.answer else 0.0
-        st.html(f'<p class="sitrep-meaning">Attack {number}: {safe(said_of(number, wave.needed, win))}</p>')
+        widgets.meaning("", f"Attack {number}: {said_of(number, wave.needed, win)}")
     widgets.answer(
         f"{sum_of(found, at_sea)} The attackers lose {found.lost:.1f} {unit} on average, the defender {found.defender_lost:.1f}."
     )

@@ -117,9 +117,7 @@ def _show(title: Title, found: Raid) -> None:
         f"On average {found.mean:.1f} damage to the {names.said('facility', found.target)} in {where}; the attacker loses "
         f"{found.attacker_lost:.1f} {unit} of aircraft, the defender {found.defender_lost:.1f}."
     )
-    st.html(
-        f'<p class="sitrep-meaning">Played {counted(found.samples, "time")} through the title\'s rules: 95% ranges.</p>'
-    )
+    widgets.meaning("", f"Played {counted(found.samples, 'time')} through the title's rules: 95% ranges.")
     left, right = st.columns(2)
     with left:
         widgets.question("How much damage?")

@@ -19,9 +19,11 @@ from dashboard.review.record import game_of, record_of
 from dashboard.turn_report.names import Names
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import listed, mapping, number, safe
+from dashboard.ui.templates import Template
+from dashboard.ui.text import listed, mapping, number
 from engine.replay import Game
 
+HTML = Template.of(__file__)
 PLAYED = "played"
 """Word of the address: how often a battle is played that is not exact."""
 SIDES = ("attacker", "defender")
@@ -54,7 +56,7 @@ def _remember() -> None:
 def _nowhere(said: str) -> None:
     st.warning("There is no such battle.")
     st.text(said)
-    st.html(f'<p class="sitrep-answer"><a href="{PAGE}">Work out another battle</a></p>')
+    st.html(HTML.elsewhere(PAGE))
 
 
 def _called(card: Card) -> str:
@@ -64,7 +66,7 @@ def _called(card: Card) -> str:
 def _battle(at: data.Source, of: Reader, card: Card) -> None:
     st.html(drawing.STYLE)
     colors = dict(of.all_powers.select("power", "color").iter_rows())
-    st.html(f'<article class="battle-card">{_links(of, card)}{drawing.forces_html(card, colors, of.unit)}</article>')
+    st.html(HTML.battle(card.when, _links(of, card), drawing.forces_html(card, colors, of.unit)))
     games = answer.FEW if st.query_params.get(PLAYED) != str(answer.MANY) else answer.MANY
     with st.spinner("Working out the odds ..."):
         told = _odds(at, of.game_id, card.battle, games, of)
@@ -81,8 +83,8 @@ def _battle(at: data.Source, of: Reader, card: Card) -> None:
         st.rerun()
 
 
-def _links(of: Reader, card: Card) -> str:
-    """Return links to the moment on the map of the review, and to the same forces on the page, where they can be changed."""
+def _links(of: Reader, card: Card) -> list[tuple[str, str]]:
+    """Return addresses and words of links: to the moment on the map of the review, to the same forces, which can be changed there."""
     turn = of.moments.get(card.turn)
     to = [
         (f"review?{GAME}={of.game_id}" + ("" if turn is None else f"&{TURN}={turn}"), f"Review of {game_name(of.game)}")
@@ -92,8 +94,7 @@ def _links(of: Reader, card: Card) -> str:
     if title and composed(title):
         to.append((address(title, row, mapping(of.game["options"])), "Change the forces"))
     to.append((of_turn(of.game_id, row["seq"]), "All battles of this turn"))
-    said = "".join(f'<a href="{safe(where)}">{safe(words)}</a>' for where, words in to)
-    return f'<p class="when">{safe(card.when)}</p><p class="asks">{said}</p>'
+    return to
 
 
 @st.cache_data(max_entries=256, show_spinner=False)

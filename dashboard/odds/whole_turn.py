@@ -21,11 +21,13 @@ from dashboard.terminal.turn import least, none, said
 from dashboard.turn_report.names import Names
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import game_name, labels
-from dashboard.ui.text import counted, mapping, number, safe
+from dashboard.ui.templates import Template
+from dashboard.ui.text import counted, mapping, number
 from engine.errors import SitrepError
 from engine.odds.turn import Begun, Due, Turn, turn_odds, turns_with_battles
 from engine.replay import Game
 
+HTML = Template.of(__file__)
 FEW, MANY = 100, 1000
 """How often a battle of a turn is played that cannot be worked out: at once, and when the page is asked to be surer."""
 
@@ -35,6 +37,18 @@ class Moment(NamedTuple):
 
     at: int
     called: str
+
+
+class BattleDue(NamedTuple):
+    """A row of the table of battles that are due. `address`: of its odds; `after`: the battles that it waits for; both may be empty."""
+
+    where: str
+    address: str
+    after: str
+    attackers: str
+    defenders: str
+    works: str
+    ended: str
 
 
 def show() -> None:
@@ -151,13 +165,8 @@ def _show(of: Reader, turn: Turn, names: Names, fought: dict[int, Card]) -> None
     widgets.answer(
         f"{who}, round {turn.round}: {counted(len(turn.battles), 'battle')} due. {_all_or_none(turn)}".strip()
     )
-    rows = "".join(_row(of, turn, due, names, fought.get(due.number)) for due in turn.battles)
     st.html(drawing.STYLE)
-    st.html(
-        '<table class="sitrep-beside sitrep-due" aria-label="Battles that are due"><thead><tr><th scope="col">Where</th>'
-        '<th scope="col">Attackers</th><th scope="col">Defenders</th><th scope="col">Works</th>'
-        f'<th scope="col">In the game</th></tr></thead><tbody>{rows}</tbody></table>'
-    )
+    st.html(HTML.due([_row(of, turn, due, names, fought.get(due.number)) for due in turn.battles]))
     if turn.work and len(turn.battles) > 1:
         _how_many(turn)
 
@@ -170,18 +179,16 @@ def _all_or_none(turn: Turn) -> str:
     return f"All of them work in {least(turn, len(turn.battles))}, none in {none(turn)}."
 
 
-def _row(of: Reader, turn: Turn, due: Due, names: Names, card: Card | None) -> str:
+def _row(of: Reader, turn: Turn, due: Due, names: Names, card: Card | None) -> BattleDue:
     start = due.start
-    where = safe(names.said("area", start.area))
-    if to := _link(of, due):
-        where = f'<a href="{safe(to)}">{where}</a>'
-    waits = ", ".join(safe(names.said("area", turn.battles[one].start.area)) for one in due.after)
-    after = f"<p><small>after {waits}</small></p>" if waits else ""
-    ended = safe(drawing.result(card)) if card else "not fought"
-    cells = (safe(names.force(start.attackers) or "Nobody"), safe(names.force(start.defenders) or "Nobody"))
-    return (
-        f'<tr><th scope="row">{where}{after}</th><td>{cells[0]}</td><td>{cells[1]}</td><td>{safe(_works(due))}</td>'
-        f"<td>{ended}</td></tr>"
+    return BattleDue(
+        names.said("area", start.area),
+        _link(of, due),
+        ", ".join(names.said("area", turn.battles[one].start.area) for one in due.after),
+        names.force(start.attackers) or "Nobody",
+        names.force(start.defenders) or "Nobody",
+        _works(due),
+        drawing.result(card) if card else "not fought",
     )
 
 
@@ -207,8 +214,7 @@ def _how_many(turn: Turn) -> None:
     widgets.question("How many of them work?")
     most = len(turn.battles)
     lines = [(counted(number, "battle"), turn.least[number][1], least(turn, number)) for number in range(most, 0, -1)]
-    head = '<thead><tr><th scope="col">At least</th><th scope="col">Chance</th></tr></thead>'
-    bars("How many work", [*lines, ("None", 1.0 - turn.least[1][0], none(turn))], head)
+    bars("How many work", [*lines, ("None", 1.0 - turn.least[1][0], none(turn))], ("At least", "Chance"))
     widgets.meaning(
         "",
         "The dice of one battle do not change those of another; a landing fails where the sea before its coast is not won.",

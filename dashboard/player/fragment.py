@@ -4,14 +4,20 @@ from __future__ import annotations
 
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import msgspec
 
 from dashboard.player.payload import Payload
 from dashboard.turn_report.markup import TurnReport
+from dashboard.ui.templates import PARTS, Template, trusted
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 FOLDER = Path(__file__).parent
-PARTS = ("drawing", "unfold", "world", "stacks", "arrows", "board", "view", "reading", "tip", "player")
+PROGRAM = ("drawing", "unfold", "world", "stacks", "arrows", "board", "view", "reading", "tip", "player")
 """The files of the player's program in the order in which they make one."""
 
 
@@ -22,7 +28,7 @@ def fragment(
     report: TurnReport | None = None,
     turn: int | None = None,
     article: str = "",
-) -> str:
+) -> Markup:
     """Return the player of a game as a piece of HTML, for a page that is a file of its own.
 
     Its place sends an event `turn`, with the turn as `detail`, whenever it shows another one.
@@ -41,12 +47,17 @@ def fragment(
         if addressed
         else _PLAIN.format(name=name, data=data, options=options)
     )
-    return f'<div id="{name}"></div>\n<script type="module">\n{program()}\n{start}</script>\n'
+    return HTML.player(name, trusted(f"\n{program()}\n{start}"))
 
 
-def styles() -> str:
+def styles() -> Markup:
     """Return what a page with players needs in its head, once."""
-    return f"<style>\n{source('page.css')}{source('player.css')}</style>\n"
+    return PARTS.style(player_style())
+
+
+def player_style() -> Markup:
+    """Return the style of a page with players."""
+    return trusted(source("page.css") + source("player.css"))
 
 
 def _literal(value: object) -> str:
@@ -60,7 +71,7 @@ def _literal(value: object) -> str:
 @lru_cache
 def program() -> str:
     """Return the player's program."""
-    return "\n".join((FOLDER / "parts" / f"{part}.js").read_text(encoding="utf-8") for part in PARTS)
+    return "\n".join((FOLDER / "parts" / f"{part}.js").read_text(encoding="utf-8") for part in PROGRAM)
 
 
 @lru_cache

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import escape
 from itertools import pairwise
+from typing import NamedTuple
 
 from dashboard.player.palette import ink
 from dashboard.player.payload import SEAS, Payload
+from dashboard.ui.templates import Template, trusted
 
+HTML = Template.of(__file__)
 WIDTH = 1600
 """Units across a still; the player's sheet is finer than a still needs."""
 SHORE, FREE, CLOSED, EDGE, FIGHT = "#8fb6cf", "#efe7d4", "#d5d0c4", "#20252b", "#e0301e"
@@ -31,6 +33,41 @@ STYLE = (
 _RING = re.compile(r"M(-?\d+) (-?\d+)l([^z]*)z")
 
 
+class Ground(NamedTuple):
+    """An area: its shape, colours and title; `opacity` of its colour is None where all of it shows."""
+
+    d: str
+    fill: str
+    stroke: str
+    opacity: float | None
+    title: str
+
+
+class Counter(NamedTuple):
+    """The units of a power in an area: where their counter stands, its form and colours, and how many they are."""
+
+    x: float
+    y: int
+    width: int
+    corner: int
+    fill: str
+    ink: str
+    count: int
+
+
+class Piece(NamedTuple):
+    """What stands in an area: its name if there is room for it, with its colours, a mark (`capital`, `city`, or none), and counters."""
+
+    x: int
+    y: int
+    name: str
+    ink: str
+    paint: str
+    mark: str
+    lift: int
+    counters: list[Counter]
+
+
 def still(game: Payload, turn: int = -1) -> str:
     """Return the board at the end of a turn as SVG, with its legend.
 
@@ -42,19 +79,12 @@ def still(game: Payload, turn: int = -1) -> str:
     scale = WIDTH / wide
     owners, units = _owners(game, turn), _units(game, turn)
     said = moment(game, turn)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {round(high * scale) + 54}" role="img" '
-        f'aria-label="{escape(f"The board: {said}")}" style="max-width:100%;height:auto;background:#fff">',
-        f"<title>{escape(f'The board: {said}')}</title><style>{STYLE}</style>",
-        f'<rect width="{WIDTH}" height="{round(high * scale)}" fill="{SEAS[0]}"/>',
-        f'<path class="a" d="{_scaled(game["ground"], scale)}" fill="{CLOSED}"/>' if game["ground"] else "",
-        *_areas(game, owners, scale),
-        *_fought(game, turn, scale),
-        *_pieces(game, owners, units, scale),
-        *_legend(game, owners, units, round(high * scale), said),
-        "</svg>",
-    ]
-    return "".join(parts)
+    size = (WIDTH, round(high * scale))
+    return str(HTML.still(
+        size, f"The board: {said}", said, trusted(STYLE), _scaled(game["ground"], scale) if game["ground"] else "",
+        _areas(game, owners, scale), _fought(game, turn, scale), _pieces(game, owners, units, scale), _legend(game, owners, units),
+        {"sea": SEAS[0], "closed": CLOSED, "fight": FIGHT, "burst": BURST, "star": STAR},
+    ))  # fmt: skip
 
 
 def moment(game: Payload, turn: int) -> str:
@@ -89,75 +119,59 @@ def _units(game: Payload, turn: int) -> list[dict[int, int]]:
     return found
 
 
-def _areas(game: Payload, owners: list[int], scale: float) -> Iterator[str]:
+def _areas(game: Payload, owners: list[int], scale: float) -> Iterator[Ground]:
     for area, owner in zip(game["areas"], owners, strict=True):
-        sea = area["kind"] == "sea"
+        sea, opacity = area["kind"] == "sea", None
         fill, look = (SEAS[0], SHORE) if sea else (CLOSED if area["kind"] == "closed" else FREE, EDGE)
         if owner >= 0 and (not sea or game["seas"]):
-            fill = game["powers"][owner]["color"]
-            look += f'" fill-opacity="{SHALLOW}' if sea else ""
-        yield (
-            f'<path class="a" d="{_scaled(area["d"], scale)}" fill="{fill}" stroke="{look}">'
-            f"<title>{escape(_held(game, area, owner))}</title></path>"
-        )
+            fill, opacity = game["powers"][owner]["color"], SHALLOW if sea else None
+        yield Ground(_scaled(area["d"], scale), fill, look, opacity, _held(game, area, owner))
 
 
 def _held(game: Payload, area: dict, owner: int) -> str:
     return area["name"] + (f": {game['powers'][owner]['name']}" if owner >= 0 else "")
 
 
-def _fought(game: Payload, turn: int, scale: float) -> Iterator[str]:
+def _fought(game: Payload, turn: int, scale: float) -> Iterator[tuple[int, int]]:
     for at in dict.fromkeys(game["battles"][turn][::2]):
-        x, y = _middle(game["areas"][at], scale)
-        yield f'<path transform="translate({x} {y})" d="{BURST}" fill="{FIGHT}" stroke="#fff"/>'
+        yield _middle(game["areas"][at], scale)
 
 
-def _pieces(game: Payload, owners: list[int], units: list[dict[int, int]], scale: float) -> Iterator[str]:
+def _pieces(game: Payload, owners: list[int], units: list[dict[int, int]], scale: float) -> Iterator[Piece]:
     """Yield names, marks of capitals and cities, and a counter a power, its form that of its side."""
     for area, owner, held in zip(game["areas"], owners, units, strict=True):
         x, y = _middle(area, scale)
         room = area["at"][2] * scale
         named = area["kind"] != "sea" and room > ROOM and 6 * len(area["short"]) < WIDEST * room
-        lift = 20 if named else 10
-        if named:
-            paint = game["powers"][owner]["color"] if owner >= 0 else FREE
-            yield (
-                f'<text class="n" x="{x}" y="{y - 5}" fill="{ink(paint)}" stroke="{paint}">{escape(area["short"])}</text>'
-            )
-        if area["capital"] >= 0:
-            yield f'<path transform="translate({x} {y - lift})" d="{STAR}" fill="#fff" stroke="#10141a"/>'
-        elif area["city"]:
-            yield f'<circle cx="{x}" cy="{y - lift}" r="3" fill="#fff" stroke="#10141a"/>'
+        paint = game["powers"][owner]["color"] if owner >= 0 else FREE
+        mark = "capital" if area["capital"] >= 0 else "city" if area["city"] else ""
+        counters = []
         left = x - sum(_wide(count) + 1 for count in held.values()) / 2
         for power, count in held.items():
-            yield _counter(game["powers"][power], game["forms"][game["powers"][power]["side"]], count, left, y)
+            counters.append(
+                _counter(game["powers"][power], game["forms"][game["powers"][power]["side"]], count, left, y)
+            )
             left += _wide(count) + 1
+        yield Piece(x, y, area["short"] if named else "", ink(paint), paint, mark, 20 if named else 10, counters)
 
 
 def _wide(count: int) -> int:
     return 8 + 7 * len(str(count))
 
 
-def _counter(power: dict, form: int, count: int, x: float, y: int) -> str:
+def _counter(power: dict, form: int, count: int, x: float, y: int) -> Counter:
     corner = CORNERS[form] if form < len(CORNERS) else 4
-    return (
-        f'<rect x="{x:g}" y="{y}" width="{_wide(count)}" height="15" rx="{corner}" fill="{power["color"]}" stroke="{power["ink"]}"/>'
-        f'<text class="c" x="{x + _wide(count) / 2:g}" y="{y + 12}" fill="{power["ink"]}">{count}</text>'
-    )
+    return Counter(x, y, _wide(count), corner, power["color"], power["ink"], count)
 
 
-def _legend(game: Payload, owners: list[int], units: list[dict[int, int]], top: int, said: str) -> Iterator[str]:
-    """Yield what the moment is called, and the powers on the board with their colours."""
+def _legend(game: Payload, owners: list[int], units: list[dict[int, int]]) -> Iterator[tuple[float, str, str]]:
+    """Yield where each power on the board stands in the legend, its colour, and its name."""
     seen = {owner for area, owner in zip(game["areas"], owners, strict=True) if owner >= 0 and area["kind"] != "sea"}
     seen.update(power for held in units for power in held)
-    yield f'<text x="4" y="{top + 20}" style="font-size:16px;text-anchor:start">{escape(said)}</text>'
     x = 4.0
     for at in sorted(seen):
         name = game["powers"][at]["name"]
-        yield (
-            f'<rect x="{x:g}" y="{top + 32}" width="16" height="12" fill="{game["powers"][at]["color"]}" stroke="#8a8f98"/>'
-            f'<text x="{x + 21:g}" y="{top + 43}" style="text-anchor:start;font-size:13px">{escape(name)}</text>'
-        )
+        yield x, game["powers"][at]["color"], name
         x += 36 + 7.6 * len(name)
 
 

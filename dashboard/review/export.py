@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from dashboard.player.fragment import fragment, styles
+from dashboard.player.fragment import fragment, player_style
 from dashboard.player.payload import Payload
 from dashboard.player.played import payload_of
 from dashboard.review.battles import CARDS, battles_answer
@@ -24,10 +24,15 @@ from dashboard.turn_report.sentences import report
 from dashboard.ui import pictures
 from dashboard.ui.downloads import spec_of, stem_of
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import meaning_html, only_result, safe
+from dashboard.ui.templates import PARTS, Template, joined, trusted
+from dashboard.ui.text import only_result
 from warehouse import Lake
 from warehouse.whole_files import put_whole
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 FOLDER = Path(__file__).parent
 HALF, WHOLE = 560, 1140
 """Units across a chart that stands beside others, and of one alone."""
@@ -47,33 +52,35 @@ THEME: dict[str, Any] = {
 """Charts take the page's letters for theirs."""
 
 
-Draw = Callable[[Drawing, str, int], str]
+Draw = Callable[[Drawing, str, int], "Markup"]
 """Drawing, beginning of the names inside it, and width to HTML."""
 
 
-def page_of(
-    of: Reader, head: str = "", foot: str = "", draw: Draw | None = None, policy: str = POLICY, published: bool = False
-) -> str:
-    """Return the review of a game as an HTML page.
+def page_of(of: Reader, draw: Draw | None = None) -> Markup:
+    """Return the review of a game as an HTML page. `draw`: what draws its charts; SVG in the page when None."""
+    body = HTML.review(body_of(of, draw), game_name(of.game))
+    return PARTS.page(title_of(of), trusted(POLICY), styles(), body)
+
+
+def title_of(of: Reader) -> str:
+    """Return what the page of a game is called."""
+    return f"{of.game['title_name']}: {game_name(of.game)}"
+
+
+def styles() -> list[Markup]:
+    """Return the styles of the page of a game."""
+    own = ("../ui/look.css", "spine/spine.css", "cards/cards.css", "export.css")
+    return [player_style(), trusted("".join(map(_file, own)))]
+
+
+def body_of(of: Reader, draw: Draw | None = None, published: bool = False) -> Markup:
+    """Return all that the page of a game tells of it.
 
     Args:
-        of: the game. head, foot: HTML that a site puts before and after it. draw: what draws the charts; SVG in the page when None.
-        policy: what a browser may load for the page. published: whether it is one of a site, which uses no maps but those named for it.
+        of: the game. draw: what draws the charts; SVG in the page when None. published: whether it is a page of a site, which uses no
+            maps but those named for it.
     """
-    title = safe(f"{of.game['title_name']}: {game_name(of.game)}")
-    return "\n".join([
-        "<!doctype html>",
-        f'<html lang="en"><head><meta charset="utf-8"><title>{title}</title>',
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        styles(),
-        f"<style>\n{_file('../ui/look.css')}{_file('spine/spine.css')}{_file('cards/cards.css')}{_file('export.css')}</style></head><body>",
-        head or "<main>",
-        headline(of),
-        *(() if only_result(of.game) else _played(of, draw or svg_of, published)),
-        foot or f"</main><footer>Made by Sitrep from the record {safe(game_name(of.game))}.</footer>",
-        "</body></html>",
-    ])  # fmt: skip
+    return joined([headline(of), *(() if only_result(of.game) else _played(of, draw or svg_of, published))])
 
 
 def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
@@ -90,98 +97,55 @@ def write_review(lake: Lake, game_id: str, out: Path | None = None) -> Path:
     return path
 
 
-def _file(name: str) -> str:
-    return (FOLDER / name).read_text(encoding="utf-8")
+def _file(name: str) -> Markup:
+    return trusted((FOLDER / name).read_text(encoding="utf-8"))
 
 
-def _played(of: Reader, draw: Draw, published: bool) -> Iterator[str]:
+def _played(of: Reader, draw: Draw, published: bool) -> Iterator[Markup]:
     """Yield all that a record tells which has more of a game than its result."""
-    yield from _spine(of)
-    yield from _map(of, payload_of(of, published=published))
-    yield from _battles(of)
-    yield from _charts(of, draw)
+    if spine := spine_html(of, anchor):
+        yield HTML.spine(spine, _file("spine/spine.js"))
+    yield _map(of, payload_of(of, published=published))
+    if told := cards_html(of, anchor, commands(of)):
+        yield HTML.battles(CARDS, battles_answer(of), told)
+    yield _charts(of, draw)
 
 
-def _spine(of: Reader) -> Iterator[str]:
-    if html := spine_html(of, anchor):
-        yield f"<h2>Who was winning?</h2>{html}\n<script>\n{_file('spine/spine.js')}</script>"
-
-
-def _battles(of: Reader) -> Iterator[str]:
-    if html := cards_html(of, anchor, commands(of)):
-        yield f'<h2>{CARDS}</h2><p class="sitrep-answer">{safe(battles_answer(of))}</p>{html}'
-
-
-def _map(of: Reader, game: Payload) -> Iterator[str]:
-    """Yield the map, which tells each turn below it, and all turns folded away: for those without scripts, and on paper."""
+def _map(of: Reader, game: Payload) -> Markup:
+    """Return the map, which tells each turn below it, and all turns folded away: for those without scripts, and on paper."""
     told = report(of.frame, of.money, of.words)
     by_turn = told.partition_by("turn", as_dict=True, maintain_order=True)
-    yield '<h2>Who holds what?</h2><div id="board" class="sitrep-sticky"></div>'
-    yield '<details class="turn-report"><summary>All turns</summary>'
+    turns = []
     for turn, at in of.moments.items():
         rows = by_turn.get((turn,), told.clear())
-        report_ = turn_html(rows) if at or rows.height else ""  # the set-up needs none
-        yield f"<article><h3>{safe(of.whens[turn])}</h3>{report_}</article>"
-    yield f"</details>\n<script>\n{_file('export.js')}</script>"
-    yield fragment(game, MAP, article=".turn-report article")
-    yield f'<script>document.getElementById("board").append(document.getElementById("{MAP}"));</script>'
+        turns.append((of.whens[turn], turn_html(rows) if at or rows.height else ""))  # the set-up needs none
+    player = fragment(game, MAP, article=".turn-report article")
+    return HTML.map(turns, _file("export.js"), player, MAP)
 
 
-def _charts(of: Reader, draw: Draw) -> Iterator[str]:
-    """Yield the five charts, and the rest folded away."""
+def _charts(of: Reader, draw: Draw) -> Markup:
+    """Return the five charts, and the rest folded away."""
     first = main(of)
-    if first:
-        cells = "".join(f"<div>{_section(section, number, draw)}</div>" for number, section in enumerate(first))
-        yield f'<div class="sitrep-five">{cells}</div>'
     shown = {drawing.name for section in first for drawing in section.drawings}
     rest = [_section(section, number, draw) for number, section in enumerate(more(of, shown), len(first))]
-    if rest:
-        yield f'<details class="sitrep-more"><summary>More charts</summary>{"".join(rest)}</details>'
+    return HTML.charts([_section(section, number, draw) for number, section in enumerate(first)], rest)
 
 
-def _section(section: Section, number: int, draw: Draw) -> str:
+def _section(section: Section, number: int, draw: Draw) -> Markup:
     width = HALF if section.finding or len(section.drawings) > 1 else WHOLE
-    charts = "".join(
-        _figure(drawing, draw(drawing, f"q{number}-{at}-", width)) for at, drawing in enumerate(section.drawings)
-    )
-    moments = "".join(
-        f"<li><a {anchor(moment.turn)}>{safe(moment.when)}</a>: {safe(moment.what)}</li>" for moment in section.moments
-    )
-    return (
-        f"{_heading(section)}"
-        f'<div class="charts">{charts}</div>'
-        f"{f'<ol class=moments>{moments}</ol>' if moments else ''}"
-        f"{_meaning(section)}"
-    )
+    charts = [(draw(drawing, f"q{number}-{at}-", width), drawing.name) for at, drawing in enumerate(section.drawings)]
+    return HTML.section(section, charts, [(anchor(moment.turn), moment) for moment in section.moments])
 
 
-def _meaning(section: Section) -> str:
-    """Return what the charts rest on and show; under a finding only what they show."""
-    if section.finding:
-        return f'<p class="sitrep-meaning">{safe(section.note)}</p>'
-    return meaning_html(section.count, f"{section.note} {section.help}")
-
-
-def _heading(section: Section) -> str:
-    """Return the question with its answer, or the finding with its subject."""
-    if section.finding:
-        return f'<p class="sitrep-subject">{safe(section.question)}</p><h2>{safe(section.finding)}</h2>'
-    return f'<h2>{safe(section.question)}</h2><p class="sitrep-answer">{safe(section.answer)}</p>'
-
-
-def svg_of(drawing: Drawing, prefix: str, width: int) -> str:
+def svg_of(drawing: Drawing, prefix: str, width: int) -> Markup:
     """Return a chart as SVG, or why it cannot be drawn: the rest of the page can be had all the same."""
     try:
         return picture(drawing, prefix, width)
     except pictures.PictureError as error:
-        return f'<p class="sitrep-meaning">{safe(error)}</p>'
+        return PARTS.meaning(error)
 
 
-def _figure(drawing: Drawing, drawn: str) -> str:
-    return f"<figure>{drawn}<figcaption>{safe(drawing.name)}</figcaption></figure>"
-
-
-def picture(drawing: Drawing, prefix: str, width: int = HALF) -> str:
+def picture(drawing: Drawing, prefix: str, width: int = HALF) -> Markup:
     """Return a chart as SVG for a place in a page of many: names inside it begin with `prefix`, letters are the page's."""
     spec = spec_of(drawing.chart, width)
     spec |= {"background": None, "config": _merged(spec.get("config", {}), THEME)}
@@ -189,7 +153,8 @@ def picture(drawing: Drawing, prefix: str, width: int = HALF) -> str:
     made = re.sub(r' class="[^"]*"', "", made)  # the player's own style has marks and bars too
     made = re.sub(r' (role|aria-[a-z]+)="[^"]*"', "", made)  # one picture with a name: its parts have none
     made = re.sub(r'(id="|url\(#|href="#)(\w)', rf"\g<1>{prefix}\g<2>", made)
-    return made.replace("<svg ", f'<svg role="img" aria-label="{safe(drawing.name)}" ', 1)
+    begin, blank, rest = made.partition(" ")  # its first blank follows the name of its first tag
+    return joined([trusted(begin), HTML.picture_of(drawing.name), trusted(blank + rest)])
 
 
 def _merged(one: dict[str, Any], two: dict[str, Any]) -> dict[str, Any]:

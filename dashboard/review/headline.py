@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 import streamlit as st
@@ -13,10 +13,15 @@ from dashboard.review.reader import Reader
 from dashboard.review.result import SAID, bids
 from dashboard.review.story.tell import story_html
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import color, counted, ending, listed, mapping, only_result, printed, safe, teams
+from dashboard.ui.templates import PARTS, Template
+from dashboard.ui.text import counted, ending, listed, mapping, only_result, printed, teams
 from dashboard.ui.title_names import named_scenario
 from engine.titles import load_title, titles
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 FIDELITY = {
     "observed": "The record contains only the visible events of the game. Anything that it does not mention is missing here too.",
 }
@@ -27,32 +32,29 @@ FEW = 8
 """Options that are shown at once; the many of a TripleA map are folded away."""
 
 
-def show(of: Reader, html: str) -> None:
+def show(of: Reader, html: Markup) -> None:
     """Show the headline of a game (`html`: what `headline` returned), its options, and what is wrong with its record."""
     st.html(html)
     if len(options := _options(of.game)) > FEW:
         with st.expander(f"The game's {len(options)} options"):
-            st.html(f'<p class="sitrep-answer">{safe(" · ".join(options))}</p>')
+            st.html(PARTS.answer(" · ".join(options)))
     _doubts(of)
 
 
-def headline(of: Reader, link: Link | None = anchor) -> str:
+def headline(of: Reader, link: Link | None = anchor) -> Markup:
     """Return the headline as HTML: who won, the story of the game, what was played, by whom.
 
     Args:
         link: what the tag of a link to a turn of the map holds; None where there is no map.
     """
     game = of.game
-    return (
-        f'<h1 class="sitrep-title">{safe(game["title_name"])}</h1>'
-        f'<p class="sitrep-outcome">{safe(ending(game, of.sides, of.first_round))}.</p>'
-        f"{_story(of, link)}{_facts(of)}{_players(of)}"
-    )
+    parts = (_story(of, link), PARTS.facts(_facts(of)), _players(of))
+    return HTML.headline(game["title_name"], ending(game, of.sides, of.first_round), parts)
 
 
-def _story(of: Reader, link: Link | None) -> str:
+def _story(of: Reader, link: Link | None) -> Markup:
     """Return the story of the game; of a result that there is none."""
-    return f'<p class="sitrep-story">{safe(SAID)}</p>' if only_result(of.game) else story_html(of, link)
+    return HTML.untold(SAID) if only_result(of.game) else story_html(of, link)
 
 
 def _options(game: Mapping[str, Any]) -> list[str]:
@@ -64,10 +66,10 @@ def _options(game: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def _facts(of: Reader) -> str:
+def _facts(of: Reader) -> dict[str, str]:
     game = of.game
     options = _options(game)
-    facts = {
+    return {
         "Scenario": named_scenario(game["title"], game["scenario"]),
         "Options": " · ".join(options) if len(options) <= FEW else f"{len(options)}, listed below",
         "Played": game["played"],
@@ -75,41 +77,29 @@ def _facts(of: Reader) -> str:
         "Bid": listed(bids(of)),
         "Events": "" if only_result(game) else f"{game['events']:,}",
     }
-    return _list(f"<b>{name}</b> {safe(value)}" for name, value in facts.items() if value)
 
 
-def _players(of: Reader) -> str:
+def _players(of: Reader) -> Markup:
     """Return the powers that play in the order of play, each with its colour, side and player; others are counted.
 
     Of a result the sides with their players: who of them played which power is unknown.
     """
     if only_result(of.game):
         told = teams(of.game, of.sides)
-        return _list(
-            f"<b>{safe(side)}</b>{f' ({safe(listed(names))})' if names else ''}" for side, names in told.items()
-        )
+        return HTML.players([(None, side, [listed(names)] if names else []) for side, names in told.items()])
     seated = mapping(of.game["players"])
     rest = of.all_powers.height - of.playing.height
     without = "a turn or income" if of.playing.height < of.powers.height else "units, income or a turn"
-    return _list([
-        *(
-            f'<span class="sitrep-dot" style="background:{color(row["color"])}"></span><b>{safe(row["name"])}</b>'
-            f"{_who(row, seated)}"
-            for row in of.playing.iter_rows(named=True)
-        ),
-        *([f"{counted(rest, 'other')} without {without}"] if rest else []),
-    ])  # fmt: skip
+    return HTML.players(
+        [(row["color"], row["name"], _who(row, seated)) for row in of.playing.iter_rows(named=True)],
+        f"{counted(rest, 'other')} without {without}" if rest else "",
+    )
 
 
-def _who(power: Mapping[str, Any], seated: Mapping[str, str]) -> str:
-    """Return a power's side and player in brackets; a power that is a side of its own has no other."""
+def _who(power: Mapping[str, Any], seated: Mapping[str, str]) -> list[str]:
+    """Return a power's side and player; a power that is a side of its own has no other."""
     side = power["side_name"] if power["side_name"] != power["name"] else ""
-    told = [safe(text) for text in (side, seated.get(power["power"], "")) if text]
-    return f" ({', '.join(told)})" if told else ""
-
-
-def _list(items: Any) -> str:
-    return f'<ul class="sitrep-facts">{"".join(f"<li>{item}</li>" for item in items)}</ul>'
+    return [text for text in (side, seated.get(power["power"], "")) if text]
 
 
 def _doubts(of: Reader) -> None:

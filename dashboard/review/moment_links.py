@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from dashboard.player.component import TURN
-from dashboard.ui.text import safe
+from dashboard.ui.templates import Template
 
-Link = Callable[[int], str]
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
+Link = Callable[[int], "Markup"]
 """A turn of the map to what the tag of its link holds."""
 
 MAP = "map"
 """The place of the map in a page that is a file of its own; `#map=12` is its turn 12."""
 
 
-def anchor(turn: int) -> str:
+def anchor(turn: int) -> Markup:
     """Return a link within a page that is a file of its own."""
-    return f'href="#{MAP}={turn}"'
+    return HTML.within(MAP, turn)
 
 
 def addressed(to: Mapping[str, Any] | None) -> Link:
@@ -28,8 +32,8 @@ def addressed(to: Mapping[str, Any] | None) -> Link:
         to: the address of the game, to which a moment adds its turn; None for a game without one.
     """
 
-    def link(turn: int) -> str:
+    def link(turn: int) -> Markup:
         address = "#" if to is None else f"?{urlencode({**to, TURN: turn})}"
-        return f'href="{safe(address)}" data-turn="{turn}"'
+        return HTML.addressed(address, turn)
 
     return link

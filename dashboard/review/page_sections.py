@@ -11,8 +11,10 @@ import streamlit as st
 from dashboard.review.moment_links import addressed
 from dashboard.review.section import Drawing, Moment, Section
 from dashboard.ui import widgets
-from dashboard.ui.text import label, safe
+from dashboard.ui.templates import PARTS, Template
+from dashboard.ui.text import label
 
+HTML = Template.of(__file__)
 REVIEW = Path(__file__).parents[1] / "screens" / "review.py"
 
 Address = dict[str, Any]
@@ -21,7 +23,7 @@ Address = dict[str, Any]
 def show(section: Section, to: Address | None) -> None:
     """Show a question. `to` is the address of the game, to which a moment adds its turn; None for a game without one."""
     if section.finding:
-        st.html(f'<p class="sitrep-subject">{safe(section.question)}</p>')
+        st.html(PARTS.subject(section.question))
     widgets.question(label(section.finding) if section.finding else section.question, section.help)
     if section.answer:
         widgets.answer(section.answer)
@@ -61,9 +63,5 @@ def _beside(drawings: Iterable[Drawing]) -> None:
 
 def moments(found: Iterable[Moment], to: Address | None) -> None:
     """List moments, each with a link to its turn on the map; the player follows it, without an address for itself too."""
-    st.html("".join(_moment(moment, to) for moment in found))
-
-
-def _moment(moment: Moment, to: Address | None) -> str:
-    link = f"<a {addressed(to)(moment.turn)}>{safe(moment.when)}</a>"
-    return f'<p class="sitrep-moment">{link} {safe(moment.what)}</p>'
+    link = addressed(to)
+    st.html(HTML.moments([(link(moment.turn), moment) for moment in found]))

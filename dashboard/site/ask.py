@@ -8,17 +8,22 @@ takes as it is. A question's answer is written as CSV in DuckDB's memory and rea
 from __future__ import annotations
 
 import json
-from html import escape
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dashboard.site.context import Context
 from dashboard.site.settings import LAKE, SQL
 from dashboard.site.shell import DASH, page
 from dashboard.sql.presets import presets
-from dashboard.ui.text import safe
+from dashboard.ui.templates import Template
 from warehouse import views
 from warehouse.schema import TABLES
 from warehouse.state import data_key
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 
 READER = f"{SQL}/reader.js"
 """Where the program stands that reads Parquet files."""
@@ -37,20 +42,10 @@ def reader(_: Context) -> str:
     return (FOLDER / "ask_reader.js").read_text(encoding="utf-8")
 
 
-def ask(of: Context) -> str:
+def ask(of: Context) -> Markup:
     """Return the page Ask."""
-    options = "".join(f"<option>{safe(question)}</option>" for question in presets())
     first = next(iter(presets().values()))
-    body = (
-        '<h1>Ask</h1><p class="sitrep-answer">Ask the site\'s tables in SQL. Everything happens in your browser: the tables that a '
-        "question "
-        'names are fetched from this site, and nothing is sent anywhere. The <a href="dictionary.html">dictionary</a> explains them.</p>'
-        '<noscript><p>This page needs scripts.</p></noscript><form class="ask" hidden>'
-        f'<label>Example questions <select name="preset"><option value="">Choose one</option>{options}</select></label>'
-        f'<p><label>Your question in SQL<textarea name="sql" rows="9" spellcheck="false">{escape(first.sql)}</textarea></label></p>'
-        '<button type="submit">Ask</button></form><p id="said" role="status"></p>'
-        '<div class="rows" tabindex="0" role="region" aria-label="The answer" id="answer"></div>'
-    )
+    body = [HTML.form(list(presets()), first.sql)]
     script = f"const SITE = {_literal(_told(of))};\n{(FOLDER / 'ask.js').read_text(encoding='utf-8')}"
     return page(of.settings, "ask.html", "Ask", body, script, POLICY)
 

@@ -9,31 +9,34 @@ from __future__ import annotations
 import json
 from functools import lru_cache
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dashboard.review.export import THEME
 from dashboard.review.section import Drawing
 from dashboard.ui.downloads import spec_of
-from dashboard.ui.text import safe
+from dashboard.ui.templates import Template, trusted
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 
 NAME = "charts.js"
 """Where the script is in the site."""
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'self' file: 'unsafe-inline'; img-src data:"
 """What a browser may load for a page with charts: scripts of the site itself, also from a file, and nothing else."""
 LICENCE = "/* Vega, Vega-Lite and Vega-Embed: BSD 3-Clause, (c) University of Washington Interactive Data Lab and contributors. */"
-MARK = '<div class="chart"'
-"""How the place of a chart begins."""
+MARK = 'class="chart"'
+"""What a page holds that has a chart; in text its quotes are escaped."""
 SCRIPT = Path(__file__).with_name("charts.js")
 
 
-def chart(drawing: Drawing, _prefix: str = "", _width: int = 0) -> str:
+def chart(drawing: Drawing, _prefix: str = "", _width: int = 0) -> Markup:
     """Return a chart as its specification, for a place as wide as its page has."""
     spec = spec_of(drawing.chart, "container") | {"background": None}
     spec.pop("$schema", None)  # an address elsewhere, though nobody asks it
     held = json.dumps(spec, default=str, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c")
-    return (
-        f'{MARK} role="img" aria-label="{safe(drawing.name)}"></div><script type="application/json">{held}</script>'
-        "<noscript>Charts need scripts. The answer in words is above.</noscript>"
-    )
+    return HTML.chart(drawing.name, trusted(held))
 
 
 def script(_of: object) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import polars as pl
 
@@ -14,8 +15,11 @@ from dashboard.review.section import Drawing
 from dashboard.review.section import meaning as measure_meaning
 from dashboard.site.context import LISTED, Context, to_game
 from dashboard.site.settings import league_page, player_page
-from dashboard.site.shell import Link, answer, figure, meaning, page, question, root, table
-from dashboard.ui.text import counted, safe
+from dashboard.site.shell import HTML, Link, answer, figure, heading, links, meaning, page, question, root, table
+from dashboard.ui.text import counted
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 STANDINGS = {"place": "Place", "player": "Player", "ordinal": "Rating", "mu": "Skill (mu)", "sigma": "Uncertainty (sigma)",
              "games": "Games", "won": "Won", "decided": "Decided", "rate": "Win rate", "low": "95% low", "high": "95% high",
@@ -51,19 +55,19 @@ def to_player(path: str, column: str = "player") -> Link:
     return lambda row: up + player_page(row[column])
 
 
-def standings_table(of: Context, path: str, title: str | None, most: int | None = None) -> str:
+def standings_table(of: Context, path: str, title: str | None, most: int | None = None) -> Markup:
     """Return the standings as a table, of all players or the first of them."""
     rows = words.standings_rows(of.standings(title), of.history(title))
     rows = rows if most is None else rows.head(most)
     return table(rows, STANDINGS, "Player standings", {"player": to_player(path)})
 
 
-def league(of: Context, title: str = "") -> str:
+def league(of: Context, title: str = "") -> Markup:
     """Return the page of the league, of one title or of all."""
     path, slug = league_page(title), title or None
     name = f"League: {of.titles[title]}" if title else "League"
-    body = [f"<h1>{safe(name)}</h1>", _titles(of, path), *_standings(of, path, slug), *_wins(of, slug)]
-    return page(of.settings, path, name, "\n".join(body))
+    body = [heading(name), *_titles(of, path), *_standings(of, path, slug), *_wins(of, slug)]
+    return page(of.settings, path, name, body)
 
 
 def titles_rated(of: Context) -> list[str]:
@@ -72,20 +76,15 @@ def titles_rated(of: Context) -> list[str]:
     return [slug for slug in of.titles if slug in rated] if len(rated) > 1 else []
 
 
-def _titles(of: Context, path: str) -> str:
-    rated = titles_rated(of)
+def _titles(of: Context, path: str) -> list[Markup]:
+    rated, up = titles_rated(of), root(path)
     if not rated:
-        return ""
-    up = root(path)
-    links = [(league_page(), "All titles"), *((league_page(slug), of.titles[slug]) for slug in rated)]
-    items = "".join(
-        f'<li><a href="{up}{to}"{" aria-current=page" if to == path else ""}>{safe(name)}</a></li>'
-        for to, name in links
-    )
-    return f'<nav aria-label="League by title"><ul class="sitrep-facts">{items}</ul></nav>'
+        return []
+    to = [(league_page(), "All titles"), *((league_page(slug), of.titles[slug]) for slug in rated)]
+    return [links("League by title", [(up + address, name) for address, name in to], up + path)]
 
 
-def _standings(of: Context, path: str, slug: str | None) -> list[str]:
+def _standings(of: Context, path: str, slug: str | None) -> list[Markup]:
     standing, history = of.standings(slug), of.history(slug)
     parts = [question(words.BEST)]
     if standing.is_empty():
@@ -102,7 +101,7 @@ def _standings(of: Context, path: str, slug: str | None) -> list[str]:
     return parts + _met(of, slug, best)
 
 
-def _met(of: Context, slug: str | None, players: list[str]) -> list[str]:
+def _met(of: Context, slug: str | None, players: list[str]) -> list[Markup]:
     met = of.lake.measure("head_to_head", title=slug)
     among = met.filter(pl.col("player").is_in(players) & pl.col("opponent").is_in(players))
     parts = [question(words.MET)]
@@ -113,7 +112,7 @@ def _met(of: Context, slug: str | None, players: list[str]) -> list[str]:
     return [*parts, meaning(words.met_count(among), words.met_note())]
 
 
-def _wins(of: Context, slug: str | None) -> list[str]:
+def _wins(of: Context, slug: str | None) -> list[Markup]:
     parts = [question(words.WINS)]
     for by, (measure, _) in BY.items():
         told = of.lake.measure(measure, title=slug)
@@ -122,8 +121,7 @@ def _wins(of: Context, slug: str | None) -> list[str]:
         rows = labelled(told, by, of.titles | of.sides)
         drawn = most_decided(rows)
         chart = figure(Drawing(win_rates_chart(drawn), f"Win rates by {by.lower()}", told))
-        note = meaning("", words.wins_note(rows, drawn, of.retold(slug)))
-        parts.append(f"<h3>By {by.lower()}</h3>{chart}{note}")
+        parts += [HTML.part(f"By {by.lower()}"), chart, meaning("", words.wins_note(rows, drawn, of.retold(slug)))]
     return parts if len(parts) > 1 else []
 
 
@@ -141,12 +139,12 @@ def players_made_from(of: Context) -> Iterator[tuple[str, object]]:
         )
 
 
-def player(of: Context, name: str) -> str:
+def player(of: Context, name: str) -> Markup:
     """Return the page of a player: rating, meetings, sides, luck, games."""
     path = player_page(name)
     games = of.once.filter(pl.col("game_id").is_in(of.seated.get(name, [])))
     body = [
-        f"<h1>{safe(name)}</h1>",
+        heading(name),
         *_rating(of, path, name),
         *_meetings(of, path, name),
         *_seats(of, name),
@@ -155,10 +153,10 @@ def player(of: Context, name: str) -> str:
     ]
     body += [question(player_words.WHICH), answer(f"{counted(games.height, 'game')}.")]
     body.append(table(of.listed(games), LISTED, f"Games of {name}", {"game": to_game(path)}))
-    return page(of.settings, path, name, "\n".join(body))
+    return page(of.settings, path, name, body)
 
 
-def _rating(of: Context, path: str, name: str) -> list[str]:
+def _rating(of: Context, path: str, name: str) -> list[Markup]:
     own = of.history().filter(player=name)
     if own.is_empty():
         return [answer(f"No game of this player counts for ratings. {words.RATED}")]
@@ -172,7 +170,7 @@ def _rating(of: Context, path: str, name: str) -> list[str]:
     ]
 
 
-def _meetings(of: Context, path: str, name: str) -> list[str]:
+def _meetings(of: Context, path: str, name: str) -> list[Markup]:
     met = of.measured("head_to_head").filter(player=name).sort("games", "opponent", descending=[True, False])
     if met.is_empty():
         return []
@@ -184,7 +182,7 @@ def _meetings(of: Context, path: str, name: str) -> list[str]:
     ]
 
 
-def _seats(of: Context, name: str) -> list[str]:
+def _seats(of: Context, name: str) -> list[Markup]:
     told = of.measured("win_rates_by_player_and_side").filter(player=name)
     if told.is_empty():
         return []
@@ -193,7 +191,7 @@ def _seats(of: Context, name: str) -> list[str]:
             meaning(counted(int(told["games"].sum()), "game"), player_words.SEATS_NOTE)]  # fmt: skip
 
 
-def _luck(of: Context, name: str) -> list[str]:
+def _luck(of: Context, name: str) -> list[Markup]:
     told = of.measured("luck_in_value_by_player").filter(player=name)
     if told.is_empty():
         return []
@@ -205,7 +203,7 @@ def _luck(of: Context, name: str) -> list[str]:
     ]
 
 
-def _openings(of: Context, name: str) -> list[str]:
+def _openings(of: Context, name: str) -> list[Markup]:
     rows = player_words.openings_rows(of.measured("openings_by_player").filter(player=name), of.titles)
     if rows.is_empty():
         return []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import polars as pl
 
 from dashboard.charts.coverage import FIDELITY, WHAT, coverage_chart, in_words
@@ -9,9 +11,12 @@ from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.metrics import quality_words as words
 from dashboard.review.section import Drawing
 from dashboard.site.context import Context, to_game
-from dashboard.site.shell import answer, figure, meaning, page, question, table
+from dashboard.site.shell import answer, figure, heading, meaning, page, question, table
 from dashboard.ui.game_names import names_of
 from dashboard.ui.text import counted
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 SOURCES = {"source": "Source", "fidelity": "Contains", "games": "Games", "titles": "Titles", "events": "Events",
            "unfinished": "Unfinished", "last": "Last ingest (UTC)"}  # fmt: skip
@@ -22,15 +27,15 @@ WORST = {"game": "Game", "title": "Title", "source": "Source", "errors": "Errors
          "gaps": "Gaps", "remarks": "Remarks", "events": "Events", "dice": "Known dice"}  # fmt: skip
 
 
-def quality(of: Context) -> str:
+def quality(of: Context) -> Markup:
     """Return the page of quality."""
-    parts = ["<h1>Quality</h1>", *refused(of)]
+    parts = [heading("Quality"), *refused(of)]
     if of.games.height:
         parts += [*_sources(of), *_reconciled(of), *_wrong(of), *_worst(of), *_recorded(of)]
-    return page(of.settings, "quality.html", "Quality", "\n".join(parts))
+    return page(of.settings, "quality.html", "Quality", parts)
 
 
-def refused(of: Context) -> list[str]:
+def refused(of: Context) -> list[Markup]:
     """Return the files that are not in the lake, and why."""
     schema = dict.fromkeys(REFUSED, pl.String)
     rows = pl.DataFrame(of.told.refused, schema=schema, orient="row")
@@ -41,13 +46,13 @@ def refused(of: Context) -> list[str]:
             meaning(counted(rows.height, "file"), words.REFUSED_NOTE)]  # fmt: skip
 
 
-def _sources(of: Context) -> list[str]:
+def _sources(of: Context) -> list[Markup]:
     rows = words.sources_rows(of.games)
     return [question(words.SOURCES), answer(words.sources_answer(rows)), table(_named(rows), SOURCES, "Sources of the lake"),
             meaning(counted(of.games.height, "game"), words.SOURCES_NOTE)]  # fmt: skip
 
 
-def _reconciled(of: Context) -> list[str]:
+def _reconciled(of: Context) -> list[Markup]:
     rows = of.lake.measure("reconciliation")
     shown = _named(words.reconciled_rows(rows).with_columns(pl.col("title").replace(of.titles)))
     columns = {name: heading for name, heading in RECONCILED.items() if name in shown.columns}
@@ -55,7 +60,7 @@ def _reconciled(of: Context) -> list[str]:
             meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE)]  # fmt: skip
 
 
-def _wrong(of: Context) -> list[str]:
+def _wrong(of: Context) -> list[Markup]:
     rows = of.lake.measure("defects_by_rule")
     if rows.is_empty():
         return [question(words.WRONG), answer(words.NOTHING_WRONG)]
@@ -65,7 +70,7 @@ def _wrong(of: Context) -> list[str]:
             meaning(words.wrong_count(rows), words.wrong_note(rows, len(kept)))]  # fmt: skip
 
 
-def _worst(of: Context) -> list[str]:
+def _worst(of: Context) -> list[Markup]:
     rows = of.lake.measure("game_quality")
     bad = words.worst_rows(rows)
     if bad.is_empty():
@@ -78,7 +83,7 @@ def _worst(of: Context) -> list[str]:
             meaning(counted(rows.height, "game"), words.WORST_NOTE.replace("; the download has all", ""))]  # fmt: skip
 
 
-def _recorded(of: Context) -> list[str]:
+def _recorded(of: Context) -> list[Markup]:
     rows = of.lake.measure("coverage")
     drawing = Drawing(coverage_chart(in_words(rows), list(WHAT.values())), "What sources record", rows)
     return [

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import polars as pl
 
 from dashboard.site.context import Context
 from dashboard.site.settings import LAKE
-from dashboard.site.shell import answer, folded, page, question, table
+from dashboard.site.shell import answer, folded, heading, page, question, table
 from dashboard.sql.dictionary_panel import DictionaryEntry, entry, names
-from dashboard.ui.text import counted, safe
+from dashboard.ui.templates import Template
+from dashboard.ui.text import counted
 from warehouse.schema import TABLES
 from warehouse.state import data_key
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 
 FILES = {"file": "File", "games": "Games", "rows": "Rows", "bytes": "Bytes", "sha256": "SHA-256"}
 KINDS = {"table": "Tables", "view": "Views", "measure": "Measures"}
@@ -18,32 +26,28 @@ SUMS = "SHA256SUMS"
 """File with the checksums of all data files, as `sha256sum --check` reads them."""
 
 
-def dictionary(of: Context) -> str:
+def dictionary(of: Context) -> Markup:
     """Return the data dictionary."""
     entries = [entry(name) for name in names()]
-    parts = ["<h1>Dictionary</h1>", answer("The meaning of every table, view and measure, and of their columns.")]
-    for kind, heading in KINDS.items():
-        parts += [question(heading), *(_entry(one) for one in entries if one.kind == kind)]
-    return page(of.settings, "dictionary.html", "Dictionary", "\n".join(parts))
+    parts = [heading("Dictionary"), answer("The meaning of every table, view and measure, and of their columns.")]
+    for kind, called in KINDS.items():
+        parts += [question(called), *(_entry(one) for one in entries if one.kind == kind)]
+    return page(of.settings, "dictionary.html", "Dictionary", parts)
 
 
-def _entry(of: DictionaryEntry) -> str:
+def _entry(of: DictionaryEntry) -> Markup:
     told = of.columns[[column.name for column in of.columns if (column != "").any()]]
     listed = table(told, {name: name for name in told.columns}, f"Columns of {of.name}")
-    return f'<div id="{safe(of.name)}">{folded(f"{of.name}: {of.meaning}", listed)}</div>'
+    return HTML.entry(of.name, folded(f"{of.name}: {of.meaning}", listed))
 
 
-def downloads(of: Context) -> str:
+def downloads(of: Context) -> Markup:
     """Return the list of data files."""
     state = of.lake.state()
     parts = [
-        "<h1>Downloads</h1>",
+        heading("Downloads"),
         answer(of.settings.licence),
-        "<p>The data of this site are Parquet files: one for each table and batch of games. The "
-        '<a href="dictionary.html">dictionary</a> explains their columns. '
-        f'<a href="{SUMS}">{SUMS}</a> has the checksums of all files; check them with <code>sha256sum --check {SUMS}</code>. '
-        f'A copy of the folder <code>{LAKE}</code> is a lake: <code>sitrep query "from games" --lake {LAKE}</code> asks it, and so do '
-        f"DuckDB (<code>from read_parquet('{LAKE}/data/games/*.parquet')</code>), polars and pandas.</p>",
+        HTML.how_to(SUMS, LAKE),
     ]
     for name, one in TABLES.items():
         rows = [
@@ -52,10 +56,10 @@ def downloads(of: Context) -> str:
         ]  # fmt: skip
         if rows:
             parts.append(_files(name, one.meaning, rows))
-    return page(of.settings, "downloads.html", "Downloads", "\n".join(parts))
+    return page(of.settings, "downloads.html", "Downloads", parts)
 
 
-def _files(name: str, told: str, rows: list[tuple[str, int, int, int, str]]) -> str:
+def _files(name: str, told: str, rows: list[tuple[str, int, int, int, str]]) -> Markup:
     schema = {"path": pl.String, "games": pl.Int64, "rows": pl.Int64, "bytes": pl.Int64, "sha256": pl.String}
     frame = pl.DataFrame(rows, schema=schema, orient="row").with_columns(file=pl.col("path").str.split("/").list.last())
     listed = table(frame, FILES, f"Files of {name}", {"file": lambda row: row["path"]})

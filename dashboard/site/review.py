@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import polars as pl
 
 from dashboard.charts.coverage import FIDELITY
-from dashboard.review.export import page_of
+from dashboard.review.export import body_of, title_of
+from dashboard.review.export import styles as review_styles
 from dashboard.review.reader import Reader
 from dashboard.site import charts
 from dashboard.site.context import Context
 from dashboard.site.settings import game_page, player_page, title_page
-from dashboard.site.shell import answer, drawing, foot, meaning, navigation, own_style, question, root, table
+from dashboard.site.shell import (
+    HTML,
+    answer,
+    drawing,
+    foot,
+    links,
+    meaning,
+    navigation,
+    own_style,
+    question,
+    root,
+    table,
+)
 from dashboard.ui.game_names import who_played
-from dashboard.ui.text import counted, only_result, safe
+from dashboard.ui.templates import PARTS, joined, trusted
+from dashboard.ui.text import counted, only_result
 from engine.events import VOCABULARY
 from warehouse.schema import SCHEMA
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 MOST = 200
 """Defects that the page of a game lists."""
@@ -30,24 +48,21 @@ DEFECTS = {
 }
 
 
-def review(of: Context, game_id: str) -> str:
+def review(of: Context, game_id: str) -> Markup:
     """Return the page of a game."""
     path, reader = game_page(game_id), Reader.of_lake(of.lake, game_id)
-    style = f"<style>\n{own_style()}</style>"
-    head = f'{style}{navigation(of.settings, path)}{_links(of, reader, path)}<main id="main">'
-    end = f"{''.join(provenance(reader, of.told_elsewhere(game_id)))}</main>{foot(of.settings)}{drawing(path)}"
-    return page_of(reader, head, end, charts.chart, charts.POLICY, published=True)
+    told = joined([body_of(reader, charts.chart, published=True), *provenance(reader, of.told_elsewhere(game_id))])
+    parts = [navigation(of.settings, path), _links(of, reader, path), HTML.main(told), foot(of.settings), drawing(path)]
+    return PARTS.page(title_of(reader), trusted(charts.POLICY), [*review_styles(), trusted(own_style())], joined(parts))
 
 
-def _links(of: Context, reader: Reader, path: str) -> str:
+def _links(of: Context, reader: Reader, path: str) -> Markup:
     up, slug = root(path), reader.game["title"]
-    links = [(title_page(slug), of.titles.get(slug, slug))]
-    links += [(player_page(name), name) for name in who_played(reader.game["players"])]
-    items = "".join(f'<li><a href="{up}{to}">{safe(name)}</a></li>' for to, name in links)
-    return f'<nav aria-label="Title and players"><ul class="sitrep-facts">{items}</ul></nav>'
+    players = [(up + player_page(name), name) for name in who_played(reader.game["players"])]
+    return links("Title and players", [(up + title_page(slug), of.titles.get(slug, slug)), *players])
 
 
-def provenance(of: Reader, elsewhere: str) -> Iterator[str]:
+def provenance(of: Reader, elsewhere: str) -> Iterator[Markup]:
     """Yield where a game comes from: its record, how it was read, what is wrong with it; `elsewhere`: which other records tell it."""
     yield question("Where does this come from?")
     game = of.game
@@ -59,8 +74,7 @@ def provenance(of: Reader, elsewhere: str) -> Iterator[str]:
         "Read": f"{game['ingested_at'][:16].replace('T', ' ')} UTC, as events of version {VOCABULARY}, into tables of version {SCHEMA}",
         "End of the replay": "" if only_result(game) else _gap(game["gap"]),
     }
-    items = "".join(f"<li><b>{name}</b> {safe(value)}</li>" for name, value in facts.items() if value)
-    yield f'<ul class="sitrep-facts">{items}</ul>'
+    yield PARTS.facts(facts)
     if elsewhere:
         yield answer(elsewhere)
     found = of.frame("defect_found")

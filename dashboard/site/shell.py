@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
@@ -15,8 +15,12 @@ from dashboard.review.export import POLICY
 from dashboard.review.section import Drawing
 from dashboard.site import charts
 from dashboard.site.settings import Settings
-from dashboard.ui.text import meaning_html, safe
+from dashboard.ui.templates import PARTS, Template, joined, trusted
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 FOLDER = Path(__file__).parent
 DASH = "–"
 """What a table shows where there is nothing to tell."""
@@ -36,33 +40,35 @@ Link = Callable[[Mapping[str, Any]], str]
 """Row to address; empty for none."""
 
 
-def page(settings: Settings, path: str, title: str, body: str, script: str = "", policy: str = POLICY) -> str:
+class Cell(NamedTuple):
+    """A cell of a table: what it says, its class (`n` for numbers, `d` for dates; empty for text), and where it links to."""
+
+    text: str
+    look: str
+    address: str
+
+
+def page(
+    settings: Settings, path: str, title: str, body: Iterable[Markup], script: str = "", policy: str = POLICY
+) -> Markup:
     """Return a page.
 
     Args:
-        settings: of the site. path: of the page, from the site's first one. title: what it is called. body: HTML.
+        settings: of the site. path: of the page, from the site's first one. title: what it is called. body: its parts.
         script: JavaScript for its end. policy: what a browser may load for it.
     """
-    policy = charts.POLICY if charts.MARK in body else policy
-    told = title if title == settings.name else f"{title} · {settings.name}"
-    return "\n".join([
-        "<!doctype html>",
-        f'<html lang="en"><head><meta charset="utf-8"><title>{safe(told)}</title>',
-        f'<meta http-equiv="Content-Security-Policy" content="{policy}">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<style>\n{source('page.css')}{styles()}</style></head><body>",
-        navigation(settings, path),
-        f'<main id="main">\n{body}\n</main>',
-        foot(settings),
-        f"<script>\n{script}</script>" if script else "",
-        drawing(path) if charts.MARK in body else "",
-        "</body></html>",
-    ])  # fmt: skip
+    told = joined(body)
+    drawn = charts.MARK in told
+    end = [PARTS.script(trusted(script))] if script else []
+    name = title if title == settings.name else f"{title} · {settings.name}"
+    parts = [navigation(settings, path), HTML.main(told), foot(settings), *end, drawing(path) if drawn else ""]
+    style = trusted(source("page.css") + styles())
+    return PARTS.page(name, trusted(charts.POLICY if drawn else policy), [style], joined(parts))
 
 
-def drawing(path: str) -> str:
+def drawing(path: str) -> Markup:
     """Return what draws the charts of a page."""
-    return f'<script src="{root(path)}{charts.NAME}"></script>'
+    return HTML.drawing(f"{root(path)}{charts.NAME}")
 
 
 @lru_cache
@@ -84,82 +90,83 @@ def root(path: str) -> str:
     return "../" * path.count("/")
 
 
-def navigation(settings: Settings, path: str) -> str:
+def navigation(settings: Settings, path: str) -> Markup:
     """Return the head of a page: the site's name, and links to its pages."""
-    up = root(path)
     pages = PAGES | (ASK if settings.sql else {})
-    links = "".join(f'<li><a href="{up}{file}"{_current(file, path)}>{name}</a></li>' for file, name in pages.items())
-    return (
-        f'<header class="site"><a class="skip" href="#main">To the content</a><a class="name" href="{up}index.html">'
-        f'{safe(settings.name)}</a><nav aria-label="Pages"><ul>{links}</ul></nav></header>'
+    return HTML.navigation(
+        settings.name, root(path), [(file, name, _current(file, path)) for file, name in pages.items()]
     )
 
 
 def _current(file: str, path: str) -> str:
-    within = path.startswith(f"{file.removesuffix('.html')}/")
-    return ' aria-current="page"' if file == path else ' aria-current="true"' if within else ""
+    """Return whether a page is a file of the navigation (`page`), or below one (`true`)."""
+    return "page" if file == path else "true" if path.startswith(f"{file.removesuffix('.html')}/") else ""
 
 
-def foot(settings: Settings) -> str:
+def foot(settings: Settings) -> Markup:
     """Return the foot of a page."""
-    return f"<footer>{safe(settings.licence)}<br>Made with Sitrep.</footer>"
+    return HTML.foot(settings.licence)
 
 
-def question(words: str) -> str:
+def heading(words: str) -> Markup:
+    """Return what a page is called, as its first heading."""
+    return HTML.heading(words)
+
+
+def question(words: str) -> Markup:
     """Return a question as a heading."""
-    return f"<h2>{safe(words)}</h2>"
+    return HTML.question(words)
 
 
-def answer(text: str) -> str:
+def answer(text: str) -> Markup:
     """Return an answer in a sentence."""
-    return f'<p class="sitrep-answer">{safe(text)}</p>'
+    return PARTS.answer(text)
 
 
-def meaning(count: str, text: str) -> str:
+def meaning(count: str, text: str) -> Markup:
     """Return how much something rests on, and what it means."""
-    return meaning_html(count, text)
+    return PARTS.meaning(text, count)
 
 
-def figure(of: Drawing) -> str:
+def links(label: str, to: Iterable[tuple[str, str]], current: str = "") -> Markup:
+    """Return links beside each other.
+
+    Args:
+        label: what they are, for those who hear them. to: address and words of each. current: the address of the page itself.
+    """
+    return HTML.links(label, to, current)
+
+
+def way(text: str, address: str) -> Markup:
+    """Return a link in a line of its own."""
+    return HTML.way(text, address)
+
+
+def figure(of: Drawing) -> Markup:
     """Return a chart."""
-    return f'<figure class="wide">{charts.chart(of)}</figure>'
+    return HTML.figure(charts.chart(of))
 
 
 def table(rows: pl.DataFrame, columns: Mapping[str, str], caption: str, links: Mapping[str, Link] | None = None,
-          more: str = "") -> str:  # fmt: skip
+          name: str = "") -> Markup:  # fmt: skip
     """Return rows as a table.
 
     Args:
         rows: them. columns: column to heading, in order. caption: names the table for those who hear it.
-        links: column to the address of its cells. more: attributes of the table.
+        links: column to the address of its cells. name: of the table in the page, for a script.
     """
-    numbers = {name for name in columns if rows.schema[name].is_numeric()}
-    heads = "".join(f'<th scope="col"{_side(name in numbers)}>{safe(words)}</th>' for name, words in columns.items())
-    lines = "".join(
-        f"<tr>{''.join(_cell(name, row, name in numbers, links or {}) for name in columns)}</tr>"
-        for row in rows.iter_rows(named=True)
+    numbers = {column for column in columns if rows.schema[column].is_numeric()}
+    heads = [(words, column in numbers) for column, words in columns.items()]
+    lines = (
+        [_cell(column, row, column in numbers, links or {}) for column in columns] for row in rows.iter_rows(named=True)
     )
-    kind = "rows long" if rows.height > LONG else "rows"
-    return (
-        f'<div class="{kind}" tabindex="0" role="region" aria-label="{safe(caption)}"><table {more}><caption>{safe(caption)}</caption>'
-        f"<thead><tr>{heads}</tr></thead><tbody>{lines}</tbody></table></div>"
-    )
+    return HTML.table("rows long" if rows.height > LONG else "rows", caption, name, heads, lines)
 
 
-def _side(number: bool) -> str:
-    return ' class="n"' if number else ""
-
-
-def _look(text: str, number: bool) -> str:
-    return ' class="d"' if DATE.fullmatch(text) or (text == DASH and not number) else _side(number)
-
-
-def _cell(name: str, row: Mapping[str, Any], number: bool, links: Mapping[str, Link]) -> str:
-    text = safe(_said(name, row[name]))
-    look = _look(text, number)
-    if name in links and (to := links[name](row)):
-        text = f'<a href="{safe(to)}">{text}</a>'
-    return f"<td{look}>{text}</td>"
+def _cell(name: str, row: Mapping[str, Any], number: bool, links: Mapping[str, Link]) -> Cell:
+    text = _said(name, row[name])
+    look = "d" if DATE.fullmatch(text) or (text == DASH and not number) else "n" if number else ""
+    return Cell(text, look, links[name](row) if name in links else "")
 
 
 def _said(name: str, value: Any) -> str:
@@ -174,6 +181,6 @@ def _said(name: str, value: Any) -> str:
     return str(value)
 
 
-def folded(summary: str, html: str) -> str:
+def folded(summary: str, html: Markup) -> Markup:
     """Return HTML that is folded away below a line."""
-    return f"<details><summary>{safe(summary)}</summary>{html}</details>"
+    return HTML.folded(summary, html)

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dashboard.league import words
 from dashboard.league.cards import card
 from dashboard.site.context import LISTED, Context, to_game
 from dashboard.site.league import standings_table
 from dashboard.site.settings import game_page
-from dashboard.site.shell import answer, page, question, table
+from dashboard.site.shell import answer, heading, page, question, table, way
 from dashboard.ui.game_names import game_name
-from dashboard.ui.text import counted, safe
+from dashboard.ui.templates import PARTS, Template
+from dashboard.ui.text import counted
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 
 NEWEST = 12
 """Games on the first page, a card each."""
@@ -20,14 +27,14 @@ BEST = 10
 SCRIPT = Path(__file__).with_name("games.js")
 
 
-def start(of: Context) -> str:
+def start(of: Context) -> Markup:
     """Return the first page: numbers, the newest games, the best players."""
     path, games = "index.html", of.once
-    parts = [f"<h1>{safe(of.settings.name)}</h1>", _numbers(of)]
+    parts = [heading(of.settings.name), HTML.numbers(_numbers(of))]
     if games.is_empty():
         parts.append(answer("There are no games yet."))
-        return page(of.settings, path, of.settings.name, "\n".join(parts))
-    parts += [question("Newest games"), _cards(of), '<p><a href="games.html">All games</a></p>']
+        return page(of.settings, path, of.settings.name, parts)
+    parts += [question("Newest games"), _cards(of), way("All games", "games.html")]
     if of.history().height:
         title = words.most_rated(of.history())
         parts += [
@@ -35,50 +42,44 @@ def start(of: Context) -> str:
             answer(words.standings_answer(of.standings(title))),
             standings_table(of, path, title, BEST),
         ]
-        parts.append('<p><a href="league.html">The whole league</a></p>')
-    parts.append(
-        f'<p class="sitrep-meaning">Version {of.told.version:,} of the lake, of {safe(_time(of.told.at))}.</p>'
-    )
-    return page(of.settings, path, of.settings.name, "\n".join(parts))
+        parts.append(way("The whole league", "league.html"))
+    parts.append(PARTS.meaning(f"Version {of.told.version:,} of the lake, of {_time(of.told.at)}."))
+    return page(of.settings, path, of.settings.name, parts)
 
 
 def _time(at: str) -> str:
     return f"{at[:10]} {at[11:16]} UTC"
 
 
-def _numbers(of: Context) -> str:
+def _numbers(of: Context) -> dict[str, int]:
     games = of.once
-    told = {
+    return {
         "games": games.height, "titles": games["title"].n_unique(), "players": len(of.seated),
         "rounds": int(games["rounds"].sum()), "events": int(games["events"].sum()),
     }  # fmt: skip
-    return f'<ul class="numbers">{"".join(f"<li><b>{count:,}</b> {name}</li>" for name, count in told.items())}</ul>'
 
 
-def _cards(of: Context) -> str:
+def _cards(of: Context) -> Markup:
     newest = of.once.head(NEWEST)
     shares = of.lake.sql("FROM board_shares ORDER BY game_id, round, side_order", games=newest["game_id"].to_list())
     by_game = shares.partition_by("game_id", as_dict=True)
-    items = [
-        f"<li>{card(game, of.seats.filter(title=game['title']), of.sides, by_game.get((game['game_id'],)))}"
-        f'<a href="{game_page(game["game_id"])}" aria-label="Review of {safe(game_name(game))}">Open its review</a></li>'
-        for game in newest.iter_rows(named=True)
-    ]
-    return f'<ul class="cards">{"".join(items)}</ul>'
+    return HTML.cards(
+        [
+            (
+                card(game, of.seats.filter(title=game["title"]), of.sides, by_game.get((game["game_id"],))),
+                game_page(game["game_id"]),
+                game_name(game),
+            )
+            for game in newest.iter_rows(named=True)
+        ]
+    )
 
 
-def games_list(of: Context) -> str:
+def games_list(of: Context) -> Markup:
     """Return the list of all games, with search and filters."""
     path = "games.html"
     rows = of.listed(of.once)
-    form = (
-        '<form class="find" role="search" hidden><label>Search <input name="find" type="search" '
-        'placeholder="Players, titles, dates, ids"></label>'
-        '<label>Title <select name="title"><option value="">Any</option></select></label>'
-        '<label>Result <select name="result"><option value="">Any</option></select></label>'
-        '<output id="found" aria-live="polite"></output></form>'
-    )
     said = f"{counted(of.once.height, 'game')} of {counted(of.once['title'].n_unique(), 'title')}."
-    listed = table(rows, LISTED, "All games, newest first", {"game": to_game(path)}, 'id="games"')
-    body = f"<h1>Games</h1>{answer(said)}{form}{listed}"
+    listed = table(rows, LISTED, "All games, newest first", {"game": to_game(path)}, "games")
+    body = [heading("Games"), answer(said), HTML.find(), listed]
     return page(of.settings, path, "Games", body, SCRIPT.read_text(encoding="utf-8"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import polars as pl
 
 from dashboard.player.fragment import fragment
@@ -9,12 +11,15 @@ from dashboard.player.fragment import styles as player_styles
 from dashboard.site.context import Context
 from dashboard.site.league import titles_rated
 from dashboard.site.settings import league_page, title_page
-from dashboard.site.shell import answer, folded, meaning, page, question, table
+from dashboard.site.shell import HTML, answer, folded, heading, meaning, page, question, table, way
 from dashboard.title import words
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import Tables, of_game, of_title, reconstructed, reconstructed_in, shipped
-from dashboard.ui.text import counted, safe
+from dashboard.ui.text import counted
 from engine.titles import load_title
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
 
 TITLES = {
     "title": "Title",
@@ -40,7 +45,7 @@ RULES = {
 }
 
 
-def titles(of: Context) -> str:
+def titles(of: Context) -> Markup:
     """Return the list of titles."""
     path = "titles.html"
     rows = of.once.group_by("title").agg(
@@ -49,21 +54,21 @@ def titles(of: Context) -> str:
     slugs = rows.with_columns(slug=pl.col("title"), title=pl.col("title").replace(of.titles))
     listed = table(slugs, TITLES, "Titles", {"title": lambda row: title_page(row["slug"])})
     said = answer(counted(rows.height, "title") + ".")
-    return page(of.settings, path, "Titles", f"<h1>Titles</h1>{said}{listed}")
+    return page(of.settings, path, "Titles", [heading("Titles"), said, listed])
 
 
-def title(of: Context, slug: str) -> str:
+def title(of: Context, slug: str) -> Markup:
     """Return the page of a title."""
     path, played = title_page(slug), of.once.filter(title=slug)
     ours = slug if slug in shipped() else None
     tables = _tables(of, slug, played)
     said = f"{counted(played.height, 'game')} of this title."
-    body = [f"<h1>{safe(of.titles[slug])}</h1>", answer(said)]
+    body = [player_styles(), heading(of.titles[slug]), answer(said)]
     if slug in set(of.history()["title"]):
         own = league_page(slug if slug in titles_rated(of) else "")
-        body.append(f'<p><a href="../{own}">The league of this title</a></p>')
+        body.append(way("The league of this title", f"../{own}"))
     body += [*_board(slug, tables), *_units(tables), *_powers(tables), *_made_up(ours, tables), *_rules(ours)]
-    return page(of.settings, path, of.titles[slug], player_styles() + "\n".join(body))
+    return page(of.settings, path, of.titles[slug], body)
 
 
 def _tables(of: Context, slug: str, played: pl.DataFrame) -> Tables:
@@ -78,18 +83,18 @@ def _tables(of: Context, slug: str, played: pl.DataFrame) -> Tables:
     return of_game(lambda name: of.lake.frame(name, row["game_id"]), row)
 
 
-def _board(slug: str, tables: Tables) -> list[str]:
+def _board(slug: str, tables: Tables) -> list[Markup]:
     areas = words.on_map(tables.frames["title_areas"])
     layout = words.board_layout(slug, tables, published=True)
     shown = words.board(tables, layout)
     return [
-        question(words.BOARD), answer(words.board_answer(tables)), fragment(shown, addressed=False) if shown else "",
+        question(words.BOARD), answer(words.board_answer(tables)), *([fragment(shown, addressed=False)] if shown else []),
         meaning(counted(areas.height, "area"), words.board_note(tables, layout)),
         folded("The areas as a table", table(areas, AREAS, "Areas")),
     ]  # fmt: skip
 
 
-def _units(tables: Tables) -> list[str]:
+def _units(tables: Tables) -> list[Markup]:
     rows = words.units_rows(tables)
     parts = [question(words.UNITS), answer(words.units_answer(tables))]
     if rows.height:
@@ -97,7 +102,7 @@ def _units(tables: Tables) -> list[str]:
     return parts
 
 
-def _powers(tables: Tables) -> list[str]:
+def _powers(tables: Tables) -> list[Markup]:
     rows, stacks = words.powers_rows(tables), words.set_up_rows(tables)
     parts = [
         question(words.POWERS),
@@ -119,20 +124,20 @@ def _powers(tables: Tables) -> list[str]:
     return [*parts, folded("The set-up area by area", table(placed, SET_UP, "Set-up by area"))]
 
 
-def _made_up(slug: str | None, tables: Tables) -> list[str]:
+def _made_up(slug: str | None, tables: Tables) -> list[Markup]:
     rows = reconstructed(load_title(slug)) if slug else reconstructed_in(tables.frames)
     text = said_of_reconstruction(readme(slug)) if slug else ""
     if rows.is_empty() and not text:
         return [question(words.MADE_UP), answer(words.NOTHING_MADE_UP)]
     parts = [question(words.MADE_UP), answer(words.made_up_answer(rows))]
     if text:
-        parts.append(f"<p>{safe(text.replace('**', '').replace('`', ''))}</p>")
+        parts.append(HTML.paragraph(text.replace("**", "").replace("`", "")))
     if rows.height:
         parts.append(table(rows, MADE_UP, "Reconstructed rows"))
     return [*parts, meaning(counted(int(rows["rows"].sum()), "row"), words.MADE_UP_NOTE)]
 
 
-def _rules(slug: str | None) -> list[str]:
+def _rules(slug: str | None) -> list[Markup]:
     if not slug:
         return [question(words.RULES), answer(words.NO_RULES)]
     rows = coverage(slug)

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 import polars as pl
 
-from dashboard.ui.text import printed, safe
+from dashboard.ui.templates import Template
+from dashboard.ui.text import printed
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 TurnReport = list[list[tuple[str, list[tuple[str, str]]]]]
 """For each turn of the player its phases: a name, and sentences, each after the table it was made from."""
 
 NOTHING = "Nothing is recorded for this turn."
 
 
-def turn_html(told: pl.DataFrame) -> str:
+def turn_html(told: pl.DataFrame) -> Markup:
     """Return the sentences of one turn (rows of `report`) under the names of their phases, shown as plain text."""
-    if told.is_empty():
-        return f'<p class="sitrep-told">{NOTHING}</p>'
-    made = []
-    for phase, sentences in _phases(told):
-        head = f"<h4>{safe(phase)}</h4>" if phase else ""
-        items = "".join(f'<li class="{table}">{safe(text)}</li>' for table, text in sentences)
-        made.append(f"{head}<ul>{items}</ul>")
-    return f'<div class="sitrep-told">{"".join(made)}</div>'
+    return HTML.nothing(NOTHING) if told.is_empty() else HTML.turn(_phases(told))
 
 
 def by_turn(told: pl.DataFrame, turns: Iterable[int]) -> TurnReport:

@@ -1,8 +1,7 @@
-"""Words for people: text from records made safe to show, and plain sentences for what the lake says in slugs."""
+"""Words for people: text from records for labels, and plain sentences for what the lake says in slugs."""
 
 from __future__ import annotations
 
-import html
 import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -18,16 +17,12 @@ if TYPE_CHECKING:
 _COLOR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
-def safe(text: object) -> str:
-    """Return text from a record for a place in HTML, shown as plain text.
-
-    Pages never put such text into markdown as it is: there it could become a link, a picture, a colour or a formula; see `label`.
-    """
-    return html.escape(" ".join(str(text).split()))
-
-
 def label(text: str) -> str:
-    """Return text from a record for a label, which Streamlit takes for markdown: it is shown as plain text."""
+    """Return text from a record for a label, which Streamlit takes for markdown: it is shown as plain text.
+
+    Pages never put such text into markdown as it is: there it could become a link, a picture, a colour or a formula. HTML is made by
+    templates, which escape it (`dashboard/ui/templates.py`).
+    """
     return "".join(f"\\{sign}" if sign in r"\`*_{}[]()#+-.!:$<>~|&@/" else sign for sign in " ".join(text.split()))
 
 
@@ -49,12 +44,6 @@ def listed(names: Sequence[str]) -> str:
 def number(text: str) -> int | None:
     """Return a whole number that somebody wrote into an address, of nine digits at most; None where it is none."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None
-
-
-def meaning_html(count: str, text: str) -> str:
-    """Return what stands under a chart: how much it rests on (`5 powers in 8 rounds`; may be empty), and what it means."""
-    rests = f"<b>{safe(count[0].upper() + count[1:])}.</b> " if count else ""
-    return f'<p class="sitrep-meaning">{rests}{safe(text)}</p>'
 
 
 def counted(count: int, noun: str) -> str:

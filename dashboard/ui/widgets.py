@@ -12,7 +12,7 @@ import streamlit as st
 from dashboard.league.records import each_once
 from dashboard.ui import data
 from dashboard.ui.downloads import downloads
-from dashboard.ui.text import meaning_html, safe
+from dashboard.ui.templates import PARTS
 from warehouse import LakeError
 
 STYLE = Path(__file__).with_name("look.css")
@@ -56,12 +56,12 @@ def question(words: str, help: str = "") -> None:
 
 def answer(text: str) -> None:
     """Say under the question what the chart answers."""
-    st.html(f'<p class="sitrep-answer">{safe(text)}</p>')
+    st.html(PARTS.answer(text))
 
 
 def meaning(count: str, text: str) -> None:
     """Say under a chart how much it rests on (`5 powers in 8 rounds`), and what it means."""
-    st.html(meaning_html(count, text))
+    st.html(PARTS.meaning(text, count))
 
 
 def command(line: str) -> None:
@@ -69,7 +69,7 @@ def command(line: str) -> None:
 
     Streamlit's own block of code loads 1.5 MB that colour programming languages, a quarter of a second of a browser's processor.
     """
-    st.html(f'<pre class="sitrep-command" title="A click selects the command">{safe(line)}</pre>')
+    st.html(PARTS.command(line))
 
 
 class _Unchecked:

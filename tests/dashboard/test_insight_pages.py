@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import polars as pl
 import pytest
+from markupsafe import escape
 from streamlit.testing.v1 import AppTest
 
 from dashboard.charts.convoy_losses import lines_of_games_chart
@@ -18,7 +19,6 @@ from dashboard.charts.groups import MOST, group_color, told_by_enough
 from dashboard.metrics.answers import bands_answer, spread_answer
 from dashboard.player.palette import gap
 from dashboard.ui import widgets
-from dashboard.ui.text import safe
 from engine.events import ConvoyRaided, ResourceChanged
 from engine.recording import Fidelity
 from engine.titles import load_title
@@ -52,7 +52,7 @@ def test_every_question_is_answered_or_said_to_have_no_answer(three: Lake, famil
         lines = family == "convoys"  # what the lines cost is drawn whatever is asked
         assert charts(app) - lines + len(app.info) == 1
         if charts(app) > lines:
-            assert "<b>2 games (Axis &amp; Allies 1942).</b>" in html(app) and safe(metric.meaning) in html(app)
+            assert "<b>2 games (Axis &amp; Allies 1942).</b>" in html(app) and escape(metric.meaning) in html(app)
 
 
 def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) -> None:
@@ -109,7 +109,7 @@ def test_games_are_chosen_and_compared(three: Lake) -> None:
     app.toggle(key="compare").set_value(True).run()
     app.selectbox(key="b-title").set_value("Somebody's Map").run()
     assert not app.exception and charts(app) == 1
-    assert "1 game of 2 (Axis &amp; Allies 1942 and Zoe); compared with 1 game (Somebody&#x27;s Map)." in html(app)
+    assert "1 game of 2 (Axis &amp; Allies 1942 and Zoe); compared with 1 game (Somebody&#39;s Map)." in html(app)
     assert "First selection: " in html(app) and "Second selection: " in html(app)
 
 
@@ -168,7 +168,7 @@ def test_a_page_shows_one_title_and_opens_with_the_one_of_most_games(
     drawn = {row["group"]: row["p50"] for row in rows_of(pictures[-1]) if row["round"] == 1}
     assert drawn["Germany"] == told["m"][0]
     title.set_value("Somebody's Map").run()
-    assert "1 game (Somebody&#x27;s Map)." in html(app) and "By" not in app.selectbox(key="by-power").options
+    assert "1 game (Somebody&#39;s Map)." in html(app) and "By" not in app.selectbox(key="by-power").options
 
 
 def test_summaries_that_do_not_name_their_map_are_not_what_a_page_opens_with(make_lake: MakeLake) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import polars as pl
 import pytest
+from markupsafe import escape
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Html
 
@@ -22,7 +23,7 @@ from dashboard.review.questions import main
 from dashboard.review.reader import Reader
 from dashboard.review.story.tell import story
 from dashboard.review.what_if.page import QUESTION
-from dashboard.ui.text import label, safe
+from dashboard.ui.text import label
 from engine.recording import Fidelity
 from engine.state import GameState
 from engine.titles import load_title
@@ -202,7 +203,7 @@ def test_an_option_has_the_name_that_its_title_gives_it(make_lake: MakeLake) -> 
     events = [msgspec.structs.replace(game.events[0], options={"idle-guests": "fight"}), *game.events[1:]]
     make_lake(dataclasses.replace(game, events=events, state=GameState().apply_all(events)))
     name = load_title("aa1942").options["idle-guests"].name
-    assert f"<b>Options</b> {safe(name)}: fight" in html(opened())
+    assert f"<b>Options</b> {escape(name)}: fight" in html(opened())
 
 
 def test_a_game_by_its_address(make_lake: MakeLake) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from base64 import b64decode
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -41,7 +43,7 @@ def bundle(value: Any) -> dict[str, Any]:
 def test_a_lake_shows_every_table_with_its_rows_and_its_meaning(lake: sitrep.Lake):
     shown = lake._repr_html_()
     for name, told in TABLES.items():
-        assert f"<code>{name}</code></td><td style='text-align:right'>{lake.frame(name).height:,}</td>" in shown, name
+        assert f'<code>{name}</code></td><td style="text-align:right">{lake.frame(name).height:,}</td>' in shown, name
         assert told.meaning.split("'")[0] in shown
     assert repr(lake) == f"Lake({str(lake.path)!r}: 1 game, version {lake.state().version})"
 
@@ -98,13 +100,15 @@ def test_a_problem_of_an_order_shows_its_rule_and_both_values():
 
 
 def test_a_frame_lets_no_page_out_and_an_image_no_text():
-    assert """srcdoc='<p title="a">it&#39;s &amp;amp; so</p>'>""" in frame("""<p title="a">it's &amp; so</p>""", 5)
-    assert 'alt="&quot;&gt;&lt;script&gt;"' in image("<svg/>", '"><script>')
+    whole = """<p title="a">it's &amp; so\n\n</p>"""
+    held = re.fullmatch(r'<iframe sandbox="allow-scripts" style="[^"]*" srcdoc="([^"]*)"></iframe>', frame(whole, 5))
+    assert held and unescape(held[1]) == whole
+    assert 'alt="&#34;&gt;&lt;script&gt;"' in image("<svg/>", '"><script>')
 
 
 def test_a_review_is_a_page_in_a_frame_that_can_be_saved(tmp_path: Path):
     review = Review("<p>a page</p>", "warsaw-holds")
-    assert review._repr_html_().startswith("<iframe sandbox='allow-scripts'")
+    assert review._repr_html_().startswith('<iframe sandbox="allow-scripts"')
     assert review.save(tmp_path / "review.html").read_text(encoding="utf-8") == review.page
 
 

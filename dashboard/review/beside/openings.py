@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
@@ -10,8 +10,13 @@ from dashboard.review.fought import BEATEN, SUNK, WON, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import small
 from dashboard.turn_report.names import Names
-from dashboard.ui.text import color, counted, listed, safe
+from dashboard.ui.templates import Template
+from dashboard.ui.text import counted, listed
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 RESULTS = {WON: "won", BEATEN: "lost", SUNK: "lost"}
 
 
@@ -20,6 +25,11 @@ class Opening(NamedTuple):
 
     bought: str
     attacks: tuple[str, ...]
+
+    @property
+    def told(self) -> str:
+        """The attacks as a person lists them."""
+        return listed(self.attacks)
 
 
 NOTHING = Opening("", ())
@@ -59,26 +69,16 @@ def openings_answer(one: Reader, two: Reader) -> str:
     return f"{small(len(other)).capitalize()} of {counted(len(both), 'power')} opened otherwise: {named}."
 
 
-def openings_html(one: Reader, two: Reader, titles: tuple[str, str]) -> str:
+def openings_html(one: Reader, two: Reader, titles: tuple[str, str]) -> Markup:
     """Return the openings of two games as a table, a power a row; `titles` are what the games are called."""
     mine, theirs = openings(one), openings(two)
     colors = dict(one.all_powers.select("power", "color").iter_rows())
-    heads = "".join(f"<th>{safe(title)}</th>" for title in titles)
-    rows = "".join(
-        f'<tr><th><span class="sitrep-dot" style="background:{color(colors[power])}"></span>{safe(one.names[power])}</th>'
-        f"<td>{_cell(mine[power])}</td><td>{_cell(theirs.get(power))}</td></tr>"
+    rows = [
+        (colors[power], one.names[power], [mine[power], theirs.get(power)])
         for power in mine
         if any(told and told != NOTHING for told in (mine[power], theirs.get(power)))
-    )
-    return f'<table class="sitrep-beside"><thead><tr><th></th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-
-
-def _cell(opening: Opening | None) -> str:
-    if opening is None:
-        return "–"
-    parts = [f"<p><small>Bought</small> {safe(opening.bought)}</p>" if opening.bought else ""]
-    parts.append(f"<p><small>Attacked</small> {safe(listed(list(opening.attacks)))}</p>" if opening.attacks else "")
-    return "".join(parts) or "–"
+    ]
+    return HTML.openings(titles, rows)
 
 
 def _plain(opening: Opening) -> tuple[str, frozenset[str]]:

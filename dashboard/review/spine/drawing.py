@@ -6,9 +6,10 @@ a link, so the map goes there on a click, without a script of its own.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import ceil, floor
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
@@ -18,18 +19,50 @@ from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course, course, key_moments
 from dashboard.review.spine.near import Near, near, near_told
 from dashboard.review.spine.words import SPLIT, answer, moved, note, share_told, split_told
-from dashboard.ui.text import safe
+from dashboard.ui.templates import Template
 
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 STYLE = Path(__file__).with_name("spine.css")
 HEIGHT, WIDTH, WIDEST = 100, 1000, 60
 """Units of the drawing, which stretches to the page."""
 TICKS = 7
 """Rounds that are named below it, at most."""
+NOBODYS = "#8a8f98"
+"""Color of a side that has none."""
 FAINT = 0.005
 """A turn's split below which no bar is drawn."""
 
 
-def spine_html(of: Reader, link: Link | None) -> str:
+class Line(NamedTuple):
+    """The course of a side: points of its band, empty where it has none, points of its line, and its color."""
+
+    band: str
+    points: str
+    color: str
+
+
+class Place(NamedTuple):
+    """A turn or a key moment: its link if it has one, where it stands, what it says on hover, and what is written there."""
+
+    link: Markup | None
+    style: str
+    title: str
+    text: str = ""
+
+
+class Split(NamedTuple):
+    """What dice and players did to the chance: its bars (kind, x, y, width, height), what they reach, and all in words."""
+
+    bars: list[tuple[str, float, float, float, float]]
+    scale: float
+    said: str
+    rest: bool
+
+
+def spine_html(of: Reader, link: Link | None) -> Markup | str:
     """Return the spine of a game as HTML; empty where it cannot be told who was ahead.
 
     Args:
@@ -41,22 +74,17 @@ def spine_html(of: Reader, link: Link | None) -> str:
     colors = dict(zip(of.side_names, side_colors(of.side_names), strict=True))
     first, last = int(found.rows["turn"].min() or 0), int(found.rows["turn"].max() or 1)
     across = _Across(first, last, *_ends(found))
-    keys = key_moments(of, found)
-    moments = "".join(
-        _key(number, row, found, across, link, of) for number, row in enumerate(keys.iter_rows(named=True), 1)
-    )
-    close = near(of, found)
-    strips = "".join(_strip(one, colors, across, at) for at, one in enumerate(close))
-    turns = "".join(_turn(of, found, turn, across, link, close) for turn in sorted(of.moments) if first <= turn <= last)
-    said = " ".join(filter(None, (answer(of, found), near_told(of, found, close))))
-    return (
-        f'<section class="sitrep-spine" style="--first:{of.moments.get(first, 0)};--last:{of.moments.get(last, 1)}">'
-        f'<p class="sitrep-answer">{safe(said)}</p>{_legend(found, colors)}'
-        f'<div class="course">{_lines(found, colors, across)}<span class="y top">{across.high:.0%}</span>{across.half_label}'
-        f'<span class="y">{across.low:.0%}</span>{strips}{turns}{moments}<i class="cursor"></i></div>'
-        f"{_split(found, across)}{_ticks(of, found, across)}"
-        f"{_told(of, keys, link)}<p class=\"sitrep-meaning\">{safe(note(found, keys.height > 0))}</p></section>"
+    keys, close = key_moments(of, found), near(of, found)
+    marks = [_key(number, row, found, across, link, of) for number, row in enumerate(keys.iter_rows(named=True), 1)]
+    drawing = HTML.course(
+        found.sides, colors, across, (WIDTH, HEIGHT), _lines(found, colors, across),
+        [_strip(one, colors, across, at) for at, one in enumerate(close)],
+        [_turn(of, found, turn, across, link, close) for turn in sorted(of.moments) if first <= turn <= last], marks,
     )  # fmt: skip
+    said = " ".join(filter(None, (answer(of, found), near_told(of, found, close))))
+    parts = (drawing, _split(found, across), HTML.ticks(_ticks(of, found, across)), _told(of, keys, link))
+    ends = of.moments.get(first, 0), of.moments.get(last, 1)
+    return HTML.spine(*ends, said, parts, note(found, keys.height > 0))
 
 
 def _ends(found: Course) -> tuple[float, float]:
@@ -79,13 +107,9 @@ class _Across:
         return round(HEIGHT * (1 - min(max((value - self.low) / (self.high - self.low), 0.0), 1.0)), 1)
 
     @property
-    def half_label(self) -> str:
-        """The label of a half, where it is neither end nor outside."""
-        return (
-            f'<span class="y half" style="top:calc({self.y(0.5):g}% - 0.5em)">50%</span>'
-            if self.low < 0.5 < self.high
-            else ""
-        )
+    def half(self) -> float | None:
+        """Where a half stands, if it is neither end nor outside."""
+        return self.y(0.5) if self.low < 0.5 < self.high else None
 
     def x(self, turn: int) -> float:
         return round(WIDTH * (turn - self.first) / self.span, 1)
@@ -98,49 +122,35 @@ def _points(pairs: list[tuple[int, float]], across: _Across) -> str:
     return " ".join(f"{across.x(turn):g},{across.y(value):g}" for turn, value in pairs)
 
 
-def _lines(found: Course, colors: dict[str, str], across: _Across) -> str:
-    half = across.y(0.5) if across.low < 0.5 < across.high and len(found.sides) == 1 else None
-    drawn = [] if half is None else [f'<path class="half" d="M0 {half:g}H{WIDTH}"/>']
+def _lines(found: Course, colors: dict[str, str], across: _Across) -> list[Line]:
+    lines = []
     for side in found.sides:
-        rows, color = found.of(side), colors.get(side, "#8a8f98")
+        rows, band = found.of(side), ""
         if side == found.focus and rows["low"].null_count() < rows.height:
             low, high = ([*rows.select("turn", name).iter_rows()] for name in ("low", "high"))
-            drawn.append(f'<polygon class="band" points="{_points(high + low[::-1], across)}" fill="{color}"/>')
+            band = _points(high + low[::-1], across)
         points = _points([*rows.select("turn", "value").iter_rows()], across)
-        drawn.append(
-            f'<polyline class="edge" points="{points}"/><polyline class="line" points="{points}" stroke="{color}"/>'
-        )
-    return f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="none" aria-hidden="true">{"".join(drawn)}</svg>'
+        lines.append(Line(band, points, colors.get(side, NOBODYS)))
+    return lines
 
 
-def _legend(found: Course, colors: dict[str, str]) -> str:
-    named = [(side, colors.get(side, "#8a8f98")) for side in found.sides]
-    items = "".join(f'<li><i style="background:{color}"></i>{safe(side)}</li>' for side, color in named)
-    return f'<ul class="legend">{items}</ul>'
-
-
-def _turn(of: Reader, found: Course, turn: int, across: _Across, link: Link | None, close: list[Near]) -> str:
+def _turn(of: Reader, found: Course, turn: int, across: _Across, link: Link | None, close: list[Near]) -> Place:
     """Return a link over the strip of a turn, which says on hover how it stood, and who was within a turn of winning."""
     rows = found.rows.filter(pl.col("turn") == turn, pl.col("side_name").is_in(found.sides)).sort(
         "value", descending=True
     )
     stood = ", ".join(_stood(row) for row in rows.iter_rows(named=True))
     also = "".join(f"; {one.side} within a turn of winning" for one in close if one.first <= turn <= one.last)
-    title = safe(f"{of.whens.get(turn, '')}: {stood}{also}")
-    tag = f"a {link(of.moments[turn])}" if link else "span"
+    title = f"{of.whens.get(turn, '')}: {stood}{also}"
     left, wide = across.left(max(turn - 0.5, across.first)), f"{100 * _width(turn, across) / across.span:.2f}%"
-    return (
-        f'<{tag} class="turn" style="left:{left};width:{wide}" title="{title}" aria-label="{title}"></{tag.split()[0]}>'
-    )
+    return Place(link(of.moments[turn]) if link else None, f"left:{left};width:{wide}", title)
 
 
 def _strip(one: Near, colors: dict[str, str], across: _Across, at: int) -> str:
-    """Return a strip in a side's color at the foot of the drawing, along the turns in which it was within a turn of winning."""
+    """Return the style of a strip in a side's color at the foot of the drawing, along the turns when it was within a turn of winning."""
     left, right = max(one.first - 0.5, across.first), min(one.last + 0.5, across.first + across.span)
-    color, wide = colors.get(one.side, "#8a8f98"), f"{100 * (right - left) / across.span:.2f}%"
-    return (
-        f'<i class="near" style="left:{across.left(left)};width:{wide};bottom:{4 * (at % 2)}px;background:{color}"></i>'
-    )
+    color, wide = colors.get(one.side, NOBODYS), f"{100 * (right - left) / across.span:.2f}%"
+    return f"left:{across.left(left)};width:{wide};bottom:{4 * (at % 2)}px;background:{color}"
 
 
 def _width(turn: int, across: _Across) -> float:
@@ -152,31 +162,28 @@ def _stood(row: dict[str, Any]) -> str:
     return f"{row['side_name']} {share_told(row['value'])}{band}"
 
 
-def _key(number: int, row: dict[str, Any], found: Course, across: _Across, link: Link | None, of: Reader) -> str:
+def _key(number: int, row: dict[str, Any], found: Course, across: _Across, link: Link | None, of: Reader) -> Place:
     side = row["side_name"] if row["side_name"] in found.sides else found.focus
     at = found.of(side).filter(turn=row["turn"])["value"]
-    tag = f"a {link(of.moments[row['turn']])}" if link and row["turn"] in of.moments else "span"
     style = f"left:{across.left(row['turn'])};top:{across.y(float(at[0])):g}%"
-    title = safe(f"{of.whens.get(row['turn'], '')}: {row['deed']}")
-    return f'<{tag} class="key" style="{style}" title="{title}">{number}</{tag.split()[0]}>'
+    title = f"{of.whens.get(row['turn'], '')}: {row['deed']}"
+    return Place(_linked(of, row["turn"], link), style, title, str(number))
 
 
-def _split(found: Course, across: _Across) -> str:
+def _linked(of: Reader, turn: int, link: Link | None) -> Markup | None:
+    return link(of.moments[turn]) if link and turn in of.moments else None
+
+
+def _split(found: Course, across: _Across) -> Markup | str:
     """Return bars of what the dice and the players did to the chance in each turn, of a game whose dice are known in some."""
     rows = found.of(found.focus).drop_nulls("change")
     if found.kind != CHANCE or not (rows["by_dice"].abs() >= FAINT).any():
         return ""
     rows = rows.with_columns(pl.col(SPLIT).fill_null(0.0))
     scale = max(float(_reach(rows)), 0.05)
-    bars = "".join(_bars(row, scale, across) for row in rows.iter_rows(named=True))
-    said = safe(split_told(found))
-    rest = "" if (rows["not_told_apart"].abs() < FAINT).all() else '<i class="not_told_apart"></i>Not told apart '
-    return (
-        f'<div class="split"><span class="y top">+{scale:.0%}</span><span class="y">−{scale:.0%}</span>'
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" preserveAspectRatio="none" role="img" aria-label="{said}">'
-        f'<path class="half" d="M0 {HEIGHT / 2:g}H{WIDTH}"/>{bars}</svg></div>'
-        f'<p class="split-told"><i class="dice"></i>Dice <i class="players"></i>Players {rest}<span>{said}</span></p>'
-    )
+    bars = [bar for row in rows.iter_rows(named=True) for bar in _bars(row, scale, across)]
+    rest = not (rows["not_told_apart"].abs() < FAINT).all()
+    return HTML.split(Split(bars, scale, split_told(found), rest), (WIDTH, HEIGHT))
 
 
 def _reach(rows: pl.DataFrame) -> float:
@@ -186,10 +193,10 @@ def _reach(rows: pl.DataFrame) -> float:
     return max(up.max() or 0.0, -(down.min() or 0.0))
 
 
-def _bars(row: dict[str, Any], scale: float, across: _Across) -> str:
+def _bars(row: dict[str, Any], scale: float, across: _Across) -> Iterator[tuple[str, float, float, float, float]]:
     wide = min(0.7 * WIDTH / across.span, WIDEST)
     x = min(max(across.x(row["turn"]) - wide / 2, 0.0), WIDTH - wide)
-    up, down, drawn = 0.0, 0.0, []
+    up, down = 0.0, 0.0
     for name in ("by_players", "by_dice", "not_told_apart"):
         size = row[name]
         if abs(size) < FAINT:
@@ -197,20 +204,18 @@ def _bars(row: dict[str, Any], scale: float, across: _Across) -> str:
         high = abs(size) / scale * HEIGHT / 2
         y = HEIGHT / 2 - up - high if size > 0 else HEIGHT / 2 + down
         up, down = (up + high, down) if size > 0 else (up, down + high)
-        drawn.append(
-            f'<rect class="{name.removeprefix("by_")}" x="{x:.1f}" y="{y:.1f}" width="{wide:.1f}" height="{high:.1f}"/>'
-        )
-    return "".join(drawn)
+        yield name.removeprefix("by_"), x, y, wide, high
 
 
-def _ticks(of: Reader, found: Course, across: _Across) -> str:
-    """Return the names of rounds, each where its first turn begins."""
+def _ticks(of: Reader, found: Course, across: _Across) -> list[tuple[str, str]]:
+    """Return where each round stands that is named, and its name: where its first turn begins."""
     starts = found.rows.filter(pl.col("turn") > 0).group_by("round").agg(pl.col("turn").min()).sort("round")
     step = -(-starts.height // TICKS)
     named = [(round_, turn) for at, (round_, turn) in enumerate(starts.iter_rows()) if at % max(step, 1) == 0]
-    spans = "".join(f'<span style="left:{across.left(turn)}">{safe(of.when(round_).capitalize() if not at else _short(of, round_))}</span>'
-                    for at, (round_, turn) in enumerate(named))  # fmt: skip
-    return f'<div class="ticks">{spans}</div>'
+    return [
+        (across.left(turn), _short(of, round_) if at else of.when(round_).capitalize())
+        for at, (round_, turn) in enumerate(named)
+    ]
 
 
 def _short(of: Reader, round_: int) -> str:
@@ -219,12 +224,10 @@ def _short(of: Reader, round_: int) -> str:
     return name.split()[-1] if name.split()[-1] == str(round_) else name
 
 
-def _told(of: Reader, keys: pl.DataFrame, link: Link | None) -> str:
-    items = "".join(_moment(of, row, link) for row in keys.iter_rows(named=True))
-    return f'<ol class="keys">{items}</ol>' if items else ""
-
-
-def _moment(of: Reader, row: dict[str, Any], link: Link | None) -> str:
-    when = safe(of.whens.get(row["turn"], ""))
-    head = f"<a {link(of.moments[row['turn']])}>{when}</a>" if link and row["turn"] in of.moments else f"<b>{when}</b>"
-    return f"<li>{head} {safe(row['deed'])}. <small>{safe(moved(row))}</small></li>"
+def _told(of: Reader, keys: pl.DataFrame, link: Link | None) -> Markup:
+    return HTML.keys(
+        [
+            (_linked(of, row["turn"], link), of.whens.get(row["turn"], ""), row["deed"], moved(row))
+            for row in keys.iter_rows(named=True)
+        ]
+    )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
+from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.story.balance import shifted
 from dashboard.review.story.battle import broke
@@ -11,9 +13,14 @@ from dashboard.review.story.captures import gained, taken
 from dashboard.review.story.dice import biggest_swing, lucky, mattered
 from dashboard.review.story.ending import ended
 from dashboard.review.story.resources import decided
-from dashboard.review.story.sentence import Sentence
+from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.standing import cost, stands
-from dashboard.ui.text import safe
+from dashboard.ui.templates import Template
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+HTML = Template.of(__file__)
 
 PARTS: tuple[Callable[[Reader], Sentence], ...] = (taken, ended, broke, decided, mattered)
 FEW = 3
@@ -44,22 +51,19 @@ def second(of: Reader) -> Sentence:
     return broke(of, place)
 
 
-def story_html(of: Reader, link: Callable[[int], str] | None) -> str:
+def story_html(of: Reader, link: Link | None) -> Markup:
     """Return the story as HTML, empty where there is nothing to tell.
 
     Args:
         link: what the tag of a link to a turn of the map holds, from its number on the map (`href="#map=12"`); None: no links.
     """
-    told = " ".join(
-        "".join(_clause(of, clause.text, clause.turn, link) for clause in sentence) for sentence in story(of)
-    )
-    return f'<p class="sitrep-story">{told}</p>' if told else ""
+    told = [[_clause(of, clause, link) for clause in sentence] for sentence in story(of)]
+    return HTML.story(told)
 
 
-def _clause(of: Reader, text: str, turn: int | None, link: Callable[[int], str] | None) -> str:
-    """Return a clause, a link where the map shows its turn; the spaces and commas around it stay outside."""
-    lead, words = text[: len(text) - len(text.lstrip(" ,;"))], text.lstrip(" ,;")
-    shown = f"{safe(words)}{' ' if words.endswith(' ') else ''}"
-    if link is None or turn is None or turn not in of.moments:
-        return f"{lead}{shown}"
-    return f"{lead}<a {link(of.moments[turn])}>{shown}</a>"
+def _clause(of: Reader, clause: Clause, link: Link | None) -> tuple[str, str, Markup | None]:
+    """Return the spaces and commas before a clause, which stay outside a link, its words, and its link if the map shows its turn."""
+    words = clause.text.lstrip(" ,;")
+    lead, shown = clause.text[: len(clause.text) - len(words)], " ".join(words.split())
+    there = link is not None and clause.turn is not None and clause.turn in of.moments
+    return lead, f"{shown} " if words.endswith(" ") else shown, link(of.moments[clause.turn]) if there else None
