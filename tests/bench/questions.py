@@ -35,7 +35,7 @@ RUNS = 5
 """Times that each question of the whole lake is asked."""
 
 AIMS = {"one game": 30.0, "whole lake": 200.0}
-"""Milliseconds that a median should not exceed."""
+"""Milliseconds of processors that a median should not exceed: a busy machine makes the same answer take several times as long."""
 
 Ask = Callable[[Lake], object]
 
@@ -107,9 +107,9 @@ def _of_a_game(lake: Lake, db: DuckDBPyConnection, name: str, ids: list[str], mi
 
 def _line(what: str, scope: str, ours: Times, raw: Times, missed: list[str]) -> Timing:
     aim = AIMS[scope]
-    if ours.median > aim:
-        missed.append(f"{what} ({ours.median:.0f} ms)")
-    verdict = f"; misses the aim of {aim:.0f} ms" if ours.median > aim else ""
+    if ours.cpu > aim:
+        missed.append(f"{what} ({ours.cpu:.0f} ms)")
+    verdict = f"; misses the aim of {aim:.0f} ms of processors" if ours.cpu > aim else ""
     return Timing(what, 1000 / ours.median, "questions/s", f"{ours.text}; raw scan {raw.text}{verdict}")
 
 

@@ -268,6 +268,22 @@ def test_cells_that_an_independent_reader_reads_otherwise_are_found(one: Lake) -
     ]
 
 
+def test_one_column_of_a_file_at_a_time_becomes_a_list_and_is_let_go(
+    one: Lake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pytest.importorskip("fastparquet")
+    read, kinds, kept = verify_files._by_fastparquet, set(), []
+
+    def watched(content: bytes) -> dict[str, object]:
+        kept.append(columns := read(content))
+        kinds.update(map(type, columns.values()))
+        return columns
+
+    monkeypatch.setattr(verify_files, "_by_fastparquet", watched)
+    assert verify(one) == []
+    assert kept and list not in kinds and not any(kept)
+
+
 def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(one: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
 
     def broken(*_: object) -> None:

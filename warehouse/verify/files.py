@@ -26,7 +26,8 @@ from warehouse.state import Batch, File, data_key
 from warehouse.verify.findings import Finding
 from warehouse.views import glob_free
 
-Columns = dict[str, pa.ChunkedArray | list[Any]]
+Columns = dict[str, Any]
+"""Columns of a file by name: of Arrow, or of pandas, of which one at a time becomes a list: those of a large table take gigabytes."""
 FASTPARQUET = "fastparquet"
 """The reader that shares no code with the others."""
 
@@ -101,13 +102,15 @@ def _check_cells(duck: DuckDB, where: str, batch: Batch, table: str, file: File,
         yield Finding(where, "columns", ", ".join(TABLES[table].polars), ", ".join(ours.columns))
         return
     told = _columns(ours.to_arrow(compat_level=pl.CompatLevel.oldest()))
+    found, games = set(ours["game_id"].unique()), ours if table == "games" else None
+    del ours  # the columns are a copy, and a large table is held by two readers at a time as it is
     for reader, read in _readers(duck, where, content).items():
         yield from _compared(where, reader, read, told)
-    others = sorted(set(ours["game_id"].unique()) - set(batch.games))
+    others = sorted(found - set(batch.games))
     if others:
         yield Finding(where, "games", f"only the {len(batch.games)} of its batch", ", ".join(others[:5]))
-    if table == "games":
-        yield from _check_games(where, batch, ours)
+    if games is not None:
+        yield from _check_games(where, batch, games)
 
 
 def _readers(duck: DuckDB, where: str, content: bytes) -> dict[str, Callable[[], Columns]]:
@@ -135,7 +138,8 @@ def _compared(where: str, reader: str, read: Callable[[], Columns], told: Column
         yield Finding(where, f"columns, by {reader}", ", ".join(told), ", ".join(map(str, theirs)), remark=remark)
         return
     for column, cells in told.items():
-        if not _same(cells, theirs[column]):
+        other = theirs.pop(column)
+        if not _same(cells, other if isinstance(other, pa.ChunkedArray) else other.tolist()):
             yield Finding(
                 where, f"column {column}", "the same cells from every reader", f"others from {reader}", remark=remark
             )
@@ -154,7 +158,7 @@ def _by_fastparquet(content: bytes) -> Columns:
         from fastparquet import ParquetFile
 
         frame = ParquetFile(io.BytesIO(content)).to_pandas()
-    return {str(name): frame[name].tolist() for name in frame.columns}
+    return {str(name): frame[name] for name in frame.columns}
 
 
 def _columns(table: pa.Table) -> Columns:
