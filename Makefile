@@ -41,9 +41,10 @@ demo: .venv/.made-dev ## ingest the sample games, print a summary, serve the das
 test: .venv/.made-dev ## run the tests (SLOW=1: the slow ones too; ARGS='-k canals' passes options to pytest)
 	@.venv/bin/python -m pytest -n auto --dist loadfile $(if $(SLOW),-m '') $(ARGS)
 
-lint: .venv/.made-dev ## check the style and formatting of the code
+lint: .venv/.made-dev ## check the style, formatting and types of the code
 	@.venv/bin/ruff check .
 	@.venv/bin/ruff format --check .
+	@.venv/bin/mypy
 
 format: .venv/.made-dev ## fix what `make lint` can fix automatically
 	@.venv/bin/ruff check --fix .
@@ -96,7 +97,7 @@ lock: ## pin the newest versions of all dependencies, with hashes, in the three 
 	@$(LOCK) --group build --constraint constraints.txt --output-file build-constraints.txt
 
 clean: ## remove .venv, caches and built files
-	@rm -rf .venv build dist .pytest_cache .ruff_cache .hypothesis
+	@rm -rf .venv build dist .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # A stamp file, so that the second `make` is fast; a change to pyproject.toml or a pin installs again. First the build tools, then everything

@@ -19,7 +19,7 @@ Fresh units have the empty condition. Units of one key are interchangeable, so n
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 
 class Condition(NamedTuple):
@@ -97,14 +97,15 @@ def parse_condition(text: str) -> Condition:
     Raises:
         ValueError: a part is not of the form the module names.
     """
-    fields: dict = {"words": []}
+    fields: dict[str, Any] = {}
+    words: list[str] = []
     for part in text.split():
         name, equals, value = part.partition("=")
         if not equals:
             if part == "aboard":
                 fields["aboard"] = True
             else:
-                fields["words"].append(part)
+                words.append(part)
         elif name == "used":
             fields["used"] = int(value)
         elif name in ("from", "target"):
@@ -114,8 +115,7 @@ def parse_condition(text: str) -> Condition:
             fields["cargo"] = tuple(sorted((power, unit) for power, _, unit in items))
         else:
             raise ValueError(f"condition {text!r}: {part!r} is none of used=, from=, target=, cargo=, aboard or a word")
-    fields["words"] = tuple(sorted(fields["words"]))
-    return Condition(**fields)
+    return Condition(**fields, words=tuple(sorted(words)))
 
 
 @lru_cache(maxsize=65536)

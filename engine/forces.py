@@ -14,7 +14,7 @@ class UnitCount(NamedTuple):
     """Some units of one type; `power` is empty when the text names none."""
 
     unit: str
-    count: int
+    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
     power: str = ""
 
 
@@ -22,7 +22,7 @@ class BlockCount(NamedTuple):
     """Some blocks of one type: `strength` is the steps each shows, 0 when the text names none."""
 
     unit: str
-    count: int
+    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
     power: str = ""
     strength: int = 0
 

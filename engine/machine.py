@@ -22,15 +22,15 @@ from typing import Any
 try:
     import fcntl
 except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None  # type: ignore[assignment]  # asked for before it is used
 try:
     import msvcrt
 except ImportError:  # all but Windows
-    msvcrt = None  # type: ignore[assignment]
+    msvcrt = None  # type: ignore[assignment]  # as above
 try:
     import resource
 except ImportError:  # Windows
-    resource = None  # type: ignore[assignment]
+    resource = None  # type: ignore[assignment]  # as above
 
 LOCK = ".lock"
 """Lock file in a folder, where folders themselves cannot be locked."""

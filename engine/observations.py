@@ -6,7 +6,7 @@ replay agree.
 
 from __future__ import annotations
 
-from typing import Annotated, Union
+from typing import Annotated, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta
@@ -118,5 +118,5 @@ def _listed(title: Title, counts: dict[str, int]) -> str:
     return show_units((unit, counts[unit]) for unit in title.units if unit in counts) or "none"
 
 
-OBSERVATIONS: tuple[type[Observation], ...] = (Bank, Owner, Units, Points, Winner)
-AnyObservation = Union[OBSERVATIONS]  # noqa: UP007 - built from the tuple, so that the list exists once
+AnyObservation: TypeAlias = Bank | Owner | Units | Points | Winner
+OBSERVATIONS: tuple[type[Observation], ...] = get_args(AnyObservation)

@@ -133,7 +133,7 @@ def named_fields(record: type[msgspec.Struct]) -> dict[str, str]:
 
 def unknown_names(record: msgspec.Struct, title: Title) -> list[tuple[str, str]]:
     """Return what a record names that the title has not: (field, message with the found and nearest right name)."""
-    wrong = []
+    wrong: list[tuple[str, str]] = []
     for field, kind in _named(type(record)).items():
         value = getattr(record, field)
         if value:

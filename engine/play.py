@@ -74,7 +74,8 @@ class Play:
         moment = self.position.moment
         if "pending" not in moment:
             moment["pending"] = None if self.state.ended else self.phase.pending(self.position)
-        return moment["pending"]
+        pending: Pending | None = moment["pending"]
+        return pending
 
     def emit(self, event: Event) -> None:
         """Fold an event into the state and keep it."""
@@ -124,7 +125,7 @@ class Play:
 
         Between two events an order is judged once: a bot asks before it submits, and often asks twice.
         """
-        verdicts = self.position.moment.setdefault("verdicts", {})
+        verdicts: dict[Order, list[Problem]] = self.position.moment.setdefault("verdicts", {})
         found = verdicts.get(order)
         if found is None:
             found = verdicts[order] = self._judge(order)
@@ -141,7 +142,8 @@ class Play:
         if isinstance(order, EndPhase):
             return self._check_end(order)
         if not isinstance(order, self.phase.takes):
-            taken = ", ".join(tag(kind) for kind in (*self.phase.takes, EndPhase))
+            kinds: list[type[Order]] = [*self.phase.takes, EndPhase]
+            taken = ", ".join(map(tag, kinds))
             return [
                 ORDER_OF_PHASES.broken(f"{self.phase.slug} takes no such order", found=tag(type(order)), expected=taken)
             ]

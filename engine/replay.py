@@ -14,6 +14,7 @@ from engine.errors import IllegalOrder, RecordError
 from engine.events import DefectFound, Event
 from engine.garbage import rare_collection
 from engine.hits import Hit, hits_of, named_hits, show_hits, stacks_hit, tells_whole_rolls, volleys_of
+from engine.observations import Observation
 from engine.orders import Order
 from engine.play import Play, Told, tag
 from engine.problems import Problem, Rule
@@ -139,7 +140,7 @@ class _Replay:
         self._answers: list[Order] = []
         self._apart: list[str] = []
         self._apart_of: Counter[Hit] = Counter()
-        self.play = _Recorded(self, rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
+        self.play: _Recorded = _Recorded(self, rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
                          on_order=lambda order: self.orders.append((len(self.play.events), order)),
                          on_dice=lambda dice: self.rolls.append((len(self.play.events), len(self.orders), dice)),
                          round_limit=recording.header.round_limit)  # fmt: skip
@@ -413,6 +414,6 @@ class _Replay:
         return f"{self.recording.name}:{self.line}" if self.line else self.recording.name
 
 
-def _observed(seen) -> str:
+def _observed(seen: Observation) -> str:
     fields = (f"{name} {getattr(seen, name)}" for name in seen.__struct_fields__ if getattr(seen, name) not in ("", 0))
     return f"{seen.__struct_config__.tag}: " + ", ".join(fields)

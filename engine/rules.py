@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
+Cache = dict[Any, Any]
+"""What functions worked out: each knows its keys, and the type of what it put there."""
+
 TOLD_APART = Rule("told-apart", "record")
 
 
@@ -40,17 +43,17 @@ class Position:
         self._accords = -1
         self._profiles: dict[tuple[str, str], Unit] = {}
         self._known = (-1, -1)
-        self._kept: dict[object, object] = {}
+        self._kept: Cache = {}
         self._kept_at = -1
-        self._answers: dict = {}
+        self._answers: Cache = {}
         self._answered = -1
-        self._deployed: dict = {}
+        self._deployed: Cache = {}
         self._deployed_at = (-1, -1)
-        self._holdings: dict = {}
+        self._holdings: Cache = {}
         self._held_at = (-1, -1, -1)
-        self._settled: dict = {}
+        self._settled: Cache = {}
         self._settled_at = (-1, -1, -1, -1)
-        self._of_powers: dict[tuple[str, Callable], tuple[list[tuple[Stack, int]], dict, object]] = {}
+        self._of_powers: dict[tuple[str, Any], tuple[list[tuple[Stack, int]], dict[tuple[str, str], Unit], Any]] = {}
 
     def fork(self, state: GameState) -> Position:
         """Return a position of a copy of the state that begins with what this one knows; each then keeps up by itself."""
@@ -91,7 +94,7 @@ class Position:
 
     def side_of(self, power: str) -> str:
         """Return the side that a power is on now."""
-        sides = self.accords.setdefault("sides", {})
+        sides: dict[str, str] = self.accords.setdefault("sides", {})
         if power not in sides:
             sides[power] = side_of(self.title, self.state, power)
         return sides[power]
@@ -116,21 +119,21 @@ class Position:
         return self._profiles
 
     @property
-    def accords(self) -> dict:
+    def accords(self) -> Cache:
         """A cache of who is at war with whom; cleared when a relation or a standing changes."""
         if self._kept_at != self.state.accords:
             self._kept, self._kept_at = {}, self.state.accords
         return self._kept
 
     @property
-    def moment(self) -> dict:
+    def moment(self) -> Cache:
         """A cache of what is true at this very moment; cleared when an event is folded."""
         if self._answered != self.state.seq:
             self._answers, self._answered = {}, self.state.seq
         return self._answers
 
     @property
-    def deployed(self) -> dict:
+    def deployed(self) -> Cache:
         """A cache of what follows from which units stand where and who is at war; cleared when either changes."""
         now = (self.state.shifts, self.state.accords)
         if self._deployed_at != now:
@@ -138,7 +141,7 @@ class Position:
         return self._deployed
 
     @property
-    def holdings(self) -> dict:
+    def holdings(self) -> Cache:
         """A cache of what follows from who holds which area and who is at war; cleared when either changes, and each turn."""
         state = self.state
         now = (state.transfers, state.accords, state.clock.turn)
@@ -147,7 +150,7 @@ class Position:
         return self._holdings
 
     @property
-    def settled(self) -> dict:
+    def settled(self) -> Cache:
         """A cache of what follows from what `holdings` does and markers that last the game; cleared when any of these changes."""
         state = self.state
         now = (state.transfers, state.accords, state.marks, state.clock.turn)
@@ -183,7 +186,8 @@ class Position:
         kept = self._of_powers.get((power, make))
         if kept is None or kept[0] is not stacks or kept[1] is not profiles:
             kept = self._of_powers[power, make] = (stacks, profiles, make(self, stacks))
-        return kept[2]  # type: ignore[return-value]
+        made: Made = kept[2]
+        return made
 
     def areas_of(self, power: str) -> list[str]:
         """Return the areas in which a power has stacks, sorted."""
@@ -359,7 +363,8 @@ def load_rules(title: Title) -> Rules:
         LookupError: the title consists of tables only (a TripleA map): its records carry their own outcomes.
     """
     if module := part(title, "rules"):
-        return module.TitleRules(title)
+        rules: Rules = module.TitleRules(title)
+        return rules
     raise LookupError(
         f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read"
     )

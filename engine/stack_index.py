@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.events import Event, UnitsChanged, UnitsMoved, UnitsPlaced, UnitsRemoved
-from engine.state import GameState, Stack
+from engine.state import GameState, Key, Stack
 
-Key = tuple[str, str, str, int, str]
-"""The fields of a Stack, which equals it and hashes as it does."""
+_make = tuple.__new__
 
 
 def _placed(event: UnitsPlaced) -> tuple[Key, ...]:
@@ -137,14 +136,13 @@ class StackIndex:
         self._board, self._shifts = None, self._state.shifts
 
     def _count(self, key: Key) -> None:
-        area, count = key[0], self._state.stacks.get(key)  # type: ignore[call-overload]
+        stack = _make(Stack, key)
+        area, count = stack.area, self._state.stacks.get(stack)
         there = self._areas.get(area, {}).copy()
         if count is None:
-            there.pop(key, None)  # type: ignore[call-overload]
-        elif key in there:
-            there[key] = count  # type: ignore[index]
+            there.pop(stack, None)
         else:
-            there[Stack(*key)] = count
+            there[stack] = count
         if not there or area not in self._areas:
             self._names = None
         if there:

@@ -7,7 +7,7 @@ points that XML forbids and that crash a drawing program. Such characters are wr
 from __future__ import annotations
 
 import re
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -73,7 +73,11 @@ def all_plain(value: V) -> V:
     Raises:
         ValueError: two keys of a mapping become equal once escaped.
     """
-    made: Any = value
+    return cast(V, _all_plain(value))  # each branch there makes what it was given
+
+
+def _all_plain(value: Any) -> Any:
+    made = value
     if isinstance(value, str):
         made = plain(value)
     elif isinstance(value, msgspec.Struct):

@@ -52,11 +52,11 @@ def as_arrow_takes_them(asked: duckdb.DuckDBPyRelation, texts: frozenset[int] = 
     Raises:
         LakeError: columns that must be cast cannot be told apart.
     """
-    casts = {
-        name: VARCHAR if place in texts else cast
-        for place, (name, kind) in enumerate(zip(asked.columns, asked.types, strict=True))
-        if (cast := _cast(kind)) is not None or place in texts
-    }
+    casts: dict[str, DuckDBPyType] = {}
+    for place, (name, kind) in enumerate(zip(asked.columns, asked.types, strict=True)):
+        cast = VARCHAR if place in texts else _cast(kind)
+        if cast is not None:
+            casts[name] = cast
     if not casts:
         return asked
     if len({name.lower() for name in asked.columns}) < len(asked.columns):
@@ -92,8 +92,7 @@ def _cast(kind: DuckDBPyType) -> DuckDBPyType | None:
         return None
     if kind.id not in ("list", "array", "struct", "map"):
         return VARCHAR
-    inner = dict(kind.children)
-    inner.pop("size", None)
+    inner = {name: one for name, one in kind.children if isinstance(one, DuckDBPyType)}  # an array's size is none
     if kind.id == "map" and inner["key"].id not in _KEYS:
         return VARCHAR
     cast = {name: _cast(one) for name, one in inner.items()}

@@ -77,7 +77,7 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     if game.fidelity is Fidelity.RESULT:
         return _seats_of_result(game_id, game, rounds)
     title, state = game.title, game.state
-    sat, bids, phase = set(), Counter[str](), ""
+    sat, bids, phase = set[str](), Counter[str](), ""
     for event in game.events:
         if type(event) is PhaseStarted:
             phase = event.phase

@@ -79,11 +79,15 @@ class Packed:
         if self.small:
             return Packed, (*told, self.tables, *beside)
         streams = {name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
-                   for name, table in self.tables.items()}  # fmt: skip
+                   for name, table in self.tables.items() if not isinstance(table, Rows)}  # fmt: skip
         return _unpickled, (told, streams, beside)
 
 
-def _unpickled(told: tuple[Any, ...], streams: dict[str, tuple[bytes, bytes]], beside: tuple[Any, ...]) -> Packed:
+def _unpickled(
+    told: tuple[str, str, int, int],
+    streams: dict[str, tuple[bytes, bytes]],
+    beside: tuple[tuple[str, ...], Mapping[str, str]],
+) -> Packed:
     tables = {
         name: pa.ipc.read_record_batch(pa.py_buffer(rows), pa.ipc.read_schema(pa.py_buffer(schema)))
         for name, (schema, rows) in streams.items()
@@ -134,7 +138,9 @@ def _joined(table: Table, parts: Sequence[pa.RecordBatch | Rows]) -> pl.DataFram
     """Return the frame of parts of one kind."""
     if isinstance(parts[0], Rows):
         return frame_of(table, list(chain.from_iterable(parts)))
-    return pl.from_arrow(pa.Table.from_batches(parts))
+    frame = pl.from_arrow(pa.Table.from_batches(parts))
+    assert isinstance(frame, pl.DataFrame)  # a table gives nothing else
+    return frame
 
 
 def frames_of(games: Mapping[str, Game], at: str) -> dict[str, pl.DataFrame]:
@@ -193,4 +199,4 @@ def frames_and_digests(
     if any(isinstance(game, Packed) for game in kept.values()):
         return together([game if isinstance(game, Packed) else pack(game) for game in kept.values()], at), digests
     with no_collection():
-        return frames_of(kept, at).items(), digests
+        return frames_of({name: game for name, game in kept.items() if isinstance(game, Game)}, at).items(), digests

@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 
@@ -35,6 +35,8 @@ from warehouse.times import now
 
 if TYPE_CHECKING:
     from warehouse.batch import BatchWriter
+
+Made = TypeVar("Made", Commit, Commit | None)
 
 __all__ = ["DATA", "FORMAT", "LOG", "Batch", "Commit", "File", "LakeState", "Log", "now"]
 
@@ -93,7 +95,7 @@ class Log:
             self._pinned = self._replayed(version)
         return self._pinned
 
-    def commit(self, change: Callable[[LakeState, int], Commit | None]) -> Commit | None:
+    def commit(self, change: Callable[[LakeState, int], Made]) -> Made:
         """Make the commit that `change(state, version)` returns, if any; call it again if another writer was first.
 
         No commit is dated before its predecessor, whatever the writers' clocks say.
@@ -105,7 +107,7 @@ class Log:
             state = self.state()
             asked = change(state, state.version + 1)
             if asked is None:
-                return None
+                return asked
             self._check_files(asked.added)
             after = self._digests.get(state.version, "")
             commit = msgspec.structs.replace(asked, at=max(asked.at, state.at), after=after)

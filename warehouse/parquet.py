@@ -6,6 +6,7 @@ import io
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import accumulate, chain
+from typing import Any
 
 import polars as pl
 import pyarrow as pa
@@ -44,7 +45,7 @@ def frame_of(table: Table, rows: list[Row]) -> pl.DataFrame:
     )
 
 
-def _series(table: Table, column: Column, cells: tuple, rows: list[Row]) -> pl.Series:
+def _series(table: Table, column: Column, cells: tuple[Any, ...], rows: list[Row]) -> pl.Series:
     try:
         if column.type in ARROW_LISTS:  # polars is many times slower at lists of Python objects
             return pl.Series(column.name, _lists(cells, column.type))
@@ -58,7 +59,7 @@ def _series(table: Table, column: Column, cells: tuple, rows: list[Row]) -> pl.S
         ) from error
 
 
-def _lists(cells: tuple, kind: str) -> pa.Array:
+def _lists(cells: tuple[Any, ...], kind: str) -> pa.Array:
     """Return lists as an array of Arrow, which makes none of Python objects without loading pandas first: a quarter of a second."""
     if set(map(type, cells)) <= {tuple, list}:
         values = list(chain.from_iterable(cells))
@@ -85,7 +86,7 @@ def encoded(frame: pl.DataFrame) -> bytes:
     """Return a frame as the bytes of a Parquet file."""
     sink = pa.BufferOutputStream()
     pq.write_table(_arrow(frame), sink, **_WRITING)
-    return sink.getvalue().to_pybytes()
+    return bytes(sink.getvalue().to_pybytes())
 
 
 def encoded_parts(frames: Iterator[pl.DataFrame]) -> tuple[int, bytes]:

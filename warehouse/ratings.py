@@ -90,7 +90,7 @@ def _rows(seats: Iterable[Seat]) -> Iterator[tuple[Any, ...]]:
     for _, game in groupby(seats, key=_GAME):
         sides = [list(side) for _, side in groupby(game, key=_SIDE)]
         before = [[skill.get(seat[4]) or model.rating() for seat in side] for side in sides]
-        ranks = [2 if side[0][5] == "lost" else 1 for side in sides]
+        ranks: list[float] = [2 if side[0][5] == "lost" else 1 for side in sides]
         for side, after in zip(sides, model.rate(before, ranks=ranks), strict=True):
             for seat, rating in zip(side, after, strict=True):
                 player = seat[4]

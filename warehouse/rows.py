@@ -65,7 +65,7 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
     heads, turn_round, began = _heads(state.clock), 0, 0
     for event in game.events:
         kind = type(event)
-        if snapshots and kind is PhaseStarted and event.turn != state.clock.turn:
+        if snapshots and isinstance(event, PhaseStarted) and event.turn != state.clock.turn:
             snapshots.take(state, turn_round)
             turn_round, began = state.clock.round, state.seq
         clock = state.clock
@@ -73,7 +73,7 @@ def rows_of(game_id: str, game: Game, most: float = inf) -> dict[str, list[Row]]
         state.seq += 1
         if state.clock is not clock:
             heads = _heads(state.clock)
-        elif snapshots and kind is ResourceChanged:
+        elif snapshots and isinstance(event, ResourceChanged):
             snapshots.collect(event)
         if kind not in sinks:
             table = EVENT_TABLES[kind]

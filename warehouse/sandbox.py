@@ -141,8 +141,8 @@ def main() -> None:
     bound(AS=SPACE, FSIZE=0, CORE=0)
     try:
         frame = plain(_asked(told))
-        if frame.estimated_size() > ANSWER:
-            raise LakeError(f"the answer has {frame.estimated_size() >> 20} MiB; expected at most {ANSWER >> 20}")
+        if (size := int(frame.estimated_size())) > ANSWER:
+            raise LakeError(f"the answer has {size >> 20} MiB; expected at most {ANSWER >> 20}")
     except MemoryError:
         sys.stdout.write(f"-the query takes more than {told.memory >> 20} MiB of memory")
         return
@@ -202,7 +202,7 @@ def plain(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _fits(decimals: pl.Series) -> bool:
     most = decimals.cast(pl.Float64).abs().max()
-    return most is None or bool(most < _EXACT)  # type: ignore[operator]
+    return not isinstance(most, int | float) or most < _EXACT
 
 
 def _has_parts(kind: pl.DataType) -> bool:

@@ -18,16 +18,15 @@ PhaseStarted say is the clock and stands in the key only; `DiceRolled.round` is 
 
 from __future__ import annotations
 
-import csv
 import re
 from dataclasses import dataclass
 from functools import cached_property
-from importlib.resources import files
 
 import polars as pl
 import pyarrow as pa
 
 from engine import events as ev
+from warehouse.shipped import csv_rows
 
 SCHEMA = 14
 """Version of tables.csv and columns.csv; raised with every change that an older lake's files do not have."""
@@ -112,8 +111,7 @@ def table_of(event: type[ev.Event]) -> str:
 
 
 def _read(name: str) -> list[dict[str, str]]:
-    with files("warehouse").joinpath(name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return csv_rows("warehouse", name)
 
 
 def _column(row: dict[str, str]) -> Column:

@@ -93,7 +93,7 @@ def check(store: Store) -> None:
 def is_sound(content: bytes) -> bool:
     """Return whether a content is that of a key."""
     form = _FORM.match(content)
-    return bool(form) and (form[2] is None or _content(bytes.fromhex(form[1].decode())).split()[1] == form[2])
+    return form is not None and (form[2] is None or _content(bytes.fromhex(form[1].decode())).split()[1] == form[2])
 
 
 def _content(key: bytes) -> bytes:

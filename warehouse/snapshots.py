@@ -57,7 +57,7 @@ class Snapshots:
         # Some records give an owner to a sea zone that a power passes; it counts only if it has a value.
         self._counted = frozenset(slug for slug, area in title.areas.items() if area.kind != "sea" or area.value)
         self._beside = frozenset(slug for slug, area in title.areas.items() if area.kind == "box")
-        changed = {event.area: None for event in events if type(event) in (ControlChanged, FacilityChanged)}
+        changed = {event.area: None for event in events if isinstance(event, ControlChanged | FacilityChanged)}
         held = {slug: None for slug, area in title.areas.items() if area.kind == "land"} | changed
         self._areas = [(area, self._value[area]) for area in held]
         stored = {(event.power, event.resource): None for event in events if type(event) is ResourceChanged}

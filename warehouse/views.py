@@ -268,10 +268,10 @@ def _short(con: duckdb.DuckDBPyConnection, query: str, params: Any) -> pa.Table:
     DuckDB warns here of a copy of the rows, which costs less than the second binding as long as they are few.
     """
     told = con.execute(query, params)
-    if columns_of_answers.has_others([kind for _, kind, *_ in told.description]):
+    if columns_of_answers.has_others([kind for _, kind, *_ in told.description or ()]):
         told.abort()  # else the connection counts as busy
         return _long(con, query, params, None)
-    rows = told.to_arrow_table()
+    rows: pa.Table = told.to_arrow_table()
     if len({name.lower() for name in rows.column_names}) < rows.num_columns:
         return _long(con, query, params, None)  # where columns of one name get names of their own
     return rows

@@ -49,7 +49,8 @@ def actor(play: Play) -> str:
     if nation is None:
         return power
     controller = hook(play.title, "nations", "controlled_by")
-    if controller and (ruler := controller(play.position, power)):
+    ruler: str = controller(play.position, power) if controller else ""
+    if ruler:
         return ruler
     side = play.position.side_of(power)
     friends = (one for one in play.title.turns if play.position.side_of(one) == side)

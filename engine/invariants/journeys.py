@@ -120,8 +120,8 @@ class Journeys:
         """Take `count` units out of a stack of which `rest` are left: those that have done least."""
         made = self.made.get(key)
         if not made:
-            return Counter({(): count})
-        taken = Counter({(): min(count, max(0, count + rest - made.total()))})
+            return Counter[Journey]({(): count})
+        taken = Counter[Journey]({(): min(count, max(0, count + rest - made.total()))})
         for journey in sorted(made, key=_size):
             n = min(made[journey], count - taken.total())
             taken[journey] += n

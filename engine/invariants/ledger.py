@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any, TypeAlias
 
 from engine import events as ev
 from engine.state import GameState, Stack
 from engine.title.model import Title
+
+Check: TypeAlias = Callable[[Any, GameState], list[str]]
+"""Says what is wrong after an event of the type that it is listed for."""
 
 
 class LedgerChecks:
@@ -30,7 +34,7 @@ class LedgerChecks:
         self.turn = 0
         self.over = False
         self.seq = 0
-        self._checks: dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]] = {
+        self._checks: dict[type[ev.Event], Check] = {
             ev.UnitsPlaced: self.placed,
             ev.UnitsMoved: self.moved,
             ev.UnitsRemoved: self.removed,
@@ -43,7 +47,7 @@ class LedgerChecks:
             ev.VictoryPointsScored: self.scored,
             ev.GameEnded: self.ended,
             **self.checks(),
-        }  # type: ignore[dict-item]
+        }
 
     def after(self, event: ev.Event, state: GameState) -> list[str]:
         """Return what is wrong now that `state` has folded `event`; each text begins with the event's number and type."""
@@ -65,7 +69,7 @@ class LedgerChecks:
 
     # What a family adds
 
-    def checks(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
+    def checks(self) -> dict[type[ev.Event], Check]:
         """Return the family's own event checks, in addition to those of every title."""
         return {}
 

@@ -33,19 +33,19 @@ def set_up(play: Play, scenario: str) -> None:
     for holding in title.holdings:
         if holding.scenario == scenario:
             play.emit(ev.ControlChanged(holding.area, "", holding.power, "setup"))
-    for row in title.placements:
-        if row.scenario == scenario:
-            strength = row.strength or profile(play.position, row.power, row.unit).strength
-            play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, row.area, strength, "setup"))
+    for placed in title.placements:
+        if placed.scenario == scenario:
+            strength = placed.strength or profile(play.position, placed.power, placed.unit).strength
+            play.emit(ev.UnitsPlaced(placed.power, placed.unit, placed.count, placed.area, strength, "setup"))
     for nation in title.nations.values():
         if nation.kind == NEUTRAL and not title.standings:
             play.emit(ev.PowerChanged(nation.power, "", NEUTRAL, "setup"))
-    for row in title.standings:
-        if row.scenario == scenario:
-            play.emit(ev.PowerChanged(row.power, "", row.standing, "setup"))
-    for row in title.relations:
-        if row.scenario == scenario:
-            play.emit(ev.RelationChanged(row.power, row.other, "", row.relation))
+    for standing in title.standings:
+        if standing.scenario == scenario:
+            play.emit(ev.PowerChanged(standing.power, "", standing.standing, "setup"))
+    for relation in title.relations:
+        if relation.scenario == scenario:
+            play.emit(ev.RelationChanged(relation.power, relation.other, "", relation.relation))
 
 
 def check_scenario(title: Title, scenario: str) -> None:

@@ -43,7 +43,9 @@ class RandomBot:
 
     def _answer(self, play: Play, pending: Pending) -> Order:
         family = family_of(play.title)
-        for _ in range(TRIES if family else 0):
+        if family is None:
+            return pending.default
+        for _ in range(TRIES):
             order = family.answer(play, pending, self._rng)
             if may(play, order):
                 return order

@@ -190,7 +190,7 @@ def _ordered(simulation: Simulation, kind: str, played: Order) -> Iterator[Order
 
 def _at_stake(play: Play, state: GameState) -> float:
     """Return the value of the units in the area of the battle that an answer is about."""
-    areas = {event.area for event in play.events if getattr(event, "battle", 0) and getattr(event, "area", "")}
+    areas = {getattr(event, "area", "") for event in play.events if getattr(event, "battle", 0)} - {""}
     units = play.title.units
     return sum(n * units[key.unit].worth(key.strength) for key, n in state.stacks.items() if key.area in areas) or 1.0
 

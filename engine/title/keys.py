@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -24,13 +25,13 @@ PLAIN = ("position_source", "color_source")
 """Keys that hold text, not a table: the sources of area positions and colours (shown beside reconstructed data)."""
 
 
-def check_keys(keys: dict, file: str) -> None:
+def check_keys(keys: dict[str, Any], file: str) -> None:
     """Check that a title.toml, or an overlay's, has no unused key; the code that reads a value checks it.
 
     Raises:
         TitleError: it has one; the error names the file, the key and the allowed keys.
     """
-    heads = {field.encode_name: [field.type] for field in msgspec.inspect.type_info(Head).fields}
+    heads = {field.encode_name: [field.type] for field in _fields(Head)}
     known = (*heads, *records(), *PLAIN)
     for key, value in keys.items():
         if key in heads:
@@ -58,7 +59,13 @@ def records() -> dict[str, tuple[str, ...]]:
 def record(path: str) -> type[msgspec.Struct]:
     """Return the record that `module:class` names."""
     module, _, name = path.partition(":")
-    return getattr(import_module(module), name)
+    found: type[msgspec.Struct] = getattr(import_module(module), name)
+    return found
+
+
+def _fields(record: type[msgspec.Struct]) -> tuple[msgspec.inspect.Field, ...]:
+    info = msgspec.inspect.type_info(record)
+    return info.fields if isinstance(info, msgspec.inspect.StructType) else ()
 
 
 @cache
@@ -85,7 +92,7 @@ def _check(value: object, types: Iterable[msgspec.inspect.Type], place: str, fil
             _check(part, inner, f"{place}[{number}]", file)
 
 
-def _check_table(value: dict, types: Iterable[msgspec.inspect.Type], place: str, file: str) -> None:
+def _check_table(value: dict[str, Any], types: Iterable[msgspec.inspect.Type], place: str, file: str) -> None:
     fields: dict[str, list[msgspec.inspect.Type]] = {}
     free = [one.value_type for one in types if isinstance(one, msgspec.inspect.DictType)]
     for one in types:

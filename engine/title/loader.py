@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -23,6 +23,9 @@ from engine.title.head import Head
 from engine.title.keys import check_keys
 from engine.title.own import OwnTable, columns_of, parse_own, record_of
 from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_rows
+
+Row = TypeVar("Row")
+Name = TypeVar("Name", model.Named, model.Side)
 
 HOME = Path(__file__).parents[1] / "titles"
 """The folders of the titles."""
@@ -91,7 +94,7 @@ def names_of(slug: str) -> tuple[str, ...]:
     Raises:
         TitleError: no such title, or its title.toml cannot be read.
     """
-    keys: dict = {}
+    keys: dict[str, Any] = {}
     for folder in _bases(slug):
         keys |= _read_toml(folder / "title.toml")
     return tuple(name for name in (slug, keys.get("name", ""), keys.get("triplea", "")) if name)
@@ -103,7 +106,7 @@ def _load(slug: str, overlays: tuple[str, ...]) -> model.Title:
     for folder in folders:
         if not folder.is_dir():
             raise TitleError("no such overlay folder; give the folder that holds the changed tables", file=str(folder))
-    head: dict = {}
+    head: dict[str, Any] = {}
     for folder in folders:
         keys = _read_toml(folder / "title.toml")
         check_keys(keys, str(folder / "title.toml"))
@@ -123,7 +126,7 @@ class Tables(NamedTuple):
 
     rows: dict[str, list[RawRow]]
     keys: dict[str, tuple[str, ...]]
-    settings: dict
+    settings: dict[str, Any]
     typed: dict[str, tuple[str, ...]]
     strange: tuple[str, ...]
 
@@ -135,7 +138,9 @@ def read_tables(slug: str, overlays: Sequence[Path | str] = ()) -> Tables:
         TitleError: no such title, or a file cannot be read as a table.
     """
     over = [Path(overlay) for overlay in overlays]
-    folders, head, typed = [*_bases(slug), *over], {}, {}
+    folders = [*_bases(slug), *over]
+    head: dict[str, Any] = {}
+    typed: dict[str, tuple[str, ...]] = {}
     for folder in folders:
         keys = _read_toml(folder / "title.toml")
         _merge_keys(head, keys)
@@ -163,7 +168,7 @@ def _bases(slug: str) -> list[Path]:
     return [*(_bases(base) if base else ()), folder]
 
 
-def _read_toml(path: Path) -> dict:
+def _read_toml(path: Path) -> dict[str, Any]:
     if not path.is_file():
         return {}
     try:
@@ -188,7 +193,7 @@ def _numbers(key: str, value: object) -> Iterator[tuple[str, float]]:
         yield key, value
 
 
-def _merge_keys(base: dict, over: dict) -> None:
+def _merge_keys(base: dict[str, Any], over: dict[str, Any]) -> None:
     for key, value in over.items():
         if isinstance(value, dict) and isinstance(base.get(key), dict):
             _merge_keys(base[key], value)
@@ -209,7 +214,7 @@ def _has_slugs(value: object) -> bool:
 class _Builder:
     """Reads one title's tables, in the order in which they refer to each other."""
 
-    def __init__(self, folders: list[Path], keys: dict) -> None:
+    def __init__(self, folders: list[Path], keys: dict[str, Any]) -> None:
         self.folders = folders
         self.file = str(folders[-1] / "title.toml")
         own = {key: value for key, value in keys.items() if key in Head.__struct_fields__}
@@ -387,7 +392,7 @@ class _Builder:
     def _values(self) -> dict[str, tuple[str, ...]]:
         return {slug: option.values for slug, option in self.options.items()}
 
-    def _named(self, key: str, rows: list[model.Named]) -> dict[str, model.Named]:
+    def _named(self, key: str, rows: list[Name]) -> dict[str, Name]:
         if not rows:
             raise TitleError(f"no [[{key}]]; a title needs at least one", file=self.file, column=key)
         return {self._slug(key, row.slug): row for row in rows}
@@ -449,8 +454,8 @@ class _Builder:
         return merge_rows([borrowed, rows], KEYS[table]) if borrowed else rows
 
     def _table(
-        self, table: str, parsers: dict[str, Parser], row_type: type, rename: dict[str, str] | None = None
-    ) -> list:
+        self, table: str, parsers: dict[str, Parser], row_type: type[Row], rename: dict[str, str] | None = None
+    ) -> list[Row]:
         return parse_rows(self._rows(table, list(parsers)), parsers, row_type, rename or {})
 
     def _areas(self) -> dict[str, model.Area]:

@@ -335,7 +335,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
     placements: tuple[Placement, ...]
     holdings: tuple[Holding, ...]
     treasuries: tuple[Treasury, ...]
-    settings: dict
+    settings: dict[str, Any]
     folder: Path | None = None
     nations: dict[str, Nation] = {}
     relations: tuple[Relation, ...] = ()
@@ -424,7 +424,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
         return tuple(area for area, row in self.areas.items() if row.victory_city)
 
     @cached_property
-    def derived(self) -> dict:
+    def derived(self) -> dict[Any, Any]:
         """Room for what other modules derive from the title (`engine/title/kept.py`); it lasts as long as the title."""
         return {}
 

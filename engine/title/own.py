@@ -50,7 +50,8 @@ def record_of(table: OwnTable, file: str) -> type[msgspec.Struct]:
     """
     module, _, name = table.record.partition(":")
     try:
-        return getattr(import_module(module), name)
+        record: type[msgspec.Struct] = getattr(import_module(module), name)
+        return record
     except (ImportError, AttributeError):
         raise TitleError(f"no record {table.record!r}; expected module:class", file=file, column="table") from None
 
@@ -90,7 +91,9 @@ def _row(row: RawRow, record: type[Row], hints: dict[str, Any], names: Mapping[s
 
 def _check_name(row: RawRow, column: str, word: str, hint: Any, names: Mapping[str, Collection[str]]) -> None:
     one = get_args(hint)[0] if get_origin(hint) is tuple else hint
-    kind = next((meta.extra["names"] for meta in getattr(one, "__metadata__", ()) if isinstance(meta, Meta)), "")
+    kind = next(
+        (meta.extra["names"] for meta in getattr(one, "__metadata__", ()) if isinstance(meta, Meta) and meta.extra), ""
+    )
     if kind and word not in names[kind]:
         close = nearest(word, names[kind])
         hint_text = f"; did you mean {close!r}?" if close else ""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from engine.title.loader import folder_name
 from engine.title.model import Title
@@ -23,10 +23,10 @@ def part(title: Title, name: str) -> ModuleType | None:
     return None
 
 
-_HOOKS: dict[tuple[int, str, str], tuple[Title, Callable | None]] = {}
+_HOOKS: dict[tuple[int, str, str], tuple[Title, Any]] = {}
 
 
-def hook(title: Title, module: str, name: str) -> Callable | None:
+def hook(title: Title, module: str, name: str) -> Any:
     """Return function `name` of a part of a title's folder, None where it has no such part; found once for each title."""
     key = (id(title), module, name)
     if key not in _HOOKS:

@@ -8,7 +8,8 @@ from engine.title.model import Title
 def own_names(title: Title) -> dict[str, str]:
     """Return slug to printed name: the rows with a `name` of the title's own tables and settings, then `names` of its [victory]."""
     rows = (row for table in title.own.values() for row in table if "name" in row.__struct_fields__)
-    named = {getattr(row, row.__struct_fields__[0]): row.name for row in rows}
+    named: dict[str, str] = {getattr(row, row.__struct_fields__[0]): getattr(row, "name", "") for row in rows}
     settings = (row for rows in title.settings.values() if isinstance(rows, list) for row in rows)
     named |= {row["slug"]: row["name"] for row in settings if {"slug", "name"} <= row.keys()}
-    return named | title.settings.get("victory", {}).get("names", {})
+    counted: dict[str, str] = title.settings.get("victory", {}).get("names", {})
+    return named | counted

@@ -76,7 +76,7 @@ def facts(slug: str) -> list[Fact]:
         reader = csv.DictReader(file)
         if reader.fieldnames != COLUMNS:
             raise TitleError(f"columns are {reader.fieldnames}; expected {','.join(COLUMNS)}", file=str(path), line=1)
-        found = [Fact(*(row[name] for name in COLUMNS), reader.line_num) for row in reader]
+        found = [Fact(**{name: row[name] for name in COLUMNS}, line=reader.line_num) for row in reader]
     for fact in found:
         if fact.what not in KINDS:
             raise TitleError(

@@ -19,13 +19,12 @@ from them:
 
 from __future__ import annotations
 
-import csv
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from warehouse.errors import LakeError
 from warehouse.schema import TABLES, Column, Table
+from warehouse.shipped import csv_rows
 
 MEASURES = "measures"
 """The folder of the measures below warehouse/."""
@@ -117,8 +116,8 @@ def measure(name: str) -> Measure:
 def _measure(row: dict[str, str], known: dict[str, dict[str, str]]) -> Measure:
     named = [(text.removesuffix("?"), not text.endswith("?")) for text in row["parameters"].split()]
     parameters = [Parameter(name, known[name]["type"], known[name]["meaning"], required) for name, required in named]
-    told = (row[name] for name in ("measure", "family", "question", "meaning", "formula", "source"))
-    return Measure(*told, tuple(parameters))
+    told = {name: row[name] for name in ("family", "question", "meaning", "formula", "source")}
+    return Measure(row["measure"], **told, parameters=tuple(parameters))
 
 
 @cache
@@ -132,5 +131,4 @@ def _measure_columns() -> dict[tuple[str, str], MeasureColumn]:
 
 
 def _rows(name: str) -> list[dict[str, str]]:
-    with files("warehouse").joinpath(name).open(encoding="utf-8", newline="") as file:
-        return list(csv.DictReader(file))
+    return csv_rows("warehouse", name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pyarrow as pa
@@ -53,7 +54,7 @@ class _Counted:
     def reader(self) -> pa.RecordBatchReader:
         return pa.RecordBatchReader.from_batches(self._reader.schema, self._batches())
 
-    def _batches(self):
+    def _batches(self) -> Iterator[pa.RecordBatch]:
         for batch in self._reader:
             self.rows += batch.num_rows
             yield batch

@@ -6,6 +6,7 @@ After OWASP's page on CSV injection. Whole and decimal numbers stay as they are.
 from __future__ import annotations
 
 import polars as pl
+from polars.datatypes import DataTypeClass
 
 from warehouse.json_values import as_json
 
@@ -37,7 +38,7 @@ def joined(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def is_plain(kind: pl.DataType | type[pl.DataType]) -> bool:
+def is_plain(kind: pl.DataType | DataTypeClass) -> bool:
     """Return whether CSV has values of a kind: numbers, text, times."""
     return not kind.is_nested() and kind not in (pl.Binary, pl.Object)
 

@@ -103,7 +103,8 @@ def crossing(x: np.ndarray, won: np.ndarray, pair: np.ndarray) -> tuple[float, f
     kept = at[_refusal(careful, at) <= Z * Z]
     if not _falls(careful) or not len(kept) or kept[0] == at[0] or kept[-1] == at[-1]:
         return 0.0, 1.0, -1.0
-    return tuple(float(middle + span * one) for one in (_fitted(told), kept[0], kept[-1]))
+    found, low, high = (float(middle + span * one) for one in (_fitted(told), kept[0], kept[-1]))
+    return found, low, high
 
 
 def _with_more(told: Told) -> Told:
@@ -117,7 +118,7 @@ def _falls(told: Told) -> bool:
     off = told.bids - (told.played.sum(axis=0) @ told.bids) / told.played.sum()
     share = told.won.sum() / told.played.sum()
     pull = (told.won - told.played * share) @ off
-    return pull.sum() < 0 and pull.sum() ** 2 > Z * Z * (pull @ pull)
+    return bool(pull.sum() < 0 and pull.sum() ** 2 > Z * Z * (pull @ pull))
 
 
 def _refusal(told: Told, at: np.ndarray) -> np.ndarray:
@@ -133,19 +134,23 @@ def _refusal(told: Told, at: np.ndarray) -> np.ndarray:
     weight = 1 - share[:, None] * off
     pull = told.won @ weight.T - told.played @ (chance * weight).T
     spread = (pull * pull).sum(axis=0)
-    return np.divide(pull.sum(axis=0) ** 2, spread, out=np.zeros(len(at)), where=spread > 0)
+    out = np.zeros(len(at))
+    np.divide(pull.sum(axis=0) ** 2, spread, out=out, where=spread > 0)
+    return out
 
 
 def _slopes(told: Told, off: np.ndarray) -> np.ndarray:
     """Return the likeliest slope of the curve that crosses one half at each place: by halving, as the likelihood has one summit."""
     played, won = told.played.sum(axis=0), told.won.sum(axis=0)
-    low, high = np.full(len(off), -STEEPEST), np.full(len(off), STEEPEST)
+    low: np.ndarray = np.full(len(off), -STEEPEST)
+    high: np.ndarray = np.full(len(off), STEEPEST)
     for _ in range(STEPS):
         slope = (low + high) / 2
         chance = 1 / (1 + np.exp(-np.clip(slope[:, None] * off, -STEEPEST, STEEPEST)))
         rising = ((won - played * chance) * off).sum(axis=1) - RIDGE * slope > 0
         low, high = np.where(rising, slope, low), np.where(rising, high, slope)
-    return (low + high) / 2
+    middle: np.ndarray = (low + high) / 2
+    return middle
 
 
 def _fitted(told: Told) -> float:
@@ -159,4 +164,4 @@ def _fitted(told: Told) -> float:
         at = at + step
         if np.abs(step).max() < 1e-10:
             break
-    return -at[0] / at[1]
+    return float(-at[0] / at[1])

@@ -105,7 +105,7 @@ def everybody_hidden(names: Sequence[str], people: People = NOBODY) -> People:
     return People({folded(name): pseudonym for name, pseudonym in every.items()}, every, True, people.rows)
 
 
-def _named(path: Path, rows: csv.DictReader) -> Iterator[tuple[int, str, list[str], str]]:
+def _named(path: Path, rows: csv.DictReader[str]) -> Iterator[tuple[int, str, list[str], str]]:
     """Yield line, name, aliases and what `hide` says of each person."""
     for row in rows:
         name = (row["name"] or "").strip()

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import csv
 import re
 from functools import cache
-from importlib.resources import files
+
+from warehouse.shipped import csv_rows
 
 _VERSION = re.compile(r" [0-9]{1,6}(?:\.[0-9]{1,6}){0,4}(?:[+-][0-9]{1,6}|-(?:beta|rc|SNAPSHOT)[0-9]{0,3})?\Z")
 
@@ -21,5 +21,4 @@ def program(source: str) -> str:
 
 @cache
 def _programs() -> list[tuple[str, bool]]:
-    with files("warehouse.people").joinpath("programs.csv").open(encoding="utf-8", newline="") as file:
-        return [(row["program"], row["version"] == "yes") for row in csv.DictReader(file)]
+    return [(row["program"], row["version"] == "yes") for row in csv_rows("warehouse.people", "programs.csv")]

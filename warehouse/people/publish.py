@@ -6,13 +6,11 @@ batch and from what was done to it: so the same lake gives the same copy, byte f
 
 from __future__ import annotations
 
-import csv
 import re
 from collections.abc import Callable, Collection, Iterable
 from contextlib import suppress
 from functools import cache, partial
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import NamedTuple
 
@@ -36,6 +34,7 @@ from warehouse.record_parts import TABLE
 from warehouse.rows import json_text
 from warehouse.schema import SCHEMA, TABLES
 from warehouse.secret import FOLDER, sealed, secret_of
+from warehouse.shipped import csv_rows
 from warehouse.state import DATA, PUBLISH, Batch, Commit, File, data_key
 from warehouse.stores import LocalStore
 from warehouse.whole_files import one_writer, put_whole
@@ -386,11 +385,10 @@ def words_of(title: str) -> frozenset[str]:
 def texts() -> dict[str, list[tuple[str, str]]]:
     """Return the columns in which people's names and words stand, by table, with what they hold: texts.csv."""
     found: dict[str, list[tuple[str, str]]] = {}
-    with files("warehouse.people").joinpath("texts.csv").open(encoding="utf-8", newline="") as file:
-        for row in csv.DictReader(file):
-            if row["table"] not in TABLES or row["column"] not in TABLES[row["table"]].duckdb:
-                raise LakeError(f"texts.csv: no column {row['column']!r} of a table {row['table']!r}")
-            found.setdefault(row["table"], []).append((row["column"], row["holds"]))
+    for row in csv_rows("warehouse.people", "texts.csv"):
+        if row["table"] not in TABLES or row["column"] not in TABLES[row["table"]].duckdb:
+            raise LakeError(f"texts.csv: no column {row['column']!r} of a table {row['table']!r}")
+        found.setdefault(row["table"], []).append((row["column"], row["holds"]))
     return found
 
 

@@ -11,6 +11,7 @@ import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from datetime import timedelta
+from typing import Any
 
 import duckdb
 import obstore
@@ -21,7 +22,7 @@ from obstore.fsspec import FsspecStore
 from warehouse.stores.store import Content, Store, StoredFile
 
 # The library's default timeout is three minutes, too long for a mistyped endpoint.
-_RETRIES = {"max_retries": 4, "retry_timeout": timedelta(seconds=30)}
+_RETRIES: store.RetryConfig = {"max_retries": 4, "retry_timeout": timedelta(seconds=30)}
 
 
 LEASES = "_leases"
@@ -42,7 +43,7 @@ class S3Store(Store):
         self.place = url
         endpoint = os.environ.get("AWS_ENDPOINT_URL", "")
         plain = endpoint.startswith("http://") or os.environ.get("AWS_ALLOW_HTTP", "").lower() in ("1", "true")
-        self._client = {"allow_http": True} if plain else {}
+        self._client: store.ClientConfig = {"allow_http": True} if plain else {}
         # polars remembers stores by bucket and options: without its endpoint one could be taken for another
         self._polars = {"aws_endpoint_url": endpoint} if endpoint else {}
         self._polars |= {"aws_allow_http": "true"} if plain else {}
@@ -123,7 +124,8 @@ class S3Store(Store):
 
     def teach(self, con: duckdb.DuckDBPyConnection) -> None:
         """Let a connection read `s3://`: the extension that DuckDB has for it would have to be downloaded."""
-        made = FsspecStore("s3", client_options=self._client, retry_config=_RETRIES, skip_instance_cache=True)
+        own: dict[str, Any] = {"skip_instance_cache": True}  # taken by the class of fsspec's classes
+        made = FsspecStore("s3", client_options=self._client, retry_config=_RETRIES, **own)
         con.register_filesystem(made)
 
 

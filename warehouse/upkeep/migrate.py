@@ -96,9 +96,8 @@ def _frames(log: Log, batch: Batch) -> dict[str, pl.DataFrame]:
         raise _cannot(log, batch, str(error)) from error
     frames = frames_from(rows)
     for name, frame in frames.items():
-        _check_same(
-            log, batch, name, older[name], frame, TABLES[name].polars if read[name] is None else read[name].columns
-        )
+        stored = read[name]
+        _check_same(log, batch, name, older[name], frame, TABLES[name].polars if stored is None else stored.columns)
     return frames
 
 

@@ -116,14 +116,16 @@ def _title(row: Mapping[str, Any], rows: Rows) -> Title:
     }
     if today:
         return msgspec.structs.replace(today, **told)
-    return _struct(Title, told | {"dice_sides": _sides_of_dice(rows["dice_rolled"])}, None)
+    title: Title = _struct(Title, told | {"dice_sides": _sides_of_dice(rows["dice_rolled"])}, None)
+    return title
 
 
 def _sides_of_dice(rolls: pl.DataFrame) -> int:
     """Return how many sides the dice of a game had, from what they were expected to hit; 6 if it had no dice."""
     for target, dice, expected in rolls.select("target", pl.col("dice").list.len(), "expected").iter_rows():
         if target and dice and 0 < expected < dice:
-            return round(target * dice / expected)
+            sides: int = round(target * dice / expected)
+            return sides
     return 6
 
 
@@ -153,8 +155,8 @@ def _struct(kind: type, row: Mapping[str, Any], today: Any) -> Any:
     return kind(**found)
 
 
-_COLUMNS = {(Unit, "cls"): "class", (Link, "to"): "other", (Power, "order"): "play_order"}
-_JSON = {(Unit, "abilities")}
+_COLUMNS: dict[tuple[type, str], str] = {(Unit, "cls"): "class", (Link, "to"): "other", (Power, "order"): "play_order"}
+_JSON: set[tuple[type, str]] = {(Unit, "abilities")}
 _NOTHING: dict[str, Any] = {"str": "", "int": 0, "dict": {}, "tuple": [], "float": 0.0, "bool": False}
 
 

@@ -144,7 +144,7 @@ def _contenders(tables: Tables) -> pl.LazyFrame:
 
 def _differences(where: str, stored: pl.DataFrame, made: pl.DataFrame) -> Iterator[Finding]:
     """Yield what differs between what is stored and what was counted, the first few in full."""
-    key = [name for name in ("round", "power", "contender") if name in made.columns]
+    key: list[str] = [name for name in ("round", "power", "contender") if name in made.columns]
     if len(key) == 1 and "side" in made.columns:
         key.append("side")
     counted = [name for name in made.columns if name not in (*key, "side")]

@@ -51,7 +51,7 @@ def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], boa
             yield Finding(where, "events", str(seq), str(state.seq))
             return
         rows = {name: stored[name].get(seq, []) for name in SNAPSHOTS}
-        for what, (said, made) in {
+        compared: dict[str, tuple[dict[Any, Any], dict[Any, Any]]] = {
             "stacks": (_stacks(rows["stacks"]), dict(state.stacks)),
             "owners": (_owners(rows["areas"]), _holders(rows["areas"], state)),
             "damage": recount.damage(rows["areas"], state),
@@ -59,7 +59,8 @@ def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], boa
             "treasuries": recount.treasuries(rows["treasuries"], state, income.taken()),
             "forces": recount.forces(rows["forces"], state, board),
             "races": races.check(rows["races"], state),
-        }.items():
+        }
+        for what, (said, made) in compared.items():
             yield from _differences(f"{where}, {what}", said, made)
     for event in rest:
         state.apply(event)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection
+from typing import Any
 
 import polars as pl
 
@@ -220,7 +221,7 @@ def _has_rules(title: str) -> bool:
     return True
 
 
-def _position(row: dict) -> str:
+def _position(row: dict[str, Any]) -> str:
     told = ("–", "–") if row["rate"] is None else (f"{row['rate']:.0%}", f"{row['low']:.0%} to {row['high']:.0%}")
     where = f"{row['game_id']}, round {row['round']}"
     cells = (

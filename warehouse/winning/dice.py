@@ -7,7 +7,7 @@ of luck) stays as it was.
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
@@ -102,7 +102,7 @@ def outcomes(battles: pl.DataFrame, sides: list[str]) -> Outcomes:
     return found
 
 
-def _of_battle(row: dict, sides: list[str]) -> Outcomes:
+def _of_battle(row: dict[str, Any], sides: list[str]) -> Outcomes:
     """Return what the dice of one battle could do."""
     chances, takes = np.array(row["swing_chances"]), np.array(row["swing_takes"])
     half = (np.array(row["swings"]) - row["by_dice"]) / 2
@@ -115,7 +115,7 @@ def _of_battle(row: dict, sides: list[str]) -> Outcomes:
     return Outcomes(shifts.reshape(-1, *shifts.shape[2:]), np.concatenate([chances - takes, takes]).clip(0))
 
 
-def _fall(row: dict, sides: list[str]) -> np.ndarray:
+def _fall(row: dict[str, Any], sides: list[str]) -> np.ndarray:
     """Return what the fall of a battle's area changes: (sides, BOARD); nothing where the attacker's side holds it already.
 
     Nothing either where dice that left no doubt led to something else: the record follows rules that the odds do not know.

@@ -128,11 +128,16 @@ def paired(found: pl.DataFrame, other: str, one: str) -> Paired:
     y = pl.col("won").cast(pl.Float64)
     less = (pl.col(other) - y) ** 2 - (pl.col(one) - y) ** 2
     each = found.group_by("game_id", maintain_order=True).agg(less=less.mean())["less"]
-    return Paired(len(each), float(each.mean() or 0.0), float(each.std() or 0.0) / max(len(each), 1) ** 0.5)
+    return Paired(len(each), number(each.mean()), number(each.std()) / max(len(each), 1) ** 0.5)
+
+
+def number(figure: object) -> float:
+    """Return a figure of a column as a float; 0 where the column has too few values for it."""
+    return float(figure) if isinstance(figure, int | float) else 0.0
 
 
 def _scale(rows: pl.DataFrame) -> tuple[float, ...]:
-    return tuple(float(max(rows[name].std() or 0.0, 1e-6)) for name in FEATURES)
+    return tuple(max(number(rows[name].std()), 1e-6) for name in FEATURES)
 
 
 def _both(rows: pl.DataFrame, scale: tuple[float, ...], alone: Collection[str]) -> Draw:
@@ -177,10 +182,15 @@ def _coefficients(x: np.ndarray, rows: pl.DataFrame) -> np.ndarray:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         model = LogisticRegression(C=PENALTY, fit_intercept=False, max_iter=500)
-        return model.fit(x, y, sample_weight=weights).coef_[0]
+        found: np.ndarray = model.fit(x, y, sample_weight=weights).coef_[0]
+        return found
 
 
-def _fit(rows: pl.DataFrame, scale: tuple[float, ...]) -> tuple[tuple[float, ...], dict, dict]:
+_Fit = tuple[tuple[float, ...], dict[str, tuple[float, ...]], dict[str, float]]
+"""Coefficients of all titles, of each title, and the intercept of each (title/side)."""
+
+
+def _fit(rows: pl.DataFrame, scale: tuple[float, ...]) -> _Fit:
     x = rows.select(FEATURES).to_numpy() / np.array(scale)
     titles = rows["title"].unique().sort().to_list()
     seats, of_seat = _seats(rows)
@@ -231,15 +241,15 @@ def judged(found: pl.DataFrame, title: str = "", seed: int = 0) -> Tested:
         found: of `held_out`.
     """
     found = found.filter(pl.col("title") == title) if title else found
-    scores = (_scores(found, name) for name in ("model", "value_only", "base_rate"))
-    return Tested(*scores, _calibration(found, seed), found)
+    model, value_only, base_rate = (_scores(found, name) for name in ("model", "value_only", "base_rate"))
+    return Tested(model, value_only, base_rate, _calibration(found, seed), found)
 
 
 def _base(rest: pl.DataFrame, left: pl.DataFrame) -> pl.Series:
     """How often each side has won in the other games of the title; one win of each side is added."""
     rest = rest.filter(pl.col("title") == left["title"][0]).unique(["game_id", "side"])
     sides = left["side"].unique().to_list()
-    wins = {side: 1 + rest.filter(side=side)["won"].sum() for side in sides}
+    wins = {side: 1 + number(rest.filter(side=side)["won"].sum()) for side in sides}
     total = sum(wins.values())
     return left["side"].replace_strict({side: n / total for side, n in wins.items()}, return_dtype=pl.Float64)
 
@@ -250,7 +260,7 @@ def _scores(found: pl.DataFrame, name: str) -> Scores:
     each = found.group_by("game_id", maintain_order=True).agg(
         brier=((p - y) ** 2).mean(), loss=-(y * p.log() + (1 - y) * (1 - p).log()).mean()
     )
-    return Scores(each.height, float(each["brier"].mean() or 0.0), float(each["loss"].mean() or 0.0))
+    return Scores(each.height, number(each["brier"].mean()), number(each["loss"].mean()))
 
 
 def _calibration(found: pl.DataFrame, seed: int, times: int = 200) -> pl.DataFrame:

@@ -55,7 +55,8 @@ class Model(msgspec.Struct, frozen=True):
     def chances(self, rows: pl.DataFrame) -> pl.DataFrame:
         """Return positions with `chance` and its band, `low` to `high` (9 of 10 resampled sets of games); a turn's chances add up to 1."""
         of = _asked(rows, self.scale)
-        every = [_score(of, one) for one in (self, *self.draws)]
+        fitted: list[Model | Draw] = [self, *self.draws]
+        every = [_score(of, one) for one in fitted]
         shares = [_shares(rows, score) for score in every]
         low, high = (np.quantile(np.array(shares), part, axis=0) for part in (0.05, 0.95))
         return rows.with_columns(chance=pl.Series(shares[0]), low=pl.Series(low), high=pl.Series(high))
@@ -103,13 +104,15 @@ def weights_of(of: Model | Draw, title: str) -> np.ndarray:
     """Return the coefficients of a title, in the order of FEATURES."""
     if title in of.alone:
         return np.array(of.alone[title])
-    return np.array(of.shared) + np.array(of.titles.get(title, (0.0,) * len(FEATURES)))
+    weights: np.ndarray = np.array(of.shared) + np.array(of.titles.get(title, (0.0,) * len(FEATURES)))
+    return weights
 
 
 def _score(of: _Asked, by: Model | Draw) -> np.ndarray:
     weights = np.array([weights_of(by, title) for title, _ in of.kinds]).reshape(-1, len(FEATURES))
     intercepts = np.array([by.sides.get(f"{title}/{side}", 0.0) for title, side in of.kinds])
-    return (of.x * weights[of.kind]).sum(axis=1) + intercepts[of.kind]
+    score: np.ndarray = (of.x * weights[of.kind]).sum(axis=1) + intercepts[of.kind]
+    return score
 
 
 def _shares(rows: pl.DataFrame, score: np.ndarray) -> np.ndarray:

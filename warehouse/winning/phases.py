@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from warehouse.winning.fitting import Paired, Scores, judged, paired
+from warehouse.winning.fitting import Paired, Scores, judged, number, paired
 
 PHASES = ((0, 4, "rounds 0 to 4"), (5, 9, "rounds 5 to 9"), (10, 19, "rounds 10 to 19"), (20, inf, "round 20 on"))
 """From, to, and what it is called."""
@@ -64,6 +64,6 @@ def _part(of: pl.DataFrame, who: str, first: float, last: float, when: str) -> P
     if not some.height:
         return None
     tested = judged(some)
-    coin = float(some.group_by("game_id").agg(one=((pl.col("coin") - pl.col("won")) ** 2).mean())["one"].mean() or 0.0)
+    coin = number(some.group_by("game_id").agg(one=((pl.col("coin") - pl.col("won")) ** 2).mean())["one"].mean())
     more, over = paired(some, "value_only", "model"), paired(some, "coin", "shown")
     return Part(who, when, tested.model, tested.value_only, tested.base_rate, coin, more, over)

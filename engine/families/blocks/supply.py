@@ -41,10 +41,10 @@ class Reach(NamedTuple):
 
 def keep(position: Position, key: object, make: Callable[[], Made]) -> Made:
     """Return the result of `make` for a position, cached per state: for floods and other expensive queries."""
-    moment = position.moment
+    moment: dict[object, Made] = position.moment
     if key not in moment:
         moment[key] = make()
-    return moment[key]  # type: ignore[no-any-return]
+    return moment[key]
 
 
 def sources(position: Position, power: str) -> tuple[str, ...]:
