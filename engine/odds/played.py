@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.families import family_of
+from engine.forces import parse_units
 from engine.odds.ends import Ended, aircraft_in, result_of_ends
 from engine.odds.fought import ANTI_AIR, BOMBARDMENT, FAIR
 from engine.odds.ledger import UNLISTED, Entry
@@ -38,16 +39,29 @@ class Depth(NamedTuple):
 
     Attributes:
         trials: up to how many every outcome of it is followed. games: how often it is played where that is too few, from each state
-            that is looked at.
+            that is looked at. small, lasting: up to how many trials a small battle is followed (see `SMALL`), and a larger one that is
+            fought in rounds until a side is gone.
     """
 
     trials: int
     games: int
+    small: int
+    lasting: int
+
+    def trials_of(self, start: ev.BattleStarted, *, lasts: bool) -> int:
+        """Return up to how many trials a battle is followed; `lasts`: it is fought in rounds."""
+        mine, theirs = (sum(one.count for one in parse_units(units)) for units in (start.attackers, start.defenders))
+        if mine * theirs <= SMALL:
+            return self.small
+        return self.lasting if lasts else self.trials
 
 
-QUICK = Depth(60, 20)
+SMALL = 6
+"""Pairs of an attacker and a defender up to which most battles of any title are over within 500 trials. Larger ones that last some rounds
+take more than 60, but for those in which hardly anything can happen: it is not worth while to begin."""
+QUICK = Depth(60, 20, small=500, lasting=12)
 """For all battles of a game."""
-CLOSE = Depth(800, 200)
+CLOSE = Depth(800, 200, small=800, lasting=800)
 """For a battle that is told of by itself: most are followed to every end."""
 
 
@@ -95,9 +109,11 @@ def played_ledger(game: Game, known: Collection[int] = (), depth: Depth = QUICK)
         return
     rules = load_rules(game.title)
     for fight in _fights(game, family.raids, known):
-        number = game.events[fight.start].battle  # type: ignore[attr-defined]
+        start = game.events[fight.start]
+        assert isinstance(start, ev.BattleStarted)
         try:
-            yield Walk(game, Tree(rules, number, depth.trials, family), fight, depth.games).entry()
+            trials = depth.trials_of(start, lasts=bool(family.rounds))
+            yield Walk(game, Tree(rules, start.battle, trials, family), fight, depth.games).entry()
         except Stop:
             continue
 

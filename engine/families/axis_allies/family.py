@@ -21,7 +21,7 @@ FAMILY = Family(
     answer,
     GreedyPlayer,
     sampled,
-    {COMBAT_ROUND.whole: 3},
+    {COMBAT_ROUND.whole: 2},
     frozenset({"raid"}),
     unfollowed=unfollowed,
     sampled_raid=sampled_raid,
