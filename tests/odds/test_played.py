@@ -132,7 +132,7 @@ def test_outcomes_of_a_roll() -> None:
         outcomes_of(MOST_OUTCOMES, 6, ((MOST_OUTCOMES, hit_on_two),))
 
 
-@pytest.mark.parametrize("battle", [5, 14, 25, 28], ids=["land", "amphibious", "sea", "submarine"])
+@pytest.mark.parametrize("battle", [5, 45, 19], ids=["land", "amphibious", "sea"])
 def test_the_second_round_of_a_battle_is_as_all_that_follow(battle: int) -> None:
     """Told apart up to the fifth, they say the same of every end."""
     game = game_of("paris-in-the-winter")
@@ -141,13 +141,13 @@ def test_the_second_round_of_a_battle_is_as_all_that_follow(battle: int) -> None
     longer.rounds = dict.fromkeys(tree.rounds, 5)
     told, more = (one.work_out(root_of(game, one, battle)) for one in (tree, longer))
     assert told == pytest.approx(more, abs=1e-9)
-    assert 60 < tree.trials < longer.trials
+    assert tree.trials < longer.trials
 
 
 def test_small_battles_are_followed_to_every_end_and_large_ones_of_many_rounds_are_played_at_once() -> None:
     entries = {one.battle: one for one in played_ledger(game_of("paris-in-the-winter"))}
-    # 2 infantry, light-armor against infantry, cavalry; a submarine against five ships; 25 units against 9
-    assert (entries[5].samples, entries[28].samples, entries[19].samples) == (0, 0, QUICK.games)
+    # 2 infantry, light-armor against infantry, cavalry; three ships against a destroyer; an assault of ten on two
+    assert (entries[5].samples, entries[19].samples, entries[22].samples) == (0, 0, QUICK.games)
     root = ev.BattleStarted(1, "land", "here", "a", "b", "3 infantry", "2 infantry")
     more = ev.BattleStarted(1, "land", "here", "a", "b", "4 infantry", "2 infantry")
     assert QUICK.trials_of(root, lasts=True) == QUICK.trials_of(root, lasts=False) == QUICK.small
