@@ -333,3 +333,9 @@ def test_4_4_a_convoy_alone_waits_for_activities_or_fights_in_its_powers_naval_b
         options={"convoy-blitzes": told},
     )
     assert sea.due(free.position) == []
+
+
+@pytest.mark.section("7.8")
+def test_7_8_research_costs_one() -> None:
+    play = do(table(phase="build", power="germany", stores={"germany": (2, 0)}, dice=[6]), ResearchWeapons())
+    assert play.state.resources["germany", "resources"] == 1
