@@ -120,7 +120,7 @@ def _of_kind(position: Position, ship: Stack, kind: Stack, count: int) -> list[t
 
 def declared(position: Position, area: str) -> list[tuple[Stack, tuple[Item, ...]]]:
     """Return the amphibious assault declared on a land area: for each ship, one by one, the cargo that will land."""
-    landings = []
+    landings: list[tuple[Stack, tuple[Item, ...]]] = []
     for zone in position.title.neighbours[area]:
         pledged = Counter(
             {key: n for key, n in stacks_in(position, zone) if is_cargo(key) and condition_of(key).target == area}

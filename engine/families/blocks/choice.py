@@ -18,7 +18,7 @@ def choose(stacks: Iterable[tuple[Stack, int]], named: Sequence[BlockCount]) -> 
     order first.
     """
     stacks = list(stacks)
-    left, taken, missing = Counter(dict(stacks)), Counter(), []
+    left, taken, missing = Counter(dict(stacks)), Counter[Stack](), list[BlockCount]()
     items = sorted(named, key=lambda item: (not item.strength, not item.power))
     for item in items:
         lacking = _take(stacks, left, taken, item)

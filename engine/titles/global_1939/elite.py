@@ -16,6 +16,7 @@ from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.state import Stack
 from engine.title.settings import setting
 from engine.titles.global_1939.vocabulary import ELITE_FORMED, ELITE_GROUPS
 
@@ -136,7 +137,7 @@ def _named(order: Form) -> Counter[str]:
     return counts
 
 
-def _free(position: Position, area: str, unit: str) -> list:
+def _free(position: Position, area: str, unit: str) -> list[tuple[Stack, int]]:
     own = own_stacks(position, area, position.power)
     return [
         (key, n) for key, n in own if key.unit == unit and not is_cargo(key) and ELITE not in condition_of(key).words

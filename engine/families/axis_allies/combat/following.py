@@ -16,6 +16,7 @@ from engine.families.axis_allies.transports import change
 from engine.families.axis_allies.vocabulary import FOUGHT
 from engine.problems import Problem, Rule
 from engine.rules import Position
+from engine.state import Stack
 
 PROMISED_CARRIER = Rule("conduct-combat/promised-carrier", "Air Units")
 
@@ -40,7 +41,7 @@ def check_promises(position: Position, due: PendingBattle | None) -> list[Proble
     ]
 
 
-def _tied(position: Position, zone: str) -> list:
+def _tied(position: Position, zone: str) -> list[tuple[Stack, int]]:
     """Return the carriers of a zone that have fought once its battle is over."""
     attackers = fighting(position, zone, ATTACKER)
     if not has_value(position, fighting(position, zone, DEFENDER), DEFENDER):

@@ -8,6 +8,7 @@ from engine.families.axis_allies.orders import Intercept
 from engine.forces import show_units
 from engine.problems import Problem, Rule
 from engine.rules import Position
+from engine.state import Stack
 
 SECTION = "Strategic Bombing Raids"
 
@@ -30,7 +31,7 @@ def check_intercept(position: Position, order: Intercept, area: str) -> list[Pro
 def _take(position: Position, order: Intercept, area: str) -> tuple[Stacks, int]:
     """Return the stacks that an order means, and how many units of it are not there."""
     left = dict(interceptors(position, area))
-    taken: dict = {}
+    taken: dict[Stack, int] = {}
     missing = 0
     for unit, count, power in order.forces:
         for key in sorted(left):

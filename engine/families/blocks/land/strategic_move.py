@@ -101,7 +101,8 @@ def check_strategic(position: Position, order: StrategicMove) -> list[Problem]:
     if missing or not stacks:
         told = no_such_blocks(position, order.blocks, points[0], missing, movable(position, points[0]))
         return [MISSING.broken(*told)]
-    need, needed = count_of(stacks), {}
+    need = count_of(stacks)
+    needed: dict[str, int] = {}
     for key, count in stacks:
         path = whole(position, key, points, need)
         if path is None:

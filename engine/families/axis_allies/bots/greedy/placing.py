@@ -48,7 +48,7 @@ def _outside(view: View, unit: str) -> list[str]:
 def _by_need(view: View) -> list[str]:
     """Factories with room: those in danger first, then those nearest the front."""
 
-    def need(area: str) -> tuple:
+    def need(area: str) -> tuple[bool, float, bool, int, int, str]:
         danger = _is_in_danger(view, area)
         home = view.style.campaign and not danger and has_room_aboard(view, area)
         front = view.front.get(area, 9)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from engine.families.axis_allies.board import hostile_seas, is_open
 from engine.rules import Position
@@ -75,7 +75,7 @@ class Waters:
         return _spread(back, goals, most)
 
 
-def _spread(ways: dict, starts: Iterable[str], most: int) -> dict[str, int]:
+def _spread(ways: Mapping[str, Sequence[str]], starts: Iterable[str], most: int) -> dict[str, int]:
     steps = dict.fromkeys(starts, 0)
     edge, far = list(steps), 0
     while edge and far < most:
