@@ -10,7 +10,7 @@ import streamlit as st
 from dashboard.odds import answer
 from dashboard.odds.links import BATTLE, GAME, PAGE, address, composed, of_turn
 from dashboard.odds.of_game import Told, odds_in, title_of
-from dashboard.player.component import TURN
+from dashboard.player.address import TURN
 from dashboard.review.cards import drawing
 from dashboard.review.cards.card import Card, cards
 from dashboard.review.page import reader

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import streamlit as st
 
+from dashboard.player.address import TURN
 from dashboard.player.fragment import program, source
 from dashboard.player.payload import Payload
 from dashboard.turn_report.markup import TurnReport
 from dashboard.ui.text import number
 
 NAME = "sitrep_player"
-TURN = "turn"
-"""The part of the page's address that says which turn is shown."""
 
 _mount = st.components.v2.component(NAME, css=source("player.css"), js=program() + source("streamlit.js"))
 

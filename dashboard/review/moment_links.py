@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from dashboard.player.component import TURN
+from dashboard.player.address import TURN
 from dashboard.ui.templates import Template
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.league import records
-from dashboard.player.component import TURN
+from dashboard.player.address import TURN
 from dashboard.review import page, removing
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import labels
