@@ -120,7 +120,7 @@ def no_minus_zero(rows: pl.DataFrame) -> pl.DataFrame:
     """Return rows in which a number that is printed with its sign, and rounds to 0, is 0: else it is printed as -0.0."""
     return rows.with_columns(
         pl.when(pl.col(column).round(places) == 0).then(0.0).otherwise(pl.col(column)).alias(column)
-        for column, places in SIGNED.items()
+        for column, places in words.SIGNED.items()
         if column in rows.columns
     )
 
@@ -130,13 +130,9 @@ def _left(met: pl.DataFrame, among: pl.DataFrame) -> str:
     return f"{counted(max(others, 0), 'other opponent')} below." if others > 0 else ""
 
 
-SIGNED = {"swing": 0, "swing_without_luck": 1, "per_battle": 2, "a_battle": 2, "luck": 2, "without_luck": 2}
-"""Columns of numbers that are printed with their sign, and how many digits after the point are printed."""
-
-
 def _signed(column: str, heading: str) -> Any:
     """Return how such a column is printed."""
-    return st.column_config.NumberColumn(heading, format=f"%+.{SIGNED[column]}f")
+    return st.column_config.NumberColumn(heading, format=f"%+.{words.SIGNED[column]}f")
 
 
 _PERCENT = {"format": "%.0f%%", "width": "small"}

@@ -25,6 +25,8 @@ BEST, CHANGED, MET, WINS, WITHOUT_LUCK = (
     "Who fights best when luck is taken away?",
 )
 """The questions."""
+SIGNED = {"swing": 0, "swing_without_luck": 1, "per_battle": 2, "a_battle": 2, "luck": 2, "without_luck": 2}
+"""Columns of numbers that are printed with their sign, and how many digits after the point are printed."""
 NOBODY_MET = "None of these players has faced another."
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
+from dashboard.league.words import SIGNED
 from dashboard.player.fragment import source
 from dashboard.review.export import POLICY
 from dashboard.review.section import Drawing
@@ -175,10 +176,18 @@ def _said(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):
-        return f"{value:.0%}" if name in SHARES else f"{value:,.1f}"
+        return _number(name, value)
     if isinstance(value, int):
         return f"{value:,}"
     return str(value)
+
+
+def _number(name: str, value: float) -> str:
+    if name in SHARES:
+        return f"{value:.0%}"
+    places = SIGNED.get(name, 1)
+    sign = "+" if name in SIGNED and round(value, places) else ""
+    return f"{round(value, places) + 0.0:{sign},.{places}f}"  # what rounds to nothing has no sign
 
 
 def folded(summary: str, html: Markup) -> Markup:

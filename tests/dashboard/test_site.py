@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, expect
 
 import sitrep
 from dashboard.site import build as building
+from dashboard.site import shell
 from dashboard.site.build import build
 from dashboard.site.context import Told
 from dashboard.site.manifest import NAME, load
@@ -364,3 +365,12 @@ def test_a_chart_says_its_name_and_is_drawn_in_its_own_colours(offline: Browser,
         marks = "document.querySelector('div.chart').shadowRoot.querySelectorAll('.role-mark path')"
         fills = f"[...{marks}].map((one) => getComputedStyle(one).fill)"
         assert "rgb(43, 123, 186)" in page.evaluate(fills), "the customary blue of the Allies"
+
+
+def test_a_number_with_a_sign_has_the_digits_that_its_column_has_in_the_dashboard() -> None:
+    told = {
+        name: shell._said("per_battle", value)
+        for name, value in (("small", -0.0214), ("nothing", -0.004), ("much", 1.04))
+    }
+    assert told == {"small": "-0.02", "nothing": "0.00", "much": "+1.04"}
+    assert shell._said("swing_without_luck", -102.34) == "-102.3" and shell._said("mu", -0.04) == "0.0"
