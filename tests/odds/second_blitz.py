@@ -45,11 +45,17 @@ def second_ledger(title: Title, events: Sequence[ev.Event]) -> Iterator[Told]:
 
 
 def ways_out(title: Title, state: GameState, start: ev.BattleStarted) -> bool:
-    """Return whether only hits of units hurt: no Convoys at sea, and on land a way out, or no Armour that drives defenders along it."""
+    """Return whether only hits of units hurt: no Convoys at sea, and on land a way out, or no Armour that drives defenders along it.
+
+    A FORT never retreats: a letter that says so costs it a point more (6.6).
+    """
     if title.areas[start.area].kind == "sea":
         here = [row for row in table("convoys.csv") if row["area"] == start.area]
         return all(state.damage.get((start.area, f"convoy-{row['convoy']}"), 0) >= int(row["factor"]) for row in here)
-    armour = {row["unit"] for row in table("counters.csv") if row["type"] == "ARM"}
+    types = {row["unit"]: row["type"] for row in table("counters.csv")}
+    if any(types.get(item.unit) == "FORT" for item in parse_units(start.defenders)):
+        return False
+    armour = {unit for unit, kind in types.items() if kind == "ARM"}
     drives = any(item.unit in armour for item in parse_units(start.attackers))
     side = title.side_of.get(start.defender, "")
     near = [area for area in title.neighbours[start.area] if title.areas[area].kind == "land"]
@@ -92,7 +98,11 @@ def battle(
     line = {roll.side: lines[round(roll.expected, 6)] for roll in rolls}
     fell = {roll.side: roll.hits for roll in rolls}
     ours, theirs = line.get("attacker", [0] * FACES), line.get("defender", [0] * FACES)
-    swings = [min(a, room[1]) - min(b, room[0]) for a in ours for b in theirs]
+    # Air units with an asterisk are destroyed in the round that they fight in, whatever is rolled.
+    once = {row["unit"] for row in table("counters.csv") if row["once"]}
+    mine, foes = (sum(sizes[unit] for unit in side if unit in once) for side in names)
+    swings = [min(a, room[1]) - min(b, room[0]) + foes - mine for a in ours for b in theirs]
     expected = sum(swings) / len(swings)
     spread = (sum((swing - expected) ** 2 for swing in swings) / len(swings)) ** 0.5
-    return expected, min(fell.get("attacker", 0), room[1]) - min(fell.get("defender", 0), room[0]) - expected, spread
+    hits = min(fell.get("attacker", 0), room[1]) - min(fell.get("defender", 0), room[0])
+    return expected, hits + foes - mine - expected, spread

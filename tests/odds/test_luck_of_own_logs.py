@@ -122,9 +122,11 @@ def test_luck_is_nothing_only_where_the_dice_could_do_nothing_or_did_just_what_w
                 rolls.setdefault(event.battle, []).append(event)
         for row in battles.values():
             dice = [roll for roll in rolls.get(row["battle"], ()) if roll.dice]
+            # What bombs hit, a factory, is worth nothing in a swing: of Berlin's dice in race-to-fifteen those in the air missed.
+            hit = any(roll.hits for roll in dice if roll.purpose != "strategic")
             if abs(row["luck"]) > 1e-9:
                 assert dice, f"{row['game_id']} {row['battle']}: luck {row['luck']} without a die"
-            elif any(roll.hits for roll in dice) and sum(chance > 1e-9 for chance in row["swing_chances"]) > 1:
+            elif hit and sum(chance > 1e-9 for chance in row["swing_chances"]) > 1:
                 rolled_in_vain += 1
                 known = (row["game_id"], row["battle"]) in as_told
                 assert known or row["samples"], f"{row['game_id']} {row['battle']}: {dice}"

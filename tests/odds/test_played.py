@@ -225,10 +225,10 @@ def test_the_steps_that_survivors_have_left_are_what_they_lost_less(name: str, b
     assert whole > 5
 
 
-@pytest.mark.parametrize("battle", [182, 200])
-def test_dice_of_the_phase_before_a_battle_are_not_its_own(battle: int) -> None:
+@pytest.mark.parametrize(("name", "battle"), [("won-by-a-point", 148), ("paris-in-the-winter", 32)])
+def test_dice_of_the_phase_before_a_battle_are_not_its_own(name: str, battle: int) -> None:
     """A convoy raid that sinks nothing rolls between the last event before the order to fight and the order itself."""
-    game = game_of("won-by-a-point")
+    game = game_of(name)
     ended = {event.battle: seq for seq, event in enumerate(game.events, 1) if isinstance(event, ev.BattleEnded)}
     assert [entry.battle for entry in played_ledger(game, set(ended.values()) - {ended[battle]})] == [battle]
 
