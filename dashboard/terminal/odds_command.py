@@ -93,7 +93,11 @@ from ingest.triplea.maps import FAMILY, map_title
     type=float,
     help="The attacker retreats when it expects less than this swing still to come.",
 )
-@click.option("--only-aircraft", is_flag=True, help="The attacker retreats when it has only aircraft left.")
+@click.option(
+    "--only-aircraft",
+    is_flag=True,
+    help="The attacker retreats when it has only aircraft left (no land unit is kept then, unless --keep-land says so).",
+)
 @click.option(
     "--attack-tech", default="", metavar="NAMES", help="Technologies of the attacker: 'jet fighters, heavy bombers'."
 )

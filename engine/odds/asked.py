@@ -65,6 +65,9 @@ def battle_odds(
     for side, units in (("attacker", forces.attackers), ("defender", forces.defenders)):
         if (many := sum(units.values())) > MOST_UNITS:
             raise OddsError(f"the {side} has {many:,} units: expected {MOST_UNITS} at most")
+    if retreat.aircraft and forces.keep_land is None:
+        # A land unit that is kept until all aircraft are lost would never leave them alone.
+        forces = forces._replace(keep_land=False)
     profile = profile_with(title, techs or {}, options)
     known = dive or UNKNOWN
     why = unmodelled(title, forces, profile)
@@ -136,10 +139,25 @@ def raid_odds(
     family = family_of(title)
     if family is None or family.sampled_raid is None:
         raise OddsError(f"{title.name}: its rules are not here, or know no strategic bombing raids")
+    _check_interceptors(title, forces, up or NONE)
     try:
         return family.sampled_raid(title, forces, area, up=up, games=games, techs=techs, options=options)
     except ValueError as error:
         raise OddsError(f"{title.name}: {error}; a raid needs bombers, and what they bomb") from error
+
+
+def _check_interceptors(title: Title, forces: Forces, up: Units) -> None:
+    """Raise OddsError for units that never intercept, or that the defender has not."""
+    for (unit, _), count in up.items():
+        row, there = title.units[unit], sum(n for (one, _), n in forces.defenders.items() if one == unit)
+        if not row.has("intercepts"):
+            able = [one.name for one in title.units.values() if one.has("intercepts")]
+            expected = " or ".join(able) or "no interceptors, as no unit there does"
+            raise OddsError(f"{row.name} cannot intercept in {title.name}: expected {expected}")
+        if count > there:
+            raise OddsError(
+                f"{count} x {row.name} are to intercept, and the defender has {there}: expected so many at most"
+            )
 
 
 def unmodelled(title: Title, forces: Forces, profile: Profile) -> str:

@@ -59,3 +59,16 @@ def test_what_bombs_nothing_is_no_raid() -> None:
     assert done.exit_code == 1 and "a raid needs bombers" in done.output
     done = CliRunner().invoke(main, ["odds", "--map", "WW2v5", "bomber", "factory", "--raid"])
     assert done.exit_code == 1 and "its rules are not here, or know no strategic bombing raids" in done.output
+
+
+@pytest.mark.parametrize(
+    ("title", "up", "said"),
+    [
+        ("aa1942", "fighter", "Fighter cannot intercept in Axis & Allies 1942"),
+        ("global-1939", "3 fighter", "3 x Fighter are to intercept, and the defender has 2"),
+        ("global-1939", "bomber", "cannot intercept in Axis & Allies Global 1939: expected Fighter"),
+    ],
+)
+def test_who_cannot_intercept_or_is_not_there_is_told(title: str, up: str, said: str) -> None:
+    done = CliRunner().invoke(main, ["odds", title, "bomber", "2 fighter, factory", "--raid", "--intercept", up])
+    assert done.exit_code == 1 and said in done.output, done.output

@@ -215,3 +215,15 @@ def test_any_number_of_ships_bombards_on_maps_without_the_limit(shared: Path, sa
     title = title_of(read_save(shared / "saves" / save))
     forces = forces_of(title, "infantry, fighter", "2 infantry", bombard="3 battleship")
     assert sum(forces.bombard.values()) == ships
+
+
+def test_who_retreats_with_only_aircraft_left_keeps_no_land_unit_unless_told() -> None:
+    """Two infantry and two fighters against four infantry: the fighters are left alone in two battles of three."""
+    title = load_title("aa1942")
+    forces = forces_of(title, "2 infantry, 2 fighter", "4 infantry")
+    when = Retreat(aircraft=True)
+    found, lost_first = battle_odds(title, forces, retreat=when), forces._replace(keep_land=False)
+    assert found.result.retreat == pytest.approx(battle_odds(title, lost_first, retreat=when).result.retreat)
+    assert found.result.retreat == pytest.approx(0.695, abs=0.001)
+    kept = battle_odds(title, forces._replace(keep_land=True), retreat=when)
+    assert kept.result.retreat == 0.0
