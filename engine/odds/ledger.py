@@ -21,7 +21,7 @@ from engine import events as ev
 from engine.errors import SitrepError
 from engine.odds.asked import forces_in, policy_of, profile_with, unmodelled
 from engine.odds.battle import Forces, TooLarge, first_round
-from engine.odds.diving import STAY
+from engine.odds.diving import STAY, Dive, odds_diving
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Units
 from engine.odds.fought import (
     ANTI_AIR,
@@ -113,6 +113,7 @@ def _entry(title: Title, fight: Fight, habits: Habits) -> Entry | None:
     dice = kind_of(told, end, unhit(title, forces), fight.low_luck)
     if not dice or not _armed(forces, profile) or unmodelled(title, forces, profile):
         return None
+    whole = forces
     if dived := dived_at_once(told):
         forces = forces._replace(
             attackers=_without(forces.attackers, dived), defenders=_without(forces.defenders, dived)
@@ -126,7 +127,13 @@ def _entry(title: Title, fight: Fight, habits: Habits) -> Entry | None:
     low_luck = dice == LOW_LUCK
     dive = policy_of(title, forces, in_battle(title, forces, STAY, habits), profile, low_luck)
     outlook = Outlook(title, forces, dive, profile, low_luck)
-    return Account(outlook).entry(told, end, fight.seq, dice)
+    entry = Account(outlook).entry(told, end, fight.seq, dice)
+    if not dived:
+        return entry
+    # Over submarines that are under water, and that nobody left could hit, nobody has won.
+    gone = Dive(*(any(kind in dived for kind in side) for side in (whole.attackers, whole.defenders)))
+    found = odds_diving(title, whole, gone, profile=profile, low_luck=low_luck)
+    return entry._replace(win=found.win, lose=found.lose)
 
 
 def _without(units: Units, gone: Units) -> Units:

@@ -18,7 +18,7 @@ from engine.odds.battle import FIGHT_ON, Forces, Retreat, plain
 from engine.odds.diving import STAY, Dive, best_dive, odds_diving
 from engine.odds.fought import FAIR
 from engine.odds.ledger import Entry, ledger
-from engine.odds.recorded import battle_of
+from engine.odds.recorded import battle_of, recorded_odds
 from engine.odds.written import forces_of
 from engine.play import Play
 from engine.rules import load_rules
@@ -237,3 +237,19 @@ def test_no_save_lets_aircraft_win_over_submarines_that_they_cannot_hit(shared: 
                     seen += 1
                     assert (end.winner, end.how) == ("none", "stalemate"), (name, end)
     assert seen >= 2
+
+
+@pytest.mark.parametrize(
+    ("sample", "battle", "win"), [("axis-takes-moscow.jsonl", 6, 0.0), ("allies-take-berlin.jsonl.zst", 38, 0.3111)]
+)
+def test_the_ledger_says_of_a_battle_what_its_odds_say(sample: str, battle: int, win: float) -> None:
+    """Aircraft win nothing over submarines under water: a card said 99.9 % where the page of the battle's odds said 0 %.
+
+    By hand: the three units all miss the destroyer or not, but nobody of them can ever strike a submarine without a destroyer. In the
+    second battle a submarine of the attacker could: he wins where it is left.
+    """
+    game = replay_file(Path("ingest/samples") / sample, Strictness.COLLECT)
+    entry = next(one for one in ledger(game.title, game.events) if one.battle == battle)
+    found = recorded_odds(game, battle, games=10)[1].result
+    assert (entry.win, entry.lose) == pytest.approx((found.win, found.lose), abs=1e-6)
+    assert entry.win == pytest.approx(win, abs=1e-4)
