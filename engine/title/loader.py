@@ -21,7 +21,7 @@ from engine.title import model
 from engine.title.columns import Parser, nearest
 from engine.title.head import Head
 from engine.title.keys import check_keys
-from engine.title.own import OwnTable, columns_of, parse_own, record_of
+from engine.title.own import OwnTable, columns_of, names_in, parse_own, record_of
 from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_rows
 
 Row = TypeVar("Row")
@@ -280,10 +280,22 @@ class _Builder:
             standings=self._standings(scenario, known),
             strategic_results=self._strategic_results(),
             rules=head.rules,
-            own={table.slug: self._own(table, {"area": areas, "unit": units, "power": powers, "side": self.sides,
-                                               "region": {row.region for row in memberships}, "scenario": self.scenarios})
-                 for table in head.table},
+            own=self._own_tables({"area": areas, "unit": units, "power": powers, "side": self.sides,
+                                  "region": {row.region for row in memberships}, "scenario": self.scenarios,
+                                  "technology": technologies, "passage": passages}),
         )  # fmt: skip
+
+    def _own_tables(self, names: dict[str, Collection[str]]) -> dict[str, tuple[msgspec.Struct, ...]]:
+        """Return the tables that only this title has; a row may name what stands in the tables above its own."""
+        names |= {
+            "power or side": {*names["power"], *names["side"]},
+            "area or region": {*names["area"], *names["region"]},
+        }
+        found: dict[str, tuple[msgspec.Struct, ...]] = {}
+        for table in self.head.table:
+            found[table.slug] = self._own(table, names)
+            names[table.slug] = names_in(table, found[table.slug])
+        return found
 
     def _own(self, table: OwnTable, names: Mapping[str, Collection[str]]) -> tuple[msgspec.Struct, ...]:
         """Return the rows of a table that only this title has."""

@@ -8,7 +8,9 @@ record = "engine.titles.blitz.tables:Port"    # the columns are its fields
 ```
 
 A cell is read as its field's type: text, whole number, several words with blanks between. An empty cell is the field's default. A field
-typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell or ScenarioCell names one of the title's, or nothing.
+typed AreaCell, UnitCell, PowerCell, SideCell, RegionCell, ScenarioCell, TechnologyCell or PassageCell names one of the title's, or nothing;
+a PartyCell names a power or a side, a PlaceCell an area or a region. A field may also name what another table of the title has: then its
+`names` is the slug of that table, which title.toml lists before, and it holds what stands in the last column of that table's key.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from msgspec import Meta
 
 from engine.errors import TitleError
 from engine.title.columns import nearest
+from engine.title.model import Title
 from engine.title.table import RawRow
 
 AreaCell = Annotated[str, Meta(extra={"names": "area"})]
@@ -30,6 +33,10 @@ PowerCell = Annotated[str, Meta(extra={"names": "power"})]
 SideCell = Annotated[str, Meta(extra={"names": "side"})]
 RegionCell = Annotated[str, Meta(extra={"names": "region"})]
 ScenarioCell = Annotated[str, Meta(extra={"names": "scenario"})]
+TechnologyCell = Annotated[str, Meta(extra={"names": "technology"})]
+PassageCell = Annotated[str, Meta(extra={"names": "passage"})]
+PartyCell = Annotated[str, Meta(extra={"names": "power or side"})]
+PlaceCell = Annotated[str, Meta(extra={"names": "area or region"})]
 
 Row = TypeVar("Row", bound=msgspec.Struct)
 
@@ -59,6 +66,25 @@ def record_of(table: OwnTable, file: str) -> type[msgspec.Struct]:
 def columns_of(record: type[msgspec.Struct]) -> tuple[str, ...]:
     """Return the columns of a table: the fields of its record."""
     return tuple(record.__struct_fields__)
+
+
+def names_in(table: OwnTable, rows: Sequence[msgspec.Struct]) -> set[str]:
+    """Return what the rows of a table are called by those of later ones: what stands in the last column of its key."""
+    return {str(getattr(row, table.key[-1])) for row in rows}
+
+
+def own_rows(title: Title, slug: str, record: type[Row]) -> tuple[Row, ...]:
+    """Return the rows of a table that only this title has; none when neither it nor an overlay has the table.
+
+    Raises:
+        TypeError: the rows are no such records.
+    """
+    rows = []
+    for row in title.own.get(slug, ()):
+        if not isinstance(row, record):
+            raise TypeError(f"rows of {slug}.csv are {type(row).__name__}, not {record.__name__}")
+        rows.append(row)
+    return tuple(rows)
 
 
 def parse_own(raw: Sequence[RawRow], record: type[Row], names: Mapping[str, Collection[str]]) -> tuple[Row, ...]:

@@ -63,9 +63,9 @@ def won(faction: str, *foes: str) -> Play:
 
 @pytest.mark.section("13.1", "3.1")
 def test_13_1_a_comintern_victory_is_an_objective_of_the_soviets() -> None:
-    assert objectives.soviet_union(begun("1936").position)["spanish-civil-war"] == 0
-    assert objectives.soviet_union(won("republican-spain").position)["spanish-civil-war"] == 1
-    assert objectives.soviet_union(won("nationalist-spain").position)["spanish-civil-war"] == 0
+    assert objectives.scores(begun("1936").position, "soviet-union")["spanish-civil-war"] == 0
+    assert objectives.scores(won("republican-spain").position, "soviet-union")["spanish-civil-war"] == 1
+    assert objectives.scores(won("nationalist-spain").position, "soviet-union")["spanish-civil-war"] == 0
 
 
 @pytest.mark.section("13.1", "4.7")

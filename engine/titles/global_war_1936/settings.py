@@ -29,7 +29,8 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         wars: when it may declare war: free, at its full income, as its leader does, or never by itself.
         builds: the units it may buy; all that are for sale when it names none. minor: it is a minor power at first.
         surrender: it surrenders when enemies hold all these. relocates: where its capital may go.
-        colonial: it may build colonial infantry. shares: a half of its leader, with which it shares all income evenly.
+        points: what its objectives add up to at most. colonial: it may build colonial infantry.
+        shares: a half of its leader, with which it shares all income evenly.
     """
 
     slug: str
@@ -43,6 +44,7 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     minor: bool = False
     surrender: tuple[str, ...] = ()
     relocates: tuple[str, ...] = ()
+    points: int = 0
     colonial: bool = False
     shares: bool = False
 

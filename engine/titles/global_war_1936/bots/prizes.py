@@ -5,23 +5,21 @@ from __future__ import annotations
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.titles.global_war_1936 import calendar, objectives
+from engine.titles.global_war_1936 import calendar, objectives, predicates
 from engine.titles.global_war_1936.nations import alliance, home
 from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.settings import sheets
+from engine.titles.global_war_1936.tables import Term
 
 FROM, POINT = "1943-01", 5.0
 """The month from which points are played for, and what one is worth, in money."""
-REDS = "soviet-union"
-LANDS = {"germany": objectives.LEBENSRAUM, "japan": (*objectives.MATERIALS, *((area,) for area in objectives.ISLANDS))}
-"""Nation to groups of areas each of which scores a point for it when it holds them all."""
 
 
 def prize(view: View, area: str) -> float:
     """Return what a hostile area is worth for the points that taking it wins, or takes from an enemy."""
     if not calendar.is_from(view.position, FROM):
         return 0.0
-    return POINT * (_home(view, area) + _red(view, area) + _lands(view, area) + _empire(view, area))
+    return POINT * (_home(view, area) + _scores(view, area))
 
 
 @per_title
@@ -40,24 +38,29 @@ def _home(view: View, area: str) -> bool:
     return ours or view.position.state.control.get(area) == nation
 
 
-def _red(view: View, area: str) -> bool:
-    """Whether an area of value is new to the Soviet Union, and scores for it; its own armies want the value anyway."""
-    if view.position.state.control.get(area) != REDS or not view.title.areas[area].value:
+def _scores(view: View, area: str) -> int:
+    """Return how many of the prized objectives an area completes or breaks.
+
+    Such an objective asks for all of a group of areas, for some of a list, or for new ones. New areas are taken from who holds them alone:
+    who gains them wants their value anyway.
+    """
+    return sum(any(_counts(view, area, term) for part in parts for term in part) for parts in _prized(view.title))
+
+
+@per_title
+def _prized(title: Title) -> tuple[tuple[tuple[Term, ...], ...], ...]:
+    rows = [
+        (nation, row) for nation, found in objectives.objectives(title).items() for row in found.values() if row.prized
+    ]
+    return tuple(tuple(objectives.terms(title)[nation, row.objective].values()) for nation, row in rows)
+
+
+def _counts(view: View, area: str, term: Term) -> bool:
+    held, nation = view.position.state.control, term.nation
+    if term.test == "gained":
+        began = income.start_control(view.position).get(area)
+        return held.get(area) == nation != began and view.title.areas[area].value >= term.worth
+    inside = predicates.areas(view.title, term.where) if term.test in ("all", "held") else ()
+    if area not in inside or nation not in (view.power, held.get(area)):
         return False
-    return income.start_control(view.position).get(area) != REDS
-
-
-def _empire(view: View, area: str) -> bool:
-    """Whether Italy holds an area that it did not hold as the scenario began: two of them score for it."""
-    return view.position.state.control.get(area) == "italy" and income.start_control(view.position).get(area) != "italy"
-
-
-def _lands(view: View, area: str) -> bool:
-    """Whether an area completes a group that scores for the nation on turn, or breaks one of an enemy."""
-    held = view.position.state.control
-    for nation, groups in LANDS.items():
-        for group in groups:
-            others = (held.get(other) == nation for other in group if other != area)
-            if area in group and nation in (view.power, held.get(area)) and all(others):
-                return True
-    return False
+    return term.test == "held" or all(held.get(other) == nation for other in inside if other != area)
