@@ -66,7 +66,8 @@ def _view(name: str) -> DictionaryEntry:
 def _measure(name: str) -> DictionaryEntry:
     told = dictionary.measure(name)
     columns = [told.column(column) for column in measures.columns(name)]
-    meaning = f"{told.question} {told.meaning}."
+    key = f" A row for each {', '.join(told.key)}." if told.key else ""
+    meaning = f"{told.question} {told.meaning}.{key}"
     return DictionaryEntry(name, "measure", meaning, _frame([(one.name, one.unit, one.meaning) for one in columns]))
 
 

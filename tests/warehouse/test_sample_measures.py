@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -11,7 +12,7 @@ import pytest
 
 from ingest.samples import samples
 from tests.kept import rows_of
-from warehouse import Lake, ratings
+from warehouse import Lake, dictionary, measures, ratings
 
 
 @pytest.fixture(scope="module")
@@ -152,3 +153,34 @@ def test_a_game_of_low_luck_has_sure_hits_and_a_place_in_its_distributions(saved
     surprise = saved.measure("battle_surprise", game_id=games["game_id"][0])
     assert sure.item() > 0
     assert surprise.height > 0 and surprise["surprise"].is_between(0, 1).all()
+
+
+def answers(lake: Lake, name: str) -> Iterator[pl.DataFrame]:
+    """Yield a measure's answer about a lake, or about a game of each of its titles."""
+    if "game_id" not in measures.parameters(name):
+        yield lake.measure(name)
+        return
+    for game_id in lake.games().unique("title", keep="first")["game_id"]:
+        yield lake.measure(name, game_id=game_id)
+
+
+def assert_keys(lake: Lake) -> set[str]:
+    """Assert that no two rows of an answer have one key; return the measures that answered with several rows."""
+    several = set()
+    for told in dictionary.measures().values():
+        assert set(told.key) <= set(measures.columns(told.name)), told.name
+        for answer in answers(lake, told.name):
+            alike = answer.filter(answer.select(told.key).is_duplicated()) if told.key else answer[1:]
+            assert alike.is_empty(), (told.name, told.key, alike.to_dicts()[:2])
+            several |= {told.name} if answer.height > 1 else set()
+    return several
+
+
+def test_no_two_rows_of_a_measure_have_one_key(sampled: Lake, league: Lake) -> None:
+    several = assert_keys(sampled) | assert_keys(league)
+    assert set(measures.names()) - several <= {"defects_by_rule", "turning_point"}, "a key was held to no rows"
+
+
+@pytest.mark.shared
+def test_no_two_rows_of_a_measure_have_one_key_in_saves(saved: Lake) -> None:
+    assert_keys(saved)

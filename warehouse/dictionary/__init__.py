@@ -9,8 +9,9 @@ from them:
 
     warehouse/tables.csv, columns.csv                 tables, and their columns
     warehouse/measures/families.csv, parameters.csv   families of measures, and the parameters after a $
-    warehouse/measures/<family>/measures.csv          the measures of a family; `parameters` is separated by spaces,
-                                                      `?` after an optional one
+    warehouse/measures/<family>/measures.csv          the measures of a family; `key`, the columns that together name
+                                                      a row (none: there is one), and `parameters`, `?` after an
+                                                      optional one, are separated by spaces
     warehouse/measures/<family>/columns.csv           the columns of their results
     warehouse/measures/columns.csv                    shared columns, unless a family has its own row
 
@@ -55,7 +56,10 @@ class Parameter:
 
 @dataclass(frozen=True)
 class Measure:
-    """A measure: family, the question it answers, its meaning in one sentence, formula, and the tables it queries."""
+    """A measure: family, the question it answers, its meaning in one sentence, formula, the tables it queries, and its key.
+
+    `key` are the columns that name a row: no two rows of an answer are alike in all of them. Without any, an answer has one row at most.
+    """
 
     name: str
     family: str
@@ -63,6 +67,7 @@ class Measure:
     meaning: str
     formula: str
     source: str
+    key: tuple[str, ...]
     parameters: tuple[Parameter, ...]
 
     def column(self, name: str) -> MeasureColumn:
@@ -117,7 +122,7 @@ def _measure(row: dict[str, str], known: dict[str, dict[str, str]]) -> Measure:
     named = [(text.removesuffix("?"), not text.endswith("?")) for text in row["parameters"].split()]
     parameters = [Parameter(name, known[name]["type"], known[name]["meaning"], required) for name, required in named]
     told = {name: row[name] for name in ("family", "question", "meaning", "formula", "source")}
-    return Measure(row["measure"], **told, parameters=tuple(parameters))
+    return Measure(row["measure"], **told, key=tuple(row["key"].split()), parameters=tuple(parameters))
 
 
 @cache

@@ -69,9 +69,10 @@ def _measures() -> Iterator[str]:
 def _about(measure: dictionary.Measure) -> str:
     given = ", ".join(f"`{p.name}`" + ("" if p.required else " (optional)") for p in measure.parameters) or "none"
     formula = f" Formula: `{measure.formula}`." if measure.formula else ""
+    key = ", ".join(f"`{column}`" for column in measure.key)
     return (
         f"### `{measure.name}`\n\n**{measure.question}** {measure.meaning}.{formula}\n\n"
-        f"Asks: {measure.source}. Parameters: {given}.\n"
+        f"Asks: {measure.source}. Parameters: {given}. {f'Key of a row: {key}' if key else 'One row'}.\n"
     )
 
 
