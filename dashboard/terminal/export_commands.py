@@ -13,12 +13,26 @@ from warehouse import Lake
 from warehouse.export import FORMS, Selection, export, form_of
 from warehouse.people import NOBODY
 
+IMPLIED = "; ".join(f"{suffix or 'a folder'}: {name}" for name, form in FORMS.items() for suffix in form.suffixes)
+"""What the suffix of a target implies."""
 
-@click.command("export")
+
+@click.command(
+    "export",
+    help=f"""Export the lake, or some of its games and tables, to TARGET.
+
+    One of: {", ".join(form.what for form in FORMS.values())}. With --players, aliases become one name and hidden players a
+    pseudonym; with --anonymous, every player becomes a number and every game gets another id.
+    """,
+)
 @click.argument("target", type=click.Path(path_type=Path))
 @lake_option
-@click.option("--to", "form", type=click.Choice(sorted(FORMS)), help="Format; default: by the extension of TARGET "
-              "(.duckdb, .xlsx; csv for a folder).")  # fmt: skip
+@click.option(
+    "--to",
+    "form",
+    type=click.Choice(sorted(FORMS)),
+    help=f"Format; default: by the extension of TARGET ({IMPLIED}).",
+)
 @click.option("--game", "games", multiple=True, help="Only this game (an id or the start of one); repeatable.")
 @click.option("--title", "titles", multiple=True, help="Only games of this title; repeatable.")
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
@@ -32,11 +46,7 @@ from warehouse.people import NOBODY
 def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
                    tables: tuple[str, ...], anonymous: bool, players: Path | None, notes: bool | None, raw: bool,
                    as_json: bool) -> None:  # fmt: skip
-    """Export the lake, or some of its games and tables, to TARGET.
-
-    A DuckDB file, Delta tables, CSV files, an Excel workbook, or another lake. With --players, aliases become one name and
-    hidden players a pseudonym; with --anonymous, every player becomes a number and every game gets another id.
-    """
+    """Export the lake: see the help."""
     lake = Lake.open(lake_path)
     people = people_of(players, lake, anonymous=anonymous)
     chosen = Selection(games, titles, tables, raw=raw)

@@ -12,7 +12,7 @@ import pytest
 
 from tests.warehouse.games import game
 from warehouse import Lake
-from warehouse.export import export
+from warehouse.export import FORMS, export
 from warehouse.export.whole import whole
 
 DYING = """
@@ -20,11 +20,11 @@ import os, signal, sys
 from pathlib import Path
 from warehouse import Lake
 from warehouse.export import FORMS, export
-write = FORMS["{form}"]
+form = FORMS["{form}"]
 def killed(lake, chosen, place):
-    write(lake, chosen, place)
+    form.write(lake, chosen, place)
     os.kill(os.getpid(), signal.SIGKILL)
-FORMS["{form}"] = killed
+FORMS["{form}"] = form._replace(write=killed)
 export(Lake.open(sys.argv[1]), "{form}", Path(sys.argv[2]))
 """
 
@@ -52,7 +52,7 @@ def test_the_next_run_removes_what_a_killed_one_left(lake: Lake, tmp_path: Path,
 
 def test_a_running_one_keeps_its_draft(lake: Lake, tmp_path: Path) -> None:
     target = tmp_path / "out"
-    with whole(target, "csv") as draft:
+    with whole(target, "csv", FORMS["csv"].own) as draft:
         draft.mkdir()
         (draft / "games.csv").write_text("first")
         export(lake, "csv", target)
@@ -65,7 +65,7 @@ def test_one_that_was_killed_while_it_took_the_place_of_another_loses_neither(la
     target = tmp_path / "out"
     export(lake, "csv", target)
     target.rename(tmp_path / ".out.0123abcd.old")
-    with pytest.raises(RuntimeError), whole(target, "csv"):
+    with pytest.raises(RuntimeError), whole(target, "csv", FORMS["csv"].own):
         assert (target / "games.csv").is_file()
         raise RuntimeError("stopped")
     assert (target / "games.csv").is_file()

@@ -14,7 +14,7 @@ from dashboard.site.verify import verify_site
 from tests.warehouse.games import game
 from tests.warehouse.test_people import played
 from warehouse import Lake, LakeError
-from warehouse.export import export
+from warehouse.export import FORMS, export
 from warehouse.export.whole import whole
 from warehouse.people import publish
 from warehouse.upkeep import backup
@@ -36,7 +36,7 @@ def test_exports_that_end_at_once_leave_one_of_them_whole(tmp_path: Path) -> Non
 
     def write(at: int) -> None:
         for _ in range(30):
-            with whole(target, "csv") as draft:
+            with whole(target, "csv", FORMS["csv"].own) as draft:
                 draft.mkdir()
                 for table in ("games", "areas", "powers"):
                     (draft / f"{table}.csv").write_text(str(at))

@@ -3,20 +3,13 @@
     export(lake, "duckdb", Path("sitrep.duckdb"))
     export(lake, "csv", Path("for-ann"), Selection(games=("axis-takes-moscow",), tables=("games", "powers")))
 
-| form | is | module |
-|---|---|---|
-| duckdb | one DuckDB file, meanings of tables and columns as comments | `duckdb_file.py` |
-| delta | a folder of Delta tables, for Spark, Trino and the like | `delta.py` |
-| csv | a folder of CSV files, lists joined by a space | `csv_files.py` |
-| excel | one workbook, a sheet a table | `excel.py` |
-| lake | a folder that is a lake, of one commit | `lake_copy.py` |
+Each form is a module with a `FORM`, and a row of FORMS.
 
 An export appears complete or not at all; an existing one is replaced only by a complete one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -24,33 +17,28 @@ import duckdb
 
 from warehouse import cache, checkpoints, heads, places, refusals, secret
 from warehouse.errors import LakeError, writing
-from warehouse.export.csv_files import write_csv
-from warehouse.export.delta import write_delta
-from warehouse.export.duckdb_file import write_duckdb
-from warehouse.export.excel import write_excel
-from warehouse.export.lake_copy import write_lake
+from warehouse.export import csv_files, delta, duckdb_file, excel, lake_copy
+from warehouse.export.form import Form
 from warehouse.export.selection import Selection
 from warehouse.export.whole import whole
 from warehouse.lake import Lake
 from warehouse.log import DATA, LOG
 from warehouse.people import NOBODY, People, publish
 
-__all__ = ["FORMS", "Selection", "export", "form_of"]
+__all__ = ["FORMS", "Form", "Selection", "export", "form_of"]
 
-FORMS: dict[str, Callable[[Lake, Selection, Path], dict[str, int]]] = {
-    "csv": write_csv,
-    "delta": write_delta,
-    "duckdb": write_duckdb,
-    "excel": write_excel,
-    "lake": write_lake,
+FORMS: dict[str, Form] = {
+    "csv": csv_files.FORM,
+    "delta": delta.FORM,
+    "duckdb": duckdb_file.FORM,
+    "excel": excel.FORM,
+    "lake": lake_copy.FORM,
 }
-"""Form to its writer: (lake, resolved selection, a path that does not exist yet) to rows written, by table."""
+"""Every form by its name."""
 
 
 _OF_A_LAKE = {DATA, LOG, cache.NAME, checkpoints.FOLDER, heads.FOLDER, places.FOLDER, refusals.FOLDER, secret.FOLDER}
 """What a lake's folder has of its own."""
-
-_ENDINGS = {".duckdb": "duckdb", ".db": "duckdb", ".xlsx": "excel", "": "csv"}
 
 
 def form_of(target: Path) -> str:
@@ -59,9 +47,10 @@ def form_of(target: Path) -> str:
     Raises:
         LakeError: the suffix implies none.
     """
-    if target.suffix not in _ENDINGS:
-        raise LakeError(f"{target}: no form has the suffix {target.suffix!r}; name one of {', '.join(FORMS)} with --to")
-    return _ENDINGS[target.suffix]
+    for name, form in FORMS.items():
+        if target.suffix in form.suffixes:
+            return name
+    raise LakeError(f"{target}: no form has the suffix {target.suffix!r}; name one of {', '.join(FORMS)} with --to")
 
 
 def export(
@@ -87,9 +76,9 @@ def export(
             publish(lake, Path(folder), people, notes, chosen.only)
             everything = Selection(tables=chosen.tables, raw=chosen.raw)
             return export(Lake.open(folder), form, target, everything)
-    with writing(target, "nothing was left there"), whole(target, form) as place:
+    with writing(target, "nothing was left there"), whole(target, form, FORMS[form].own) as place:
         try:
-            return FORMS[form](lake, chosen, place)
+            return FORMS[form].write(lake, chosen, place)
         except duckdb.Error as error:
             reason = " ".join(str(error).split())  # DuckDB lists a chain of causes on separate lines
             raise LakeError(f"{target}: cannot be written: {reason}; nothing was left there") from error

@@ -8,6 +8,7 @@ import polars as pl
 
 from warehouse import views
 from warehouse.export.flat import flat_columns
+from warehouse.export.form import Form
 from warehouse.export.formulas import column_as_text
 from warehouse.export.selection import Selection
 from warehouse.lake import Lake
@@ -33,3 +34,8 @@ def _safe(table: str) -> str:
     told = TABLES[table].polars.items()
     texts = [name for name, kind in told if kind == pl.List or kind == pl.String]
     return f"* REPLACE ({', '.join(f'{column_as_text(name)} AS {name}' for name in texts)})"
+
+
+FORM = Form(
+    "CSV files", ("",), write_csv, lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file()
+)

@@ -10,6 +10,7 @@ import pyarrow as pa
 from engine.events import VOCABULARY
 from warehouse import views
 from warehouse.errors import LakeError
+from warehouse.export.form import Form
 from warehouse.export.selection import Selection
 from warehouse.lake import Lake
 from warehouse.schema import SCHEMA, TABLES
@@ -58,3 +59,6 @@ class _Counted:
         for batch in self._reader:
             self.rows += batch.num_rows
             yield batch
+
+
+FORM = Form("Delta tables", (), write_delta, lambda entry: entry.name in TABLES and (entry / "_delta_log").is_dir())

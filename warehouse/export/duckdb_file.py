@@ -7,6 +7,7 @@ from pathlib import Path
 import duckdb
 
 from warehouse import views
+from warehouse.export.form import Form
 from warehouse.export.selection import Selection
 from warehouse.lake import Lake
 from warehouse.schema import TABLES, Table
@@ -44,3 +45,6 @@ def _comment(con: duckdb.DuckDBPyConnection, table: Table) -> None:
 
 def _text(value: str) -> str:
     return "'" + value.replace("'", "''") + "'"
+
+
+FORM = Form("a DuckDB file", (".duckdb", ".db"), write_duckdb)

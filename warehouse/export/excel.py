@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from warehouse import views
 from warehouse.errors import LakeError
 from warehouse.export.flat import flat_columns
+from warehouse.export.form import Form
 from warehouse.export.selection import Selection
 from warehouse.lake import Lake
 from warehouse.schema import TABLES
@@ -91,3 +92,6 @@ def _short(text: str) -> str:
         return text
     mark = f" [... {len(text):,} characters in all]"
     return text[: MOST_TEXT - len(mark)] + mark
+
+
+FORM = Form("an Excel workbook", (".xlsx",), write_excel)

@@ -7,8 +7,10 @@ from pathlib import Path
 import polars as pl
 
 from warehouse.errors import LakeError
+from warehouse.export.form import Form
 from warehouse.export.selection import Selection
 from warehouse.lake import Lake
+from warehouse.log import DATA, LOG
 from warehouse.people import publish
 from warehouse.schema import TABLES
 from warehouse.secret import is_copy
@@ -25,3 +27,6 @@ def write_lake(lake: Lake, selection: Selection, place: Path) -> dict[str, int]:
     publish(lake, place, notes=True, games=selection.only, marked=is_copy(lake.store))
     copy = Lake.open(place)
     return {table: int(copy.scan(table).select(pl.len()).collect().item()) for table in TABLES}
+
+
+FORM = Form("another lake", (), write_lake, lambda entry: entry.name in (LOG, DATA) and entry.is_dir())

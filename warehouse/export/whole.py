@@ -16,8 +16,6 @@ from pathlib import Path
 
 from engine.machine import locked
 from warehouse.errors import LakeError
-from warehouse.log import DATA, LOG
-from warehouse.schema import TABLES
 
 _TRIES = 100
 """Times that an export tries to take a place which others take from it."""
@@ -25,23 +23,19 @@ _TRIES = 100
 _LOOKS = 20
 """Times that a place is looked at again which seems to hold something else."""
 
-_FOLDERS: dict[str, Callable[[Path], bool]] = {
-    "csv": lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file(),
-    "delta": lambda entry: entry.name in TABLES and (entry / "_delta_log").is_dir(),
-    "lake": lambda entry: entry.name in (LOG, DATA) and entry.is_dir(),
-}
-"""Folder form to a test of its own entries: only a folder without other entries is ever replaced."""
-
 
 @contextmanager
-def whole(target: Path, form: str) -> Iterator[Path]:
+def whole(target: Path, form: str, own: Callable[[Path], bool] | None = None) -> Iterator[Path]:
     """Yield a path next to `target`, or next to what a link there leads to; it takes its place only on success.
+
+    Args:
+        form: its name, for the errors. own: as of `Form`.
 
     Raises:
         LakeError: the target is there and is not of this form.
     """
     target = target.resolve() if target.is_symlink() else target
-    _check_replaceable(target, form)
+    _check_replaceable(target, form, own)
     target.parent.mkdir(parents=True, exist_ok=True)
     place = target.with_name(f".{target.name}.{uuid.uuid4().hex[:8]}.tmp")
     try:
@@ -82,24 +76,23 @@ def _tidy(target: Path) -> None:
         remove(draft)
 
 
-def _check_replaceable(target: Path, form: str) -> None:
+def _check_replaceable(target: Path, form: str, own: Callable[[Path], bool] | None) -> None:
     for last in (*[False] * _LOOKS, True):
         try:
-            return _check(target, form)
+            return _check(target, form, own)
         except (LakeError, FileNotFoundError):  # perhaps another export was just taking this place
             if last:
                 raise
     return None
 
 
-def _check(target: Path, form: str) -> None:
+def _check(target: Path, form: str, own: Callable[[Path], bool] | None) -> None:
     if not target.exists():
         return
-    ours = _FOLDERS.get(form)
-    if target.is_dir() != bool(ours):
+    if target.is_dir() != bool(own):
         raise LakeError(f"{target}: is a {'folder' if target.is_dir() else 'file'}; {form} writes a "
-                        f"{'folder' if ours else 'file'}; choose another name")  # fmt: skip
-    strange = next((entry.name for entry in sorted(target.iterdir()) if not ours(entry)), "") if ours else ""
+                        f"{'folder' if own else 'file'}; choose another name")  # fmt: skip
+    strange = next((entry.name for entry in sorted(target.iterdir()) if not own(entry)), "") if own else ""
     if strange:
         raise LakeError(
             f"{target}: has {strange!r} in it, which is not of an export to {form}; choose an empty or a new folder"
