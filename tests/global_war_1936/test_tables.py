@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from engine.dice import SeededDice
 from engine.errors import TitleError
+from engine.events import PhaseStarted
 from engine.play import Play
 from engine.rules import load_rules
 from engine.titles import load_title
-from engine.titles.global_war_1936 import fall, objectives
+from engine.titles.global_war_1936 import fall, moves, nations, objectives
+from engine.titles.global_war_1936.bots import diplomacy as bot_diplomacy
+from engine.titles.global_war_1936.bots import drawing
+from engine.titles.global_war_1936.collecting import bonus_of
+from engine.titles.global_war_1936.orders import Annex, Influence, Sign
+from engine.titles.global_war_1936.politics import alignment, events, pacts, war
+from engine.titles.global_war_1936.production import diplomacy
+from engine.titles.global_war_1936.vocabulary import PACT
 from tests.global_war_1936.positions import FOLDER, SLUG, begun
 
 
@@ -60,9 +69,90 @@ def test_an_overlay_adds_an_objective_and_says_what_it_is_worth(tmp_path: Path) 
     assert objectives.points(play.position, "italy") == min(4, before + 3)
 
 
+@pytest.mark.section("0.9")
+def test_an_overlay_changes_the_month_of_an_annexation(tmp_path: Path) -> None:
+    folder = overlay(tmp_path, "annexations", "austria,germany,1936-07,,,house rule")
+    assert [moves.may_annex(play.position, "austria") for play in (begun("1936"), begun_with("1936", folder))] == [
+        False,
+        True,
+    ]
+    bots = [drawing.annex(begun_with("1936", folder).position, Random(seed)) for seed in range(20)]
+    assert any(isinstance(order, Annex) and order.way[1] == "austria" for order in bots)
+
+
+@pytest.mark.section("14.2")
+def test_an_overlay_changes_when_a_pact_is_signed_and_what_it_gives(tmp_path: Path) -> None:
+    row = (
+        "molotov-ribbentrop,germany soviet-union,1936-07,0,9 3,germany,murmansk,submarine-base,soviet-union,"
+        "romania hungary,finland,karjala,east-poland lubelskie,warsaw,1939-07,house rule"
+    )
+    play = begun_with("1936", overlay(tmp_path, "pacts", row))
+    assert pacts.check_sign(begun("1936").position, Sign(pacts.MOLOTOV))
+    assert not pacts.check_sign(play.position, Sign(pacts.MOLOTOV))
+    PACT.emit(play, pacts.SIGNED, pacts.MOLOTOV)
+    assert bonus_of(play.position, "germany")["pact"] == 9
+
+
+@pytest.mark.section("4.8")
+def test_an_overlay_changes_what_brings_a_minor_power_over(tmp_path: Path) -> None:
+    row = "turkey,1,germany,combat,germany,,,,,,germany,crimea,,,,,house rule"
+    for folder, joins in ((None, False), (overlay(tmp_path, "alignments", row), True)):
+        play = begun_with("1939", folder) if folder else begun("1939")
+        fall.give(play, "crimea", "germany", "captured")
+        events.combat_over(play)
+        assert (play.state.control["istanbul"] == "germany") is joins
+
+
+@pytest.mark.section("4.7")
+def test_an_overlay_changes_who_protects_a_minor_power(tmp_path: Path) -> None:
+    row = "1,mongolia tanna-tuva,,,comintern,great-britain,,house rule"
+    plain, changed = begun("1936"), begun_with("1936", overlay(tmp_path, "protectors", row))
+    assert alignment.protector(plain.position, "mongolia", "japan") == "soviet-union"
+    assert alignment.protector(changed.position, "mongolia", "japan") == "great-britain"
+
+
+@pytest.mark.section("4.8")
+def test_an_overlay_changes_who_is_influenced_and_for_how_much(tmp_path: Path) -> None:
+    play = begun_with("1936", overlay(tmp_path, "influences", "sweden,germany,3,,,house rule"))
+    war.set_relation(play, "germany", "france", "war")
+    assert not diplomacy.check_influence(play.position, Influence("sweden", 3))
+    assert [problem.rule for problem in diplomacy.check_influence(play.position, Influence("sweden", 4))] == [
+        "influence/amount"
+    ]
+    assert [problem.rule for problem in diplomacy.check_influence(play.position, Influence("norway", 3))] == [
+        "influence/nation"
+    ]
+
+
+@pytest.mark.section("13.1")
+def test_an_overlay_changes_who_stands_behind_a_side_in_spain(tmp_path: Path) -> None:
+    play = begun_with("1936", overlay(tmp_path, "factions", "nationalist-spain,italy,rome,italy,house rule"))
+    assert nations.controlled_by(play.position, "nationalist-spain") == "italy"
+    assert nations.controlled_by(play.position, "republican-spain") == "soviet-union"
+
+
+def test_an_overlay_changes_the_wars_that_bots_declare(tmp_path: Path) -> None:
+    folder = overlay(tmp_path, "bot_wars", "japan,kmt,1936-07,,,house rule")
+    declared = []
+    for play in (begun("1936"), begun_with("1936", folder)):
+        play.emit(PhaseStarted("japan", "combat-move", 50))
+        declared.append([order.on for order in bot_diplomacy._wars(play, None)])
+    assert declared == [[], ["kmt"]]
+
+
 @pytest.mark.parametrize(
     ("table", "row", "column", "found"),
     [
+        ("annexations", "austria,germany,1938-13,,,test", "month", "1938-13"),
+        ("annexations", "austria,germny,1938-01,,,test", "by", "germny"),
+        ("annexations", "lithuania,soviet-union,,molotov,,test", "pact", "molotov"),
+        ("alignments", "turkey,1,germany,combat,germany,,,,,,germany,transcaucazia,,,,,test", "holds", "transcaucazia"),
+        ("protectors", "1,mongolia tanu-tuva,,,comintern,soviet-union,yes,test", "minors", "tanu-tuva"),
+        ("influences", "peru,united-state,3,,,test", "by", "united-state"),
+        ("factions", "nationalist-spain,germany,berlim,germany,test", "camp", "berlim"),
+        ("pacts", "japanese-soviet,japan,,5,,,,,,,,,,,,test", "parties", "japan"),
+        ("bot_wars", "japan,ktm,1937-07,,,test", "on", "ktm"),
+        ("bot_plans", "north,japan,soviet-union,germany,sakhalim,1941-07,,test", "areas", "sakhalim"),
         ("objectives", "germany,lebensraum,many,1,,test", "most", "many"),
         ("objectives", "prussia,lebensraum,5,1,,test", "nation", "prussia"),
         ("objective_terms", "germany,lebensraum,a,all,,germany,,warsaw west-polnad,,,,,,,test", "where", "west-polnad"),

@@ -8,6 +8,7 @@ from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.technology import effect
 from engine.play import Play
 from engine.rules import Phase, Position
+from engine.titles.global_war_1936 import tables
 from engine.titles.global_war_1936.nations import home, is_at_war
 from engine.titles.global_war_1936.politics import income, pacts
 from engine.titles.global_war_1936.settings import Bonus, bonuses
@@ -66,8 +67,9 @@ def bonus_of(position: Position, nation: str) -> dict[str, int]:
             found[slug] = amount
     if ARCTIC_DENIED.read(position.state):
         found.pop(income.ARCTIC, None)
-    if pacts.is_signed(position, pacts.MOLOTOV) and nation in pacts.TRADE:
-        found["pact"] = pacts.TRADE[nation]
+    for row in tables.pacts(position.title).values():
+        if row.trade and nation in row.parties and pacts.is_signed(position, row.pact):
+            found["pact"] = row.trade[row.parties.index(nation)]
     return found
 
 

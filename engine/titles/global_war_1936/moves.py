@@ -37,17 +37,12 @@ from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
 from engine.titles.global_war_1936.politics import income, monroe, pacts, partition, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
+from engine.titles.global_war_1936.tables import annexations
 from engine.titles.global_war_1936.unclaimed import may_claim
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, PASSAGE_USED, SLOVAKIA
 
 LAKES = "sea-zone-26"
 ROUGH = ("mountain", "desert", "jungle", "marsh")
-ANNEXED = {
-    "austria": ("germany", "1938-01"), "bohemia": ("germany", "1938-07"), "slovakia": ("germany", "1939-01"),
-    "albania": ("italy", "1939-01"),
-}  # fmt: skip
-"""Areas that a nation may annex, and from which month (section 0.9; the months are reconstructed)."""
-
 MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
 BLITZ = Rule("move/blitz", "1.16, 9.5")
@@ -384,11 +379,10 @@ def may_annex(position: Position, area: str) -> bool:
     holder = position.state.control.get(area, "")
     if not is_apart(position, holder) or CONTROLLED.read(position.state, holder) or SLOVAKIA.read(position.state):
         return False
-    by, month = ANNEXED.get(area, ("", ""))
-    if by == position.power:
-        return calendar.is_from(position, month)
-    baltic = holder in pacts.BALTIC and position.power == "soviet-union"
-    return baltic and pacts.is_signed(position, pacts.MOLOTOV)
+    row = annexations(position.title).get(area)
+    if row is None or row.by != position.power:
+        return False
+    return calendar.is_from(position, row.month) and (not row.pact or pacts.is_signed(position, row.pact))
 
 
 def _annexers(position: Position, order: Annex) -> list[tuple[Stack, int]]:
@@ -416,9 +410,10 @@ def check_annex(position: Position, order: Annex) -> list[Problem]:
 
 
 def _over_sea(position: Position, way: tuple[str, ...]) -> bool:
-    """Italy annexes Albania across one sea zone (the sheet names no other way)."""
+    """Whether an area is annexed across one sea zone."""
     near = set(position.title.neighbours[way[0]]) & set(position.title.neighbours[way[1]])
-    return way[1] == "albania" and any(is_sea(position.title, zone) for zone in near)
+    row = annexations(position.title).get(way[1])
+    return row is not None and bool(row.across) and any(is_sea(position.title, zone) for zone in near)
 
 
 def annex(play: Play, order: Annex) -> None:

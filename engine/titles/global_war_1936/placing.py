@@ -29,6 +29,7 @@ from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.production import chart, docks, lending, sites
 from engine.titles.global_war_1936.settings import UpgradeRow, upgrades
+from engine.titles.global_war_1936.tables import factions
 from engine.titles.global_war_1936.vocabulary import BASE_USED, MILITIA, NEW_CAPACITY, RECRUITS, REFITTED, SITE_DAMAGE
 
 SECTION = "11.1 Place Units"
@@ -39,7 +40,6 @@ REFITS = {
 }
 """What a unit is upgraded to, for how much, and how many a turn (sections 11.2, 15.9)."""
 LEVY = ("infantry", "militia, militia", "2 militia")
-SPANISH = frozenset({"nationalist-spain", "republican-spain"})
 VICHY = "vichy-france"
 FIXED = {"abyssinia": 1, VICHY: 2}
 """The die or less of a recruitment that does not depend on what the nation holds (sections 13.2, 14.4.3)."""
@@ -324,11 +324,11 @@ def _note_upgrade(play: Play, area: str, upgrade: UpgradeRow) -> None:
 
 def _volunteers(play: Play) -> None:
     """Germany or the Soviet Union get an infantry a turn for a civil war that was won (section 13.1)."""
-    power = play.position.power
-    faction, area = spain.VOLUNTEERS.get(power, ("", ""))
-    won = faction and spain.winner(play.position) == faction and faction in play.state.control.values()
-    if won and play.state.control.get(area) == power and play.state.scenario == "1936":
-        play.emit(UnitsPlaced(power, "infantry", 1, area, 1, "volunteers"))
+    power, held = play.position.power, play.state.control
+    row = factions(play.title).get(spain.winner(play.position))
+    won = row and row.ruler == power and row.faction in held.values()
+    if row and won and held.get(row.camp) == power and play.state.scenario == "1936":
+        play.emit(UnitsPlaced(power, "infantry", 1, row.camp, 1, "volunteers"))
 
 
 # Refits
@@ -425,7 +425,7 @@ def recruiting_areas(position: Position) -> list[str]:
 
 def _draft(play: Play) -> None:
     minor = play.position.power
-    region = spain.REGION if minor in SPANISH else ""
+    region = spain.REGION if minor in factions(play.title) else ""
     number = FIXED.get(minor, len(zones_held(play.position, minor, region)))
     if not recruiting_areas(play.position):
         return

@@ -5,14 +5,31 @@ Every row has a `source`: the section of the rule book, a sheet, or `reconstruct
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
-from engine.title.own import PartyCell, PlaceCell, PowerCell, ScenarioCell, TechnologyCell, UnitCell
+from engine.title.kept import per_title
+from engine.title.model import Title
+from engine.title.own import (
+    AreaCell,
+    PartyCell,
+    PlaceCell,
+    PowerCell,
+    RegionCell,
+    ScenarioCell,
+    SideCell,
+    TechnologyCell,
+    UnitCell,
+    own_rows,
+)
 
 ObjectiveCell = Annotated[str, Meta(extra={"names": "objectives"})]
+MonthCell = Annotated[str, Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
+"""A month as `1939-07`, or none."""
+PactCell = Annotated[str, Meta(extra={"names": "pacts"})]
 
 
 class Objective(msgspec.Struct, frozen=True, kw_only=True):
@@ -60,3 +77,196 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     worth: int = 0
     besides: tuple[ObjectiveCell, ...] = ()
     source: str
+
+
+class Annexation(msgspec.Struct, frozen=True, kw_only=True):
+    """An area that a nation may annex (section 0.9): from a `month` on, or while a `pact` holds; `across` also over a sea zone."""
+
+    area: AreaCell
+    by: PowerCell
+    month: MonthCell = ""
+    pact: PactCell = ""
+    across: Literal["yes", ""] = ""
+    source: str
+
+
+class Pact(msgspec.Struct, frozen=True, kw_only=True):
+    """A pact of two nations (section 14).
+
+    Attributes:
+        month: from which it may be signed. breach: what ending it costs. trade: what it pays each party.
+        guest: the party that gets a `base_unit` in area `base` while the other holds it. binds: the party that leaves the neutral powers
+            that it `shields` alone, and of the power `spared` all but the area `open`. sphere: areas that this party may attack, whoever
+            holds them, once the other party holds area `key`.
+        bots_from: the month from which greedy bots sign it.
+    """
+
+    pact: str
+    parties: tuple[PowerCell, PowerCell]
+    month: MonthCell = ""
+    breach: int = 0
+    trade: tuple[int, ...] = ()
+    guest: PowerCell = ""
+    base: AreaCell = ""
+    base_unit: UnitCell = ""
+    binds: PowerCell = ""
+    shields: tuple[PowerCell, ...] = ()
+    spared: PowerCell = ""
+    open: AreaCell = ""
+    sphere: tuple[AreaCell, ...] = ()
+    key: AreaCell = ""
+    bots_from: MonthCell = ""
+    source: str
+
+
+class BotWar(msgspec.Struct, frozen=True, kw_only=True):
+    """A war that the greedy bot of nation `by` declares `on` another from a month on, when its sheet lets it.
+
+    A `provoked` one waits until the other has begun a war with a player or a neighbour, one with a `pact` until that is signed.
+    """
+
+    by: PowerCell
+    on: PowerCell
+    month: MonthCell
+    provoked: Literal["yes", ""] = ""
+    pact: PactCell = ""
+    source: str
+
+
+class BotPlan(msgspec.Struct, frozen=True, kw_only=True):
+    """Names and months of a plan of the greedy bots: nations that follow it, whom it is about, whom they have in mind, where, and when.
+
+    reds: they turn on who is ahead of them, unless the foe is the stronger. north: they attack who is at war with the foe and weak in these
+    areas. victims: wars on these are a provocation. lend: they lend to these in turn, but not to a rival that is ahead of the foe.
+    influence: they pay for minor powers.
+    """
+
+    plan: str
+    by: tuple[PowerCell, ...] = ()
+    on: tuple[PowerCell, ...] = ()
+    foe: PowerCell = ""
+    areas: tuple[AreaCell, ...] = ()
+    month: MonthCell = ""
+    until: MonthCell = ""
+    source: str
+
+
+class Alignment(msgspec.Struct, frozen=True, kw_only=True):
+    """A way in which a minor power aligns by itself with a player nation (section 4.8, tables 4-4 to 4-6); all that is filled must hold.
+
+    Attributes:
+        number: tells the rows of a minor power apart. to: whom it aligns with.
+        when: after a declaration of war, as production begins, as combat ends, as units are placed (then one row a turn), or always.
+        turn: whose turn it is. war, foe: one of these nations is at war with that one. fallen: a nation that has surrendered.
+        month: from which. pact: one that has been signed. holder, holds: a nation, or some of a side, possess all these areas.
+        near: a nation has land units beside it. by, on: this nation has declared war on one of these neighbours. won: it has won its civil
+            war.
+    """
+
+    minor: PowerCell
+    number: int
+    to: PowerCell
+    when: Literal["declared", "production", "combat", "placing", "always"]
+    turn: tuple[PowerCell, ...] = ()
+    war: tuple[PowerCell, ...] = ()
+    foe: PowerCell = ""
+    fallen: PowerCell = ""
+    month: MonthCell = ""
+    pact: PactCell = ""
+    holder: PartyCell = ""
+    holds: tuple[AreaCell, ...] = ()
+    near: PowerCell = ""
+    by: PowerCell = ""
+    on: tuple[PowerCell, ...] = ()
+    won: Literal["yes", ""] = ""
+    source: str
+
+
+class Protector(msgspec.Struct, frozen=True, kw_only=True):
+    """Who gets minor powers that are attacked (table 4-3): the first row that fits decides.
+
+    A row fits some `minors` (all where empty) at `home` in some regions (anywhere where empty), attacked by a player of side `by` (anybody
+    where empty) but not by one of side `but`. With `at_once` they align although that nation is at peace with the attacker.
+    """
+
+    number: int
+    minors: tuple[PowerCell, ...] = ()
+    home: tuple[RegionCell, ...] = ()
+    by: SideCell = ""
+    but: SideCell = ""
+    to: PowerCell
+    at_once: Literal["yes", ""] = ""
+    source: str
+
+
+class InfluenceRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A minor power that a nation can bring over by money (tables 4-4, 4-5): `most` IPP a turn; `once` in the game, for just that price.
+
+    Each IPP is a number of the die. `alarms` gains a die of peacetime income when it succeeds.
+    """
+
+    nation: PowerCell
+    by: PowerCell
+    most: int
+    once: Literal["yes", ""] = ""
+    alarms: PowerCell = ""
+    source: str
+
+
+class Faction(msgspec.Struct, frozen=True, kw_only=True):
+    """A side of the Spanish Civil War (13.1): who controls it, and gets volunteers in area `camp` when it has won; who lends to it."""
+
+    faction: PowerCell
+    ruler: PowerCell
+    camp: AreaCell
+    lenders: tuple[PowerCell, ...]
+    source: str
+
+
+@per_title
+def annexations(title: Title) -> Mapping[str, Annexation]:
+    """Return area to how it may be annexed."""
+    return {row.area: row for row in own_rows(title, "annexations", Annexation)}
+
+
+@per_title
+def pacts(title: Title) -> Mapping[str, Pact]:
+    """Return the pacts by their slugs."""
+    return {row.pact: row for row in own_rows(title, "pacts", Pact)}
+
+
+@per_title
+def bot_wars(title: Title) -> tuple[BotWar, ...]:
+    """Return the wars that greedy bots declare."""
+    return own_rows(title, "bot_wars", BotWar)
+
+
+@per_title
+def bot_plan(title: Title, plan: str) -> BotPlan:
+    """Return a plan of the greedy bots; an empty one when an overlay has taken it away."""
+    rows = own_rows(title, "bot_plans", BotPlan)
+    return next((row for row in rows if row.plan == plan), BotPlan(plan=plan, source=""))
+
+
+@per_title
+def alignments(title: Title, when: str) -> tuple[Alignment, ...]:
+    """Return how minor powers align by themselves at a time of the turn."""
+    return tuple(row for row in own_rows(title, "alignments", Alignment) if row.when == when)
+
+
+@per_title
+def protectors(title: Title) -> tuple[Protector, ...]:
+    """Return who gets minor powers that are attacked."""
+    return tuple(sorted(own_rows(title, "protectors", Protector), key=lambda row: row.number))
+
+
+@per_title
+def influences(title: Title) -> Mapping[str, InfluenceRow]:
+    """Return minor power to how money brings it over."""
+    return {row.nation: row for row in own_rows(title, "influences", InfluenceRow)}
+
+
+@per_title
+def factions(title: Title) -> Mapping[str, Faction]:
+    """Return the sides of the Spanish Civil War by their powers."""
+    return {row.faction: row for row in own_rows(title, "factions", Faction)}

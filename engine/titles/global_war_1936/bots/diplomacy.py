@@ -13,42 +13,22 @@ from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936 import calendar, crossings, objectives
-from engine.titles.global_war_1936.moves import ANNEXED, may_annex
+from engine.titles.global_war_1936 import calendar, crossings, objectives, tables
+from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import home, is_apart, is_at_war, is_player, members, zones_held
 from engine.titles.global_war_1936.orders import Annex, Partition, Sign
 from engine.titles.global_war_1936.politics import income
-from engine.titles.global_war_1936.politics.pacts import JAPANESE, MOLOTOV, PARTIES, is_signed
+from engine.titles.global_war_1936.politics.pacts import JAPANESE, is_signed, parties
+from engine.titles.global_war_1936.tables import BotPlan
 
-WARS = (
-    ("japan", "kmt", "1937-07"), ("germany", "poland", "1939-07"), ("germany", "denmark", "1940-01"), ("germany", "norway", "1940-01"),
-    ("germany", "netherlands", "1940-01"), ("germany", "belgium", "1940-01"), ("germany", "france", "1939-07"),
-    ("germany", "great-britain", "1940-01"), ("italy", "france", "1940-01"), ("italy", "great-britain", "1940-01"),
-    ("italy", "greece", "1940-07"), ("germany", "yugoslavia", "1941-01"), ("germany", "soviet-union", "1941-01"),
-    ("italy", "soviet-union", "1941-07"), ("japan", "france", "1941-07"), ("japan", "netherlands", "1941-07"),
-    ("japan", "great-britain", "1941-07"), ("japan", "united-states", "1941-07"), ("great-britain", "germany", "1939-01"),
-    ("france", "germany", "1939-01"), ("great-britain", "italy", "1940-07"), ("united-states", "japan", "1941-07"),
-    ("united-states", "germany", "1941-07"), ("united-states", "italy", "1942-01"), ("great-britain", "japan", "1941-07"),
-    ("soviet-union", "germany", "1942-07"), ("soviet-union", "finland", "1940-01"), ("soviet-union", "japan", "1945-01"),
-    ("soviet-union", "romania", "1942-07"), ("soviet-union", "italy", "1943-01"),
-)  # fmt: skip
-"""Who goes to war with whom, and from which month, when its sheet lets it."""
-PROVOKED = frozenset({("great-britain", "germany"), ("france", "germany"), ("great-britain", "italy"), ("great-britain", "japan"),
-                      ("soviet-union", "germany"), ("soviet-union", "italy")})  # fmt: skip
-"""Wars that wait until the other side has begun one against a player or a neighbour."""
 AHEAD = 1
 """Calendar turns before a war from which troops are drawn up for it."""
-SOVIET, NORTH_FROM, EASILY = "soviet-union", "1941-07", 1.2
-"""Whom Japan attacks in the north, from which month, and how much stronger it must be there."""
-FAR_EAST = ("primorsky-krai", "khabarovsk", "chita", "sakhalin")
-WESTERN, REDS_FROM, REDS_UNTIL = ("united-states", "great-britain", "france"), "1943-07", "1944-07"
-"""Who turns on the Soviet Union when it would win, and in which months: later a war costs points and wins nothing any more."""
+EASILY = 1.2
+"""How much stronger than the defenders Japan must be in the north."""
 FORFEIT = 2
 """Home areas of the Allies in the hands of the Comintern beyond which they keep the peace: each costs them a point in a war."""
 CLOSE = 2
 """Points by which the Axis may be ahead of a Comintern that the Western powers turn on."""
-SIGNERS = {MOLOTOV: "1939-07", JAPANESE: "1939-07"}
-ANNEXABLE = ("austria", "bohemia", "slovakia", "albania", "lithuania", "latvia", "estonia")
 
 
 def dealings(play: Play, view: View) -> Iterator[list[Order]]:
@@ -59,61 +39,64 @@ def dealings(play: Play, view: View) -> Iterator[list[Order]]:
         breach = Sign(JAPANESE, end=True)
         if may(play, order):
             yield [order]
-        elif {play.position.power, order.on} == set(PARTIES[JAPANESE]) and may(play, breach):
+        elif {play.position.power, order.on} == set(parties(play.position, JAPANESE)) and may(play, breach):
             yield [breach, order]
     yield [order for order in _annexations(play) if may(play, order)]
 
 
 def _pacts(play: Play) -> list[Order]:
-    power = play.position.power
-    return [Sign(pact) for pact, month in SIGNERS.items()
-            if power in PARTIES[pact] and calendar.is_from(play.position, month)]  # fmt: skip
+    power, rows = play.position.power, tables.pacts(play.title).values()
+    return [
+        Sign(row.pact)
+        for row in rows
+        if row.bots_from and power in row.parties and calendar.is_from(play.position, row.bots_from)
+    ]
 
 
 def _wars(play: Play, view: View) -> list[Declare]:
     position, found = play.position, list[Declare]()
-    for by, on, month in WARS:
-        if by != position.power or not calendar.is_from(position, month) or not _is_there(play, on):
+    for row in tables.bot_wars(play.title):
+        if row.by != position.power or not calendar.is_from(position, row.month) or not _is_there(play, row.on):
             continue
-        if (by, on) in PROVOKED and not _has_begun(play, on):
+        if (row.provoked and not _has_begun(play, row.on)) or (row.pact and not is_signed(position, row.pact)):
             continue
-        if by == "soviet-union" and on == "finland" and not is_signed(position, MOLOTOV):
-            continue
-        found.append(Declare(on))
-    if position.power in WESTERN and _leads(play):
-        found.append(Declare(SOVIET))
-    if position.power == "japan" and _is_weak_in_the_east(play):
-        found.append(Declare(SOVIET))
+        found.append(Declare(row.on))
+    reds, north = tables.bot_plan(play.title, "reds"), tables.bot_plan(play.title, "north")
+    if position.power in reds.by and _leads(play, reds):
+        found.append(Declare(reds.on[0]))
+    if position.power in north.by and _is_weak(play, north):
+        found.append(Declare(north.on[0]))
     return found
 
 
-def _leads(play: Play) -> bool:
+def _leads(play: Play, plan: BotPlan) -> bool:
     """Whether the Comintern is ahead of the Allies and near the Axis, or beyond it, and Germany is not the stronger of the two."""
-    position = play.position
-    if not calendar.is_from(position, REDS_FROM) or position.relation(position.power, SOVIET) != "peace":
+    position, red = play.position, plan.on[0]
+    if not calendar.is_from(position, plan.month) or position.relation(position.power, red) != "peace":
         return False
-    if calendar.is_from(position, REDS_UNTIL) or _forfeited(position) > FORFEIT:
+    if calendar.is_from(position, plan.until) or _forfeited(position, red) > FORFEIT:
         return False
-    found = objectives.totals(position)
-    strong = income.land_value(position, "germany") > income.land_value(position, SOVIET)
-    return not strong and found["comintern"] >= max(found["allies"], found["axis"] - CLOSE)
+    found, side = objectives.totals(position), play.title.side_of
+    strong = income.land_value(position, plan.foe) > income.land_value(position, red)
+    return not strong and found[side[red]] >= max(found[side[position.power]], found[side[plan.foe]] - CLOSE)
 
 
-def _forfeited(position: Position) -> int:
-    """Return how many home areas of value of the Allies the Comintern holds: each costs a point once they are at war (section 3.3)."""
-    reds = members(position.title, "comintern")
-    homes = {area for nation in members(position.title, "allies") for area in home(position.title, nation)}
-    return sum(position.title.areas[area].value > 0 and position.state.control.get(area) in reds for area in homes)
+def _forfeited(position: Position, red: str) -> int:
+    """Return how many home areas of value of one's side another holds: each costs a point once they are at war (section 3.3)."""
+    title = position.title
+    reds, ours = members(title, title.side_of[red]), members(title, title.side_of[position.power])
+    homes = {area for nation in ours for area in home(title, nation)}
+    return sum(title.areas[area].value > 0 and position.state.control.get(area) in reds for area in homes)
 
 
-def _is_weak_in_the_east(play: Play) -> bool:
+def _is_weak(play: Play, plan: BotPlan) -> bool:
     """Whether the Soviet Union, at war with Germany, defends its Far East with less than Japan can attack it with."""
-    position, units = play.position, play.title.units
-    if position.relation("germany", SOVIET) != "war" or not calendar.is_from(position, NORTH_FROM):
+    position, units, foe = play.position, play.title.units, plan.on[0]
+    if position.relation(plan.foe, foe) != "war" or not calendar.is_from(position, plan.month):
         return False
-    shores = {near for area in FAR_EAST for near in play.title.neighbours[area]}
-    theirs = sum(units[key.unit].defense * n for area in FAR_EAST for key, n in own_stacks(position, area, SOVIET))
-    mine = sum(units[key.unit].attack * n for area in shores for key, n in own_stacks(position, area, "japan")
+    shores = {near for area in plan.areas for near in play.title.neighbours[area]}
+    theirs = sum(units[key.unit].defense * n for area in plan.areas for key, n in own_stacks(position, area, foe))
+    mine = sum(units[key.unit].attack * n for area in shores for key, n in own_stacks(position, area, position.power)
                if units[key.unit].cls == "land")  # fmt: skip
     return mine > EASILY * theirs
 
@@ -144,7 +127,8 @@ def _rivals(position: Position) -> set[str]:
     known = position.accords.setdefault("rivals", {})
     if (power, round) not in known:
         soon = calendar.month_of(position, round + AHEAD)
-        pairs = [{by, on} for by, on, month in WARS if month <= soon and power in (by, on)]
+        pairs = [{row.by, row.on} for row in tables.bot_wars(position.title)
+                 if row.month <= soon and power in (row.by, row.on)]  # fmt: skip
         others = {other for pair in pairs for other in pair - {power} if other in position.title.turns}
         known[power, round] = {other for other in others if position.relation(power, other) == "peace"}
     return known[power, round]
@@ -161,7 +145,7 @@ def _has_begun(play: Play, power: str) -> bool:
             and play.title.areas[area].original_owner == minor
             and play.state.control.get(area) == power
             and not is_player(play.title, minor)
-            for minor in ("poland", "belgium", "netherlands", "denmark", "norway")
+            for minor in tables.bot_plan(play.title, "victims").on
             for area in zones_held(play.position, power)
         )
     )
@@ -169,7 +153,7 @@ def _has_begun(play: Play, power: str) -> bool:
 
 def _annexations(play: Play) -> list[Order]:
     position, found = play.position, []
-    for area in ANNEXABLE:
+    for area in tables.annexations(play.title):
         if not may_annex(position, area):
             continue
         for near in position.title.neighbours[area]:
@@ -185,9 +169,9 @@ def _annexations(play: Play) -> list[Order]:
 def marches(play: Play) -> Iterator[list[Order]]:
     """Send an infantry by rail beside each area that is to be annexed next turn: what stands there goes to the front otherwise."""
     position, power = play.position, play.position.power
-    for area, (by, month) in ANNEXED.items():
-        soon = calendar.month_of(position, position.state.clock.round + 1) >= month
-        if by != power or not soon or not is_apart(position, position.state.control.get(area, "")):
+    for area, row in tables.annexations(play.title).items():
+        soon = calendar.month_of(position, position.state.clock.round + 1) >= row.month
+        if row.by != power or row.pact or not soon or not is_apart(position, position.state.control.get(area, "")):
             continue
         near = [other for other in position.title.neighbours[area] if position.state.control.get(other) == power]
         starts = sorted(zones_held(position, power), key=lambda one: (-_infantry(play, one), one))

@@ -10,14 +10,13 @@ from engine.families.axis_allies.orders import Declare, Transfer
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
-from engine.titles.global_war_1936 import crossings, naval, orders, permits, rails
+from engine.titles.global_war_1936 import crossings, naval, orders, permits, rails, tables
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import zones_held
 from engine.titles.global_war_1936.placing import REFITS
 from engine.titles.global_war_1936.politics import income, spain, war
 from engine.titles.global_war_1936.politics.claims import owner_abroad
-from engine.titles.global_war_1936.politics.pacts import PARTIES
-from engine.titles.global_war_1936.production import chart, diplomacy, lending
+from engine.titles.global_war_1936.production import chart, lending
 from engine.titles.global_war_1936.production.paying import is_single
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
@@ -60,12 +59,12 @@ def study(position: Position, rng: Random) -> Order | None:
 
 def influence(position: Position, rng: Random) -> Order | None:
     """Any nation that can be influenced."""
-    return orders.Influence(rng.choice([*diplomacy.PAN_AMERICAN, "argentina"]), rng.randint(1, 3))
+    return orders.Influence(rng.choice(list(tables.influences(position.title))), rng.randint(1, 3))
 
 
 def grant(position: Position, rng: Random) -> Order | None:
     """Some money or a unit for another nation."""
-    to = rng.choice([*position.title.turns, *lending.SPAIN])
+    to = rng.choice([*position.title.turns, *tables.factions(position.title)])
     if rng.random() < 0.5:
         return orders.Grant(to, rng.randint(1, 5))
     return orders.Grant(to, 0, rng.choice(["infantry", "artillery", "fighter", "medium-armor"]))
@@ -105,11 +104,7 @@ def assign(position: Position, rng: Random) -> Order | None:
 
 def annex(position: Position, rng: Random) -> Order | None:
     """Units of one area into one beside it that may be annexed."""
-    open_to = [
-        area
-        for area in ("austria", "bohemia", "slovakia", "albania", "lithuania", "latvia", "estonia")
-        if may_annex(position, area)
-    ]
+    open_to = [area for area in tables.annexations(position.title) if may_annex(position, area)]
     if not open_to:
         return None
     area = rng.choice(open_to)
@@ -123,7 +118,7 @@ def annex(position: Position, rng: Random) -> Order | None:
 
 def sign(position: Position, rng: Random) -> Order | None:
     """A pact, now and then its end."""
-    mine = [pact for pact, parties in PARTIES.items() if position.power in parties]
+    mine = [pact for pact, row in tables.pacts(position.title).items() if position.power in row.parties]
     if not mine or rng.random() > 0.2:
         return None
     return orders.Sign(rng.choice(mine), rng.random() < 0.3)
@@ -332,8 +327,9 @@ def partition(position: Position, rng: Random) -> Order | None:
 
 def aid(position: Position, rng: Random) -> Order | None:
     """Supplies for a faction's militia."""
-    there = sorted(key.area for key in position.state.stacks if key.power in war.FACTIONS and key.unit == "militia")
-    return orders.Aid(rng.choice(war.FACTIONS), rng.choice(there)) if there else None
+    sides = list(tables.factions(position.title))
+    there = sorted(key.area for key in position.state.stacks if key.power in sides and key.unit == "militia")
+    return orders.Aid(rng.choice(sides), rng.choice(there)) if there else None
 
 
 def reassign(position: Position, rng: Random) -> Order | None:

@@ -19,13 +19,13 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import crossings, placing
+from engine.titles.global_war_1936 import crossings, placing, tables
 from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.politics import income
-from engine.titles.global_war_1936.production import chart, diplomacy, docks, research
+from engine.titles.global_war_1936.production import chart, docks, research
 from engine.titles.global_war_1936.production.paying import builds, is_single
 from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
@@ -61,7 +61,6 @@ PACK = 10
 """Submarines beyond which no more are wanted."""
 FLEET = 24
 """Transports beyond which more are never wanted."""
-SOVIET = "soviet-union"
 SUPERIOR = 0.2
 """What part of the money for ships a nation spends on them whose side rules the waves already."""
 
@@ -140,18 +139,21 @@ def _influences(play: Play) -> list[Order]:
     position = play.position
     if not is_at_war(position, position.power):
         return []
-    if position.power == "germany" and purse(position, "germany") > 20:
-        return [Influence("argentina", diplomacy.PRICE)]
-    if position.power != "united-states" or purse(position, "united-states") < 30:
+    rows = [row for row in tables.influences(play.title).values() if row.by == position.power]
+    singles = [row for row in rows if row.once]
+    if singles and purse(position, position.power) > 20:
+        return [Influence(row.nation, row.most) for row in singles]
+    if not rows or purse(position, position.power) < 30:
         return []
     worth = {
-        nation: sum(play.title.areas[area].value for area in zones_held(position, nation))
-        for nation in diplomacy.PAN_AMERICAN
+        row: sum(play.title.areas[area].value for area in zones_held(position, row.nation))
+        for row in rows
+        if not row.once
     }
     return [
-        Influence(nation, diplomacy.MOST)
-        for nation in sorted(worth, key=lambda one: (-worth[one], one))
-        if worth[nation]
+        Influence(row.nation, row.most)
+        for row in sorted(worth, key=lambda one: (-worth[one], one.nation))
+        if worth[row]
     ][:3]
 
 
@@ -319,21 +321,23 @@ def _shipyard(position: Position, row: Unit) -> str:
     return next(iter(shipyards(position)), "")
 
 
-def _is_ahead(position: Position) -> bool:
-    """Return whether the Soviet Union is worth more than Germany."""
-    return income.land_value(position, SOVIET) > income.land_value(position, "germany")
+def _is_rival(position: Position, to: str) -> bool:
+    """Return whether a nation is a rival that is worth more than the enemy it fights."""
+    plan = tables.bot_plan(position.title, "rival")
+    return to in plan.by and income.land_value(position, to) > income.land_value(position, plan.foe)
 
 
 def _grants(play: Play) -> list[Order]:
     """The United States and Great Britain lend to who fights, once they are rich enough; not to a rival that gets ahead of Germany."""
     position, power = play.position, play.position.power
-    if power not in ("united-states", "great-britain") or purse(position, power) < 3:
+    plan = tables.bot_plan(play.title, "lend")
+    if power not in plan.by or purse(position, power) < 3:
         return []
     found: list[Order] = []
-    for to in ("soviet-union", "great-britain", "kmt"):
+    for to in plan.on:
         fights = to != power and is_at_war(position, to) and position.relation(power, to) != "war"
         most = min((income.income(position, to) + 1) // 2, purse(position, power) // 2, 8)
-        if to == SOVIET and _is_ahead(position):
+        if _is_rival(position, to):
             continue
         if fights and most >= 3:
             found.append(Grant(to, most))

@@ -11,19 +11,15 @@ from engine.rules import Position
 from engine.titles.global_war_1936.nations import (
     controlled_by,
     home,
-    in_americas,
     is_apart,
     is_in_play,
     members,
 )
 from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.tables import Protector, factions, protectors
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, SPAIN_WON_BY
 
 FRANCE, VICHY, VICHY_FOE = "france", "vichy-france", "free-france"
-COMINTERN_SPHERE = ("mongolia", "republican-spain", "tanna-tuva")
-"""Minor powers that go to the Comintern when somebody of another alliance attacks them (table 4-3)."""
-HOME_OF = dict.fromkeys(COMINTERN_SPHERE, "soviet-union") | {"nationalist-spain": "germany"}
-"""Whose those are that align as soon as they are attacked."""
 
 
 def align(play: Play, minor: str, to: str) -> None:
@@ -54,18 +50,17 @@ def take_control(play: Play, minor: str, by: str) -> None:
 
 def protector(position: Position, minor: str, attacker: str) -> str:
     """Return the player nation that a minor power goes to when it is attacked (table 4-3)."""
+    row = next((row for row in protectors(position.title) if _fits(position, row, minor, attacker)), None)
+    return _able(position, taker(position, row.to), position.title.side_of[row.to]) if row else ""
+
+
+def _fits(position: Position, row: Protector, minor: str, attacker: str) -> bool:
+    """Whether a row of protectors.csv is about a minor power that somebody attacks."""
     title = position.title
-    if attacker in title.turns and title.side_of[attacker] == "axis":
-        if minor in COMINTERN_SPHERE:
-            return _able(position, "soviet-union", "comintern")
-        american = any(in_americas(title, area) for area in home(title, minor))
-        wanted = "united-states" if american else "great-britain"
-        return _able(position, taker(position, wanted), "allies")
-    if minor in COMINTERN_SPHERE and title.side_of.get(attacker) != "comintern":
-        return _able(position, "soviet-union", "comintern")
-    if minor == "siam":
-        return _able(position, "japan", "axis")
-    return _able(position, taker(position, "germany"), "axis")
+    side = title.side_of.get(attacker, "")
+    at_home = not row.home or any(title.in_region(area, region) for area in home(title, minor) for region in row.home)
+    attacked = (not row.by or (attacker in title.turns and side == row.by)) and (not row.but or side != row.but)
+    return (not row.minors or minor in row.minors) and at_home and attacked
 
 
 def joins_at_once(position: Position, minor: str, to: str) -> bool:
@@ -73,8 +68,9 @@ def joins_at_once(position: Position, minor: str, to: str) -> bool:
 
     Mongolia and Republican Spain with the Comintern (tables 4-3, 4-6), the victor of the Spanish Civil War with its own side (13.1).
     """
-    fights = minor.endswith("-spain") and SPAIN_WON_BY.read(position.state) != minor
-    return to == HOME_OF.get(minor) and not fights
+    fights = minor in factions(position.title) and SPAIN_WON_BY.read(position.state) != minor
+    at_once = any(row.at_once and minor in row.minors and row.to == to for row in protectors(position.title))
+    return at_once and not fights
 
 
 def taker(position: Position, to: str) -> str:

@@ -10,21 +10,13 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.orders import Sign
+from engine.titles.global_war_1936.tables import Pact, pacts
 from engine.titles.global_war_1936.vocabulary import OFFERED, PACT
 
 MOLOTOV, JAPANESE = "molotov-ribbentrop", "japanese-soviet"
-PARTIES = {MOLOTOV: ("germany", "soviet-union"), JAPANESE: ("japan", "soviet-union")}
+"""The pacts of `pacts.csv`."""
 SECTIONS = {MOLOTOV: "14.2", JAPANESE: "14.3"}
-FROM = "1939-07"
-"""The month from which the pact of Germany and the Soviet Union may be signed."""
-BREACH = 5
-"""What it costs to break the treaty of Japan and the Soviet Union."""
 SIGNED, ENDED = "signed", "ended"
-BASE = "murmansk"
-"""Where Germany has a submarine base while the pact holds."""
-BALTIC = ("lithuania", "latvia", "estonia")
-SPHERE = ("east-poland", "lubelskie")
-TRADE = {"germany": 5, "soviet-union": 3}
 
 PARTY = Rule("pact/party", severity=FATAL)
 AGAIN = Rule("pact/again", severity=FATAL)
@@ -42,28 +34,24 @@ def _offer(position: Position, pact: str) -> str:
     return OFFERED.read(position.state, pact)
 
 
+def parties(position: Position, pact: str) -> tuple[str, str]:
+    """Return the two nations of a pact."""
+    return pacts(position.title)[pact].parties
+
+
 def check_sign(position: Position, order: Sign) -> list[Problem]:
     """Return what is wrong with offering, signing or ending a pact."""
-    power, section = position.power, SECTIONS[order.pact]
-    if power not in PARTIES[order.pact]:
+    power, section, row = position.power, SECTIONS[order.pact], pacts(position.title)[order.pact]
+    if power not in row.parties:
         return [
             PARTY.broken(
-                f"{power} is no party of this pact",
-                found=power,
-                expected=" or ".join(PARTIES[order.pact]),
-                section=section,
+                f"{power} is no party of this pact", found=power, expected=" or ".join(row.parties), section=section
             )
         ]
     state = PACT.read(position.state, order.pact)
     if order.end:
-        if state != SIGNED:
-            return [NONE.broken("no such pact holds", found=order.pact, expected="a pact that holds", section=section)]
-        if order.pact == JAPANESE and purse(position, power) < BREACH:
-            return [
-                PRICE.broken("breaking the treaty costs", found=str(purse(position, power)), expected=f"{BREACH} ipp")
-            ]
-        return []
-    if state or position.relation(*PARTIES[order.pact]) == "war" or _offer(position, order.pact) == power:
+        return _check_end(position, row, state)
+    if state or position.relation(*row.parties) == "war" or _offer(position, order.pact) == power:
         return [
             AGAIN.broken(
                 "the pact cannot be signed now",
@@ -72,27 +60,40 @@ def check_sign(position: Position, order: Sign) -> list[Problem]:
                 section=section,
             )
         ]
-    if order.pact == MOLOTOV and not calendar.is_from(position, FROM):
+    if not calendar.is_from(position, row.month):
         return [
             EARLY.broken(
-                "the pact may go into effect in July 1939 or later", found=calendar.now(position), expected=FROM
+                f"the pact may go into effect in {row.month} or later", found=calendar.now(position), expected=row.month
             )
         ]
     return []
 
 
+def _check_end(position: Position, row: Pact, state: str) -> list[Problem]:
+    if state != SIGNED:
+        expected = "a pact that holds"
+        return [NONE.broken("no such pact holds", found=row.pact, expected=expected, section=SECTIONS[row.pact])]
+    have = purse(position, position.power)
+    if have < row.breach:
+        return [PRICE.broken("breaking the treaty costs", found=str(have), expected=f"{row.breach} ipp")]
+    return []
+
+
 def sign(play: Play, order: Sign) -> None:
     """Offer a pact, or sign the one that the other party has offered; or end it."""
+    row = pacts(play.title)[order.pact]
     if order.end:
-        if order.pact == JAPANESE:
+        if row.breach:
             have = purse(play.position, play.position.power)
-            play.emit(ResourceChanged(play.position.power, play.title.resource, -BREACH, have - BREACH, "breach"))
+            event = ResourceChanged(play.position.power, play.title.resource, -row.breach, have - row.breach, "breach")
+            play.emit(event)
         end(play, order.pact)
     elif _offer(play.position, order.pact):
         OFFERED.emit(play, "", order.pact)
         PACT.emit(play, SIGNED, order.pact)
-        if order.pact == MOLOTOV and play.state.control.get(BASE) == "soviet-union":
-            play.emit(UnitsPlaced("germany", "submarine-base", 1, BASE, 1, "pact"))
+        host = next((power for power in row.parties if power != row.guest), "")
+        if row.base and play.state.control.get(row.base) == host:
+            play.emit(UnitsPlaced(row.guest, row.base_unit, 1, row.base, 1, "pact"))
     else:
         OFFERED.emit(play, play.position.power, order.pact)
 
@@ -100,14 +101,14 @@ def sign(play: Play, order: Sign) -> None:
 def end(play: Play, pact: str) -> None:
     """End a pact; it is never signed again."""
     PACT.emit(play, ENDED, pact)
-    if pact == MOLOTOV:
-        for key, count in own_stacks(play.position, BASE, "germany"):
-            if key.unit == "submarine-base":
-                play.emit(UnitsRemoved("germany", key.unit, count, BASE, key.strength, "pact", key.condition))
+    row = pacts(play.title)[pact]
+    for key, count in own_stacks(play.position, row.base, row.guest) if row.base else ():
+        if key.unit == row.base_unit:
+            play.emit(UnitsRemoved(row.guest, key.unit, count, row.base, key.strength, "pact", key.condition))
 
 
 def war_declared(play: Play) -> None:
     """Pacts end when their parties are at war."""
-    for pact, parties in PARTIES.items():
-        if is_signed(play.position, pact) and play.position.relation(*parties) == "war":
+    for pact, row in pacts(play.title).items():
+        if is_signed(play.position, pact) and play.position.relation(*row.parties) == "war":
             end(play, pact)

@@ -18,6 +18,7 @@ from engine.title.model import Title
 from engine.titles.global_war_1936.nations import is_apart, zones_held
 from engine.titles.global_war_1936.orders import Regroup
 from engine.titles.global_war_1936.politics import war
+from engine.titles.global_war_1936.tables import factions
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, REGROUPING, SPAIN_WON_BY
 
 SECTION = "13.1 Spanish Civil War"
@@ -25,20 +26,17 @@ WHO = Rule("regroup/who", SECTION, FATAL)
 PLACES = Rule("regroup/areas", SECTION, FATAL)
 UNITS = Rule("regroup/units", SECTION, FATAL)
 REGION = "spain"
-SIDES = {"nationalist-spain": "germany", "republican-spain": "soviet-union"}
-"""The factions, and who controls them."""
-VOLUNTEERS = {"germany": ("nationalist-spain", "berlin"), "soviet-union": ("republican-spain", "moscow")}
-"""Who gets an infantry a turn when its faction has won, and where."""
 
 
 def begin(play: Play) -> None:
     """Tell who controls the factions, where they fight; in 1939 the Nationalists have won."""
     held = play.state.control.values()
-    if "republican-spain" in held:
-        for faction, ruler in SIDES.items():
-            CONTROLLED.emit(play, ruler, faction)
-    else:
-        SPAIN_WON_BY.emit(play, "nationalist-spain")
+    rows = [row for row in factions(play.title).values() if row.faction in held]
+    if len(rows) > 1:
+        for row in rows:
+            CONTROLLED.emit(play, row.ruler, row.faction)
+    elif rows:
+        SPAIN_WON_BY.emit(play, rows[0].faction)
 
 
 def winner(position: Position) -> str:
@@ -50,7 +48,8 @@ def look(play: Play) -> None:
     """End the war when a faction holds all of continental Spain."""
     if winner(play.position):
         return
-    for faction, foe in (tuple(SIDES), tuple(SIDES)[::-1]):
+    sides = tuple(factions(play.title))
+    for faction, foe in (sides, sides[::-1]):
         if len(zones_held(play.position, faction, REGION)) == len(play.title.regions[REGION]):
             _resolve(play, faction, foe)
             return
@@ -58,7 +57,7 @@ def look(play: Play) -> None:
 
 def _resolve(play: Play, faction: str, foe: str) -> None:
     SPAIN_WON_BY.emit(play, faction)
-    REGROUPING.emit(play, f"{SIDES[faction]} {faction}")
+    REGROUPING.emit(play, f"{factions(play.title)[faction].ruler} {faction}")
     CONTROLLED.emit(play, "", foe)
     CONTROLLED.emit(play, "", faction)
     for key, count in sorted(play.state.stacks.items()):

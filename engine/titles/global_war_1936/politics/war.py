@@ -7,6 +7,7 @@ from engine.families.axis_allies.facilities.factories import purse
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.titles.global_war_1936 import tables
 from engine.titles.global_war_1936.nations import (
     CHINESE,
     alliance,
@@ -29,9 +30,6 @@ DISMAY = 8
 PAYERS = ("great-britain", "france", "free-france")
 """Who pays, and may share; the United States too, once they are at their income of wartime."""
 AMERICAN = "united-states"
-FACTIONS = ("nationalist-spain", "republican-spain")
-SHIELDED = ("romania", "hungary")
-"""Neutral minor powers that the Soviet Union leaves alone under its pact with Germany (section 14.2)."""
 
 WHO = Rule("war/who", SECTION, FATAL)
 RELATION = Rule("war/relation", SECTION, FATAL)
@@ -97,17 +95,18 @@ def _check_able(position: Position, power: str) -> list[Problem]:
 
 
 def _check_spain(position: Position, power: str, other: str) -> list[Problem]:
-    if other in FACTIONS and power in ("germany", "soviet-union") and at_civil_war(position):
+    rows = tables.factions(position.title)
+    if other in rows and power in {row.ruler for row in rows.values()} and at_civil_war(position):
         return [SPAIN.broken(f"{power} stays out of the Spanish Civil War", found=other, expected="another nation")]
     return []
 
 
 def _check_pacts(position: Position, power: str, other: str) -> list[Problem]:
     """The treaty with Japan is broken before a war; under the other pact two neighbours are left alone; the Axis spares Vichy."""
-    if {power, other} == set(pacts.PARTIES[pacts.JAPANESE]) and pacts.is_signed(position, pacts.JAPANESE):
+    if {power, other} == set(pacts.parties(position, pacts.JAPANESE)) and pacts.is_signed(position, pacts.JAPANESE):
         return [TREATY.broken(f"a treaty binds {power} and {other}", found="signed", expected="its end, which costs 5")]
-    shielded = power == "soviet-union" and other in SHIELDED
-    if shielded and pacts.is_signed(position, pacts.MOLOTOV):
+    row = tables.pacts(position.title)[pacts.MOLOTOV]
+    if power == row.binds and other in row.shields and pacts.is_signed(position, row.pact):
         return [SPHERE.broken(f"the pact with Germany shields {other}", found="signed", expected="the end of the pact")]
     if other == alignment.VICHY and alliance(position.title, power) == "axis":
         return [PUPPET.broken("the Axis does not attack Vichy", found=power, expected="a nation of another alliance")]
@@ -117,7 +116,7 @@ def _check_pacts(position: Position, power: str, other: str) -> list[Problem]:
 def at_civil_war(position: Position) -> bool:
     """Return whether the Spanish Civil War goes on."""
     held = position.state.control.values()
-    return all(faction in held for faction in FACTIONS)
+    return all(faction in held for faction in tables.factions(position.title))
 
 
 def is_fined(position: Position, power: str, other: str) -> bool:

@@ -12,6 +12,7 @@ from engine.rules import Position
 from engine.titles.global_war_1936.nations import alliance, is_minor, is_player
 from engine.titles.global_war_1936.orders import Aid
 from engine.titles.global_war_1936.politics import war
+from engine.titles.global_war_1936.tables import factions
 from engine.titles.global_war_1936.vocabulary import AIDED
 
 SECTION = "13.1 Spanish Civil War"
@@ -30,7 +31,7 @@ def check_aid(position: Position, order: Aid) -> list[Problem]:
     power, faction = position.power, order.nation
     if not is_player(position.title, power) or alliance(position.title, power) != "allies" or is_minor(position, power):
         return [WHO.broken(f"{power} sends no supplies", found=power, expected="an Allied major power")]
-    if faction not in war.FACTIONS or not war.at_civil_war(position):
+    if faction not in factions(position.title) or not war.at_civil_war(position):
         return [FACTION.broken("supplies go to the factions while they fight", found=faction, expected="one of them")]
     sent = {to: by for (to,), by in AIDED.entries(position.state)}
     if faction in sent or set(sent.values()) - {power}:

@@ -12,7 +12,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.model import Unit
+from engine.title.model import Title, Unit
 from engine.titles.global_war_1936 import hump, supply
 from engine.titles.global_war_1936.nations import (
     controlled_by,
@@ -27,6 +27,7 @@ from engine.titles.global_war_1936.orders import Build, Deliver, Grant, Reassign
 from engine.titles.global_war_1936.politics import income, pacts
 from engine.titles.global_war_1936.production import chart, relief, slipways
 from engine.titles.global_war_1936.production.paying import builds, is_single
+from engine.titles.global_war_1936.tables import factions
 from engine.titles.global_war_1936.vocabulary import GRANT
 
 SECTION = "7.9 Lend-Lease"
@@ -35,10 +36,6 @@ RAID = 6
 """Faces of the dice of interdiction."""
 VICHY, LENDER = "vichy-france", "germany"
 """A minor power that receives lend-lease, and who alone lends to it (section 14.4.3)."""
-SPAIN = {"nationalist-spain": ("germany", "italy"), "republican-spain": ("soviet-union",)}
-"""Who may lend a unit to a side of the Spanish Civil War (section 13.1)."""
-MINORS = (*SPAIN, VICHY)
-"""Minor powers that are lent money, too: for repairs in Spain, and for the ships of Vichy on the chart."""
 BURMA = frozenset({"burma", "yunnan"})
 """The ends of the Burma Road: aircraft that are lent over it fly the hump (section 1.24)."""
 
@@ -77,7 +74,11 @@ def check_grant(position: Position, order: Grant) -> list[Problem]:
             WHAT.broken("money or one unit is lent", found=f"{order.amount} {order.unit}", expected="one of them")
         )
     elif order.amount:
-        most = relief.need(position, to) if to in MINORS else max(0, (income.income(position, to) + 1) // 2)
+        most = (
+            relief.need(position, to)
+            if to in minors(position.title)
+            else max(0, (income.income(position, to) + 1) // 2)
+        )
         if order.amount > min(most, purse(position, power)):
             problems.append(
                 AMOUNT.broken(
@@ -103,13 +104,13 @@ def _check_receiver(position: Position, order: Grant) -> list[Problem]:
         or not is_in_play(position, receiver)
     ):
         return [RECEIVER.broken(f"{power} lends nothing to {to}", found=to, expected="a nation it is not at war with")]
-    if is_apart(position, to) and order.amount and to not in MINORS:
+    if is_apart(position, to) and order.amount and to not in minors(position.title):
         return [SPANISH.broken(f"{to} is lent units alone", found=to, expected="a unit")]
-    if is_apart(position, to) and to in (*MINORS, "abyssinia") and not controlled_by(position, to):
+    if is_apart(position, to) and to in (*minors(position.title), "abyssinia") and not controlled_by(position, to):
         return [SPANISH.broken(f"{to} is lent nothing any more", found=to, expected="a minor power that is controlled")]
     if (
         pacts.is_signed(position, pacts.JAPANESE)
-        and (foe := _partner(power))
+        and (foe := _partner(position, power))
         and position.relation(foe, receiver) == "war"
     ):
         return [TREATY.broken(f"a treaty with {foe}, which is at war with {to}", found=to, expected="another nation")]
@@ -123,13 +124,19 @@ def _may_receive(position: Position, power: str, to: str) -> bool:
     """
     if to in position.title.turns or income.leader_of(position.title, to) != to:
         return True
-    lenders = SPAIN.get(to, (LENDER,) if to == VICHY else (power,))
+    row = factions(position.title).get(to)
+    lenders = row.lenders if row else (LENDER,) if to == VICHY else (power,)
     return power in lenders and is_apart(position, to) and bool(zones_held(position, to))
 
 
-def _partner(power: str) -> str:
+def minors(title: Title) -> tuple[str, ...]:
+    """Return the minor powers that are lent money, too: for repairs in Spain, and for the ships of Vichy on the chart."""
+    return (*factions(title), VICHY)
+
+
+def _partner(position: Position, power: str) -> str:
     """Return the other party of the treaty between Japan and the Soviet Union, nothing for others."""
-    one, other = pacts.PARTIES[pacts.JAPANESE]
+    one, other = pacts.parties(position, pacts.JAPANESE)
     return {one: other, other: one}.get(power, "")
 
 
@@ -306,7 +313,7 @@ def deliver(play: Play, order: Deliver) -> None:
                 lost = worth(play.position, text)
                 play.emit(ConvoyRaided(zone, raider, power, play.title.resource, lost, lost))
                 return
-    if text.isdigit() and order.to in MINORS:
+    if text.isdigit() and order.to in minors(play.title):
         relief.spend(play, order.to, int(text))
         return
     if text.isdigit():
