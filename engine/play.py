@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Hashable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
@@ -62,6 +62,8 @@ class Play:
         """The number of the first event of the current order, or of the last one."""
         self.state = GameState()
         self.position = Position(self.title, self.state)
+        self._judged: dict[Order | None, Any] = {}
+        self._judged_at: tuple[Position, int] = (self.position, -1)
 
     @property
     def phase(self) -> Phase:
@@ -71,11 +73,17 @@ class Play:
     @property
     def pending(self) -> Pending | None:
         """The decision to be made next, if any; found once between two events."""
-        moment = self.position.moment
-        if "pending" not in moment:
-            moment["pending"] = None if self.state.ended else self.phase.pending(self.position)
-        pending: Pending | None = moment["pending"]
+        known = self._now()
+        if None not in known:
+            known[None] = None if self.state.ended else self.phase.pending(self.position)
+        pending: Pending | None = known[None]
         return pending
+
+    def _now(self) -> dict[Order | None, Any]:
+        """Return the verdicts on orders, and (at None) the decision to be made, as far as they were asked for since the last event."""
+        if self._judged_at != (self.position, self.state.seq):
+            self._judged, self._judged_at = {}, (self.position, self.state.seq)
+        return self._judged
 
     def emit(self, event: Event) -> None:
         """Fold an event into the state and keep it."""
@@ -125,8 +133,8 @@ class Play:
 
         Between two events an order is judged once: a bot asks before it submits, and often asks twice.
         """
-        verdicts: dict[Order, list[Problem]] = self.position.moment.setdefault("verdicts", {})
-        found = verdicts.get(order)
+        verdicts = self._now()
+        found: list[Problem] | None = verdicts.get(order)
         if found is None:
             found = verdicts[order] = self._judge(order)
         return found

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
+from engine.derived import derived_from
 from engine.events import Event, GameEnded
 from engine.orders import Order, PhaseName, SideName
 from engine.problems import Problem, Rule
@@ -27,9 +28,6 @@ if TYPE_CHECKING:
 
 Made = TypeVar("Made")
 
-Cache = dict[Any, Any]
-"""What functions worked out: each knows its keys, and the type of what it put there."""
-
 TOLD_APART = Rule("told-apart", "record")
 
 
@@ -39,31 +37,18 @@ class Position:
     def __init__(self, title: Title, state: GameState) -> None:
         self.title, self.state = title, state
         self._index = StackIndex(state)
-        self._circles: dict[str, dict[str, frozenset[str]]] = {}
-        self._accords = -1
+        self.derived: dict[Callable[..., Any], tuple[Any, dict[Any, Any], bool]] = {}
+        """What functions of the position have returned, with the stamp of the facts that it follows from: see `engine/derived.py`."""
         self._profiles: dict[tuple[str, str], Unit] = {}
         self._known = (-1, -1)
-        self._kept: Cache = {}
-        self._kept_at = -1
-        self._answers: Cache = {}
-        self._answered = -1
-        self._deployed: Cache = {}
-        self._deployed_at = (-1, -1)
-        self._holdings: Cache = {}
-        self._held_at = (-1, -1, -1)
-        self._settled: Cache = {}
-        self._settled_at = (-1, -1, -1, -1)
         self._of_powers: dict[tuple[str, Any], tuple[list[tuple[Stack, int]], dict[tuple[str, str], Unit], Any]] = {}
 
     def fork(self, state: GameState) -> Position:
         """Return a position of a copy of the state that begins with what this one knows; each then keeps up by itself."""
         other = type(self)(self.title, state)
         other._index = self._index.fork(state)
-        other._circles, other._accords = self._circles, self._accords
+        other.derived = {make: kept for make, kept in self.derived.items() if kept[2]}
         other._profiles, other._known = self._profiles, self._known
-        other._kept, other._kept_at = self._kept, self._kept_at
-        other._holdings, other._held_at = self._holdings, self._held_at
-        other._settled, other._settled_at = self._settled, self._settled_at
         other._of_powers = self._of_powers.copy()
         return other
 
@@ -92,23 +77,17 @@ class Position:
         """Return a power and the powers allied with it."""
         return self._circle(power)["allied"]
 
+    @derived_from("relations")
     def side_of(self, power: str) -> str:
         """Return the side that a power is on now."""
-        sides: dict[str, str] = self.accords.setdefault("sides", {})
-        if power not in sides:
-            sides[power] = side_of(self.title, self.state, power)
-        return sides[power]
+        return side_of(self.title, self.state, power)
 
+    @derived_from("relations")
     def _circle(self, power: str) -> dict[str, frozenset[str]]:
-        if self._accords != self.state.accords:
-            self._circles, self._accords = {}, self.state.accords
-        found = self._circles.get(power)
-        if found is None:
-            groups: dict[str, set[str]] = {"war": set(), "peace": set(), "allied": set()}
-            for other in self.title.powers:
-                groups[self.relation(power, other)].add(other)
-            found = self._circles[power] = {name: frozenset(group) for name, group in groups.items()}
-        return found
+        groups: dict[str, set[str]] = {"war": set(), "peace": set(), "allied": set()}
+        for other in self.title.powers:
+            groups[self.relation(power, other)].add(other)
+        return {name: frozenset(group) for name, group in groups.items()}
 
     @property
     def profiles(self) -> dict[tuple[str, str], Unit]:
@@ -117,46 +96,6 @@ class Position:
         if known != self._known:
             self._profiles, self._known = {}, known
         return self._profiles
-
-    @property
-    def accords(self) -> Cache:
-        """A cache of who is at war with whom; cleared when a relation or a standing changes."""
-        if self._kept_at != self.state.accords:
-            self._kept, self._kept_at = {}, self.state.accords
-        return self._kept
-
-    @property
-    def moment(self) -> Cache:
-        """A cache of what is true at this very moment; cleared when an event is folded."""
-        if self._answered != self.state.seq:
-            self._answers, self._answered = {}, self.state.seq
-        return self._answers
-
-    @property
-    def deployed(self) -> Cache:
-        """A cache of what follows from which units stand where and who is at war; cleared when either changes."""
-        now = (self.state.shifts, self.state.accords)
-        if self._deployed_at != now:
-            self._deployed, self._deployed_at = {}, now
-        return self._deployed
-
-    @property
-    def holdings(self) -> Cache:
-        """A cache of what follows from who holds which area and who is at war; cleared when either changes, and each turn."""
-        state = self.state
-        now = (state.transfers, state.accords, state.clock.turn)
-        if self._held_at != now:
-            self._holdings, self._held_at = {}, now
-        return self._holdings
-
-    @property
-    def settled(self) -> Cache:
-        """A cache of what follows from what `holdings` does and markers that last the game; cleared when any of these changes."""
-        state = self.state
-        now = (state.transfers, state.accords, state.marks, state.clock.turn)
-        if self._settled_at != now:
-            self._settled, self._settled_at = {}, now
-        return self._settled
 
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""

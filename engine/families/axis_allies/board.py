@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.condition import Condition, parse_condition
+from engine.derived import derived_from
 from engine.families.axis_allies.vocabulary import MOVED, PATROL
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
@@ -108,13 +109,11 @@ def is_hostile_sea(position: Position, zone: str, power: str) -> bool:
     return zone in hostile_seas(position, power)
 
 
+@derived_from("units", "relations")
 def hostile_seas(position: Position, power: str) -> frozenset[str]:
     """Return the areas that hold enemy surface warships."""
-    found = position.deployed.get((hostile_seas, power))
-    if found is None:
-        held = (position.of_power(enemy, _with_warships) for enemy in position.enemies_of(power))
-        found = position.deployed[hostile_seas, power] = frozenset().union(*held)
-    return found
+    held = (position.of_power(enemy, _with_warships) for enemy in position.enemies_of(power))
+    return frozenset[str]().union(*held)
 
 
 def _with_warships(position: Position, stacks: Stacks) -> frozenset[str]:
@@ -122,13 +121,10 @@ def _with_warships(position: Position, stacks: Stacks) -> frozenset[str]:
     return frozenset(warships)
 
 
+@derived_from("units")
 def producing(position: Position) -> frozenset[str]:
     """Return the areas in which a producing facility stands."""
-    found = position.deployed.get(producing)
-    if found is None:
-        held = (position.of_power(power, _with_factories) for power in position.title.powers)
-        found = position.deployed[producing] = frozenset().union(*held)
-    return found
+    return frozenset[str]().union(*(position.of_power(power, _with_factories) for power in position.title.powers))
 
 
 def _with_factories(position: Position, stacks: Stacks) -> frozenset[str]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from engine.derived import derived_from
 from engine.errors import TitleError
 from engine.families.blocks.season import weather
 from engine.families.blocks.settings import Camp, Stacking, read, rows
@@ -35,12 +36,10 @@ def camp_of_side(title: Title, side: str) -> str:
     return next((camp.slug for camp in camps(title).values() if side in camp.factions), "")
 
 
+@derived_from("relations")
 def camp_of(position: Position, power: str) -> str:
     """Return the camp of a power, empty for one on no side in the war."""
-    known = position.accords.setdefault("camps", {})
-    if power not in known:
-        known[power] = camp_of_side(position.title, position.side_of(power))
-    return known[power]
+    return camp_of_side(position.title, position.side_of(power))
 
 
 def camp_on_turn(position: Position) -> str:
@@ -85,13 +84,10 @@ def hostile(position: Position, one: str, two: str) -> bool:
     return two in position.enemies_of(one)
 
 
+@derived_from("relations")
 def enemies_of_camp(position: Position, camp: str) -> frozenset[str]:
     """Return the powers that are at war with a power of the camp."""
-    found = position.accords.get(("enemies", camp))
-    if found is None:
-        groups = (position.enemies_of(power) for power in powers_of(position, camp))
-        found = position.accords["enemies", camp] = frozenset().union(*groups)
-    return found
+    return frozenset[str]().union(*(position.enemies_of(power) for power in powers_of(position, camp)))
 
 
 def blocks(position: Position, area: str) -> Blocks:
@@ -104,13 +100,10 @@ def own_blocks(position: Position, area: str, camp: str) -> Blocks:
     return position.owned_by(area, members(position, camp))
 
 
+@derived_from("relations")
 def members(position: Position, camp: str) -> frozenset[str]:
     """Return the powers of a camp, at war or not, alive or not."""
-    found = position.accords.get((members, camp))
-    if found is None:
-        its = frozenset(power for power in position.title.powers if camp_of(position, power) == camp)
-        found = position.accords[members, camp] = its
-    return found
+    return frozenset(power for power in position.title.powers if camp_of(position, power) == camp)
 
 
 def enemy_blocks(position: Position, area: str, camp: str) -> Blocks:
@@ -118,14 +111,13 @@ def enemy_blocks(position: Position, area: str, camp: str) -> Blocks:
     return position.owned_by(area, enemies_of_camp(position, camp))
 
 
+@derived_from("units", "relations")
 def enemy_counts(position: Position, camp: str) -> dict[str, int]:
     """Return area to how many blocks of the camp's enemies stand there; areas without any are left out."""
-    found = position.deployed.get((enemy_counts, camp))
-    if found is None:
-        found = position.deployed[enemy_counts, camp] = {}
-        for power in enemies_of_camp(position, camp):
-            for area, count in position.of_power(power, _counts).items():
-                found[area] = found.get(area, 0) + count
+    found: dict[str, int] = {}
+    for power in enemies_of_camp(position, camp):
+        for area, count in position.of_power(power, _counts).items():
+            found[area] = found.get(area, 0) + count
     return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple, TypeVar
 
 from engine.condition import has_word
+from engine.derived import derived_from
 from engine.families.blocks.board import SURRENDERED, camp_of, camp_on_turn, is_neutral, unit
 from engine.families.blocks.changes import mark
 from engine.families.blocks.politics import union
@@ -39,12 +40,8 @@ class Reach(NamedTuple):
     ends: frozenset[str]
 
 
-def keep(position: Position, key: object, make: Callable[[], Made]) -> Made:
-    """Return the result of `make` for a position, cached per state: for floods and other expensive queries."""
-    moment: dict[object, Made] = position.moment
-    if key not in moment:
-        moment[key] = make()
-    return moment[key]
+SUPPLY = ("control", "relations", "markers", "turn")
+"""What supply follows from, but for the ships on which it depends: see `afloat`."""
 
 
 def sources(position: Position, power: str) -> tuple[str, ...]:
@@ -75,23 +72,17 @@ def _suppliers(position: Position, power: str) -> dict[str, None]:
 
 def reach(position: Position, power: str) -> Reach:
     """Return what a power's supply reaches now (section 1.2); a neutral power reaches all that it controls (7.0 Glossary)."""
-    its, known = zones_with_ships(position, position.side_of(power)), position.settled
-    found = known.get((reach, power, its))
-    if found is None:
-        found = known[reach, power, its] = _reach(position, power)
-    return found
+    return _reach(position, power, zones_with_ships(position, position.side_of(power)))
 
 
+@derived_from("units", "relations")
 def afloat(position: Position) -> tuple[frozenset[str], ...]:
-    """Return the zones in which each side has ships: with what `settled` goes by, all that supply depends on."""
-    found = position.deployed.get(afloat)
-    if found is None:
-        its = tuple(zones_with_ships(position, side) for side in position.title.sides)
-        found = position.deployed[afloat] = its
-    return found
+    """Return the zones in which each side has ships: with SUPPLY, all that supply depends on."""
+    return tuple(zones_with_ships(position, side) for side in position.title.sides)
 
 
-def _reach(position: Position, power: str) -> Reach:
+@derived_from(*SUPPLY)
+def _reach(position: Position, power: str, _: frozenset[str]) -> Reach:
     if is_neutral(position, power):
         own = (area for area, holder in position.state.control.items() if holder == power)
         return Reach(frozenset((*own, *zones(position.title))), frozenset())
@@ -181,11 +172,12 @@ def is_supplied(position: Position, power: str, area: str) -> bool:
 
 def supplied_areas(position: Position, power: str) -> frozenset[str]:
     """Return the land areas that a power's supply reaches."""
-    areas, way, known = position.title.areas, reach(position, power).way, position.settled
-    found = known.get((supplied_areas, way))
-    if found is None:
-        found = known[supplied_areas, way] = frozenset(area for area in way if areas[area].kind == "land")
-    return found
+    return _land_of(position.title, reach(position, power).way)
+
+
+@per_title
+def _land_of(title: Title, places: frozenset[str]) -> frozenset[str]:
+    return frozenset(area for area in places if title.areas[area].kind == "land")
 
 
 def check(play: Play) -> None:

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.derived import derived_from
 from engine.forces import BlockCount, show_blocks
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import a_bomb, agenda, board, changes, factors
 from engine.titles.blitz.agenda import Arguments
-from engine.titles.blitz.supply import convoys_of, kept
+from engine.titles.blitz.supply import convoys_of
 from engine.titles.blitz.tables import Convoy, counters, places
 from engine.titles.blitz.vocabulary import ARMOUR, KIND, OUT, PLACE, SIDES, UNITS
 
@@ -43,11 +44,12 @@ def area_here(position: Position) -> str:
 def participants(position: Position, side: str, kind: str = "", area: str = "") -> list[Stack]:
     """Return a side's units in a battle: the open one, unless told."""
     if not kind and kind_here(position) == "sea":
-        return list(kept(position, (still_at_sea, side), lambda: still_at_sea(position, side)))
+        return list(still_at_sea(position, side))
     kind, area = kind or kind_here(position), area or area_here(position)
-    return list(kept(position, ("participants", side, kind, area), lambda: _participants(position, side, kind, area)))
+    return list(_participants(position, side, kind, area))
 
 
+@derived_from("moment")
 def _participants(position: Position, side: str, kind: str, area: str) -> list[Stack]:
     if kind == "sea":
         return at_sea(position, side, area)
@@ -90,6 +92,7 @@ def at_sea(position: Position, side: str, sea: str) -> list[Stack]:
     ]  # fmt: skip
 
 
+@derived_from("moment")
 def still_at_sea(position: Position, side: str) -> list[Stack]:
     """Return a side's units left of those that the open sea battle began with.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.condition import parse_condition
+from engine.derived import derived_from
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
@@ -30,6 +31,8 @@ MINORS = "minor-countries"
 WARSHIPS = ("BB", "CV", "SUB")
 COMMITTED = (GROUND, FACTORY, PORT)
 """Words of a unit that is committed to a land area combat, one for each kind of attack."""
+SETTLED = ("control", "relations", "markers", "turn")
+"""Facts that stay the same while units move and fight."""
 
 
 def counter(title: Title, unit: str) -> Counter:
@@ -67,14 +70,11 @@ def printed(title: Title, key: Stack, factor: str) -> int:
     return values[min(max(key.strength - first, 0), len(values) - 1)]
 
 
+@derived_from("units")
 def on_map(position: Position) -> tuple[Stack, ...]:
     """Return the key of every unit on the map, sorted."""
-    found = position.deployed.get(on_map)
-    if found is None:
-        areas, board = position.title.areas, position.board.items()
-        keys = (key for area, stacks in board if areas[area].kind != "box" for key, _ in stacks)
-        found = position.deployed[on_map] = tuple(keys)
-    return found
+    areas, board = position.title.areas, position.board.items()
+    return tuple(key for area, stacks in board if areas[area].kind != "box" for key, _ in stacks)
 
 
 def find(position: Position, unit: str) -> Stack | None:
@@ -82,12 +82,10 @@ def find(position: Position, unit: str) -> Stack | None:
     return where(position).get(unit)
 
 
+@derived_from("units")
 def where(position: Position) -> dict[str, Stack]:
     """Return unit to its stack; made once for each change of the stacks."""
-    found = position.deployed.get(where)
-    if found is None:
-        found = position.deployed[where] = {key.unit: key for key in position.state.stacks}
-    return found
+    return {key.unit: key for key in position.state.stacks}
 
 
 def is_boxed(position: Position, key: Stack) -> bool:
@@ -235,13 +233,10 @@ def taken_by(position: Position, area: str) -> str:
     """
     if told := SPOILS.read(position.state, area):
         return told
-    known, key = position.settled, (taken_by, area)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _taken_by(position, holder(position, area), ally_of(position, country_at(position, area)))
-    return found
+    return _taken_by(position, holder(position, area), ally_of(position, country_at(position, area)))
 
 
+@derived_from(*SETTLED)
 def _taken_by(position: Position, has: str, had: str) -> str:
     if not had or side_of(position, has) in ("", side_of(position, had)) or at_war(position, has, had):
         return ""
@@ -264,13 +259,10 @@ def is_hostile_land(position: Position, power: str, area: str, unit: str = "") -
     owner = holder(position, area)
     if not owner or side_of(position, owner) in ("", side_of(position, power)):
         return False
-    known, key = position.settled, (is_hostile_land, power, area, unit)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _is_enemys(position, power, owner, area, unit)
-    return found
+    return _is_enemys(position, power, owner, area, unit)
 
 
+@derived_from(*SETTLED)
 def _is_enemys(position: Position, power: str, owner: str, area: str, unit: str) -> bool:
     if at_war(position, power, owner):
         return True
@@ -379,13 +371,10 @@ def restricted_minor(position: Position, country: str, power: str) -> bool:
     """Return whether an ally's lands are closed to a power of its own side that is at peace with its enemy (3.2); China's never are."""
     if country == "china":
         return False
-    known, key = position.settled, (restricted_minor, country, power)
-    found = known.get(key)
-    if found is None:
-        found = known[key] = _is_restricted(position, country, power)
-    return found
+    return _is_restricted(position, country, power)
 
 
+@derived_from(*SETTLED)
 def _is_restricted(position: Position, country: str, power: str) -> bool:
     side = side_of(position, power)
     foes = [

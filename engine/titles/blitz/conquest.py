@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from engine import events as ev
+from engine.derived import derived_from
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.blitz import agenda, board, changes, france, moving_out, returning
 from engine.titles.blitz.orders import NewHome, No, Yes
-from engine.titles.blitz.supply import settled, supplied
+from engine.titles.blitz.supply import supplied
 from engine.titles.blitz.tables import counters, countries
 from engine.titles.blitz.vocabulary import ALLY, CONQUERED, FALLEN, FREED, HOME, RETURNING, SEAT
 
@@ -19,7 +20,7 @@ NEW_HOME = Rule("new-home", "3.4 Conquest and Liberation", FATAL)
 def settle(play: Play) -> bool:
     """Do one conquest or liberation that is due now; return whether there was one (3.4)."""
     position = play.position
-    for country in settled(position, settle, lambda: _open_cases(position)):
+    for country in _open_cases(position):
         row = countries(play.title)[country]
         ally = board.ally_of(position, country)
         side = board.side_of(position, ally)
@@ -35,6 +36,7 @@ def settle(play: Play) -> bool:
     return False
 
 
+@derived_from(*board.SETTLED)
 def _open_cases(position: Position) -> list[str]:
     """Return the countries whose lands are held as a conquest or liberation needs it; what supply reaches is not looked at."""
     found = []

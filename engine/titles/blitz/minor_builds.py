@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.blitz import board, building, changes, purses
 from engine.titles.blitz.orders import Bomb, Build, ResearchWeapons, Sabotage
-from engine.titles.blitz.supply import kept
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import RESOURCES, counted
 from engine.titles.blitz.vocabulary import OWN_BUILT
@@ -53,9 +53,10 @@ def owing(position: Position) -> list[str]:
     power = position.power
     if position.options["minor-ally-builds"] != "yes" or changes.store(position, power, RESOURCES) < 1:
         return []
-    return kept(position, ("owing", power), lambda: _owing(position, power))
+    return _owing(position, power)
 
 
+@derived_from("moment")
 def _owing(position: Position, power: str) -> list[str]:
     found = {
         board.country_at(position, area): None for area, (resources, _) in counted(position, power).items() if resources

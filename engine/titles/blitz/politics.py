@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.play import Play
 from engine.rules import Position
 from engine.titles.blitz import agenda, aligning, board, conquest
-from engine.titles.blitz.supply import settled
 from engine.titles.blitz.tables import countries
 
 
@@ -22,7 +22,7 @@ def settle(play: Play, arguments: tuple[str, ...] = ()) -> None:
 
 def _settle_alignments(play: Play) -> bool:
     position = play.position
-    for country in settled(position, _neutrals, lambda: _neutrals(position)):
+    for country in _neutrals(position):
         power = aligning.suitor(play.position, country)
         if power and board.plays(play.position, power):
             aligning.align(play, country, power)
@@ -30,6 +30,7 @@ def _settle_alignments(play: Play) -> bool:
     return False
 
 
+@derived_from(*board.SETTLED)
 def _neutrals(position: Position) -> list[str]:
     """Return the neutral countries in play that may find an ally (3.3)."""
     return [

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
+from engine.derived import derived_from
 from engine.rules import Position
+from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import printed_flags, scenario_convoys
 from engine.titles.blitz.tables import Convoy, places
 from engine.titles.blitz.vocabulary import CONQUERED, NO_TRADE
-
-
-def kept(position: Position, key: object, make: Callable[[], Any]) -> Any:
-    """Return what `make` finds out about a position, once for each state of it."""
-    moment = position.moment
-    if key not in moment:
-        moment[key] = make()
-    return moment[key]
-
-
-def settled(position: Position, key: object, make: Callable[[], Any]) -> Any:
-    """Return what `make` finds out from control, relations and lasting markers alone; found anew when one of these changes."""
-    known = position.settled
-    if key not in known:
-        known[key] = make()
-    return known[key]
 
 
 @per_title
@@ -60,12 +45,9 @@ def is_open(position: Position, side: str, one: str, two: str) -> bool:
     return any(all(board.is_ours(position, side, area) for area in door) for door in doors)
 
 
+@derived_from("moment")
 def is_destroyed(position: Position, convoy: Convoy) -> bool:
     """Return whether a Convoy has a Destroyed marker (3.5)."""
-    return kept(position, ("destroyed", convoy.convoy), lambda: _is_destroyed(position, convoy))
-
-
-def _is_destroyed(position: Position, convoy: Convoy) -> bool:
     title, side = position.title, position.title.side_of[convoy.power]
     if convoy.convoy in board.rules_of(position).destroyed or not board.is_in_play(position, convoy.area):
         return True
@@ -122,24 +104,27 @@ def is_friendly_sea(position: Position, power: str, sea: str) -> bool:
     return sea in friendly_seas(position, power)
 
 
+@derived_from("moment")
 def friendly_seas(position: Position, power: str) -> frozenset[str]:
     """Return the sea areas that are friendly to a power's side (1.5)."""
-    return kept(position, (friendly_seas, power), lambda: _friendly_seas(position, power))
-
-
-def _friendly_seas(position: Position, power: str) -> frozenset[str]:
-    side, known, found = board.side_of(position, power), position.accords, set[str]()
+    side, known, found = board.side_of(position, power), _seas_seen(position, power), set[str]()
     for sea in seas(position.title):
         stacks = position.stacks(sea)
-        memo = known.get((_is_open_to, power, sea))
-        if memo is None or memo[0] is not stacks:
-            memo = known[_is_open_to, power, sea] = (stacks, _is_open_to(position, power, sea))
-        if memo[1]:
+        seen = known.get(sea)
+        if seen is None or seen[0] is not stacks:
+            seen = known[sea] = (stacks, _is_open_to(position, power, sea))
+        if seen[1]:
             found.add(sea)
     for row in convoys_in(position).values():
         if row.area not in found and _protects(position, side, row):
             found.add(row.area)
     return frozenset(found)
+
+
+@derived_from("relations")
+def _seas_seen(_: Position, power: str) -> dict[str, tuple[list[tuple[Stack, int]], bool]]:
+    """Return what `friendly_seas` has found: sea to the stacks that it saw there, and whether it was open to the power."""
+    return {}
 
 
 @per_title
@@ -171,13 +156,10 @@ def major_homes(position: Position, power: str) -> tuple[str, ...]:
 
 def reach(position: Position, sources: Iterable[str], power: str, *, neutrals: bool = False) -> frozenset[str]:
     """Return the areas that a supply line from some sources of a power gets to; with `neutrals` also through neutral lands (7.8)."""
-    side, friendly, known = board.side_of(position, power), friendly_seas(position, power), position.holdings
+    side = board.side_of(position, power)
     beyond = flagged(position, side)
-    ahead = [area for area in sources if board.is_ours(position, side, area) or area in beyond]
-    key = reach, side, tuple(ahead), friendly, neutrals
-    if key not in known:
-        known[key] = _reach(position, ahead, side, friendly, neutrals=neutrals)
-    return known[key]
+    ahead = tuple(area for area in sources if board.is_ours(position, side, area) or area in beyond)
+    return _reach(position, ahead, side, friendly_seas(position, power), neutrals)
 
 
 def flagged(position: Position, side: str) -> frozenset[str]:
@@ -187,10 +169,11 @@ def flagged(position: Position, side: str) -> frozenset[str]:
     return printed_flags(position.title, position.state.scenario)
 
 
+@derived_from("control", "relations", "turn")
 def _reach(
-    position: Position, ahead: list[str], side: str, friendly: frozenset[str], *, neutrals: bool
+    position: Position, sources: tuple[str, ...], side: str, friendly: frozenset[str], neutrals: bool
 ) -> frozenset[str]:
-    way = set(ahead)
+    way, ahead = set(sources), list(sources)
     near, areas, control = neighbours(position.title, "land"), position.title.areas, position.state.control
     holders = {one for one, its in position.title.side_of.items() if its == side} | ({""} if neutrals else set())
     beyond = flagged(position, side)
@@ -211,9 +194,10 @@ def _reach(
 
 def supplied(position: Position, power: str, home: str = "", *, builds: bool = False) -> frozenset[str]:
     """Return the areas in supply for a power's units of a home country; `builds` for spending Resources (1.7, 7.8)."""
-    return kept(position, ("supplied", power, home, builds), lambda: _supplied(position, power, home, builds))
+    return _supplied(position, power, home, builds)
 
 
+@derived_from("moment")
 def _supplied(position: Position, power: str, home: str, builds: bool) -> frozenset[str]:
     if board.lacks(position, "supply"):
         return frozenset(position.title.areas)

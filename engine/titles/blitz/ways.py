@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from heapq import heappop, heappush
 
 from engine.condition import parse_condition
+from engine.derived import derived_from
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.blitz import board
-from engine.titles.blitz.supply import in_supply, is_open, kept, neighbours
+from engine.titles.blitz.supply import in_supply, is_open, neighbours
 from engine.titles.blitz.tables import Port, counters, ports
 
 
@@ -38,12 +39,9 @@ def may_fly_over(position: Position, key: Stack, area: str) -> bool:
     return same or board.is_hostile_land(position, key.power, area, key.unit)
 
 
+@derived_from("moment")
 def flights(position: Position, key: Stack, most: int) -> dict[str, int]:
     """Return the areas that a unit can fly to within `most` movement, each with what it costs: land 1, sea 2."""
-    return kept(position, ("fly", key, most), lambda: _flights(position, key, most))
-
-
-def _flights(position: Position, key: Stack, most: int) -> dict[str, int]:
     near, areas = neighbours(position.title, "air"), position.title.areas
     cost, ahead = {key.area: 0}, [(0, key.area)]
     while ahead:
@@ -114,9 +112,10 @@ def voyages(
     A `shy` ship enters no sea area with an enemy that has printed Air or Naval Factors (5.1); with `force` it also goes through
     closed narrows (9.8).
     """
-    return kept(position, ("sail", key, most, shy, force), lambda: _voyages(position, key, most, shy, force))
+    return _voyages(position, key, most, shy, force)
 
 
+@derived_from("moment")
 def _voyages(position: Position, key: Stack, most: int, shy: bool, force: bool) -> dict[str, tuple[str, ...]]:
     at_sea = position.title.areas[key.area].kind == "sea"
     found: dict[str, tuple[str, ...]] = {}

@@ -6,6 +6,9 @@ which always act as if on patrol, stop submarines and ships alike. Nothing else 
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from engine.derived import derived_from
 from engine.families.axis_allies.board import Stacks, condition_of, has_moved, is_cargo, is_sea, on_patrol
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile_of
@@ -32,12 +35,10 @@ def is_guarded(position: Position, zone: str, power: str) -> bool:
     return zone in _zones(position, power, _with_aircraft)
 
 
-def _zones(position: Position, power: str, find: object) -> frozenset[str]:
-    found = position.deployed.get((find, power))
-    if found is None:
-        held = (position.of_power(enemy, find) for enemy in position.enemies_of(power))
-        found = position.deployed[find, power] = frozenset().union(*held)
-    return found
+@derived_from("units", "relations")
+def _zones(position: Position, power: str, find: Callable[[Position, Stacks], frozenset[str]]) -> frozenset[str]:
+    held = (position.of_power(enemy, find) for enemy in position.enemies_of(power))
+    return frozenset[str]().union(*held)
 
 
 def _with_free_warships(position: Position, stacks: Stacks) -> frozenset[str]:

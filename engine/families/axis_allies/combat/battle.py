@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.derived import derived_from
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea, stacks_in
 from engine.families.axis_allies.transports import riders, sink
@@ -92,6 +93,7 @@ def open_fight(position: Position) -> OpenBattle | None:
     return OpenBattle(state.battle, kind, area, position.power, defender, COMBAT_ROUND.number(state))
 
 
+@derived_from("moment")
 def fighting(position: Position, area: str, side: str) -> Stacks:
     """Return the stacks of a side that fight in an area, including those hit but not yet removed.
 
@@ -99,13 +101,6 @@ def fighting(position: Position, area: str, side: str) -> Stacks:
     units, raiding bombers and units that have already fought take no part. Fighters aboard a defending carrier do.
     Nobody may change the list: it is kept until the next event.
     """
-    moment, question = position.moment, ("fighting", area, side)
-    if question not in moment:
-        moment[question] = _fighting(position, area, side)
-    return moment[question]
-
-
-def _fighting(position: Position, area: str, side: str) -> Stacks:
     title, state = position.title, position.state
     if state.battle and KIND.read(state) == "raid" and AREA.read(state) == area:
         return _in_the_air(position, area, side)

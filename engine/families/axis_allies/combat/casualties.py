@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.derived import derived_from
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, sort_forces, standing
 from engine.families.axis_allies.combat.fire import Pools
@@ -71,13 +72,12 @@ class Toll(NamedTuple):
 
 def toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
     """Return the casualties a side owes in an area for hits; nobody may change them: they are kept until the next event."""
-    moment, question = position.moment, ("toll", area, side, *sorted(pools.items()))
-    if question not in moment:
-        moment[question] = _toll_of(position, area, side, pools)
-    return moment[question]
+    return _toll_of(position, area, side, tuple(sorted(pools.items())))
 
 
-def _toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
+@derived_from("moment")
+def _toll_of(position: Position, area: str, side: str, hits_by_pool: tuple[tuple[str, int], ...]) -> Toll:
+    pools = dict(hits_by_pool)
     title, hits = position.title, sum(pools.values())
     stacks = [item for item in standing(position, area, side) if _strikers(title, item[0].unit, pools)]
     room: Counter[Kind] = Counter()

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.derived import derived_from
 from engine.events import DiceRolled
 from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, OpenBattle, standing
@@ -143,16 +144,18 @@ def firing_groups(
         rank: who fires, see FireGroup; None for all.
     """
     title = position.title
-    moment, question = position.moment, ("firing-groups", area, side)
-    if question not in moment:
-        moment[question] = groups_of(position, shooters(position, area, side), side, is_sea(title, area))
-    groups = moment[question]
+    groups = _groups(position, area, side)
     if submarines is not None:
         groups = [group for group in groups if title.units[group.unit].has("submarine") == submarines]
     if rank is not None:
         groups = [group for group in groups if group.rank == rank]
     targets = {key.unit for key, _ in standing(position, area, OTHER[side])}
     return [group for group in groups if any(may_strike(title.units[unit], group.pool) for unit in targets)]
+
+
+@derived_from("moment")
+def _groups(position: Position, area: str, side: str) -> list[FireGroup]:
+    return groups_of(position, shooters(position, area, side), side, is_sea(position.title, area))
 
 
 def free_shots(position: Position, area: str) -> list[FireGroup]:

@@ -6,6 +6,7 @@ reduces that by one.
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.families.axis_allies.board import held_all_turn, neighbours, own_stacks
 from engine.families.axis_allies.economy.accounts import account_of
 from engine.families.axis_allies.facilities.sites import Facility
@@ -41,12 +42,14 @@ def ready_factories(position: Position, power: str) -> list[str]:
     It must have controlled the area and owned its factory since the start of the turn: captured and newly placed
     factories do not count.
     """
-    known, name = position.holdings, ("makers", power)
-    if name not in known:
-        makers = position.title.able.get("produces", ())
-        old = {key.area for key in position.state.turn_stacks if key.power == power and key.unit in makers}
-        known[name] = sorted(area for area in old if held_all_turn(position, area, power))
-    return [area for area in known[name] if own_factory(position, area, power)]
+    return [area for area in _old_makers(position, power) if own_factory(position, area, power)]
+
+
+@derived_from("control", "relations", "turn")
+def _old_makers(position: Position, power: str) -> list[str]:
+    makers = position.title.able.get("produces", ())
+    old = {key.area for key in position.state.turn_stacks if key.power == power and key.unit in makers}
+    return sorted(area for area in old if held_all_turn(position, area, power))
 
 
 def own_makers(position: Position) -> list[str]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.derived import derived_from
 from engine.families.axis_allies.board import held_all_turn, is_sea, own_stacks
 from engine.families.axis_allies.economy import levy
 from engine.families.axis_allies.vocabulary import ALLIES_SPENT, ALLY_PLACED, CITY_PLACED
@@ -117,13 +118,11 @@ def _ally(position: Position, area: str, counts: dict[str, int]) -> dict[str, in
     return taken
 
 
+@derived_from("control", "turn")
 def _ally_value(position: Position, row: AllyPlaces) -> int:
-    known, key = position.holdings, (_ally_value, row.slug, position.power)
-    if key not in known:
-        areas, control = position.title.areas, position.state.control
-        held = (one for area, one in areas.items() if control.get(area) == position.power)
-        known[key] = sum(one.value for one in held if one.original_owner in row.nations)
-    return known[key]
+    areas, control = position.title.areas, position.state.control
+    held = (one for area, one in areas.items() if control.get(area) == position.power)
+    return sum(one.value for one in held if one.original_owner in row.nations)
 
 
 def note_placed(play: Play, area: str, counts: dict[str, int]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.derived import derived_from
 from engine.families.axis_allies.board import (
     Stacks,
     condition_of,
@@ -82,12 +83,10 @@ def undelivered(position: Position, strict: bool) -> list[tuple[Stack, Stacks]]:
     return [item for item in _unbound(position) if _deliverable(position, item[0], strict)]
 
 
+@derived_from("moment")
 def _cargo(position: Position) -> Stacks:
     """Return the cargo of the power on turn, by area."""
-    moment = position.moment
-    if "cargo" not in moment:
-        moment["cargo"] = [item for item in position.stacks_of(position.power) if is_cargo(item[0])]
-    return moment["cargo"]
+    return [item for item in position.stacks_of(position.power) if is_cargo(item[0])]
 
 
 def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:

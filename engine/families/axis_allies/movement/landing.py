@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from engine.derived import derived_from
 from engine.events import UnitsRemoved
 from engine.families.axis_allies.board import (
     INLAND,
@@ -62,7 +63,7 @@ def is_landing_area(position: Position, area: str, key: Stack | None = None) -> 
         key: the stack that would land, for rules that are not the same for all aircraft.
     """
     power = position.power
-    if area not in _held_since(position) and not (
+    if area not in _held_since(position, position.power) and not (
         is_friendly(position, area, power) and _is_captured_base(position, area, key)
     ):
         return False
@@ -72,14 +73,11 @@ def is_landing_area(position: Position, area: str, key: Stack | None = None) -> 
     return not position.title.bans or ban_on(position, power, "air", area) is None
 
 
-def _held_since(position: Position) -> frozenset[str]:
+@derived_from("control", "relations", "turn")
+def _held_since(position: Position, power: str) -> frozenset[str]:
     """Return the areas that are friendly to the power on turn, and were when the turn began."""
-    known, power = position.holdings, position.power
-    found = known.get((_held_since, power))
-    if found is None:
-        ours = (area for area in position.state.control if is_friendly(position, area, power))
-        found = known[_held_since, power] = frozenset(area for area in ours if was_friendly(position, area, power))
-    return found
+    ours = (area for area in position.state.control if is_friendly(position, area, power))
+    return frozenset(area for area in ours if was_friendly(position, area, power))
 
 
 def _is_captured_base(position: Position, area: str, key: Stack | None) -> bool:
@@ -107,19 +105,18 @@ def range_left(position: Position, key: Stack) -> int:
     return 0 if LANDED in condition else max(0, points_left(position, key))
 
 
+@derived_from("moment")
 def needy(position: Position) -> Stacks:
     """Return the power's aircraft that have no land in reach, sorted."""
-    units, moment = position.title.units, position.moment
-    if "needy" not in moment:
-        moment["needy"] = [
-            (key, count)
-            for key, count in position.stacks_of(position.power)
-            if units[key.unit].cls == "air"
-            and not is_cargo(key)
-            and not on_patrol(key)
-            and not land_in_reach(position, key.area, range_left(position, key), key)
-        ]
-    return moment["needy"]
+    units = position.title.units
+    return [
+        (key, count)
+        for key, count in position.stacks_of(position.power)
+        if units[key.unit].cls == "air"
+        and not is_cargo(key)
+        and not on_patrol(key)
+        and not land_in_reach(position, key.area, range_left(position, key), key)
+    ]
 
 
 def stranded(position: Position, assume: bool = False, cleared: frozenset[str] = NOWHERE) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 
 import msgspec
 
+from engine.derived import derived_from
 from engine.families.axis_allies.board import is_hostile, is_open, is_sea, stacks_in
 from engine.families.axis_allies.movement.routes import NOWHERE
 from engine.families.axis_allies.movement.rules import XENOPHOBIA
@@ -121,12 +122,10 @@ def closed_sky(position: Position, power: str) -> frozenset[str]:
     title = position.title
     if not (title.nations or title.bans or "airspace" in title.settings):
         return NOWHERE
-    known, key = position.holdings, ("closed sky", power)
-    if key not in known:
-        known[key] = _closed_sky(position, power)
-    return known[key]
+    return _closed_sky(position, power)
 
 
+@derived_from("control", "relations", "turn")
 def _closed_sky(position: Position, power: str) -> frozenset[str]:
     title, closed = position.title, set()
     known = position.enemies_of(power) | position.friends_of(power)

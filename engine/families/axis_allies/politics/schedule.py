@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from engine.derived import derived_from
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import neighbours
 from engine.families.axis_allies.politics.relations import is_neutral
@@ -84,18 +85,14 @@ def note_threats(play: Play) -> None:
             THREATENED.emit(play, "yes", power)
 
 
+@derived_from("relations")
 def _foes(position: Position, power: str) -> set[str]:
-    known, name = position.accords, ("foes", power)
-    if name not in known:
-        side = position.side_of(power)
-        known[name] = {other for other in position.title.turns if position.side_of(other) != side}
-    return known[name]
+    side = position.side_of(power)
+    return {other for other in position.title.turns if position.side_of(other) != side}
 
 
+@derived_from("control")
 def _waters(position: Position, power: str) -> set[str]:
     """Return the sea zones beside land that a power controls."""
-    known, name = position.holdings, ("waters", power)
-    if name not in known:
-        held = (area for area, holder in position.state.control.items() if holder == power)
-        known[name] = {zone for area in held for zone in neighbours(position, area, "sea")}
-    return known[name]
+    held = (area for area, holder in position.state.control.items() if holder == power)
+    return {zone for area in held for zone in neighbours(position, area, "sea")}

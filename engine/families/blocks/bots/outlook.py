@@ -10,6 +10,7 @@ from functools import cached_property
 from itertools import chain
 
 from engine.bots.style import Style
+from engine.derived import derived_from
 from engine.families.blocks import board
 from engine.families.blocks.board import Blocks
 from engine.families.blocks.bots.needs import asked
@@ -155,11 +156,7 @@ class Outlook:
 
     def idle(self, area: str) -> Blocks:
         """Return the camp's ground and air blocks in an area that may act, the strongest first."""
-        known, key = self.position.moment, (Outlook.idle, area)
-        if key not in known:
-            idle = land_move.idle(self.position, area)
-            known[key] = sorted(idle, key=lambda item: (-item[0].strength, item[0]))
-        return known[key]
+        return _idle(self.position, area)
 
     @cached_property
     def places(self) -> tuple[str, ...]:
@@ -186,19 +183,7 @@ class Outlook:
 
         With garrisons an area that is worth something near the enemy keeps one, a capital two.
         """
-        known, key = self.position.deployed, (self, area)
-        if key not in known:
-            known[key] = self._spare(area)
-        return known[key]
-
-    def _spare(self, area: str) -> int:
-        if not self.style.garrison:
-            return max(0, self.ours(area) - self.bound.get(area, 0))
-        bound = self.asked.get(area, 0)
-        if self.near[area] > 1 and self.threats(area) == 0:
-            return max(0, self.ours(area) - bound)
-        keep = 2 if area in self.title.capital_of else 1 if self.title.areas[area].value or self.near[area] == 1 else 0
-        return max(0, self.ours(area) - max(bound, keep if self.threats(area) else min(keep, 1)))
+        return _spare(self.position, self, area)
 
     def is_closed(self, area: str) -> bool:
         """Return whether attackers fall back from an area unless nothing of the defender is left: rough, small, mud, fort."""
@@ -238,3 +223,19 @@ class Outlook:
                 hidden = PEACE if self.plans and board.is_neutral(self.position, key.power) else STEPS
                 found += count * (key.strength if board.camp_of(self.position, key.power) == self.camp else hidden)
         return found
+
+
+@derived_from("moment")
+def _idle(position: Position, area: str) -> Blocks:
+    return sorted(land_move.idle(position, area), key=lambda item: (-item[0].strength, item[0]))
+
+
+@derived_from("units", "relations")
+def _spare(_: Position, of: Outlook, area: str) -> int:
+    if not of.style.garrison:
+        return max(0, of.ours(area) - of.bound.get(area, 0))
+    bound = of.asked.get(area, 0)
+    if of.near[area] > 1 and of.threats(area) == 0:
+        return max(0, of.ours(area) - bound)
+    keep = 2 if area in of.title.capital_of else 1 if of.title.areas[area].value or of.near[area] == 1 else 0
+    return max(0, of.ours(area) - max(bound, keep if of.threats(area) else min(keep, 1)))

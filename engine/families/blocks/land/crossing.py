@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.derived import derived_from
 from engine.dice import count_hits
 from engine.events import DiceRolled
 from engine.families.blocks.board import borders, camp_of, camp_on_turn, friendly_blocks, hostile_blocks, is_naval, unit
@@ -20,7 +21,7 @@ from engine.families.blocks.sea.control import ENEMY, FRIENDLY, stance
 from engine.families.blocks.sea.discs import disc_power, opposition
 from engine.families.blocks.sea.waters import body_of
 from engine.families.blocks.settings import read
-from engine.families.blocks.supply import is_marked, keep
+from engine.families.blocks.supply import is_marked
 from engine.families.blocks.vocabulary import CARRIED
 from engine.rules import Position
 from engine.state import Stack
@@ -69,14 +70,11 @@ def may_sail(position: Position, power: str, zone: str) -> bool:
     return body_of(position.title, zone) in row_of(position).waters.get(major_of(position, power), ())
 
 
+@derived_from("moment")
 def free_ships(position: Position, power: str, zone: str) -> int:
     """Return how many more blocks of a power can be carried across a zone now: none across an enemy's, or waters it does not sail."""
-
-    def count() -> int:
-        sails = may_sail(position, power, zone) and stance(position, power, zone) != ENEMY
-        return spare(position, power, zone) if sails else 0
-
-    return keep(position, (free_ships, power, zone), count)
+    sails = may_sail(position, power, zone) and stance(position, power, zone) != ENEMY
+    return spare(position, power, zone) if sails else 0
 
 
 def has_port(position: Position, power: str, area: str, zone: str) -> bool:

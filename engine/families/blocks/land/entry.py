@@ -5,6 +5,7 @@ Sections Introduction (Minor Nations), 3.2 Land Movement, 3.3 (Vichy France), 9.
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.families.blocks.board import (
     Blocks,
     at_war,
@@ -65,13 +66,10 @@ def bar(position: Position, power: str, area: str) -> str:
     return ""
 
 
+@derived_from("relations", "round")
 def _closed(position: Position, camp: str) -> frozenset[str]:
-    """Return the areas that are closed to a camp, worked out once for each season and change of who is at war."""
-    known = position.accords.setdefault(("closed", camp), {})
-    season = position.state.clock.round
-    if season not in known:
-        known[season] = timetable.closed(position, camp)
-    return known[season]
+    """Return the areas that are closed to a camp this season."""
+    return timetable.closed(position, camp)
 
 
 def may_be(position: Position, power: str, area: str) -> bool:

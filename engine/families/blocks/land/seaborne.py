@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from engine.condition import has_word, parse_condition
+from engine.derived import derived_from
 from engine.families.blocks import changes
 from engine.families.blocks.board import Blocks, area_kind, count_of, full, is_fort, is_ground, unit, zones_of
 from engine.families.blocks.choice import choose
@@ -14,7 +15,6 @@ from engine.families.blocks.land.operations import check_launch, check_target, f
 from engine.families.blocks.land.orders import Seaborne
 from engine.families.blocks.sea.control import ENEMY, stance
 from engine.families.blocks.sea.waters import is_open
-from engine.families.blocks.supply import keep
 from engine.families.blocks.vocabulary import OPERATION, SEABORNE, TOOK
 from engine.orders import join_path
 from engine.play import Play
@@ -37,13 +37,13 @@ SHIPS = Rule("operation/ships", SECTION)
 def voyage(position: Position, key: Stack, origin: str, target: str, need: int = 1) -> tuple[str, ...] | None:
     """Return the shortest way of a landing, from port over sea zones to port; None without one."""
     power = key.power
-    ways = keep(position, (voyage, power, origin, need), lambda: _afloat(position, power, origin, need))
-    for zone, way in ways.items():
+    for zone, way in _afloat(position, power, origin, need).items():
         if crossing.has_port(position, power, target, zone):
             return (*way, target)
     return None
 
 
+@derived_from("moment")
 def _afloat(position: Position, power: str, origin: str, need: int) -> dict[str, tuple[str, ...]]:
     """Return sea zone to the shortest way there from a port of an area, the nearest first, with a free ship for each of `need` blocks."""
     title = position.title

@@ -8,6 +8,7 @@ from __future__ import annotations
 import heapq
 from itertools import pairwise
 
+from engine.derived import derived_from
 from engine.families.blocks.board import area_kind, borders, camp_of, land_neighbours, zones_of
 from engine.families.blocks.land import crossing, entry
 from engine.families.blocks.land.engaging import enemies_in
@@ -15,7 +16,7 @@ from engine.families.blocks.land.settings import StrategicMove
 from engine.families.blocks.production.blitz_discs import is_closed
 from engine.families.blocks.sea.waters import body_of, is_open, is_ours, passage_between
 from engine.families.blocks.settings import read
-from engine.families.blocks.supply import is_supplied, keep
+from engine.families.blocks.supply import is_supplied
 from engine.families.blocks.vocabulary import TRAIL
 from engine.rules import Position
 from engine.state import Stack
@@ -63,10 +64,10 @@ def is_way(position: Position, power: str, area: str) -> bool:
 
 def is_link(position: Position, key: Stack, one: str, two: str, need: int = 1) -> bool:
     """Return whether `need` blocks of a stack may go from one area to the next on a strategic way."""
-    power = key.power
-    return keep(position, (is_link, power, one, two, need), lambda: _is_link(position, power, one, two, need))
+    return _is_link(position, key.power, one, two, need)
 
 
+@derived_from("moment")
 def _is_link(position: Position, power: str, one: str, two: str, need: int) -> bool:
     title = position.title
     if area_kind(title, two) == "land":

@@ -6,19 +6,16 @@ That a Union has been formed is a game marker `union/NATION`, whose value lists 
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.families.blocks.vocabulary import UNION
 from engine.play import Play
 from engine.rules import Position
 
 
+@derived_from("markers")
 def unions(position: Position) -> dict[str, tuple[str, ...]]:
     """Return the Unions: the power whose armistice was refused, and the merged powers; nobody may change them."""
-    settled = position.settled
-    found = settled.get(unions)
-    if found is None:
-        marked = sorted(UNION.entries(position.state))
-        found = settled[unions] = {power: tuple(value.split()) for (power,), value in marked}
-    return found
+    return {power: tuple(value.split()) for (power,), value in sorted(UNION.entries(position.state))}
 
 
 def union_of(position: Position, power: str) -> tuple[str, ...]:

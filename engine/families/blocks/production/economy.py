@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from engine.derived import derived_from
 from engine.families.blocks.board import SURRENDERED, at_war, camp_of, is_neutral
 from engine.families.blocks.politics.timetable import properly_occupied
 from engine.families.blocks.production.nations import major_of, partners, purse_of, sharers
 from engine.families.blocks.production.settings import Allowance, Collect, Worth
 from engine.families.blocks.season import season
 from engine.families.blocks.settings import read, rows
-from engine.families.blocks.supply import afloat, supplied_areas
+from engine.families.blocks.supply import SUPPLY, afloat, supplied_areas
 from engine.rules import Position
 from engine.title.kept import per_title
 from engine.title.model import Title
@@ -82,12 +83,10 @@ def _same_group(position: Position, power: str, holder: str, kind: str) -> bool:
     return position.side_of(power) == position.side_of(holder)
 
 
+@derived_from("control", "relations", "turn")
 def yields(position: Position) -> tuple[Yield, ...]:
     """Return every area's yields with their collectors, in or out of supply."""
-    found = position.holdings.get(yields)
-    if found is None:
-        found = position.holdings[yields] = tuple(_yields(position))
-    return found
+    return tuple(_yields(position))
 
 
 def _yields(position: Position) -> Iterator[Yield]:
@@ -99,12 +98,13 @@ def _yields(position: Position) -> Iterator[Yield]:
 
 def supplied_yields(position: Position, power: str) -> tuple[Yield, ...]:
     """Return what a power collects of areas in supply; all areas that a neutral nation holds are."""
-    settled, asked = position.settled, (supplied_yields, power, afloat(position))
-    found = settled.get(asked)
-    if found is None:
-        mine = (item for item in yields(position) if item.power == power)
-        found = settled[asked] = tuple(item for item in mine if _is_supplied(position, item))
-    return found
+    return _supplied_yields(position, power, afloat(position))
+
+
+@derived_from(*SUPPLY)
+def _supplied_yields(position: Position, power: str, _: tuple[frozenset[str], ...]) -> tuple[Yield, ...]:
+    mine = (item for item in yields(position) if item.power == power)
+    return tuple(item for item in mine if _is_supplied(position, item))
 
 
 def _is_supplied(position: Position, item: Yield) -> bool:

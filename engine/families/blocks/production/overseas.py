@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.families.blocks.board import SURRENDERED, borders, front, is_naval, is_neutral, unit, zones_of
 from engine.families.blocks.production.settings import Overseas
 from engine.families.blocks.sea.control import FRIENDLY, mare_nostrum, stance
 from engine.families.blocks.sea.settings import MareNostrum
 from engine.families.blocks.sea.waters import is_ours
 from engine.families.blocks.settings import read
-from engine.families.blocks.supply import flood, keep, may_pass, reach
+from engine.families.blocks.supply import flood, may_pass, reach
 from engine.rules import Position
 from engine.state import Stack
 
 
+@derived_from("moment")
 def overland(position: Position, power: str) -> frozenset[str]:
     """Return the areas that a power's supply reaches by ground only, not over straits (7.0 Orange Ports: Sicily is one)."""
     straits, areas = frozenset(read(position.title, "overseas", Overseas).straits), position.title.areas
@@ -21,9 +23,10 @@ def overland(position: Position, power: str) -> frozenset[str]:
         on_land = areas[other].kind == "land" and is_ours(position, power, other)
         return on_land and straits.isdisjoint(borders(position.title, place, other))
 
-    return keep(position, ("overland", power), lambda: flood(position, power, goes))
+    return flood(position, power, goes)
 
 
+@derived_from("moment")
 def controlled_line(position: Position, power: str) -> frozenset[str]:
     """Return what a power's supply reaches over land and friendly controlled sea zones only (section 9.0).
 
@@ -37,7 +40,7 @@ def controlled_line(position: Position, power: str) -> frozenset[str]:
         friendly = other in supplied and stance(position, power, other) == FRIENDLY
         return friendly and may_pass(position, power, place, other)
 
-    return keep(position, ("controlled-line", power), lambda: flood(position, power, goes))
+    return flood(position, power, goes)
 
 
 def _supplied_zones(position: Position, power: str) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from engine.derived import derived_from
 from engine.families.blocks.board import Blocks, at_war, camp_on_turn, count_of, full, is_naval, own_blocks, unit
 from engine.families.blocks.changes import gain_steps
 from engine.families.blocks.choice import choose, describe
@@ -14,7 +15,7 @@ from engine.families.blocks.production.nations import is_alive, purse_of, sharer
 from engine.families.blocks.production.orders import Reinforce
 from engine.families.blocks.production.overseas import price_factor
 from engine.families.blocks.production.spending import SECTION, add_tally, check_funds, check_stage, spend, tally
-from engine.families.blocks.supply import in_supply, is_marked, keep
+from engine.families.blocks.supply import in_supply, is_marked
 from engine.families.blocks.vocabulary import ELITE_STEPS, REINFORCED, SHIP_STEPS
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -63,12 +64,12 @@ def candidates(position: Position, area: str) -> Blocks:
     return sorted(here, key=lambda item: -room(position, item[0]))
 
 
+@derived_from("moment")
 def needy(position: Position) -> Blocks:
     """Return the blocks of the camp on turn that can be reinforced now where they are, area by area, whatever PPs there are."""
-    return keep(position, "needy", lambda: [
-        item for area, row in position.title.areas.items() if row.kind != "box" and area in position.board
-        for item in candidates(position, area) if room(position, item[0]) and price_factor(position, item[0])
-    ])  # fmt: skip
+    places = (area for area, row in position.title.areas.items() if row.kind != "box" and area in position.board)
+    there = (item for area in places for item in candidates(position, area))
+    return [item for item in there if room(position, item[0]) and price_factor(position, item[0])]
 
 
 def _is_served(position: Position, power: str) -> bool:

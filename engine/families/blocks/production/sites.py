@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from engine.derived import derived_from
 from engine.families.blocks.board import (
     SURRENDERED,
     controller,
@@ -24,7 +25,7 @@ from engine.families.blocks.sea import routes
 from engine.families.blocks.sea.control import ENEMY, stance
 from engine.families.blocks.sea.waters import is_ours
 from engine.families.blocks.settings import read
-from engine.families.blocks.supply import is_supplied, keep
+from engine.families.blocks.supply import is_supplied
 from engine.families.blocks.vocabulary import DEPLOYED
 from engine.rules import Position
 from engine.state import Stack
@@ -32,9 +33,10 @@ from engine.state import Stack
 """Beginning of the key of the phase's marker of an area or zone where a block was deployed; the rest is the area."""
 
 
+@derived_from("moment")
 def sites(position: Position, power: str, name: str) -> tuple[str, ...]:
     """Return the areas or sea zones where a power may deploy a new block of a type now, in the title's order."""
-    return keep(position, ("sites", power, name), lambda: tuple(_sites(position, power, name)))
+    return tuple(_sites(position, power, name))
 
 
 def _sites(position: Position, power: str, name: str) -> Iterator[str]:

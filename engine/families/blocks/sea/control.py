@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from engine.derived import derived_from
 from engine.events import ControlChanged
-from engine.families.blocks.board import at_war, is_naval, unit
+from engine.families.blocks.board import Blocks, at_war, is_naval, unit
 from engine.families.blocks.sea.discs import disc_power, lays_discs, opposition
 from engine.families.blocks.sea.settings import Discs, MareNostrum
 from engine.families.blocks.sea.waters import is_disputed, sides_of, zones
@@ -27,20 +28,23 @@ UPDATED = "sea-control"
 
 def ships(position: Position, zone: str) -> Counter[str]:
     """Return side to the ships that its powers at war have in a sea zone; nobody may change the counter."""
-    stacks, known = position.stacks(zone), position.accords
-    kept = known.get((ships, zone))
-    if kept is None or kept[0] is not stacks:
-        kept = known[ships, zone] = (stacks, _ships(position, zone))
-    return kept[1]
+    stacks, known = position.stacks(zone), _ships_seen(position)
+    seen = known.get(zone)
+    if seen is None or seen[0] is not stacks:
+        seen = known[zone] = (stacks, _ships(position, zone))
+    return seen[1]
 
 
+@derived_from("relations")
+def _ships_seen(_: Position) -> dict[str, tuple[Blocks, Counter[str]]]:
+    """Return what `ships` has counted: zone to the stacks that it counted there, and the ships."""
+    return {}
+
+
+@derived_from("units", "relations")
 def zones_with_ships(position: Position, side: str) -> frozenset[str]:
     """Return the sea zones in which a side's powers at war have ships."""
-    found = position.deployed.get((zones_with_ships, side))
-    if found is None:
-        its = frozenset(zone for zone in zones(position.title) if ships(position, zone)[side])
-        found = position.deployed[zones_with_ships, side] = its
-    return found
+    return frozenset(zone for zone in zones(position.title) if ships(position, zone)[side])
 
 
 def _ships(position: Position, zone: str) -> Counter[str]:

@@ -6,6 +6,7 @@ longer neutral; until then nobody is opposed in it. All of it follows from how t
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.families.blocks.board import is_neutral
 from engine.families.blocks.sea.settings import Straits, Waters
 from engine.families.blocks.settings import read, rows
@@ -52,12 +53,10 @@ def is_active(position: Position, zone: str) -> bool:
     return row is not None and any(not is_neutral(position, power) for power in row.active_with)
 
 
+@derived_from("relations")
 def is_disputed(position: Position, zone: str) -> bool:
     """Return whether discs lie in a sea zone and its control is checked: it is active and open to two sides."""
-    known = position.accords.setdefault("disputed", {})
-    if zone not in known:
-        known[zone] = is_open_to_two(position.title, zone) and is_active(position, zone)
-    return known[zone]
+    return is_open_to_two(position.title, zone) and is_active(position, zone)
 
 
 @per_title
@@ -72,14 +71,12 @@ def is_ours(position: Position, power: str, area: str) -> bool:
     return position.state.control.get(area, "") in partners(position, power)
 
 
+@derived_from("relations")
 def partners(position: Position, power: str) -> frozenset[str]:
     """Return a power and, unless it is neutral, the powers of its side that are not neutral."""
-    known = position.accords.setdefault("partners", {})
-    if power not in known:
-        side, others = position.side_of(power), () if is_neutral(position, power) else position.title.side_of
-        same = (other for other in others if position.side_of(other) == side and not is_neutral(position, other))
-        known[power] = frozenset((power, *same))
-    return known[power]
+    side, others = position.side_of(power), () if is_neutral(position, power) else position.title.side_of
+    same = (other for other in others if position.side_of(other) == side and not is_neutral(position, other))
+    return frozenset((power, *same))
 
 
 def is_open(position: Position, power: str, one: str, two: str) -> bool:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from engine.derived import derived_from
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import board, control, factors, ways
 from engine.titles.blitz.settings import sieges
-from engine.titles.blitz.supply import kept, settled
 from engine.titles.blitz.tables import countries, places
 from engine.titles.blitz.victory import SCORED, cards_of, no_casualties
 
@@ -36,28 +36,21 @@ def worth(position: Position, area: str, side: str = "") -> float:
     return 1 + 2 * (row.resources + row.oil) + 2 * row.factory + capital + prize + named
 
 
+@derived_from("moment")
 def wanted(position: Position, side: str) -> frozenset[str]:
     """Return the land areas that Victory Cards of a side's powers name."""
-
-    def make() -> frozenset[str]:
-        cards = (card for power in board.powers_of(position, side) for card in cards_of(position, power) if card.region)
-        named = (area for card in cards for area in position.title.regions[card.region])
-        return frozenset(area for area in named if position.title.areas[area].kind == "land")
-
-    return kept(position, ("bot-wanted", side), make) if side else frozenset()
+    if not side:
+        return frozenset()
+    cards = (card for power in board.powers_of(position, side) for card in cards_of(position, power) if card.region)
+    named = (area for card in cards for area in position.title.regions[card.region])
+    return frozenset(area for area in named if position.title.areas[area].kind == "land")
 
 
+@derived_from("moment")
 def any_ground(position: Position, side: str) -> bool:
     """Return whether a side scores for any land area that it takes without loss (No Casualties)."""
-
-    def make() -> bool:
-        return any(
-            SCORED.get(card.card) is no_casualties
-            for power in board.powers_of(position, side)
-            for card in cards_of(position, power)
-        )
-
-    return kept(position, ("bot-any-ground", side), make)
+    cards = (card for power in board.powers_of(position, side) for card in cards_of(position, power))
+    return any(SCORED.get(card.card) is no_casualties for card in cards)
 
 
 def guards(position: Position, area: str, side: str) -> list[Stack]:
@@ -124,28 +117,24 @@ def survivors(sizes: Sequence[int], hits: int) -> list[int]:
     return left
 
 
+@derived_from(*board.SETTLED)
 def hostile(position: Position, power: str) -> list[str]:
     """Return the land areas in play of enemies that a power is at war with."""
-    found = settled(position, ("bot-hostile", power), lambda: [
-        area for area, row in position.title.areas.items()
-        if row.kind == "land" and board.is_in_play(position, area) and board.is_hostile_land(position, power, area)
-    ])  # fmt: skip
-    return found
+    land = (area for area, row in position.title.areas.items() if row.kind == "land")
+    return [area for area in land if board.is_in_play(position, area) and board.is_hostile_land(position, power, area)]
 
 
+@derived_from(*board.SETTLED)
 def distances(position: Position, power: str) -> dict[str, int]:
     """Return land area to its distance overland from the nearest hostile area; areas without a way are left out."""
-    return settled(position, ("bot-distance", power), lambda: _distances(position, hostile(position, power)))
+    return _distances(position, hostile(position, power))
 
 
+@derived_from("moment")
 def prizes(position: Position, power: str) -> dict[str, int]:
     """Return land area to its distance overland from the nearest hostile area that is worth more than its ground."""
     side = board.side_of(position, power)
-
-    def make() -> dict[str, int]:
-        return _distances(position, (area for area in hostile(position, power) if worth(position, area, side) > 1))
-
-    return kept(position, ("bot-prizes", power), make)
+    return _distances(position, (area for area in hostile(position, power) if worth(position, area, side) > 1))
 
 
 def _distances(position: Position, goals: Iterable[str]) -> dict[str, int]:
@@ -159,23 +148,18 @@ def _distances(position: Position, goals: Iterable[str]) -> dict[str, int]:
     return found
 
 
+@derived_from("moment")
 def sea_distances(position: Position, power: str) -> dict[str, int]:
     """Return sea area to its distance from the nearest one that touches a hostile land area."""
-
-    def make() -> dict[str, int]:
-        near = position.title.neighbours
-        found = {
-            sea: 0 for area in hostile(position, power) for sea, link in near[area].items() if link.kind == "coast"
-        }
-        ahead = list(found)
-        for place in ahead:  # grows as it is walked
-            for other, link in near[place].items():
-                if link.kind == "sea" and other not in found and board.is_in_play(position, other):
-                    found[other] = found[place] + 1
-                    ahead.append(other)
-        return found
-
-    return kept(position, ("bot-seas", power), make)
+    near = position.title.neighbours
+    found = {sea: 0 for area in hostile(position, power) for sea, link in near[area].items() if link.kind == "coast"}
+    ahead = list(found)
+    for place in ahead:  # grows as it is walked
+        for other, link in near[place].items():
+            if link.kind == "sea" and other not in found and board.is_in_play(position, other):
+                found[other] = found[place] + 1
+                ahead.append(other)
+    return found
 
 
 def threat(position: Position, area: str, side: str) -> float:
@@ -274,16 +258,12 @@ def is_raided(position: Position, area: str, side: str) -> bool:
     return any(sea in raided_seas(position, side) for sea, link in near.items() if link.kind == "coast")
 
 
+@derived_from("moment")
 def raided_seas(position: Position, side: str) -> frozenset[str]:
     """Return the sea areas that TRS of a side's enemies at war can reach."""
-
-    def make() -> frozenset[str]:
-        powers, found = board.powers_of(position, side), set()
-        for key in board.on_map(position):
-            if board.type_of(position.title, key.unit) == "TRS" and any(
-                board.at_war(position, key.power, p) for p in powers
-            ):
-                found.update(ways.voyages(position, key, ways.sea_range(position, key)))
-        return frozenset(found)
-
-    return kept(position, ("bot-raided", side), make)
+    powers, found = board.powers_of(position, side), set[str]()
+    for key in board.on_map(position):
+        is_transport = board.type_of(position.title, key.unit) == "TRS"
+        if is_transport and any(board.at_war(position, key.power, power) for power in powers):
+            found.update(ways.voyages(position, key, ways.sea_range(position, key)))
+    return frozenset(found)

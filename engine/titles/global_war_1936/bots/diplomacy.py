@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.bots.bot import may
+from engine.derived import derived_from
 from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.view import View
@@ -108,7 +109,7 @@ def _is_there(play: Play, power: str) -> bool:
 def looming(view: View, area: str) -> bool:
     """Return whether troops are drawn up in an area: before a war with a nation beside it, or opposite an enemy over a narrow crossing."""
     held = view.position.state.control
-    rivals = _rivals(view.position)
+    rivals = _rivals(view.position, view.position.power)
     if rivals and any(held.get(near) in rivals for near in view.title.neighbours[area]):
         return True
     over = held.get(area) == view.power and any(view.hostile(other) for other in crossings.opposite(view.title, area))
@@ -121,17 +122,13 @@ def _has_front(view: View, area: str) -> bool:
     return any(view.at_front(other) for other in land)
 
 
-def _rivals(position: Position) -> set[str]:
-    """Return the nations at peace with which the nation on turn will be at war within a year."""
-    power, round = position.power, max(1, position.state.clock.round)
-    known = position.accords.setdefault("rivals", {})
-    if (power, round) not in known:
-        soon = calendar.month_of(position, round + AHEAD)
-        pairs = [{row.by, row.on} for row in tables.bot_wars(position.title)
-                 if row.month <= soon and power in (row.by, row.on)]  # fmt: skip
-        others = {other for pair in pairs for other in pair - {power} if other in position.title.turns}
-        known[power, round] = {other for other in others if position.relation(power, other) == "peace"}
-    return known[power, round]
+@derived_from("relations", "round")
+def _rivals(position: Position, power: str) -> frozenset[str]:
+    """Return the nations at peace with which a nation will be at war within a year."""
+    soon = calendar.month_of(position, max(1, position.state.clock.round) + AHEAD)
+    rows = (row for row in tables.bot_wars(position.title) if row.month <= soon and power in (row.by, row.on))
+    others = {other for row in rows for other in (row.by, row.on) if other != power and other in position.title.turns}
+    return frozenset(other for other in others if position.relation(power, other) == "peace")
 
 
 def _has_begun(play: Play, power: str) -> bool:

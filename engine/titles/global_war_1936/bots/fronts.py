@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from engine.derived import derived_from
 from engine.families.axis_allies.bots.distances import spread
 from engine.families.axis_allies.bots.greedy.view import View
+from engine.rules import Position
 
 NEAR = 4
 """Steps over land within which a factory serves a front."""
@@ -13,13 +15,11 @@ HELD, NEEDY = 60.0, 0.0
 
 def ease(view: View, area: str) -> float:
     """Return how little an area at the front needs more units: what defends it less what can attack it, and what it is worth."""
-    moment, asked = view.position.moment, (ease, view, area)
-    if asked not in moment:
-        moment[asked] = _ease(view, area)
-    return moment[asked]  # type: ignore[no-any-return]
+    return _ease(view.position, view, area)
 
 
-def _ease(view: View, area: str) -> float:
+@derived_from("moment")
+def _ease(_: Position, view: View, area: str) -> float:
     units, there = view.title.units, view.friendly_units(area)
     mine = sum(units[unit].defense * n for unit, n in there.items())
     theirs = sum(units[unit].attack * n for unit, n in view.threats.on(area).items())

@@ -7,12 +7,14 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.bots.bot import may
+from engine.derived import derived_from
 from engine.families.axis_allies.bots.distances import air_route, distances, route
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.orders import Move
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
+from engine.rules import Position
 
 
 class Piece(NamedTuple):
@@ -65,17 +67,15 @@ class Spots(NamedTuple):
 
 def landings(view: View) -> Spots:
     """Return where the power's aircraft could land: land friendly since the turn began, and zones with its own carriers."""
-    moment = view.position.moment
-    if "landings" not in moment:
-        state, friends, areas = view.position.state, view.position.friends_of(view.power), view.title.areas
-        land = [
-            area
-            for area, holder in state.control.items()
-            if holder in friends and state.turn_control.get(area, "") in friends
-        ]
-        spots = land + decks(view)
-        moment["landings"] = Spots(spots, [area for area in spots if areas[area].kind == "land"])
-    return moment["landings"]
+    return _landings(view.position, view)
+
+
+@derived_from("moment")
+def _landings(position: Position, view: View) -> Spots:
+    state, friends, areas = position.state, position.friends_of(view.power), view.title.areas
+    held = (area for area, holder in state.control.items() if holder in friends)
+    spots = [area for area in held if state.turn_control.get(area, "") in friends] + decks(view)
+    return Spots(spots, [area for area in spots if areas[area].kind == "land"])
 
 
 def decks(view: View) -> list[str]:

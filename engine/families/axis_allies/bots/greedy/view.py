@@ -8,6 +8,7 @@ from functools import cached_property
 
 from engine.bots.style import Style
 from engine.condition import Condition
+from engine.derived import derived_from
 from engine.families.axis_allies.board import (
     Stacks,
     condition_of,
@@ -76,11 +77,9 @@ class View:
         self.position, self.style, self.title = position, style, position.title
         self.power = position.power
         self.book = book_of(self.title, position.state.options)
-        self._land = _land(self.title)
         self._worth: dict[str, float] = {}
         self._idle: dict[str, tuple[Stacks, dict[str, list[Idle]]]] = {}
         self._all_idle: tuple[Stacks, dict[str, list[Idle]]] = ([], {})
-        self._held_at, self._held = -1, (frozenset[str](), frozenset[str]())
         self._sailed_at = -1
         self._waters: Waters | None = None
         self._shores: tuple[object, ...] = ()
@@ -150,20 +149,7 @@ class View:
 
     def _lands(self) -> tuple[frozenset[str], frozenset[str]]:
         """Return the land areas of one's own side and those of enemies; found anew when who holds what, or a relation, has changed."""
-        seq = self.position.state.seq
-        if self._held_at != seq:
-            holdings = self.position.holdings
-            if (View, self.power) not in holdings:
-                holdings[View, self.power] = self._find_lands()
-            self._held_at, self._held = seq, holdings[View, self.power]
-        return self._held
-
-    def _find_lands(self) -> tuple[frozenset[str], frozenset[str]]:
-        position = self.position
-        land = [(area, holder) for area, holder in position.state.control.items() if area in self._land]
-        circles = position.friends_of(self.power), position.enemies_of(self.power)
-        ours, theirs = (frozenset(area for area, holder in land if holder in some) for some in circles)
-        return ours, theirs
+        return _lands(self.position, self.power)
 
     def enemy_units(self, area: str) -> Counter[str]:
         """Return the enemies in an area that fight."""
@@ -386,6 +372,16 @@ def _beside(title: Title, area: str) -> tuple[list[str], list[str]]:
     near = title.neighbours.get(area, ())
     land = [other for other in near if not is_sea(title, other) and not is_impassable(title, other)]
     return [zone for zone in near if is_sea(title, zone)], land
+
+
+@derived_from("control", "relations", "turn")
+def _lands(position: Position, power: str) -> tuple[frozenset[str], frozenset[str]]:
+    """Return the land areas of a power's own side and those of its enemies."""
+    land = _land(position.title)
+    held = [(area, holder) for area, holder in position.state.control.items() if area in land]
+    circles = position.friends_of(power), position.enemies_of(power)
+    ours, theirs = (frozenset(area for area, holder in held if holder in some) for some in circles)
+    return ours, theirs
 
 
 @per_title

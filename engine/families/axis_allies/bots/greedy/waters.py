@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from engine.derived import derived_from
 from engine.families.axis_allies.board import hostile_seas, is_open
 from engine.rules import Position
 from engine.title.kept import per_title
@@ -23,14 +24,11 @@ def seaways(title: Title) -> tuple[dict[str, tuple[str, ...]], tuple[Link, ...]]
     return {area: tuple(to for to, _ in near) for area, near in sea.items()}, passages
 
 
+@derived_from("moment")
 def closed_to(position: Position, power: str) -> frozenset[frozenset[str]]:
     """Return the pairs of zones whose canal or strait a power's ships may not use now."""
-    found = position.moment.get((closed_to, power))
-    if found is None:
-        links = seaways(position.title)[1]
-        shut = frozenset(frozenset((link.area, link.to)) for link in links if not is_open(position, link, power))
-        found = position.moment[closed_to, power] = shut
-    return found
+    links = seaways(position.title)[1]
+    return frozenset(frozenset((link.area, link.to)) for link in links if not is_open(position, link, power))
 
 
 class Waters:
@@ -90,12 +88,12 @@ def _spread(ways: Mapping[str, Sequence[str]], starts: Iterable[str], most: int)
     return steps
 
 
+@derived_from("moment")
 def waters_of(position: Position, power: str, landlocked: frozenset[str]) -> Waters:
     """Return the ways of a power's ships as they are now: the same object until something changes them."""
-    found = position.moment.get((waters_of, power, landlocked))
-    if found is None:
-        kept = position.holdings.get((waters_of, power, landlocked))
-        state = hostile_seas(position, power) | landlocked, closed_to(position, power)
-        found = kept if kept and kept.state == state else Waters(seaways(position.title)[0], *state)
-        position.moment[waters_of, power, landlocked] = position.holdings[waters_of, power, landlocked] = found
-    return found
+    return _waters(position, hostile_seas(position, power) | landlocked, closed_to(position, power))
+
+
+@derived_from("control", "relations", "turn")
+def _waters(position: Position, barred: frozenset[str], closed: frozenset[frozenset[str]]) -> Waters:
+    return Waters(seaways(position.title)[0], barred, closed)

@@ -1,0 +1,117 @@
+"""What follows from some facts of a position alone is worked out once, until one of these facts changes.
+
+    @derived_from("control", "relations")
+    def enemy_land(position: Position, power: str) -> frozenset[str]: ...
+
+The decorator names the facts; the position keeps what each function returned for hashable arguments, and a fork of the position begins
+with it. What follows from a title's tables alone is `per_title` (`engine/title/kept.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import signature
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+if TYPE_CHECKING:
+    from engine.rules import Position
+    from engine.state import GameState
+
+Made = TypeVar("Made")
+P = ParamSpec("P")
+
+
+class Fact(NamedTuple):
+    """Something that a game state says.
+
+    Attributes:
+        stamp: the attribute of the state that is another one after each change. forks: whether what follows from it goes over to a fork
+            of a position: not what is soon another in each of them.
+    """
+
+    stamp: str
+    forks: bool
+
+
+FACTS = {
+    "units": Fact("shifts", False),
+    "relations": Fact("accords", True),
+    "control": Fact("transfers", True),
+    "markers": Fact("marks", True),
+    "turn": Fact("clock.turn", True),
+    "round": Fact("clock.round", True),
+    "moment": Fact("seq", False),
+}
+"""Which units stand where; who is at war with whom, and standings; who holds which area; markers that last the game; the turn, the
+round; and all of it: what is true until any event happens."""
+
+_NOTHING: Any = object()
+
+
+class Derivation(NamedTuple):
+    """A function of a position whose results are kept.
+
+    Attributes:
+        make: the function itself. facts: those that it follows from. stamp: what they are stamped with in a state. forks: as of Fact.
+    """
+
+    make: Callable[..., Any]
+    facts: tuple[str, ...]
+    stamp: Callable[[GameState], Any]
+    forks: bool
+
+    def known(self, position: Position) -> dict[Any, Any]:
+        """Return what the function has returned of a position as it is now, by arguments: a single one as it is, several as a tuple."""
+        now = self.stamp(position.state)
+        kept = position.derived.get(self.make)
+        if kept is None or kept[0] != now:
+            kept = position.derived[self.make] = (now, {}, self.forks)
+        return kept[1]
+
+
+DERIVATIONS: dict[Callable[..., Any], Derivation] = {}
+"""Every such function, by itself."""
+
+
+def derived_from(
+    *facts: str,
+) -> Callable[[Callable[Concatenate[Position, P], Made]], Callable[Concatenate[Position, P], Made]]:
+    """Keep what a function of a position (and of hashable positional arguments) returns while these of FACTS stay as they are."""
+    stamp = attrgetter(*(FACTS[fact].stamp for fact in facts))
+    forks = all(FACTS[fact].forks for fact in facts)
+
+    def of(make: Callable[Concatenate[Position, P], Made]) -> Callable[Concatenate[Position, P], Made]:
+        made: Callable[..., Made] = make
+        DERIVATIONS[make] = Derivation(make, facts, stamp, forks)
+
+        # Asked so often that a call more counts: `known`, written out.
+        @wraps(make)
+        def of_one(position: Position, arg: Any = None) -> Made:
+            now = stamp(position.state)
+            kept = position.derived.get(make)
+            if kept is None or kept[0] != now:
+                kept = position.derived[make] = (now, {}, forks)
+            found: Made = kept[1].get(arg, _NOTHING)
+            if found is _NOTHING:
+                found = kept[1][arg] = made(position, arg) if several else made(position)
+            return found
+
+        @wraps(make)
+        def of_each(position: Position, *args: Any) -> Made:
+            now = stamp(position.state)
+            kept = position.derived.get(make)
+            if kept is None or kept[0] != now:
+                kept = position.derived[make] = (now, {}, forks)
+            found: Made = kept[1].get(args, _NOTHING)
+            if found is _NOTHING:
+                found = kept[1][args] = made(position, *args)
+            return found
+
+        arguments = len(signature(make).parameters)
+        several = arguments > 1
+        chosen: Any = of_each if arguments > 2 else of_one
+        return chosen  # type: ignore[no-any-return]  # of the same arguments as `make`
+
+    return of
