@@ -99,7 +99,7 @@ def stale(position: Position) -> list[str]:
         if make.__name__ in SEEN or of.stamp(position.state) != stamp:
             continue
         fresh = Position(position.title, position.state)
-        for given, kept in list(table.items())[:6]:
+        for given, kept in list(table.items())[:60]:
             arguments = _arguments(make, given)
             if all(isinstance(one, PLAIN) for one in arguments) and not _same(make(fresh, *arguments), kept):
                 wrong.append(f"{make.__module__}.{make.__qualname__}{arguments} follows from more than {of.facts}")
@@ -121,10 +121,10 @@ GAMES = [
     ("aa1942", "standard", "greedy", 3),
     ("global-1939", "", "greedy", 2),
     ("black-swan", "1939", "greedy", 3),
-    ("blitz", "", "greedy", 2),
+    ("blitz", "", "greedy", 4),
     ("global-war-1936", "1939", "greedy", 2),
     ("black-swan", "", "random", 3),
-    ("blitz", "", "random", 2),
+    ("blitz", "", "random", 4),
     ("aa1942", "standard", "random", 2),
     ("global-war-1936", "1936", "random", 3),
     ("global-1939", "", "random", 2),
@@ -140,7 +140,7 @@ def test_nothing_that_is_kept_during_a_game_is_stale(slug: str, scenario: str, b
     looked, wrong = set[str](), set[str]()
     while not game.play.state.ended:
         game.step()
-        if dice.random() < 0.15:
+        if dice.random() < 0.1:
             wrong |= set(stale(game.play.position))
             looked |= {make.__qualname__ for make in game.play.position.derived}
     assert sorted(wrong) == []
