@@ -114,9 +114,7 @@ class Ambush(Step):
         return ON
 
 
-_steps = base.GENERAL_COMBAT.steps
-_after = [step.slug for step in _steps].index("round") + 1
-COMBAT = base.GENERAL_COMBAT._replace(steps=(*_steps[:_after], Ambush(), *_steps[_after:]))
+COMBAT = base.GENERAL_COMBAT.after("round", Ambush())
 
 
 class TitleRules(base.TitleRules):

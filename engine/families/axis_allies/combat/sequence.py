@@ -32,6 +32,19 @@ class CombatSequence(NamedTuple):
         """
         return self.steps[self._place(slug)]
 
+    def before(self, slug: str, *steps: Step) -> CombatSequence:
+        """Return the sequence with more steps before one that it has; LookupError when it has not."""
+        return self.instead(slug, *steps, self.step(slug))
+
+    def after(self, slug: str, *steps: Step) -> CombatSequence:
+        """Return the sequence with more steps after one that it has; LookupError when it has not."""
+        return self.instead(slug, self.step(slug), *steps)
+
+    def instead(self, slug: str, *steps: Step) -> CombatSequence:
+        """Return the sequence with other steps, or none, in the place of one that it has; LookupError when it has not."""
+        place = self._place(slug)
+        return self._replace(steps=(*self.steps[:place], *steps, *self.steps[place + 1 :]))
+
     def waiting(self, position: Position) -> Step | None:
         """Return the step that waits for a decision in the open battle, or None."""
         marker = STEP.read(position.state)
