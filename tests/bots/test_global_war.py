@@ -297,7 +297,7 @@ def test_home_areas_in_soviet_hands_make_a_war_on_the_comintern_dear(lost: int, 
     homes = [area for area in home(BOARD.title, "france") if BOARD.title.areas[area].value][:lost]
     control = dict.fromkeys(homes, "soviet-union")
     play = BOARD.play_from({}, "great-britain", "combat-move", control=control, round=9)
-    assert (diplomacy._forfeited(play.position) > diplomacy.FORFEIT) is dear
+    assert (diplomacy._forfeited(play.position, "soviet-union") > diplomacy.FORFEIT) is dear
 
 
 def test_free_france_without_a_factory_spends_its_money_in_its_colonies() -> None:
