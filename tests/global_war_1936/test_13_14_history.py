@@ -14,7 +14,8 @@ from engine.titles.global_war_1936 import fall, moves
 from engine.titles.global_war_1936.nations import controlled_by, is_minor
 from engine.titles.global_war_1936.orders import Annex, Sign
 from engine.titles.global_war_1936.politics import events, income, pacts, spain, war
-from tests.global_war_1936.positions import BOARD, begun, play_from, problems, standing
+from engine.titles.global_war_1936.tables import colonies
+from tests.global_war_1936.positions import BOARD, TITLE, begun, play_from, problems, standing
 
 
 @pytest.mark.section("13.1")
@@ -161,8 +162,8 @@ def test_14_4_2_vichy_holds_the_south_with_its_army_and_germany_the_rest() -> No
 @pytest.mark.section("14.4.2")
 def test_14_4_2_colonies_go_together_and_the_far_ones_to_japan() -> None:
     play = fallen()
-    for group in fall.GROUPS:
-        assert len({play.state.control[area] for area in group}) == 1
+    for group in colonies(TITLE).values():
+        assert len({play.state.control[row.area] for row in group}) == 1
     assert play.state.control["new-caledonia"] in ("japan", "free-france")
     assert play.state.control["chad"] in ("vichy-france", "free-france")
 

@@ -272,7 +272,7 @@ def test_14_4_2_each_french_ship_is_rolled_for() -> None:
 def test_14_4_2_a_six_makes_a_colony_vichy_and_a_seven_free_french() -> None:
     for die, holder in ((6, "vichy-france"), (7, "free-france")):
         play = BOARD.play_from({}, "germany", "conduct-combat", dice=[die], control={"madagascar": "free-france"})
-        fall._divide_colonies(play, "germany")
+        fall._divide_colonies(play)
         assert play.state.control["madagascar"] == holder
 
 
@@ -283,7 +283,7 @@ def test_14_4_2_friends_leave_a_colony_that_becomes_vichy_and_stay_in_one_that_d
     held = {"syria": "free-france", "madagascar": "free-france", "palestine": "great-britain"}
     for dice, stays in (((6, 6), False), ((7, 7), True)):
         play = BOARD.play_from(guests, "germany", "conduct-combat", dice=dice, control=held)
-        fall._divide_colonies(play, "germany")
+        fall._divide_colonies(play)
         left = standing(play, "syria"), standing(play, "madagascar")
         assert left == (tuple(guests.values()) if stays else ("", ""))
         assert standing(play, "palestine") == ("" if stays else "great-britain: fighter, infantry")

@@ -21,7 +21,7 @@ from engine.titles.global_war_1936.orders import Annex, Influence, Sign
 from engine.titles.global_war_1936.politics import alignment, events, pacts, war
 from engine.titles.global_war_1936.production import diplomacy
 from engine.titles.global_war_1936.vocabulary import PACT
-from tests.global_war_1936.positions import FOLDER, SLUG, begun
+from tests.global_war_1936.positions import FOLDER, SLUG, ScriptedDice, begun
 
 
 def header(table: str) -> str:
@@ -131,6 +131,22 @@ def test_an_overlay_changes_who_stands_behind_a_side_in_spain(tmp_path: Path) ->
     assert nations.controlled_by(play.position, "republican-spain") == "soviet-union"
 
 
+@pytest.mark.section("14.4.2")
+def test_an_overlay_changes_a_group_of_colonies_and_the_die_that_makes_it_vichys(tmp_path: Path) -> None:
+    overlay(tmp_path, "colonies", "algeria,madagascar,,house rule")
+    overlay(tmp_path, "fates", "colony,6,free,house rule", "colony,12,vichy,house rule")
+    play, lands = begun_with("1939", tmp_path), ("madagascar", "northern-algeria", "reunion")
+    for area in lands:
+        fall.give(play, area, "free-france", "ceded")
+    play.dice = ScriptedDice([1, 12])
+    fall._divide_colonies(play)
+    assert {area: play.state.control[area] for area in lands} == {
+        "madagascar": "vichy-france",
+        "northern-algeria": "vichy-france",
+        "reunion": "free-france",
+    }
+
+
 def test_an_overlay_changes_the_wars_that_bots_declare(tmp_path: Path) -> None:
     folder = overlay(tmp_path, "bot_wars", "japan,kmt,1936-07,,,house rule")
     declared = []
@@ -150,6 +166,11 @@ def test_an_overlay_changes_the_wars_that_bots_declare(tmp_path: Path) -> None:
         ("protectors", "1,mongolia tanu-tuva,,,comintern,soviet-union,yes,test", "minors", "tanu-tuva"),
         ("influences", "peru,united-state,3,,,test", "by", "united-state"),
         ("factions", "nationalist-spain,germany,berlim,germany,test", "camp", "berlim"),
+        ("colonies", "algeria,madagaskar,,test", "area", "madagaskar"),
+        ("fates", "ship,3,sunk,test", "fate", "sunk"),
+        ("vichy", "france,free-france,vichy-france,germany,corsika,infantry,sea-zone-49,pacific,japan,test", "home", "corsika"),
+        ("sharings", "1,germany,itally,test", "heirs", "itally"),
+        ("recruits", "abyssinia,one,test", "die", "one"),
         ("pacts", "japanese-soviet,japan,,5,,,,,,,,,,,,test", "parties", "japan"),
         ("bot_wars", "japan,ktm,1937-07,,,test", "on", "ktm"),
         ("bot_plans", "north,japan,soviet-union,germany,sakhalim,1941-07,,test", "areas", "sakhalim"),

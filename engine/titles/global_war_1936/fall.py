@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.condition import Condition
 from engine.events import (
     ControlChanged,
@@ -23,6 +25,7 @@ from engine.mechanics.profile import profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.model import Title
 from engine.titles.global_war_1936 import crossings
 from engine.titles.global_war_1936.nations import (
     CHINESE,
@@ -38,29 +41,11 @@ from engine.titles.global_war_1936.nations import (
 from engine.titles.global_war_1936.politics import alignment, events, refuge, war
 from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.settings import sheets
+from engine.titles.global_war_1936.tables import Colony, colonies, fate, vichy
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, NO_VICHY, SEAT, STILL_HELD
 
-FRANCE, FREE, VICHY, GERMANY = "france", "free-france", "vichy-france", "germany"
-VICHY_HOME = ("southern-france", "corsica")
-GROUPS = (
-    ("annam-tonkin", "cochinchina", "gambier-islands", "new-caledonia"),
-    ("french-somaliland", "madagascar", "reunion"),
-    ("french-guiana", "saint-pierre-island"),
-    ("northern-algeria", "western-algeria", "southern-algeria"),
-    ("mauritania", "french-guinea", "french-sudan", "ivory-coast"),
-    ("dahomey", "niger", "chad", "cameroon", "oubangui-chari"),
-)
-"""French colonies that are rolled for together (section 14.4.2)."""
-TO_JAPAN = GROUPS[0]
-LOYAL = 6
-"""The die or less that makes a colony Vichy."""
-SCUTTLED, KEPT = 7, 10
-"""The die or less at which a ship under construction is scuttled, and at which Vichy keeps it."""
-TOULON = "sea-zone-49"
-EASTERN = ("pacific", "indian-ocean")
 NOTHING = "nothing"
 """What a Chinese faction without land held as it surrendered."""
-ARMY = (("infantry", 3), ("fighter", 1), ("artillery", 1))
 
 
 def look(play: Play) -> None:
@@ -77,7 +62,7 @@ def look(play: Play) -> None:
             _restore(play, power)
         elif sheet.relocates:
             _relocate(play, power, sheet.relocates)
-    for nation in ("kmt", "ccp"):
+    for nation in CHINESE:
         _chinese(play, nation)
     _vichy_falls(play)
 
@@ -137,12 +122,12 @@ def _surrender(play: Play, power: str) -> None:
     have = purse(play.position, power)
     if have:
         play.emit(ResourceChanged(power, play.title.resource, -have, 0, "plunder", conqueror))
-        if power == FRANCE:
+        if power == vichy(play.title).fallen:
             theirs = purse(play.position, conqueror)
             play.emit(ResourceChanged(conqueror, play.title.resource, have, theirs + have, "plunder", power))
     _note_kept(play, power)
     _hand_minors_over(play, power)
-    if power == FRANCE:
+    if power == vichy(play.title).fallen:
         _france_falls(play, conqueror)
     else:
         chart.hand_over(play, power, conqueror)
@@ -156,10 +141,11 @@ def _hand_minors_over(play: Play, power: str) -> None:
     """
     friends = members(play.title, play.title.side_of[power])
     able = (one for one in friends if is_in_play(play.position, one) and not is_minor(play.position, one))
-    heir = FREE if power == FRANCE else next(able, "")
+    france = vichy(play.title)
+    heir = france.exile if power == france.fallen else next(able, "")
     for minor in controlled(play.position, power) if heir else ():
         alignment.take_control(play, minor, heir)
-    if heir and power != FRANCE:
+    if heir and power != france.fallen:
         for (minor,), ruler in list(ALIGNED.entries(play.state)):
             if ruler == power:
                 _pass_on(play, minor, power, heir)
@@ -208,23 +194,25 @@ def _restore(play: Play, power: str) -> None:
         friendly = holder in play.title.turns and play.title.side_of[holder] == side and holder != power
         if row.original_owner == power and friendly:
             give(play, area, power, "liberated")
-    if power == FRANCE:
-        for key, count in sorted(play.state.stacks.items()):
-            if key.power == FREE:
-                play.emit(changed(key, count, "joined", to_power=FRANCE))
-        _relabel_cargo(play, FREE, FRANCE)
-        for area, holder in sorted(play.state.control.items()):
-            if holder == FREE:
-                give(play, area, FRANCE, "liberated")
-        have = purse(play.position, FREE)
-        if have:
-            play.emit(ResourceChanged(FREE, play.title.resource, -have, 0, "transfer", FRANCE))
-            play.emit(
-                ResourceChanged(
-                    FRANCE, play.title.resource, have, purse(play.position, FRANCE) + have, "transfer", FREE
-                )
-            )
+    if power == vichy(play.title).fallen:
+        _end_exile(play)
     war.join_hands(play, power)
+
+
+def _end_exile(play: Play) -> None:
+    """France is itself again: what was Free France's is its own."""
+    france, exile = vichy(play.title).fallen, vichy(play.title).exile
+    for key, count in sorted(play.state.stacks.items()):
+        if key.power == exile:
+            play.emit(changed(key, count, "joined", to_power=france))
+    _relabel_cargo(play, exile, france)
+    for area, holder in sorted(play.state.control.items()):
+        if holder == exile:
+            give(play, area, france, "liberated")
+    have, unit = purse(play.position, exile), play.title.resource
+    if have:
+        play.emit(ResourceChanged(exile, unit, -have, 0, "transfer", france))
+        play.emit(ResourceChanged(france, unit, have, purse(play.position, france) + have, "transfer", exile))
 
 
 def give(play: Play, area: str, to: str, how: str) -> None:
@@ -275,51 +263,61 @@ def _is_beaten(play: Play, nation: str) -> bool:
 
 def _france_falls(play: Play, conqueror: str) -> None:
     """France falls; Germany may create Vichy when that happens in its own turn, once in a game (section 14.4.2)."""
-    able = conqueror == GERMANY == play.position.power and not NO_VICHY.read(play.state)
-    vichy = able and is_apart(play.position, VICHY) and not controlled_by(play.position, VICHY)
-    for foe in play.position.enemies_of(FRANCE):
+    row, position = vichy(play.title), play.position
+    able = conqueror == row.victor == position.power and not NO_VICHY.read(play.state)
+    created = able and is_apart(position, row.puppet) and not controlled_by(position, row.puppet)
+    for foe in position.enemies_of(row.fallen):
         if foe in play.title.turns:
-            war.set_relation(play, FREE, foe, "war")
-    for friend in members(play.title, "allies"):
-        if friend not in (FREE, FRANCE) and play.position.relation(FRANCE, friend) == "allied":
-            war.set_relation(play, FREE, friend, "allied")
-    if vichy:
+            war.set_relation(play, row.exile, foe, "war")
+    for friend in _friends(play.title):
+        if position.relation(row.fallen, friend) == "allied":
+            war.set_relation(play, row.exile, friend, "allied")
+    if created:
         _divide_chart(play)
     else:
-        chart.hand_over(play, FRANCE, conqueror)
-    _empty_home(play, vichy)
-    if vichy:
+        chart.hand_over(play, row.fallen, conqueror)
+    _empty_home(play, created)
+    if created:
         _make_vichy(play)
     _to_free_france(play)
-    if vichy:
-        _divide_colonies(play, conqueror)
+    if created:
+        _divide_colonies(play)
         _divide_navy(play, conqueror)
 
 
 def _divide_chart(play: Play) -> None:
     """A die for each ship on the French chart: scuttled, Vichy's, or Germany's (section 14.4.2)."""
-    for item in chart.items(play.position, FRANCE):
+    row = vichy(play.title)
+    for item in chart.items(play.position, row.fallen):
         if play.title.units[item.unit].cls == "facility":
             continue
         dice = play.roll(item.count, f"fate of {item.count} {item.unit} under construction")
-        chart.give(play, item, VICHY, sum(SCUTTLED < die <= KEPT for die in dice))
-        chart.give(play, item, GERMANY, sum(die > KEPT for die in dice))
+        ends = Counter(fate(play.title, "chart", die) for die in dice)
+        chart.give(play, item, row.puppet, ends["vichy"])
+        chart.give(play, item, row.victor, ends["axis"])
         chart.drop(play, item)
 
 
-def _empty_home(play: Play, vichy: bool) -> None:
+def _empty_home(play: Play, created: bool) -> None:
     """French forces at home, and with Vichy on Corsica, are removed; with Vichy their friends leave, or are lost."""
-    places = set(home(play.title, FRANCE)) | (set(VICHY_HOME) if vichy else set())
+    row = vichy(play.title)
+    places = set(home(play.title, row.fallen)) | (set(row.home) if created else set())
     for key in sorted(play.state.stacks):
-        if key.power == FRANCE and key.area in places and play.title.units[key.unit].cls != "facility":
+        if key.power == row.fallen and key.area in places and play.title.units[key.unit].cls != "facility":
             _remove(play, key, "surrender")
-    if vichy:
+    if created:
         _evacuate(play, places)
+
+
+def _friends(title: Title) -> list[str]:
+    """Return the members of the alliance of France, but for France itself and Free France."""
+    row = vichy(title)
+    return [power for power in members(title, title.side_of[row.fallen]) if power not in (row.fallen, row.exile)]
 
 
 def _evacuate(play: Play, places: set[str]) -> None:
     """The friends of France leave areas that are not French any more, or are lost there."""
-    friends = {power for power in members(play.title, "allies") if power not in (FRANCE, FREE)}
+    friends = _friends(play.title)
     for key, count in sorted(play.state.stacks.items()):
         if key.power not in friends or key.area not in places or play.title.units[key.unit].cls == "facility":
             continue
@@ -348,31 +346,31 @@ def _way_out(play: Play, key: Stack, places: set[str]) -> str:
 
 def _make_vichy(play: Play) -> None:
     """Southern France and Corsica become a neutral power that Germany controls, the Axis leaves them; Germany takes the rest."""
-    axis = members(play.title, "axis")
-    for area in (*home(play.title, FRANCE), "corsica"):
-        holder = play.state.control.get(area, "")
-        if area not in VICHY_HOME and holder == FRANCE:
-            give(play, area, GERMANY, "surrender")
-    for area in VICHY_HOME:
-        if play.state.control.get(area, "") in (FRANCE, *axis):
+    row, title = vichy(play.title), play.title
+    axis = members(title, title.side_of[row.victor])
+    for area in home(title, row.fallen):
+        if area not in row.home and play.state.control.get(area, "") == row.fallen:
+            give(play, area, row.victor, "surrender")
+    for area in row.home:
+        if play.state.control.get(area, "") in (row.fallen, *axis):
             _evict(play, area, axis)
-            give(play, area, VICHY, "ceded")
-    CONTROLLED.emit(play, GERMANY, VICHY)
-    if play.state.control.get(VICHY_HOME[0]) == VICHY:
-        for unit, count in ARMY:
-            play.emit(UnitsPlaced(VICHY, unit, count, VICHY_HOME[0], 1, "vichy"))
-    war.set_relation(play, VICHY, FREE, "war")
+            give(play, area, row.puppet, "ceded")
+    CONTROLLED.emit(play, row.victor, row.puppet)
+    if play.state.control.get(row.home[0]) == row.puppet:
+        for unit, count in Counter(row.army).items():
+            play.emit(UnitsPlaced(row.puppet, unit, count, row.home[0], 1, "vichy"))
+    war.set_relation(play, row.puppet, row.exile, "war")
 
 
 def _evict(play: Play, area: str, axis: list[str]) -> None:
     """Move all units of the Axis out of an area to the nearest that one of it holds."""
-    held = play.state.control.get
+    held, closed = play.state.control.get, vichy(play.title).home
     for key, count in list(play.position.stacks(area)):
         if key.power not in axis or play.title.units[key.unit].cls == "facility":
             continue
         friends = play.position.friends_of(key.power)
         to = refuge.nearest(
-            play.title, area, lambda other, friends=friends: other not in VICHY_HOME and held(other, "") in friends
+            play.title, area, lambda other, friends=friends: other not in closed and held(other, "") in friends
         )
         if to:
             refuge.go(play, key, count, to, "withdrawn")
@@ -383,21 +381,23 @@ def _to_free_france(play: Play) -> None:
 
     What no Vichy has taken of the home country stays nobody's until somebody moves into it (section 9.22).
     """
-    inland = home(play.title, FRANCE)
+    row = vichy(play.title)
+    inland = home(play.title, row.fallen)
     for area, holder in sorted(play.state.control.items()):
-        to = _occupier(play, area) if area in inland else FREE
-        if holder == FRANCE and to:
+        to = _occupier(play, area) if area in inland else row.exile
+        if holder == row.fallen and to:
             give(play, area, to, "claimed" if area in inland else "ceded")
     for key, _count in sorted(play.state.stacks.items()):
-        if key.power == FRANCE and key.area not in inland:
-            play.emit(changed(key, play.state.stacks[key], "joined", to_power=FREE))
-    _relabel_cargo(play, FRANCE, FREE)
+        if key.power == row.fallen and key.area not in inland:
+            play.emit(changed(key, play.state.stacks[key], "joined", to_power=row.exile))
+    _relabel_cargo(play, row.fallen, row.exile)
 
 
 def _occupier(play: Play, area: str) -> str:
     """Return a friend of France whose land units stand in an area, nothing when there is none."""
     there = (key.power for key, _ in play.position.stacks(area) if play.title.units[key.unit].cls == "land")
-    return next((power for power in there if power in play.position.friends_of(FRANCE) - {FRANCE}), "")
+    france = vichy(play.title).fallen
+    return next((power for power in there if power in play.position.friends_of(france) - {france}), "")
 
 
 def _relabel_cargo(play: Play, before: str, after: str) -> None:
@@ -409,30 +409,38 @@ def _relabel_cargo(play: Play, before: str, after: str) -> None:
             play.emit(changed(key, count, "joined", ship._replace(cargo=tuple(cargo)).text))
 
 
-def _divide_colonies(play: Play, conqueror: str) -> None:
+def _divide_colonies(play: Play) -> None:
     """A die for each colony, or each group of them (section 14.4.2)."""
-    grouped = {area for group in GROUPS for area in group}
-    colonies = [area for area, row in play.title.areas.items()
-                if row.original_owner == FRANCE and area not in home(play.title, FRANCE) and area not in VICHY_HOME]  # fmt: skip
-    for group in (*GROUPS, *((area,) for area in colonies if area not in grouped)):
-        held = [area for area in group if play.state.control.get(area) == FREE]
-        if held and play.roll(1, f"Vichy or Free French: {held[0]}")[0] <= LOYAL:
-            _evacuate(play, set(held))
-            for area in held:
-                _go_over(play, area, "japan" if group == TO_JAPAN and is_in_play(play.position, "japan") else VICHY)
+    row, title = vichy(play.title), play.title
+    inland, grouped = {*home(title, row.fallen), *row.home}, colonies(title)
+    together = {one.area for group in grouped.values() for one in group}
+    alone = [
+        area for area, one in title.areas.items() if one.original_owner == row.fallen and area not in inland | together
+    ]
+    groups = [*grouped.values(), *((Colony(group=area, area=area, source=""),) for area in alone)]
+    for group in groups:
+        held = [one for one in group if play.state.control.get(one.area) == row.exile]
+        if not held:
+            continue
+        die = play.roll(1, f"Vichy or Free French: {held[0].area}")[0]
+        if fate(title, "colony", die) == "vichy":
+            _evacuate(play, {one.area for one in held})
+            for one in held:
+                _go_over(play, one.area, one.to if one.to and is_in_play(play.position, one.to) else row.puppet)
 
 
 def _go_over(play: Play, area: str, to: str) -> None:
     give(play, area, to, "ceded")
     for key, count in list(play.position.stacks(area)):
-        if key.power == FREE:
+        if key.power == vichy(play.title).exile:
             play.emit(changed(key, count, "joined", to_power=to))
 
 
 def _divide_navy(play: Play, conqueror: str) -> None:
     """A die for each ship: Free French, scuttled, Vichy, or the Axis (section 14.4.2)."""
+    exile = vichy(play.title).exile
     for key, _ in sorted(play.state.stacks.items()):
-        if key.power != FREE or not is_sea(play.title, key.area) or play.title.units[key.unit].cls != "sea":
+        if key.power != exile or not is_sea(play.title, key.area) or play.title.units[key.unit].cls != "sea":
             continue
         count = play.state.stacks.get(key, 0)
         for die in play.roll(count, f"fate of {count} {key.unit} in {key.area}"):
@@ -440,30 +448,32 @@ def _divide_navy(play: Play, conqueror: str) -> None:
 
 
 def _fate(play: Play, key: Stack, die: int, conqueror: str) -> None:
-    if die <= 3 or not play.state.stacks.get(key):
+    row, end = vichy(play.title), fate(play.title, "ship", die)
+    if end == "free" or not play.state.stacks.get(key):
         return
-    if die <= 6:
+    if end == "scuttled":
         sink(play, key, 1, "scuttled")
         return
-    to = VICHY if die <= 10 else _axis_taker(play, key, conqueror)
+    to = row.puppet if end == "vichy" else _axis_taker(play, key, conqueror)
     key = _take_cargo_over(play, key, to) if "cargo=" in key.condition else key
     play.emit(changed(key, 1, "joined", to_power=to))
-    if to == VICHY and key.area != TOULON:
-        ship = key._replace(power=VICHY)
-        sail(play, ship, 1, (key.area, TOULON), Condition(cargo=condition_of(key).cargo), "recalled")
+    if to == row.puppet and key.area != row.port:
+        ship = key._replace(power=row.puppet)
+        sail(play, ship, 1, (key.area, row.port), Condition(cargo=condition_of(key).cargo), "recalled")
 
 
 def _axis_taker(play: Play, key: Stack, conqueror: str) -> str:
     """Return who of the Axis gets a ship that joins it: Japan in the Indian and Pacific Oceans, else the conqueror."""
-    east = any(play.title.in_region(key.area, region) for region in EASTERN)
-    return "japan" if east and is_in_play(play.position, "japan") else conqueror
+    row = vichy(play.title)
+    east = any(play.title.in_region(key.area, region) for region in row.east)
+    return row.heir if east and is_in_play(play.position, row.heir) else conqueror
 
 
 def _take_cargo_over(play: Play, key: Stack, to: str) -> Stack:
     """Let what a ship carries go with it to another nation; guests of other nations are lost. Return the ship."""
     cargo = []
     for rider, n in riders(play.position, key):
-        if rider.power == FREE:
+        if rider.power == vichy(play.title).exile:
             play.emit(changed(rider, n, "joined", to_power=to))
             cargo += [(to, rider.unit)] * n
         else:
@@ -477,17 +487,17 @@ def _take_cargo_over(play: Play, key: Stack, to: str) -> Stack:
 
 def _vichy_falls(play: Play) -> None:
     """Vichy surrenders when Southern France is conquered: its colonies and units join Free France (section 14.4.4)."""
-    held = play.state.control
-    if VICHY not in held.values() or held.get(VICHY_HOME[0]) in (VICHY, None):
+    held, row = play.state.control, vichy(play.title)
+    if row.puppet not in held.values() or held.get(row.home[0]) in (row.puppet, None):
         return
-    if play.state.standing.get(VICHY) != "neutral":
+    if play.state.standing.get(row.puppet) != "neutral":
         return
-    to = FRANCE if is_in_play(play.position, FRANCE) else FREE
-    chart.hand_over(play, VICHY, to)
+    to = row.fallen if is_in_play(play.position, row.fallen) else row.exile
+    chart.hand_over(play, row.puppet, to)
     for area, holder in sorted(held.items()):
-        if holder == VICHY:
+        if holder == row.puppet:
             give(play, area, to, "surrender")
     for key, count in sorted(play.state.stacks.items()):
-        if key.power == VICHY:
+        if key.power == row.puppet:
             play.emit(changed(key, count, "joined", to_power=to))
-    _relabel_cargo(play, VICHY, to)
+    _relabel_cargo(play, row.puppet, to)

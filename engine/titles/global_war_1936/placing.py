@@ -29,7 +29,7 @@ from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.production import chart, docks, lending, sites
 from engine.titles.global_war_1936.settings import UpgradeRow, upgrades
-from engine.titles.global_war_1936.tables import factions
+from engine.titles.global_war_1936.tables import factions, recruits, vichy
 from engine.titles.global_war_1936.vocabulary import BASE_USED, MILITIA, NEW_CAPACITY, RECRUITS, REFITTED, SITE_DAMAGE
 
 SECTION = "11.1 Place Units"
@@ -40,9 +40,6 @@ REFITS = {
 }
 """What a unit is upgraded to, for how much, and how many a turn (sections 11.2, 15.9)."""
 LEVY = ("infantry", "militia, militia", "2 militia")
-VICHY = "vichy-france"
-FIXED = {"abyssinia": 1, VICHY: 2}
-"""The die or less of a recruitment that does not depend on what the nation holds (sections 13.2, 14.4.3)."""
 
 ONE_TYPE = Rule("place/one-type", SECTION, FATAL)
 SPACE = Rule("place/space", SECTION, FATAL)
@@ -419,14 +416,18 @@ def refit(play: Play, order: Refit) -> None:
 def recruiting_areas(position: Position) -> list[str]:
     """Return where the recruits of the minor power on turn may be placed: at home if possible, those of Vichy anywhere (14.4.3)."""
     mine = [area for area in zones_held(position, position.power) if held_all_turn(position, area, position.power)]
-    inside = [area for area in mine if area in home(position.title, position.power) and position.power != VICHY]
+    inside = [
+        area
+        for area in mine
+        if area in home(position.title, position.power) and position.power != vichy(position.title).puppet
+    ]
     return inside or mine
 
 
 def _draft(play: Play) -> None:
     minor = play.position.power
     region = spain.REGION if minor in factions(play.title) else ""
-    number = FIXED.get(minor, len(zones_held(play.position, minor, region)))
+    number = recruits(play.title).get(minor, len(zones_held(play.position, minor, region)))
     if not recruiting_areas(play.position):
         return
     if play.roll(1, f"recruitment of {minor}")[0] <= number:

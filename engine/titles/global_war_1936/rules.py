@@ -19,6 +19,7 @@ from engine.titles.global_war_1936 import (
     hump,
     landing,
     objectives,
+    tables,
     wings,
 )
 from engine.titles.global_war_1936.collecting import Collect
@@ -63,7 +64,11 @@ class TitleRules(AxisAlliesRules):
         """A nation that has surrendered plays nothing; a minor power neither builds nor collects."""
         if power not in self.title.turns:
             return phase in OF_MINORS and bool(controlled_by(play.position, power))
-        if power == fall.FREE and power not in play.state.control.values() and not self._has_units(play, power):
+        if (
+            power == tables.vichy(self.title).exile
+            and power not in play.state.control.values()
+            and not self._has_units(play, power)
+        ):
             return False
         return is_in_play(play.position, power)
 

@@ -223,6 +223,45 @@ class Faction(msgspec.Struct, frozen=True, kw_only=True):
     source: str
 
 
+class Vichy(msgspec.Struct, frozen=True, kw_only=True):
+    """Who and what the fall of France is about (section 14.4); the table has one row.
+
+    Attributes:
+        fallen: the nation that surrenders. exile: what goes on of it. victor: who may create the `puppet` in its own turn. home: the
+            puppet's areas, its seat first. army: the units it begins with. port: the sea zone to which its ships sail.
+        heir: who gets ships that join the Axis in the regions `east`.
+    """
+
+    fallen: PowerCell
+    exile: PowerCell
+    puppet: PowerCell
+    victor: PowerCell
+    home: tuple[AreaCell, ...]
+    army: tuple[UnitCell, ...]
+    port: AreaCell
+    east: tuple[RegionCell, ...]
+    heir: PowerCell
+    source: str
+
+
+class Colony(msgspec.Struct, frozen=True, kw_only=True):
+    """A French colony that is rolled for together with the others of its group; it goes to Vichy, or `to` another (section 14.4.2)."""
+
+    group: str
+    area: AreaCell
+    to: PowerCell = ""
+    source: str
+
+
+class Fate(msgspec.Struct, frozen=True, kw_only=True):
+    """What a die up to `upto` does to a colony, a ship under construction or a ship of a France that falls (section 14.4.2)."""
+
+    of: Literal["colony", "chart", "ship"]
+    upto: int
+    fate: Literal["free", "scuttled", "vichy", "axis"]
+    source: str
+
+
 @per_title
 def annexations(title: Title) -> Mapping[str, Annexation]:
     """Return area to how it may be annexed."""
@@ -270,3 +309,53 @@ def influences(title: Title) -> Mapping[str, InfluenceRow]:
 def factions(title: Title) -> Mapping[str, Faction]:
     """Return the sides of the Spanish Civil War by their powers."""
     return {row.faction: row for row in own_rows(title, "factions", Faction)}
+
+
+class Sharing(msgspec.Struct, frozen=True, kw_only=True):
+    """With option `minor-control` at `shared` the first of `heirs` in play gets minor powers in place of `powers` (section 15.11)."""
+
+    number: int
+    powers: tuple[PowerCell, ...]
+    heirs: tuple[PowerCell, ...]
+    source: str
+
+
+@per_title
+def sharings(title: Title) -> tuple[Sharing, ...]:
+    """Return who shares minor powers."""
+    return own_rows(title, "sharings", Sharing)
+
+
+class Recruits(msgspec.Struct, frozen=True, kw_only=True):
+    """The die or less of a minor power's recruitment, where that does not depend on what it holds (sections 13.2, 14.4.3)."""
+
+    minor: PowerCell
+    die: int
+    source: str
+
+
+@per_title
+def recruits(title: Title) -> Mapping[str, int]:
+    """Return minor power to the die or less of its recruitment, where that is fixed."""
+    return {row.minor: row.die for row in own_rows(title, "recruits", Recruits)}
+
+
+@per_title
+def vichy(title: Title) -> Vichy:
+    """Return who and what the fall of France is about."""
+    return own_rows(title, "vichy", Vichy)[0]
+
+
+@per_title
+def colonies(title: Title) -> Mapping[str, tuple[Colony, ...]]:
+    """Return the groups of French colonies that are rolled for together."""
+    found: dict[str, tuple[Colony, ...]] = {}
+    for row in own_rows(title, "colonies", Colony):
+        found[row.group] = (*found.get(row.group, ()), row)
+    return found
+
+
+def fate(title: Title, of: str, die: int) -> str:
+    """Return what a die does to something of a France that falls: `free` where no row is for it."""
+    rows = sorted((row.upto, row.fate) for row in own_rows(title, "fates", Fate) if row.of == of)
+    return next((end for upto, end in rows if die <= upto), "free")

@@ -322,7 +322,8 @@ def regroup(position: Position, rng: Random) -> Order | None:
 
 def partition(position: Position, rng: Random) -> Order | None:
     """Eastern Poland, now and then."""
-    return orders.Partition() if position.power == "soviet-union" and rng.random() < 0.3 else None
+    binding = {row.binds for row in tables.pacts(position.title).values() if row.binds}
+    return orders.Partition() if position.power in binding and rng.random() < 0.3 else None
 
 
 def aid(position: Position, rng: Random) -> Order | None:
@@ -348,4 +349,8 @@ def permit(position: Position, rng: Random) -> Order | None:
 
 def armistice(position: Position, rng: Random) -> Order | None:
     """Vichy or none."""
-    return orders.Armistice(rng.random() < 0.5) if position.power == "germany" and rng.random() < 0.1 else None
+    return (
+        orders.Armistice(rng.random() < 0.5)
+        if position.power == tables.vichy(position.title).victor and rng.random() < 0.1
+        else None
+    )

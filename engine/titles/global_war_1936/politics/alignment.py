@@ -16,10 +16,8 @@ from engine.titles.global_war_1936.nations import (
     members,
 )
 from engine.titles.global_war_1936.production import chart
-from engine.titles.global_war_1936.tables import Protector, factions, protectors
+from engine.titles.global_war_1936.tables import Protector, factions, protectors, sharings, vichy
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, SPAIN_WON_BY
-
-FRANCE, VICHY, VICHY_FOE = "france", "vichy-france", "free-france"
 
 
 def align(play: Play, minor: str, to: str) -> None:
@@ -80,12 +78,9 @@ def taker(position: Position, to: str) -> str:
     """
     if position.options.get("minor-control") != "shared":
         return to
-    if to == "germany":
-        return "italy" if is_in_play(position, "italy") else to
-    if position.title.side_of.get(to) != "allies":
-        return to
     held = set(position.state.control.values())
-    return next((power for power in (FRANCE, VICHY_FOE) if is_in_play(position, power) and power in held), to)
+    heirs = next((row.heirs for row in sharings(position.title) if to in row.powers), ())
+    return next((power for power in heirs if is_in_play(position, power) and power in held), to)
 
 
 def _able(position: Position, wanted: str, side: str) -> str:
@@ -117,6 +112,7 @@ def faces(position: Position, minor: str, ruler: str) -> bool:
     conquerors = {held.get(area, "") for area in inland}
     if inland and conquerors <= set(foes):
         return all(position.relation(ruler, foe) == "war" for foe in conquerors)
-    if minor == VICHY:
-        foes = [foe for foe in foes if foe != VICHY_FOE]
+    france = vichy(position.title)
+    if minor == france.puppet:
+        foes = [foe for foe in foes if foe != france.exile]
     return bool(foes) and all(position.relation(ruler, foe) == "war" for foe in foes)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from engine.rules import Position
 from engine.titles.global_war_1936.nations import is_in_play, is_player
+from engine.titles.global_war_1936.tables import vichy
 from engine.titles.global_war_1936.vocabulary import CLAIMED
-
-FRANCE, FREE = "france", "free-france"
 
 
 def owner_abroad(position: Position, area: str) -> str:
     """Return the player nation whose an area was at first, when one of another alliance at peace with it holds it; else nothing."""
     title, held = position.title, position.state.control.get(area, "")
     owner = title.areas[area].original_owner
-    if owner == FRANCE and not is_in_play(position, owner):
-        owner = FREE
+    if owner == vichy(title).fallen and not is_in_play(position, owner):
+        owner = vichy(title).exile
     if not (is_player(title, owner) and is_player(title, held)) or not is_in_play(position, owner):
         return ""
     apart = title.side_of[owner] != title.side_of[held] and position.relation(owner, held) != "war"

@@ -12,6 +12,7 @@ from engine.rules import Position
 from engine.titles.global_war_1936 import permits
 from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Exchange, Permit, Regroup
 from engine.titles.global_war_1936.politics import events, income, returning, spain, war
+from engine.titles.global_war_1936.tables import vichy
 from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, NO_VICHY, WAR_BONDS
 
 ANYTIME: tuple[type[Order], ...] = (Armistice, Declare, Claim, Cede, Deny, Exchange, Permit, Regroup)
@@ -101,9 +102,10 @@ def exchange(play: Play, order: Exchange) -> None:
 
 def check_armistice(position: Position, order: Armistice) -> list[Problem]:
     """Return what is wrong with saying what becomes of France (section 14.4.2)."""
-    if position.power == "germany":
+    victor = vichy(position.title).victor
+    if position.power == victor:
         return []
-    return [VICTOR.broken(f"{position.power} does not decide on Vichy", found=position.power, expected="germany")]
+    return [VICTOR.broken(f"{position.power} does not decide on Vichy", found=position.power, expected=victor)]
 
 
 def armistice(play: Play, order: Armistice) -> None:

@@ -12,10 +12,9 @@ from engine.title.model import Title
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.nations import controlled_by, is_at_war
 from engine.titles.global_war_1936.settings import increases, sheets
+from engine.titles.global_war_1936.tables import vichy
 from engine.titles.global_war_1936.vocabulary import TRACKER
 
-VICHY = "vichy-france"
-"""The minor power whose land pays who controls it (section 14.4.2)."""
 ARCTIC = "soviet-arctic"
 """The bonus of the Soviet-Arctic line (section 9.11)."""
 
@@ -91,9 +90,10 @@ def income(position: Position, nation: str) -> int:
 
 def tribute(position: Position, nation: str) -> int:
     """Return what the land of Vichy pays a nation: all that it is worth to who controls it (section 14.4.2)."""
-    if controlled_by(position, VICHY) != nation:
+    puppet = vichy(position.title).puppet
+    if controlled_by(position, puppet) != nation:
         return 0
-    return sum(position.title.areas[area].value for area, holder in position.state.control.items() if holder == VICHY)
+    return sum(position.title.areas[area].value for area, holder in position.state.control.items() if holder == puppet)
 
 
 def is_ready(position: Position, nation: str) -> bool:

@@ -108,7 +108,8 @@ def _check_pacts(position: Position, power: str, other: str) -> list[Problem]:
     row = tables.pacts(position.title)[pacts.MOLOTOV]
     if power == row.binds and other in row.shields and pacts.is_signed(position, row.pact):
         return [SPHERE.broken(f"the pact with Germany shields {other}", found="signed", expected="the end of the pact")]
-    if other == alignment.VICHY and alliance(position.title, power) == "axis":
+    france = tables.vichy(position.title)
+    if other == france.puppet and alliance(position.title, power) == alliance(position.title, france.victor):
         return [PUPPET.broken("the Axis does not attack Vichy", found=power, expected="a nation of another alliance")]
     return []
 

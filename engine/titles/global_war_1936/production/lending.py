@@ -27,15 +27,13 @@ from engine.titles.global_war_1936.orders import Build, Deliver, Grant, Reassign
 from engine.titles.global_war_1936.politics import income, pacts
 from engine.titles.global_war_1936.production import chart, relief, slipways
 from engine.titles.global_war_1936.production.paying import builds, is_single
-from engine.titles.global_war_1936.tables import factions
+from engine.titles.global_war_1936.tables import factions, vichy
 from engine.titles.global_war_1936.vocabulary import GRANT
 
 SECTION = "7.9 Lend-Lease"
 DELIVERY = "11.4 Lend-Lease Delivery"
 RAID = 6
 """Faces of the dice of interdiction."""
-VICHY, LENDER = "vichy-france", "germany"
-"""A minor power that receives lend-lease, and who alone lends to it (section 14.4.3)."""
 BURMA = frozenset({"burma", "yunnan"})
 """The ends of the Burma Road: aircraft that are lent over it fly the hump (section 1.24)."""
 
@@ -124,14 +122,14 @@ def _may_receive(position: Position, power: str, to: str) -> bool:
     """
     if to in position.title.turns or income.leader_of(position.title, to) != to:
         return True
-    row = factions(position.title).get(to)
-    lenders = row.lenders if row else (LENDER,) if to == VICHY else (power,)
+    row, france = factions(position.title).get(to), vichy(position.title)
+    lenders = row.lenders if row else (france.victor,) if to == france.puppet else (power,)
     return power in lenders and is_apart(position, to) and bool(zones_held(position, to))
 
 
 def minors(title: Title) -> tuple[str, ...]:
     """Return the minor powers that are lent money, too: for repairs in Spain, and for the ships of Vichy on the chart."""
-    return (*factions(title), VICHY)
+    return (*factions(title), vichy(title).puppet)
 
 
 def _partner(position: Position, power: str) -> str:

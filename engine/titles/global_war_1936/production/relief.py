@@ -6,14 +6,13 @@ from engine.events import FacilityChanged, UnitsPlaced
 from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936.fall import TOULON
-from engine.titles.global_war_1936.politics.income import VICHY
 from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.tables import vichy
 
 
 def need(position: Position, minor: str) -> int:
     """Return what a minor power can use now: the damage of its facilities, or the next part of each ship under way."""
-    if minor == VICHY:
+    if minor == vichy(position.title).puppet:
         return sum(_price(position, item) * item.count for item in chart.items(position, minor))
     return sum(points for _, points in _damage(position, minor))
 
@@ -29,7 +28,7 @@ def _price(position: Position, item: chart.Item) -> int:
 
 def spend(play: Play, minor: str, amount: int) -> None:
     """Use money that has arrived; what is left of it is lost."""
-    if minor == VICHY:
+    if minor == vichy(play.title).puppet:
         _complete(play, amount)
         return
     for (area, unit), points in _damage(play.position, minor):
@@ -41,7 +40,8 @@ def spend(play: Play, minor: str, amount: int) -> None:
 
 def _complete(play: Play, amount: int) -> None:
     """Pay the next part of ships of Vichy, those nearest to completion first; what is complete joins the fleet."""
-    items = sorted(chart.items(play.position, VICHY), key=lambda item: (-item.stage, item))
+    row = vichy(play.title)
+    items = sorted(chart.items(play.position, row.puppet), key=lambda item: (-item.stage, item))
     for item in items:
         price = _price(play.position, item)
         paid = min(item.count, amount // price)
@@ -49,9 +49,9 @@ def _complete(play: Play, amount: int) -> None:
         if not paid:
             continue
         chart.drop(play, item)
-        chart.give(play, item, VICHY, item.count - paid)
+        chart.give(play, item, row.puppet, item.count - paid)
         if item.stage + 1 == chart.stages(play.position, item.unit):
-            strength = profile(play.position, VICHY, item.unit).strength
-            play.emit(UnitsPlaced(VICHY, item.unit, paid, TOULON, strength, "lend-lease"))
+            strength = profile(play.position, row.puppet, item.unit).strength
+            play.emit(UnitsPlaced(row.puppet, item.unit, paid, row.port, strength, "lend-lease"))
         else:
-            chart.give(play, item._replace(stage=item.stage + 1), VICHY, paid)
+            chart.give(play, item._replace(stage=item.stage + 1), row.puppet, paid)
