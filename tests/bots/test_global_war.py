@@ -167,7 +167,7 @@ def test_bots_leave_submarines_alone_where_a_battle_would_keep_laden_transports(
     assert any("Battle(area='sea-zone-98'" in order for order in planned(play)) is fights
 
 
-@pytest.mark.parametrize("landlocked", [frozenset(), TACTICS.landlocked])
+@pytest.mark.parametrize("landlocked", [frozenset(), TACTICS.landlocked(BOARD.title)])
 def test_transports_of_bots_do_not_wait_for_troops_on_the_great_lakes(landlocked: frozenset[str]) -> None:
     """They do not get there, and a plan that cannot be carried out would keep all other transports idle."""
     stacks = {"chicago": "united-states: 3 infantry", "sea-zone-22": "united-states: naval-transport"}
@@ -187,7 +187,7 @@ def test_troops_of_bots_go_to_the_port_that_is_nearest_to_enemies() -> None:
     play = BOARD.play_from(stacks, "united-states", "noncombat-move", control=control,
                            relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
     view = _view(play)
-    view.landlocked = TACTICS.landlocked
+    view.landlocked = TACTICS.landlocked(BOARD.title)
     havens = harbours.ports(view)
     assert havens["new-york"] == 0 < havens["texas"] and havens["central-america"]
 
@@ -269,7 +269,7 @@ def test_troops_of_bots_gather_at_ports_with_factories_that_are_near_an_enemy() 
     play = BOARD.play_from(stacks, "united-states", "noncombat-move", control={"picardy": "germany"},
                            relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
     view = _view(play)
-    view.landlocked = TACTICS.landlocked
+    view.landlocked = TACTICS.landlocked(BOARD.title)
     ports = [area for area, steps in harbours.ports(view).items() if not steps]
     assert "new-york" in ports and "chicago" not in ports
     assert sea.crowd(view, "new-york") < sea.crowd(view, "chicago"), "new units are placed by the ocean"

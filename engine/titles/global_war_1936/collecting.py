@@ -12,6 +12,7 @@ from engine.titles.global_war_1936 import tables
 from engine.titles.global_war_1936.nations import home, is_at_war
 from engine.titles.global_war_1936.politics import income, pacts
 from engine.titles.global_war_1936.settings import Bonus, bonuses
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, WAR_BONDS
 
 ECONOMY = 6
@@ -33,7 +34,7 @@ class Collect(Phase):
             divide(play, account, income.income(play.position, account), "income")
             for amount in bonus_of(play.position, account).values():
                 divide(play, account, amount, "objective")
-        if power == "soviet-union" and ARCTIC_DENIED.read(play.state):
+        if power == role(play.title, "arctic").powers[1] and ARCTIC_DENIED.read(play.state):
             ARCTIC_DENIED.emit(play, "")
         if is_at_war(play.position, power) and (dice := effect(play.position, power, "income-dice")):
             found = sum(play.roll(dice, f"wartime economy of {power}", ECONOMY))

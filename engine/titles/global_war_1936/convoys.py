@@ -13,23 +13,21 @@ from engine.state import Stack
 from engine.title.model import Title
 from engine.titles.global_war_1936.politics.income import leader_of
 from engine.titles.global_war_1936.settings import Convoy, convoys
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, ESCORT
 
 PATROLLED, ESCORTED = 2, 1
 """What aircraft on patrol add to a convoy's die, all together, and what each escort adds."""
-REROUTED = {"mediterranean": -6, "east-african": 3, "west-african": 3}
-"""How the British values change when Suez or Gibraltar is lost (section 15.2)."""
-CAPE = ("eastern-egypt", "gibraltar")
-BRITISH = "great-britain"
 
 
 def value(position: Position, line: Convoy, nation: str) -> int:
     """Return what a nation can lose on a line in a calendar turn."""
     amount = line.values.get(nation, 0)
-    if nation == BRITISH and position.options.get("suez-reroute") == "on" and line.slug in REROUTED:
-        foes = position.enemies_of(BRITISH)
-        if any(position.state.control.get(area) in foes for area in CAPE):
-            amount = max(0, amount + REROUTED[line.slug])
+    row = role(position.title, "reroute")
+    if line.rerouted and nation in row.powers and position.options.get("suez-reroute") == "on":
+        foes = position.enemies_of(nation)
+        if any(position.state.control.get(area) in foes for area in row.areas):
+            amount = max(0, amount + line.rerouted)
     return amount
 
 

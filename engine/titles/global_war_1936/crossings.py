@@ -113,7 +113,7 @@ def check_cross(position: Position, order: Cross) -> list[Problem]:
     for unit, count in order.counts:
         row = position.title.units[unit]
         if row.cls != "land" or row.has("keeps-home") or not (row.has("infantry") or _is_channel(position, *way)):
-            return [UNITS.broken(f"{unit} does not cross there", found=unit, expected="infantry")]
+            return [UNITS.broken(f"{unit} does not cross there", found=unit, expected="an infantry unit")]
         have = sum(n for _, n in _ready(position, way[0], unit))
         if count > have:
             return [UNITS.broken(f"not so many {unit} are free to cross", found=str(count), expected=f"at most {have}")]

@@ -28,7 +28,7 @@ from engine.state import Stack
 from engine.title.model import Title
 from engine.titles.global_war_1936 import crossings
 from engine.titles.global_war_1936.nations import (
-    CHINESE,
+    chinese,
     controlled,
     controlled_by,
     home,
@@ -62,7 +62,7 @@ def look(play: Play) -> None:
             _restore(play, power)
         elif sheet.relocates:
             _relocate(play, power, sheet.relocates)
-    for nation in CHINESE:
+    for nation in chinese(play.title):
         _chinese(play, nation)
     _vichy_falls(play)
 
@@ -99,7 +99,7 @@ def _keys(play: Play, power: str) -> list[str]:
 
     What a Chinese faction still held as it surrendered does not count while it holds it: nobody has retaken that.
     """
-    if power not in CHINESE:
+    if power not in chinese(play.title):
         return list(sheets(play.title)[power].surrender)
     kept = STILL_HELD.words(play.state, power)
     own = (area for area, row in play.title.areas.items() if row.original_owner == power)
@@ -107,7 +107,7 @@ def _keys(play: Play, power: str) -> list[str]:
 
 
 def _note_kept(play: Play, power: str) -> None:
-    if power in CHINESE:
+    if power in chinese(play.title):
         STILL_HELD.emit(play, " ".join(zones_held(play.position, power)) or NOTHING, power)
 
 
@@ -251,7 +251,7 @@ def _chinese(play: Play, nation: str) -> None:
 def _is_beaten(play: Play, nation: str) -> bool:
     """Whether the civil war is won against a faction: on the other's turn nothing of it is left in continental China."""
     other = play.position.power
-    if other not in CHINESE or other == nation or play.position.relation(nation, other) != "war":
+    if other not in chinese(play.title) or other == nation or play.position.relation(nation, other) != "war":
         return False
     units, inside = play.title.units, set(play.title.regions["continental-china"])
     there = (key for key in play.state.stacks if key.power == nation and key.area in inside)

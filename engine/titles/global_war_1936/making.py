@@ -8,6 +8,7 @@ from engine.families.axis_allies.vocabulary import ALIGNED, MOBILIZED
 from engine.mechanics.profile import profile, profile_of
 from engine.rules import Position
 from engine.titles.global_war_1936.nations import is_home, is_of
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import NEW_CAPACITY
 
 
@@ -21,7 +22,9 @@ def room(position: Position, area: str) -> int:
             made = (
                 row.number("capacity")
                 if is_native(position, area)
-                else profile(position, position.power, "minor-factory").number("capacity")
+                else profile(position, position.power, role(position.title, "captured-factory").units[0]).number(
+                    "capacity"
+                )
             )
             broken = made if row.has("stops-working-at") and not works(position, key) else damage
             total += max(0, made * count - broken)

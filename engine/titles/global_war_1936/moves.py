@@ -30,18 +30,16 @@ from engine.titles.global_war_1936 import (
     rails,
     reach,
     skies,
-    straits,
     wings,
 )
 from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
 from engine.titles.global_war_1936.politics import income, monroe, pacts, partition, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.tables import annexations
+from engine.titles.global_war_1936.tables import annexations, passage_rule, role
 from engine.titles.global_war_1936.unclaimed import may_claim
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, PASSAGE_USED, SLOVAKIA
 
-LAKES = "sea-zone-26"
 ROUGH = ("mountain", "desert", "jungle", "marsh")
 MILITIA = Rule("move/militia", "12.2 Militia")
 TERRAIN = Rule("move/terrain", "1.8 to 1.11")
@@ -87,9 +85,15 @@ def check_terrain(position: Position, order: Move) -> list[Problem]:
                     expected="a transfer, or another way",
                 )
             )
-        if row.cls == "sea" and LAKES in way[1:] and not row.has("inland"):
+        if (
+            row.cls == "sea"
+            and (lakes := set(role(position.title, "lakes").areas) & set(way[1:]))
+            and not row.has("inland")
+        ):
             problems.append(
-                MOVE_LAKES.broken(f"{row.unit} does not enter the Great Lakes", found=LAKES, expected="another way")
+                MOVE_LAKES.broken(
+                    f"{row.unit} does not enter the Great Lakes", found=min(lakes), expected="another way"
+                )
             )
     return problems + _check_passages(position, order, way)
 
@@ -126,14 +130,13 @@ def _check_passages(position: Position, order: Move, way: tuple[str, ...]) -> li
     for before, area in pairwise(way):
         link = position.title.neighbours.get(before, {}).get(area)
         name = link.passage if link else ""
-        if name not in (straits.WHITE_SEA, straits.NORTHERN) or all(
-            position.title.units[u].cls == "air" for u, _ in order.counts
-        ):
+        row = passage_rule(position.title, name)
+        if not row.single or all(position.title.units[u].cls == "air" for u, _ in order.counts):
             continue
         count = sum(n for _, n in order.counts)
         small = all(position.title.units[unit].has("submarine") for unit, _ in order.counts)
         used = PASSAGE_USED.number(position.state, name)
-        if len(way) != 2 or count + used > 1 or (name == straits.WHITE_SEA and not small):
+        if len(way) != 2 or count + used > 1 or (row.small and not small):
             problems.append(
                 PASSAGE.broken(
                     "one unit a turn, with its whole move, and submarines alone in the canal",
@@ -148,7 +151,7 @@ def note_passage(play: Play, order: Move) -> None:
     """Count who uses the canal and the route that take one unit a turn, and end its move."""
     way = order.way
     link = play.title.neighbours[way[0]].get(way[1])
-    if link and link.passage in (straits.WHITE_SEA, straits.NORTHERN):
+    if link and passage_rule(play.title, link.passage).single:
         PASSAGE_USED.emit(play, "1", link.passage)
 
 
@@ -226,7 +229,9 @@ def _check_blitz(position: Position, order: Move) -> list[Problem]:
 def _check_white_sea(position: Position, order: Move) -> list[Problem]:
     way = order.way
     sails = any(position.title.units[unit].cls == "sea" for unit, _ in order.counts)
-    if sails and any(position.title.neighbours[a][b].passage == straits.WHITE_SEA for a, b in pairwise(way)):
+    if sails and any(
+        passage_rule(position.title, position.title.neighbours[a][b].passage).small for a, b in pairwise(way)
+    ):
         return [
             CANAL.broken("the canal is used in non-combat movement", found=order.path, expected="the other move phase")
         ]

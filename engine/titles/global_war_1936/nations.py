@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.rules import NEUTRAL, Position
+from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.global_war_1936.settings import sheets
+from engine.titles.global_war_1936.tables import pacts, role
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, EVOLVED, MONROE, PARTITION
 
-CHINESE = ("kmt", "ccp")
 CHINA = "china"
 AMERICAS = ("rail-north-america", "rail-south-america")
 """The regions of the Monroe doctrine."""
@@ -46,11 +47,16 @@ def is_at_war(position: Position, power: str) -> bool:
 
 def _is_passing(position: Position, one: str, other: str) -> bool:
     """Whether two nations fight by the Monroe doctrine, or for eastern Poland, alone."""
-    if "united-states" in (one, other):
-        return bool(MONROE.read(position.state, other if one == "united-states" else one))
-    if "soviet-union" in (one, other):
-        return bool(PARTITION.read(position.state, other if one == "soviet-union" else one))
-    return False
+    (american,), marching = role(position.title, "american").powers, _binding(position.title)
+    if american in (one, other) and MONROE.read(position.state, other if one == american else one):
+        return True
+    return any(bool(PARTITION.read(position.state, other if one == who else one)) for who in marching & {one, other})
+
+
+@per_title
+def _binding(title: Title) -> frozenset[str]:
+    """Return who marches into its sphere under a pact."""
+    return frozenset(row.binds for row in pacts(title).values() if row.binds)
 
 
 def is_apart(position: Position, power: str) -> bool:
@@ -95,6 +101,11 @@ def is_of(title: Title, owner: str, power: str) -> bool:
     """Return whether what was printed as an owner's is a nation's own: it is that nation, or has the same home country (14.4)."""
     rows = sheets(title)
     return owner == power or (owner in rows and power in rows and rows[owner].home == rows[power].home)
+
+
+def chinese(title: Title) -> tuple[str, ...]:
+    """Return the two Chinese factions."""
+    return role(title, "chinese").powers
 
 
 def is_chinese(title: Title, area: str) -> bool:

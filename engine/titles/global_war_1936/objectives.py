@@ -19,7 +19,7 @@ from engine.titles.global_war_1936.nations import alliance, home, members
 from engine.titles.global_war_1936.politics import income
 from engine.titles.global_war_1936.predicates import new_ports, new_zones, started
 from engine.titles.global_war_1936.settings import sheets
-from engine.titles.global_war_1936.tables import Objective, Term
+from engine.titles.global_war_1936.tables import Objective, Term, role, vichy
 from engine.titles.global_war_1936.vocabulary import AMERICA_INVADED
 
 MEASURE = "victory-points"
@@ -95,13 +95,13 @@ def points(position: Position, nation: str) -> int:
     """
     leader = income.leader_of(position.title, nation)
     fallen = position.state.standing.get(leader) == SURRENDERED
-    if fallen and nation != "france":
+    if fallen and nation != vichy(position.title).fallen:
         return 0
     if position.options.get("victory") == "cities":
         return len(cities_taken(position, nation)) if nation == leader and not fallen else 0
     found = min(sheets(position.title)[nation].points, sum(scores(position, nation).values()))
     if nation == leader:
-        found += len(cities_taken(position, "free-france" if fallen else nation))
+        found += len(cities_taken(position, vichy(position.title).exile if fallen else nation))
     return found if fallen else found - len(home_lost(position, nation))
 
 
@@ -143,7 +143,7 @@ def note_invasion(play: Play) -> None:
     if AMERICA_INVADED.read(play.state):
         return
     title = play.title
-    for area in home(title, "united-states"):
+    for area in home(title, role(title, "american").powers[0]):
         holder = play.state.control.get(area, "")
         if holder in title.turns and alliance(title, holder) != "allies":
             AMERICA_INVADED.emit(play, "yes")

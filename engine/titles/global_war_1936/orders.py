@@ -10,6 +10,11 @@ from engine.orders import AreaName, Order, Path, PowerName, TechName, UnitList, 
 
 Count = Annotated[int, Meta(ge=1)]
 
+PassageName = Literal[
+    "panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route"
+]
+"""The passages that somebody opens and closes."""
+
 
 class Build(Order, frozen=True, tag="build"):
     """Begin what takes several turns, or stands in one place: ships, facilities and their upgrades. Pays the first part.
@@ -215,9 +220,7 @@ class Reassign(Order, frozen=True, tag="reassign"):
 class Permit(Order, frozen=True, tag="permit"):
     """Let a nation use a passage that one's own side keeps, or with `closed` keep it out, until one says otherwise."""
 
-    passage: Literal[
-        "panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route"
-    ]
+    passage: PassageName
     nation: PowerName
     closed: bool = False
 

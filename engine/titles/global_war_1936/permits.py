@@ -8,13 +8,11 @@ from engine.rules import Position
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Permit
 from engine.titles.global_war_1936.politics import income
+from engine.titles.global_war_1936.tables import PassageRule, passage_rule
 from engine.titles.global_war_1936.vocabulary import PERMIT
 
 SECTION = "1.15 Straits and Canals"
 OPEN, SHUT = "open", "shut"
-PANAMA, SEAWAY, NORTHERN = "panama-canal", "saint-lawrence-seaway", "northern-sea-route"
-AMERICAN, CLOSES_AT = "united-states", 15
-"""Who keeps the Panama Canal, and the income from which it may close it."""
 
 KEEPER = Rule("permit/keeper", SECTION, FATAL)
 NATION = Rule("permit/nation", SECTION, FATAL)
@@ -22,11 +20,10 @@ INCOME = Rule("permit/income", SECTION, FATAL)
 
 
 def keepers(position: Position, passage: str) -> tuple[str, ...]:
-    """Return who opens and closes a passage: who holds its bank; the Seaway is the United States', too."""
-    if passage == NORTHERN:
-        return ("soviet-union",)
-    holders = tuple(position.state.control.get(area, "") for area in position.title.passages[passage].needs)
-    return (*holders, AMERICAN) if passage == SEAWAY else holders
+    """Return who opens and closes a passage: who holds its bank, and whom its rule names."""
+    row = passage_rule(position.title, passage)
+    banks = position.title.passages[passage].needs if row.banks else ()
+    return (*(position.state.control.get(area, "") for area in banks), *row.keepers)
 
 
 def check_permit(position: Position, order: Permit) -> list[Problem]:
@@ -37,20 +34,21 @@ def check_permit(position: Position, order: Permit) -> list[Problem]:
                               expected=" or ".join(keepers(position, order.passage)))]  # fmt: skip
     if order.nation == power:
         return [NATION.broken("who keeps a passage uses it", found=power, expected="another nation")]
-    if order.closed and order.passage == PANAMA and not closes_panama(position):
+    row = passage_rule(position.title, order.passage)
+    if order.closed and row.closer and not may_close(position, row):
         return [
             INCOME.broken(
-                f"the Panama Canal is closed from an American income of {CLOSES_AT}",
-                found=str(income.tracker(position, AMERICAN)),
-                expected=f"at least {CLOSES_AT}",
+                f"{order.passage} is closed from an income of {row.closer} of {row.income}",
+                found=str(income.tracker(position, row.closer)),
+                expected=f"at least {row.income}",
             )
         ]
     return []
 
 
-def closes_panama(position: Position) -> bool:
-    """Return whether the United States are able to close the Panama Canal (table 1-2)."""
-    return is_at_war(position, AMERICAN) or income.tracker(position, AMERICAN) >= CLOSES_AT
+def may_close(position: Position, row: PassageRule) -> bool:
+    """Return whether who closes a passage is able to: at war, or from some income (the Panama Canal, table 1-2)."""
+    return is_at_war(position, row.closer) or income.tracker(position, row.closer) >= row.income
 
 
 def permit(play: Play, order: Permit) -> None:

@@ -20,7 +20,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.state import Stack
-from engine.title.model import Unit
+from engine.title.model import Title, Unit
 from engine.titles.global_war_1936 import calendar, early_fighters, supply, wings
 from engine.titles.global_war_1936.making import is_native, room
 from engine.titles.global_war_1936.nations import controlled_by, home, is_home, is_of, zones_held
@@ -29,17 +29,10 @@ from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
 from engine.titles.global_war_1936.production import chart, docks, lending, sites
 from engine.titles.global_war_1936.settings import UpgradeRow, upgrades
-from engine.titles.global_war_1936.tables import factions, recruits, vichy
+from engine.titles.global_war_1936.tables import factions, recruits, refits, role, vichy
 from engine.titles.global_war_1936.vocabulary import BASE_USED, MILITIA, NEW_CAPACITY, RECRUITS, REFITTED, SITE_DAMAGE
 
 SECTION = "11.1 Place Units"
-REFITS = {
-    "militia": ("infantry", 2, 1),
-    "infantry": ("motorized-infantry", 1, 99),
-    early_fighters.EARLY: (early_fighters.MODERN, 4, 99),
-}
-"""What a unit is upgraded to, for how much, and how many a turn (sections 11.2, 15.9)."""
-LEVY = ("infantry", "militia, militia", "2 militia")
 
 ONE_TYPE = Rule("place/one-type", SECTION, FATAL)
 SPACE = Rule("place/space", SECTION, FATAL)
@@ -77,7 +70,7 @@ class PlaceUnits(Phase):
         """Return the choice of recruits, when there are any."""
         if not RECRUITS.read(position.state):
             return None
-        default = Recruit("infantry", recruiting_areas(position)[0])
+        default = Recruit(role(position.title, "levy").units[0], recruiting_areas(position)[0])
         return Pending("recruit", position.power, (Recruit,), default, default)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
@@ -325,7 +318,7 @@ def _volunteers(play: Play) -> None:
     row = factions(play.title).get(spain.winner(play.position))
     won = row and row.ruler == power and row.faction in held.values()
     if row and won and held.get(row.camp) == power and play.state.scenario == "1936":
-        play.emit(UnitsPlaced(power, "infantry", 1, row.camp, 1, "volunteers"))
+        play.emit(UnitsPlaced(power, role(play.title, "volunteer").units[0], 1, row.camp, 1, "volunteers"))
 
 
 # Refits
@@ -333,23 +326,28 @@ def _volunteers(play: Play) -> None:
 
 def check_refit(position: Position, order: Refit) -> list[Problem]:
     """Return what is wrong with an upgrade of units (section 11.2)."""
-    barred = order.unit == "infantry" and position.options.get("motorized-upgrade") == "off"
-    if order.unit not in REFITS or barred:
-        return [UNIT.broken(f"{order.unit} is not upgraded", found=order.unit, expected="militia or infantry")]
-    if order.scrap and order.unit != early_fighters.EARLY:
-        return [SCRAP.broken(f"{order.unit} is not scrapped", found=order.unit, expected=early_fighters.EARLY)]
-    _to, price, most = REFITS[order.unit]
+    row, early = refits(position.title).get(order.unit), early_fighters.early(position.title)
+    if row is None or (row.option and position.options.get(row.option) == "off"):
+        able = " or ".join(refits(position.title))
+        return [UNIT.broken(f"{order.unit} is not upgraded", found=order.unit, expected=able)]
+    if order.scrap and order.unit != early:
+        return [SCRAP.broken(f"{order.unit} is not scrapped", found=order.unit, expected=early)]
+    price, most = row.price, row.most
     have = count_of(own_stacks(position, order.area, position.power), order.unit)
     left = min(have, most - REFITTED.number(position.state, order.unit))
-    if order.count > left or (is_sea(position.title, order.area) and order.unit != early_fighters.EARLY):
+    if order.count > left or (is_sea(position.title, order.area) and order.unit != early):
         return [
             COUNT.broken(
                 f"not so many {order.unit} are upgraded there", found=str(order.count), expected=f"at most {left}"
             )
         ]
-    if order.unit == early_fighters.EARLY and not calendar.is_from(position, early_fighters.FROM):
+    if order.unit == early and not calendar.is_from(position, early_fighters.month(position.title)):
         return [
-            EARLY.broken("no better fighters are built yet", found=calendar.now(position), expected=early_fighters.FROM)
+            EARLY.broken(
+                "no better fighters are built yet",
+                found=calendar.now(position),
+                expected=early_fighters.month(position.title),
+            )
         ]
     if order.scrap:
         return []
@@ -362,7 +360,7 @@ def check_refit(position: Position, order: Refit) -> list[Problem]:
                 expected=f"at most {purse(position, account)}",
             )
         ]
-    if order.unit != early_fighters.EARLY and not supplied(position, order.area):
+    if order.unit != early and not supplied(position, order.area):
         return [SUPPLY.broken("no supply path from a factory at home", found=order.area, expected="an area with one")]
     return []
 
@@ -395,9 +393,9 @@ def _home_ports(position: Position, makers: list[str]) -> Iterator[str]:
 
 def refit(play: Play, order: Refit) -> None:
     """Pay and upgrade, or scrap for money."""
-    to, price, _ = REFITS[order.unit]
+    row = refits(play.title)[order.unit]
     account, left = account_at(play.position, order.area), order.count
-    have, paid = purse(play.position, account), price * left * (1 if order.scrap else -1)
+    have, paid = purse(play.position, account), row.price * left * (1 if order.scrap else -1)
     why = "scrap" if order.scrap else "upgrade"
     play.emit(ResourceChanged(account, play.title.resource, paid, have + paid, why, area=order.area))
     REFITTED.add(play, left, order.unit)
@@ -407,7 +405,7 @@ def refit(play: Play, order: Refit) -> None:
         if taken and order.scrap:
             play.emit(UnitsRemoved(key.power, key.unit, taken, key.area, key.strength, "scrapped", key.condition))
         elif taken:
-            play.emit(changed(key, taken, "upgraded", to_unit=to))
+            play.emit(changed(key, taken, "upgraded", to_unit=row.to))
 
 
 # Recruits
@@ -437,18 +435,25 @@ def _draft(play: Play) -> None:
 def _check_recruit(position: Position, order: Recruit) -> list[Problem]:
     if not RECRUITS.read(position.state):
         return [NONE.broken("no recruits wait", found=order.units, expected="none")]
-    if order.units not in LEVY or order.area not in recruiting_areas(position):
+    one, two = role(position.title, "levy").units
+    if order.units not in _levies(position.title) or order.area not in recruiting_areas(position):
         return [
             CHOICE.broken(
-                "an infantry or two militia are recruited",
+                f"one {one} or two {two} are recruited",
                 found=f"{order.units} in {order.area}",
-                expected=f"infantry or 2 militia in {', '.join(recruiting_areas(position))}",
+                expected=f"{one} or 2 {two} in {', '.join(recruiting_areas(position))}",
             )
         ]
     return []
 
 
+def _levies(title: Title) -> dict[str, tuple[str, int]]:
+    """Return the ways to write what is recruited, each with the unit and how many."""
+    one, two = role(title, "levy").units
+    return {one: (one, 1), f"{two}, {two}": (two, 2), f"2 {two}": (two, 2)}
+
+
 def _recruit(play: Play, order: Recruit) -> None:
-    unit, count = ("infantry", 1) if order.units == "infantry" else ("militia", 2)
+    unit, count = _levies(play.title)[order.units]
     RECRUITS.emit(play, "")
     play.emit(UnitsPlaced(play.position.power, unit, count, order.area, 1, "recruited"))

@@ -18,6 +18,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.convoys import escorts, guard, left, lines_at, patrols, raid_bonus, victim
 from engine.titles.global_war_1936.politics.income import leader_of
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, CONVOY_MINES, CONVOY_RAID
 
 DIE = 6
@@ -142,7 +143,9 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
     position, units = play.position, play.title.units
     raiders = sorted((key for key, whose in met if whose == nation), key=lambda key: (units[key.unit].cost, key))
     ships = [key for key in raiders if units[key.unit].cls != "air"]
-    hunts = any(row.tech == "advanced-asw" for row in developed(position, leader_of(play.title, nation)))
+    hunts = any(
+        row.tech in role(play.title, "hunt").techs for row in developed(position, leader_of(play.title, nation))
+    )
     hunted = [key for key in ships if hunts and profile_of(position, key).has("submarine")]
     able = [item for item in escorts(position, zone, nation) if item[0] not in fired]
     planes = [item for item in patrols(position, zone, nation) if ships and item[0] not in fired]

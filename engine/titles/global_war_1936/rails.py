@@ -15,12 +15,10 @@ from engine.state import Stack
 from engine.titles.global_war_1936 import supply
 from engine.titles.global_war_1936.production.paying import road_is_open
 from engine.titles.global_war_1936.settings import rails
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import BURMA_ROAD, BY_RAIL
 
 SECTION = "10.4 Strategic Rail Movement"
-ROAD = ("burma", "yunnan")
-"""The Burma Road, which one unit a turn uses, in this direction alone."""
-
 BOATS, BASES = "by-rail", ("naval-base", "submarine-base")
 """Ability of boats that go by rail, and of the bases that they leave and reach: major ports, shipyards, dockyards, submarine bases."""
 
@@ -63,8 +61,8 @@ def passes(position: Position, area: str) -> bool:
 
 def route(position: Position, start: str, end: str) -> tuple[str, ...]:
     """Return a shortest way by rail, nothing when there is none; a change of gauge ends it (section 10.5)."""
-    if (start, end) == ROAD:
-        return ROAD if road_is_open(position) and passes(position, start) and passes(position, end) else ()
+    if (start, end) == role(position.title, "burma-road").areas:
+        return (start, end) if road_is_open(position) and passes(position, start) and passes(position, end) else ()
     if not passes(position, start):
         return ()
     broken = position.options.get("rail-gauge") == "on"
@@ -129,7 +127,9 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
 
 def _check_load(position: Position, order: Transfer, way: tuple[str, ...]) -> list[Problem]:
     number = sum(count for _, count in order.counts)
-    if (order.area, order.to) == ROAD and number + BURMA_ROAD.number(position.state) > 1:
+    if (order.area, order.to) == role(position.title, "burma-road").areas and number + BURMA_ROAD.number(
+        position.state
+    ) > 1:
         return [RAIL_ROAD.broken("one unit a turn uses the Burma Road", found=str(number), expected="one")]
     short = [region for region in regions(position, way) if left(position, region) < number]
     if short:
@@ -216,5 +216,5 @@ def transfer(play: Play, order: Transfer) -> None:
     for region in regions(play.position, way):
         used = BY_RAIL.number(play.state, region)
         BY_RAIL.emit(play, str(used + number), region)
-    if (order.area, order.to) == ROAD:
+    if (order.area, order.to) == role(play.title, "burma-road").areas:
         BURMA_ROAD.emit(play, str(number))

@@ -10,7 +10,7 @@ from engine.orders import Order, join_path
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.titles.global_war_1936.landing_places import is_frozen
-from engine.titles.global_war_1936.nations import CHINESE, is_home, is_minor
+from engine.titles.global_war_1936.nations import chinese, is_home, is_minor
 from engine.titles.global_war_1936.politics import monroe, partition
 
 ICE = Rule("move/tundra", "1.13")
@@ -57,7 +57,7 @@ def check_tundra(position: Position, order: Move | Offload) -> list[Problem]:
 def check_china(position: Position, order: Move | Offload) -> list[Problem]:
     """Return what is wrong with a move of a Chinese faction that has not evolved: it keeps to its home country (section 13.3)."""
     power = position.power
-    if power not in CHINESE or not is_minor(position, power):
+    if power not in chinese(position.title) or not is_minor(position, power):
         return []
     flies = all(position.title.units[unit].cls == "air" for unit, _ in order.counts)
     entered = order.way[-1:] if flies else order.way[1:]

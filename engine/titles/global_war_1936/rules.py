@@ -25,13 +25,14 @@ from engine.titles.global_war_1936 import (
 from engine.titles.global_war_1936.collecting import Collect
 from engine.titles.global_war_1936.combat import Combat
 from engine.titles.global_war_1936.moves import Attacks, Reserves
-from engine.titles.global_war_1936.nations import CHINESE, chinese_minors, controlled, controlled_by, is_in_play
+from engine.titles.global_war_1936.nations import chinese, chinese_minors, controlled, controlled_by, is_in_play
 from engine.titles.global_war_1936.placing import PlaceUnits
 from engine.titles.global_war_1936.politics import events, income, spain, war
 from engine.titles.global_war_1936.production import aid, chart
 from engine.titles.global_war_1936.production.paying import may_open
 from engine.titles.global_war_1936.production.phase import Production
 from engine.titles.global_war_1936.settings import calendar_of
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, LEADING, LINE_LOST, ROAD_OPEN, SUDDEN_DEATH, TRUCE
 
 CONQUERED = ("captured", "blitzed", "liberated")
@@ -55,10 +56,11 @@ class TitleRules(AxisAlliesRules):
         early_fighters.set_up(play)
         _without_mountains(play)
         if play.state.scenario == "1936":
-            CONTROLLED.emit(play, "france", "abyssinia")
+            for minor in role(self.title, "avenger").powers:
+                CONTROLLED.emit(play, role(self.title, "first-ruler").powers[0], minor)
         else:
             TRUCE.emit(play, "yes")
-            war.set_relation(play, "kmt", "ccp", "allied")
+            war.set_relation(play, *chinese(self.title), "allied")
 
     def plays(self, play: Play, power: str, phase: str) -> bool:
         """A nation that has surrendered plays nothing; a minor power neither builds nor collects."""
@@ -131,7 +133,7 @@ class TitleRules(AxisAlliesRules):
         for event in play.events[play.ordered :]:
             if isinstance(event, ev.UnitsMoved):
                 fall.settle_in(play, event)
-            if isinstance(event, ev.ControlChanged) and event.after in CHINESE:
+            if isinstance(event, ev.ControlChanged) and event.after in chinese(play.title):
                 events.look_at_china(play)
             if isinstance(event, ev.ControlChanged) and event.before and event.how != "setup":
                 _keep_in_china(play, event)
@@ -185,13 +187,14 @@ def _without_mountains(play: Play) -> None:
     """Without the rules of mountains, mountain infantry begins as infantry (section 12.2)."""
     if play.position.options.get("mountains") == "on":
         return
+    old, new = role(play.title, "mountaineers").units
     for key, count in sorted(play.state.stacks.items()):
-        if key.unit == "mountain-infantry":
-            play.emit(changed(key, count, "set-up", to_unit="infantry"))
+        if key.unit == old:
+            play.emit(changed(key, count, "set-up", to_unit=new))
 
 
 def _keep_in_china(play: Play, event: ev.ControlChanged) -> None:
     """Under the truce a Chinese faction that retakes an area from a foreign power keeps it, also the other's (section 13.3)."""
-    power, foreign = play.position.power, event.before not in (*CHINESE, *chinese_minors(play.title))
-    if power in CHINESE and event.after in CHINESE and event.after != power and foreign:
+    power, foreign = play.position.power, event.before not in (*chinese(play.title), *chinese_minors(play.title))
+    if power in chinese(play.title) and event.after in chinese(play.title) and event.after != power and foreign:
         fall.give(play, event.area, power, "captured")

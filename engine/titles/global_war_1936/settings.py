@@ -84,7 +84,8 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Convoy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A convoy line: its sea zones, what each nation can lose on it in a calendar turn, and the land areas it ends in.
 
-    A line without values costs nobody anything: a bonus income stands for it.
+    A line without values costs nobody anything: a bonus income stands for it. `rerouted` is how its British value changes when Suez or
+    Gibraltar is lost (section 15.2).
     """
 
     slug: str
@@ -93,6 +94,7 @@ class Convoy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     values: dict[str, int]
     source: str
     ends: tuple[str, ...] = ()
+    rerouted: int = 0
 
 
 class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

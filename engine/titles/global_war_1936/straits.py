@@ -7,12 +7,9 @@ from engine.title.model import Link, Unit
 from engine.titles.global_war_1936 import canals, permits
 from engine.titles.global_war_1936.nations import controlled_by, is_apart, is_at_war, is_player, members
 from engine.titles.global_war_1936.politics import pacts
+from engine.titles.global_war_1936.tables import passage_rule
 
-DANISH, TURKISH, PANAMA = "danish-straits", "turkish-straits", "panama-canal"
-WHITE_SEA, NORTHERN, SEAWAY = "baltic-white-sea-canal", "northern-sea-route", "saint-lawrence-seaway"
 STRAIT = "strait"
-BARRED = ("great-britain", "france", "free-france", "united-states")
-"""Nations whose warships stay out of the Danish Straits until Denmark is the Allies'."""
 
 
 def is_open(position: Position, link: Link, power: str) -> bool:
@@ -26,21 +23,20 @@ def is_open(position: Position, link: Link, power: str) -> bool:
         return False
     if word := permits.told(position, name, power):
         return word == permits.OPEN
-    if name == NORTHERN:
-        return power == "soviet-union" or (power == "germany" and pacts.is_signed(position, pacts.MOLOTOV))
+    row = passage_rule(position.title, name)
+    guest = power in row.guests and pacts.is_signed(position, row.pact)
+    if row.allowed:
+        return power in row.allowed or guest
     now = passage.kind == STRAIT and position.state.clock.phase == "noncombat-move"
     held = position.state.control if now else position.state.turn_control
     holders = {held.get(area, "") for area in passage.needs}
     if any(holder in position.enemies_of(power) for holder in holders):
-        return name == PANAMA and "united-states" in holders and not permits.closes_panama(position)
-    if name == DANISH and power in BARRED:
+        return bool(row.closer) and row.closer in holders and not permits.may_close(position, row)
+    if power in row.barred:
         return _is_allied(position, holders)
-    if name == TURKISH and any(is_apart(position, holder) for holder in holders):
+    if row.peaceful and any(is_apart(position, holder) for holder in holders):
         return not (is_player(position.title, power) and is_at_war(position, power))
-    if name == WHITE_SEA:
-        pact = power == "germany" and pacts.is_signed(position, pacts.MOLOTOV)
-        return pact or bool(holders & position.friends_of(power))
-    return True
+    return not row.friends or guest or bool(holders & position.friends_of(power))
 
 
 def passes_closed(position: Position, link: Link, unit: Unit) -> bool:
@@ -53,7 +49,7 @@ def passes_closed(position: Position, link: Link, unit: Unit) -> bool:
         return passage.kind == STRAIT
     foes = position.enemies_of(position.power)
     shut = any(position.state.control.get(area, "") in foes for area in passage.needs)
-    return link.passage == DANISH and not unit.has("surface-warship") and not shut
+    return bool(passage_rule(position.title, link.passage).barred) and not unit.has("surface-warship") and not shut
 
 
 def _is_allied(position: Position, holders: set[str]) -> bool:

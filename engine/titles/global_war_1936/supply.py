@@ -12,6 +12,7 @@ from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.title.model import Title
 from engine.titles.global_war_1936.production.paying import road_is_open
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 TRACKS = frozenset({"railroad", "broad-railroad"})
@@ -37,7 +38,9 @@ def has_track(position: Position, one: str, other: str, *, whole: bool = True, r
 def has_new_track(position: Position, one: str, other: str) -> bool:
     """Return whether a railway that is not damaged has been built across a border (section 12.10)."""
     return any(
-        key.unit == "railroad" and BORDER.of(to) in condition_of(key).words and works(position, key)
+        key.unit in role(position.title, "tracks").units
+        and BORDER.of(to) in condition_of(key).words
+        and works(position, key)
         for area, to in ((one, other), (other, one))
         for key, _ in stacks_in(position, area)
     )

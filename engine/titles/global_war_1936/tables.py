@@ -11,11 +11,13 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from engine.errors import TitleError
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.title.own import (
     AreaCell,
     PartyCell,
+    PassageCell,
     PlaceCell,
     PowerCell,
     RegionCell,
@@ -29,6 +31,14 @@ from engine.title.own import (
 ObjectiveCell = Annotated[str, Meta(extra={"names": "objectives"})]
 MonthCell = Annotated[str, Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
 """A month as `1939-07`, or none."""
+RoleName = Literal[
+    "american", "payers", "chinese", "unifier", "burma-road", "arctic", "avenger", "first-ruler", "reroute", "lakes", "levy", "volunteer",
+    "supplies", "mountaineers", "early-fighters", "researcher", "captured-factory", "hurry",
+    "hunt", "tracks", "canal-works",
+]  # fmt: skip
+BotUse = Literal[
+    "transports", "submarines", "seaplanes", "bombers", "rare", "fleet", "raised", "colonial", "lent", "ashore", "aided", "marching",
+]  # fmt: skip
 PactCell = Annotated[str, Meta(extra={"names": "pacts"})]
 
 
@@ -262,6 +272,45 @@ class Fate(msgspec.Struct, frozen=True, kw_only=True):
     source: str
 
 
+class Role(msgspec.Struct, frozen=True, kw_only=True):
+    """Nations, areas or units that a rule of the book names, and the month from which it counts.
+
+    american: who invokes the Monroe doctrine, and is dismayed by Allied wars. payers: who else pays for such wars. chinese: the factions.
+    unifier: who gets the warlords. burma-road: the nation at its Chinese end and its foe, the ends, what that nation builds while it is
+    open, and from when. arctic: who denies the income of that line, and to whom. avenger: who has won its war with that area.
+    first-ruler: who controls the avenger in 1936. reroute: whose convoys go round the Cape while enemies hold one of the areas.
+    lakes: sea zones that only ships for inland waters enter. levy: what a minor power recruits, one of the first or two of the second.
+    volunteer: the unit of those who have won in Spain. supplies: what Allied supplies make of what. mountaineers: what becomes of which
+    without mountains. early-fighters: the early fighter, the modern one, and from when that is for sale. researcher: who gains a die of
+    research by the pact. captured-factory: what a captured factory makes as much as.
+    hurry, hunt: the technology by which two parts of a ship are paid at once, and by which escorts hunt submarines. tracks, canal-works:
+    the facilities that are railways, and canals that can be bombed.
+    """
+
+    role: RoleName
+    powers: tuple[PowerCell, ...] = ()
+    areas: tuple[AreaCell, ...] = ()
+    units: tuple[UnitCell, ...] = ()
+    techs: tuple[TechnologyCell, ...] = ()
+    month: MonthCell = ""
+    source: str
+
+
+@per_title
+def role(title: Title, name: RoleName) -> Role:
+    """Return the nations, areas or units that a rule names.
+
+    Raises:
+        TitleError: an overlay has taken the row away.
+    """
+    for row in own_rows(title, "roles", Role):
+        if row.role == name:
+            return row
+    raise TitleError(
+        f"no row {name!r}; a rule of the book asks for it", file=str(title.folder or title.slug) + "/roles.csv"
+    )
+
+
 @per_title
 def annexations(title: Title) -> Mapping[str, Annexation]:
     """Return area to how it may be annexed."""
@@ -359,3 +408,102 @@ def fate(title: Title, of: str, die: int) -> str:
     """Return what a die does to something of a France that falls: `free` where no row is for it."""
     rows = sorted((row.upto, row.fate) for row in own_rows(title, "fates", Fate) if row.of == of)
     return next((end for upto, end in rows if die <= upto), "free")
+
+
+class Guarantor(msgspec.Struct, frozen=True, kw_only=True):
+    """Who may contest the annexation of an area, the first that is in play for all, and what its peacetime income wins or loses (15.4)."""
+
+    power: PowerCell
+    area: AreaCell
+    gain: int
+    source: str
+
+
+@per_title
+def guarantors(title: Title) -> tuple[Guarantor, ...]:
+    """Return who may contest an annexation, in the order in which they decide."""
+    return own_rows(title, "guarantors", Guarantor)
+
+
+class RefitRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What a unit is upgraded to, for how much, and how many a turn (sections 11.2, 15.9)."""
+
+    unit: UnitCell
+    to: UnitCell
+    price: int
+    most: int
+    option: str = ""
+    source: str
+
+
+@per_title
+def refits(title: Title) -> Mapping[str, RefitRow]:
+    """Return unit to what it is upgraded to."""
+    return {row.unit: row for row in own_rows(title, "refits", RefitRow)}
+
+
+class Sale(msgspec.Struct, frozen=True, kw_only=True):
+    """The first month in which a unit is for sale (section 7.2)."""
+
+    unit: UnitCell
+    month: MonthCell
+    source: str
+
+
+@per_title
+def sales(title: Title) -> Mapping[str, str]:
+    """Return unit to the first month in which it is for sale, of those that are not so at once."""
+    return {row.unit: row.month for row in own_rows(title, "sales", Sale)}
+
+
+class PassageRule(msgspec.Struct, frozen=True, kw_only=True):
+    """What of a strait, a canal or a route the tables of section 1.15 say beyond who holds its banks.
+
+    Attributes:
+        keepers: who opens and closes it; those who hold its banks as well where `banks` is yes. closer: who closes it, and from what
+            income. barred: nations whose warships stay out until a side of theirs holds a bank. peaceful: while its bank is neutral it is
+            closed to nations at war. allowed: who alone uses it; where `friends` is yes, who is a friend of its banks does.
+        pact, guests: who uses it as well while a pact holds. single: it takes one ship a turn, with its whole move; submarines alone where
+            it is `small`, and not in the combat move.
+    """
+
+    passage: PassageCell
+    keepers: tuple[PowerCell, ...] = ()
+    banks: Literal["yes", ""] = ""
+    closer: PowerCell = ""
+    income: int = 0
+    barred: tuple[PowerCell, ...] = ()
+    peaceful: Literal["yes", ""] = ""
+    allowed: tuple[PowerCell, ...] = ()
+    pact: PactCell = ""
+    guests: tuple[PowerCell, ...] = ()
+    friends: Literal["yes", ""] = ""
+    single: Literal["yes", ""] = ""
+    small: Literal["yes", ""] = ""
+    source: str
+
+
+@per_title
+def passage_rule(title: Title, passage: str) -> PassageRule:
+    """Return what is special of a passage: nothing where it has no row, but that its banks keep it."""
+    rows = own_rows(title, "passage_rules", PassageRule)
+    return next((row for row in rows if row.passage == passage), PassageRule(passage=passage, banks="yes", source=""))
+
+
+class BotUnits(msgspec.Struct, frozen=True, kw_only=True):
+    """The units that bots use for a purpose, the best first.
+
+    transports, submarines, seaplanes, bombers: those that greedy bots build. rare: what they do not buy by weight. fleet: the ships that
+    they build in turn. raised, colonial: what they raise without a factory. marching: what they send to annex. lent, ashore, aided: what
+    random bots lend, send over a crossing and aid.
+    """
+
+    use: BotUse
+    units: tuple[UnitCell, ...]
+    source: str
+
+
+@per_title
+def bot_units(title: Title, use: BotUse) -> tuple[str, ...]:
+    """Return the units that bots use for a purpose; none when an overlay has taken the row away."""
+    return next((row.units for row in own_rows(title, "bot_units", BotUnits) if row.use == use), ())

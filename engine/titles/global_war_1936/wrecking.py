@@ -22,6 +22,7 @@ from engine.titles.global_war_1936.orders import Relay, Wreck
 from engine.titles.global_war_1936.production import chart
 from engine.titles.global_war_1936.shelling import bombers
 from engine.titles.global_war_1936.supply import has_track
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, SITE_TARGET, TRACK_DAMAGE
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 SECTION = "7.3 Damaging Facilities Under Construction"
 SITE = RAID_ON.of("site")
 """The word of bombers that are sent against a facility under construction."""
-RAILROAD, HARD = "railroad", ("desert", "jungle", "marsh", "mountain")
+HARD = ("desert", "jungle", "marsh", "mountain")
 LIMIT = 5
 """The damage at which a facility under construction is set back instead."""
 
@@ -54,7 +55,9 @@ def sites(position: Position, area: str) -> list[chart.Item]:
 
 def check_wreck(position: Position, order: Wreck) -> list[Problem]:
     """Return what is wrong with bombing a facility under construction."""
-    if order.target == RAILROAD and has_track(position, order.area, order.border, roads=False):
+    if order.target in role(position.title, "tracks").units and has_track(
+        position, order.area, order.border, roads=False
+    ):
         return _check_bombers(position, order)
     if position.options.get("site-bombing") != "on":
         return [OPTION.broken("building sites are not bombed", found="off", expected="option site-bombing on")]
@@ -119,7 +122,7 @@ class SiteBombs(Step):
 
 def _damage(play: Play, area: str, points: int) -> None:
     unit, _, border = SITE_TARGET.read(play.state, area).partition(" ")
-    if unit == RAILROAD and has_track(play.position, area, border, roads=False):
+    if unit in role(play.title, "tracks").units and has_track(play.position, area, border, roads=False):
         TRACK_DAMAGE.emit(play, min(points, _track_limit(play.position, area, border)), *sorted((area, border)))
         return
     found = [item for item in sites(play.position, area) if (item.unit, item.border) == (unit, border)]

@@ -51,7 +51,7 @@ class Tactics(NamedTuple):
     nerve: Callable[[View], float] = lambda view: 1.0
     depth: int = 0
     hunters: str = ""
-    landlocked: frozenset[str] = frozenset()
+    landlocked: Callable[[Title], frozenset[str]] = lambda title: frozenset()
     fetched: int = FAR
 
 

@@ -16,7 +16,6 @@ from engine.titles.global_war_1936.bots import (
     spending,
     strikes,
 )
-from engine.titles.global_war_1936.moves import LAKES
 from engine.titles.global_war_1936.orders import (
     Advance,
     Aid,
@@ -52,6 +51,7 @@ from engine.titles.global_war_1936.orders import (
     Study,
     Wreck,
 )
+from engine.titles.global_war_1936.tables import role
 
 TACTICS = Tactics(
     samplers={
@@ -108,6 +108,6 @@ TACTICS = Tactics(
     declines=declining.is_idle_fight,
     nerve=nerve.nerve,
     hunters="destroyer",
-    landlocked=frozenset({LAKES}),
+    landlocked=lambda title: frozenset(role(title, "lakes").areas),
     fetched=sea.FETCHED,
 )

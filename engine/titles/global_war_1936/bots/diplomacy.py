@@ -155,7 +155,7 @@ def _annexations(play: Play) -> list[Order]:
             continue
         for near in position.title.neighbours[area]:
             units = [key.unit for key, _ in own_stacks(position, near, position.power)
-                     if position.title.units[key.unit].cls == "land" and key.unit != "militia"]  # fmt: skip
+                     if position.title.units[key.unit].cls == "land" and not position.title.units[key.unit].has("keeps-home")]  # fmt: skip
             able = next((unit for unit in units if may(play, Annex(unit, join_path([near, area])))), "")
             if able:
                 found.append(Annex(able, join_path([near, area])))
@@ -171,11 +171,18 @@ def marches(play: Play) -> Iterator[list[Order]]:
         if row.by != power or row.pact or not soon or not is_apart(position, position.state.control.get(area, "")):
             continue
         near = [other for other in position.title.neighbours[area] if position.state.control.get(other) == power]
-        starts = sorted(zones_held(position, power), key=lambda one: (-_infantry(play, one), one))
-        ways = ((Transfer("infantry", start, other)) for other in near for start in starts[:6] if start != other)
+        starts = sorted(zones_held(position, power), key=lambda one: (-_marchers(play, one), one))
+        ways = (
+            Transfer(unit, start, other)
+            for unit in tables.bot_units(play.title, "marching")
+            for other in near
+            for start in starts[:6]
+            if start != other
+        )
         if order := next((order for order in ways if may(play, order)), None):
             yield [order]
 
 
-def _infantry(play: Play, area: str) -> int:
-    return sum(n for key, n in own_stacks(play.position, area, play.position.power) if key.unit == "infantry")
+def _marchers(play: Play, area: str) -> int:
+    units = tables.bot_units(play.title, "marching")
+    return sum(n for key, n in own_stacks(play.position, area, play.position.power) if key.unit in units)

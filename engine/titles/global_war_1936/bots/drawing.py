@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import get_args
 
 from engine.families.axis_allies.board import is_hostile, is_sea, own_stacks
 from engine.families.axis_allies.economy.accounts import accounts
@@ -13,17 +14,12 @@ from engine.rules import Position
 from engine.titles.global_war_1936 import crossings, naval, orders, permits, rails, tables
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import zones_held
-from engine.titles.global_war_1936.placing import REFITS
 from engine.titles.global_war_1936.politics import income, spain, war
 from engine.titles.global_war_1936.politics.claims import owner_abroad
 from engine.titles.global_war_1936.production import chart, lending
 from engine.titles.global_war_1936.production.paying import is_single
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
-PASSAGES = (
-    "panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route",
-)  # fmt: skip
-"""Passages that a keeper opens and closes."""
 WARLIKE = 0.03
 """Chance that a random nation thinks of war when it is asked."""
 
@@ -67,7 +63,7 @@ def grant(position: Position, rng: Random) -> Order | None:
     to = rng.choice([*position.title.turns, *tables.factions(position.title)])
     if rng.random() < 0.5:
         return orders.Grant(to, rng.randint(1, 5))
-    return orders.Grant(to, 0, rng.choice(["infantry", "artillery", "fighter", "medium-armor"]))
+    return orders.Grant(to, 0, rng.choice(tables.bot_units(position.title, "lent")))
 
 
 def deliver(position: Position, rng: Random) -> Order | None:
@@ -147,13 +143,18 @@ def cross(position: Position, rng: Random) -> Order | None:
     pairs = [(row.area, row.to) for row in position.title.borders if crossings.capacity(position, row.area, row.to)]
     one, other = rng.choice(pairs)
     return orders.Cross(
-        rng.choice(["infantry", "marine"]), join_path([one, other] if rng.random() < 0.5 else [other, one])
+        rng.choice(tables.bot_units(position.title, "ashore")),
+        join_path([one, other] if rng.random() < 0.5 else [other, one]),
     )
 
 
 def refit(position: Position, rng: Random) -> Order | None:
     """A militia or an infantry."""
-    found = sorted(key for key in position.state.stacks if key.power == position.power and key.unit in REFITS)
+    found = sorted(
+        key
+        for key in position.state.stacks
+        if key.power == position.power and key.unit in tables.refits(position.title)
+    )
     if not found:
         return None
     key = rng.choice(found)
@@ -237,7 +238,11 @@ def cede(position: Position, rng: Random) -> Order | None:
 
 def deny(position: Position, rng: Random) -> Order | None:
     """The Arctic line, now and then."""
-    return orders.Deny() if position.power == "united-states" and rng.random() < 0.1 else None
+    return (
+        orders.Deny()
+        if position.power == tables.role(position.title, "arctic").powers[0] and rng.random() < 0.1
+        else None
+    )
 
 
 def exchange(position: Position, rng: Random) -> Order | None:
@@ -253,7 +258,11 @@ def exchange(position: Position, rng: Random) -> Order | None:
 
 def monroe(position: Position, rng: Random) -> Order | None:
     """The doctrine against anybody."""
-    return orders.Monroe(rng.choice(position.title.turns)) if position.power == "united-states" else None
+    return (
+        orders.Monroe(rng.choice(position.title.turns))
+        if position.power in tables.role(position.title, "american").powers
+        else None
+    )
 
 
 def force(position: Position, rng: Random) -> Order | None:
@@ -286,7 +295,12 @@ def wreck(position: Position, rng: Random) -> Order | None:
     if begun and rng.random() < 0.7:
         item = rng.choice(begun)
         return orders.Wreck(key.unit, area, item.unit, item.border)
-    return orders.Wreck(key.unit, area, "railroad", rng.choice(list(position.title.neighbours[area])))
+    return orders.Wreck(
+        key.unit,
+        area,
+        tables.role(position.title, "tracks").units[0],
+        rng.choice(list(position.title.neighbours[area])),
+    )
 
 
 def relay(position: Position, rng: Random) -> Order | None:
@@ -329,7 +343,11 @@ def partition(position: Position, rng: Random) -> Order | None:
 def aid(position: Position, rng: Random) -> Order | None:
     """Supplies for a faction's militia."""
     sides = list(tables.factions(position.title))
-    there = sorted(key.area for key in position.state.stacks if key.power in sides and key.unit == "militia")
+    there = sorted(
+        key.area
+        for key in position.state.stacks
+        if key.power in sides and key.unit in tables.bot_units(position.title, "aided")
+    )
     return orders.Aid(rng.choice(sides), rng.choice(there)) if there else None
 
 
@@ -341,7 +359,7 @@ def reassign(position: Position, rng: Random) -> Order | None:
 
 def permit(position: Position, rng: Random) -> Order | None:
     """A passage, opened or closed to somebody, now and then."""
-    passages = [name for name in PASSAGES if position.power in permits.keepers(position, name)]
+    passages = [name for name in get_args(orders.PassageName) if position.power in permits.keepers(position, name)]
     if not passages or rng.random() > WARLIKE:
         return None
     return orders.Permit(rng.choice(passages), rng.choice(position.title.turns), rng.random() < 0.5)

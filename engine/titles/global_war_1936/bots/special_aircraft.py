@@ -11,11 +11,10 @@ from engine.play import Play
 from engine.titles.global_war_1936.bots import fleets
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.production.paying import builds
+from engine.titles.global_war_1936.tables import bot_units
 
-SEAPLANE, SEAPLANES = "seaplane", 4
-"""The aircraft that watches over convoys, and how many a nation wants that is raided."""
-BOMBERS = ("heavy-strategic-bomber", "strategic-bomber")
-"""The bombers that a nation buys, the best first."""
+SEAPLANES = 4
+"""How many aircraft that watch over convoys a nation wants that is raided."""
 RICH = 3
 """Such aircraft that a nation could pay with its money before it buys one."""
 
@@ -24,9 +23,10 @@ def wanted(play: Play, view: View, account: str) -> list[str]:
     """Return the aircraft that a nation buys this turn for one purpose each, one of a kind at most."""
     if account != view.power:
         return []
-    found = [SEAPLANE] if _is_raided(play, view) and _have(view, (SEAPLANE,)) < SEAPLANES else []
-    bomber = next((unit for unit in BOMBERS if builds(play.position, account, unit)), "")
-    if bomber and _have(view, BOMBERS) < buyer_of(account).bombers and _has_target(view, bomber):
+    seaplanes, bombers = bot_units(view.title, "seaplanes"), bot_units(view.title, "bombers")
+    found = list(seaplanes[:1]) if _is_raided(play, view) and _have(view, seaplanes) < SEAPLANES else []
+    bomber = next((unit for unit in bombers if builds(play.position, account, unit)), "")
+    if bomber and _have(view, bombers) < buyer_of(account).bombers and _has_target(view, bomber):
         found.append(bomber)
     return [unit for unit in found if _can_pay(play, view, unit)]
 

@@ -30,21 +30,7 @@ from engine.titles.global_war_1936.production.paying import builds, is_single
 from engine.titles.global_war_1936.production.slipways import shipyards
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
-TRANSPORT = "naval-transport"
-"""The transport that is bought."""
 FIT = 2.5
-RARE = (
-    "seaplane",
-    "anti-aircraft-artillery",
-    "marine",
-    "airborne",
-    "mountain-infantry",
-    "colonial-infantry",
-    "militia",
-    "cavalry",
-)
-"""Units that are not bought by weight."""
-SHIPS = ("destroyer", "light-cruiser", "heavy-cruiser", "fleet-carrier", "fast-battleship")
 DECKED = 4
 """Aircraft that can land on ships, for each place on a deck, from which a nation wants more carriers."""
 SPARE = 30
@@ -187,7 +173,8 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         bought[unit] += 1
         bank, room = bank - profile(position, view.power, unit).cost, room - 1
     rows = [profile(position, view.power, unit) for unit in view.title.units if builds(position, account, unit)]
-    rows = [row for row in rows if row.unit not in RARE and row.cls in ("land", "air") and is_single(row, position)]
+    rare = tables.bot_units(view.title, "rare")
+    rows = [row for row in rows if row.unit not in rare and row.cls in ("land", "air") and is_single(row, position)]
     rows = [row for row in rows if row.attack or row.has("carpet")]
     if stranded:
         rows = [row for row in rows if row.cls == "air"]
@@ -265,12 +252,13 @@ def _ships(
 
 def _lift(play: Play, view: View, account: str, named: str, waiting: int, kept: float) -> Buy | None:
     """Return the purchase of a transport where a nation over the sea has too few of them, as long as some money is kept."""
-    if not buyer_of(account).is_overseas or not builds(play.position, account, TRANSPORT):
+    (transport,) = tables.bot_units(play.title, "transports")[:1] or ("",)
+    if not transport or not buyer_of(account).is_overseas or not builds(play.position, account, transport):
         return None
     if purse(play.position, account) < kept:
         return None
     wanted = min(FLEET, max(buyer_of(account).transports, waiting // CARRIED))
-    order = Buy(TRANSPORT, named)
+    order = Buy(transport, named)
     return order if _transports(play, view, account) < wanted and may(play, order) else None
 
 
@@ -286,13 +274,15 @@ def _ship(
         if key.power == view.power and play.title.units[key.unit].has("submarine")
     )
     if buyer_of(account).submarines and packs < PACK and rng.random() < 0.5:
-        best = next((unit for unit in ("advanced-submarine", "submarine") if builds(position, account, unit)), "")
+        best = next(
+            (unit for unit in tables.bot_units(play.title, "submarines") if builds(position, account, unit)), ""
+        )
         if best:
             return Buy(best, named)
     decks = _decks(view)
     wanted_ships = [
         unit
-        for unit in SHIPS
+        for unit in tables.bot_units(play.title, "fleet")
         if builds(position, account, unit) and (decks or not play.title.units[unit].has("carries-aircraft"))
     ]
     rng.shuffle(wanted_ships)

@@ -12,7 +12,7 @@ from engine.rules import Position
 from engine.titles.global_war_1936 import permits
 from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Exchange, Permit, Regroup
 from engine.titles.global_war_1936.politics import events, income, returning, spain, war
-from engine.titles.global_war_1936.tables import vichy
+from engine.titles.global_war_1936.tables import role, vichy
 from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, NO_VICHY, WAR_BONDS
 
 ANYTIME: tuple[type[Order], ...] = (Armistice, Declare, Claim, Cede, Deny, Exchange, Permit, Regroup)
@@ -45,8 +45,9 @@ def declare(play: Play, order: Declare) -> None:
 
 def check_deny(position: Position, order: Deny) -> list[Problem]:
     """Return what is wrong with denying the income of the Soviet-Arctic line (section 9.11)."""
-    if position.power != "united-states":
-        return [WHO.broken(f"{position.power} denies nothing", found=position.power, expected="the United States")]
+    denier = role(position.title, "arctic").powers[0]
+    if position.power != denier:
+        return [WHO.broken(f"{position.power} denies nothing", found=position.power, expected=denier)]
     if ARCTIC_DENIED.read(position.state):
         return [AGAIN.broken("the income is denied already", found="denied", expected="a turn in which it is not")]
     return []

@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.title.own import own_rows
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.nations import (
-    CHINESE,
+    chinese,
     chinese_minors,
     controlled_by,
     is_apart,
@@ -18,11 +18,9 @@ from engine.titles.global_war_1936.nations import (
     zones_held,
 )
 from engine.titles.global_war_1936.politics import alignment, income, pacts, spain, war
-from engine.titles.global_war_1936.tables import Alignment, alignments
+from engine.titles.global_war_1936.tables import Alignment, alignments, role
 from engine.titles.global_war_1936.vocabulary import ALARMED, EVOLVED, PACT, SATELLITES_JOINED, TRUCE
 
-ABYSSINIA, LOST = "abyssinia", "eritrea"
-"""A minor power that has won its war when it has regained this area (section 13.2)."""
 EVOLVES_AT = 13
 """The value of land at which a Chinese faction becomes a major power (sections 13.3.1, 13.3.2)."""
 
@@ -80,7 +78,7 @@ def combat_over(play: Play) -> None:
     """Minor powers align at the end of a combat phase: Turkey, Iraq, Sweden, warlords; and the civil wars are looked at."""
     _align(play, "combat")
     power = play.position.power
-    if power in CHINESE:
+    if power in chinese(play.title):
         _turn_warlords(play, power)
     spain.look(play)
     check_always(play)
@@ -99,7 +97,7 @@ def _beside(play: Play, power: str, minor: str) -> bool:
 
 def _turn_warlords(play: Play, power: str) -> None:
     """A warlord that one Chinese faction has attacked and not conquered goes to the other (section 4.9)."""
-    other = next(one for one in CHINESE if one != power)
+    other = next(one for one in chinese(play.title) if one != power)
     for minor in chinese_minors(play.title):
         if (
             is_apart(play.position, minor)
@@ -118,7 +116,7 @@ def evolve(play: Play, nation: str) -> None:
 
 def look_at_china(play: Play) -> None:
     """A Chinese faction evolves as soon as its land is worth enough (sections 13.3.1, 13.3.2)."""
-    for nation in CHINESE:
+    for nation in chinese(play.title):
         if income.land_value(play.position, nation) >= EVOLVES_AT:
             evolve(play, nation)
 
@@ -133,22 +131,24 @@ def check_always(play: Play) -> None:
 
 def _end_truce(play: Play) -> None:
     """The truce of the Chinese factions is over, and their war goes on, when nobody else is left in China (section 13.3)."""
-    if TRUCE.read(play.state) != "yes" or play.position.relation(*CHINESE) != "allied":
+    if TRUCE.read(play.state) != "yes" or play.position.relation(*chinese(play.title)) != "allied":
         return
     units = play.title.units
     for area in play.title.regions["continental-china"]:
         for key, _ in play.position.stacks(area):
-            if key.power not in CHINESE and units[key.unit].cls == "land":
+            if key.power not in chinese(play.title) and units[key.unit].cls == "land":
                 return
     war.end_truce(play)
 
 
 def _free_abyssinia(play: Play) -> None:
     """Abyssinia, once it has won its war, aligns with who controls it as soon as that is at war with a major power (section 13.2)."""
-    ruler = controlled_by(play.position, ABYSSINIA)
-    won = play.state.control.get(LOST) == ABYSSINIA
-    if won and ruler and is_apart(play.position, ABYSSINIA) and is_at_war(play.position, ruler):
-        alignment.align(play, ABYSSINIA, ruler)
+    row = role(play.title, "avenger")
+    (minor,) = row.powers
+    ruler = controlled_by(play.position, minor)
+    won = all(play.state.control.get(area) == minor for area in row.areas)
+    if won and ruler and is_apart(play.position, minor) and is_at_war(play.position, ruler):
+        alignment.align(play, minor, ruler)
 
 
 def place_units_over(play: Play) -> None:

@@ -20,10 +20,10 @@ from engine.titles.global_war_1936.nations import (
     zones_held,
 )
 from engine.titles.global_war_1936.orders import Monroe
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import MONROE
 
 SECTION = "5.7 Monroe Doctrine"
-AMERICAN = "united-states"
 
 NATION = Rule("monroe/nation", SECTION, FATAL)
 ALLIANCE = Rule("monroe/alliance", SECTION, FATAL)
@@ -42,7 +42,7 @@ def check_monroe(position: Position, order: Monroe) -> list[Problem]:
     """Return what is wrong with invoking the doctrine."""
     power, on = position.power, order.on
     if (
-        power != AMERICAN
+        power not in role(position.title, "american").powers
         or not is_player(position.title, on)
         or is_minor(position, on)
         or position.relation(power, on) != "peace"
@@ -75,7 +75,7 @@ def _intrudes(position: Position, power: str) -> bool:
 
 def invoke(play: Play, order: Monroe) -> None:
     """Stand as if at war until the combat phase is over."""
-    play.emit(RelationChanged(AMERICAN, order.on, "peace", "war"))
+    play.emit(RelationChanged(play.position.power, order.on, "peace", "war"))
     MONROE.emit(play, "yes", order.on)
 
 
@@ -102,7 +102,8 @@ def check_reach(position: Position, order: Move | Offload) -> list[Problem]:
 
 def lapse(play: Play) -> None:
     """Be at peace again, unless war has been declared meanwhile."""
+    (american,) = role(play.title, "american").powers
     for power in invoked(play.position):
         MONROE.emit(play, "", power)
-        if play.position.relation(AMERICAN, power) == "war":
-            play.emit(RelationChanged(AMERICAN, power, "war", "peace"))
+        if play.position.relation(american, power) == "war":
+            play.emit(RelationChanged(american, power, "war", "peace"))

@@ -8,27 +8,32 @@ from engine.families.axis_allies.combat import assault
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
+from engine.title.model import Title
 from engine.titles.global_war_1936 import fall
 from engine.titles.global_war_1936.nations import is_in_play
 from engine.titles.global_war_1936.orders import Resist
 from engine.titles.global_war_1936.politics import income, war
+from engine.titles.global_war_1936.tables import guarantors
 from engine.titles.global_war_1936.vocabulary import SLOVAKIA
 
-AREA = "slovakia"
 ASKED, CONTESTED = "asked", "contested"
-GAINS = {"great-britain": 3, "france": 1}
-"""What the peacetime incomes of the guarantors rise or fall by."""
 
 NONE = Rule("resist/none", "15.4 Slovakian Resistance", FATAL)
 
 
 def is_guarded(position: Position, area: str) -> bool:
     """Return whether an annexation waits for the answer of the guarantors: of Slovakia, with option `slovakia` at `guarded`."""
-    return area == AREA and position.options.get("slovakia") == "guarded" and bool(_guarantor(position))
+    return (
+        area in _areas(position.title) and position.options.get("slovakia") == "guarded" and bool(_guarantor(position))
+    )
+
+
+def _areas(title: Title) -> set[str]:
+    return {row.area for row in guarantors(title)}
 
 
 def _guarantor(position: Position) -> str:
-    return next((power for power in GAINS if is_in_play(position, power)), "")
+    return next((row.power for row in guarantors(position.title) if is_in_play(position, row.power)), "")
 
 
 def ask(play: Play) -> None:
@@ -52,14 +57,15 @@ def check_resist(position: Position, order: Resist) -> list[Problem]:
 
 def resist(play: Play, order: Resist) -> None:
     """Go to war over Slovakia, or let it be annexed."""
+    (area,) = _areas(play.title)
     if not order.contest:
         SLOVAKIA.emit(play, "")
-        disband(play, AREA)
-        fall.give(play, AREA, play.position.power, "annexed")
+        disband(play, area)
+        fall.give(play, area, play.position.power, "annexed")
         income.alarm(play, play.position.power, {"annexation"})
         return
     SLOVAKIA.emit(play, CONTESTED)
-    war.set_relation(play, play.position.power, play.state.control[AREA], "war")
+    war.set_relation(play, play.position.power, play.state.control[area], "war")
     assault.occupy(play)
 
 
@@ -76,6 +82,7 @@ def combat_over(play: Play) -> None:
     if SLOVAKIA.read(play.state) != CONTESTED:
         return
     SLOVAKIA.emit(play, "")
-    sign = -1 if play.state.control.get(AREA) == play.position.power else 1
-    for power, amount in GAINS.items():
-        income.change(play, power, sign * amount)
+    (area,) = _areas(play.title)
+    sign = -1 if play.state.control.get(area) == play.position.power else 1
+    for row in guarantors(play.title):
+        income.change(play, row.power, sign * row.gain)

@@ -6,14 +6,14 @@ from engine.families.axis_allies.board import condition_of, is_sea
 from engine.families.axis_allies.transports import Item, put_ashore
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936.nations import CHINESE, zones_held
+from engine.titles.global_war_1936.nations import chinese, zones_held
 from engine.titles.global_war_1936.politics import refuge
 from engine.titles.global_war_1936.vocabulary import TRUCE
 
 
 def is_kept(position: Position, power: str, other: str) -> bool:
     """Return whether two nations are the Chinese factions and keep their truce, which each may break at any time."""
-    return {power, other} == set(CHINESE) and TRUCE.read(position.state) == "yes"
+    return {power, other} == set(chinese(position.title)) and TRUCE.read(position.state) == "yes"
 
 
 def part(play: Play) -> None:
@@ -21,7 +21,7 @@ def part(play: Play) -> None:
 
     Only nations that are aligned share land zones (section 0.5).
     """
-    for nation, other in (CHINESE, CHINESE[::-1]):
+    for nation, other in (chinese(play.title), chinese(play.title)[::-1]):
         own = set(zones_held(play.position, nation))
         for area in zones_held(play.position, other):
             _leave(play, nation, area, own)

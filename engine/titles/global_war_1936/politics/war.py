@@ -7,10 +7,11 @@ from engine.families.axis_allies.facilities.factories import purse
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.title.model import Title
 from engine.titles.global_war_1936 import tables
 from engine.titles.global_war_1936.nations import (
-    CHINESE,
     alliance,
+    chinese,
     chinese_minors,
     is_apart,
     is_at_war,
@@ -20,6 +21,7 @@ from engine.titles.global_war_1936.nations import (
 )
 from engine.titles.global_war_1936.politics import alignment, claims, income, pacts, truce
 from engine.titles.global_war_1936.settings import sheets
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import TRUCE
 
 SECTION = "8.1 Declarations of War"
@@ -27,9 +29,6 @@ PENALTY = 10
 """What a declaration of war on a neutral minor power costs the Allies (section 5.6)."""
 DISMAY = 8
 """What such a declaration takes off the income of an America at peace (section 5.6)."""
-PAYERS = ("great-britain", "france", "free-france")
-"""Who pays, and may share; the United States too, once they are at their income of wartime."""
-AMERICAN = "united-states"
 
 WHO = Rule("war/who", SECTION, FATAL)
 RELATION = Rule("war/relation", SECTION, FATAL)
@@ -66,7 +65,7 @@ def check_war(position: Position, power: str, other: str) -> list[Problem]:
         return [GONE.broken(f"{other} is no nation any more", found=other, expected="a nation that holds an area")]
     if not is_in_play(position, other):
         return [BEATEN.broken(f"{other} has surrendered", found=other, expected="a nation in play")]
-    inner = power in CHINESE and (other in CHINESE or other in chinese_minors(title))
+    inner = power in chinese(position.title) and (other in chinese(position.title) or other in chinese_minors(title))
     free = inner or claims.is_refused(position, power, other)
     able = [] if free else _check_able(position, power)
     return [
@@ -120,14 +119,19 @@ def at_civil_war(position: Position) -> bool:
     return all(faction in held for faction in tables.factions(position.title))
 
 
+def _payers(title: Title) -> tuple[str, ...]:
+    """Return who pays, and may share; the United States too, once they are at their income of wartime."""
+    return (*role(title, "payers").powers, *role(title, "american").powers)
+
+
 def is_fined(position: Position, power: str, other: str) -> bool:
     """Return whether a declaration of war costs the Allies: on a neutral minor power (section 5.6)."""
-    return power in (*PAYERS, AMERICAN) and not is_player(position.title, other)
+    return power in _payers(position.title) and not is_player(position.title, other)
 
 
 def payers(position: Position, power: str) -> list[str]:
     """Return who may pay for a declaration of war: who declares it first, then those that could declare one."""
-    able = [one for one in (*PAYERS, AMERICAN) if is_in_play(position, one) and not _check_able(position, one)]
+    able = [one for one in _payers(position.title) if is_in_play(position, one) and not _check_able(position, one)]
     return list(dict.fromkeys(([power] if power in able else []) + able))
 
 
@@ -161,8 +165,9 @@ def declare(play: Play, power: str, other: str) -> None:
 
 def _fine(play: Play, power: str) -> None:
     able, left = payers(play.position, power), PENALTY
-    if not is_at_war(play.position, "united-states"):
-        income.change(play, "united-states", -DISMAY)
+    for american in role(play.title, "american").powers:
+        if not is_at_war(play.position, american):
+            income.change(play, american, -DISMAY)
     for one in able:
         have = purse(play.position, one)
         paid = min(left, have)
@@ -179,31 +184,32 @@ def set_relation(play: Play, one: str, other: str, after: str) -> None:
 
 
 def _against_player(play: Play, power: str, other: str) -> None:
-    chinese = other in CHINESE and power not in CHINESE
-    income.alarm(play, power, {other, "china"} if chinese else {other})
-    for foe in CHINESE if chinese else (other,):
+    attacked = other in chinese(play.title) and power not in chinese(play.title)
+    income.alarm(play, power, {other, "china"} if attacked else {other})
+    for foe in chinese(play.title) if attacked else (other,):
         if alliance(play.title, foe) != alliance(play.title, power) and is_in_play(play.position, foe):
             set_relation(play, power, foe, "war")
-    if chinese:
+    if attacked:
         unite_china(play)
-    for one in (power, *(CHINESE if chinese else (other,))):
+    for one in (power, *(chinese(play.title) if attacked else (other,))):
         join_hands(play, one)
 
 
 def unite_china(play: Play) -> None:
     """All warlords go to the KMT, and the two factions agree to a truce (sections 4.9, 13.3)."""
+    (unifier,) = role(play.title, "unifier").powers
     for warlord in chinese_minors(play.title):
-        if is_apart(play.position, warlord) and is_in_play(play.position, "kmt"):
-            alignment.align(play, warlord, "kmt")
-    if play.position.relation(*CHINESE) == "war" and not TRUCE.read(play.state):
+        if is_apart(play.position, warlord) and is_in_play(play.position, unifier):
+            alignment.align(play, warlord, unifier)
+    if play.position.relation(*chinese(play.title)) == "war" and not TRUCE.read(play.state):
         TRUCE.emit(play, "yes")
-        set_relation(play, *CHINESE, "allied")
+        set_relation(play, *chinese(play.title), "allied")
 
 
 def end_truce(play: Play) -> None:
     """The factions are at war again, for good, and their troops part (section 13.3)."""
     TRUCE.emit(play, "over")
-    set_relation(play, *CHINESE, "war")
+    set_relation(play, *chinese(play.title), "war")
     truce.part(play)
 
 
@@ -244,10 +250,10 @@ def attack_minor(play: Play, power: str, minor: str) -> None:
 
 
 def _against_warlord(play: Play, power: str, minor: str) -> None:
-    if power in CHINESE:
+    if power in chinese(play.title):
         set_relation(play, power, minor, "war")
         return
-    foes = [foe for foe in CHINESE if alliance(play.title, foe) != alliance(play.title, power)]
+    foes = [foe for foe in chinese(play.title) if alliance(play.title, foe) != alliance(play.title, power)]
     target = next(
         (foe for foe in foes if is_in_play(play.position, foe) and play.position.relation(power, foe) != "war"), ""
     )

@@ -12,12 +12,11 @@ from engine.rules import Position
 from engine.titles.global_war_1936.nations import alliance, is_minor, is_player
 from engine.titles.global_war_1936.orders import Aid
 from engine.titles.global_war_1936.politics import war
-from engine.titles.global_war_1936.tables import factions
+from engine.titles.global_war_1936.tables import factions, role
 from engine.titles.global_war_1936.vocabulary import AIDED
 
 SECTION = "13.1 Spanish Civil War"
 PRICE = 2
-OLD, NEW = "militia", "infantry"
 
 WHO = Rule("aid/who", SECTION, FATAL)
 FACTION = Rule("aid/faction", SECTION, FATAL)
@@ -42,7 +41,9 @@ def check_aid(position: Position, order: Aid) -> list[Problem]:
                 expected="the next calendar turn",
             )
         ]
-    if not any(key.unit == OLD for key, _ in own_stacks(position, order.area, faction)):
+    if not any(
+        key.unit == role(position.title, "supplies").units[0] for key, _ in own_stacks(position, order.area, faction)
+    ):
         return [UNIT.broken(f"{faction} has no militia there", found=order.area, expected="an area with one")]
     if purse(position, power) < PRICE:
         return [FUNDS.broken(f"supplies cost {PRICE}", found=str(purse(position, power)), expected=f"at least {PRICE}")]
@@ -54,8 +55,9 @@ def aid(play: Play, order: Aid) -> None:
     power, have = play.position.power, purse(play.position, play.position.power)
     play.emit(ResourceChanged(power, play.title.resource, -PRICE, have - PRICE, "grant", order.nation, order.area))
     AIDED.emit(play, power, order.nation)
-    key = next(key for key, _ in own_stacks(play.position, order.area, order.nation) if key.unit == OLD)
-    play.emit(changed(key, 1, "upgraded", to_unit=NEW))
+    old, new = role(play.title, "supplies").units
+    key = next(key for key, _ in own_stacks(play.position, order.area, order.nation) if key.unit == old)
+    play.emit(changed(key, 1, "upgraded", to_unit=new))
 
 
 def round_begun(play: Play) -> None:

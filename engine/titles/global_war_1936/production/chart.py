@@ -16,6 +16,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.titles.global_war_1936.orders import Advance
 from engine.titles.global_war_1936.production.paying import first_cost
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import ADVANCED, CHART, GRANT, HURRIED, READY
 
 
@@ -56,7 +57,7 @@ def whole_parts(position: Position, unit: str, area: str = "") -> list[int]:
 
 def may_hurry(position: Position, unit: str) -> bool:
     """Return whether the nation on turn may pay two parts of a unit at once: it has improved construction (section 7.8)."""
-    known = any(row.tech == "improved-construction" for row in developed(position, position.power))
+    known = any(row.tech in role(position.title, "hurry").techs for row in developed(position, position.power))
     return known and stages(position, unit) > 1
 
 

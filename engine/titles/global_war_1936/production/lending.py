@@ -27,15 +27,13 @@ from engine.titles.global_war_1936.orders import Build, Deliver, Grant, Reassign
 from engine.titles.global_war_1936.politics import income, pacts
 from engine.titles.global_war_1936.production import chart, relief, slipways
 from engine.titles.global_war_1936.production.paying import builds, is_single
-from engine.titles.global_war_1936.tables import factions, vichy
+from engine.titles.global_war_1936.tables import factions, role, vichy
 from engine.titles.global_war_1936.vocabulary import GRANT
 
 SECTION = "7.9 Lend-Lease"
 DELIVERY = "11.4 Lend-Lease Delivery"
 RAID = 6
 """Faces of the dice of interdiction."""
-BURMA = frozenset({"burma", "yunnan"})
-"""The ends of the Burma Road: aircraft that are lent over it fly the hump (section 1.24)."""
 
 WAITING = Rule("lend-lease/waiting", SECTION, FATAL)
 WHAT = Rule("lend-lease/what", SECTION, FATAL)
@@ -104,7 +102,11 @@ def _check_receiver(position: Position, order: Grant) -> list[Problem]:
         return [RECEIVER.broken(f"{power} lends nothing to {to}", found=to, expected="a nation it is not at war with")]
     if is_apart(position, to) and order.amount and to not in minors(position.title):
         return [SPANISH.broken(f"{to} is lent units alone", found=to, expected="a unit")]
-    if is_apart(position, to) and to in (*minors(position.title), "abyssinia") and not controlled_by(position, to):
+    if (
+        is_apart(position, to)
+        and to in (*minors(position.title), *role(position.title, "avenger").powers)
+        and not controlled_by(position, to)
+    ):
         return [SPANISH.broken(f"{to} is lent nothing any more", found=to, expected="a minor power that is controlled")]
     if (
         pacts.is_signed(position, pacts.JAPANESE)
@@ -321,7 +323,7 @@ def deliver(play: Play, order: Deliver) -> None:
     row: Unit = profile(play.position, receiver, text)
     if (
         row.cls == "air"
-        and set(way_taken) >= BURMA
+        and set(way_taken) >= set(role(play.title, "burma-road").areas)
         and hump.is_played(play)
         and hump.is_lost(play, f"{text} of {power}")
     ):

@@ -8,10 +8,9 @@ from engine.title.model import Unit
 from engine.titles.global_war_1936 import calendar, early_fighters
 from engine.titles.global_war_1936.nations import is_home, members
 from engine.titles.global_war_1936.settings import sheets, upgrades
+from engine.titles.global_war_1936.tables import role, sales
 from engine.titles.global_war_1936.vocabulary import EVOLVED, ROAD_OPEN
 
-DATES = {"strategic-bomber": "1939-07"}
-"""The first month in which a unit is for sale (section 7.2)."""
 ROUGH = {"jungle": "jungles", "marsh": "marshes"}
 """Terrain in which facilities cost one more, with the option that it is played with (sections 1.10, 1.11)."""
 
@@ -21,15 +20,17 @@ def builds(position: Position, account: str, unit: str) -> bool:
     row, sheet = position.title.units[unit], sheets(position.title).get(account)
     if sheet is None or not is_for_sale(position, unit):
         return False
-    if unit in (early_fighters.EARLY, early_fighters.MODERN):
+    early, modern = early_fighters.early(position.title), early_fighters.modern(position.title)
+    if unit in (early, modern):
         if not early_fighters.is_for_sale(position, unit):
             return False
-        unit = early_fighters.MODERN
+        unit = modern
     if sheet.builds and unit not in sheet.builds and not _evolved(position, account):
-        return account == "kmt" and unit in ("artillery", "anti-aircraft-artillery") and road_is_open(position)
+        road = role(position.title, "burma-road")
+        return account == road.powers[0] and unit in road.units and road_is_open(position)
     if row.has("abroad") and not sheet.colonial:
         return False
-    return calendar.is_from(position, DATES.get(unit, ""))
+    return calendar.is_from(position, sales(position.title).get(unit, ""))
 
 
 def _evolved(position: Position, account: str) -> bool:
@@ -44,8 +45,10 @@ def road_is_open(position: Position) -> bool:
 def may_open(position: Position) -> bool:
     """Return whether the Burma Road opens as a calendar turn begins: Japan and China at war, both ends in the right hands."""
     control, friends = position.state.control, set(members(position.title, "allies"))
-    held = control.get("yunnan") == "kmt" and control.get("burma") in friends
-    return held and position.relation("japan", "kmt") == "war" and calendar.is_from(position, "1938-07")
+    road = role(position.title, "burma-road")
+    (chinese, foe), (burma, yunnan) = road.powers, road.areas
+    held = control.get(yunnan) == chinese and control.get(burma) in friends
+    return held and position.relation(foe, chinese) == "war" and calendar.is_from(position, road.month)
 
 
 def is_single(row: Unit, position: Position) -> bool:

@@ -11,6 +11,7 @@ from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.making import is_native
 from engine.titles.global_war_1936.nations import is_minor
 from engine.titles.global_war_1936.orders import Study
+from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import PACT, STAGE, STUDIED
 
 SECTION = "7.6 Technology Research"
@@ -43,7 +44,10 @@ def rolls(position: Position) -> int:
         whole = row.has("researches") and not state.damage.get((key.area, key.unit))
         if whole and state.control.get(key.area) == power and is_native(position, key.area):
             total += count * row.number("researches")
-    bonus = power == "soviet-union" and PACT.read(position.state, "molotov-ribbentrop") == "signed"
+    bonus = (
+        power in role(position.title, "researcher").powers
+        and PACT.read(position.state, "molotov-ribbentrop") == "signed"
+    )
     return total + bonus
 
 

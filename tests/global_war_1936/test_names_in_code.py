@@ -1,0 +1,94 @@
+"""The title's Python names no area, nation, unit, technology or passage: they stand in its tables, where a wrong one is an error."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from engine.titles.global_war_1936 import tables
+from tests.global_war_1936.positions import FOLDER, TITLE
+
+NAMES = {*TITLE.areas, *TITLE.powers, *TITLE.units, *TITLE.technologies, *TITLE.passages}
+ASKING = {"has", "number", "get", "working"}
+"""Methods and functions whose text is an ability of units: some units are called as what they are able to do."""
+
+ALLOWED = {
+    "the schema of an order lists the passages that somebody opens and closes": {
+        ("orders.py", "panama-canal"),
+        ("orders.py", "kaiser-wilhelm-canal"),
+        ("orders.py", "baltic-white-sea-canal"),
+        ("orders.py", "saint-lawrence-seaway"),
+        ("orders.py", "northern-sea-route"),
+    },
+    "an ability, kept in a constant or field": {
+        ("bots/__init__.py", "destroyer"),
+        ("rails.py", "submarine-base"),
+        ("surrounded.py", "submarine-base"),
+        ("surrounded.py", "seaplane-base"),
+    },
+    "a kind of passage or border": {
+        ("canals.py", "canal"),
+        ("moves.py", "canal"),
+        ("skies.py", "canal"),
+        ("rails.py", "railroad"),
+        ("supply.py", "railroad"),
+    },
+    "why something is lost, or who fires, in the event": {
+        ("airdrops.py", "airborne"),
+        ("coast.py", "coastal-artillery"),
+        ("combat.py", "fortification"),
+    },
+}
+"""Reason to (file, text): words that are called as something of the title, and are nothing of it."""
+
+
+def texts(tree: ast.AST) -> Iterator[str]:
+    """The texts of a module, without those that ask for an ability."""
+    asked = {id(arg) for node in ast.walk(tree) if isinstance(node, ast.Call) for arg in node.args if _asks(node.func)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in asked:
+            yield node.value
+
+
+def _asks(function: ast.expr) -> bool:
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name in ASKING
+
+
+def named(folder: Path) -> set[tuple[str, str]]:
+    """File and name of all that a folder's Python names of the title."""
+    return {
+        (path.relative_to(folder).as_posix(), text)
+        for path in folder.rglob("*.py")
+        for text in texts(ast.parse(path.read_text(encoding="utf-8")))
+        if text in NAMES
+    }
+
+
+def test_the_code_names_nothing_of_the_title() -> None:
+    allowed = set[tuple[str, str]]().union(*ALLOWED.values())
+    found = named(FOLDER)
+    assert found - allowed == set(), "put these into a table, with their source"
+    assert allowed - found == set(), "these are named no more: take them off the list"
+
+
+def test_a_name_in_code_is_found(tmp_path: Path) -> None:
+    (tmp_path / "new.py").write_text(
+        'WHERE = ("berlin",)\nif unit.has("submarine") or unit == "submarine":\n    pass\n'
+    )
+    assert named(tmp_path) == {("new.py", "berlin"), ("new.py", "submarine")}
+
+
+@pytest.mark.parametrize("name", get_args(tables.RoleName))
+def test_every_role_has_a_row(name: tables.RoleName) -> None:
+    row = tables.role(TITLE, name)
+    assert row.powers or row.areas or row.units or row.techs, name
+
+
+@pytest.mark.parametrize("use", get_args(tables.BotUse))
+def test_every_use_of_bots_has_units(use: tables.BotUse) -> None:
+    assert tables.bot_units(TITLE, use), use
