@@ -1,0 +1,141 @@
+"""Figures just at their limit, and one case on either side of a condition, in the words of the book."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine import events as ev
+from engine.families.axis_allies.orders import Declare, Move
+from engine.rules import EndPhase
+from engine.titles.global_war_1936 import fall, objectives, surrounded
+from engine.titles.global_war_1936.nations import is_apart, zones_held
+from engine.titles.global_war_1936.orders import Deliver, Dock, Grant
+from engine.titles.global_war_1936.politics import alignment, events, income, war
+from engine.titles.global_war_1936.vocabulary import EVOLVED
+from tests.global_war_1936.positions import BOARD, TITLE, begun, combat, play_from, problems, standing
+
+
+@pytest.mark.section("13.1")
+@pytest.mark.parametrize("faction", ["nationalist-spain", "republican-spain"])
+@pytest.mark.parametrize(("power", "stays_out"), [("germany", True), ("soviet-union", True), ("italy", False)])
+def test_13_1_germany_and_the_soviets_may_not_attack_a_faction(power: str, faction: str, stays_out: bool) -> None:
+    play = begun("1936", ev.PhaseStarted(power, "combat-move", 50))
+    war.set_relation(play, power, faction, "peace")
+    assert ("war/spain" in problems(play, Declare(faction))) is stays_out
+
+
+@pytest.mark.section("13.3")
+@pytest.mark.parametrize(("value", "evolved"), [(12, False), (13, True), (14, True)])
+def test_13_3_1_the_communists_evolve_at_land_worth_thirteen(value: int, evolved: bool) -> None:
+    play = begun("1936")
+    single = (area for area, row in TITLE.areas.items() if row.value == 1 and row.kind == "land")
+    while income.land_value(play.position, "ccp") < value:
+        fall.give(play, next(single), "ccp", "captured")
+    assert income.land_value(play.position, "ccp") == value
+    events.look_at_china(play)
+    assert bool(EVOLVED.read(play.state, "ccp")) is evolved
+
+
+@pytest.mark.section("4.8")
+def test_table_4_5_the_satellites_have_three_turns_and_no_more() -> None:
+    calm = {("germany", "soviet-union"): "peace"}
+    play = BOARD.play_from({}, "germany", "place-units", standing={"france": "surrendered"}, relations=calm)
+    lost = zones_held(play.position, "bulgaria")
+    for area in lost:
+        fall.give(play, area, "great-britain", "captured")
+    for _ in range(3):
+        events.place_units_over(play)
+    assert [is_apart(play.position, minor) for minor in ("romania", "hungary", "bulgaria")] == [False, False, True]
+    for area in lost:
+        fall.give(play, area, "bulgaria", "liberated")
+    events.place_units_over(play)
+    assert is_apart(play.position, "bulgaria"), "the third turn is past"
+
+
+@pytest.mark.section("14.4.2")
+@pytest.mark.parametrize(
+    ("die", "owner"),
+    [(3, "free-france"), (4, ""), (6, ""), (7, "vichy-france"), (10, "vichy-france"), (11, "germany")],
+)
+def test_14_4_2_the_die_of_a_french_ship(die: int, owner: str) -> None:
+    play = play_from({"sea-zone-32": "free-france: destroyer"}, "germany", "conduct-combat", dice=[die])
+    fall._divide_navy(play, "germany")
+    assert {key.power for key in play.state.stacks if key.unit == "destroyer" and key.power != "great-britain"} & {
+        "free-france",
+        "vichy-france",
+        "germany",
+    } == ({owner} if owner else set())
+
+
+@pytest.mark.section("3.3")
+def test_3_3_a_home_area_that_a_nation_at_peace_holds_is_not_lost() -> None:
+    play = begun("1939")
+    fall.give(play, "picardy", "great-britain", "claimed")
+    war.set_relation(play, "france", "soviet-union", "peace")
+    fall.give(play, "normandy", "soviet-union", "claimed")
+    fall.give(play, "aquitaine", "germany", "captured")
+    assert objectives.home_lost(play.position, "france") == ["aquitaine"]
+
+
+@pytest.mark.section("7.4")
+def test_7_4_a_ship_that_leaves_its_dock_is_not_repaired() -> None:
+    stacks = {"western-germany": "germany: major-factory, major-shipyard", "sea-zone-9": "germany: 2 battleship~1",
+              "netherlands": "germany: major-dockyard"}  # fmt: skip
+    play = play_from(
+        stacks, "germany", "production", money={"germany": 60}, control={"netherlands": "germany"}, dice=[1] * 9
+    )
+    play.submit(Dock("battleship", "sea-zone-9", "netherlands", 2))
+    play.submit(EndPhase("conduct-combat"))
+    play.submit(Move("battleship", "sea-zone-9 > sea-zone-10"))
+    play.submit(EndPhase())
+    assert "battleship~1" in standing(play, "sea-zone-10"), "the dock is left"
+    assert standing(play, "sea-zone-9") == "germany: battleship"
+
+
+@pytest.mark.section("11.4")
+@pytest.mark.parametrize(("guard", "caught"), [("fighter [patrol:{zone}!]", True), ("fleet-carrier, fighter", False)])
+def test_11_4_a_patrol_may_catch_lend_lease_and_a_carrier_alone_may_not(guard: str, caught: bool) -> None:
+    zones = ("sea-zone-91", "sea-zone-92", "sea-zone-94", "sea-zone-95")
+    stacks = {"san-francisco": "united-states: major-factory, major-port", "primorsky-krai": "soviet-union: major-port",
+              **{zone: f"japan: {guard.format(zone=zone)}" for zone in zones}}  # fmt: skip
+    war_of_two = {("united-states", "japan"): "war", ("soviet-union", "japan"): "peace",
+                  ("united-states", "soviet-union"): "peace"}  # fmt: skip
+    play = BOARD.play_from(stacks, "united-states", "place-units", relations=war_of_two, dice=[1, 6] * 9,
+                           markers={("game", "grant|united-states|soviet-union"): "5"})  # fmt: skip
+    play.submit(Deliver("soviet-union", "san-francisco", "primorsky-krai"))
+    assert any(isinstance(event, ev.ConvoyRaided) for event in play.events) is caught
+
+
+@pytest.mark.section("7.9", "0.2")
+@pytest.mark.parametrize(("earns", "most"), [(14, 7), (15, 8), (16, 8)])
+def test_7_9_half_of_an_odd_income_is_rounded_up(earns: int, most: int) -> None:
+    play = play_from({}, "great-britain", "production", money={"great-britain": 40},
+                     relations={("soviet-union", other): "peace" for other in TITLE.turns if other != "soviet-union"},
+                     markers={("game", "income|soviet-union"): str(earns)})  # fmt: skip
+    assert problems(play, Grant("soviet-union", most)) == []
+    assert problems(play, Grant("soviet-union", most + 1)) == ["lend-lease/amount"]
+
+
+@pytest.mark.section("4.7")
+def test_4_7_a_minor_power_attacked_by_two_aligns_when_its_protector_is_at_war_with_both() -> None:
+    play = begun("1936")
+    alignment.take_control(play, "yugoslavia", "great-britain")
+    for foe in ("germany", "italy"):
+        war.set_relation(play, foe, "yugoslavia", "war")
+    war.set_relation(play, "great-britain", "germany", "war")
+    alignment.settle(play)
+    assert is_apart(play.position, "yugoslavia"), "Italy is at peace with Great Britain"
+    war.set_relation(play, "great-britain", "italy", "war")
+    alignment.settle(play)
+    assert not is_apart(play.position, "yugoslavia")
+
+
+@pytest.mark.section("1.16")
+@pytest.mark.parametrize(("damage", "falls"), [(0, False), (9, True)])
+def test_1_16_an_air_base_keeps_a_city_from_being_surrounded_while_it_works(damage: int, falls: bool) -> None:
+    around = {area: "germany" for area in TITLE.neighbours["warsaw"] if TITLE.areas[area].kind == "land"}
+    stacks = {"warsaw": "soviet-union: infantry, air-base"}
+    play = combat("germany", stacks, control=around | {"warsaw": "soviet-union"})
+    if damage:
+        play.emit(ev.FacilityChanged("warsaw", "air-base", "soviet-union", "bombed", damage, damage))
+    assert surrounded.is_surrounded(play.position, "warsaw") is falls
