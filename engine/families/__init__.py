@@ -68,7 +68,8 @@ def family_of(title: Title) -> Family | None:
     """Return the family of a title; None for one that is only tables (a map of TripleA)."""
     module = f"engine.families.{title.family.replace('-', '_')}.family"
     try:
-        return import_module(module).FAMILY
+        shared: Family = import_module(module).FAMILY
+        return shared
     except ModuleNotFoundError as error:
         if error.name not in (module, module.removesuffix(".family")):
             raise

@@ -100,7 +100,7 @@ def test_6_5_weather_of_the_seasons(when: tuple[str, int], east: str, med: str) 
 @pytest.mark.section("Sequence of Play")
 def test_a_year_begins_with_winter() -> None:
     here = [position("", season=when) for when in (("fall", 1941), ("winter", 1942), ("spring", 1942))]
-    assert [season(one).index for one in here] == [10, 11, 12]
+    assert [season(one).number for one in here] == [10, 11, 12]
 
 
 @pytest.mark.section("6.5.1")

@@ -165,7 +165,7 @@ def is_open(position: Position, link: Link, power: str) -> bool:
     if not link.passage:
         return True
     if own := hook(position.title, "straits", "is_open"):
-        return own(position, link, power)
+        return bool(own(position, link, power))
     passage = position.title.passages[link.passage]
     if passage.closed_when and position.options.get(passage.closed_when[0]) == passage.closed_when[1]:
         return False

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from typing import Any
 
 from engine import events as ev
 from engine.condition import parse_condition
@@ -40,7 +41,7 @@ class AxisAllies(LedgerChecks):
         self.aid: Counter[str] = Counter()
         self.journeys = AxisAlliesJourneys(title)
 
-    def checks(self) -> dict[type[ev.Event], Callable[[ev.Event, GameState], list[str]]]:
+    def checks(self) -> dict[type[ev.Event], Callable[[Any, GameState], list[str]]]:
         """Facilities stand where they are damaged."""
         return {ev.FacilityChanged: self._facility}
 
@@ -205,7 +206,8 @@ class AxisAllies(LedgerChecks):
 
     def check_rest(self, state: GameState) -> list[str]:
         """All units are on friendly ground or decks, in their permitted regions."""
-        wrong, decks, position = [], Counter(), Position(self.title, state)
+        wrong, position = list[str](), Position(self.title, state)
+        decks = Counter[tuple[str, str]]()
         for (area, power, unit, _, condition), count in state.stacks.items():
             row, side = profile(position, power, unit), side_of(self.title, state, power)
             if outside(position, power, row.cls, area):

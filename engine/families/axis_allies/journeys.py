@@ -127,7 +127,7 @@ class AxisAlliesJourneys(Journeys):
     def _move(self, key: Stack, state: GameState) -> int:
         move = self.title.units[key.unit].move
         for row in self.title.revisions_of.get(key.unit, ()):
-            wanted = dict([row.when]) if row.when else {}
+            wanted = {row.when[0]: row.when[1]} if row.when else {}
             options = {name: state.options.get(name, self.title.options[name].default) for name in wanted}
             gained = not row.tech or state.techs.get((key.power, row.tech), 0) > 0
             if row.power in ("", key.power) and gained and options == wanted and row.move:
@@ -139,9 +139,9 @@ class AxisAlliesJourneys(Journeys):
         row = self.title.units[key.unit]
         if row.cls == "land":
             return 0
-        kinds = {"air": ("air-base",), "sea": ("naval-base",)}[row.cls]
-        kinds += ("seaplane-base", "naval-base") if row.has("hits-few") else ()
-        kinds += ("submarine-base",) if row.has("submarine") else ()
+        kinds = ["air-base" if row.cls == "air" else "naval-base"]
+        kinds += ["seaplane-base", "naval-base"] if row.has("hits-few") else []
+        kinds += ["submarine-base"] if row.has("submarine") else []
         areas = [start, *(self.title.neighbours[start] if row.cls == "sea" else ())]
         bases = [self.title.units[base.unit] for area in areas for base, _ in state.units_in(area)]
         return max((base.number(kind) for base in bases for kind in kinds if base.has(kind)), default=0)

@@ -157,6 +157,11 @@ class Submerge(Order, frozen=True, tag="submerge"):
     side: Literal["attacker", "defender"]
     count: Annotated[int, Meta(ge=0)]
 
+    @classmethod
+    def of(cls, side: str, count: int) -> Submerge:
+        """Return the order for a side that is named by any text: all but `attacker` is the defender."""
+        return cls("attacker" if side == "attacker" else "defender", count)
+
     @property
     def is_idle(self) -> bool:
         """Whether none submerge."""

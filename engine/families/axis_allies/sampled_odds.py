@@ -172,7 +172,7 @@ def fought_out(play: Play, begins: Battle, answer: Callable[[Pending], Order]) -
 
 def _answer(play: Play, pending: Pending, retreat: When, place: str, dive: Dive) -> Order:
     if Submerge in pending.takes and (dive.attack if pending.side == ATTACKER else dive.defend):
-        return Submerge(pending.side, sum(n for _, n in submarines(play.position, place, pending.side)))
+        return Submerge.of(pending.side, sum(n for _, n in submarines(play.position, place, pending.side)))
     free = retreats.ground(play.position, place) or retreats.aircraft(play.position, place)
     if Press in pending.takes and pending.what == "press" and not retreat.never and free:
         fought = len({event.round for event in play.events if isinstance(event, ev.DiceRolled) and event.round})

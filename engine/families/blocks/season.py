@@ -21,7 +21,7 @@ class Season(NamedTuple):
     name: str
     weather: str
     year: int
-    index: int
+    number: int
 
 
 def start_of(position: Position) -> Start:

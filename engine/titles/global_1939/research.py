@@ -131,8 +131,8 @@ class ResearchPhase(Phase):
         """Roll if that has not been done, and take the usual technology where none was chosen."""
         if not has_rolled(play.position):
             _roll(play)
-        while pending := self.pending(play.position):
-            _develop(play, pending.default.technology)
+        while categories := BREAKTHROUGH.words(play.state):
+            _develop(play, usual_choice(play.position, categories))
 
 
 def usual_choice(position: Position, categories: list[str]) -> str:

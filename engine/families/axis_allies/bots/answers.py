@@ -24,7 +24,7 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
     if o.Submerge in pending.takes:
         most = play.position.board.get(_area(play), [])
         count = rng.randint(1, max(1, len(most))) if rng.random() < SUBMERGE else 0
-        return o.Submerge(pending.side, count)
+        return o.Submerge.of(pending.side, count)
     if o.Lose in pending.takes and isinstance(pending.default, o.Lose) and rng.random() < OTHERWISE:
         return _others(play, pending.default, pending.power, rng)
     if o.Land in pending.takes and isinstance(pending.default, o.Land):

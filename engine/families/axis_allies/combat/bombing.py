@@ -158,4 +158,5 @@ def mean_points(title: Title, row: Unit) -> float:
 
 def _mean_best(sides: int, number: int) -> float:
     """Return the mean of the best of some dice."""
-    return sum(face * (face**number - (face - 1) ** number) for face in range(1, sides + 1)) / sides**number
+    total = sum(face * (face**number - (face - 1) ** number) for face in range(1, sides + 1))
+    return float(total / sides**number)

@@ -46,7 +46,7 @@ class ConductCombat(Phase):
     odds: str = EXACTLY
 
     slug = "conduct-combat"
-    takes = (Battle, Lose, Submerge, Press, Retreat, Land, Pick, Intercept, Scramble, Evade)
+    takes: tuple[type[Order], ...] = (Battle, Lose, Submerge, Press, Retreat, Land, Pick, Intercept, Scramble, Evade)
 
     def __init__(self, *sequences: CombatSequence) -> None:
         self.sequences = sequences

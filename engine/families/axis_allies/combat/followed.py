@@ -80,7 +80,7 @@ def _strange(what: str, said: Iterable[str], roughly: bool) -> str:
     )
 
 
-def _told(step: Step) -> tuple:
+def _told(step: Step) -> tuple[object, ...]:
     if isinstance(step, Remove):
         return step.slug, tuple(step.words), step.to
     side = getattr(step, "side", "")

@@ -32,7 +32,8 @@ def picks_of(title: Title, position: Position, area: str, side: str) -> Picks:
 
 def modifier_of(title: Title) -> Modifier | None:
     """Return the `modifier` of a title's folder, None where it has none."""
-    return hook(title, "modifiers", "modifier")
+    own: Modifier | None = hook(title, "modifiers", "modifier")
+    return own
 
 
 def counts_of(title: Title, area: str, side: str) -> Callable[[Unit], int]:

@@ -36,7 +36,10 @@ class PurchaseUnits(Phase):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with a purchase or a repair."""
-        return _check_buy(position, order) if isinstance(order, Buy) else _check_repair(position, order)
+        if isinstance(order, Buy):
+            return _check_buy(position, order)
+        assert isinstance(order, Repair)
+        return _check_repair(position, order)
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the part of the order that can be paid for."""
@@ -44,6 +47,7 @@ class PurchaseUnits(Phase):
             account = account_named(position, order.account)
             items = affordable(position, account, wanted(position, order)) if account else {}
             return replace(order, units=show_units(items.items())) if items else None
+        assert isinstance(order, Repair)
         if any(problem.fatal for problem in problems):
             return None
         most = purse(position, account_at(position, order.area)) // repair_cost(position)
@@ -54,7 +58,7 @@ class PurchaseUnits(Phase):
         """Pay; bought units wait, repaired factories work at once."""
         if isinstance(order, Buy):
             pay(play, account_named(play.position, order.account) or play.position.power, wanted(play.position, order))
-        else:
+        elif isinstance(order, Repair):
             _repair(play, order)
 
 

@@ -80,7 +80,14 @@ def damage_limit(title: Title, area: str, facility: str) -> int:
     unit = title.units[facility]
     if unit.has("damage-cap"):
         return unit.number("damage-cap")
-    return setting(title, "facility", Facility).damage_cap * title.areas[area].value
+    return _figures(title).damage_cap * title.areas[area].value
+
+
+def _figures(title: Title) -> Facility:
+    row = setting(title, "facility", Facility)
+    if row is None:
+        raise LookupError(f"{title.slug}: title.toml has no [facility], but facilities can be damaged")
+    return row
 
 
 def room(position: Position, area: str) -> int:
@@ -116,7 +123,7 @@ def repairable(position: Position, area: str, facility: str) -> int:
 
 def repair_cost(position: Position) -> int:
     """Return the cost of removing one damage point, in the main resource."""
-    return setting(position.title, "facility", Facility).repair_cost
+    return _figures(position.title).repair_cost
 
 
 def purse(position: Position, power: str, resource: str = "") -> int:

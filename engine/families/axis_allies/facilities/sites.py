@@ -56,7 +56,10 @@ def upgrade_of(position: Position, unit: str) -> Upgrade | None:
 
 def upgrade_factory(play: Play, area: str, power: str) -> None:
     """Upgrade a power's facility in an area; its damage stays. Does nothing if there is none to upgrade."""
-    upgrade = setting(play.title, "facility", Facility).upgrade
+    row = setting(play.title, "facility", Facility)
+    upgrade = row.upgrade if row else None
+    if upgrade is None:
+        return
     damage = play.state.damage.get((area, upgrade.old), 0)
     for key, _ in own_stacks(play.position, area, power):
         if key.unit != upgrade.old:

@@ -36,6 +36,7 @@ class MobilizeUnits(Phase):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with placing units."""
+        assert isinstance(order, Place)
         problems = check_place(position, order)
         if not problems and _breaks_promise(position, order):
             problems.append(unkept(position, f"after {order.units} are placed in {order.area}"))
@@ -43,10 +44,12 @@ class MobilizeUnits(Phase):
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
         """Return the part of the order that has been bought and can be placed there."""
+        assert isinstance(order, Place)
         return mendable(position, order)
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Place the units and count them towards their factories' capacity."""
+        assert isinstance(order, Place)
         position = play.position
         counts, account = placed_units(position, order), placing_account(position, order)
         shares = shared_out(made_at(position, order), through_factories(position, order, counts))

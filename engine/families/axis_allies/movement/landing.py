@@ -7,7 +7,7 @@ bought and can be placed there. The suicide-run check uses `assume`: every attac
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import NamedTuple
 
 from engine.derived import derived_from
@@ -304,7 +304,7 @@ def _makers(position: Position) -> Makers:
     return Makers(zones, rooms)
 
 
-def _bought(position: Position, makers: Makers, wanted: dict) -> list[CarrierPlace]:
+def _bought(position: Position, makers: Makers, wanted: Container[str]) -> list[CarrierPlace]:
     """Return the carriers bought and not yet placed, one by one, each able to go to any of the makers' zones wanted."""
     units = position.title.units
     zones = ("", *(zone for zone in sorted(makers.zones) if zone in wanted))

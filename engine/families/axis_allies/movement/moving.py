@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved
@@ -87,8 +88,8 @@ def chosen(position: Position, order: Move, bar: UnitBar) -> dict[str, Selection
             way[0],
             name,
             count,
-            lambda key, condition, unit=unit: bar(unit, key, condition),
-            lambda condition, unit=unit: _other_load(position, load, unit, condition),
+            partial(bar, unit),
+            partial(_other_load, position, load, unit),
             load or (),
         )
     return found

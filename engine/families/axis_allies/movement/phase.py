@@ -35,7 +35,7 @@ class MovePhase(ShorePhase):
         words: what land and sea units are once they have moved.
     """
 
-    takes = (Move, Load, Offload)
+    takes: tuple[type[Order], ...] = (Move, Load, Offload)
     peaceful = False
     words: tuple[str, ...] = ()
 
@@ -53,13 +53,14 @@ class MovePhase(ShorePhase):
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order: of each rule it breaks, the first instance."""
+        assert isinstance(order, (Move, Load, Offload))
         problems = unreadable(position, order, self.slug)
         if not problems and isinstance(order, Move):
             problems = self._check_move(position, order)
-        elif not problems:
-            problems = self.check_shore(position, order) or (
-                self.check_load(position, order) if isinstance(order, Load) else self.check_offload(position, order)
-            )
+        elif not problems and isinstance(order, Load):
+            problems = self.check_shore(position, order) or self.check_load(position, order)
+        elif not problems and isinstance(order, Offload):
+            problems = self.check_shore(position, order) or self.check_offload(position, order)
         first: dict[str, Problem] = {}
         for problem in problems:
             first.setdefault(problem.rule, problem)
@@ -69,7 +70,8 @@ class MovePhase(ShorePhase):
         """Return the order with as many units as are there; None when its words, spaces or power are wrong."""
         if any(problem.fatal and problem.rule != f"{self.slug}/units" for problem in problems):
             return None
-        aboard, there = isinstance(order, Offload), Counter()
+        assert isinstance(order, (Move, Load, Offload))
+        aboard, there = isinstance(order, Offload), Counter[str]()
         for key, n in own_stacks(position, order.way[0], position.power):
             if is_cargo(key) == aboard:
                 there[key.unit] += n
@@ -82,7 +84,7 @@ class MovePhase(ShorePhase):
             self.carry_move(play, order)
         elif isinstance(order, Load):
             self.carry_load(play, order)
-        else:
+        elif isinstance(order, Offload):
             self.carry_offload(play, order)
 
     def carry_move(self, play: Play, order: Move) -> None:

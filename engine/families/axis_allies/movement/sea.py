@@ -32,7 +32,7 @@ def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
     (`seas.py` of its folder).
     """
     if own := hook(position.title, "seas", "stops_ship"):
-        return own(position, zone, unit)
+        return bool(own(position, zone, unit))
     if unit.has("submarine"):
         return has_enemy_destroyer(position, zone, position.power)
     return is_hostile_sea(position, zone, position.power)

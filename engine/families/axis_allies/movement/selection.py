@@ -9,7 +9,7 @@ from engine.condition import Condition, parse_condition
 from engine.families.axis_allies import orders as o
 from engine.families.axis_allies.board import Stacks, own_stacks
 from engine.forces import without_steps
-from engine.orders import EMPTY, Order, unknown_names
+from engine.orders import EMPTY, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
@@ -44,7 +44,7 @@ def load_of(order: o.Move | o.Load | o.Offload, power: str) -> Load:
     return tuple(sorted((item.power or power, item.unit) for item in items for _ in range(item.count)))
 
 
-def unreadable(position: Position, order: Order, phase: str) -> list[Problem]:
+def unreadable(position: Position, order: o.Move | o.Load | o.Offload, phase: str) -> list[Problem]:
     """Return the (fatal) problems of an order that cannot be understood: unknown names, no path, other powers' units."""
     wrong = unknown_names(order, position.title)
     if wrong:

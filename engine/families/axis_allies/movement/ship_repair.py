@@ -24,9 +24,9 @@ class NavalRepair(msgspec.Struct, frozen=True):
 
 def is_port(position: Position, zone: str) -> bool:
     """Return whether ships of the power on turn are repaired in a sea zone: a friendly area beside it has a factory."""
-    ability = setting(position.title, "naval_repair", NavalRepair).at
-    return any(
-        is_friendly(position, area, position.power) and has_ability(position, stacks_in(position, area), ability)
+    row = setting(position.title, "naval_repair", NavalRepair)
+    return row is not None and any(
+        is_friendly(position, area, position.power) and has_ability(position, stacks_in(position, area), row.at)
         for area in neighbours(position, zone, "land")
     )
 

@@ -305,10 +305,10 @@ def round_begun(play: Play) -> None:
     for power, row in setting_rows(play.title, "neutrality", Neutrality).items():
         if row.until == now:
             enter_war(play, power, f"round {now}")
-    for row in setting_rows(play.title, "adoption", Adoption).values():
-        for nation in row.nations if row.round == now else ():
-            if is_neutral(play.position, nation) or play.position.side_of(nation) == play.position.side_of(row.to):
-                adopt(play, row, nation)
+    for adoption in setting_rows(play.title, "adoption", Adoption).values():
+        for nation in adoption.nations if adoption.round == now else ():
+            if is_neutral(play.position, nation) or play.position.side_of(nation) == play.position.side_of(adoption.to):
+                adopt(play, adoption, nation)
 
 
 def _adoptions(play: Play, nation: str) -> Iterator[Adoption]:

@@ -51,7 +51,7 @@ def scheduled(position: Position, power: str, row: Schedule) -> int:
 def is_early(position: Position, power: str) -> bool:
     """Return whether a power's table is paid as its turn begins, not as it ends."""
     row = schedule_of(position, power)
-    return bool(row and row.early_when) and position.options.get(row.early_when[0]) == row.early_when[1]
+    return row is not None and bool(row.early_when) and position.options.get(row.early_when[0]) == row.early_when[1]
 
 
 def _gains(position: Position, power: str) -> int:

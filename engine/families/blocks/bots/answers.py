@@ -9,7 +9,7 @@ from engine.families.blocks.choice import describe
 from engine.families.blocks.combat.battle import DEFENDER, contested, open_battle
 from engine.families.blocks.combat.orders import ResolveCombat, Stand, Withdraw
 from engine.families.blocks.politics.orders import AnswerArmistice
-from engine.families.blocks.production import build
+from engine.families.blocks.production import build, sites
 from engine.families.blocks.production.orders import Deploy
 from engine.families.blocks.sea.engagement import due
 from engine.families.blocks.sea.orders import Aim
@@ -25,7 +25,8 @@ RETREAT = 0.15
 def answer(play: Play, pending: Pending, rng: Random) -> Order:
     """Return an answer to a decision, legal or not."""
     if ResolveCombat in pending.takes:
-        return ResolveCombat(rng.choice(contested(play.position) or due(play.position) or [pending.default.area]))
+        usual = [pending.default.area] if isinstance(pending.default, ResolveCombat) else []
+        return ResolveCombat(rng.choice(contested(play.position) or due(play.position) or usual))
     if AnswerArmistice in pending.takes:
         return AnswerArmistice(rng.random() < 0.5)
     if Withdraw in pending.takes:
@@ -40,7 +41,7 @@ def answer(play: Play, pending: Pending, rng: Random) -> Order:
 def _deploy(play: Play, pending: Pending, rng: Random) -> Order:
     drawn = build.waiting(play.position, camp_on_turn(play.position))
     power, name = rng.choice(drawn)
-    where = build.sites(play.position, power, name)
+    where = sites.sites(play.position, power, name)
     return Deploy(name, rng.choice(where) if where else "", power)
 
 

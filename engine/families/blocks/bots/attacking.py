@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import erf, sqrt
 from typing import NamedTuple
 
-from engine.families.blocks import board
+from engine.families.blocks import board, movers
 from engine.families.blocks.bots.outlook import STEPS, Outlook
 from engine.families.blocks.choice import describe
 from engine.families.blocks.land import move as land_move
@@ -103,13 +103,14 @@ def reach(view: Outlook, area: str) -> Iterator[Piece]:
 def _from(view: Outlook, path: tuple[str, ...]) -> Iterator[Piece]:
     spare = view.spare(path[0])
     for key, count in view.idle(path[0]):
-        if land_move.cost(view.position, key, path) <= land_move.left_of(view.position, key):
+        if land_move.cost(view.position, key, path) <= movers.left_of(view.position, key):
             yield from (Piece(key, path) for _ in range(min(count, spare)))
 
 
 def choose(view: Outlook, area: str, pieces: list[Piece]) -> tuple[Piece, ...]:
     """Return who goes: into an empty area one ground block; else the strongest of each class, then a second one of each."""
-    position, seen, chosen, taken = view.position, {}, [], {}
+    position, chosen = view.position, list[Piece]()
+    seen, taken = dict[int, int](), dict[str, int]()
     limit = board.stacking_limit(position, area)
     ranked = sorted(pieces, key=lambda p: (-_might(view, p, area), len(p.path), p))
     if not view.foes(area):

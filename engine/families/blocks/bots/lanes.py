@@ -27,7 +27,7 @@ def lanes(view: Outlook) -> dict[str, int]:
 def _way(view: Outlook, power: str, origin: str) -> tuple[str, ...]:
     """Return the zones of the shortest way from an area to a friendly port nearer to the war; nothing without one."""
     position = view.position
-    ahead = [
+    ahead: list[tuple[str, ...]] = [
         (zone,)
         for zone in board.zones_of(view.title, origin)
         if crossing.may_sail(position, power, zone) and crossing.has_port(position, power, origin, zone)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.families.blocks import board
+from engine.families.blocks import board, movers
 from engine.families.blocks.bots.outlook import FAR, Outlook
 from engine.families.blocks.choice import describe
 from engine.families.blocks.land import entry, strategic_move
@@ -59,13 +59,13 @@ def _can_go(view: Outlook, key: Stack, path: tuple[str, str], coming: dict[str, 
         area not in view.hostile
         and entry.may_stay(position, key, area)
         and entry.room(position, key.power, area) > coming.get(area, 0)
-        and land_move.cost(position, key, path) <= land_move.left_of(position, key)
+        and land_move.cost(position, key, path) <= movers.left_of(position, key)
     )
 
 
 def onward(view: Outlook, key: Stack, area: str, coming: dict[str, int]) -> str:
     """Return the friendly area beside, nearer to the enemy, where fewest blocks stand; empty when there is none."""
-    if not land_move.left_of(view.position, key):
+    if not movers.left_of(view.position, key):
         return ""
     able = [
         other

@@ -11,11 +11,10 @@ from itertools import chain
 
 from engine.bots.style import Style
 from engine.derived import derived_from
-from engine.families.blocks import board
+from engine.families.blocks import board, movers
 from engine.families.blocks.board import Blocks
 from engine.families.blocks.bots.needs import asked
 from engine.families.blocks.combat.firepower import is_close
-from engine.families.blocks.land import move as land_move
 from engine.families.blocks.production.economy import economic_power
 from engine.families.blocks.sea.control import FRIENDLY, stance
 from engine.families.blocks.season import GOOD, weather
@@ -227,7 +226,7 @@ class Outlook:
 
 @derived_from("moment")
 def _idle(position: Position, area: str) -> Blocks:
-    return sorted(land_move.idle(position, area), key=lambda item: (-item[0].strength, item[0]))
+    return sorted(movers.idle(position, area), key=lambda item: (-item[0].strength, item[0]))
 
 
 @derived_from("units", "relations")

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.condition import parse_condition
+from engine.families.blocks import movers
 from engine.families.blocks.board import (
     Blocks,
     camp_on_turn,
@@ -120,7 +121,7 @@ def on_land(position: Position) -> dict[str, Blocks]:
     """Return land area to the ground and air blocks of the camp on turn that may still act there."""
     camp, kinds = camp_on_turn(position), position.title.areas
     areas = [area for area in position.board if kinds[area].kind == "land" and own_blocks(position, area, camp)]
-    return {area: found for area in areas if (found := land_move.idle(position, area))}
+    return {area: found for area in areas if (found := movers.idle(position, area))}
 
 
 def march(position: Position, rng: Random) -> Order | None:
@@ -128,7 +129,7 @@ def march(position: Position, rng: Random) -> Order | None:
     able = {
         area: stacks
         for area, stacks in on_land(position).items()
-        if any(land_move.left_of(position, key) > 0 for key, _ in stacks)
+        if any(movers.left_of(position, key) > 0 for key, _ in stacks)
     }
     if not able:
         return None
@@ -139,7 +140,7 @@ def march(position: Position, rng: Random) -> Order | None:
         return None
     path = [area, rng.choice(keen if keen and rng.random() < KEEN else near)]
     stacks = some(rng, able[area], 4)
-    if all(land_move.left_of(position, key) > 1 for key, _ in stacks) and rng.random() < 0.4:
+    if all(movers.left_of(position, key) > 1 for key, _ in stacks) and rng.random() < 0.4:
         flying = all(is_air(unit(position, key)) for key, _ in stacks)
         onward = [*land_neighbours(position.title, path[-1]), *(zones_of(position.title, path[-1]) if flying else ())]
         path = [*path, rng.choice(onward)] if onward else path

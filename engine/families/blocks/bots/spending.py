@@ -35,9 +35,9 @@ AFLOAT = 0.3
 
 def purchases(view: Outlook, rng: Random) -> Iterator[Order]:
     """Yield what the powers of the camp on turn buy, in the order of the rules."""
-    able = buyers(view.position, view.camp)
+    able = list(buyers(view.position, view.camp))
     if view.plans:
-        able = sorted(able, key=lambda power: -purse(view.position, power))
+        able.sort(key=lambda power: -purse(view.position, power))
     for power in able:
         yield from _discs(view, power)
     for power in able:
@@ -122,7 +122,7 @@ def deployment(play: Play, view: Outlook) -> Order | None:
     if not drawn:
         return None
     power, name = drawn[0]
-    able = sites.sites(play.position, power, name)
+    able = list(sites.sites(play.position, power, name))
     if not able:
         return Deploy(name, "", power)
     if view.plans and view.title.units[name].has("fort"):

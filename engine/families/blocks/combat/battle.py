@@ -46,7 +46,8 @@ def open_battle(position: Position) -> Battle | None:
     if not state.battle:
         return None
     area, step = AREA.read(state), STEP.read(state)
-    return Battle(state.battle, area, *(POWERS[side].read(state) for side in SIDES), ROUND.number(state), step)
+    attacker, defender = (POWERS[side].read(state) for side in SIDES)
+    return Battle(state.battle, area, attacker, defender, ROUND.number(state), step)
 
 
 def fielded(position: Position, area: str, side: str) -> Blocks:

@@ -89,7 +89,7 @@ def run(play: Play, go_on: Callable[[Play], None]) -> bool:
 
 def _step(play: Play, battle: Battle) -> None:
     """Go on to the next step with any fire, and roll it."""
-    step, salvos = battle.step, {}
+    step, salvos = battle.step, dict[str, list[Salvo]]()
     while step != OVER and not any(salvos.values()):
         if step == OPENING:
             step = "volley" if has_fort(play.position, fielded(play.position, battle.area, DEFENDER)) else "drop"
@@ -192,7 +192,7 @@ def _first_of(play: Play, area: str, side: str, stacks: Blocks, first: int) -> B
     return firing
 
 
-def order_of_fire(position: Position, key: Stack, side: str, area: str, here: Ground) -> tuple:
+def order_of_fire(position: Position, key: Stack, side: str, area: str, here: Ground) -> tuple[bool, int, int, Stack]:
     """Return what ranks the blocks of a class of which not all fire at once, those first that fire first."""
     late = board.unit(position, key).has("airborne")
     return late, -dice(position, key, side, area), -faces(position, key, side, here), key
@@ -205,7 +205,7 @@ def _unmarked(play: Play, stacks: Blocks) -> Blocks:
 
 def _salvos(position: Position, area: str, side: str, stacks: Blocks) -> list[Salvo]:
     """Return the fire of blocks, by power and type in the title's order; those of one kind together."""
-    here, counts = ground(position, area), Counter()
+    here, counts = ground(position, area), Counter[tuple[str, str, int, int]]()
     for key, count in stacks:
         cls = class_of(board.unit(position, key))
         strikes = cls if cls in here.classes[OTHER[side]] else ANY
@@ -219,7 +219,7 @@ def _salvos(position: Position, area: str, side: str, stacks: Blocks) -> list[Sa
 
 def gunfire(position: Position, area: str) -> list[Salvo]:
     """Return the fire of ships assigned to support a landing: one die each."""
-    hit, counts = gunfire_faces(position, ground(position, area)), Counter()
+    hit, counts = gunfire_faces(position, ground(position, area)), Counter[tuple[str, str]]()
     for key, count in gunships(position, area):
         counts[key.unit, key.power] += count
     return [Salvo(power, unit, hit, count, ANY) for (unit, power), count in sorted(counts.items())]
@@ -227,7 +227,7 @@ def gunfire(position: Position, area: str) -> list[Salvo]:
 
 def _roll(play: Play, battle: Battle, side: str, salvos: list[Salvo], purpose: str) -> dict[int, int]:
     """Roll for salvos, in order and in a single roll; return the hits by the class they strike, opposed classes first."""
-    sides, hits, at = play.title.dice_sides, Counter(), 0
+    sides, hits, at = play.title.dice_sides, Counter[int](), 0
     fired = ", ".join(f"{one.dice} of {one.unit} at {sides + 1 - one.faces} or more" for one in salvos)
     alike = [(one.dice, labels(one.faces, sides, play.title.dice_hit, one.strikes)) for one in salvos]
     rolled = play.roll(

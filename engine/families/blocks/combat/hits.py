@@ -110,7 +110,7 @@ def by_dearness(position: Position, stacks: Blocks) -> Blocks:
     return sorted(stacks, key=lambda item: dearness(position, item[0]))
 
 
-def dearness(position: Position, key: Stack) -> tuple:
+def dearness(position: Position, key: Stack) -> tuple[object, ...]:
     """Return what ranks equally strong blocks, the most expendable first (see `by_dearness`)."""
     row, words = board.unit(position, key), parse_condition(key.condition).words
     hindered = way_divisor(position, key), UNSUPPLIED in words, WAITS not in words

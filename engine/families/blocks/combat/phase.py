@@ -136,8 +136,8 @@ def _decision(position: Position, fight: Battle) -> Pending:
     if fight.step in SIDES:
         return Pending("retreat", fight.power(fight.step), (Withdraw, Stand), Stand(), Stand(), fight.step)
     side = LEAVES.read(position.state)
-    usual = _usual_fall_back(position, fight, side)
-    return Pending("fall-back", fight.power(side), (FallBack,), usual, usual, side)
+    way = _usual_fall_back(position, fight, side)
+    return Pending("fall-back", fight.power(side), (FallBack,), way, way, side)
 
 
 def _usual_fall_back(position: Position, fight: Battle, side: str) -> FallBack:

@@ -119,7 +119,7 @@ def usual_way(position: Position, key: Stack, found: dict[str, Way]) -> Way:
     """Return the default of several ways: the least costly; back to where the block came from, else where fewest stand."""
     origin, camp = parse_condition(key.condition).origin, board.camp_of(position, key.power)
 
-    def cost(way: Way) -> tuple:
+    def cost(way: Way) -> tuple[int, bool, int, int]:
         there = board.count_of(board.own_blocks(position, way.destination, camp))
         return way.hits, way.destination != origin, there, list(position.title.areas).index(way.destination)
 

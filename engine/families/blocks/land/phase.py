@@ -6,7 +6,7 @@ The four come in that order; a marker of the phase, `stage`, holds how far it ha
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
@@ -35,11 +35,11 @@ STAGES = ("operations", "moves", "armistice", "strategic-moves")
 
 
 class Handler(NamedTuple):
-    """What takes an order: its stage (empty for any), who checks it and who carries it out."""
+    """What takes an order of one type: its stage (empty for any), who checks it and who carries it out."""
 
     stage: str
-    check: Callable[[Position, Order], list[Problem]]
-    carry_out: Callable[[Play, Order], None]
+    check: Callable[[Position, Any], list[Problem]]
+    carry_out: Callable[[Play, Any], None]
 
 
 HANDLERS: dict[type[Order], Handler] = {

@@ -6,8 +6,8 @@ with the same such numbers are worked out together, as arrays.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from engine.families.blocks.odds.side import Facing, Force, Side, chances
 
 MOST = 60_000_000
 """Outcomes of a step above which a combat is too large."""
+
+
+Label = TypeVar("Label", bound=Hashable)
 
 
 class TooLarge(Exception):
@@ -88,8 +91,8 @@ def told(pairs: Pairs) -> Iterator[tuple[Force, Force, float]]:
         yield pairs.mine[i], pairs.theirs[j], float(pairs.chances[i, j])
 
 
-def _alike(labels: list) -> dict:
-    found: dict = {}
+def _alike(labels: Iterable[Label]) -> dict[Label, list[int]]:
+    found: dict[Label, list[int]] = {}
     for at, label in enumerate(labels):
         found.setdefault(label, []).append(at)
     return found

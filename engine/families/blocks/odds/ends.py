@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Hashable
 
 from engine.families.blocks.combat import fire
@@ -15,6 +15,7 @@ from engine.families.blocks.odds.side import Force, Side
 from engine.families.blocks.vocabulary import ABSORB, LOST
 from engine.odds.outcome import Chances, Outcome
 from engine.rules import Position, Rules
+from engine.state import Stack
 
 
 class Ends:
@@ -22,7 +23,7 @@ class Ends:
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
-        self._costs: dict[str, dict[frozenset, int | None]] = {side: {} for side in SIDES}
+        self._costs: dict[str, dict[frozenset[tuple[Stack, int]], int | None]] = {side: {} for side in SIDES}
 
     def __call__(self, position: Position, place: Hashable) -> Chances | None:
         """Return the chances of the ends with the usual answers; None where the chain does not know all that can happen."""
@@ -39,7 +40,11 @@ class Combat:
     """An open land combat before a step of fire; for `costs` see Leaving, by side."""
 
     def __init__(
-        self, rules: Rules, position: Position, battle: Battle, costs: dict[str, dict[frozenset, int | None]]
+        self,
+        rules: Rules,
+        position: Position,
+        battle: Battle,
+        costs: dict[str, dict[frozenset[tuple[Stack, int]], int | None]],
     ) -> None:
         self.position, self.battle = position, battle
         self.mine = Side(position, battle.area, ATTACKER)
@@ -58,7 +63,7 @@ class Combat:
             Unknown: what a retreat costs is not known. TooLarge: it has too many outcomes.
         """
         pairs = chain.start(self.mine.first, self.theirs.first)
-        found = Counter[Outcome]()
+        found = defaultdict[Outcome, float](float)
         for name, cls in stages_from(self.position, self.battle.step):
             if name == "gunfire":
                 pairs = self._gunfire(pairs)
@@ -66,9 +71,9 @@ class Combat:
                 pairs = chain.step(pairs, self.mine, self.theirs, chain.Stage(name, cls))
             pairs, gone = chain.over(pairs)
             for mine, theirs, chance in gone:
-                found[self._won(mine, theirs)] += chance  # type: ignore[assignment]
+                found[self._won(mine, theirs)] += chance
         for mine, theirs, chance in chain.told(pairs):
-            found[self._left(mine, theirs)] += chance  # type: ignore[assignment]
+            found[self._left(mine, theirs)] += chance
         return dict(found)
 
     def _gunfire(self, pairs: chain.Pairs) -> chain.Pairs:

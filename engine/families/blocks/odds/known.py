@@ -12,7 +12,7 @@ from collections.abc import Hashable
 from engine.families.blocks import board
 from engine.families.blocks.combat import fire
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, SIDES, Battle, fielded, open_battle
-from engine.families.blocks.combat.firepower import dropped, has_fort
+from engine.families.blocks.combat.firepower import combat_row, dropped, has_fort
 from engine.families.blocks.combat.hits import owed
 from engine.families.blocks.combat.phase import BlitzCombat, LandCombat
 from engine.rules import Position, Rules
@@ -41,7 +41,7 @@ def known(rules: Rules, position: Position, place: Hashable) -> Battle | None:
 
 def stages_from(position: Position, step: str) -> list[tuple[str, int]]:
     """Return the steps of fire from one on, each with its class (0 for none); nothing for a step that the chain does not know."""
-    classes = len(fire.combat_row(position).classes)
+    classes = len(combat_row(position).classes)
     every = [(name, 0) for name in SINGLE]
     every += [(name, cls) for cls in range(1, classes + 1) for name in IN_CLASSES]
     now = fire.parts(step)

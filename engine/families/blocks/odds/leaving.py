@@ -7,7 +7,7 @@ from functools import cache
 
 from engine.families.blocks.changes import eliminate, lose_steps, without_words
 from engine.families.blocks.combat import aftermath, retreat
-from engine.families.blocks.combat.battle import Battle, fielded
+from engine.families.blocks.combat.battle import ATTACKER, Battle, fielded
 from engine.families.blocks.odds.side import Force, Side
 from engine.families.blocks.vocabulary import LOST, WAITS
 from engine.odds.trial import Over, Stop, Trial
@@ -31,7 +31,12 @@ class Leaving:
     """
 
     def __init__(
-        self, rules: Rules, position: Position, battle: Battle, side: Side, costs: dict[frozenset, int | None]
+        self,
+        rules: Rules,
+        position: Position,
+        battle: Battle,
+        side: Side,
+        costs: dict[frozenset[tuple[Stack, int]], int | None],
     ) -> None:
         self.rules, self.position, self.battle, self.side, self.costs = rules, position, battle, side, costs
         self._stacks = fielded(position, battle.area, side.name)
@@ -80,7 +85,8 @@ class Leaving:
             while trial.pending:
                 trial.submit(trial.pending.default)
         except Over as over:
-            return getattr(over.end, f"{self.side.name}_lost") - before
+            lost = over.end.attacker_lost if self.side.name == ATTACKER else over.end.defender_lost
+            return lost - before
         except Stop:
             return None
         return None

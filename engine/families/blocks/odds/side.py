@@ -29,7 +29,7 @@ GONE = -1
 class Facing(NamedTuple):
     """What fire depends on of the enemy: its blocks of the class that fires, and whether it is surprised by the attacker."""
 
-    count: int
+    many: int
     surprised: bool
 
 
@@ -143,14 +143,14 @@ class Side:
             firing = [self._marked(block, waits=False) for block in late]
             change = dict(zip(late, firing, strict=True))
             blocks = [change.get(block, block) for block in blocks]
-        elif same and facing.count:
+        elif same and facing.many:
             here = self._ground(cls, facing)
             keys = self.keys
             ranked = sorted(
                 same, key=lambda block: order_of_fire(self.position, keys[block], self.name, self.area, here)
             )
-            firing = ranked[: facing.count]
-            for block in ranked[facing.count :]:
+            firing = ranked[: facing.many]
+            for block in ranked[facing.many :]:
                 blocks.remove(block)
                 blocks.append(self._marked(block, waits=True))
         else:
@@ -171,7 +171,7 @@ class Side:
         return number, faces(self.position, key, self.name, self._ground(cls, facing))
 
     def _ground(self, cls: int, facing: Facing) -> Ground:
-        classes = {self.name: frozenset({cls}), OTHER[self.name]: frozenset({cls} if facing.count else ())}
+        classes = {self.name: frozenset({cls}), OTHER[self.name]: frozenset({cls} if facing.many else ())}
         return Ground(self.area, self._closed, facing.surprised, classes)
 
     def _marked(self, block: int, *, waits: bool) -> int:

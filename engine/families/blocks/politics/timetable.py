@@ -85,10 +85,9 @@ def properly_occupied(position: Position) -> bool:
     return pact is not None and now(position) >= moment(position.title, pact.rise) and fully_occupied(position)
 
 
-def is_guarded(position: Position, area: str, least: int) -> bool:
-    """Return whether this many blocks of the receiver's side guard an area of the pact."""
-    pact = setting(position.title, "pact", Pact)
-    side = position.side_of(pact.receiver)
+def is_guarded(position: Position, receiver: str, area: str, least: int) -> bool:
+    """Return whether this many blocks of the side of the pact's receiver guard an area of it."""
+    side = position.side_of(receiver)
     here = (
         item
         for item in position.stacks(area)
@@ -104,13 +103,17 @@ def tribute(position: Position) -> int:
         return 0
     if not is_ceded(position, pact.after):
         return 0
-    return pact.amount if all(is_guarded(position, area, least) for area, least in pact.guard.items()) else 0
+    return (
+        pact.amount
+        if all(is_guarded(position, pact.receiver, area, least) for area, least in pact.guard.items())
+        else 0
+    )
 
 
 def send_tribute(play: Play, camp: str) -> None:
     """Send the pact's tribute, after the giver has collected in its own turn."""
     amount, pact = tribute(play.position), setting(play.title, "pact", Pact)
-    if amount and camp_of(play.position, pact.giver) == camp:
+    if pact and amount and camp_of(play.position, pact.giver) == camp:
         for power, delta, other in ((pact.giver, -amount, pact.receiver), (pact.receiver, amount, pact.giver)):
             balance = play.state.resources.get((power, play.title.resource), 0) + delta
             play.emit(ResourceChanged(power, play.title.resource, delta, balance, "pact", other))

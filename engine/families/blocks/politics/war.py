@@ -114,7 +114,7 @@ def _check_declarer(position: Position, row: Declaration, by: str) -> Iterator[P
     standing = (
         [power for power in restraint.fallen if position.state.standing.get(power) != SURRENDERED] if restraint else []
     )
-    if standing:
+    if restraint and standing:
         yield TOO_EARLY.broken(
             f"{by} may not declare war yet",
             found=f"{', '.join(standing)} stand",
@@ -179,7 +179,7 @@ def is_unguarded(position: Position, row: Declaration, by: str) -> bool:
     return (
         pact is not None
         and _first_has_fallen(position, pact)
-        and not all(is_guarded(position, area, 1) for area in pact.guard)
+        and not all(is_guarded(position, pact.receiver, area, 1) for area in pact.guard)
     )
 
 

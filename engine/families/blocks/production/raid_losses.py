@@ -9,6 +9,7 @@ from engine.families.blocks.choice import choose
 from engine.forces import BlockCount, show_units
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.state import Stack
 
 SECTION = "1.5 Strategic Warfare"
 
@@ -36,7 +37,7 @@ def choice(position: Position, stacks: Blocks) -> Blocks:
     The step that is cheapest to replace, then what fires last, then what is not elite.
     """
 
-    def rank(item: tuple) -> tuple:
+    def rank(item: tuple[Stack, int]) -> tuple[object, ...]:
         row = unit(position, item[0])
         return row.number("step-cost"), -cls(row), row.has("elite"), item[0]
 

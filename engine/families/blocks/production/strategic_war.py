@@ -56,10 +56,10 @@ def begin(play: Play) -> None:
 def go_on(play: Play) -> None:
     """Fight on: take the losses that leave no choice, end the open raid, begin the next."""
     while True:
-        if current(play.position) is not None:
-            if not _take_losses(play):
+        if raid := current(play.position):
+            if not _take_losses(play, raid):
                 return
-            _end(play)
+            _end(play, raid)
         ahead = raids(play.position)[RAIDS.number(play.state) :]
         if not ahead:
             return
@@ -115,9 +115,8 @@ def _lose_production(play: Play, raid: Raid, where: str, loss: int) -> int:
     return lost
 
 
-def _take_losses(play: Play) -> bool:
+def _take_losses(play: Play, raid: Raid) -> bool:
     """Take the losses of the open raid that leave no choice; return whether that was all."""
-    raid = current(play.position)
     for side in SIDES:
         while owed := owed_by(play.position, side):
             stacks = side_blocks(play.position, raid, side)
@@ -143,13 +142,13 @@ def lose(play: Play, side: str, hit: Blocks) -> None:
     LOST.set(play, str(LOST.number(play.state, side) + value), side)
 
 
-def _end(play: Play) -> None:
+def _end(play: Play, raid: Raid) -> None:
     position, state = play.position, play.state
-    raid = current(position)
-    damage, lost = DAMAGE.number(state), [LOST.number(state, side) for side in (RAIDERS, INTERCEPTORS)]
-    left = [as_text(side_blocks(position, raid, side)) for side in SIDES]
+    damage = DAMAGE.number(state)
+    raiders, interceptors = (as_text(side_blocks(position, raid, side)) for side in SIDES)
+    lost = LOST.number(state, RAIDERS), LOST.number(state, INTERCEPTORS)
     play.emit(BattleEnded(state.battle, raid.kind, site(raid), RAIDER.read(state), raid.target.slug, 1,
-                          "attacker" if damage else "defender", "raid", *left, *lost, damage))  # fmt: skip
+                          "attacker" if damage else "defender", "raid", raiders, interceptors, *lost, damage))  # fmt: skip
     _count(play)
 
 
@@ -160,7 +159,9 @@ def _count(play: Play) -> None:
 def pending(position: Position) -> Pending | None:
     """Return the choice of losses that the open raid waits for, if it does; by default the first of `choice`."""
     raid = current(position)
-    for side in SIDES if raid else ():
+    if raid is None:
+        return None
+    for side in SIDES:
         if owed := owed_by(position, side):
             key, count = choice(position, side_blocks(position, raid, side))[0]
             order = LoseSteps(key.area, as_text([(key, min(count, owed))], powers=True))
@@ -176,17 +177,19 @@ def _side_of_choice(position: Position) -> str:
 
 def check(position: Position, order: LoseSteps) -> list[Problem]:
     """Return what is wrong with a choice of losses."""
-    if pending(position) is None:
+    raid = current(position)
+    if raid is None or pending(position) is None:
         return [LOSSES.broken("no raid waits for a choice of losses", found=order.units, expected="no such order")]
     side = _side_of_choice(position)
-    stacks = side_blocks(position, current(position), side)
+    stacks = side_blocks(position, raid, side)
     return check_choice(stacks, owed_by(position, side), order.area, order.blocks)
 
 
 def carry_out(play: Play, order: LoseSteps) -> None:
     """Take the steps that were chosen, and fight on."""
-    side = _side_of_choice(play.position)
-    stacks = side_blocks(play.position, current(play.position), side)
+    side, raid = _side_of_choice(play.position), current(play.position)
+    assert raid is not None, "an order that was checked"
+    stacks = side_blocks(play.position, raid, side)
     taken, _ = choose([item for item in strongest(stacks) if item[0].area == order.area], order.blocks)
     lose(play, side, taken)
     go_on(play)

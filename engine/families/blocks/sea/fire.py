@@ -73,14 +73,14 @@ def dice_of(position: Position, key: Stack) -> int:
 
 
 def _ships(position: Position, battle: Battle, side: str, firing: Blocks, opposed: bool) -> tuple[Salvo, ...]:
-    row, counts = figures(position), Counter()
+    row, counts = figures(position), Counter[tuple[str, str, int]]()
     surprise = row.surprise if side == ATTACKER and _is_surprised(position, battle) else 0
     for key, count in firing:
         unopposed = row.unopposed if unit(position, key).has("capital-ship") and not opposed else 0
         counts[key.power, key.unit, row.faces + unopposed + surprise] += count * dice_of(position, key)
     units, order = list(position.title.units), position.title.order
     ranked = sorted(counts, key=lambda one: (units.index(one[1]), order.index(one[0])))
-    return tuple(Salvo(*one, counts[one]) for one in ranked)
+    return tuple(Salvo(power, unit, hit, counts[power, unit, hit]) for power, unit, hit in ranked)
 
 
 def _is_surprised(position: Position, battle: Battle) -> bool:

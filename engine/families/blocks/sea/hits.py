@@ -112,7 +112,7 @@ def _paid(play: Play, side: str, hits: int, since: int) -> None:
 def usual_aim(position: Position, stacks: Blocks) -> Aim:
     """Return the default aim: the ship that fires first of all, of several the one with most steps; it takes all hits."""
 
-    def rank(key: Stack) -> tuple:
+    def rank(key: Stack) -> tuple[object, ...]:
         return board.cls(board.unit(position, key)), -key.strength, position.title.order.index(key.power), key
 
     best = min((key for key, _ in stacks), key=rank)

@@ -47,7 +47,8 @@ def ways(position: Position, key: Stack, start: str = "") -> dict[str, tuple[str
     Zones that only a longer way around an enemy reaches have that one; stacking is asked at the end of the movement only.
     """
     start = start or key.area
-    found, ahead = {start: (start,)}, [start]
+    found: dict[str, tuple[str, ...]] = {start: (start,)}
+    ahead = [start]
     for zone in ahead:  # grows as it is walked: nearest zones first
         if zone != start and must_stop(position, key, zone):
             continue

@@ -78,5 +78,5 @@ def _dive(play: Play, view: View, pending: Pending) -> Order:
     win = judge(_book(play), attack, defense).win
     chance = win if pending.side == ATTACKER else 1.0 - win
     count = sum(n for _, n in submarines(play.position, fight.area, pending.side))
-    order = Submerge(pending.side, count)
+    order = Submerge.of(pending.side, count)
     return order if chance < DROWNING and may(play, order) else pending.default

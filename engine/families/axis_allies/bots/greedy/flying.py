@@ -32,13 +32,15 @@ def last_flights(view: View) -> list[list[Order]]:
 def _must(view: View) -> list[list[Order]]:
     """Aircraft over areas where they may not stay, and carriers that must come for them."""
     plan = ways_home(view.position)
-    carriers = [[moving(way_to(view.position, key, zone), [key.unit])] for key, zone in plan.carriers]
-    out: list[list[Order]] = list(carriers)
+    carriers: list[list[Order]] = [
+        [moving(way_to(view.position, key, zone), [key.unit])] for key, zone in plan.carriers
+    ]
+    out = list(carriers)
     for key, count, area in plan.homes:
         left = view.title.units[key.unit].move - condition_of(key).used
         choices = [] if is_sea(view.title, area) else _choices(view, key.area, left)
         plain = moving(way_to(view.position, key, area), [key.unit] * count)
-        out.append([moving(path, [key.unit] * count) for path in choices] + [plain])
+        out.append([*(moving(path, [key.unit] * count) for path in choices), plain])
     return out
 
 

@@ -82,8 +82,8 @@ class View:
         self._all_idle: tuple[Stacks, dict[str, list[Idle]]] = ([], {})
         self._sailed_at = -1
         self._waters: Waters | None = None
-        self._shores: tuple[object, ...] = ()
-        self._units: dict[tuple[str, Callable], tuple[Stacks, int, Counter[str]]] = {}
+        self._shores: tuple[Waters, object, dict[str, int]] | None = None
+        self._units: dict[tuple[str, Callable[[Position, str, str], Stacks]], tuple[Stacks, int, Counter[str]]] = {}
         self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
         self._kept: dict[str, int] = {}
         self._flight: dict[str, int] = {}
@@ -350,7 +350,7 @@ class View:
             coasts = {area for area in lands[1] if self.worth(area) > 0}
             shores = [zone for zone in self.title.areas if not coasts.isdisjoint(self.shores_of(zone))]
             self._shores = waters, lands, waters.to_any(shores, FAR)
-        return self._shores[2]  # type: ignore[return-value]
+        return self._shores[2]
 
     def flies(self, _: str, area: str) -> bool:
         """Return whether aircraft may enter an area."""

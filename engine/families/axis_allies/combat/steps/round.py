@@ -57,7 +57,7 @@ class SubmarinesDive(Step):
     def pending(self, position: Position, fight: OpenBattle) -> Pending:
         """Return the choice of a number."""
         boats = submarines.submarines(position, fight.area, self.side)
-        return Pending("submerge", boats[0][0].power, (Submerge,), Submerge(self.side, 0), None, self.side)
+        return Pending("submerge", boats[0][0].power, (Submerge,), Submerge.of(self.side, 0), None, self.side)
 
     def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
         """Return what is wrong with the number."""
