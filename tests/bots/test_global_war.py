@@ -28,8 +28,8 @@ from engine.titles.global_war_1936.bots import (
     spending,
 )
 from engine.titles.global_war_1936.bots.buyers import buyer_of
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import home
-from engine.titles.global_war_1936.politics import income
 from tests.global_war_1936.positions import BOARD, combat
 
 MOST = 60

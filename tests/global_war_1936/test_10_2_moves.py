@@ -9,8 +9,8 @@ from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.combat.scramble import next_call
 from engine.families.axis_allies.movement.landing import is_landing_area
 from engine.families.axis_allies.orders import Move, Offload, Scramble
-from engine.titles.global_war_1936 import crossings
 from engine.titles.global_war_1936.orders import Cross
+from engine.titles.global_war_1936.sea import crossings
 from tests.global_war_1936.positions import TITLE, combat, due, play_from, problems, standing
 
 FRANCE = {("germany", "france"): "war"}

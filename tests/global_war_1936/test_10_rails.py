@@ -6,8 +6,9 @@ import pytest
 
 from engine.families.axis_allies.bots.distances import distances, route
 from engine.families.axis_allies.orders import Transfer
-from engine.titles.global_war_1936 import naval, rails
+from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.orders import Redeploy
+from engine.titles.global_war_1936.sea import naval
 from tests.global_war_1936.positions import BOARD, play_from, problems, standing
 
 EAST = {

@@ -6,8 +6,9 @@ import pytest
 
 from engine import events as ev
 from engine.play import Play
+from engine.titles.global_war_1936.economy import chart
+from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.orders import Advance, Deliver, Grant
-from engine.titles.global_war_1936.production import chart, lending
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, play_from, problems, standing
 
 PEACE = {

@@ -7,9 +7,9 @@ import pytest
 from engine import events as ev
 from engine.families.axis_allies.combat.capture import take_area
 from engine.families.axis_allies.orders import Move, Place
+from engine.titles.global_war_1936.economy import chart, research
 from engine.titles.global_war_1936.orders import Build, Deliver, Grant, Reassign
 from engine.titles.global_war_1936.politics import war
-from engine.titles.global_war_1936.production import chart, research
 from tests.global_war_1936.positions import BOARD, begun, play_from, problems, standing
 
 MAJOR, MINOR = {"berlin": "germany: major-factory"}, {"berlin": "germany: minor-factory"}

@@ -10,11 +10,13 @@ from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.orders import Declare
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.global_war_1936 import fall, moves
+from engine.titles.global_war_1936 import moves
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import controlled_by, is_minor
 from engine.titles.global_war_1936.orders import Annex, Sign
-from engine.titles.global_war_1936.politics import events, income, pacts, spain, war
+from engine.titles.global_war_1936.politics import events, fall, spain, war
 from engine.titles.global_war_1936.tables import colonies
+from engine.titles.global_war_1936.treaties import pacts
 from tests.global_war_1936.positions import BOARD, TITLE, begun, play_from, problems, standing
 
 

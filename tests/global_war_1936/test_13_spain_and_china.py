@@ -11,11 +11,10 @@ from engine.families.axis_allies.movement.points import points
 from engine.families.axis_allies.orders import Buy, Declare, Move
 from engine.play import Play
 from engine.state import Stack
-from engine.titles.global_war_1936 import fall, objectives
+from engine.titles.global_war_1936.lend_lease import aid
 from engine.titles.global_war_1936.nations import controlled_by
 from engine.titles.global_war_1936.orders import Aid, Dock, Regroup
-from engine.titles.global_war_1936.politics import events, spain, war
-from engine.titles.global_war_1936.production import aid
+from engine.titles.global_war_1936.politics import events, fall, objectives, spain, war
 from tests.global_war_1936.positions import BOARD, EARLY, begun, problems, standing
 
 FACTIONS = {

@@ -12,11 +12,10 @@ from engine.families.axis_allies.orders import Declare, Move
 from engine.invariants import invariants
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.global_war_1936 import fall
+from engine.titles.global_war_1936.economy import chart, income
 from engine.titles.global_war_1936.nations import controlled_by, is_at_war
 from engine.titles.global_war_1936.orders import Armistice, Build, Deliver, Grant, Partition, Recruit, Sign
-from engine.titles.global_war_1936.politics import alignment, income, war
-from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.politics import alignment, fall, war
 from engine.titles.global_war_1936.vocabulary import CHART
 from tests.global_war_1936.positions import BOARD, TITLE, battle, begun, play_from, problems, standing
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine.families.axis_allies.orders import Move, Place
 from engine.rules import EndPhase
-from engine.titles.global_war_1936.wings import distances
+from engine.titles.global_war_1936.air.wings import distances
 from tests.global_war_1936.positions import TITLE, play_from, problems, standing
 
 ADVANCED = {"carrier-aircraft": "advanced"}

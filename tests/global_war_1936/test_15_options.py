@@ -9,8 +9,8 @@ from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.movement.landing import is_landing_area
 from engine.families.axis_allies.orders import Battle, Buy, Move, Offload
 from engine.rules import EndPhase
+from engine.titles.global_war_1936.economy import chart
 from engine.titles.global_war_1936.orders import Build, Refit
-from engine.titles.global_war_1936.production import chart
 from tests.global_war_1936.positions import TITLE, battle, begun, combat, due, play_from, problems, standing
 
 HOME = {"berlin": "germany: major-factory", "western-germany": "germany: major-shipyard", "saxony": "germany: infantry"}

@@ -7,11 +7,10 @@ import pytest
 from engine.families.axis_allies.orders import Move, Press
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.global_war_1936 import supply
+from engine.titles.global_war_1936.economy import chart, supply
+from engine.titles.global_war_1936.economy.income import tracker
 from engine.titles.global_war_1936.orders import Annex, Force, Relay, Resist, Wreck
 from engine.titles.global_war_1936.placing import PlaceUnits
-from engine.titles.global_war_1936.politics.income import tracker
-from engine.titles.global_war_1936.production import chart
 from tests.global_war_1936.positions import EARLY, battle, combat, due, losses, play_from, problems, standing
 
 # 12.9 Coastal artillery at narrow crossings

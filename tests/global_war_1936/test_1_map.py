@@ -7,7 +7,8 @@ import pytest
 from engine.families.axis_allies.board import is_open
 from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.orders import Move
-from engine.titles.global_war_1936 import supply, surrounded
+from engine.titles.global_war_1936.economy import supply
+from engine.titles.global_war_1936.land import surrounded
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, battle, combat, play_from, problems, rolls
 
 

@@ -9,7 +9,7 @@ from engine.families.axis_allies.board import is_open
 from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.orders import Move, Transfer
 from engine.play import Play
-from engine.titles.global_war_1936 import rails, surrounded
+from engine.titles.global_war_1936.land import rails, surrounded
 from engine.titles.global_war_1936.orders import Permit, Wreck
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, combat, play_from, problems, standing
 

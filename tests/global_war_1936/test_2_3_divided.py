@@ -12,9 +12,9 @@ from engine.rules import load_rules
 from engine.strictness import Strictness
 from engine.title.proven import judge
 from engine.titles import load_title
-from engine.titles.global_war_1936.collecting import divide
+from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.economy.collecting import divide
 from engine.titles.global_war_1936.orders import Exchange
-from engine.titles.global_war_1936.politics import income
 from tests.global_war_1936.positions import FOLDER, SLUG, TITLE, begun, problems
 
 OVERLAY = FOLDER / "divided_united_states"

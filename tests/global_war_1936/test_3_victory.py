@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.titles.global_war_1936 import calendar, fall, objectives, predicates
-from engine.titles.global_war_1936.politics import war
+from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936.politics import fall, objectives, predicates, war
 from engine.titles.global_war_1936.settings import sheets
 from tests.global_war_1936.positions import BOARD, TITLE, ScriptedDice, begun
 

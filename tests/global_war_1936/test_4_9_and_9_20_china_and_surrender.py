@@ -9,12 +9,12 @@ from engine.families.axis_allies.combat.capture import taker_of
 from engine.families.axis_allies.orders import Declare, Move
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.global_war_1936 import fall
+from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.economy.paying import may_open
 from engine.titles.global_war_1936.nations import controlled_by, is_minor
 from engine.titles.global_war_1936.orders import Cede, Claim, Recruit
 from engine.titles.global_war_1936.placing import RECRUITS, recruiting_areas
-from engine.titles.global_war_1936.politics import alignment, events, income, war
-from engine.titles.global_war_1936.production.paying import may_open
+from engine.titles.global_war_1936.politics import alignment, events, fall, war
 from engine.titles.global_war_1936.vocabulary import LINE_LOST, TRACKER
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, begun, play_from, problems, standing
 

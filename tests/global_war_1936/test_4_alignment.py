@@ -6,10 +6,10 @@ import pytest
 
 from engine import events as ev
 from engine.rules import NEUTRAL
+from engine.titles.global_war_1936.lend_lease import diplomacy
 from engine.titles.global_war_1936.nations import controlled_by, is_apart, is_at_war
 from engine.titles.global_war_1936.orders import Influence
 from engine.titles.global_war_1936.politics import alignment, events, war
-from engine.titles.global_war_1936.production import diplomacy
 from tests.global_war_1936.positions import BOARD, TITLE, begun
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.families.axis_allies.orders import Declare
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import controlled_by
-from engine.titles.global_war_1936.politics import income, war
+from engine.titles.global_war_1936.politics import war
 from tests.global_war_1936.positions import begun, problems
 
 

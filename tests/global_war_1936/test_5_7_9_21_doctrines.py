@@ -7,10 +7,10 @@ import pytest
 from engine.families.axis_allies.combat.pending_battles import battles_due
 from engine.families.axis_allies.orders import Declare, Move
 from engine.rules import EndPhase
-from engine.titles.global_war_1936.collecting import bonus_of
+from engine.titles.global_war_1936.economy.collecting import bonus_of
+from engine.titles.global_war_1936.economy.income import tracker
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Cede, Claim, Deny, Monroe
-from engine.titles.global_war_1936.politics.income import tracker
 from tests.global_war_1936.positions import play_from, problems, standing
 
 ARGENTINA = {"argentina": "germany: infantry", "brazil": "united-states: 2 infantry", "berlin": "germany: infantry"}

@@ -6,9 +6,10 @@ import pytest
 
 from engine import events as ev
 from engine.rules import EndPhase
-from engine.titles.global_war_1936.collecting import bonus_of
+from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.economy.collecting import bonus_of
 from engine.titles.global_war_1936.orders import Exchange
-from engine.titles.global_war_1936.politics import income, war
+from engine.titles.global_war_1936.politics import war
 from tests.global_war_1936.positions import BOARD, begun, problems
 
 

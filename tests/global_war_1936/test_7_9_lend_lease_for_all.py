@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EndPhase
-from engine.titles.global_war_1936 import supply
+from engine.titles.global_war_1936.economy import supply
+from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.orders import Advance, Deliver, Dock, Grant
-from engine.titles.global_war_1936.production import lending
 from tests.global_war_1936.positions import BOARD, EARLY, battle, combat, losses, play_from, problems, standing
 
 YARD = {"san-francisco": "united-states: major-factory, major-shipyard"}

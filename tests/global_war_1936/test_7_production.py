@@ -10,8 +10,8 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.bots.buyers import Buyer, buyer_of, buyers
+from engine.titles.global_war_1936.economy import chart, research
 from engine.titles.global_war_1936.orders import Advance, Build, Dock, Study
-from engine.titles.global_war_1936.production import chart, research
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, begun, play_from, problems, standing
 
 HOME = {"western-germany": "germany: major-factory, major-shipyard", "berlin": "germany: major-factory"}

@@ -8,8 +8,8 @@ from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.movement.points import points
 from engine.families.axis_allies.orders import Submerge
 from engine.rules import EndPhase
-from engine.titles.global_war_1936 import duties
 from engine.titles.global_war_1936.orders import Assign, Decline
+from engine.titles.global_war_1936.sea import duties
 from tests.global_war_1936.positions import BOARD, battle, combat, due, play_from, problems, standing
 
 ZONE = "sea-zone-20"

@@ -7,8 +7,8 @@ import pytest
 from engine import events as ev
 from engine.play import Play
 from engine.title.printed_names import own_names
-from engine.titles.global_war_1936 import convoys
 from engine.titles.global_war_1936.orders import Assign
+from engine.titles.global_war_1936.sea import convoys
 from engine.titles.global_war_1936.settings import convoys as lines
 from tests.global_war_1936.positions import TITLE, losses, play_from, problems, standing
 

@@ -6,7 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.families.axis_allies.orders import Move
-from engine.titles.global_war_1936.modifiers import WALLS, modifier, works_between
+from engine.titles.global_war_1936.land.modifiers import WALLS, modifier, works_between
 from engine.titles.global_war_1936.orders import Assign, Recruit
 from tests.global_war_1936.positions import BOARD, TITLE, battle, combat, play_from, problems, standing
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.families.axis_allies.orders import Land, Press, Submerge
-from engine.titles.global_war_1936 import fall, naval, objectives
 from engine.titles.global_war_1936.orders import Refit
-from engine.titles.global_war_1936.politics import war
+from engine.titles.global_war_1936.politics import fall, objectives, war
+from engine.titles.global_war_1936.sea import naval
 from tests.global_war_1936.positions import BOARD, EARLY, battle, begun, combat, problems
 
 

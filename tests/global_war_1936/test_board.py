@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.economy import chart
 from engine.titles.global_war_1936.settings import convoys, rails, sheets
 from tests.global_war_1936.positions import TITLE, begun, rows
 

@@ -7,10 +7,11 @@ import pytest
 from engine import events as ev
 from engine.families.axis_allies.orders import Declare, Move
 from engine.rules import EndPhase
-from engine.titles.global_war_1936 import fall, objectives, surrounded
+from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.land import surrounded
 from engine.titles.global_war_1936.nations import is_apart, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Dock, Grant
-from engine.titles.global_war_1936.politics import alignment, events, income, war
+from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
 from engine.titles.global_war_1936.vocabulary import EVOLVED
 from tests.global_war_1936.positions import BOARD, TITLE, begun, combat, play_from, problems, standing
 

@@ -13,13 +13,14 @@ from engine.events import PhaseStarted
 from engine.play import Play
 from engine.rules import load_rules
 from engine.titles import load_title
-from engine.titles.global_war_1936 import fall, moves, nations, objectives
+from engine.titles.global_war_1936 import moves, nations
 from engine.titles.global_war_1936.bots import diplomacy as bot_diplomacy
 from engine.titles.global_war_1936.bots import drawing
-from engine.titles.global_war_1936.collecting import bonus_of
+from engine.titles.global_war_1936.economy.collecting import bonus_of
+from engine.titles.global_war_1936.lend_lease import diplomacy
 from engine.titles.global_war_1936.orders import Annex, Influence, Sign
-from engine.titles.global_war_1936.politics import alignment, events, pacts, war
-from engine.titles.global_war_1936.production import diplomacy
+from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
+from engine.titles.global_war_1936.treaties import pacts
 from engine.titles.global_war_1936.vocabulary import PACT
 from tests.global_war_1936.positions import FOLDER, SLUG, ScriptedDice, begun
 

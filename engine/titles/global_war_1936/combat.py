@@ -22,25 +22,18 @@ from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
-from engine.titles.global_war_1936 import (
-    airdrops,
-    coast,
-    duties,
-    exploiting,
-    fall,
-    modifiers,
-    raiding,
-    reach,
-    shelling,
-    wrecking,
-)
-from engine.titles.global_war_1936.breakdowns import BreakDowns
-from engine.titles.global_war_1936.hulls import RolledFire, RolledRank
-from engine.titles.global_war_1936.landing import DefendersFire, DefendersRank, Doubled, LandFirst, LandRest
+from engine.titles.global_war_1936.air import airdrops
+from engine.titles.global_war_1936.facilities import wrecking
+from engine.titles.global_war_1936.land import exploiting, modifiers, reach, shelling
+from engine.titles.global_war_1936.land.breakdowns import BreakDowns
 from engine.titles.global_war_1936.orders import Carpet, Decline, Exploit, Launch, Resist, Shell, Wreck
-from engine.titles.global_war_1936.patrolling import Dive, IsOverWithoutWarships, LetPass, PressWithoutWarships
-from engine.titles.global_war_1936.politics import events, monroe, partition, slovakia
+from engine.titles.global_war_1936.politics import events, fall, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
+from engine.titles.global_war_1936.sea import coast, duties, raiding
+from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank
+from engine.titles.global_war_1936.sea.landing import DefendersFire, DefendersRank, Doubled, LandFirst, LandRest
+from engine.titles.global_war_1936.sea.patrolling import Dive, IsOverWithoutWarships, LetPass, PressWithoutWarships
+from engine.titles.global_war_1936.treaties import monroe, partition
 
 if TYPE_CHECKING:
     from engine.play import Play

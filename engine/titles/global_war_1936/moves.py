@@ -19,25 +19,18 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import (
-    calendar,
-    crossings,
-    duties,
-    fall,
-    forcing,
-    modifiers,
-    naval,
-    rails,
-    reach,
-    skies,
-    wings,
-)
+from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936.air import skies, wings
+from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.land import modifiers, rails, reach
+from engine.titles.global_war_1936.land.unclaimed import may_claim
 from engine.titles.global_war_1936.nations import is_apart, is_home, is_minor
 from engine.titles.global_war_1936.orders import Annex, Assign, Cross, Force, Monroe, Partition, Redeploy, Sign
-from engine.titles.global_war_1936.politics import income, monroe, pacts, partition, slovakia
+from engine.titles.global_war_1936.politics import fall, forcing, slovakia
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
+from engine.titles.global_war_1936.sea import crossings, duties, naval
 from engine.titles.global_war_1936.tables import annexations, passage_rule, role
-from engine.titles.global_war_1936.unclaimed import may_claim
+from engine.titles.global_war_1936.treaties import monroe, pacts, partition
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, ESCORT, PASSAGE_USED, SLOVAKIA
 
 ROUGH = ("mountain", "desert", "jungle", "marsh")

@@ -21,13 +21,16 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Phase, Position
 from engine.state import Stack
 from engine.title.model import Title, Unit
-from engine.titles.global_war_1936 import calendar, early_fighters, supply, wings
-from engine.titles.global_war_1936.making import is_native, room
+from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936.air import wings
+from engine.titles.global_war_1936.economy import chart, early_fighters, supply
+from engine.titles.global_war_1936.economy.making import is_native, room
+from engine.titles.global_war_1936.facilities import docks, sites
+from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import controlled_by, home, is_home, is_of, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Recruit, Refit
 from engine.titles.global_war_1936.politics import events, spain
 from engine.titles.global_war_1936.politics.declaring import ANYTIME, carry_anytime, check_anytime
-from engine.titles.global_war_1936.production import chart, docks, lending, sites
 from engine.titles.global_war_1936.settings import UpgradeRow, upgrades
 from engine.titles.global_war_1936.tables import factions, recruits, refits, role, vichy
 from engine.titles.global_war_1936.vocabulary import BASE_USED, MILITIA, NEW_CAPACITY, RECRUITS, REFITTED, SITE_DAMAGE

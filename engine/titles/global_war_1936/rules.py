@@ -7,30 +7,20 @@ from engine.families.axis_allies.combat.steps.step import ROUGHLY
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
 from engine.mechanics.changes import changed
 from engine.play import Play
-from engine.titles.global_war_1936 import (
-    calendar,
-    canals,
-    coast,
-    convoys,
-    duties,
-    early_fighters,
-    exploiting,
-    fall,
-    hump,
-    landing,
-    objectives,
-    tables,
-    wings,
-)
-from engine.titles.global_war_1936.collecting import Collect
+from engine.titles.global_war_1936 import calendar, tables
+from engine.titles.global_war_1936.air import hump, wings
 from engine.titles.global_war_1936.combat import Combat
+from engine.titles.global_war_1936.economy import chart, early_fighters, income
+from engine.titles.global_war_1936.economy.collecting import Collect
+from engine.titles.global_war_1936.economy.paying import may_open
+from engine.titles.global_war_1936.land import exploiting
+from engine.titles.global_war_1936.lend_lease import aid
 from engine.titles.global_war_1936.moves import Attacks, Reserves
 from engine.titles.global_war_1936.nations import chinese, chinese_minors, controlled, controlled_by, is_in_play
 from engine.titles.global_war_1936.placing import PlaceUnits
-from engine.titles.global_war_1936.politics import events, income, spain, war
-from engine.titles.global_war_1936.production import aid, chart
-from engine.titles.global_war_1936.production.paying import may_open
-from engine.titles.global_war_1936.production.phase import Production
+from engine.titles.global_war_1936.politics import events, fall, objectives, spain, war
+from engine.titles.global_war_1936.production import Production
+from engine.titles.global_war_1936.sea import canals, coast, convoys, duties, landing
 from engine.titles.global_war_1936.settings import calendar_of
 from engine.titles.global_war_1936.tables import role
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, LEADING, LINE_LOST, ROAD_OPEN, SUDDEN_DEATH, TRUCE

@@ -14,13 +14,15 @@ from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936 import calendar, crossings, objectives, tables
+from engine.titles.global_war_1936 import calendar, tables
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import home, is_apart, is_at_war, is_player, members, zones_held
 from engine.titles.global_war_1936.orders import Annex, Partition, Sign
-from engine.titles.global_war_1936.politics import income
-from engine.titles.global_war_1936.politics.pacts import JAPANESE, is_signed, parties
+from engine.titles.global_war_1936.politics import objectives
+from engine.titles.global_war_1936.sea import crossings
 from engine.titles.global_war_1936.tables import BotPlan
+from engine.titles.global_war_1936.treaties.pacts import JAPANESE, is_signed, parties
 
 AHEAD = 1
 """Calendar turns before a war from which troops are drawn up for it."""

@@ -11,13 +11,16 @@ from engine.families.axis_allies.orders import Declare, Transfer
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
-from engine.titles.global_war_1936 import crossings, naval, orders, permits, rails, tables
+from engine.titles.global_war_1936 import orders, tables
+from engine.titles.global_war_1936.economy import chart, income
+from engine.titles.global_war_1936.economy.paying import is_single
+from engine.titles.global_war_1936.land import rails
+from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.moves import may_annex
 from engine.titles.global_war_1936.nations import zones_held
-from engine.titles.global_war_1936.politics import income, spain, war
-from engine.titles.global_war_1936.politics.claims import owner_abroad
-from engine.titles.global_war_1936.production import chart, lending
-from engine.titles.global_war_1936.production.paying import is_single
+from engine.titles.global_war_1936.politics import spain, war
+from engine.titles.global_war_1936.sea import crossings, naval, permits
+from engine.titles.global_war_1936.treaties.claims import owner_abroad
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 WARLIKE = 0.03

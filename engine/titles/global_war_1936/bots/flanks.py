@@ -11,9 +11,9 @@ from engine.families.axis_allies.bots.greedy.pool import moving
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
+from engine.titles.global_war_1936.air.landing_places import is_frozen
 from engine.titles.global_war_1936.bots import sea
 from engine.titles.global_war_1936.bots.cruising import cruises
-from engine.titles.global_war_1936.landing_places import is_frozen
 
 STUCK, WEAK = 1.0, 0.6
 """Defense of the weakest enemy beside an area, as a share of the attack there, that keeps troops from attacking, and that invites

@@ -13,8 +13,8 @@ from engine.families.axis_allies.orders import Move
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
+from engine.titles.global_war_1936.economy.income import leader_of
 from engine.titles.global_war_1936.orders import Assign
-from engine.titles.global_war_1936.politics.income import leader_of
 from engine.titles.global_war_1936.settings import convoys
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES
 

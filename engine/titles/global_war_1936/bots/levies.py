@@ -10,8 +10,8 @@ from engine.families.axis_allies.facilities.factories import ready_factories
 from engine.mechanics.profile import profile
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.bots import fronts
+from engine.titles.global_war_1936.economy.paying import builds
 from engine.titles.global_war_1936.nations import chinese, zones_held
-from engine.titles.global_war_1936.production.paying import builds
 from engine.titles.global_war_1936.tables import bot_units
 
 SHARE = 0.25

@@ -5,9 +5,10 @@ from __future__ import annotations
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.titles.global_war_1936 import calendar, objectives, predicates
+from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import alliance, home
-from engine.titles.global_war_1936.politics import income
+from engine.titles.global_war_1936.politics import objectives, predicates
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import Term
 

@@ -17,11 +17,12 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
 from engine.state import Stack
-from engine.titles.global_war_1936 import convoys, crossings, naval, rails
 from engine.titles.global_war_1936.bots import diplomacy, fleets, fronts
+from engine.titles.global_war_1936.economy.income import leader_of
+from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
-from engine.titles.global_war_1936.politics.income import leader_of
+from engine.titles.global_war_1936.sea import convoys, crossings, naval
 
 FAR = 3
 """Steps from the front beyond which units are sent by rail."""

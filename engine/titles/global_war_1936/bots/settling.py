@@ -13,11 +13,12 @@ from engine.families.axis_allies.facilities.factories import ready_factories
 from engine.families.axis_allies.orders import Place
 from engine.orders import Order
 from engine.play import Play
-from engine.titles.global_war_1936 import placing, wings
+from engine.titles.global_war_1936 import placing
+from engine.titles.global_war_1936.air import wings
 from engine.titles.global_war_1936.bots import fronts, levies, sea
+from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
-from engine.titles.global_war_1936.production import lending
 
 BESIDE = 2
 """Sea zones within which warships that are placed soon join transports."""

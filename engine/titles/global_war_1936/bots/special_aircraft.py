@@ -10,7 +10,7 @@ from engine.mechanics.profile import profile
 from engine.play import Play
 from engine.titles.global_war_1936.bots import fleets
 from engine.titles.global_war_1936.bots.buyers import buyer_of
-from engine.titles.global_war_1936.production.paying import builds
+from engine.titles.global_war_1936.economy.paying import builds
 from engine.titles.global_war_1936.tables import bot_units
 
 SEAPLANES = 4

@@ -19,15 +19,16 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import crossings, placing, tables
+from engine.titles.global_war_1936 import placing, tables
 from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft
 from engine.titles.global_war_1936.bots.buyers import buyer_of
+from engine.titles.global_war_1936.economy import chart, income, research
+from engine.titles.global_war_1936.economy.paying import builds, is_single
+from engine.titles.global_war_1936.economy.slipways import shipyards
+from engine.titles.global_war_1936.facilities import docks
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
-from engine.titles.global_war_1936.politics import income
-from engine.titles.global_war_1936.production import chart, docks, research
-from engine.titles.global_war_1936.production.paying import builds, is_single
-from engine.titles.global_war_1936.production.slipways import shipyards
+from engine.titles.global_war_1936.sea import crossings
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 FIT = 2.5

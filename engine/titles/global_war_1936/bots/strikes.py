@@ -13,8 +13,8 @@ from engine.families.axis_allies.facilities.raids import facility_in
 from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.play import Play
+from engine.titles.global_war_1936.land.shelling import shells
 from engine.titles.global_war_1936.orders import Exploit, Launch, Shell
-from engine.titles.global_war_1936.shelling import shells
 from engine.titles.global_war_1936.vocabulary import BROKEN_THROUGH
 
 

@@ -8,14 +8,8 @@ from engine.families.axis_allies.vocabulary import ALIGNED
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.rules import Position
-from engine.titles.global_war_1936.nations import (
-    controlled_by,
-    home,
-    is_apart,
-    is_in_play,
-    members,
-)
-from engine.titles.global_war_1936.production import chart
+from engine.titles.global_war_1936.economy import chart
+from engine.titles.global_war_1936.nations import controlled_by, home, is_apart, is_in_play, members
 from engine.titles.global_war_1936.tables import Protector, factions, protectors, sharings, vichy
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, SPAIN_WON_BY
 

@@ -9,9 +9,10 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936 import permits
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.orders import Armistice, Cede, Claim, Deny, Exchange, Permit, Regroup
-from engine.titles.global_war_1936.politics import events, income, returning, spain, war
+from engine.titles.global_war_1936.politics import events, returning, spain, war
+from engine.titles.global_war_1936.sea import permits
 from engine.titles.global_war_1936.tables import role, vichy
 from engine.titles.global_war_1936.vocabulary import ARCTIC_DENIED, NO_VICHY, WAR_BONDS
 

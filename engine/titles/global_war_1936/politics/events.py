@@ -7,6 +7,7 @@ from engine.families.axis_allies.heirs import SURRENDERED
 from engine.play import Play
 from engine.title.own import own_rows
 from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import (
     chinese,
     chinese_minors,
@@ -17,8 +18,9 @@ from engine.titles.global_war_1936.nations import (
     members,
     zones_held,
 )
-from engine.titles.global_war_1936.politics import alignment, income, pacts, spain, war
+from engine.titles.global_war_1936.politics import alignment, spain, war
 from engine.titles.global_war_1936.tables import Alignment, alignments, role
+from engine.titles.global_war_1936.treaties import pacts
 from engine.titles.global_war_1936.vocabulary import ALARMED, EVOLVED, PACT, SATELLITES_JOINED, TRUCE
 
 EVOLVES_AT = 13

@@ -6,10 +6,10 @@ from engine.families.axis_allies.board import is_friendly
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.titles.global_war_1936 import fall
 from engine.titles.global_war_1936.orders import Cede, Claim
-from engine.titles.global_war_1936.politics import refuge
-from engine.titles.global_war_1936.politics.claims import owner_abroad
+from engine.titles.global_war_1936.politics import fall
+from engine.titles.global_war_1936.treaties import refuge
+from engine.titles.global_war_1936.treaties.claims import owner_abroad
 from engine.titles.global_war_1936.vocabulary import CLAIMED
 
 SECTION = "9.21 Voluntary Return"

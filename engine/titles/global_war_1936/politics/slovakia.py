@@ -9,10 +9,10 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.title.model import Title
-from engine.titles.global_war_1936 import fall
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import is_in_play
 from engine.titles.global_war_1936.orders import Resist
-from engine.titles.global_war_1936.politics import income, war
+from engine.titles.global_war_1936.politics import fall, war
 from engine.titles.global_war_1936.tables import guarantors
 from engine.titles.global_war_1936.vocabulary import SLOVAKIA
 

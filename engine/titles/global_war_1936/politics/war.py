@@ -9,6 +9,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Title
 from engine.titles.global_war_1936 import tables
+from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import (
     alliance,
     chinese,
@@ -19,9 +20,10 @@ from engine.titles.global_war_1936.nations import (
     is_minor,
     is_player,
 )
-from engine.titles.global_war_1936.politics import alignment, claims, income, pacts, truce
+from engine.titles.global_war_1936.politics import alignment
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.treaties import claims, pacts, truce
 from engine.titles.global_war_1936.vocabulary import TRUCE
 
 SECTION = "8.1 Declarations of War"

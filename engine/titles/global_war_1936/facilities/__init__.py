@@ -1,0 +1,1 @@
+"""Docks, bases, facilities under construction, and bombs on them (sections 7.3, 7.4, 12)."""

@@ -1,0 +1,102 @@
+"""Convoy lines: what they are worth, caps by line and calendar turn, escorts, patrols, closed lines (sections 9.11, 15.2)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.families.axis_allies.board import Stacks, condition_of, on_patrol
+from engine.families.axis_allies.technology import developed
+from engine.mechanics.profile import profile_of
+from engine.play import Play
+from engine.rules import Position
+from engine.state import Stack
+from engine.title.model import Title
+from engine.titles.global_war_1936.economy.income import leader_of
+from engine.titles.global_war_1936.settings import Convoy, convoys
+from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, ESCORT
+
+PATROLLED, ESCORTED = 2, 1
+"""What aircraft on patrol add to a convoy's die, all together, and what each escort adds."""
+
+
+def value(position: Position, line: Convoy, nation: str) -> int:
+    """Return what a nation can lose on a line in a calendar turn."""
+    amount = line.values.get(nation, 0)
+    row = role(position.title, "reroute")
+    if line.rerouted and nation in row.powers and position.options.get("suez-reroute") == "on":
+        foes = position.enemies_of(nation)
+        if any(position.state.control.get(area) in foes for area in row.areas):
+            amount = max(0, amount + line.rerouted)
+    return amount
+
+
+def is_closed(position: Position, line: Convoy, nation: str) -> bool:
+    """Return whether a line is closed for a nation: an enemy holds an end of it (section 9.11)."""
+    foes = position.enemies_of(leader_of(position.title, nation))
+    return any(position.state.control.get(area) in foes for area in line.ends)
+
+
+def left(position: Position, line: Convoy, nation: str) -> int:
+    """Return what a nation can still lose on a line in this calendar turn."""
+    if is_closed(position, line, nation):
+        return 0
+    lost = CONVOY_LOSSES.number(position.state, line.slug, nation)
+    return max(0, value(position, line, nation) - lost)
+
+
+def lines_at(title: Title, zone: str) -> list[Convoy]:
+    """Return the lines that run through a sea zone."""
+    return [line for line in convoys(title).values() if zone in line.zones]
+
+
+def victim(position: Position, zone: str, raider: str) -> str:
+    """Return the enemy nation with most to lose in a sea zone, nothing when none has anything."""
+    foes, stake = position.enemies_of(raider), Counter[str]()
+    for line in lines_at(position.title, zone):
+        for nation in line.values:
+            if leader_of(position.title, nation) in foes:
+                stake[nation] += left(position, line, nation)
+    order = position.title.order
+    best = min(
+        (nation for nation in stake if stake[nation]), key=lambda one: (-stake[one], order.index(one)), default=""
+    )
+    return best
+
+
+def escorts(position: Position, zone: str, nation: str) -> Stacks:
+    """Return the ships that escort a nation's convoys in a sea zone: its own and those aligned with it."""
+    friends = position.friends_of(leader_of(position.title, nation))
+    word = ESCORT.of(zone)
+    return [(key, n) for key, n in position.stacks(zone)
+            if key.power in friends and key.condition and word in condition_of(key).words]  # fmt: skip
+
+
+def patrols(position: Position, zone: str, nation: str) -> Stacks:
+    """Return the aircraft on patrol that guard a nation's convoys in a sea zone; those on a carrier there count too."""
+    friends = position.friends_of(leader_of(position.title, nation))
+    air = (
+        (key, n)
+        for key, n in position.stacks(zone)
+        if key.power in friends and position.title.units[key.unit].cls == "air"
+    )
+    return [(key, n) for key, n in air if on_patrol(key) or key.power != position.power]
+
+
+def guard(position: Position, zone: str, nation: str) -> int:
+    """Return what is added to a convoy's die (table 9-8)."""
+    ships = sum(n for _, n in escorts(position, zone, nation))
+    leader = leader_of(position.title, nation)
+    techs = sum(int(row.effects.get("guards-convoys", "0")) for row in developed(position, leader))
+    return ESCORTED * ships + (PATROLLED if patrols(position, zone, nation) else 0) + techs
+
+
+def raid_bonus(position: Position, key: Stack, mines: bool) -> int:
+    """Return what is added to a raider's die (table 9-8)."""
+    return 0 if mines else profile_of(position, key).number("raids-convoys")
+
+
+def round_begun(play: Play) -> None:
+    """Forget what was lost on the lines in the last calendar turn (section 9.11)."""
+    for parts, _ in CONVOY_LOSSES.entries(play.state):
+        CONVOY_LOSSES.emit(play, "", *parts)

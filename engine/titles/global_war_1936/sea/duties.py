@@ -1,0 +1,161 @@
+"""Duties at sea: raiders, escorts and patrols (sections 8.7, 8.8, 9.11 to 9.14, 15.7)."""
+
+from __future__ import annotations
+
+from engine.events import UnitsRemoved
+from engine.families.axis_allies.board import (
+    condition_of,
+    is_friendly,
+    is_hostile_sea,
+    is_sea,
+    on_patrol,
+    own_stacks,
+)
+from engine.families.axis_allies.deck import deck_of
+from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, LOADED, MOVED, OFFLOADED, PATROL, WAITING
+from engine.mechanics.changes import changed
+from engine.mechanics.profile import profile_of
+from engine.play import Play
+from engine.problems import FATAL, Problem, Rule
+from engine.rules import Position
+from engine.state import Stack
+from engine.title.model import Unit
+from engine.titles.global_war_1936.orders import Assign
+from engine.titles.global_war_1936.sea import convoys
+from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT
+
+SECTION = "8.8 Escort, Raiding and Blockading"
+BUSY = (CONVOY_RAID, CONVOY_MINES, FOUGHT, BOMBARDED, OFFLOADED, LOADED)
+"""Words of units that have no other duty any more this turn."""
+SMALL = 1
+"""Shore fire of the biggest ships that still escort where the others do not (section 15.7)."""
+
+ZONE = Rule("duty/zone", SECTION, FATAL)
+UNITS = Rule("duty/units", SECTION, FATAL)
+UNIT = Rule("duty/unit", SECTION, FATAL)
+
+
+def check_assign(position: Position, order: Assign) -> list[Problem]:
+    """Return what is wrong with a duty."""
+    if not is_sea(position.title, order.area):
+        return [ZONE.broken("duties are done in sea zones", found=order.area, expected="a sea zone")]
+    for unit, count in order.counts:
+        row = position.title.units[unit]
+        why = _bar(position, row, order)
+        if why:
+            return [
+                UNIT.broken(f"{unit} cannot {order.duty} there: {why}", found=unit, expected="another unit or zone")
+            ]
+        have = sum(n for key, n in able(position, order.area, unit, order.duty))
+        if count > have:
+            return [
+                UNITS.broken(
+                    f"not so many {unit} there that are free for it", found=str(count), expected=f"at most {have}"
+                )
+            ]
+    return [] if order.units else [UNITS.broken("no units are named", found="none", expected="units")]
+
+
+def _bar(position: Position, row: Unit, order: Assign) -> str:
+    option, duty = position.options.get, order.duty
+    if duty == "patrol":
+        if row.cls != "air" or not row.has("patrols"):
+            return "it does not patrol"
+        return (
+            "" if in_range(position, order.area, row.number("patrols")) else "no place to land within its patrol range"
+        )
+    if duty == "screened":
+        if row.cls != "sea" or option("screening") != "on":
+            return "ships wait behind a screening force where that rule is used"
+        return "" if is_hostile_sea(position, order.area, position.power) else "no enemy warship is there to be fought"
+    if duty == "escort":
+        if row.cls != "sea" or not row.has("surface-warship"):
+            return "it is no surface warship"
+        if option("escorts") == "small" and row.number("shore-fire") > SMALL:
+            return "it is too big (15.7)"
+        return "" if convoys.lines_at(position.title, order.area) else "no convoy line runs there"
+    if not convoys.victim(position, order.area, position.power):
+        return "no enemy has anything to lose there"
+    if duty == "mines":
+        return "" if row.has("lays-mines") and option("mines") == "on" else "it lays no mines"
+    if row.cls == "air":
+        return "" if row.has("raids-convoys") and option("raiding-aircraft") == "on" else "it does not raid convoys"
+    if row.has("raids-convoys"):
+        return ""
+    return "" if row.has("raids-surface") and option("surface-raiders") == "on" else "it does not raid convoys"
+
+
+def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stack, int]]:
+    """Return the stacks of a type that are free for a duty; aircraft raid only while they are on patrol."""
+    found = []
+    busy = [word for word in BUSY if duty != "screened" or word != LOADED]
+    for key, n in own_stacks(position, zone, position.power):
+        if key.unit != unit or condition_of(key).aboard or any(word in condition_of(key).words for word in busy):
+            continue
+        if duty in ("raid", "mines", "screened") and ESCORT.of(zone) in condition_of(key).words:
+            continue
+        raids = duty in ("raid", "mines") and position.title.units[unit].cls == "air"
+        if (raids and not on_patrol(key)) or (duty == "patrol" and on_patrol(key)):
+            continue
+        if duty == "escort" and (ESCORT.of(zone) in condition_of(key).words or condition_of(key).cargo):
+            continue
+        found.append((key, n))
+    return found
+
+
+def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool:
+    """Return whether aircraft on patrol over a zone have a place to land within so many spaces (section 8.7)."""
+    edge, seen, power = [zone], {zone}, power or position.power
+    for _ in range(reach):
+        further = []
+        for area in edge:
+            for other in position.title.neighbours[area]:
+                if other in seen:
+                    continue
+                seen.add(other)
+                if not is_sea(position.title, other):
+                    if is_friendly(position, other, power):
+                        return True
+                    continue
+                if any(deck_of(position, key) for key, _ in own_stacks(position, other, power)):
+                    return True
+                further.append(other)
+        edge = further
+    return False
+
+
+WORDS = {"raid": CONVOY_RAID, "mines": CONVOY_MINES, "screened": WAITING}
+
+
+def assign(play: Play, order: Assign) -> None:
+    """Give the duty."""
+    word = WORDS.get(order.duty) or (PATROL if order.duty == "patrol" else ESCORT).of(order.area)
+    for unit, count in order.counts:
+        for key, n in able(play.position, order.area, unit, order.duty):
+            taken = min(n, count)
+            count -= taken
+            if taken:
+                words = (word, MOVED) if order.duty in ("raid", "mines") else (word,)
+                play.emit(changed(key, taken, order.duty, condition_of(key).having(*words).text))
+
+
+def turn_begun(play: Play) -> None:
+    """Duties end for units that are no longer where they took them up."""
+    for key, n in play.position.stacks_of(play.position.power):
+        if not key.condition or ":sea-zone" not in key.condition:
+            continue
+        here = (PATROL.of(key.area), ESCORT.of(key.area))
+        words = condition_of(key).words
+        old = [word for word in (*PATROL.among(words), *ESCORT.among(words)) if word not in here]
+        if old:
+            play.emit(changed(key, n, "duty-over", condition_of(key).without(*old).text))
+
+
+def lose_patrols(play: Play) -> None:
+    """Aircraft on patrol with no place to land within their range are lost, whoever's turn it is (section 8.7)."""
+    for key, n in sorted(play.state.stacks.items()):
+        if not on_patrol(key):
+            continue
+        reach = profile_of(play.position, key).number("patrols")
+        if not in_range(play.position, key.area, reach, key.power):
+            play.emit(UnitsRemoved(key.power, key.unit, n, key.area, key.strength, "no-landing", key.condition))

@@ -1,0 +1,80 @@
+"""Hits on capital ships that may be more than one (section 15.5); the fire of vehicles in deserts (1.9)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from engine.events import UnitsChanged
+from engine.families.axis_allies.combat.battle import OpenBattle
+from engine.families.axis_allies.combat.casualties import Kind, hit
+from engine.families.axis_allies.combat.fire import Pools
+from engine.families.axis_allies.combat.steps.early_fire import FireOfRank
+from engine.families.axis_allies.combat.steps.firing import FireStep
+from engine.families.axis_allies.combat.steps.round import Fire
+from engine.families.axis_allies.combat.steps.step import ROUGHLY
+from engine.state import Stack
+from engine.titles.global_war_1936.land import breakdowns
+
+if TYPE_CHECKING:
+    from engine.play import Play
+
+TWO, THREE = 9, 12
+"""The die or more at which a capital ship takes two hits, and three."""
+
+
+class Rolled(FireStep):
+    """A die for each capital ship that is hit and does not sink: it may take one or two hits more."""
+
+    def _lose(self, play: Play, fight: OpenBattle, chosen: Counter[Kind], which: str = "") -> None:
+        before = len(play.events)
+        super()._lose(play, fight, chosen, which)
+        if play.position.options.get("capital-damage") != "rolled":
+            return
+        for event in list(play.events[before:]):
+            if isinstance(event, UnitsChanged) and _is_capital(play, event):
+                self._roll(play, fight, event)
+
+    def _roll(self, play: Play, fight: OpenBattle, event: UnitsChanged) -> None:
+        more = tuple((face >= TWO) + (face >= THREE) or "" for face in range(1, play.title.dice_sides + 1))
+        what = f"damage of {event.count} {event.unit} in {event.area}"
+        for die in play.roll(event.count, what, alike=((event.count, more),)):
+            key = Stack(event.area, event.power, event.unit, event.to_strength, event.becomes or event.condition)
+            for _ in range(_more(play, event.unit, die)):
+                if key.strength < 1 or not play.state.stacks.get(key):
+                    break
+                hit(play, fight, key, 1, self.word)
+                key = key._replace(strength=key.strength - 1)
+
+
+def _more(play: Play, unit: str, die: int) -> int:
+    """Return how many hits more a ship takes; two markers alone do not sink heavy carriers (section 15.5)."""
+    spared = play.title.units[unit].has("floats-on-two") and die < THREE
+    return (die >= TWO) + (die >= THREE) - spared * (die >= TWO)
+
+
+def _is_capital(play: Play, event: UnitsChanged) -> bool:
+    return event.cause == "hit" and bool(event.to_strength) and play.title.units[event.unit].has("capital")
+
+
+class Sanded(FireStep):
+    """Fire after which vehicles that have broken down in the desert are counted (section 1.9)."""
+
+    def pools(self, play: Play, fight: OpenBattle) -> Pools:
+        """Roll the dice, and count."""
+        before = len(play.events)
+        pools = super().pools(play, fight)
+        breakdowns.note(play, fight, play.events[before:])
+        return pools
+
+
+class RolledFire(Rolled, Sanded, Fire):
+    """The ordinary fire of a side."""
+
+    odds = ROUGHLY
+
+
+class RolledRank(Rolled, Sanded, FireOfRank):
+    """The fire of units that fire before the others."""
+
+    odds = ROUGHLY
