@@ -12,9 +12,10 @@ from dashboard.charts.swings import swings_chart
 from dashboard.odds.bars import bars
 from dashboard.review.cards.drawing import signed
 from dashboard.review.percentiles import placed
-from dashboard.terminal.odds import SMALL, at_share, share
+from dashboard.terminal.odds import SMALL
 from dashboard.ui import widgets
-from dashboard.ui.sampled import sampled
+from dashboard.ui.sampled import mean_told, share
+from dashboard.ui.sampled import often as often_in
 from dashboard.ui.templates import PARTS
 from dashboard.ui.text import counted
 from engine.odds.asked import Answer
@@ -67,22 +68,17 @@ def who_wins(odds: Result) -> str:
 
 def often(odds: Result, chance: float) -> str:
     """Return a chance of a battle in words, no better than the battles played for it can tell."""
-    return sampled(chance, odds.samples) if odds.samples else share(chance)
+    return often_in(chance, odds.samples)
 
 
 def _costs(odds: Result, unit: str) -> str:
     if isnan(odds.attacker_lost):
         return ""
     if odds.samples or odds.played:
-        lasts = f", in about {counted(round(odds.rounds), 'round')}" if odds.rounds >= 0.5 else ""
-        mine, theirs = map(_about, (odds.attacker_lost, odds.defender_lost))
-        return f"The attacker loses about {mine} {unit} on average, the defender {theirs}{lasts}."
+        mine, theirs, rounds = map(mean_told, (odds.attacker_lost, odds.defender_lost, odds.rounds), odds.errors)
+        lasts = ", in 1 round" if rounds == "1.0" else f", in {rounds} rounds" if odds.rounds >= 0.05 else ""
+        return f"The attacker loses {mine} {unit} on average, the defender {theirs}{lasts}."
     return f"The attacker loses {odds.attacker_lost:.1f} {unit} on average, the defender {odds.defender_lost:.1f}{_rounds(odds.rounds)}."
-
-
-def _about(value: float) -> str:
-    """Return an average of battles played, of large ones without tenths."""
-    return f"{value:.1f}" if value < 10 else f"{value:.0f}"
 
 
 def _rounds(number: float) -> str:
@@ -132,7 +128,7 @@ def _swings(odds: Result, unit: str, actual: float | None) -> None:
 
 
 def _spread(odds: Result, unit: str) -> str:
-    low, high = at_share(odds, 0.05), at_share(odds, 0.95)
+    (low, _), (_, high) = odds.swing_at(0.05), odds.swing_at(0.95)
     if len(odds.swings) == 1:
         return f"Every such battle ends with a swing of {signed(low)} {unit}."
     if low == high:
@@ -156,5 +152,5 @@ def _survivors(name: str, survivors: tuple[Survivors, ...], force: Callable[[str
     ]
     if (rest := 1 - sum(chance for _, chance in lines)) >= SMALL:
         lines.append(("Anything else", rest))
-    told = [(units, chance, sampled(chance, samples) if samples else share(chance)) for units, chance in lines]
+    told = [(units, chance, often_in(chance, samples)) for units, chance in lines]
     bars(f"Left of the {name}", told)

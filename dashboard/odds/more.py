@@ -7,13 +7,13 @@ import re
 import streamlit as st
 
 from dashboard.odds.form import Asked
-from dashboard.review.cards.drawing import signed
-from dashboard.terminal.odds import share
-from dashboard.terminal.waves import said_of, sum_of
+from dashboard.terminal.odds import swing_told
+from dashboard.terminal.waves import costs, said_of, sum_of
 from dashboard.ui import widgets
+from dashboard.ui.sampled import often
 from dashboard.ui.templates import PARTS
 from engine.odds.names import OddsError
-from engine.odds.questions import chance_of, percentiles, question
+from engine.odds.questions import chance_of, percentiles, plays_of, question
 from engine.odds.result import Result
 from engine.odds.waves import Waves
 from engine.title.model import Title
@@ -27,7 +27,7 @@ def attacks_in(text: str) -> list[str]:
 def show_percentiles(found: Result) -> None:
     """Show how the swing is spread, as percentiles."""
     if len(found.swings) > 1:
-        shown = [(f"{part}%", signed(swing)) for part, swing in percentiles(found.swings)]
+        shown = [(f"{part}%", swing_told(found, part / 100)) for part, _ in percentiles(found.swings)]
         st.html(PARTS.figures(shown, "Percentiles of the swing"))
         widgets.meaning("", "Percentiles: that share of all such battles ends with this swing or a lower one.")
 
@@ -38,19 +38,16 @@ def show_question(title: Title, found: Result, told: Asked) -> None:
         return
     widgets.question("How likely is it?")
     try:
-        chance = chance_of(found, question(title, told.question))
+        asked = question(title, told.question)
     except OddsError as error:
         st.warning(str(error))
         return
-    widgets.answer(f"{told.question}: {share(chance)}")
+    widgets.answer(f"{told.question}: {often(chance_of(found, asked), plays_of(found, asked))}")
 
 
 def show_waves(found: Waves, unit: str, at_sea: bool) -> None:
     """Show attacks one after the other."""
     widgets.question("And all attacks together?")
     for number, wave in enumerate(found.each, 1):
-        win = wave.answer.result.win if wave.answer else 0.0
-        widgets.meaning("", f"Attack {number}: {said_of(number, wave.needed, win)}")
-    widgets.answer(
-        f"{sum_of(found, at_sea)} The attackers lose {found.lost:.1f} {unit} on average, the defender {found.defender_lost:.1f}."
-    )
+        widgets.meaning("", f"Attack {number}: {said_of(number, wave, found.samples)}")
+    widgets.answer(f"{sum_of(found, at_sea)} {costs(found, unit)}.")

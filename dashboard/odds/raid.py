@@ -15,7 +15,7 @@ from dashboard.terminal.odds import SMALL
 from dashboard.title.tables import shipped
 from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
-from dashboard.ui.sampled import sampled
+from dashboard.ui.sampled import mean_told, sampled
 from dashboard.ui.text import counted
 from engine.families import family_of
 from engine.odds.asked import raid_odds
@@ -113,9 +113,10 @@ def _show(title: Title, found: Raid) -> None:
     unit, names = title.resources[title.resource].name, Names.of_title(title)
     where = names.said("area", found.area)
     widgets.question("What does the raid do?")
+    mine, theirs = map(mean_told, (found.attacker_lost, found.defender_lost), found.errors)
     widgets.answer(
-        f"On average {found.mean:.1f} damage to the {names.said('facility', found.target)} in {where}; the attacker loses "
-        f"{found.attacker_lost:.1f} {unit} of aircraft, the defender {found.defender_lost:.1f}."
+        f"On average {mean_told(found.mean, found.error)} damage to the {names.said('facility', found.target)} in {where}; the attacker "
+        f"loses {mine} {unit} of aircraft, the defender {theirs}."
     )
     widgets.meaning("", f"Played {counted(found.samples, 'time')} through the title's rules: 95% ranges.")
     left, right = st.columns(2)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dashboard.terminal.output import print_json, say
+from dashboard.ui.sampled import mean_told, often, share
 from engine.forces import show_units
 from engine.odds.asked import Answer
 from engine.odds.battle import Forces
 from engine.odds.diving import told
 from engine.odds.fighters import Units
-from engine.odds.questions import Question, chance_of, percentiles
+from engine.odds.questions import Question, chance_of, percentiles, plays_of
 from engine.odds.result import Result, Survivors
 from engine.title.model import Title
 
@@ -35,6 +36,9 @@ def as_rows(answer: Answer) -> dict[str, object]:
         "percentiles": {str(part): swing for part, swing in percentiles(found.swings)},
         "exact": not answer.sampled, "sampled_because": answer.sampled, "samples": found.samples, "standard_error": found.error,
         "played": found.played,
+        "standard_errors": dict(
+            zip(("attacker_lost", "defender_lost", "rounds", "swing"), (*found.errors, found.swing_error), strict=True)
+        ),
         "submerge": {"attacker": answer.dive.attack, "defender": answer.dive.defend},
     }  # fmt: skip
 
@@ -59,36 +63,45 @@ def print_odds(
         asked: questions about its end, as they were written and read.
     """
     found = answer.result
-    answers = [(text, chance_of(found, one)) for text, one in asked]
+    answers = [(text, chance_of(found, one), plays_of(found, one)) for text, one in asked]
     if as_json:
         print_json(
-            {**as_rows(answer), "answers": [{"question": text, "chance": round(chance, 9)} for text, chance in answers]}
+            {
+                **as_rows(answer),
+                "answers": [{"question": text, "chance": round(chance, 9)} for text, chance, _ in answers],
+            }
         )
         return
     say(heading(title, forces, area))
     say(precision(answer))
     say()
-    rows = [("attacker wins", found.win), *([("and takes the area", found.take)] if not forces.at_sea else []),
-            ("defender wins", found.lose), ("nobody wins", found.draw), ("attacker retreats", found.retreat),
-            ("attacker loses any aircraft", found.attacker_aircraft), ("defender loses any aircraft", found.defender_aircraft)]  # fmt: skip
+    # Aircraft are lost in battles played, even where the chances of the battle are exact.
+    played = found.samples or found.played
+    rows = [("attacker wins", found.win, found.samples),
+            *([("and takes the area", found.take, found.samples)] if not forces.at_sea else []),
+            ("defender wins", found.lose, found.samples), ("nobody wins", found.draw, found.samples),
+            ("attacker retreats", found.retreat, found.samples), ("attacker loses any aircraft", found.attacker_aircraft, played),
+            ("defender loses any aircraft", found.defender_aircraft, played)]  # fmt: skip
     kept = {"attacker wins", "and takes the area", "defender wins"}
-    _lines([(name, share(chance)) for name, chance in rows if chance >= SMALL or name in kept])
+    _lines([(name, often(chance, samples)) for name, chance, samples in rows if chance >= SMALL or name in kept])
     say()
     unit = title.resources[title.resource].name
-    say(f"On average the attacker loses {found.attacker_lost:.1f} {unit} and the defender {found.defender_lost:.1f}: a swing of "
-        f"{found.swing:+.1f} for the attacker, in {found.rounds:.1f} rounds.")  # fmt: skip
-    low, middle, high = (at_share(found, part) for part in (0.05, 0.5, 0.95))
+    means = (found.attacker_lost, found.defender_lost, found.rounds)
+    mine, theirs, rounds = (mean_told(mean, error) for mean, error in zip(means, found.errors, strict=True))
+    say(f"On average the attacker loses {mine} {unit} and the defender {theirs}: a swing of "
+        f"{mean_told(found.swing, found.swing_error, sign=True)} for the attacker, in {rounds} rounds.")  # fmt: skip
+    (low, _), (middle, _), (_, high) = (found.swing_at(part) for part in (0.05, 0.5, 0.95))
     say(
         f"In 9 battles out of 10 the swing is between {low:+.0f} and {high:+.0f} {unit}, in half of them at least {middle:+.0f}."
     )
-    parts = ", ".join(f"{part} % {swing:+.0f}" for part, swing in percentiles(found.swings))
+    parts = ", ".join(f"{part} % {swing_told(found, part / 100)}" for part, _ in percentiles(found.swings))
     say(f"Percentiles of the swing: {parts}.")
     if answers:
         say()
-        _lines([(text, share(chance)) for text, chance in answers])
+        _lines([(text, often(chance, samples)) for text, chance, samples in answers])
     for name, left in (("Attackers left", found.attackers), ("Defenders left", found.defenders)):
         say()
-        _lines([(name, "chance"), *_left(left)])
+        _lines([(name, "chance"), *_left(left, played)])
 
 
 def precision(answer: Answer) -> str:
@@ -125,28 +138,17 @@ def _shown(units: Units) -> str:
     return show_units((unit, n, power if several else "") for (unit, power), n in units.items())
 
 
-def at_share(found: Result, part: float) -> float:
-    """Return the swing that a part of all battles do not exceed."""
-    total = 0.0
-    for swing, chance in found.swings:
-        total += chance
-        if total >= part:
-            return swing
-    return found.swings[-1][0] if found.swings else 0.0
+def swing_told(found: Result, part: float) -> str:
+    """Return the swing that a part of all battles do not exceed, as a range where the battles played do not tell one."""
+    low, high = (f"{swing:+.0f}" for swing in found.swing_at(part))
+    return low if low == high else f"{low} to {high}"
 
 
-def _left(found: tuple[Survivors, ...]) -> list[tuple[str, str]]:
+def _left(found: tuple[Survivors, ...], samples: int) -> list[tuple[str, str]]:
     lines = [
-        (", ".join(filter(None, (one.units or "nobody", one.steps))), share(one.chance))
+        (", ".join(filter(None, (one.units or "nobody", one.steps))), often(one.chance, samples))
         for one in found[:MOST]
         if one.chance >= SMALL
     ]
     rest = 1.0 - sum(one.chance for one in found[: len(lines)])
-    return [*lines, ("anything else", share(rest))] if rest >= SMALL else lines
-
-
-def share(chance: float) -> str:
-    """Return a chance as text."""
-    if 0.001 <= chance <= 0.999 or chance in (0.0, 1.0):
-        return f"{chance:.1%}"
-    return "<0.01%" if chance < 0.0001 else ">99.99%" if chance > 0.9999 else f"{chance:.2%}"
+    return [*lines, ("anything else", often(rest, samples))] if rest >= SMALL else lines

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dashboard.terminal.odds import MOST, share
+from dashboard.terminal.odds import MOST
 from dashboard.terminal.output import print_json, say
+from dashboard.ui.sampled import mean_told, sampled
 from engine.odds.raids import Raid
 from engine.title.model import Title
 
@@ -20,13 +21,15 @@ def print_raid(title: Title, found: Raid, *, as_json: bool) -> None:
         return
     unit = title.resources[title.resource].name
     say(f"A raid on the {title.units[found.target].name} in {title.areas[found.area].name}.")
-    say(f"Played {found.samples:,} times through the rules.")
-    say(f"The raid does {found.mean:.1f} damage on average; the attacker loses {found.attacker_lost:.1f} {unit}, the defender "
-        f"{found.defender_lost:.1f}.")  # fmt: skip
+    say(f"Played {found.samples:,} times through the rules: 95% ranges.")
+    mine, theirs = map(mean_told, (found.attacker_lost, found.defender_lost), found.errors)
+    say(
+        f"The raid does {mean_told(found.mean, found.error)} damage on average; the attacker loses {mine} {unit}, the defender {theirs}."
+    )
     say()
     for points, chance in found.at_least():
         if points:
-            say(f"at least {points:>2} damage  {share(chance):>6}")
+            say(f"at least {points:>2} damage  {sampled(chance, found.samples):>6}")
     say()
     for units, chance in found.left[:MOST]:
-        say(f"{units or 'nobody'} left  {share(chance)}")
+        say(f"{units or 'nobody'} left  {sampled(chance, found.samples)}")

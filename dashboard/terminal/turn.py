@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from math import isnan
 
-from dashboard.terminal.odds import share
 from dashboard.terminal.output import print_json, say
-from dashboard.ui.sampled import sampled
+from dashboard.ui.sampled import often, share
 from engine.odds.turn import Due, Turn
 from engine.title.model import Title
 
@@ -34,8 +33,7 @@ def said(due: Due) -> str:
     """Return how often a battle works, or why that is not known."""
     if isnan(due.works) or due.answer is None:
         return f"not known: {due.why}"
-    samples = due.answer.result.samples
-    return f"works {sampled(due.works, samples) if samples else share(due.works)}"
+    return f"works {often(due.works, due.answer.result.samples)}"
 
 
 def sums(turn: Turn) -> list[str]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dashboard.terminal.odds import as_rows, heading, precision, share
+from dashboard.terminal.odds import as_rows, heading, precision
 from dashboard.terminal.output import print_json, say
-from engine.odds.waves import Waves
+from dashboard.ui.sampled import mean_told, often
+from engine.odds.waves import Wave, Waves
 from engine.title.model import Title
 
 
@@ -20,26 +21,35 @@ def print_waves(title: Title, area: str, found: Waves, *, as_json: bool) -> None
     for number, wave in enumerate(found.each, 1):
         whole = heading(title, wave.forces, area)
         say(f"Attack {number}: {whole if number == 1 else whole.partition(' against ')[0] + ' against what is left'}")
-        say(f"  {said_of(number, wave.needed, wave.answer.result.win if wave.answer else 0.0)}")
+        say(f"  {said_of(number, wave, found.samples)}")
         if wave.answer:
             say(f"  {precision(wave.answer)}")
     say()
-    say(f"{sum_of(found, sea)} The attackers lose {found.lost:.1f} {unit} on average, the defender {found.defender_lost:.1f}: "
-        f"a swing of {found.defender_lost - found.lost:+.1f}.")  # fmt: skip
+    swing = mean_told(found.defender_lost - found.lost, sum(found.errors), sign=True)
+    say(f"{sum_of(found, sea)} {costs(found, unit)}: a swing of {swing}.")
 
 
-def said_of(number: int, needed: float, win: float) -> str:
-    """Return how often an attack is needed, and wins, in a sentence."""
+def costs(found: Waves, unit: str) -> str:
+    """Return what all attacks cost on average, a sentence without its stop."""
+    mine, theirs = map(mean_told, (found.lost, found.defender_lost), found.errors)
+    return f"The attackers lose {mine} {unit} on average, the defender {theirs}"
+
+
+def said_of(number: int, wave: Wave, samples: int) -> str:
+    """Return how often an attack is needed, and wins, in a sentence.
+
+    Args:
+        samples: how often the battles before it were played, where any was.
+    """
+    won = often(wave.answer.result.win, wave.answer.result.samples) if wave.answer else ""
     if number == 1:
-        return f"It wins {share(win)}."
-    return (
-        f"It is needed {share(needed)} of the time, and then wins {share(win)}."
-        if needed > 0
-        else "It is never needed."
-    )
+        return f"It wins {won}."
+    if not wave.answer:
+        return f"It is needed {often(0.0, samples)} of the time." if samples else "It is never needed."
+    return f"It is needed {often(wave.needed, samples)} of the time, and then wins {won}."
 
 
 def sum_of(found: Waves, at_sea: bool) -> str:
     """Return what comes of all attacks together, in a sentence."""
     how = "All who can fight are destroyed" if at_sea else "The area is taken"
-    return f"{how} in {share(found.take)}."
+    return f"{how} in {often(found.take, found.samples)}."

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from statistics import fmean
 from typing import NamedTuple
 
 from engine.events import BattleEnded
 from engine.forces import parse_units
-from engine.odds.result import Result, Survivors, share_error
+from engine.odds.result import Result, Survivors, Z, mean_error, rare, share_error
 from engine.title.model import Title
 
 
@@ -44,7 +44,29 @@ def result_of_ends(title: Title, ended: Sequence[Ended], at_sea: bool, planes: t
         fmean(aircraft_in(title, end.attackers) < planes[0] for end in ends),
         fmean(aircraft_in(title, end.defenders) < planes[1] for end in ends),
         games, share_error(share, games),
+        errors=(
+            _error((end.attacker_lost for end in ends), _worth(title, ends[0].attackers)),
+            _error((end.defender_lost for end in ends), _worth(title, ends[0].defenders)), _error(end.rounds for end in ends),
+        ),
     )  # fmt: skip
+
+
+def _error(values: Iterable[float], left: float = 0.0) -> float:
+    """Return the standard error of a mean; where all are alike, Z times it is how far it is off if as many as stay unseen differ.
+
+    Args:
+        left: what more might have been lost.
+    """
+    counts = Counter(values)
+    if len(counts) == 1:
+        return rare(counts.total()) * max(*counts, left) / Z if left else 0.0
+    return mean_error(((value, n / counts.total()) for value, n in counts.items()), counts.total())
+
+
+def _worth(title: Title, units: str) -> float:
+    return float(
+        sum(title.units[item.unit].worth(title.units[item.unit].strength) * item.count for item in parse_units(units))
+    )
 
 
 def _left(ends: Counter[tuple[str, str]], games: int) -> tuple[Survivors, ...]:

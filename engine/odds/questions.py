@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.forces import parse_units
 from engine.odds.names import OddsError, read_units
-from engine.odds.result import SAME, Result, Survivors, Swings
+from engine.odds.result import SAME, Result, Survivors, Swings, at_share
 from engine.title.model import Title
 
 PERCENTILES = (5, 10, 25, 50, 75, 90, 95)
@@ -94,6 +94,11 @@ def chance_of(found: Result, asked: Question) -> float:
     return min(1.0, sum(one.chance for one in left if _is_so(one, asked)))
 
 
+def plays_of(found: Result, asked: Question) -> int:
+    """Return of how many battles played the chance of such an end is a share; 0 if it is exact."""
+    return found.samples or (0 if asked.about == "swing" else found.played)
+
+
 def _is_so(one: Survivors, asked: Question) -> bool:
     counts: Counter[str] = Counter()
     for item in parse_units(one.units):
@@ -114,14 +119,4 @@ def _fits(value: float, how: str, number: float) -> bool:
 
 def percentiles(swings: Swings, parts: tuple[int, ...] = PERCENTILES) -> list[tuple[int, float]]:
     """Return (percent, swing): that part of all battles, and no less, ends with this swing or a lower one."""
-    found = []
-    for part in parts:
-        total = 0.0
-        for swing, chance in swings:
-            total += chance
-            if total >= part / 100 - 1e-9:
-                found.append((part, swing))
-                break
-        else:
-            found += [(part, swings[-1][0])] if swings else []
-    return found
+    return [(part, at_share(swings, part / 100)) for part in parts if swings]

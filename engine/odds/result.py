@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from statistics import NormalDist
 from types import MappingProxyType
 from typing import NamedTuple
@@ -22,6 +22,8 @@ CERTAIN = 0.05
 """Chance of a bound to be wrong that is told of what never happened."""
 SAME = 1e-6
 """Swings that differ by less are the same."""
+SHARE_SAME = 1e-9
+"""Shares of all battles that differ by less are the same."""
 
 Swings = tuple[tuple[float, float], ...]
 """(swing, chance), lowest swing first."""
@@ -62,6 +64,7 @@ class Result(NamedTuple):
         attacker_aircraft, defender_aircraft: chance to lose any; 0 for a side without.
         samples: 0 for an exact result, else how many battles were played; error: the standard error of `win` then (see `share_error`).
         played: how many battles were played where chances and swings are exact, but survivors, losses and rounds are of battles played.
+        errors: the standard errors of `attacker_lost`, `defender_lost` and `rounds` where these are of battles played.
     """
 
     win: float
@@ -81,11 +84,24 @@ class Result(NamedTuple):
     samples: int = 0
     error: float = 0.0
     played: int = 0
+    errors: tuple[float, float, float] = (0.0, 0.0, 0.0)
 
     @property
     def swing(self) -> float:
-        """Value destroyed less value lost by the attacker, expected."""
+        """Value destroyed less value lost by the attacker, expected; exact where `swings` are, even if losses are of battles played."""
+        if self.played:
+            return sum(swing * chance for swing, chance in self.swings)
         return self.defender_lost - self.attacker_lost
+
+    @property
+    def swing_error(self) -> float:
+        """The standard error of the expected swing: 0 where `swings` are exact."""
+        return mean_error(self.swings, self.samples) if self.samples else 0.0
+
+    def swing_at(self, part: float) -> tuple[float, float]:
+        """Return between what the swing lies that a part of all battles do not exceed: of battles played its 95% interval."""
+        off = Z * (part * (1 - part) / self.samples) ** 0.5 if self.samples else 0.0
+        return at_share(self.swings, part - off), at_share(self.swings, part + off)
 
     def within(self, chance: float) -> tuple[float, float]:
         """Return between what a chance lies: Wilson's 95% interval of a share of the battles played; an exact chance twice."""
@@ -232,6 +248,23 @@ def how_far(swings: Swings, swing: float) -> float:
     return min(1.0, below + same / 2)
 
 
+def at_share(swings: Swings, part: float) -> float:
+    """Return the swing that a part of all battles do not exceed."""
+    total = 0.0
+    for swing, chance in swings:
+        total += chance
+        if total >= part - SHARE_SAME:
+            return swing
+    return swings[-1][0] if swings else 0.0
+
+
+def mean_error(shares: Iterable[tuple[float, float]], samples: int) -> float:
+    """Return the standard error of a mean, from the shares that values have of so many battles played."""
+    listed = list(shares)
+    mean = sum(value * share for value, share in listed)
+    return float((max(0.0, sum(share * (value - mean) ** 2 for value, share in listed)) / samples) ** 0.5)
+
+
 def swing_error(swings: Swings, samples: int, least: float, most: float) -> float:
     """Return the standard error of the expected swing, from the shares of so many battles played.
 
@@ -241,7 +274,7 @@ def swing_error(swings: Swings, samples: int, least: float, most: float) -> floa
     Args:
         least, most: between what a swing lies: the attacker loses all for nothing, or the defender does.
     """
-    mean = sum(swing * chance for swing, chance in swings)
     if len(swings) > 1:
-        return (sum(chance * (swing - mean) ** 2 for swing, chance in swings) / samples) ** 0.5
+        return mean_error(swings, samples)
+    mean = sum(swing * chance for swing, chance in swings)
     return rare(samples) * max(mean - least, most - mean, 0.0) / Z

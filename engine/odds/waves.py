@@ -35,13 +35,16 @@ class Waves(NamedTuple):
 
     Attributes:
         take: the chance that one of them takes the area (at sea: destroys all who can fight). lost: what all attackers lose on average,
-        defender_lost: what the defender does.
+        defender_lost: what the defender does. samples: as how good a share `take` is, one of so many battles played; 0 if it is exact.
+        errors: the standard errors of `lost` and `defender_lost`, at most.
     """
 
     each: tuple[Wave, ...]
     take: float
     lost: float
     defender_lost: float
+    samples: int = 0
+    errors: tuple[float, float] = (0.0, 0.0)
 
 
 def one_after_the_other(title: Title, forces: Sequence[Forces], first: Mapping[str, Any], **how: Any) -> Waves:
@@ -75,7 +78,11 @@ def one_after_the_other(title: Title, forces: Sequence[Forces], first: Mapping[s
             lost += needed * answer.result.attacker_lost
             gained += needed * answer.result.defender_lost
         left = after
-    return Waves(tuple(waves), round(take, DIGITS), round(lost, DIGITS), round(gained, DIGITS))
+    met = [(wave.needed, wave.answer.result) for wave in waves if wave.answer]
+    played = [found.samples for _, found in met if found.samples]
+    off = [sum(needed * found.errors[side] for needed, found in met) for side in (0, 1)]
+    sums = (round(one, DIGITS) for one in (min(take, 1.0), lost, gained))
+    return Waves(tuple(waves), *sums, samples=min(played, default=0), errors=(off[0], off[1]))
 
 
 def _still_there(found: Result, at_sea: bool) -> list[tuple[str, float]]:
@@ -99,5 +106,13 @@ def _together(parts: Sequence[tuple[float, Answer]]) -> Answer:
     found = added([weighted(answer.result, chance / total) for chance, answer in parts])
     samples = max(answer.result.samples for _, answer in parts)
     error = sum(chance / total * answer.result.error for chance, answer in parts)
+    mine, theirs, rounds = (
+        sum(chance / total * answer.result.errors[at] for chance, answer in parts) for at in range(3)
+    )
+    played = max(answer.result.played for _, answer in parts)
     why = next((answer.sampled for _, answer in parts if answer.sampled), "")
-    return Answer(found._replace(samples=samples, error=error), why, parts[0][1].dive)
+    return Answer(
+        found._replace(samples=samples, error=error, played=played, errors=(mine, theirs, rounds)),
+        why,
+        parts[0][1].dive,
+    )

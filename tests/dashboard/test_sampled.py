@@ -7,7 +7,7 @@ from math import comb
 
 import pytest
 
-from dashboard.ui.sampled import give, sampled
+from dashboard.ui.sampled import give, mean_told, sampled
 from engine.odds.result import share_error, swing_error
 
 
@@ -52,3 +52,16 @@ def test_what_always_ended_alike_is_good_to_no_more_than_a_bound(samples: int) -
 def test_what_ended_in_several_ways_has_its_standard_error() -> None:
     assert swing_error(((0.0, 0.5), (10.0, 0.5)), 25, -100.0, 100.0) == pytest.approx(1.0)
     assert share_error(0.5, 25) == pytest.approx(0.1)
+
+
+@pytest.mark.parametrize("samples", [200, 2000, 100_000])
+def test_what_happened_once_is_not_told_as_never_and_what_failed_once_not_as_always(samples: int) -> None:
+    assert sampled(1 / samples, samples).startswith("under ")
+    assert sampled(1 - 1 / samples, samples).startswith("over ")
+
+
+def test_an_average_is_told_to_the_digit_it_is_good_to_and_else_as_a_range() -> None:
+    """By hand, with 1.96 standard errors on either side."""
+    told = [mean_told(*one) for one in ((4.5, 0.0), (4.5, 0.02), (4.5, 0.1), (45.2, 0.2), (45.2, 1.0), (0.1, 0.2))]
+    assert told == ["4.5", "4.5", "4.3 to 4.7", "45", "43 to 47", "0.0 to 0.5"]
+    assert mean_told(-0.2, 0.3, sign=True) == "-0.8 to +0.4"

@@ -16,6 +16,7 @@ from engine.odds.battle import Forces
 from engine.odds.composed import NoBattle
 from engine.odds.fighters import Units
 from engine.odds.raids import Raid
+from engine.odds.result import mean_error
 from engine.play import Play
 from engine.rules import Position, load_rules
 from engine.state import GameState
@@ -56,12 +57,17 @@ def sampled_raid(
             fought_out(play, Battle(place, raid=True), lambda due: risen if Intercept in due.takes else due.default)
         )
     planes = Counter(_left(end) for end in ends)
+    mine, theirs = (Counter(getattr(end, name) for end in ends) for name in ("attacker_lost", "defender_lost"))
     return Raid(
         tuple((damage, n / games) for damage, n in sorted(Counter(end.damage for end in ends).items())),
         tuple((units, n / games) for units, n in planes.most_common()),
         sum(end.attacker_lost for end in ends) / games, sum(end.defender_lost for end in ends) / games, games,
-        place, _bombed(title, start, place),
+        place, _bombed(title, start, place), (_error(mine, games), _error(theirs, games)),
     )  # fmt: skip
+
+
+def _error(counts: Counter[int], games: int) -> float:
+    return mean_error(((value, n / games) for value, n in counts.items()), games)
 
 
 def _bombed(title: Title, start: GameState, place: str) -> str:
