@@ -44,7 +44,7 @@ def main(words: Sequence[str] = ()) -> int:
                 counts[verdict] = counts.get(verdict, 0) + 1
                 if verdict == SURVIVED:
                     print(f"{mutant.module}:{mutant.mutation.line}: survived ({mutant.mutation.kind})")
-                    print(f"  - {mutant.before(ROOT)}\n  + {mutant.after(ROOT)}", flush=True)
+                    print(f"  - {mutant.before(tree)}\n  + {mutant.after(tree)}", flush=True)
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.mutants import __main__ as command
 from tests.mutants.__main__ import ROOT, options
 from tests.mutants.mutations import mutations
-from tests.mutants.run import NOTICED, SURVIVED, TOO_LONG, chosen, copy_of, modules, tried, verdict
+from tests.mutants.run import NOTICED, SURVIVED, TOO_LONG, Mutant, chosen, copy_of, modules, tried, verdict
 
 RULE = '''"""A rule with 1 number in its words."""
 
@@ -122,3 +124,19 @@ def test_what_the_command_takes() -> None:
     )
     assert (asked.seed, asked.count, asked.limit) == (7, 3, 300)
     assert asked.modules == ["engine/families/axis_allies/combat/*.py"] and asked.tests == ["tests/aa1942"]
+
+
+def test_a_survivor_is_printed_although_its_file_has_moved_meanwhile(
+    tree: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The run takes long: what is edited or moved during it is another tree than the one that is tried."""
+    subprocess.run(["git", "init", "-q"], cwd=tree, check=True)
+
+    def moved(copy: Path, mutants: list[Mutant], *_: object) -> Iterator[tuple[Mutant, str]]:
+        (tree / "rule.py").rename(tree / "moved.py")
+        yield mutants[0], SURVIVED
+
+    monkeypatch.setattr(command, "ROOT", tree)
+    monkeypatch.setattr(command, "tried", moved)
+    assert command.main(["--modules", "rule.py", "--count", "1"]) == 0
+    assert "rule.py:" in (printed := capsys.readouterr().out) and "1 survived" in printed
