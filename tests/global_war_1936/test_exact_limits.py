@@ -7,13 +7,18 @@ import pytest
 from engine import events as ev
 from engine.families.axis_allies.orders import Declare, Move
 from engine.rules import EndPhase
+from engine.titles.global_war_1936.air import wings
 from engine.titles.global_war_1936.economy import income
+from engine.titles.global_war_1936.economy.collecting import bonus_of
 from engine.titles.global_war_1936.land import surrounded
 from engine.titles.global_war_1936.nations import is_apart, zones_held
 from engine.titles.global_war_1936.orders import Deliver, Dock, Grant
 from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
 from engine.titles.global_war_1936.vocabulary import EVOLVED
 from tests.global_war_1936.positions import BOARD, TITLE, begun, combat, play_from, problems, standing
+
+ADVANCED = {"carrier-aircraft": "advanced"}
+CANADA = "sea-zone-25"
 
 
 @pytest.mark.section("13.1")
@@ -140,3 +145,27 @@ def test_1_16_an_air_base_keeps_a_city_from_being_surrounded_while_it_works(dama
     if damage:
         play.emit(ev.FacilityChanged("warsaw", "air-base", "soviet-union", "bombed", damage, damage))
     assert surrounded.is_surrounded(play.position, "warsaw") is falls
+
+
+@pytest.mark.section("15.3")
+def test_15_3_as_many_carrier_aircraft_stay_ashore_as_others_have_come_aboard() -> None:
+    stacks = {CANADA: "great-britain: 4 fleet-carrier, 3 fighter, 5 fighter [carrier-based]",
+              "london": "great-britain: 2 fighter [carrier-based], 7 fighter"}  # fmt: skip
+    play = play_from(stacks, "great-britain", "noncombat-move", options=ADVANCED)
+    assert wings.swaps(play.position) == 3 - 2
+
+
+@pytest.mark.section("15.3")
+def test_15_3_of_four_carriers_three_have_aircraft_and_one_is_without() -> None:
+    stacks = {CANADA: "great-britain: 3 light-carrier, light-carrier [moved used=1], 3 fighter, destroyer, battleship"}
+    play = play_from(stacks, "great-britain", "noncombat-move", options=ADVANCED)
+    assert [(key.unit, n) for key, n in wings.empty_carriers(play.position, CANADA)] == [("light-carrier", 1)]
+    assert wings.empty_carriers(play.position, CANADA)[0][0].condition == "", "those that can still move come first"
+
+
+@pytest.mark.section("5.4")
+@pytest.mark.parametrize(("lost", "bonus"), [((), 3), (("gibraltar",), 0), (("gibraltar", "eastern-egypt"), 0)])
+def test_5_4_a_bonus_for_all_of_some_areas_is_lost_with_one_of_them(lost: tuple[str, ...], bonus: int) -> None:
+    play = BOARD.play_from({}, "great-britain", "collect-income", control=dict.fromkeys(lost, "italy"),
+                           relations={("great-britain", "germany"): "war"})  # fmt: skip
+    assert bonus_of(play.position, "great-britain").get("british-suez", 0) == bonus
