@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import RecordError
-from engine.events import PhaseStarted, RoundStarted
+from engine.events import DiceRolled, PhaseStarted, RoundStarted
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda, board, control, factors, sea, victory, weapons
@@ -15,6 +15,7 @@ from engine.titles.blitz.orders import (
     Attack,
     Blitz,
     Build,
+    Engage,
     Give,
     MoveUnit,
     No,
@@ -26,7 +27,7 @@ from engine.titles.blitz.orders import (
     Sabotage,
     Yes,
 )
-from tests.blitz.table import at, broken, do, keys, table
+from tests.blitz.table import at, broken, do, keys, settle, table
 
 ROUTE = {"paris": "germany"}
 
@@ -339,3 +340,67 @@ def test_4_4_a_convoy_alone_waits_for_activities_or_fights_in_its_powers_naval_b
 def test_7_8_research_costs_one() -> None:
     play = do(table(phase="build", power="germany", stores={"germany": (2, 0)}, dice=[6]), ResearchWeapons())
     assert play.state.resources["germany", "resources"] == 1
+
+
+@pytest.mark.section("6.5")
+@pytest.mark.parametrize(("told", "struck"), [("any-round", False), ("bombing-round", True)])
+def test_6_5_kamikazes_that_meet_a_carrier_are_used_up_in_the_air_or_strike_the_fleet_too(
+    told: str, struck: bool
+) -> None:
+    """The Air Round is fought because of the CV: all four dice fall as 1, and nothing in it hits."""
+    units = "kamikazes japanese-coast@1, 12th-fleet japanese-coast@2"
+    play = table(
+        units, phase="sea-combat", at_war=["japan usa", "japan afa"], dice=[1] * 4, options={"used-once": told}
+    )
+    settle(do(play, Engage("japanese-coast")))
+    rounds = [roll.purpose for roll in play.events if isinstance(roll, DiceRolled) and roll.side == "attacker"]
+    assert ("naval" in rounds) is struck
+    assert at(play, "kamikazes") == "japan-pool", "either way they are used once"
+
+
+@pytest.mark.section("9.9")
+def test_9_9_a_factory_is_looted_whole_or_point_by_point() -> None:
+    """Moscow has two Factory Factors: one is kept as a point, the other is an Oil or two Resources."""
+    for told, order, goods in (
+        ("whole", Give(1, 1), None),
+        ("split", Give(1, 1), (0, 1)),
+        ("split", Give(0, 1), (2, 0)),
+        ("split", Give(2, 1), None),
+    ):
+        play = table(
+            options={"looting": "yes", "looting-parts": told}, at_war=["germany ussr"], stores={"germany": (0, 0)}
+        )
+        control.take_control(play, "moscow", "germany")
+        run(play)
+        if goods is None:
+            assert broken(play, order) == ["loot"], (told, order)
+            continue
+        do(play, order)
+        assert tuple(play.state.resources.get(("germany", name), 0) for name in ("resources", "oil")) == goods
+        assert play.state.points["germany", "vp"] == 1
+        control.take_control(play, "moscow", "ussr")
+        assert play.state.points["germany", "vp"] == -1, "both points are lost with the Factory all the same"
+
+
+@pytest.mark.section("7.4")
+def test_7_4_an_ll_unit_delivers_no_points() -> None:
+    play = table(
+        "arctic-ocean-ll arctic-ocean@2",
+        phase="turn-end",
+        power="afa",
+        at_war=["germany ussr"],
+        owners={"arctic-ocean-ll": "afa"},
+    )
+    agenda.before(play, "lend arctic-ocean-ll")
+    assert play.pending is not None and Give in play.pending.takes
+    assert broken(play, Give(1, 1)) == ["lend-lease"] and broken(play, Give(1)) == []
+
+
+@pytest.mark.section("5.1")
+@pytest.mark.parametrize(("told", "rules"), [("several", []), ("one", ["rebase/carry"])])
+def test_5_1_a_land_unit_is_carried_by_one_trs_after_another_or_by_one_alone(told: str, rules: list[str]) -> None:
+    units = "europe-trs scotland@1, 3rd-fleet-trs london@1, 2nd-army scotland@2"
+    play = table(units, phase="rebase", power="afa", at_war=["germany usa"], options={"land-rebases": told})
+    do(play, Rebase("europe-trs", "scotland > north-sea > london", "2nd-army"))
+    assert at(play, "2nd-army") == "london@2"
+    assert broken(play, Rebase("3rd-fleet-trs", "london > western-approaches > paris", "2nd-army")) == rules

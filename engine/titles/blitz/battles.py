@@ -259,10 +259,8 @@ def _exchange(play: Play, round_: str, side: str, attack: factors.Fire, defense:
         if fire.factors:
             lead = chooser(position, shooter, round_, shooter)
             rolled.append((OTHER[shooter], *_shoot(play, round_, lead, fire)))
-    if round_ != "land":
+    if round_ != "air" or position.options["used-once"] == "any-round":
         _spend_once(play, [*own, *foes])
-    else:
-        _spend_once(play, [key for key in (*own, *foes) if board.kind_of(play.title, key.unit) == "air"])
     hits = [f"hit {target} {round_} {number + 1}" for target, count, _ in rolled for number in range(count)]
     letters = [f"letter {target} {round_} {letter}" for target, _, letter in rolled if letter]
     agenda.before(play, *hits, *letters)

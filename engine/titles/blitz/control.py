@@ -237,19 +237,26 @@ def _asks_loot(position: Position, arguments: tuple[str, ...]) -> Pending | None
 
 def _check_loot(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
     most = int(arguments[2])
-    if not isinstance(order, Give) or order.oil <= most:
+    if not isinstance(order, Give):
         return []
-    return [LOOT.broken("an Oil is claimed for each Victory Point", str(order.oil), f"{most} at most")]
+    if order.points and position.options["looting-parts"] == "whole":
+        return [LOOT.broken("who takes goods for a Factory gains no points for it", str(order.points), "0 points")]
+    if order.oil + order.points <= most:
+        return []
+    found = f"{order.oil} Oil, {order.points} points"
+    return [LOOT.broken("an Oil is claimed for each Victory Point", found, f"{most} at most together")]
 
 
 def _answer_loot(play: Play, arguments: tuple[str, ...], order) -> None:
-    """For each point a power takes two Resources (Yes), or an Oil for so many of them (Give), instead of the points (9.9)."""
+    """For each point a power takes two Resources (Yes), or an Oil for so many of them (Give), instead of all or some points (9.9)."""
     area, power, factor = arguments
     if isinstance(order, No):
         changes.score(play, power, int(factor), "control-industrial-might")
         return
-    oil = order.oil if isinstance(order, Give) else 0
-    changes.gain(play, power, "resources", 2 * (int(factor) - oil), "looting", area)
+    oil, points = (order.oil, order.points) if isinstance(order, Give) else (0, 0)
+    if points:
+        changes.score(play, power, points, "control-industrial-might")
+    changes.gain(play, power, "resources", 2 * (int(factor) - oil - points), "looting", area)
     changes.gain(play, power, "oil", oil, "looting", area)
 
 

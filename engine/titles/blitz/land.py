@@ -121,6 +121,9 @@ class Rebasing(phases.Activity):
             or not in_supply(position, key)
         ):
             return [CARRY.broken(f"{key.unit} cannot carry that", str(size), "a TRS in supply, twice its Size")]
+        again = [rider.unit for rider in riders if board.has(rider, REBASED)]
+        if again and position.options["land-rebases"] == "one":
+            return [CARRY.broken(f"a TRS has carried {again[0]} in this phase", again[0], "a unit not yet carried")]
         wrong = [
             item for rider in riders for item in sea.check_rider(position, key, rider, key.area, goal, self.section)
         ]
@@ -155,11 +158,8 @@ class Rebasing(phases.Activity):
         condition = changes.with_words(told._replace(used=told.used + len(way) - 1).text, REBASED, word)
         changes.move(play, key, goal, condition, way, "rebase")
         for rider in riders:
-            told = (
-                changes.with_words(rider.condition, REBASED)
-                if ways.air_range(play.position, rider)
-                else rider.condition
-            )
+            once = ways.air_range(play.position, rider) or play.position.options["land-rebases"] == "one"
+            told = changes.with_words(rider.condition, REBASED) if once else rider.condition
             changes.move(play, rider, goal, told, cause="rebase")
         control.make_way(play, goal, key.power)
 

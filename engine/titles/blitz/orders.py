@@ -160,9 +160,13 @@ class Besiege(Order, frozen=True, tag="press"):
 
 
 class Give(Order, frozen=True, tag="give"):
-    """Choose how much Oil is in what an LL unit delivers, or for how many points a looter claims Oil; the rest is Resources (7.4, 9.9)."""
+    """Choose how much Oil is in what an LL unit delivers, or for how many points a looter claims Oil; the rest is Resources (7.4, 9.9).
+
+    `points` is how many Victory Points a looter keeps, where an option lets him take goods for a part of a Factory.
+    """
 
     oil: Annotated[int, Meta(ge=0)]
+    points: Annotated[int, Meta(ge=0)] = 0
 
 
 class AddUnit(Order, frozen=True, tag="develop"):

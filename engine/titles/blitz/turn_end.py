@@ -181,6 +181,8 @@ def _asks_lend(position: Position, arguments: Arguments) -> Pending | None:
 
 def _check_lend(position: Position, arguments: Arguments, order: Give) -> list[Problem]:
     amount = delivers(position, arguments[0])
+    if order.points:
+        return [LEND_LEASE.broken("an LL unit delivers no Victory Points", str(order.points), "0 points")]
     if order.oil <= amount:
         return []
     return [LEND_LEASE.broken(f"{arguments[0]} delivers {amount}", str(order.oil), f"{amount} at most")]

@@ -52,7 +52,9 @@ def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pe
     if word == "sabotage-partisan":
         return Partisan(rng.choice(["", *sabotage.sites(position, *arguments[1:])]))
     if word == "loot":
-        return rng.choice([Yes(), No(), Give(rng.randint(0, int(arguments[2])))])
+        oil, most = rng.randint(0, int(arguments[2])), int(arguments[2])
+        kept = rng.randint(0, most - oil) if position.options["looting-parts"] == "split" else 0
+        return rng.choice([Yes(), No(), Give(oil, kept)])
     if NewHome in pending.takes:
         return NewHome(rng.choice(conquest.homes(position, arguments[1])))
     if Besiege in pending.takes:
