@@ -283,17 +283,17 @@ def test_7_8_the_a_bomb_is_developed_tested_and_built() -> None:
 def test_8_no_casualties_is_the_power_that_took_the_area_even_when_it_is_given_back() -> None:
     play = table(power="afa", turn=8, markers={"clean/morocco": "usa 8", "clean/algeria": "usa 8"})
     card = {row.card: row for row in TITLE.own["cards"]}
-    assert victory.SCORED["usa-no-casualties"](play.position, "usa", card["usa-no-casualties"]) == 1
-    assert victory.SCORED["afa-no-casualties"](play.position, "afa", card["afa-no-casualties"]) == 0
+    assert victory.SCORED["clean-capture"](play.position, "usa", card["usa-no-casualties"]) == 1
+    assert victory.SCORED["clean-capture"](play.position, "afa", card["afa-no-casualties"]) == 0
     lost = table(power="afa", turn=8, markers={"clean/morocco": "usa 8"}, take={"morocco": "germany"})
-    assert victory.SCORED["usa-no-casualties"](lost.position, "usa", card["usa-no-casualties"]) == 0
+    assert victory.SCORED["clean-capture"](lost.position, "usa", card["usa-no-casualties"]) == 0
 
 
 @pytest.mark.section("8. Victory and Game End")
 def test_8_the_long_war_is_worth_fifteen_points_in_all() -> None:
     card = next(row for row in TITLE.own["cards"] if row.card == "long-war")
     points = [
-        victory.SCORED["long-war"](table(turn=turn).position, "germany", card) for turn in (10, 11, 12, 13, 14, 15)
+        victory.SCORED["late-turns"](table(turn=turn).position, "germany", card) for turn in (10, 11, 12, 13, 14, 15)
     ]
     assert points == [0, 1, 2, 3, 4, 5] and sum(points) == 15
 
@@ -312,7 +312,7 @@ def test_8_berlin_brings_the_ussr_two_points_and_costs_germany_none() -> None:
 def test_8_the_five_year_plan_counts_what_the_ussr_may_use(box: int, points: int) -> None:
     card = next(row for row in TITLE.own["cards"] if row.card == "five-year-plan")
     play = table(turn=3, markers={"counted/ussr": "3 14", "entry/ussr": box})
-    assert victory.SCORED["five-year-plan"](play.position, "ussr", card) == points
+    assert victory.SCORED["counted"](play.position, "ussr", card) == points
 
 
 @pytest.mark.section("8. Victory and Game End")
@@ -320,12 +320,12 @@ def test_8_a_super_weapon_scores_when_it_is_built_for_the_first_time() -> None:
     card = next(row for row in TITLE.own["cards"] if row.card == "super-weapons")
     play = table("v-1 germany-pool@1", phase="build", turn=9, stores={"germany": (5, 0)})
     do(play, Build("v-1", "berlin"))
-    assert victory.SCORED["super-weapons"](play.position, "germany", card) == 1
+    assert victory.SCORED["first-built"](play.position, "germany", card) == 1
     changes.destroy(play, next(key for key in play.state.stacks if key.unit == "v-1"), "used")
     play.emit(RoundStarted(10))
     play.emit(PhaseStarted("germany", "build", play.state.clock.turn + 1))
     do(play, Build("v-1", "berlin"))
-    assert victory.SCORED["super-weapons"](play.position, "germany", card) == 0
+    assert victory.SCORED["first-built"](play.position, "germany", card) == 0
 
 
 @pytest.mark.section("8. Victory and Game End")

@@ -354,9 +354,9 @@ def test_d_port_attacks_research_and_the_a_bomb_come_with_scenario_e() -> None:
 @pytest.mark.section("Scenario F. Rise and Fall of Fascism", "1.3")
 def test_f_the_usa_is_in_the_war_once_japan_out_of_play_is_at_war_with_it() -> None:
     play = table(scenario="rise-and-fall")
-    assert not board.usa_at_war(play.position)
+    assert not board.fights_majors(play.position, "usa")
     entry.go_to_war(play, "japan", "usa")
-    assert board.usa_at_war(play.position)
+    assert board.fights_majors(play.position, "usa")
 
 
 @pytest.mark.section("Scenario B. The Longest Day")

@@ -11,10 +11,12 @@ from engine.play import Play
 from engine.rules import load_rules
 from engine.strictness import Strictness
 from engine.titles import load_title
-from engine.titles.blitz import board, phases
+from engine.titles.blitz import aligning, board, entry, phases
+from engine.titles.blitz.declaring import check_declare
+from engine.titles.blitz.orders import GoToWar
 from engine.titles.blitz.settings import appearances
 from engine.titles.blitz.tables import figure
-from tests.blitz.table import TITLE, Dice
+from tests.blitz.table import TITLE, Dice, table
 
 
 def overlay(folder: Path, table: str, rows: str) -> Path:
@@ -55,8 +57,54 @@ def test_an_overlay_changes_where_units_appear(tmp_path: Path) -> None:
     )
 
 
+def campaign(folder: Path, table: str, rows: str) -> Play:
+    """Return the full game at its start, with rows of a table changed."""
+    play = Play(load_rules(load_title("blitz", [overlay(folder, table, rows)])), Dice([]), strictness=Strictness.RAISE)
+    play.start("campaign", {}, {})
+    return play
+
+
+@pytest.mark.section("3.3")
+def test_an_overlay_changes_what_makes_a_country_an_ally(tmp_path: Path) -> None:
+    assert aligning.suitor(table("").position, "turkey") == ""
+    play = campaign(tmp_path, "alignments.csv", "turkey,1,held,house rule,germany,berlin,,,")
+    assert play.state.control["ankara"] == "germany", "it finds an ally as the game begins"
+
+
+@pytest.mark.section("3.2")
+def test_an_overlay_changes_on_whom_war_may_be_declared(tmp_path: Path) -> None:
+    order = GoToWar("germany", "sweden")
+    assert check_declare(table("", phase="move").position, order) == []
+    play = campaign(tmp_path, "war_limits.csv", "germany,early,house rule,,sweden,9,moscow,")
+    (wrong,) = check_declare(play.position, order)
+    assert (wrong.rule, wrong.found, wrong.expected) == (
+        "declare/too-early", "turn 1, moscow ussr", "moscow germany, or turn 9",
+    )  # fmt: skip
+
+
+@pytest.mark.section("7.2")
+def test_an_overlay_changes_what_moves_a_marker_of_neutral_entry(tmp_path: Path) -> None:
+    play = campaign(tmp_path, "entry_causes.csv", "axis-takes-gibraltar,taken,house rule,,,,malta")
+    before = entry.box(play.position, "usa")
+    entry.taken(play, "gibraltar")
+    entry.taken(play, "malta")
+    assert entry.box(play.position, "usa") == before + 1, "by Malta too, and but once"
+
+
+@pytest.mark.section("5.2")
+def test_an_overlay_changes_when_soviet_units_may_be_in_china(tmp_path: Path) -> None:
+    play = campaign(tmp_path, "china_entry.csv", "ussr,moscow,1,ussr,house rule,")
+    key = next(
+        key
+        for key in board.on_map(play.position)
+        if key.power == "ussr" and board.kind_of(play.title, key.unit) == "land"
+    )
+    assert board.may_be_in_china(play.position, key)
+    assert not board.may_be_in_china(table("shock-army moscow@1").position, key)
+
+
 @pytest.mark.parametrize(
-    ("table", "row", "column"),
+    ("name", "row", "column"),
     [
         ("appearances.csv", "longest-day,usa,london,an area is no country", "country"),
         ("appearances.csv", "longest-dai,usa,france,no such scenario", "scenario"),
@@ -64,14 +112,34 @@ def test_an_overlay_changes_where_units_appear(tmp_path: Path) -> None:
         ("scenario_allies.csv", "barbarossa,balkan,afa,no such country", "country"),
         ("scenario_allies.csv", "barbarossa,balkans,alf,no such power", "power"),
         ("figures.csv", "goal,many,no number", "value"),
+        ("alignments.csv", "turkei,1,held,no such country,germany,gibraltar,,,", "country"),
+        ("alignments.csv", "turkey,1,held,no such power,germny,gibraltar,,,", "power"),
+        ("alignments.csv", "turkey,1,held,no such area,germany,gibraltr,,,", "area"),
+        ("alignments.csv", "turkey,1,hold,no such rule,germany,gibraltar,,,", "rule"),
+        ("area_shares.csv", "borneo,axe,japan,no such side", "side"),
+        ("war_limits.csv", "ussr,bound,no such country,,swedn,,,", "on_country"),
+        ("entry_powers.csv", "usa,germany japn,no such power,,", "enemies"),
+        ("neutral_entry.csv", "us,turn,1,no such power,", "power"),
+        ("entry_causes.csv", "axis-takes-giraltar,taken,no such event,,,,gibraltar", "event"),
+        ("partners.csv", "afa,us,no such power", "late"),
+        ("china_entry.csv", "ussr,harbin port-artur,2,ussr,no such area,", "areas"),
+        ("minor_wars.csv", "chin,japan,no such country", "country"),
+        ("lost_homes.csv", "barbarosa,italy,no such scenario", "scenario"),
+        ("bidders.csv", "italy,no such power", "power"),
+        ("bot_wars.csv", "germany,3,no such area,ussr,,pari", "area"),
+        ("roles.csv", "vichy,no such country,vichi,,", "country"),
+        ("roles.csv", "vischy,no such role,vichy-france,,", "role"),
+        ("lend_lease_units.csv", "bay-of-bengal-ll,bay-of-bengal,china,no such area,1,burma chunking", "road"),
+        ("cards.csv", "second-front,Second Front,usa,1,landing,no such rule,1,1,second-front,,,,,,", "rule"),
+        ("cards.csv", "second-front,Second Front,usa,1,landed,no such region,1,1,the-front,,,,,,", "region"),
     ],
 )
 def test_a_wrong_name_is_an_error_with_its_file_line_and_column(
-    tmp_path: Path, table: str, row: str, column: str
+    tmp_path: Path, name: str, row: str, column: str
 ) -> None:
     with pytest.raises(TitleError) as caught:
-        load_title("blitz", [overlay(tmp_path, table, row)])
-    assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / table), 2, column)
+        load_title("blitz", [overlay(tmp_path, name, row)])
+    assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / name), 2, column)
 
 
 def test_a_figure_that_is_not_there_names_its_table() -> None:

@@ -35,7 +35,7 @@ def test_the_armies_of_the_longest_day_sail_in_all_transports() -> None:
 def test_japan_goes_to_war_before_its_ships_sail() -> None:
     play = table("snlf tokyo@1, southern-trs tokyo@1", power="germany", phase="sea", turn=4, take={"paris": "germany"})
     wars = list(warring.openings(play))
-    assert GoToWar("japan", "usa") in wars and all(order.by in warring.OVERSEAS for order in wars)
+    assert GoToWar("japan", "usa") in wars and all(warring.is_overseas(play.title, order.by) for order in wars)
     blitz = table(power="germany", phase="sea", turn=4, blitzing={"japan": "total"})
     assert not list(warring.openings(blitz)), "a Blitz is no time for it"
 

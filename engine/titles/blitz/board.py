@@ -8,6 +8,8 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.own import own_rows
+from engine.titles.blitz.politics_tables import Partners, china, china_entry, vichy
 from engine.titles.blitz.settings import allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
 from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
@@ -26,8 +28,6 @@ from engine.titles.blitz.vocabulary import (
 
 NEUTRAL = "neutral"
 NOBODY = "nobody"
-VICHY = "vichy-france"
-MINORS = "minor-countries"
 WARSHIPS = ("BB", "CV", "SUB")
 COMMITTED = (GROUND, FACTORY, PORT)
 """Words of a unit that is committed to a land area combat, one for each kind of attack."""
@@ -159,7 +159,7 @@ def country_at(position: Position, area: str) -> str:
 
 
 def _country_at(title: Title, area: str, *, fallen: bool) -> str:
-    return VICHY if fallen and area in title.regions[VICHY] else country_of(title)[area]
+    return vichy(title) if fallen and area in title.regions[vichy(title)] else country_of(title)[area]
 
 
 def areas_of(position: Position, country: str) -> tuple[str, ...]:
@@ -207,7 +207,7 @@ def home_of(position: Position, unit: str) -> str:
 
 def is_chinese(position: Position, unit: str) -> bool:
     """Return whether a unit's printed home is China."""
-    return counters(position.title)[unit].home == "china"
+    return counters(position.title)[unit].home == china(position.title)
 
 
 def at_war(position: Position, one: str, two: str) -> bool:
@@ -284,14 +284,21 @@ def is_neutral_major(position: Position, power: str) -> bool:
     return not any(at_war(position, power, foe) for foe, theirs in position.title.side_of.items() if theirs != side)
 
 
-def usa_at_war(position: Position) -> bool:
-    """Return whether the USA is at war with an Axis major power, so that it shares with the AFA (1.3, 1.7, 5.3)."""
-    return "usa" in rules_of(position).powers and not is_neutral_major(position, "usa")
+def fights_majors(position: Position, power: str) -> bool:
+    """Return whether a power acts in the scenario and is at war with an enemy major power (1.3, 1.7, 5.3)."""
+    return power in rules_of(position).powers and not is_neutral_major(position, power)
+
+
+def partners_of(position: Position, power: str) -> tuple[str, ...]:
+    """Return the powers that a power is as one with, itself among them: the AFA and the USA once that is at war (1.3, 1.7, 5.3)."""
+    pairs = own_rows(position.title, "partners", Partners)
+    found = (row for row in pairs if power in (row.power, row.late) and fights_majors(position, row.late))
+    return (power, *(row.late if row.power == power else row.power for row in found))
 
 
 def are_partners(position: Position, one: str, two: str) -> bool:
     """Return whether two powers are one, or the AFA and the USA once that is at war."""
-    return one == two or ({one, two} == {"afa", "usa"} and usa_at_war(position))
+    return one == two or two in partners_of(position, one)
 
 
 def terrain(position: Position, area: str) -> Terrain:
@@ -348,7 +355,7 @@ def may_enter(position: Position, key: Stack, area: str) -> bool:
     owner = holder(position, area)
     if side_of(position, owner) != side_of(position, key.power) or is_barred(position, key, area):
         return False
-    if country_at(position, area) == "china" and not may_be_in_china(position, key):
+    if country_at(position, area) == china(position.title) and not may_be_in_china(position, key):
         return False
     if owner == key.power or are_partners(position, owner, key.power):
         return True
@@ -369,7 +376,7 @@ def is_barred(position: Position, key: Stack, area: str) -> bool:
 
 def restricted_minor(position: Position, country: str, power: str) -> bool:
     """Return whether an ally's lands are closed to a power of its own side that is at peace with its enemy (3.2); China's never are."""
-    if country == "china":
+    if country == china(position.title):
         return False
     return _is_restricted(position, country, power)
 
@@ -391,12 +398,14 @@ def may_be_in_china(position: Position, key: Stack) -> bool:
         or kind_of(position.title, key.unit) != "land"
     ):
         return True
-    if CONQUERED.read(position.state, "china"):
+    if CONQUERED.read(position.state, china(position.title)):
         return True
-    if key.power == "ussr":
-        return all(holder(position, area) == "ussr" for area in ("harbin", "port-arthur"))
-    held = [area for area in ("formosa", "manila", "south-east-asia") if holder(position, area) in ("afa", "usa")]
-    return len(held) >= 2 and ("usa" not in rules_of(position).powers or not is_neutral_major(position, "usa"))
+    row = china_entry(position.title).get(key.power)
+    if row is None:
+        return False
+    held = [area for area in row.areas if holder(position, area) in row.holders]
+    absent = row.at_war not in rules_of(position).powers
+    return len(held) >= row.needs and (absent or not is_neutral_major(position, row.at_war))
 
 
 def fights_a_minor(position: Position, power: str) -> bool:

@@ -8,6 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.own import own_rows
 from engine.titles.blitz import board, changes, entry, phases, purses, results, treasury, weapons
 from engine.titles.blitz.orders import Build, Scrap
 from engine.titles.blitz.settings import appearances
@@ -156,7 +157,7 @@ def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
         if not board.is_ours(position, board.side_of(position, power), area) or (area not in line and not gar):
             continue
         if board.kind_of(title, key.unit) == "sea":
-            found += [(area, port.seas[0]) for port in title.own["ports"] if port.area == area
+            found += [(area, port.seas[0]) for port in own_rows(title, "ports", Port) if port.area == area
                       and _opens(position, port) and board.can_stack(position, unit, area, port)]  # fmt: skip
         elif board.can_stack(position, unit, area):
             found.append((area, ""))

@@ -11,9 +11,10 @@ from engine.condition import parse_condition
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.state import Stack
+from engine.title.own import own_rows
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import walls
-from engine.titles.blitz.tables import big_of, counters, countries, figure
+from engine.titles.blitz.tables import Port, big_of, counters, countries, figure
 from engine.titles.blitz.vocabulary import AT_SEA_OF, COMMANDER, CONQUERED, FLOWN, LOST_HOMES, OUT, STAYS
 
 POOL, RESERVE, ASIDE, TRACK = "pool", "reserve", "set-aside", "track"
@@ -70,7 +71,7 @@ def move(play: Play, key: Stack, area: str, condition: str, path: tuple[str, ...
 
 def port_word(play: Play, area: str, sea: str) -> str:
     """Return the word that says in which port of an area a naval unit is; none where there is only one."""
-    ports = play.title.own["ports"]
+    ports = own_rows(play.title, "ports", Port)
     return AT_SEA_OF.of(sea) if sum(row.area == area for row in ports) > 1 and sea else ""
 
 

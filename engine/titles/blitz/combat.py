@@ -11,6 +11,7 @@ from engine.titles.blitz import a_bomb, agenda, battles, board, changes, command
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Resolve
+from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import figure, places
 from engine.titles.blitz.vocabulary import ATTACKS, CLOSED, FLOWN, FOUGHT, OUT, ROUTE, SAILED, STAGE
@@ -311,7 +312,7 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
     if type_ == "FORT" or not commanders.strength(position, key, "land"):
         found = f"{type_}, {commanders.strength(position, key, 'land')} Land Factors"
         return [FACTORS.broken(f"{key.unit} may not attack", found, "no FORT, 1 Land Factor")]
-    if board.country_at(position, area) == "china" and not board.may_be_in_china(position, key):
+    if board.country_at(position, area) == china(position.title) and not board.may_be_in_china(position, key):
         return [CHINA.broken(f"{key.unit} may not attack in China yet", area, "an area outside of China")]
     if board.is_neutral_major(position, key.power) and type_ != "GAR" and not board.is_chinese(position, key.unit):
         home = title.regions.get(board.home_of(position, key.unit), ())

@@ -8,10 +8,13 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, board, changes, france, moving_out, returning
 from engine.titles.blitz.orders import NewHome, No, Yes
+from engine.titles.blitz.politics_tables import france as france_of
+from engine.titles.blitz.politics_tables import vichy
 from engine.titles.blitz.supply import supplied
-from engine.titles.blitz.tables import counters, countries
+from engine.titles.blitz.tables import Country, counters, countries
 from engine.titles.blitz.vocabulary import ALLY, CONQUERED, FALLEN, FREED, HOME, RETURNING, SEAT
 
 NEW_HOME = Rule("new-home", "3.4 Conquest and Liberation", FATAL)
@@ -41,7 +44,7 @@ def _open_cases(position: Position) -> list[str]:
     """Return the countries whose lands are held as a conquest or liberation needs it; what supply reaches is not looked at."""
     found = []
     for country, row in countries(position.title).items():
-        if (row.part and country != board.VICHY) or not board.is_whole(position, country):
+        if (row.part and country != vichy(position.title)) or not board.is_whole(position, country):
             continue
         side, lost = board.side_of(position, board.ally_of(position, country)), CONQUERED.read(position.state, country)
         held = {board.side_of(position, board.holder(position, area)) for area in _key_areas(position, country)}
@@ -87,22 +90,18 @@ def conquer(play: Play, country: str) -> None:
     power, row = board.ally_of(position, country), countries(play.title)[country]
     CONQUERED.set(play, board.side_of(position, power), country)
     RETURNING.set(play, "", country)
-    special = country == "france" and not FALLEN.read(position.state, "france")
+    special = country == france_of(play.title) and not FALLEN.read(position.state, country)
     if row.capital:
         FALLEN.set(play, "yes", country)
     left = homes(position, power)
-    if len(left) > 1 and (country == "great-britain" or homeless(play.position, country, power)):
+    if len(left) > 1 and (row.reseats or homeless(play.position, country, power)):
         agenda.before(play, f"new-home {country} {power}")
     elif left:
         move_home(play, country, power, left[0])
     for key in sorted(key for key in play.state.stacks if key.area == changes.box(power, changes.POOL)):
         if counters(play.title)[key.unit].home == country:
             changes.put_in_box(play, key, changes.box(power, changes.ASIDE), "conquered")
-    if (
-        special
-        and "french-north-africa" in countries(play.title)
-        and position.state.scenario in ("campaign", "rise-and-fall")
-    ):
+    if special and board.rules_of(position).vichy:
         france.fall_of_france(play)
     if not homes(position, power):
         play.emit(ev.PowerChanged(power, position.state.standing.get(power, ""), "conquered", country))
@@ -183,9 +182,9 @@ def _former_ally(position: Position, country: str, side: str) -> str:
 
 def must_return(position: Position) -> set[str]:
     """Return the countries that always go back to their power: the only home of one, Great Britain and Germany (3.4)."""
-    majors = [row for row in position.title.own["countries"] if row.major]
+    majors = [row for row in own_rows(position.title, "countries", Country) if row.major]
     only = {row.country for row in majors if sum(other.power == row.power for other in majors) == 1}
-    return only | {"great-britain", "germany"}
+    return only | {row.country for row in majors if row.returns}
 
 
 def give(play: Play, country: str, power: str) -> None:
@@ -208,12 +207,12 @@ def give(play: Play, country: str, power: str) -> None:
             if board.is_boxed(play.position, key):
                 changes.move(play, key._replace(power=power), changes.box(power, key.area.removeprefix(f"{key.power}-")), key.condition,
                              cause="liberated")  # fmt: skip
-    if country == board.VICHY:
+    if country == vichy(play.title):
         france.free_vichy(play, power)
     else:
         RETURNING.set(play, power, country)
         returning.bring_back(play, country)
-    if country in ("france", board.VICHY):
+    if country in (france_of(play.title), vichy(play.title)):
         france.end_vichy(play)
     moving_out.move_out(play)
 

@@ -10,11 +10,13 @@ from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, board, changes, commanders, entry, france, moving_out, ways
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
+from engine.titles.blitz.politics_tables import vichy
 from engine.titles.blitz.settings import in_play
 from engine.titles.blitz.supply import neighbours, supplied
-from engine.titles.blitz.tables import counters, countries, figure, places
+from engine.titles.blitz.tables import Card, counters, countries, factory_card, figure, places
 from engine.titles.blitz.vocabulary import AT_SEA_OF, PRIZE, RETURNED, SPOILS
 
 SECTION = "6.6 Change of Control"
@@ -38,7 +40,7 @@ def take_control(play: Play, area: str, power: str, how: str = "captured", taker
         entry.invaded(play, area, power)
         _note_factory(play, area, before, power)
         _note_entry(play, area, was_side, side)
-        if area == board.VICHY:
+        if area == vichy(play.title):
             france.take_vichy(play, power)
         overrun = [key.unit for key, _ in position.stacks(area) if board.side_of(position, key.power) != side
                    and not board.is_aboard(key)]  # fmt: skip
@@ -69,18 +71,18 @@ def _returned(play: Play, area: str, power: str) -> list[str]:
 def _note_factory(play: Play, area: str, before: str, power: str) -> None:
     """Score Control Industrial Might: points for a captured Factory, lost again with it (8.)."""
     factor = places(play.title)[area].factory
-    holder = PRIZE.read(play.state, area)
+    holder, card = PRIZE.read(play.state, area), factory_card(play.title)
     if holder:
-        changes.score(play, holder, -factor, "control-industrial-might")
+        changes.score(play, holder, -factor, card)
         PRIZE.set(play, "", area)
-    if not factor or "control-industrial-might" not in _cards(play, power):
+    if not factor or card not in _cards(play, power):
         return
     if board.side_of(play.position, _first_owner(play, area)) == board.side_of(play.position, power):
         return
     if play.position.options["looting"] == "yes":
         agenda.before(play, f"loot {area} {power} {factor}")
     else:
-        changes.score(play, power, factor, "control-industrial-might")
+        changes.score(play, power, factor, card)
     PRIZE.set(play, power, area)
 
 
@@ -88,7 +90,7 @@ def _cards(play: Play, power: str) -> set[str]:
     told = board.rules_of(play.position).cards
     if told:
         return set(told.get(power, ()))
-    return {row.card for row in play.title.own["cards"] if power in row.powers}
+    return {row.card for row in own_rows(play.title, "cards", Card) if power in row.powers}
 
 
 def _first_owner(play: Play, area: str) -> str:
@@ -100,8 +102,7 @@ def _note_entry(play: Play, area: str, was_side: str, side: str) -> None:
     if side == "axis":
         if board.yields(play.position, area) and was_side:
             entry.happens(play, "axis-takes-yield")
-        if area == "gibraltar":
-            entry.happens(play, "axis-takes-gibraltar")
+        entry.taken(play, area)
         return
     country = countries(play.title)[board.country_at(play.position, area)]
     if country.major and board.side_of(play.position, country.power) == "axis":
@@ -251,11 +252,11 @@ def _answer_loot(play: Play, arguments: tuple[str, ...], order) -> None:
     """For each point a power takes two Resources (Yes), or an Oil for so many of them (Give), instead of all or some points (9.9)."""
     area, power, factor = arguments
     if isinstance(order, No):
-        changes.score(play, power, int(factor), "control-industrial-might")
+        changes.score(play, power, int(factor), factory_card(play.title))
         return
     oil, points = (order.oil, order.points) if isinstance(order, Give) else (0, 0)
     if points:
-        changes.score(play, power, points, "control-industrial-might")
+        changes.score(play, power, points, factory_card(play.title))
     changes.gain(play, power, "resources", 2 * (int(factor) - oil - points), "looting", area)
     changes.gain(play, power, "oil", oil, "looting", area)
 

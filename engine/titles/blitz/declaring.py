@@ -5,9 +5,11 @@ from __future__ import annotations
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, aligning, board, entry, road
 from engine.titles.blitz.orders import GoToWar
-from engine.titles.blitz.tables import countries
+from engine.titles.blitz.politics_tables import WarLimit, vichy
+from engine.titles.blitz.tables import countries, figure
 from engine.titles.blitz.vocabulary import DECLARED, NO_TRADE, VICHY_FRANCE, WAR
 
 SECTION = "3.2 Declare War"
@@ -53,33 +55,44 @@ def _check_on_power(position: Position, power: str, on: str) -> list[Problem]:
 
 
 def _check_limits(position: Position, power: str, on: str) -> list[Problem]:
-    turn = board.game_turn(position)
-    early = turn < 5 and road.holds(position, "secret-german-pact")
-    if (power, on) == ("germany", "ussr") and early and board.holder(position, "paris") != "germany":
+    """Return what of war_limits.csv forbids a declaration of war now."""
+    for row in own_rows(position.title, "war_limits", WarLimit):
+        meant = row.power == power and (row.on_power or row.on_country or on) == on
+        if meant and (wrong := _limited(position, row, on)):
+            return wrong
+    return []
+
+
+def _limited(position: Position, row: WarLimit, on: str) -> list[Problem]:
+    if row.rule == "early":
+        turn, early = board.game_turn(position), not row.choice or road.holds(position, row.choice)
+        if turn >= row.turn or not early or board.holder(position, row.area) == row.power:
+            return []
+        held = board.holder(position, row.area) or "nobody's"
         return [
             TOO_EARLY.broken(
-                "Germany may not yet declare war on the USSR",
-                f"turn {turn}, Paris not German",
-                "Paris German, or turn 5",
+                f"{row.power} may not yet declare war on {on}",
+                f"turn {turn}, {row.area} {held}",
+                f"{row.area} {row.power}, or turn {row.turn}",
             )
         ]
-    if power == "usa" and entry.is_limited(position, "usa"):
-        return [NEUTRAL_ENTRY.broken("the USA cannot declare war yet", f"box {entry.box(position, 'usa')}", "box 15")]
-    if power == "ussr" and on == "germany" and entry.is_bound(position, "ussr"):
-        return [
-            NEUTRAL_ENTRY.broken(
-                "the USSR cannot declare war on Germany yet", f"box {entry.box(position, 'ussr')}", "box 15"
-            )
-        ]
-    return []
+    waits = entry.is_limited if row.rule == "limited" else entry.is_bound
+    if not waits(position, row.power):
+        return []
+    box, last = entry.box(position, row.power), figure(position.title, "last-entry-box")
+    return [NEUTRAL_ENTRY.broken(f"{row.power} cannot declare war on {on} yet", f"box {box}", f"box {last}")]
 
 
 def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
     row, side = countries(position.title)[on], board.side_of(position, power)
     areas = board.areas_of(position, on)
-    if not areas or not any(board.is_in_play(position, area) for area in areas) or (row.part and on != board.VICHY):
+    if (
+        not areas
+        or not any(board.is_in_play(position, area) for area in areas)
+        or (row.part and on != vichy(position.title))
+    ):
         return [UNKNOWN.broken("no such country in play", on, "a neutral country")]
-    if board.ally_of(position, on) or (on == board.VICHY and not VICHY_FRANCE.read(position.state)):
+    if board.ally_of(position, on) or (on == vichy(position.title) and not VICHY_FRANCE.read(position.state)):
         return [
             ALLIED.broken(
                 f"{on} is no neutral country; declare war on the power that controls it",
@@ -89,15 +102,7 @@ def _check_on_country(position: Position, power: str, on: str) -> list[Problem]:
         ]
     if row.barred == side and road.holds(position, "monroe-doctrine"):
         return [BARRED.broken(f"no {side} power may declare war on {on}", on, "another country")]
-    if power == "usa" and entry.is_limited(position, "usa"):
-        return _check_limits(position, "usa", "germany")
-    if power == "ussr" and on in ("central-europe", "finland", "sweden") and entry.is_bound(position, "ussr"):
-        return [
-            NEUTRAL_ENTRY.broken(
-                f"the USSR cannot declare war on {on} yet", f"box {entry.box(position, 'ussr')}", "box 15"
-            )
-        ]
-    return []
+    return _check_limits(position, power, on)
 
 
 def declare(play: Play, order: GoToWar) -> None:
@@ -116,7 +121,7 @@ def declare_on_country(play: Play, power: str, country: str) -> None:
     position, row = play.position, countries(play.title)[country]
     side = board.side_of(position, power)
     entry.happens(play, f"{side}-declares-on-neutral" if side == "axis" else "allies-declare-on-neutral")
-    patron = (row.allies or "afa") if side == "axis" else (row.axis or "germany")
+    patron = row.allies if side == "axis" else row.axis
     if not board.plays(position, patron):
         rivals = [
             p

@@ -6,25 +6,30 @@ from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.model import Title
+from engine.title.own import own_rows
 from engine.titles.blitz import board, changes, moving_out
-from engine.titles.blitz.tables import counters
+from engine.titles.blitz.politics_tables import france, role, vichy
+from engine.titles.blitz.tables import Country, counters
 from engine.titles.blitz.vocabulary import ALLY, FREED, VICHY_FRANCE
 
-FRANCE = "france"
-BESIDE_FRANCE = ("french-north-africa", "french-west-africa", "madagascar")
-"""Countries that become neutral with Vichy France when France falls, where they are still Allied-controlled (3.4)."""
+
+def lost_with_france(title: Title) -> tuple[str, ...]:
+    """Return the countries that become neutral when France falls: those still Allied-controlled, and Vichy France last (3.4)."""
+    beside = (row.country for row in own_rows(title, "countries", Country) if row.falls_with == france(title))
+    return (*beside, vichy(title))
 
 
 def fall_of_france(play: Play) -> None:
     """Do the four steps of the fall of France, in order (3.4)."""
-    french = (FRANCE, "french-north-africa")
+    french = (france(play.title), role(play.title, "french-africa"))
     for key in sorted(board.on_map(play.position)):
         if counters(play.title)[key.unit].home in french and board.kind_of(play.title, key.unit) != "sea":
             changes.put_in_box(play, key, changes.box(key.power, changes.ASIDE), "fall-of-france")
     VICHY_FRANCE.set(play, "yes")
-    for country in (*BESIDE_FRANCE, board.VICHY):
+    for country in lost_with_france(play.title):
         held = [area for area in board.areas_of(play.position, country) if board.holder(play.position, area)]
-        freed = [a for a in held if country == board.VICHY or board.is_ours(play.position, "allies", a)]
+        freed = [a for a in held if country == vichy(play.title) or board.is_ours(play.position, "allies", a)]
         for area in freed:
             play.emit(ev.ControlChanged(area, board.holder(play.position, area), "", "neutral"))
         if freed:
@@ -37,12 +42,15 @@ def _send_to_vichy(play: Play) -> None:
     for key in sorted(board.on_map(play.position)):
         if is_french_ship(play.position, key):
             changes.hand_over(play, key, board.NEUTRAL, "fall-of-france")
-            changes.move(play, key._replace(power=board.NEUTRAL), board.VICHY, "", cause="fall-of-france")
+            changes.move(play, key._replace(power=board.NEUTRAL), vichy(play.title), "", cause="fall-of-france")
 
 
 def is_french_ship(position: Position, key: Stack) -> bool:
     """Return whether a unit is a naval one whose home is France."""
-    return counters(position.title)[key.unit].home == FRANCE and board.kind_of(position.title, key.unit) == "sea"
+    return (
+        counters(position.title)[key.unit].home == france(position.title)
+        and board.kind_of(position.title, key.unit) == "sea"
+    )
 
 
 def all_ours(position: Position, country: str, side: str) -> bool:
@@ -55,7 +63,7 @@ def leave_out(play: Play, power: str) -> None:
     for key in [
         key
         for key in play.state.stacks
-        if key.area == board.MINORS and counters(play.title)[key.unit].home == board.VICHY
+        if key.area == role(play.title, "minors-box") and counters(play.title)[key.unit].home == vichy(play.title)
     ]:
         changes.hand_over(play, key, power, "aligned")
         changes.put_in_box(play, key._replace(power=power), changes.box(power, changes.ASIDE), "aligned")
@@ -64,7 +72,7 @@ def leave_out(play: Play, power: str) -> None:
 def free_vichy(play: Play, power: str) -> None:
     """When Vichy France is liberated its land unit is set aside, and the French ships there are its liberator's (3.4)."""
     for key in sorted(board.on_map(play.position)):
-        if counters(play.title)[key.unit].home == board.VICHY:
+        if counters(play.title)[key.unit].home == vichy(play.title):
             if key.power != power:
                 changes.hand_over(play, key, power, "liberated")
             changes.put_in_box(play, key._replace(power=power), changes.box(power, changes.ASIDE), "liberated")
@@ -72,7 +80,7 @@ def free_vichy(play: Play, power: str) -> None:
 
 
 def _take_ships(play: Play, power: str) -> None:
-    for key, _ in list(play.position.stacks(board.VICHY)):
+    for key, _ in list(play.position.stacks(vichy(play.title))):
         if is_french_ship(play.position, key) and key.power != power:
             changes.hand_over(play, key, power, "liberated")
 
@@ -80,27 +88,28 @@ def _take_ships(play: Play, power: str) -> None:
 def end_vichy(play: Play) -> None:
     """Vichy France is a part of France again once both are free: it and its ships are whose France is (3.4)."""
     position = play.position
-    free = FREED.read(play.state, FRANCE) and not board.is_conquered(position, FRANCE)
-    if not (VICHY_FRANCE.read(play.state) and free and board.is_ours(position, "allies", board.VICHY)):
+    country, part = france(play.title), vichy(play.title)
+    free = FREED.read(play.state, country) and not board.is_conquered(position, country)
+    if not (VICHY_FRANCE.read(play.state) and free and board.is_ours(position, "allies", part)):
         return
     VICHY_FRANCE.set(play, "")
-    ALLY.set(play, board.NOBODY, board.VICHY)
-    power, before = board.ally_of(play.position, FRANCE), board.holder(play.position, board.VICHY)
+    ALLY.set(play, board.NOBODY, part)
+    power, before = board.ally_of(play.position, country), board.holder(play.position, part)
     if before != power:
-        play.emit(ev.ControlChanged(board.VICHY, before, power, "liberated"))
+        play.emit(ev.ControlChanged(part, before, power, "liberated"))
     _take_ships(play, power)
 
 
 def take_vichy(play: Play, power: str) -> None:
     """Decide over the French ships when an Axis power takes Vichy France; the Allies free them when they take it (3.4)."""
     position = play.position
-    ships = [key for key, _ in position.stacks(board.VICHY) if is_french_ship(position, key)]
+    ships = [key for key, _ in position.stacks(vichy(play.title)) if is_french_ship(position, key)]
     if board.side_of(position, power) == "allies":
         _take_ships(play, power)
         return
-    bonus = int(all_ours(position, "french-north-africa", "allies"))
+    bonus = int(all_ours(position, role(play.title, "french-africa"), "allies"))
     for key in ships:
-        die = changes.roll(play, board.VICHY, power, "french-fleet", key.unit, target=1) + bonus
+        die = changes.roll(play, vichy(play.title), power, "french-fleet", key.unit, target=1) + bonus
         if die == 1:
             changes.hand_over(play, key, power, "captured")
         elif die > 3:

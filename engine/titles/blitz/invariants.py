@@ -11,6 +11,7 @@ from engine.rules import Position
 from engine.state import GameState, Stack
 from engine.titles.blitz import board
 from engine.titles.blitz.journeys import BlitzJourneys
+from engine.titles.blitz.politics_tables import role
 from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import big_of, counters, figure, places
 from engine.titles.blitz.vocabulary import AGENDA, FORGONE, LOST_HOMES
@@ -121,7 +122,7 @@ class BlitzLedger(LedgerChecks):
         return [
             f"{key.unit} of {key.power} in {key.area}"
             for key in state.stacks
-            if self.title.areas[key.area].kind == "box" and key.area != board.MINORS and "-group-" not in key.area
+            if self.title.areas[key.area].kind == "box" and key.area != role(self.title, "minors-box") and "-group-" not in key.area
             and not key.area.startswith(f"{key.power}-")
         ]  # fmt: skip
 

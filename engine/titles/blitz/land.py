@@ -12,6 +12,7 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz import a_bomb, agenda, board, changes, control, passage, phases, results, sea, ways
 from engine.titles.blitz.orders import MoveUnit, Rebase
+from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.supply import in_supply, land_routes, neighbours
 from engine.titles.blitz.tables import figure
 from engine.titles.blitz.vocabulary import CLOSED, FOUGHT, MOVED, REBASED, RETURNED, SAILED
@@ -310,7 +311,7 @@ def check_entry(position: Position, key: Stack, area: str) -> list[Problem]:
     owner, side = board.holder(position, area), board.side_of(position, key.power)
     if not owner:
         return [MOVE_NEUTRAL.broken(f"{area} is neutral", area, "a declaration of war first")]
-    if not board.may_be_in_china(position, key) and board.country_at(position, area) == "china":
+    if not board.may_be_in_china(position, key) and board.country_at(position, area) == china(position.title):
         return [CHINA.broken(f"{key.unit} may not enter China yet", area, "an area outside of China")]
     if board.is_confined(position, key, area):
         home = position.title.regions.get(board.home_of(position, key.unit), ())

@@ -9,6 +9,7 @@ from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.titles.blitz import board, building, changes, purses
 from engine.titles.blitz.orders import Bomb, Build, ResearchWeapons, Sabotage
+from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import RESOURCES, counted
 from engine.titles.blitz.vocabulary import OWN_BUILT
@@ -64,7 +65,7 @@ def _owing(position: Position, power: str) -> list[str]:
     return [
         country
         for country in found
-        if country != purses.CHINESE
+        if country != china(position.title)
         and board.ally_of(position, country) == power
         and not board.is_conquered(position, country)
         and not OWN_BUILT.read(position.state, country)

@@ -6,9 +6,11 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, board, changes, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import GoTo
+from engine.titles.blitz.tables import Port
 
 HOME, CLOSEST = "home", "closest"
 """Where units move out to: any land area of their home country, or the closest one where they can stack."""
@@ -57,7 +59,7 @@ def _closest(position: Position, key: Stack) -> list[tuple[str, str]]:
 def _moorings(position: Position, key: Stack, area: str) -> tuple[str, ...]:
     if board.kind_of(position.title, key.unit) != "sea":
         return ("",)
-    return tuple(row.seas[0] for row in position.title.own["ports"] if row.area == area)
+    return tuple(row.seas[0] for row in own_rows(position.title, "ports", Port) if row.area == area)
 
 
 def send_home(play: Play, key: Stack) -> None:

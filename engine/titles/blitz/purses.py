@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.own import own_rows
 from engine.titles.blitz import board
+from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.supply import reach, supplied
-from engine.titles.blitz.tables import countries, places
+from engine.titles.blitz.tables import Delivery, countries, places
 from engine.titles.blitz.turn_end import production_line
 from engine.titles.blitz.vocabulary import CHINA_SPENT, DELIVERED, PURSE, SHORT
-
-CHINESE = "china"
 
 
 class Purse(NamedTuple):
@@ -32,7 +32,7 @@ def purse_of(position: Position, key: Stack, area: str) -> Purse | None:
     row = countries(position.title).get(country)
     told = country in board.rules_of(position).purses.get(power, ())
     main = production_line(position, power)
-    if row is None or country == CHINESE or (area in main and not told):
+    if row is None or country == china(position.title) or (area in main and not told):
         return None
     own = [a for a in position.title.regions.get(country, ()) if board.holder(position, a) == power]
     line = frozenset(own) if told else reach(position, own, power, neutrals=True)
@@ -56,7 +56,7 @@ def china_purse(position: Position) -> int:
 
     Damage to Factories in China comes off both (E.4, 7.8).
     """
-    power = board.ally_of(position, CHINESE)
+    power = board.ally_of(position, china(position.title))
     if not power or not board.plays(position, power):
         return 0
     total = lent_to_china(position) - CHINA_SPENT.number(position.state)
@@ -70,15 +70,18 @@ def china_purse(position: Position) -> int:
 
 def counted_in_china(position: Position, power: str) -> dict[str, tuple[int, int]]:
     """Return the areas of China that a power controls, with what they yield; a line to China's own lands is enough."""
-    line = supplied(position, power, CHINESE, builds=True)
+    own = position.title.regions[china(position.title)]
+    line = supplied(position, power, china(position.title), builds=True)
     return {area: (row.resources, row.oil) for area, row in places(position.title).items()
-            if area in position.title.regions[CHINESE] and board.holder(position, area) == power and area in line}  # fmt: skip
+            if area in own and board.holder(position, area) == power and area in line}  # fmt: skip
 
 
 def lent_to_china(position: Position) -> int:
     """Return what has been lent to China in this turn."""
     turn = str(board.game_turn(position))
-    rows = position.title.own["lend_lease_units"]
+    rows = own_rows(position.title, "lend_lease_units", Delivery)
     return sum(
-        row.most or 1 for row in rows if row.receiver == CHINESE and DELIVERED.read(position.state, row.unit) == turn
+        row.most or 1
+        for row in rows
+        if row.receiver == china(position.title) and DELIVERED.read(position.state, row.unit) == turn
     )

@@ -8,11 +8,10 @@ from __future__ import annotations
 from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
+from engine.title.own import own_rows
 from engine.titles.blitz import board, changes
-from engine.titles.blitz.tables import counters
+from engine.titles.blitz.tables import Country, counters
 from engine.titles.blitz.vocabulary import ALLY
-
-NEUTRAL_AT_FIRST = "poland"
 
 
 def is_on(position: Position) -> bool:
@@ -27,12 +26,18 @@ def holds(position: Position, choice: str) -> bool:
 
 def set_up(play: Play) -> None:
     """Make Poland neutral: its lands are nobody's, its units wait with those of the minor countries."""
-    if not is_on(play.position) or not board.is_in_play(play.position, NEUTRAL_AT_FIRST):
+    if not is_on(play.position):
         return
-    ALLY.set(play, board.NOBODY, NEUTRAL_AT_FIRST)
-    for area in board.areas_of(play.position, NEUTRAL_AT_FIRST):
+    for row in own_rows(play.title, "countries", Country):
+        if row.road and any(
+            board.is_in_play(play.position, area) for area in board.areas_of(play.position, row.country)
+        ):
+            _make_neutral(play, row.country)
+
+
+def _make_neutral(play: Play, country: str) -> None:
+    ALLY.set(play, board.NOBODY, country)
+    for area in board.areas_of(play.position, country):
         play.emit(ev.ControlChanged(area, board.holder(play.position, area), "", "neutral"))
-        for key in [
-            key for key, _ in play.position.stacks(area) if counters(play.title)[key.unit].home == NEUTRAL_AT_FIRST
-        ]:
+        for key in [key for key, _ in play.position.stacks(area) if counters(play.title)[key.unit].home == country]:
             changes.hand_over(play, key, board.NEUTRAL, "neutral")

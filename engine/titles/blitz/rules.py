@@ -9,6 +9,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position, Rules
+from engine.title.own import own_rows
 from engine.titles.blitz import (
     agenda,
     board,
@@ -26,7 +27,9 @@ from engine.titles.blitz.build_phase import Building
 from engine.titles.blitz.combat import LandCombat
 from engine.titles.blitz.land import Marching, Rebasing
 from engine.titles.blitz.orders import Blitz
+from engine.titles.blitz.politics_tables import LostHome, minor_wars
 from engine.titles.blitz.sea import Return, Sea, SeaCombat
+from engine.titles.blitz.tables import Mooring, countries
 from engine.titles.blitz.turn_end import OIL, RESOURCES, TurnEnd
 from engine.titles.blitz.vocabulary import AT_SEA_OF, BLITZ, BLITZING, LOST_HOMES, RETURNING, WAR
 
@@ -122,18 +125,21 @@ class TitleRules(Rules):
 
     def _moorings(self, play: Play) -> None:
         """Put naval units into their ports where a land area has several."""
-        for row in self.title.own["moorings"]:
+        for row in own_rows(self.title, "moorings", Mooring):
             key = board.find(play.position, row.unit) if row.scenario == play.state.scenario else None
             if key is not None:
                 play.emit(changed(key, 1, "setup", AT_SEA_OF.of(row.sea)))
 
     def _first_markers(self, play: Play) -> None:
         """Keep what holds from the start: China's war with Japan, units that never come back."""
-        rules = board.rules_of(play.position)
-        if {"japan", "usa"} <= set(rules.powers):
-            WAR.set(play, "yes", "china", "japan")
-        if play.state.scenario == "barbarossa":
-            LOST_HOMES.set(play, "italy")
+        powers = board.rules_of(play.position).powers
+        for country, power in minor_wars(self.title).items():
+            if {power, countries(self.title)[country].power} <= set(powers):
+                WAR.set(play, "yes", country, power)
+        rows = own_rows(self.title, "lost_homes", LostHome)
+        lost = " ".join(row.country for row in rows if row.scenario == play.state.scenario)
+        if lost:
+            LOST_HOMES.set(play, lost)
 
     def opponents(self, side: str) -> tuple[str, ...]:
         """Return the side that has won when a side gives up."""

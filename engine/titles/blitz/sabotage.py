@@ -6,11 +6,12 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, board, building, changes, treasury, weapons
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.fire import fire
 from engine.titles.blitz.orders import AddUnit, Build, Partisan, Sabotage
-from engine.titles.blitz.tables import figure
+from engine.titles.blitz.tables import PartisanRow, figure
 from engine.titles.blitz.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED, SAVED
 
@@ -54,7 +55,7 @@ def sabotage(play: Play, order: Sabotage) -> None:
         SABOTAGE_DUE.set(play, " ".join([*told, f"{power}:{turn}"]), DUE[die], on)
     elif die == figure(play.title, "sabotage-partisan-die"):
         face = changes.roll(play, "", power, "partisans")
-        row = next(row for row in play.title.own["partisans"] if row.die == face)
+        row = next(row for row in own_rows(play.title, "partisans", PartisanRow) if row.die == face)
         if row.country and board.is_conquered(play.position, row.country):
             agenda.before(play, f"sabotage-partisan {power} {on} {row.country}")
     else:

@@ -8,11 +8,12 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, battles, board, changes, control, factors, passage, phases, results, ways
 from engine.titles.blitz.battles import OTHER, acting_side
 from engine.titles.blitz.orders import Engage, FlyIn, PutToSea, ReturnToBase, SlipAway
 from engine.titles.blitz.supply import convoys_of, in_supply, supplied
-from engine.titles.blitz.tables import counters
+from engine.titles.blitz.tables import Blockade, Port, counters
 from engine.titles.blitz.vocabulary import ARRIVED, FOUGHT_SEAS, FREE, MOVED, RETURNED, SAILED
 
 FIGHTING = {"naval", "total", "air"}
@@ -236,7 +237,7 @@ def voyage(position: Position, key: Stack, points: tuple[str, ...]) -> tuple[str
 
 
 def _doors_of(position: Position, area: str) -> list[tuple[str, str]]:
-    return [(sea, area) for port in position.title.own["ports"] if port.area == area for sea in port.seas]
+    return [(sea, area) for port in own_rows(position.title, "ports", Port) if port.area == area for sea in port.seas]
 
 
 def _check_load(position: Position, key: Stack, riders: list[Stack], boarding: list[Stack], goal: str) -> list[Problem]:
@@ -359,7 +360,7 @@ def _note_arrival(play: Play, sea: str) -> None:
 
 def blockade(position: Position, key: Stack, sea: str) -> int:
     """Return the Blockade Value of the enemies in a sea area against a ship (4.3)."""
-    rows = {row.type: row for row in position.title.own["blockade"]}
+    rows = {row.type: row for row in own_rows(position.title, "blockade", Blockade)}
     total = 0
     for foe in board.enemies_in(position, sea, key):
         row = counters(position.title)[foe.unit]

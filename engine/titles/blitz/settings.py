@@ -7,8 +7,9 @@ from msgspec.structs import replace
 
 from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.own import own_rows
 from engine.title.settings import setting, setting_rows
-from engine.titles.blitz.tables import Convoy, convoys, countries
+from engine.titles.blitz.tables import Appearance, Convoy, Merger, ScenarioAlly, convoys, countries
 
 
 class ScenarioRules(msgspec.Struct, frozen=True):
@@ -20,7 +21,8 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     `phases` are those that are played, empty for all. `income` is power to Resources and Oil a turn where they are fixed, `extra` to
     what it has besides what it controls. `cards` is power to the cards that score; `entry` says that Neutral Entry is followed,
     `fixed` that control never changes, `convoys` that their damage costs production, `politics` that section 3 is played, `printed`
-    that control is that of the flags on the map. `homes` is power to its home countries. `destroyed` are Convoys that are out of it.
+    that control is that of the flags on the map, `vichy` that a part of France is a
+    country of its own once that has fallen (3.4). `homes` is power to its home countries. `destroyed` are Convoys that are out of it.
     Over `ferries` (from, to) land units move where no other way leads; areas of `kept` are never left without a land unit of their
     holder (A.5). `scraps` says whether units may be damaged by their own (B.7). `adds` is power to the new units it adds in a turn
     where the scenario says so, `bought_adds` to how often in the game one Oil buys one more (C.6). `purses` is power to the allied
@@ -47,6 +49,7 @@ class ScenarioRules(msgspec.Struct, frozen=True):
     cards: dict[str, tuple[str, ...]] = {}
     entry: bool = False
     printed: bool = False
+    vichy: bool = False
     fixed: bool = False
     convoys: bool = True
     politics: bool = False
@@ -179,20 +182,22 @@ def in_play(title: Title, scenario: str) -> frozenset[str]:
 @per_title
 def mergers(title: Title, scenario: str) -> dict[str, str]:
     """Return power to the one that plays it too in a scenario."""
-    return {row.power: row.player for row in title.own["mergers"] if row.scenario == scenario}
+    return {row.power: row.player for row in own_rows(title, "mergers", Merger) if row.scenario == scenario}
 
 
 @per_title
 def appearances(title: Title, scenario: str) -> dict[str, str]:
     """Return the home country of units to the one where they are built new in a scenario, where that is another."""
-    return {row.home: row.country for row in title.own["appearances"] if row.scenario == scenario}
+    return {row.home: row.country for row in own_rows(title, "appearances", Appearance) if row.scenario == scenario}
 
 
 @per_title
 def allies(title: Title, scenario: str) -> dict[str, str]:
     """Return country to the power that has it for a home or an ally at the start of a scenario; empty for a neutral one."""
     first = {name: mergers(title, scenario).get(row.power, row.power) for name, row in countries(title).items()}
-    return first | {row.country: row.power for row in title.own["scenario_allies"] if row.scenario == scenario}
+    return first | {
+        row.country: row.power for row in own_rows(title, "scenario_allies", ScenarioAlly) if row.scenario == scenario
+    }
 
 
 @per_title

@@ -9,9 +9,10 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.own import own_rows
 from engine.titles.blitz import board
 from engine.titles.blitz.settings import printed_flags, scenario_convoys
-from engine.titles.blitz.tables import Convoy, places
+from engine.titles.blitz.tables import Convoy, Country, Trade, places
 from engine.titles.blitz.vocabulary import CONQUERED, NO_TRADE
 
 
@@ -71,7 +72,7 @@ def _supplies(position: Position, area: str, power: str) -> bool:
     if owner == power:
         return True
     country = board.country_at(position, area)
-    trades = any(row.giver == country and row.receiver == power for row in position.title.own["trades"])
+    trades = any(row.giver == country and row.receiver == power for row in own_rows(position.title, "trades", Trade))
     return not owner and trades and not NO_TRADE.read(position.state, country)
 
 
@@ -149,7 +150,7 @@ def major_homes(position: Position, power: str) -> tuple[str, ...]:
     """Return the areas of a power's major power home countries (1.1)."""
     rules = board.rules_of(position)
     names = rules.homes.get(power) or tuple(
-        row.country for row in position.title.own["countries"] if row.major and row.power == power
+        row.country for row in own_rows(position.title, "countries", Country) if row.major and row.power == power
     )
     return tuple(area for name in names for area in position.title.regions[name])
 
@@ -202,8 +203,10 @@ def _supplied(position: Position, power: str, home: str, builds: bool) -> frozen
     if board.lacks(position, "supply"):
         return frozenset(position.title.areas)
     sources = list(major_homes(position, power))
-    if not builds and power in ("afa", "usa") and board.usa_at_war(position):
-        sources += [*major_homes(position, "afa"), *major_homes(position, "usa")]
+    if not builds:
+        sources += [
+            area for partner in board.partners_of(position, power)[1:] for area in major_homes(position, partner)
+        ]
     if home:
         sources += position.title.regions.get(home, ())
     return reach(position, dict.fromkeys(sources), power, neutrals=builds)

@@ -5,12 +5,14 @@ Every row has a `source`: the section of the rule book, or `reconstructed: why`.
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from engine.errors import TitleError
 from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell
+from engine.title.own import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell, own_rows
 
 
 class Country(msgspec.Struct, frozen=True):
@@ -20,7 +22,10 @@ class Country(msgspec.Struct, frozen=True):
     `major` is yes for a home country of a major power; `overseas` for one that counts as outside of it (7.6, step 1); `part` for lands
     inside another country that are some unit's home (no country to conquer). `capital` is the area that decides conquest alone, where
     one does (3.4). `barred` is the side that may never declare war on it; `freed_by` the one that liberates it, and allies with it, when it
-    takes it from the enemy (3.3, 3.4).
+    takes it from the enemy (3.3, 3.4). The units of a country with a `pool` join the Force Pool while no enemy land unit is within so many
+    aircraft moves (3.3). One that `returns` always goes back to its power when it is liberated; one that `reseats` has a new home asked for
+    it whenever there are several, whose yield counts as at home (3.4, 7.6). It becomes neutral when the country that it `falls_with` falls
+    (3.4); with `road` it is neutral at first on the road to war (9.2). The `part` is `held` where who holds all of it builds its units.
     """
 
     country: str
@@ -35,6 +40,11 @@ class Country(msgspec.Struct, frozen=True):
     capital: AreaCell = ""
     barred: str = ""
     freed_by: str = ""
+    pool: int = 0
+    returns: str = ""
+    reseats: str = ""
+    falls_with: RegionCell = ""
+    road: str = ""
 
 
 class Appearance(msgspec.Struct, frozen=True):
@@ -211,11 +221,11 @@ class PartisanRow(msgspec.Struct, frozen=True):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """A row of the Neutral Entry Chart (7.2): what moves the markers, and by how many boxes; `once` for the first time only."""
+    """A row of the Neutral Entry Chart (7.2): whose marker an event moves, and by how many boxes; `once` for the first time only."""
 
+    power: PowerCell
     event: str
-    usa: int
-    ussr: int
+    boxes: int
     source: str
     once: str = ""
 
@@ -241,56 +251,89 @@ class Trade(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A condition of a Victory Card (8.): whose it is, the points, and the figures that its rule reads (`victory.py`).
+    """A condition of a Victory Card (8.): whose it is, the points, its `rule` and the figures that this reads (`victory.py`).
 
-    `powers` is all for Every Major Power. `option` is its number on the card; `needs` a number of areas, units or
-    Sizes; `region` the areas.
+    `powers` is none where only scenarios name it. `option` is its number on the card; `needs` a number of areas, units or
+    Sizes; `region` the areas, `area` and `units` single ones; `against` the enemy. In a scenario without the power `absent` the sea
+    `area` stands for it. What is counted lies `beside` a region.
     """
 
     card: str
     name: str
     powers: tuple[str, ...]
     points: int
+    rule: Literal[
+        "late-turns",
+        "fortress",
+        "own-areas",
+        "first-built",
+        "side-areas",
+        "enemies-at-sea",
+        "clean-capture",
+        "sailing-convoys",
+        "convoy-damage",
+        "lend-lease-at-sea",
+        "landed",
+        "clear-seas",
+        "lend-lease",
+        "freed-areas",
+        "areas-beside",
+        "counted",
+        "armour-destroyed",
+        "factories",
+        "a-bomb-test",
+    ]
     source: str
     option: int = 0
     needs: int = 0
-    region: str = ""
+    region: RegionCell = ""
     first: int = 0
+    area: AreaCell = ""
+    units: tuple[UnitCell, ...] = ()
+    against: PowerCell = ""
+    absent: PowerCell = ""
+    beside: RegionCell = ""
 
 
 class Delivery(msgspec.Struct, frozen=True):
-    """An LL unit (7.4): the sea area it is named for, who receives, and how much at most."""
+    """An LL unit (7.4): the sea area it is named for, who receives, how much at most, and the areas of the only way there is, if one is."""
 
     unit: UnitCell
     area: AreaCell
     receiver: str
     source: str
     most: int = 0
+    road: tuple[AreaCell, ...] = ()
 
 
 @per_title
 def countries(title: Title) -> dict[str, Country]:
     """Return country to its row."""
-    return {row.country: row for row in title.own["countries"]}
+    return {row.country: row for row in own_rows(title, "countries", Country)}
 
 
 @per_title
 def country_of(title: Title) -> dict[str, str]:
     """Return land area to the country it is in."""
-    return {area: row.country for row in title.own["countries"] if not row.part for area in title.regions[row.country]}
+    return {
+        area: row.country
+        for row in own_rows(title, "countries", Country)
+        if not row.part
+        for area in title.regions[row.country]
+    }
 
 
 @per_title
 def places(title: Title) -> dict[str, Place]:
     """Return area to what is printed in it; every area has a row."""
-    return {row.area: row for row in title.own["places"]}
+    return {row.area: row for row in own_rows(title, "places", Place)}
 
 
 @per_title
 def ports(title: Title) -> dict[str, tuple[Port, ...]]:
     """Return land area to its ports; areas without one have none."""
     table: dict[str, tuple[Port, ...]] = {}
-    for row in title.own["ports"]:
+    for row in own_rows(title, "ports", Port):
         table[row.area] = (*table.get(row.area, ()), row)
     return table
 
@@ -298,43 +341,43 @@ def ports(title: Title) -> dict[str, tuple[Port, ...]]:
 @per_title
 def counters(title: Title) -> dict[str, Counter]:
     """Return unit to its counter."""
-    return {row.unit: row for row in title.own["counters"]}
+    return {row.unit: row for row in own_rows(title, "counters", Counter)}
 
 
 @per_title
 def big_of(title: Title) -> dict[str, str]:
     """Return Small unit to its Big one, where there is one."""
-    return {row.small: row.unit for row in title.own["counters"] if row.small}
+    return {row.small: row.unit for row in own_rows(title, "counters", Counter) if row.small}
 
 
 @per_title
 def convoys(title: Title) -> dict[str, Convoy]:
     """Return convoy to its row."""
-    return {row.convoy: row for row in title.own["convoys"]}
+    return {row.convoy: row for row in own_rows(title, "convoys", Convoy)}
 
 
 @per_title
 def chart(title: Title) -> dict[tuple[int, int], str]:
     """Return (factors, die) to a result; 31 factors stand for 30+."""
-    return {(row.factors, row.die): row.result for row in title.own["chart"]}
+    return {(row.factors, row.die): row.result for row in own_rows(title, "chart", ChartCell)}
 
 
 @per_title
 def terrains(title: Title) -> dict[str, Terrain]:
     """Return terrain to its effects; open ground is the empty name."""
-    return {"" if row.terrain == "open" else row.terrain: row for row in title.own["terrain"]}
+    return {"" if row.terrain == "open" else row.terrain: row for row in own_rows(title, "terrain", Terrain)}
 
 
 @per_title
 def commanders(title: Title) -> dict[str, Commander]:
     """Return commander to its side of a counter (9.5)."""
-    return {row.commander: row for row in title.own["commanders"]}
+    return {row.commander: row for row in own_rows(title, "commanders", Commander)}
 
 
 @per_title
 def deliveries(title: Title) -> dict[str, Delivery]:
     """Return LL unit to what it delivers."""
-    return {row.unit: row for row in title.own["lend_lease_units"]}
+    return {row.unit: row for row in own_rows(title, "lend_lease_units", Delivery)}
 
 
 class Mooring(msgspec.Struct, frozen=True):
@@ -357,7 +400,7 @@ class MinorUnit(msgspec.Struct, frozen=True):
 @per_title
 def minor_units(title: Title) -> dict[str, str]:
     """Return unit of a neutral country to the area that it is set up in."""
-    return {row.unit: row.area for row in title.own["minor_units"]}
+    return {row.unit: row.area for row in own_rows(title, "minor_units", MinorUnit)}
 
 
 @per_title
@@ -367,7 +410,13 @@ def figure(title: Title, name: str) -> int:
     Raises:
         TitleError: the table has no such figure.
     """
-    found = {row.figure: row.value for row in title.own["figures"]}
+    found = {row.figure: row.value for row in own_rows(title, "figures", Figure)}
     if name not in found:
         raise TitleError(f"no figure {name!r}; found {', '.join(found)}", file=str(title.folder / "figures.csv"))
     return found[name]
+
+
+@per_title
+def factory_card(title: Title) -> str:
+    """Return the card that scores captured Factories as they are taken (8.); empty without one."""
+    return next((row.card for row in own_rows(title, "cards", Card) if row.rule == "factories"), "")

@@ -9,10 +9,12 @@ from engine import events as ev
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, board, changes, entry, phases, road, specials, ways
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.changes import OIL, RESOURCES
 from engine.titles.blitz.orders import Give, Partisan
+from engine.titles.blitz.politics_tables import china, minor_wars, role
 from engine.titles.blitz.supply import (
     convoy_damage,
     convoys_in,
@@ -22,7 +24,7 @@ from engine.titles.blitz.supply import (
     neighbours,
     reach,
 )
-from engine.titles.blitz.tables import Convoy, Trade, countries, deliveries, places
+from engine.titles.blitz.tables import Convoy, PartisanRow, Trade, countries, deliveries, places
 from engine.titles.blitz.vocabulary import (
     COUNTED,
     DELIVERED,
@@ -37,10 +39,8 @@ from engine.titles.blitz.vocabulary import (
     SHORT,
 )
 
-BURMA_ROAD = ("burma", "chungking")
-"""The way of lend lease to China, and no other (7.4)."""
-CHINA, ANY = "china", "any"
-"""Where a Partisan may be placed: the country where both sides may, and a choice of areas."""
+ANY = "any"
+"""Where a Partisan may be placed: a choice of areas."""
 OTHER = {"axis": "allies", "allies": "axis"}
 
 PARTISAN = Rule("partisan", "7.1 Partisans", FATAL)
@@ -74,11 +74,14 @@ class TurnEnd(phases.Activity):
 
 def _partisans(play: Play, arguments: Arguments) -> None:
     """Roll for Partisans, and ask the player who may place one (7.1)."""
-    asker = next((p for p in board.powers_of(play.position, "allies") if p == "afa"), play.state.clock.power)
+    asker = next(
+        (p for p in board.powers_of(play.position, "allies") if p == role(play.title, "rolls-for-partisans")),
+        play.state.clock.power,
+    )
     die = changes.roll(play, "", asker, "partisans")
-    row = next(row for row in play.title.own["partisans"] if row.die == die)
-    if row.country == CHINA:
-        agenda.before(play, "partisan axis china", "partisan allies china")
+    row = next(row for row in own_rows(play.title, "partisans", PartisanRow) if row.die == die)
+    if row.country == china(play.title):
+        agenda.before(play, *(f"partisan {side} {row.country}" for side in OTHER))
     elif row.country:
         if first := board.ally_of(play.position, row.country):  # a neutral country has no Partisans
             agenda.before(play, f"partisan {board.side_of(play.position, first)} {row.country}")
@@ -97,7 +100,7 @@ def partisan_sites(position: Position, side: str, country: str) -> list[str]:
             continue
         here = board.country_at(position, area)
         first = board.side_of(position, first_holder(position, area))
-        chosen = here == country or (country == ANY and (first == side or here == CHINA))
+        chosen = here == country or (country == ANY and (first == side or here == china(position.title)))
         enemy = board.side_of(position, board.holder(position, area)) == OTHER[side]
         if chosen and enemy and not PARTISAN_IN.read(position.state, area):
             found.append(area)
@@ -112,10 +115,11 @@ def first_holder(position: Position, area: str) -> str:
 
 
 def _placer(position: Position, side: str, country: str) -> str:
-    """Return who places a side's Partisan: the power that first controlled the country, Japan in China; else the side's first (7.1)."""
+    """Return who places a side's Partisan: the power that first controlled the country, or fights it; else the side's first (7.1)."""
     first = board.ally_of(position, country) if country != ANY else ""
     powers = board.powers_of(position, side)
-    wanted = "japan" if (country, side) == (CHINA, "axis") else first
+    foe = minor_wars(position.title).get(country, "")
+    wanted = foe if foe and board.side_of(position, foe) == side else first
     return wanted if wanted in powers else next(iter(powers), "")
 
 
@@ -160,8 +164,8 @@ def delivers(position: Position, unit: str) -> int:
         goal = position.title.regions[row.receiver]
     side = board.side_of(position, key.power)
     doors = [area for area in ways.shore(position, row.area) if board.is_ours(position, side, area)]
-    if row.receiver == CHINA:
-        road = all(board.is_ours(position, side, area) for area in BURMA_ROAD)
+    if row.road:
+        road = all(board.is_ours(position, side, area) for area in row.road)
         return min(key.strength, row.most or key.strength) if road else 0
     way = reach(position, doors, key.power, neutrals=True)
     if not any(area in way for area in goal if board.is_ours(position, side, area)):
@@ -172,7 +176,7 @@ def delivers(position: Position, unit: str) -> int:
 def _asks_lend(position: Position, arguments: Arguments) -> Pending | None:
     unit = arguments[0]
     amount = delivers(position, unit)
-    if not amount or deliveries(position.title)[unit].receiver == "china":
+    if not amount or deliveries(position.title)[unit].receiver == china(position.title):
         return None
     key = board.find(position, unit)
     assert key is not None
@@ -211,9 +215,8 @@ def home_yield(position: Position, power: str) -> tuple[str, ...]:
     told = board.rules_of(position).homes.get(power)
     own = told or tuple(row.country for row in rows.values() if row.major and row.power == power)
     found = [name for name in own if not rows[name].overseas]
-    if power == "afa" and board.is_conquered(position, "great-britain"):
-        moved = SEAT.read(position.state, "great-britain")
-        found.append(moved)
+    moved = (row.country for row in rows.values() if row.reseats and row.power == power)
+    found += [SEAT.read(position.state, name) for name in moved if board.is_conquered(position, name)]
     return tuple(found)
 
 
@@ -303,7 +306,7 @@ def collect(play: Play, power: str) -> tuple[int, int]:
             total[index] += amount * ((row.receiver == power) - (_giver(position, unit) == power))
     total = [max(amount, 0) for amount in total]
     hurt = sum(n for (area, facility), n in position.state.damage.items() if facility == "factory"
-               and board.holder(position, area) == power and board.country_at(position, area) != "china")  # fmt: skip
+               and board.holder(position, area) == power and board.country_at(position, area) != china(position.title))  # fmt: skip
     _cut(total, hurt)
     return total[0], total[1]
 
@@ -363,7 +366,7 @@ def _given(position: Position, unit: str, left: Sequence[int]) -> tuple[int, int
     resources, oil = map(int, LEND.read(position.state, unit).split(" "))
     left = [max(amount, 0) for amount in left]
     first = min(resources, left[0])
-    if deliveries(position.title)[unit].receiver == CHINA:
+    if deliveries(position.title)[unit].receiver == china(position.title):
         return first, 0
     second = min(oil + resources - first, left[1])
     return min(resources + oil - second, left[0]), second
@@ -374,7 +377,7 @@ def _gather(position: Position, power: str) -> tuple[list[int], list[int]]:
     near = {area for name in home_yield(position, power) if name for area in position.title.regions[name]}
     abroad, home = [0, 0], [0, 0]
     for area, pair in counted(position, power).items():
-        if board.country_at(position, area) == "china" and board.side_of(position, power) == "allies":
+        if board.country_at(position, area) == china(position.title) and board.side_of(position, power) == "allies":
             continue
         left = list(pair)
         if PARTISAN_IN.read(position.state, area):
@@ -431,7 +434,7 @@ def trades(position: Position) -> list[Trade]:
     if not board.rules_of(position).politics or road.is_on(position):
         return []
     found = []
-    for row in position.title.own["trades"]:
+    for row in own_rows(position.title, "trades", Trade):
         if not board.plays(position, row.receiver) or NO_TRADE.read(position.state, row.giver):
             continue
         if row.giver in position.title.powers:  # till war between the two, or the giver's box (7.5)

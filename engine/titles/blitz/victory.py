@@ -8,21 +8,20 @@ from engine.errors import RecordError
 from engine.events import GameEnded
 from engine.play import Play
 from engine.rules import Position
+from engine.title.own import own_rows
 from engine.titles.blitz import agenda, board, changes, entry
 from engine.titles.blitz.conquest import homes
+from engine.titles.blitz.politics_tables import bidders, china
 from engine.titles.blitz.supply import convoys_in, is_destroyed, neighbours
 from engine.titles.blitz.tables import Card, counters, deliveries, figure
 from engine.titles.blitz.turn_end import raided
 from engine.titles.blitz.vocabulary import A_BOMB_TESTED, ARM_LOST, BUILT, CLEAN, COUNTED, DELIVERED
 
-BIDDING = ("germany", "usa", "afa", "ussr", "japan")
-"""The powers whose groups are bid for, in order (9.1)."""
-
 
 def cards_of(position: Position, power: str) -> list[Card]:
     """Return the cards that score for a power in this scenario."""
     told = board.rules_of(position).cards
-    rows = position.title.own["cards"]
+    rows = own_rows(position.title, "cards", Card)
     if told:
         return [row for row in rows if row.card in told.get(power, ())]
     return [row for row in rows if power in row.powers]
@@ -40,19 +39,19 @@ def _long_war(position: Position, power: str, card: Card) -> int:
 
 
 def _fortress_europa(position: Position, power: str, card: Card) -> int:
-    """Germany has Paris, and the Allies nothing of the region."""
-    return int(board.holder(position, "paris") == power and not held_by(position, card.region, "allies"))
+    """The power has the area (Paris), and the Allies nothing of the region."""
+    return int(board.holder(position, card.area) == power and not held_by(position, card.region, "allies"))
 
 
-def _lebensraum(position: Position, power: str, card: Card) -> int:
-    """So many areas of the USSR are German."""
+def _own_areas(position: Position, power: str, card: Card) -> int:
+    """So many areas of the region are the power's own: of the USSR; of China, Burma and India."""
     return int(sum(board.holder(position, area) == power for area in position.title.regions[card.region]) >= card.needs)
 
 
 def _super_weapons(position: Position, power: str, card: Card) -> int:
     """For each Jet Fighter or V-Weapon built in this turn for the first time."""
     turn = str(board.game_turn(position))
-    kinds = [unit for unit, row in counters(position.title).items() if row.type == "V" or unit == "german-jet-fighters"]
+    kinds = [unit for unit, row in counters(position.title).items() if row.type == "V" or unit in card.units]
     return sum(BUILT.read(position.state, unit) == turn for unit in kinds)
 
 
@@ -60,11 +59,6 @@ def _holds(position: Position, power: str, card: Card) -> int:
     """So many areas of the region are controlled by the power's side; all of it where the card says no number."""
     own = held_by(position, card.region, board.side_of(position, power))
     return int(len(own) >= (card.needs or len(position.title.regions[card.region])))
-
-
-def _cbi(position: Position, power: str, card: Card) -> int:
-    """So many areas of China, Burma and India are Japanese."""
-    return int(sum(board.holder(position, area) == power for area in position.title.regions[card.region]) >= card.needs)
 
 
 def _tenno_zan(position: Position, power: str, card: Card) -> int:
@@ -122,9 +116,9 @@ def _arsenal(position: Position, power: str, card: Card) -> int:
     turn = str(board.game_turn(position))
     done = {row.receiver for unit, row in deliveries(position.title).items() if DELIVERED.read(position.state, unit) == turn
             and ((key := board.find(position, unit)) is not None and key.power == power)}  # fmt: skip
-    if "ussr" not in board.rules_of(position).powers and board.is_in_play(position, "bering-sea"):
-        quiet = not any(board.side_of(position, key.power) == "axis" for key, _ in position.stacks("bering-sea"))
-        return int("china" in done and quiet)
+    if card.absent and card.absent not in board.rules_of(position).powers and board.is_in_play(position, card.area):
+        quiet = not any(board.side_of(position, key.power) == "axis" for key, _ in position.stacks(card.area))
+        return int(china(position.title) in done and quiet)
     return int(len(done) >= card.needs and not board.is_neutral_major(position, power))
 
 
@@ -132,14 +126,14 @@ def _democracy(position: Position, power: str, card: Card) -> int:
     """So many areas of the region, taken from Japan, are held by the power or its partner."""
     areas = position.title.regions[card.region]
     first = {row.area: row.power for row in position.title.holdings if row.scenario == position.state.scenario}
-    freed = (area for area in areas if first.get(area, "japan") == "japan")
-    held = [area for area in freed if board.holder(position, area) in (power, "afa")]
+    freed = (area for area in areas if first.get(area, card.against) == card.against)
+    held = [area for area in freed if board.holder(position, area) in board.partners_of(position, power)]
     return int(len(held) >= card.needs and not board.is_neutral_major(position, power))
 
 
 def _buffer_zone(position: Position, power: str, card: Card) -> int:
     """So many Soviet areas outside of the USSR that are beside it (corrections)."""
-    own = set(position.title.regions["ussr"])
+    own = set(position.title.regions[card.beside])
     near = {
         other
         for area in own
@@ -160,33 +154,30 @@ def _five_year_plan(position: Position, power: str, card: Card) -> int:
 
 def _annihilate(position: Position, power: str, card: Card) -> int:
     """The power destroyed a German ARM in this turn."""
-    turn, *powers = ARM_LOST.words(position.state, "germany") or [""]
+    turn, *powers = ARM_LOST.words(position.state, card.against) or [""]
     return int(turn == str(board.game_turn(position)) and power in powers)
 
 
 SCORED: dict[str, Callable[[Position, str, Card], int]] = {
-    "long-war": _long_war,
-    "fortress-europa": _fortress_europa,
-    "lebensraum": _lebensraum,
-    "super-weapons": _super_weapons,
-    "co-prosperity-sphere": _holds,
-    "victory-in-the-cbi": _cbi,
-    "tenno-zan": _tenno_zan,
-    "afa-no-casualties": no_casualties,
-    "usa-no-casualties": no_casualties,
-    "mediterranean-influence": _holds,
-    "free-oceans": _free_oceans,
-    "wolf-packs": _wolf_packs,
-    "sea-lanes": _sea_lanes,
-    "second-front": _second_front,
-    "pacific-domination": _pacific_domination,
-    "arsenal-of-democracy": _arsenal,
-    "bring-democracy-to-asia": _democracy,
-    "buffer-zone": _buffer_zone,
-    "five-year-plan": _five_year_plan,
-    "annihilate-the-wehrmacht": _annihilate,
+    "late-turns": _long_war,
+    "fortress": _fortress_europa,
+    "own-areas": _own_areas,
+    "first-built": _super_weapons,
+    "side-areas": _holds,
+    "enemies-at-sea": _tenno_zan,
+    "clean-capture": no_casualties,
+    "sailing-convoys": _free_oceans,
+    "convoy-damage": _wolf_packs,
+    "lend-lease-at-sea": _sea_lanes,
+    "landed": _second_front,
+    "clear-seas": _pacific_domination,
+    "lend-lease": _arsenal,
+    "freed-areas": _democracy,
+    "areas-beside": _buffer_zone,
+    "counted": _five_year_plan,
+    "armour-destroyed": _annihilate,
 }
-"""Card to how often its condition is met at the end of a turn; Control Industrial Might and the Atomic Club score as they happen."""
+"""Rule of a card to how often its condition is met at the end of a turn; captured Factories and the Atomic Club score as they happen."""
 
 
 def score_turn(play: Play) -> None:
@@ -194,7 +185,7 @@ def score_turn(play: Play) -> None:
     position = play.position
     for power in board.rules_of(position).powers:
         for card in cards_of(position, power):
-            times = SCORED[card.card](position, power, card) if card.card in SCORED else 0
+            times = SCORED[card.rule](position, power, card) if card.rule in SCORED else 0
             if times:
                 changes.score(play, power, times * card.points, card.card)
     _atomic_club(play)
@@ -207,7 +198,7 @@ def _atomic_club(play: Play) -> None:
     fresh = [p for p in members if A_BOMB_TESTED.read(play.state, p) == turn]
     place = len(members) - len(fresh)
     for power in fresh:
-        card = next((card for card in cards_of(play.position, power) if card.card == "join-atomic-club"), None)
+        card = next((card for card in cards_of(play.position, power) if card.rule == "a-bomb-test"), None)
         if card is not None:
             changes.score(play, power, card.points if place < card.needs else 1, card.card)
 
@@ -224,11 +215,11 @@ def bids(position: Position) -> dict[tuple[str, str], int]:
         RecordError: a bid is made for another power than the first of a group, or for the last group.
     """
     groups: dict[tuple[str, str], str] = {}
-    for power in BIDDING:
+    for power in bidders(position.title):
         if power in board.rules_of(position).powers:
             groups.setdefault(seat_of(position, power), power)
     *heads, _ = groups.values()
-    for power in BIDDING[:-1]:
+    for power in bidders(position.title)[:-1]:
         told = position.options[f"bid-{power}"]
         if told != "0" and power not in heads:
             raise RecordError(

@@ -7,10 +7,11 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.own import own_rows
 from engine.titles.blitz import board, changes
 from engine.titles.blitz.changes import OIL
 from engine.titles.blitz.orders import AddUnit, Forgo
-from engine.titles.blitz.tables import counters, figure
+from engine.titles.blitz.tables import Development, counters, countries, figure
 from engine.titles.blitz.vocabulary import A_BOMB, ADDED, BOUGHT_ADDS, FORGONE, SPENT
 
 GROUPS = (1, 2, 3, 4)
@@ -40,7 +41,7 @@ def may_add(position: Position, power: str) -> int:
 def allowed(position: Position, power: str, group: int) -> int:
     """Return how many units of a group a power may add in a turn (7.3), or whichever a scenario says (C.6)."""
     told = board.rules_of(position).adds.get(power)
-    rows = {row.group: row.adds for row in position.title.own["development"] if row.power == power}
+    rows = {row.group: row.adds for row in own_rows(position.title, "development", Development) if row.power == power}
     return rows.get(group, 0) if told is None else told
 
 
@@ -123,7 +124,8 @@ def is_ally(position: Position, power: str, country: str) -> bool:
     """Return whether a power may build units of a country: it is its ally and not conquered."""
     if country in board.rules_of(position).homes.get(power, ()):
         return True
-    if country in ("ukraine",):
+    row = countries(position.title).get(country)
+    if row is not None and row.part == "held":
         return all(board.holder(position, area) == power for area in position.title.regions[country])
     return board.ally_of(position, country) == power and not board.is_conquered(position, country)
 

@@ -50,7 +50,7 @@ def wanted(position: Position, side: str) -> frozenset[str]:
 def any_ground(position: Position, side: str) -> bool:
     """Return whether a side scores for any land area that it takes without loss (No Casualties)."""
     cards = (card for power in board.powers_of(position, side) for card in cards_of(position, power))
-    return any(SCORED.get(card.card) is no_casualties for card in cards)
+    return any(SCORED.get(card.rule) is no_casualties for card in cards)
 
 
 def guards(position: Position, area: str, side: str) -> list[Stack]:

@@ -34,7 +34,7 @@ def value(position: Position, unit: str, power: str, escort: float = 0.0) -> flo
     troops that wait, troops for the room in its TRS.
     """
     row = counters(position.title)[unit]
-    overseas = power in warring.OVERSEAS
+    overseas = warring.is_overseas(position.title, power)
     land = max([0, *row.land]) + (1 if row.type in ("ARM", "MAR") else 0)
     fleet = max([0, *row.naval, *row.strategic]) * (1.0 if overseas else 0.6)
     wings = max([0, *row.air]) * 0.5

@@ -7,16 +7,22 @@ from collections.abc import Iterator
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
+from engine.title.model import Title
+from engine.title.own import own_rows
 from engine.titles.blitz import board, changes, control, phases
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.orders import Blitz, GoToWar
+from engine.titles.blitz.politics_tables import Overseas, PlannedWar, Route
 from engine.titles.blitz.tables import countries
 from engine.titles.blitz.turn_end import OIL
 
-OVERSEAS = ("japan", "afa", "usa")
-"""Powers that come to their enemies by sea: they want ships as much as armies."""
 GOOD = 0.6
 """Chance of an attack from which on a neutral country is worth a declaration of war."""
+
+
+def is_overseas(title: Title, power: str) -> bool:
+    """Return whether a power comes to its enemies by sea: it wants ships as much as armies."""
+    return any(row.power == power for row in own_rows(title, "bot_overseas", Overseas))
 
 
 def choose(play: Play) -> Iterator[Order]:
@@ -39,7 +45,7 @@ def choose(play: Play) -> Iterator[Order]:
 def openings(play: Play) -> Iterator[Order]:
     """Yield the declarations of powers that fight overseas, before the ships of an Activities phase sail: so they land at once."""
     if not phases.is_blitz(play.position):
-        yield from (order for order in declarations(play) if order.by in OVERSEAS)
+        yield from (order for order in declarations(play) if is_overseas(play.title, order.by))
 
 
 def declarations(play: Play) -> Iterator[GoToWar]:
@@ -48,18 +54,16 @@ def declarations(play: Play) -> Iterator[GoToWar]:
     turn = board.game_turn(position)
     side = position.side_of(play.state.clock.power)
     powers = board.powers_of(position, side)
-    if "germany" in powers and board.side_of(position, board.holder(position, "paris")) == "axis" and turn >= 3:
-        yield GoToWar("germany", "ussr")
-    if "japan" in powers and turn >= 3:
-        yield GoToWar("japan", "afa")
-    if "japan" in powers and turn >= 4:
-        yield GoToWar("japan", "usa")
-        yield GoToWar("japan", "belgium-netherlands")
+    for row in own_rows(position.title, "bot_wars", PlannedWar):
+        ready = not row.area or board.is_ours(position, side, row.area)
+        if row.power in powers and turn >= row.turn and ready:
+            yield GoToWar(row.power, row.on_power or row.on_country)
     if side == "axis":
         yield from _neutrals(position, side)
 
 
 def _neutrals(position: Position, side: str) -> Iterator[GoToWar]:
+    routes = own_rows(position.title, "bot_routes", Route)
     for country, row in countries(position.title).items():
         if board.ally_of(position, country) or row.part or row.barred == side:
             continue
@@ -76,7 +80,7 @@ def _neutrals(position: Position, side: str) -> Iterator[GoToWar]:
             for key in outlook.guards(position, other, side)
         ]
         size = sum(board.printed(position.title, key, "land") for key in near)
-        way = country == "belgium-netherlands" and board.holder(position, "paris") == "afa"
+        way = any(row.country == country and board.holder(position, row.area) == row.holder for row in routes)
         if (
             near
             and len(areas) == 1
