@@ -6,16 +6,18 @@ import pytest
 
 from engine import events as ev
 from engine.families.axis_allies.orders import Declare, Move
+from engine.families.axis_allies.vocabulary import RAIDING
 from engine.rules import EndPhase
 from engine.titles.global_war_1936.air import wings
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.economy.collecting import bonus_of
-from engine.titles.global_war_1936.land import surrounded
+from engine.titles.global_war_1936.land import exploiting, surrounded
+from engine.titles.global_war_1936.lend_lease import diplomacy
 from engine.titles.global_war_1936.nations import is_apart, zones_held
-from engine.titles.global_war_1936.orders import Deliver, Dock, Grant
+from engine.titles.global_war_1936.orders import Carpet, Deliver, Dock, Grant, Influence, Wreck
 from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
 from engine.titles.global_war_1936.vocabulary import EVOLVED
-from tests.global_war_1936.positions import BOARD, TITLE, begun, combat, play_from, problems, standing
+from tests.global_war_1936.positions import BOARD, TITLE, battle, begun, combat, play_from, problems, rolls, standing
 
 ADVANCED = {"carrier-aircraft": "advanced"}
 CANADA = "sea-zone-25"
@@ -169,3 +171,72 @@ def test_5_4_a_bonus_for_all_of_some_areas_is_lost_with_one_of_them(lost: tuple[
     play = BOARD.play_from({}, "great-britain", "collect-income", control=dict.fromkeys(lost, "italy"),
                            relations={("great-britain", "germany"): "war"})  # fmt: skip
     assert bonus_of(play.position, "great-britain").get("british-suez", 0) == bonus
+
+
+@pytest.mark.section("7.3", "9.17")
+@pytest.mark.parametrize("order", ["wreck", "carpet"])
+def test_of_two_stacks_of_bombers_no_more_go_than_the_order_says(order: str) -> None:
+    stacks = {"london": "germany: 2 strategic-bomber [moved used=1 from=normandy], 2 strategic-bomber [moved used=2 from=berlin];"
+                        " great-britain: 2 infantry"}  # fmt: skip
+    play = combat("germany", stacks, [12] * 30, relations={("germany", "great-britain"): "war"},
+                  options={"site-bombing": "on"}, markers={("game", "chart/great-britain/air-base/london//1"): "1"})  # fmt: skip
+    given = (
+        Wreck("3 strategic-bomber", "london", "air-base")
+        if order == "wreck"
+        else Carpet("3 strategic-bomber", "london")
+    )
+    play.submit(given)
+    dice = [len(roll) for *_, roll in rolls(play)]
+    bombed = [event for event in play.events if isinstance(event, ev.UnitsChanged) and RAIDING in event.becomes]
+    assert sum(event.count for event in bombed) == 3, dice
+
+
+@pytest.mark.section("1.9")
+def test_1_9_of_two_stacks_only_as_many_vehicles_go_back_as_broke_down() -> None:
+    stacks = {"palestine": "great-britain: light-armor [moved from=eastern-egypt], light-armor [moved from=eastern-egypt used=1];"
+                           " italy: 2 infantry", "eastern-egypt": "great-britain: infantry"}  # fmt: skip
+    play = combat("great-britain", stacks, [12, 11, 11, 11], control={"palestine": "italy", "eastern-egypt": "great-britain"},
+                  relations={("great-britain", "italy"): "war"})  # fmt: skip
+    play.submit(battle("palestine"))
+    assert sum(n for key, n in play.position.stacks("palestine") if key.unit == "light-armor") == 1
+
+
+@pytest.mark.section("7.4")
+@pytest.mark.parametrize(("hits", "fatal"), [(3, False), (1, True)])
+def test_7_4_a_repair_of_too_many_ships_mends_those_there_are_and_of_none_is_void(hits: int, fatal: bool) -> None:
+    hurt = "2 battleship~1" if hits == 3 else "2 battleship"
+    stacks = {"western-germany": "germany: 4 major-dockyard, major-shipyard", "sea-zone-9": f"germany: {hurt}"}
+    play = play_from(stacks, "germany", "production", money={"germany": 60})
+    found = {
+        problem.rule: problem.fatal for problem in play.check(Dock("battleship", "sea-zone-9", "western-germany", hits))
+    }
+    assert found["repair/ships"] is fatal
+
+
+@pytest.mark.section("4.8")
+def test_4_8_who_cannot_be_influenced_is_answered_with_those_who_can() -> None:
+    play = begun("1936")
+    (problem,) = diplomacy.check_influence(play.position, Influence("norway", 2))
+    assert problem.expected == "for germany: argentina"
+
+
+@pytest.mark.section("7.9")
+@pytest.mark.parametrize(("money", "wrong"), [(3, []), (2, ["lend-lease/amount"])])
+def test_7_9_a_unit_is_lent_for_the_last_money(money: int, wrong: list[str]) -> None:
+    calm = {("soviet-union", other): "peace" for other in TITLE.turns if other != "soviet-union"}
+    play = play_from({}, "great-britain", "production", money={"great-britain": money}, relations=calm)
+    assert TITLE.units["infantry"].cost == 3
+    assert problems(play, Grant("soviet-union", 0, "infantry")) == wrong
+
+
+@pytest.mark.section("9.7")
+@pytest.mark.parametrize(("behind", "zone"), [("", "sea-zone-20"), ("france: destroyer", "sea-zone-21")])
+def test_9_7_ships_behind_a_screen_that_has_lost_go_back_unless_an_enemy_is_there(behind: str, zone: str) -> None:
+    stacks = {
+        "sea-zone-21": "germany: light-cruiser [waiting moved used=1 from=sea-zone-20]; france: destroyer",
+        "sea-zone-20": behind,
+    }
+    play = play_from({key: value for key, value in stacks.items() if value}, "germany", "conduct-combat",
+                     relations={("germany", "france"): "war"})  # fmt: skip
+    exploiting.stand_by(play)
+    assert "germany: light-cruiser" in standing(play, zone)
