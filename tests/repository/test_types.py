@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.kept import FOLDER
 
 ROOT = Path(__file__).parents[2]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["mypy"]
@@ -42,8 +46,13 @@ def mypy(*args: str, cwd: Path, cache: Path) -> subprocess.CompletedProcess[str]
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return tmp_path_factory.mktemp("mypy")
+def cache() -> Iterator[Path]:
+    """What mypy keeps of the run before, here or in another process: it then looks only at what has changed since."""
+    folder = FOLDER.with_name("mypy")
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield folder
 
 
 @pytest.fixture(scope="module", autouse=True)
