@@ -62,6 +62,17 @@ subprocess.Popen = Popen
 '''
 """What Windows lacks, as a module that every Python runs first."""
 
+COMMANDS = """
+import json, sys
+from click.testing import CliRunner
+import sitrep
+
+done = [CliRunner().invoke(sitrep.main, words) for words in json.loads(sys.argv[1])]
+assert all(one.exit_code == 0 for one in done), [(one.output, one.exception) for one in done]
+print(json.dumps([one.stdout for one in done]))
+"""
+"""Commands one after the other in one process: each process of its own begins with half a second of imports."""
+
 PAGE = """
 import sys
 from streamlit.testing.v1 import AppTest
@@ -97,29 +108,30 @@ def test_they_are_hidden(elsewhere: dict[str, str], tmp_path: Path) -> None:
 
 
 def test_records_are_read_reviewed_and_exported(elsewhere: dict[str, str], tmp_path: Path) -> None:
-    def sitrep(*words: str | Path) -> str:
-        return run(elsewhere, tmp_path, "-m", "sitrep", *words)
-
-    record = next(path for path in samples() if path.name == "warsaw-holds.jsonl")
+    record = str(next(path for path in samples() if path.name == "warsaw-holds.jsonl"))
     table = tmp_path / "league.csv"
     table.write_text("date,title,sides,players,winner\n2026-05-01,aa1942,Axis; Allies,Ada; Bo,Axis\n", encoding="utf-8")
-    said = sitrep("ingest", record, table, "--lake", "lake", "--jobs", "2")
+    ingest = ["ingest", record, str(table), "--lake", "lake"]
+    said = run(elsewhere, tmp_path, "-m", "sitrep", *ingest, "--jobs", "2")
     assert "2 records: 2 new, 0 replaced, 0 unchanged, 0 refused" in said
-    assert "2 unchanged" in sitrep("ingest", record, table, "--lake", "lake")
-    assert "warsaw-holds" in sitrep("summary", "--lake", "lake")
-    sitrep("review", "warsaw-holds", "--lake", "lake", "--out", "review.html")
+    commands = [
+        ingest,
+        ["summary", "--lake", "lake"],
+        ["review", "warsaw-holds", "--lake", "lake", "--out", "review.html"],
+        ["export", "games.xlsx", "--lake", "lake", "--to", "excel"],
+        ["export", "lake.duckdb", "--lake", "lake"],
+        ["export", "lake.duckdb", "--lake", "lake"],  # over the one that is there
+        ["lake", "cache", "--lake", "lake"],
+        ["lake", "vacuum", "--lake", "lake"],
+        ["query", "select count(*) as n from games", "--lake", "lake", "--format", "json"],
+        ["site", "--lake", "lake", "--out", "site"],
+        ["verify", "--lake", "lake"],
+    ]
+    again, summary, *_, asked, _, _ = json.loads(run(elsewhere, tmp_path, "-c", COMMANDS, json.dumps(commands)))
+    assert "2 unchanged" in again and "warsaw-holds" in summary and json.loads(asked) == [{"n": 2}]
     assert "<svg" in (tmp_path / "review.html").read_text(encoding="utf-8")
-    sitrep("export", "games.xlsx", "--lake", "lake", "--to", "excel")
     assert ZipFile(tmp_path / "games.xlsx").testzip() is None
-    sitrep("export", "lake.duckdb", "--lake", "lake")
-    sitrep("export", "lake.duckdb", "--lake", "lake")  # over the one that is there
-    sitrep("lake", "cache", "--lake", "lake")
-    sitrep("lake", "vacuum", "--lake", "lake")
-    asked = sitrep("query", "select count(*) as n from games", "--lake", "lake", "--format", "json")
-    assert json.loads(asked) == [{"n": 2}]
-    sitrep("site", "--lake", "lake", "--out", "site")
-    assert (tmp_path / "site" / "index.html").stat().st_size
-    sitrep("verify", "--lake", "lake")
+    assert (tmp_path / "lake.duckdb").stat().st_size and (tmp_path / "site" / "index.html").stat().st_size
 
 
 def test_a_page_opens_and_a_picture_is_drawn(elsewhere: dict[str, str], tmp_path: Path) -> None:
