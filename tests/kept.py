@@ -26,31 +26,33 @@ FOLDER = ROOT / ".pytest_cache" / "d" / "kept"
 """Where it lies: pytest's own cache, which git ignores, and `make clean` and `pytest --cache-clear` empty."""
 MADE_BY = ("engine", "ingest", "warehouse", "dashboard", "sitrep.py")
 """All code, tables and samples."""
-DIGESTS = 3
-"""Of how many versions of the code things are kept: more are seldom gone back to."""
+ROWS_MADE_BY = ("engine", "ingest", "warehouse")
+"""What makes rows of records: it imports nothing of the rest, so after a change of a page they are still those of the code."""
+DIGESTS = 6
+"""Of how many versions of the code things are kept, each with and without the dashboard: more are seldom gone back to."""
 
 
-def files(root: Path = ROOT) -> Iterator[Path]:
+def files(root: Path = ROOT, made_by: tuple[str, ...] = MADE_BY) -> Iterator[Path]:
     """Yield every file on which what is kept depends, in one order."""
-    for name in MADE_BY:
+    for name in made_by:
         found = [root / name] if (root / name).is_file() else (root / name).rglob("*")
         yield from sorted(path for path in found if path.is_file() and "__pycache__" not in path.parts)
 
 
-def digest(root: Path = ROOT) -> str:
+def digest(root: Path = ROOT, made_by: tuple[str, ...] = MADE_BY) -> str:
     """Return a digest of the code and data of a checkout, of where it stands, of the Python and of the packages beside it."""
     packages = sorted(path.name for path in Path(sysconfig.get_path("purelib")).glob("*.dist-info"))
     told = sha256(repr((str(root), sys.version, packages)).encode())
-    for path in files(root):
+    for path in files(root, made_by):
         told.update(repr((path.relative_to(root).as_posix(), path.stat().st_size)).encode())
         told.update(path.read_bytes())
     return told.hexdigest()[:20]
 
 
 @cache
-def _place() -> Path:
+def _place(made_by: tuple[str, ...] = MADE_BY) -> Path:
     """Return the folder of this code, and take away those that were left longest."""
-    place = FOLDER / digest()
+    place = FOLDER / digest(made_by=made_by)
     place.mkdir(parents=True, exist_ok=True)
     os.utime(place)
     others = sorted((one for one in FOLDER.iterdir() if one != place), key=lambda one: one.stat().st_mtime)
@@ -59,12 +61,12 @@ def _place() -> Path:
     return place
 
 
-def kept(name: str, make: Callable[[], T]) -> T:
+def kept(name: str, make: Callable[[], T], made_by: tuple[str, ...] = MADE_BY) -> T:
     """Return what `make` returns; the first process that asks for the name makes it, while others wait for it.
 
-    It is kept pickled: whoever changes what they are given changes nothing for others.
+    It is kept pickled: whoever changes what they are given changes nothing for others. It is made anew when a file of `made_by` changes.
     """
-    file = _place() / sha256(name.encode()).hexdigest()[:20]
+    file = _place(made_by) / sha256(name.encode()).hexdigest()[:20]
     file.parent.mkdir(exist_ok=True)  # another run, of newer code, may have taken it away
     with file.with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -80,11 +82,11 @@ def kept(name: str, make: Callable[[], T]) -> T:
 def rows_of(path: Path) -> Packed:
     """Return the rows of a record, as a lake takes them: those of most samples take seconds to make."""
     content = sha256(path.read_bytes()).hexdigest()
-    return kept(f"rows {path} {content}", lambda: _packed(replay_file(path)))
+    return kept(f"rows {path} {content}", lambda: _packed(replay_file(path)), ROWS_MADE_BY)
 
 
 def _packed(game: Game, most: float = inf) -> Packed:
-    return kept(f"packed {game.name} {game.digest}", lambda: pack(game, most))
+    return kept(f"packed {game.name} {game.digest}", lambda: pack(game, most), ROWS_MADE_BY)
 
 
 def keep_rows() -> None:

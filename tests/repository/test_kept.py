@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of its own for what is kept."""
-    monkeypatch.setattr(keeping, "_place", lambda: tmp_path)
+    monkeypatch.setattr(keeping, "_place", lambda _: tmp_path)
     return tmp_path
 
 
@@ -74,6 +74,23 @@ def test_any_change_of_code_tables_or_samples_is_another_digest(
     assert (digest(root) == before) is same
 
 
+def test_rows_outlive_a_change_of_a_page_and_no_change_of_what_makes_them(tmp_path: Path) -> None:
+    root = checkout(tmp_path)
+    told = [digest(root, keeping.ROWS_MADE_BY)]
+    for name in ("dashboard/d.py", "sitrep.py", "engine/a.py", "ingest/samples/s.jsonl", "warehouse/m.sql"):
+        (root / name).write_text("changed")
+        told.append(digest(root, keeping.ROWS_MADE_BY))
+    assert told[0] == told[1] == told[2] and len(set(told)) == 4
+
+
+def test_what_makes_rows_imports_nothing_of_the_rest() -> None:
+    loaded = (
+        "import sys, tests.kept; print([name for name in sys.modules if name.split('.')[0] in ('dashboard', 'sitrep')])"
+    )
+    done = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
+
+
 def test_all_that_is_installed_is_among_the_files() -> None:
     told = {path.relative_to(ROOT).as_posix() for path in files()}
     listed = subprocess.run(["git", "ls-files", *keeping.MADE_BY], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -82,7 +99,7 @@ def test_all_that_is_installed_is_among_the_files() -> None:
 
 TWO = """
 import sys, pathlib, tests.kept as keeping
-keeping._place = lambda: pathlib.Path(sys.argv[1])
+keeping._place = lambda _: pathlib.Path(sys.argv[1])
 def make():
     with open(sys.argv[1] + "/made", "a") as file:
         file.write("x")
@@ -100,17 +117,17 @@ def test_processes_side_by_side_make_a_thing_once(tmp_path: Path) -> None:
 
 def test_only_the_newest_versions_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "FOLDER", tmp_path)
-    for version in "abcde":
-        monkeypatch.setattr(keeping, "digest", lambda version=version: version)
+    for version in "abcdefgh":
+        monkeypatch.setattr(keeping, "digest", lambda version=version, **_: version)
         (keeping._place.__wrapped__() / "thing").write_text(version)
-    assert len(list(tmp_path.iterdir())) == keeping.DIGESTS and (tmp_path / "e").is_dir()
+    assert len(list(tmp_path.iterdir())) == keeping.DIGESTS and (tmp_path / "h").is_dir()
 
 
 READ = """
 import sys, pathlib, tests.kept as keeping
 from ingest.read import read_one
 from engine.strictness import Strictness
-keeping._place = lambda: pathlib.Path(sys.argv[1])
+keeping._place = lambda _: pathlib.Path(sys.argv[1])
 keeping.pack = lambda *_: made.append(1) or real(*_)
 made, real = [], keeping.game_rows.pack
 if sys.argv[3] == "command":
