@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
-from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.families.axis_allies.orders import Load, Move, Offload, Place
 from engine.invariants import violations
 from engine.orders import Order
 from engine.rules import EndPhase
@@ -101,6 +101,34 @@ def test_aircraft_land_where_it_was_friendly_as_the_turn_began() -> None:
     taken = ends(aa1942, stacks, "combat-move", march, *phases, fly)
     assert taken == ["fighter of germany has flown to anglo-egypt-sudan, which united-kingdom held as the turn began"]
     assert ends(aa1942, stacks, "combat-move", march, *phases, Move("fighter", "libya > algeria")) == []
+
+
+@pytest.mark.parametrize(
+    ("option", "damage", "may"), [("on", {}, True), ("off", {}, False), ("on", {"normandy/air-base": 1}, False)]
+)
+def test_global_war_s_option_lets_aircraft_land_at_a_base_that_is_taken(option: str, damage: dict, may: bool) -> None:
+    stacks = {"picardy": "germany: fighter, 3 infantry", "normandy": "france: air-base"}
+    held = {"picardy": "germany", "normandy": "france"}
+    orders = (Move("3 infantry", "picardy > normandy"), EndPhase("combat-move"), EndPhase("conduct-combat"),
+              Move("fighter", "picardy > normandy"))  # fmt: skip
+    texts = ends(
+        global_war, stacks, "combat-move", *orders, options={"captured-bases": option}, control=held, damage=damage
+    )
+    flown = "fighter of germany has flown to normandy, which france held as the turn began"
+    assert ([] if may else [flown]) == [text for text in texts if "has flown" in text]
+
+
+def test_an_aircraft_that_is_put_aboard_a_new_carrier_does_not_fly_there() -> None:
+    zone = next(zone for zone in global_war.TITLE.neighbours["kyushu"] if zone.startswith("sea"))
+    stacks = {"kyushu": "japan: fighter, major-factory, major-shipyard", zone: ""}
+    around = Move("fighter", f"kyushu > {zone} > kyushu > {zone} > kyushu")
+    orders = (around, EndPhase("noncombat-move"), Place("light-carrier, fighter", zone))
+    more = {
+        "control": {"kyushu": "japan"},
+        "pool": {"japan": "light-carrier"},
+        "options": {"carrier-aircraft": "advanced"},
+    }
+    assert found(global_war, stacks, "japan", "noncombat-move", *orders, **more) == []
 
 
 def test_aircraft_end_on_a_deck() -> None:

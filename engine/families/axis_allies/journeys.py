@@ -10,7 +10,7 @@ from engine.condition import parse_condition
 from engine.invariants.journeys import Act, Journey, Journeys, spaces
 from engine.rules import relation, side_of
 from engine.state import GameState, Stack
-from engine.title.model import Title
+from engine.title.model import Title, Unit
 
 WALK, LOAD, ASHORE, CARRIED = "walks", "is loaded", "is put ashore", "is carried"
 SAIL, TAKES, OFFLOADS, REDEPLOYED, RETREAT = "sails", "loads", "offloads", "is redeployed", "retreats"
@@ -158,6 +158,7 @@ class AxisAlliesJourneys(Journeys):
                 and place.kind == "land"
                 and any(FLY in acts for acts in come)
                 and not self._is_friend(state, key.power, held)
+                and not self._is_taken_base(state, key)
             ):
                 wrong.append(
                     f"{key.unit} of {key.power} has flown to {key.area}, which {held or 'nobody'} held as the turn began"
@@ -183,6 +184,20 @@ class AxisAlliesJourneys(Journeys):
             other for other in there for row in rows
             if row.of in (other, side_of(self.title, state, other)) and relation(self.title, state, key.power, other) != "war"
         )  # fmt: skip
+
+    def _is_taken_base(self, state: GameState, key: Stack) -> bool:
+        """Whether aircraft stand on an undamaged base taken in this turn, with the option that lets them (10.2 of Global War)."""
+        if state.options.get("captured-bases") != "on" or not self._is_friend(
+            state, key.power, state.control.get(key.area, "")
+        ):
+            return False
+        kinds = ("air-base", *(("naval-base", "seaplane-base") if self.title.units[key.unit].has("hits-few") else ()))
+        bases = [self.title.units[base.unit] for base, _ in state.units_in(key.area)]
+        return any(row.has(kind) and self._works(row, key.area, state) for row in bases for kind in kinds)
+
+    def _works(self, row: Unit, area: str, state: GameState) -> bool:
+        limit = row.number("stops-working-at")
+        return not limit or state.damage.get((area, row.unit), 0) < limit
 
     def _is_friend(self, state: GameState, one: str, two: str) -> bool:
         return two in self.title.powers and relation(self.title, state, one, two) == "allied"

@@ -178,7 +178,9 @@ def place_aircraft(play: Play, order: Place, planes: dict[str, int], new: bool) 
                 play.emit(UnitsPlaced(power, unit, taken, zone, row.strength, "mobilize"))
             else:
                 play.emit(
-                    UnitsMoved(power, unit, taken, area, zone, key.strength, "landing", key.condition, "", (area, zone))
+                    UnitsMoved(
+                        power, unit, taken, area, zone, key.strength, "aboard-new", key.condition, "", (area, zone)
+                    )
                 )
 
 
