@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.condition import Condition, parse_condition
 from engine.derived import derived_from
@@ -109,10 +109,17 @@ def is_hostile_sea(position: Position, zone: str, power: str) -> bool:
     return zone in hostile_seas(position, power)
 
 
-@derived_from("units", "relations")
 def hostile_seas(position: Position, power: str) -> frozenset[str]:
     """Return the areas that hold enemy surface warships."""
-    held = (position.of_power(enemy, _with_warships) for enemy in position.enemies_of(power))
+    return held_by_enemies(position, power, _with_warships)
+
+
+@derived_from("units", "relations")
+def held_by_enemies(
+    position: Position, power: str, find: Callable[[Position, Stacks], frozenset[str]]
+) -> frozenset[str]:
+    """Return the areas that `find` finds among the units of a power's enemies."""
+    held = (position.of_power(enemy, find) for enemy in position.enemies_of(power))
     return frozenset[str]().union(*held)
 
 

@@ -6,10 +6,15 @@ which always act as if on patrol, stop submarines and ships alike. Nothing else 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from engine.derived import derived_from
-from engine.families.axis_allies.board import Stacks, condition_of, has_moved, is_cargo, is_sea, on_patrol
+from engine.families.axis_allies.board import (
+    Stacks,
+    condition_of,
+    has_moved,
+    held_by_enemies,
+    is_cargo,
+    is_sea,
+    on_patrol,
+)
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
@@ -27,18 +32,12 @@ def stops_ship(position: Position, zone: str, unit: Unit) -> bool:
 
 def is_barred(position: Position, zone: str) -> bool:
     """Return whether enemy surface warships that are not on escort duty are in a zone."""
-    return zone in _zones(position, position.power, _with_free_warships)
+    return zone in held_by_enemies(position, position.power, _with_free_warships)
 
 
 def is_guarded(position: Position, zone: str, power: str) -> bool:
     """Return whether enemy aircraft on patrol, or of carriers, are over a zone."""
-    return zone in _zones(position, power, _with_aircraft)
-
-
-@derived_from("units", "relations")
-def _zones(position: Position, power: str, find: Callable[[Position, Stacks], frozenset[str]]) -> frozenset[str]:
-    held = (position.of_power(enemy, find) for enemy in position.enemies_of(power))
-    return frozenset[str]().union(*held)
+    return zone in held_by_enemies(position, power, _with_aircraft)
 
 
 def _with_free_warships(position: Position, stacks: Stacks) -> frozenset[str]:
