@@ -6,6 +6,7 @@ import pytest
 
 from engine.families.axis_allies.combat import scramble
 from engine.families.axis_allies.orders import Move, Retreat
+from engine.mechanics.orders import Lose
 from engine.play import Play
 from tests.global_war_1936.positions import BOARD, TITLE, battle, combat, losses, play_from, problems, rolls, standing
 
@@ -72,20 +73,19 @@ def test_9_15_airborne_infantry_does_not_retreat_with_the_others() -> None:
 
 
 @pytest.mark.section("9.15", "12.2")
-def test_9_15_with_its_aircraft_airborne_infantry_is_lost_in_the_first_round() -> None:
-    stacks = {
-        "warsaw": "great-britain: 3 infantry; germany: 2 airborne [airborne moved], 2 air-transport [used=2 dropping]"
-    }
-    play = combat("germany", stacks, [12, 12, 1, 1, 1] + [12] * 30, control={"warsaw": "great-britain"})
+@pytest.mark.parametrize(("lost", "gone"), [
+    ("air-transport", [("air-transport", "combat"), ("airborne", "airborne")]),
+    ("airborne", [("airborne", "combat")]),
+])  # fmt: skip
+def test_9_15_the_owner_chooses_and_with_its_aircraft_airborne_infantry_is_lost_in_the_first_round(
+    lost: str, gone: list[tuple[str, str]]
+) -> None:
+    stacks = {"warsaw": "great-britain: infantry; germany: airborne [airborne moved], air-transport [used=2 dropping]"}
+    play = combat("germany", stacks, [12, 1] + [12] * 30, control={"warsaw": "great-britain"})
     play.submit(battle("warsaw"))
-    assert sorted((unit, cause) for _, unit, _, cause in losses(play)) == [
-        ("air-transport", "combat"),
-        ("airborne", "combat"),
-    ]
-    one = combat("germany", {"warsaw": "great-britain: infantry; germany: airborne [airborne moved], air-transport [used=2 dropping]"},
-                 [12, 1] + [12] * 30, control={"warsaw": "great-britain"})  # fmt: skip
-    one.submit(battle("warsaw"))
-    assert losses(one) == [("germany", "airborne", 1, "combat")], "air transports are lost last"
+    assert play.pending.default == Lose("airborne"), "who loses the aircraft loses both"
+    play.submit(Lose(lost))
+    assert sorted((unit, cause) for _, unit, _, cause in losses(play)) == gone
 
 
 @pytest.mark.section("12.2")
@@ -99,7 +99,7 @@ def test_12_2_each_anti_aircraft_gun_fires_at_each_aircraft_three_times_at_most(
     assert (shots(1, 2), shots(4, 2), shots(3, 1)) == (2, 6, 3)
 
 
-@pytest.mark.section("1.24", "1.16")
+@pytest.mark.section("1.24.1", "1.16")
 def test_1_24_a_surrounded_mountain_city_is_no_mountain_to_its_attackers() -> None:
     land = [one for one in TITLE.neighbours["madrid"] if not one.startswith("sea-zone")]
 

@@ -218,7 +218,9 @@ class AxisAllies(LedgerChecks):
                     continue
                 if not holder or relation(self.title, state, power, holder) != "allied":
                     wrong.append(f"{unit} of {power} rests in {area}, held by {holder or 'nobody'}")
-            elif row.cls == "air" and on_patrol(Stack(area, power, unit, 1, condition)):
+            elif row.cls == "air" and (
+                on_patrol(Stack(area, power, unit, 1, condition)) or parse_condition(condition).aboard
+            ):
                 continue
             elif row.cls == "air":
                 decks[area, side] -= count

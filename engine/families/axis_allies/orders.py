@@ -173,9 +173,13 @@ class Press(Order, frozen=True, tag="press"):
 
 
 class Retreat(Order, frozen=True, tag="retreat"):
-    """Retreat; land and sea units go to area `to`, air units stay over the battle until they land."""
+    """Retreat; land and sea units go to area `to`, air units stay over the battle until they land.
+
+    Where a title lets units retreat into several areas, `also` says which go elsewhere: `2 infantry > saxony; cavalry > berlin`.
+    """
 
     to: AreaName = ""
+    also: str = ""
 
 
 class Land(Order, frozen=True, tag="land"):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved, UnitsRemoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, stacks_in
-from engine.families.axis_allies.vocabulary import ASSAULTED, HANDY, LOADED, MARINE, MOVED, OFFLOADED
+from engine.families.axis_allies.vocabulary import ASSAULTED, HANDY, LANDED, LOADED, MARINE, MOVED, OFFLOADED
 from engine.mechanics.changes import changed
 from engine.rules import Position
 from engine.state import Stack
@@ -31,13 +31,19 @@ def kept_words(condition: Condition) -> list[str]:
     return [word for word in condition.words if word.endswith("!") or word == MARINE]
 
 
-def riders(position: Position, ship: Stack, count: int = 1) -> Stacks:
+def offloads_widely(position: Position, ship: Stack) -> bool:
+    """Return whether ships of a stack may put what they carry ashore in several areas (8.4 of Global War)."""
+    return position.title.units[ship.unit].has("offloads-widely")
+
+
+def riders(position: Position, ship: Stack, count: int = 1, target: str | None = None) -> Stacks:
     """Return the cargo stacks, as (key, count), that ride on `count` ships of a stack.
 
     Cargo of one kind in one zone is interchangeable, so where conditions differ the pieces bound for the ship's
-    own `target` and loaded when the ship was loaded are taken for its load first.
+    own `target` (or for `target`) and loaded when the ship was loaded are taken for its load first.
     """
     condition = condition_of(ship)
+    condition = condition if target is None else condition._replace(target=target)
     if not condition.cargo:
         return []
     aboard = [(key, n) for key, n in stacks_in(position, ship.area) if is_cargo(key)]
@@ -92,10 +98,12 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
     held = Counter(condition.cargo) & Counter(items)
     handy = (HANDY,) if cause == "assault" and play.title.units[ship.unit].has("lands-all") else ()
     landed = Condition(origin=zone, words=(MOVED,)).having(*handy)
-    for key, _ in riders(play.position, ship):
+    flown = Condition(words=(LANDED,))
+    for key, _ in riders(play.position, ship, target=area):
         n = held[key.power, key.unit]
-        for before, taken in _of_kind(play.position, ship, key, n):
-            after = landed.having(*kept_words(parse_condition(before))).text
+        for before, taken in _of_kind(play.position, ship, key, n, area):
+            base = flown if play.title.units[key.unit].cls == "air" else landed
+            after = base.having(*kept_words(parse_condition(before))).text
             play.emit(
                 UnitsMoved(key.power, key.unit, taken, zone, area, key.strength, cause, before, after, (zone, area))
             )
@@ -107,10 +115,12 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
     return ship._replace(condition=becomes.text)
 
 
-def _of_kind(position: Position, ship: Stack, kind: Stack, count: int) -> list[tuple[str, int]]:
-    """Return (condition, count) of `count` of a ship's pieces of one kind: those bound where it is, then loaded when it was, first."""
-    parts, condition = [], condition_of(ship)
-    for key, n in sorted(riders(position, ship), key=lambda item: (_strangeness(condition, item[0]), item[0])):
+def _of_kind(position: Position, ship: Stack, kind: Stack, count: int, area: str) -> list[tuple[str, int]]:
+    """Return (condition, count) of `count` of a ship's pieces of one kind: those bound for an area, then loaded when it was, first."""
+    parts, condition = [], condition_of(ship)._replace(target=area)
+    for key, n in sorted(
+        riders(position, ship, target=area), key=lambda item: (_strangeness(condition, item[0]), item[0])
+    ):
         if count and key[1:4] == kind[1:4]:
             taken = min(n, count)
             parts.append((key.condition, taken))
@@ -125,8 +135,10 @@ def declared(position: Position, area: str) -> list[tuple[Stack, tuple[Item, ...
         pledged = Counter(
             {key: n for key, n in stacks_in(position, zone) if is_cargo(key) and condition_of(key).target == area}
         )
-        for key, n in stacks_in(position, zone) if pledged else ():
-            if condition_of(key).target == area and condition_of(key).cargo:
+        ships = stacks_in(position, zone) if pledged else []
+        for key, n in sorted(ships, key=lambda item: (condition_of(item[0]).target != area, item[0])):
+            bound = condition_of(key).target == area or offloads_widely(position, key)
+            if bound and condition_of(key).cargo:
                 landings.extend((key, _pledge(pledged, condition_of(key).cargo)) for _ in range(n))
     return [(ship, items) for ship, items in landings if items]
 

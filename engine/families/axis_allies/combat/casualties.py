@@ -31,7 +31,7 @@ from engine.mechanics.targets import may_strike
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.model import Title
+from engine.title.model import Title, Unit
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -60,6 +60,7 @@ class Toll(NamedTuple):
     """A side's debt of hits by pool, the hits each kind of unit can take, and the usual choice.
 
     `warships` hits go on units that are not transports, `transports` on transports; `free`: whether there is a choice.
+    `last` are the kinds of transports: they are chosen only for hits that nothing else could have taken.
     """
 
     pools: Pools
@@ -68,6 +69,7 @@ class Toll(NamedTuple):
     warships: int
     transports: int
     free: bool
+    last: frozenset[Kind] = frozenset()
 
 
 def toll_of(position: Position, area: str, side: str, pools: Pools) -> Toll:
@@ -84,7 +86,9 @@ def _toll_of(position: Position, area: str, side: str, hits_by_pool: tuple[tuple
     for key, count in stacks:
         room[key.unit, key.power] += count * key.strength
     usual: Counter[Kind] = Counter()
-    for kind in _order_of_loss(position, stacks, side == ATTACKER and not is_sea(title, area)):
+    ashore = side == ATTACKER and not is_sea(title, area)
+    last = frozenset((key.unit, key.power) for key, _ in stacks if _is_last(title.units[key.unit], ashore))
+    for kind in _order_of_loss(position, stacks, last, ashore):
         if not hits:
             break
         usual[kind] += 1
@@ -93,9 +97,9 @@ def _toll_of(position: Position, area: str, side: str, hits_by_pool: tuple[tuple
         else:
             usual[kind] -= 1
     usual = +usual
-    ships = sum(n for kind, n in usual.items() if _is_transport(title, kind))
-    free = _has_choice(title, room, usual, pools) or differ(position, stacks, usual)
-    return Toll(pools, room, usual, usual.total() - ships, ships, free)
+    ships = sum(n for kind, n in usual.items() if kind in last)
+    free = _has_choice(title, room, usual, pools, last) or differ(position, stacks, usual)
+    return Toll(pools, room, usual, usual.total() - ships, ships, free, last)
 
 
 def possible(title: Title, chosen: Counter[Kind], pools: Pools) -> bool:
@@ -117,20 +121,23 @@ def _strikers(title: Title, unit: str, pools: Pools) -> set[str]:
     return {pool for pool in pools if may_strike(title.units[unit], pool)}
 
 
-def _is_transport(title: Title, kind: Kind) -> bool:
-    unit = title.units[kind[0]]
-    return unit.has("transport") or unit.has("last-lost")
+def _is_last(unit: Unit, ashore: bool) -> bool:
+    """Whether units are lost last: transports, but aircraft that drop somebody into an assault like the rest (12.2 of Global War)."""
+    return unit.has("transport") or (unit.has("last-lost") and not (ashore and _drops(unit)))
 
 
-def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Iterator[Kind]:
+def _drops(unit: Unit) -> bool:
+    return unit.has("drops") and unit.has("last-lost")
+
+
+def _order_of_loss(position: Position, stacks: Stacks, last: frozenset[Kind], keep_land: bool) -> Iterator[Kind]:
     """Yield the kind that takes each possible hit, in the usual order."""
     title = position.title
     units, order = list(title.units), title.order
     hits = []
     for key, count in stacks:
-        unit = title.units[key.unit]
         rank = (
-            unit.has("transport") or unit.has("last-lost"),
+            (key.unit, key.power) in last,
             True,
             profile_of(position, key).cost,
             units.index(key.unit),
@@ -143,16 +150,20 @@ def _order_of_loss(position: Position, stacks: Stacks, keep_land: bool) -> Itera
         best = max((n for n, (_, kind) in enumerate(hits) if title.units[kind[0]].cls == "land"), default=-1)
         if best >= 0:
             kept = hits.pop(best)
-            last = next((n for n, (rank, _) in enumerate(hits) if rank[0]), len(hits))
-            hits.insert(last, kept)
+            falls = title.units[kept[1][0]].has(
+                "elite-assault"
+            )  # with the aircraft that dropped it, so these go after it
+            before = [n for n, (rank, kind) in enumerate(hits) if rank[0] or (falls and _drops(title.units[kind[0]]))]
+            end = min(before, default=len(hits))
+            hits.insert(end, kept)
     return (kind for _, kind in hits)
 
 
-def _has_choice(title: Title, room: Counter[Kind], usual: Counter[Kind], pools: Pools) -> bool:
+def _has_choice(title: Title, room: Counter[Kind], usual: Counter[Kind], pools: Pools, last: frozenset[Kind]) -> bool:
     """Whether one unit of the usual choice could be swapped for another; if not, it is the only choice."""
     for mine in usual:
         for other in room:
-            same = _is_transport(title, mine) == _is_transport(title, other)
+            same = (mine in last) == (other in last)
             if other != mine and same and usual[other] < room[other]:
                 swapped = usual.copy()
                 swapped[mine] -= 1
@@ -212,7 +223,7 @@ def check_units(position: Position, order: Lose, toll: Toll, lead: str) -> list[
     if chosen.total() != owed:
         message = f"{owed} hits are to be taken"
         return [NUMBER.broken(message, found=str(chosen.total()), expected=str(owed))]
-    ships = sum(n for kind, n in chosen.items() if _is_transport(title, kind))
+    ships = sum(n for kind, n in chosen.items() if kind in toll.last)
     if ships > toll.transports:
         message = "transports are chosen only when no other unit can take the hit"
         return [TRANSPORTS_LAST.broken(message, found=order.units, expected=usual)]
@@ -257,9 +268,9 @@ def salvage_choice(position: Position, order: Lose, toll: Toll, lead: str) -> Lo
     fixed: Counter[Kind] = Counter()
     for transports, limit in ((False, toll.warships), (True, toll.transports)):
         for kind in [*wanted.elements(), *toll.usual.elements(), *toll.room.elements()]:
-            if _is_transport(title, kind) != transports or fixed[kind] >= toll.room[kind]:
+            if (kind in toll.last) != transports or fixed[kind] >= toll.room[kind]:
                 continue
-            done = sum(n for one, n in fixed.items() if _is_transport(title, one) == transports)
+            done = sum(n for one, n in fixed.items() if (one in toll.last) == transports)
             trial = fixed + Counter([kind])
             if done < limit and possible(title, trial, toll.pools):
                 fixed = trial

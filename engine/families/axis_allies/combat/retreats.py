@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.events import UnitsMoved
@@ -20,7 +21,8 @@ from engine.families.axis_allies.combat.ending import heal
 from engine.families.axis_allies.orders import Retreat
 from engine.families.axis_allies.transports import change, sail
 from engine.families.axis_allies.vocabulary import AIRBORNE, FOUGHT, ORIGINS, WITHDRAWN
-from engine.problems import Problem, Rule
+from engine.forces import UnitCount, parse_units
+from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.parts import hook
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
 
 SECTION = "Condition B—Attacker Retreats"
 
+PARTS = Rule("retreat/parts", SECTION, FATAL)
 NOWHERE = Rule("retreat/nowhere", SECTION)
 DESTINATION = Rule("retreat/destination", SECTION)
 
@@ -88,6 +91,8 @@ def check_retreat(position: Position, order: Retreat, fight: OpenBattle) -> list
             "no attacker here can retreat: seaborne units never can, others only to an area that one of them came from"
         )
         return [NOWHERE.broken(message, found=order.to or "a retreat", expected="press")]
+    if order.also:
+        return _check_parts(position, order, fight, where)
     if order.to in where or (not order.to and len(where) == 1):
         return []
     if not order.to:
@@ -98,9 +103,52 @@ def check_retreat(position: Position, order: Retreat, fight: OpenBattle) -> list
     return [DESTINATION.broken(message, found=order.to or "no area", expected=expected)]
 
 
+def parts(order: Retreat) -> list[tuple[tuple[UnitCount, ...], str]]:
+    """Return (units, area) of those that retreat elsewhere. Raises ValueError if the text cannot be read."""
+    found = []
+    for part in order.also.split(";") if order.also else ():
+        units, arrow, area = part.partition(">")
+        if not arrow or not units.strip() or not area.strip():
+            raise ValueError(f"{part.strip()!r} is not as in '2 infantry > saxony'")
+        found.append((parse_units(units), area.strip()))
+    return found
+
+
+def _check_parts(position: Position, order: Retreat, fight: OpenBattle, where: list[str]) -> list[Problem]:
+    """Return what is wrong with a retreat into several areas."""
+    several = hook(position.title, "retreating", "in_parts")
+    if not (several and several()):
+        return [PARTS.broken("all units retreat to one area", found=order.also, expected="an order without `also`")]
+    try:
+        wanted = parts(order)
+    except ValueError as error:
+        return [PARTS.broken(str(error), found=order.also, expected="units > area; units > area")]
+    areas = [order.to, *(area for _, area in wanted)]
+    if wrong := [area for area in areas if area not in where]:
+        return [
+            DESTINATION.broken(
+                "units retreat to adjacent friendly spaces from which at least one of them came",
+                found=wrong[0] or "no area",
+                expected=", ".join(where),
+            )
+        ]
+    left: Counter[tuple[str, str]] = Counter()
+    for key, n in ground(position, fight.area):
+        left[key.unit, key.power] += n
+    for units, _ in wanted:
+        for unit, count, power in units:
+            left[unit, power or fight.attacker] -= count
+    short = [unit for (unit, _), n in left.items() if n < 0]
+    if not short:
+        return []
+    return [PARTS.broken(f"not so many {short[0]} can retreat", found=order.also, expected="units of the battle")]
+
+
 def salvage_retreat(position: Position, order: Retreat, fight: OpenBattle) -> Retreat:
     """Return the retreat that can be carried out: to an area of the right kind, else to a legal one, else to none."""
     areas, where = position.title.areas, choices(position, fight)
+    if order.also:
+        return salvage_retreat(position, Retreat(order.to), fight)
     if (
         order.to
         and order.to in areas
@@ -111,7 +159,7 @@ def salvage_retreat(position: Position, order: Retreat, fight: OpenBattle) -> Re
     return Retreat(where[0]) if where else Retreat()
 
 
-def withdraw(play: Play, fight: OpenBattle, to: str) -> bool:
+def withdraw(play: Play, fight: OpenBattle, to: str, order: Retreat | None = None) -> bool:
     """Carry a retreat out; return whether seaborne units are left behind to fight on.
 
     Ships take their cargo with them and cannot put it ashore any more this turn. Aircraft stay over the battle.
@@ -121,10 +169,23 @@ def withdraw(play: Play, fight: OpenBattle, to: str) -> bool:
         call_off(play, fight.area)
     for key, count in aircraft(play.position, fight.area):
         change(play, key, count, condition_of(key).having(WITHDRAWN), "retreat")
+    for units, area in parts(order) if order else ():
+        for unit, count, power in units:
+            _send(play, fight, (unit, power or fight.attacker), count, area)
     if to and to != fight.area:
         for key, count in ground(play.position, fight.area):
             _leave(play, key, count, to)
     return bool(fighting(play.position, fight.area, ATTACKER))
+
+
+def _send(play: Play, fight: OpenBattle, kind: tuple[str, str], count: int, area: str) -> None:
+    """Let some units retreat to an area: those that came from there first."""
+    there = [item for item in ground(play.position, fight.area) if (item[0].unit, item[0].power) == kind]
+    for key, n in sorted(there, key=lambda item: (condition_of(item[0]).origin != area, item[0])):
+        taken = min(n, count)
+        count -= taken
+        if taken:
+            _leave(play, key, taken, area)
 
 
 def _leave(play: Play, key: Stack, count: int, to: str) -> None:

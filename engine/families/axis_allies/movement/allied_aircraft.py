@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from engine.condition import Condition
 from engine.families.axis_allies.board import Stacks, condition_of, friendly_stacks, is_cargo, own_stacks
-from engine.families.axis_allies.deck import deck_of
+from engine.families.axis_allies.deck import deck_of, held_aboard
 from engine.families.axis_allies.transports import Item, change
 from engine.play import Play
 from engine.rules import Position
@@ -49,6 +49,9 @@ def take_aboard(play: Play, zone: str, carriers: Stacks, load: tuple[Item, ...] 
     found: Stacks = []
     for key, count in carriers:
         for _ in range(count):
+            if held := _held(play.position, key):
+                found.append((_embark(play, key, held), 1))
+                continue
             room = deck_of(play.position, key) - len(condition_of(key).cargo)
             items = _chosen(play.position, zone, room, riding, load if not condition_of(key).cargo else ())
             found.append((_embark(play, key, items), 1))
@@ -68,9 +71,19 @@ def _chosen(position: Position, zone: str, room: int, riding: int, load: tuple[I
     return tuple(items)
 
 
+def _held(position: Position, carrier: Stack) -> tuple[Item, ...]:
+    """Return the aircraft that a damaged carrier takes along, since they cannot take off."""
+    row = position.title.units[carrier.unit]
+    if deck_of(position, carrier) or not row.has("holds-aircraft") or condition_of(carrier).cargo:
+        return ()
+    there = held_aboard(position, carrier.area, carrier.power)
+    return tuple((key.power, key.unit) for key, n in there for _ in range(n))[: row.number("carries-aircraft")]
+
+
 def _embark(play: Play, carrier: Stack, items: tuple[Item, ...]) -> Stack:
     for item in items:
-        key = next(key for key, _ in guests_in(play.position, carrier.area) if (key.power, key.unit) == item)
+        there = [*guests_in(play.position, carrier.area), *held_aboard(play.position, carrier.area, carrier.power)]
+        key = next(key for key, _ in there if (key.power, key.unit) == item)
         change(play, key, 1, condition_of(key)._replace(aboard=True), "guests")
     becomes = condition_of(carrier).loading(*items)
     change(play, carrier, 1, becomes, "guests")

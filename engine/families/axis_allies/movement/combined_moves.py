@@ -81,9 +81,15 @@ def carrier_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
     )
 
 
-def rider_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
-    """Return why units cannot board aircraft."""
-    if not unit.has("elite-assault"):
+def takes_infantry(position: Position, order: Move) -> bool:
+    """Return whether all aircraft of a noncombat order carry any infantry, not only what can be dropped."""
+    rows = [profile(position, position.power, unit) for unit, _ in order.counts]
+    return all(row.has("ferries-infantry") for row in rows if row.cls == "air")
+
+
+def rider_bar(unit: Unit, condition: Condition, phase: str, infantry: bool = False) -> Problem | None:
+    """Return why units cannot board aircraft; `infantry`: whether any infantry may."""
+    if not unit.has("elite-assault") and not (infantry and unit.has("infantry")):
         return DROP.in_phase(phase).broken(f"{unit.unit} cannot be dropped", found=unit.unit, expected="infantry")
     if condition.used or MOVED in condition:
         return DROP.in_phase(phase).broken(

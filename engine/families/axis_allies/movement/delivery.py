@@ -25,7 +25,7 @@ from engine.families.axis_allies.movement.routes import Way
 from engine.families.axis_allies.movement.sea import sea_ways
 from engine.families.axis_allies.movement.shore import load_text
 from engine.families.axis_allies.orders import Move, Offload
-from engine.families.axis_allies.transports import riders
+from engine.families.axis_allies.transports import offloads_widely, riders
 from engine.families.axis_allies.vocabulary import LOADED, OFFLOADED, WAITING
 from engine.forces import show_units
 from engine.orders import Order, join_path
@@ -116,6 +116,8 @@ def _goes_on_later(position: Position, ship: Stack) -> bool:
 def _deliverable(position: Position, ship: Stack, strict: bool) -> bool:
     """Return whether a ship can put cargo ashore: where it is bound for, or else anywhere in reach."""
     condition = condition_of(ship)
+    if (OFFLOADED in condition or condition.target) and offloads_widely(position, ship):
+        return bool(shores(position, ship.area, strict))
     if OFFLOADED in condition:
         return False
     if condition.target:
@@ -170,7 +172,8 @@ def delivery_orders(position: Position, strict: bool) -> list[Order]:
         condition, zone = condition_of(ship), ship.area
         load = load_text(ship)
         units = show_units((key.unit, n) for key, n in cargo)
-        here = [condition.target] if condition.target else shores(position, zone, strict)
+        bound = condition.target and not offloads_widely(position, ship)
+        here = [condition.target] if bound else shores(position, zone, strict)
         orders.extend(Offload(units, join_path((zone, area)), cargo=load) for area in here)
         if not here:
             orders.extend(

@@ -24,7 +24,7 @@ from engine.families.axis_allies.board import (
     own_stacks,
     was_friendly,
 )
-from engine.families.axis_allies.deck import deck_of
+from engine.families.axis_allies.deck import deck_of, is_held
 from engine.families.axis_allies.facilities.facilities import working
 from engine.families.axis_allies.facilities.factories import own_makers, room
 from engine.families.axis_allies.movement.carrier_assignment import Arrangement, CarrierPlace, Flyer, Makers, arrange
@@ -116,6 +116,7 @@ def needy(position: Position) -> Stacks:
         and not is_cargo(key)
         and not on_patrol(key)
         and not land_in_reach(position, key.area, range_left(position, key), key)
+        and not is_held(position, key)
     ]
 
 
@@ -163,7 +164,7 @@ def unlanded(position: Position) -> Stacks:
     found: Stacks = []
     over_sea: Stacks = []
     for key, count in position.stacks_of(position.power):
-        if units[key.unit].cls != "air" or is_cargo(key) or on_patrol(key):
+        if units[key.unit].cls != "air" or is_cargo(key) or on_patrol(key) or is_held(position, key):
             continue
         if position.title.areas[key.area].kind == "sea" and units[key.unit].has("lands-on-carriers"):
             over_sea.append((key, count))

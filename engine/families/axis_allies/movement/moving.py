@@ -9,6 +9,7 @@ from engine.condition import Condition, parse_condition
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import Stacks, enemy_stacks, is_hostile
 from engine.families.axis_allies.combat.capture import take_area
+from engine.families.axis_allies.deck import is_held
 from engine.families.axis_allies.economy.fees import owe
 from engine.families.axis_allies.facilities.raids import raid_words, raid_words_of
 from engine.families.axis_allies.movement.air import check_air_way
@@ -39,6 +40,7 @@ from engine.state import Stack
 from engine.title.model import Unit
 
 IMMOBILE = Rule("immobile", "Industrial Complexes", FATAL)
+HELD = Rule("damaged-carrier", "Aircraft Carriers")
 RANGE = Rule("range", "Unit Profiles")
 GUESTS = Rule("guests", "Aircraft Carriers")
 
@@ -62,6 +64,10 @@ def check_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bo
 def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, way: Way, phase: str) -> Problem | None:
     """Return why the units of a stack cannot go so far, or any farther, this turn."""
     left, steps = points_left(position, key) + unit.has(IN_TOW), len(way) - 1
+    if unit.cls == "air" and is_held(position, key):
+        return HELD.in_phase(phase).broken(
+            f"{unit.unit} cannot take off from a damaged carrier", found=key.area, expected="aircraft of a sound one"
+        )
     if condition.used and unit.cls == "sea" and stops_ship(position, key.area, unit):
         return stopped(key.area, unit, phase)
     if condition.used and unit.cls == "land" and stops_land(position, key.area, unit):

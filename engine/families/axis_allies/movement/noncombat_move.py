@@ -58,7 +58,7 @@ class NoncombatMove(MovePhase):
         if unit.cls == "air":
             if LANDED in condition:
                 return HAS_LANDED.broken(
-                    "a fighter that has landed on a carrier stays there",
+                    "aircraft that have landed on a carrier, or have been put ashore, stay there",
                     found=f"{unit.unit} in {key.area}",
                     expected="aircraft in the air",
                 )

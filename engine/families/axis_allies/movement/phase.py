@@ -8,7 +8,14 @@ from msgspec.structs import replace
 
 from engine.condition import Condition
 from engine.families.axis_allies.board import condition_of, is_cargo, own_stacks
-from engine.families.axis_allies.movement.combined_moves import carrier_bar, check_drop, movers, rider_bar, riding
+from engine.families.axis_allies.movement.combined_moves import (
+    carrier_bar,
+    check_drop,
+    movers,
+    rider_bar,
+    riding,
+    takes_infantry,
+)
 from engine.families.axis_allies.movement.dry_run import Trial
 from engine.families.axis_allies.movement.landing import stranded
 from engine.families.axis_allies.movement.loading import disembark
@@ -98,11 +105,12 @@ class MovePhase(ShorePhase):
     def selected(self, position: Position, order: Move) -> dict[str, Selection]:
         """Return unit type to the units a Move takes."""
         way, aboard = order.way, riding(position, order)
+        infantry = self.peaceful and takes_infantry(position, order)
 
         def bar(unit: Unit, key: Stack, condition: Condition) -> Problem | None:
             problem = self.barred(position, unit, key, condition)
             if unit.unit in aboard:
-                return rider_bar(unit, condition, self.slug) or problem
+                return rider_bar(unit, condition, self.slug, infantry) or problem
             if aboard and unit.cls == "air":
                 problem = problem or carrier_bar(unit, condition, self.slug)
             return problem or range_bar(position, unit, key, condition, way, self.slug)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from engine.families.axis_allies.board import condition_of, is_friendly, on_patrol
+from engine.families.axis_allies.deck import is_held
 from engine.families.axis_allies.facilities.facilities import base_bonus, best_bonus, working
 from engine.families.axis_allies.vocabulary import BASED, REBASING
 from engine.mechanics.profile import profile_of
@@ -33,6 +34,8 @@ def points(position: Position, key: Stack) -> int:
     """
     unit, condition = profile_of(position, key), condition_of(key)
     bonus = 0
+    if unit.cls == "air" and is_held(position, key):
+        return condition.used
     if unit.cls == "air" and on_patrol(key):
         return condition.used + unit.number("patrols")
     if BASED in condition.words:

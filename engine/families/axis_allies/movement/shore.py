@@ -13,7 +13,8 @@ from engine.families.axis_allies.movement.movement_limits import check_ban, outs
 from engine.families.axis_allies.movement.rules import ADJACENT, XENOPHOBIA
 from engine.families.axis_allies.movement.selection import Selection, select, too_few
 from engine.families.axis_allies.orders import Load, Offload
-from engine.families.axis_allies.vocabulary import LOADED, MOVED
+from engine.families.axis_allies.transports import offloads_widely
+from engine.families.axis_allies.vocabulary import LOADED, MOVED, OFFLOADED
 from engine.forces import show_units
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -69,7 +70,8 @@ class ShorePhase(Phase):
         banned = banned or _strange_ship(position, order.ship, zone, self.slug)
         problems += [banned] if banned else []
         for unit, _ in order.counts:
-            if not position.title.units[unit].has("cargo"):
+            row = position.title.units[unit]
+            if not row.has("cargo") or (row.cls == "air" and self.slug != "noncombat-move"):
                 problems.append(
                     CARGO.in_phase(self.slug).broken(
                         f"{unit} cannot be carried by transports", found=unit, expected="land units"
@@ -154,8 +156,9 @@ class ShorePhase(Phase):
         own = order.ship in ("", position.power)
         ships = [
             ship
-            for ship in ships_for(position, order, zone, lambda condition: condition.target in ("", area))
-            if not own or not self._ship_barred(position, ship)
+            for ship in ships_for(position, order, zone, lambda _: True)
+            if condition_of(ship).target in ("", area) or offloads_widely(position, ship)
+            if not own or not self._ship_barred(position, ship, offloads_widely(position, ship))
         ]
         return unload(position, order, ships, ready_cargo(position, zone, lambda c: own or LOADED not in c))
 
@@ -168,8 +171,10 @@ class ShorePhase(Phase):
         ships = ships_for(position, order, zone, lambda _: True)
         return unload(position, order, ships, ready_cargo(position, zone, lambda _: True)) or []
 
-    def _ship_barred(self, position: Position, ship: Stack) -> bool:
+    def _ship_barred(self, position: Position, ship: Stack, again: bool = False) -> bool:
+        """Whether a ship cannot load or offload now; `again`: it may have offloaded before."""
         condition = condition_of(ship)._replace(target="")
+        condition = condition.without(OFFLOADED) if again else condition
         return self.barred(position, position.title.units[ship.unit], ship, condition) is not None
 
     def _load_ships(self, position: Position, order: Load) -> list[Stack]:

@@ -113,7 +113,10 @@ def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str
 def pick_load(view: View, units: Counter[str]) -> Counter[str]:
     """Return the best load for one ship: one unit of any size plus one light unit."""
     rows = view.title.units
-    fit = sorted((unit for unit in +units if rows[unit].has("cargo")), key=lambda unit: (-rows[unit].attack, unit))
+    fit = sorted(
+        (unit for unit in +units if rows[unit].has("cargo") and rows[unit].cls == "land"),
+        key=lambda unit: (-rows[unit].attack, unit),
+    )
     if not fit:
         return Counter()
     load = Counter([fit[0]])

@@ -124,7 +124,7 @@ def _leave(play: Play, fight: OpenBattle, order: Retreat, winner: str) -> str:
     if not where and not order.to:
         conclude(play, "none", "unfinished")
         return OVER
-    if retreats.withdraw(play, fight, order.to or where[0]):
+    if retreats.withdraw(play, fight, order.to or where[0], order):
         return ROUND
     conclude(play, winner, "retreat")
     return OVER

@@ -1,0 +1,99 @@
+"""Sections 8.4, 10.6 and 12.2: what transports by sea and by air carry, and aircraft aboard a damaged carrier."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.families.axis_allies.orders import Load, Move, Offload
+from engine.rules import EndPhase
+from engine.titles.global_war_1936.orders import Redeploy
+from tests.global_war_1936.positions import TITLE, battle, play_from, problems, standing
+
+ZONE = "sea-zone-25"
+COASTS = {"normandy": "great-britain", "picardy": "great-britain"}
+LADEN = {
+    ZONE: "great-britain: naval-transport [cargo=great-britain/infantry+great-britain/infantry], 2 infantry [aboard]"
+}
+
+
+@pytest.mark.section("8.4")
+@pytest.mark.parametrize("phase", ["combat-move", "noncombat-move"])
+def test_8_4_a_transport_unloads_in_one_or_more_land_zones(phase: str) -> None:
+    play = play_from(LADEN, "great-britain", phase, control=COASTS)
+    play.submit(Offload("infantry", f"{ZONE} > normandy"))
+    assert problems(play, Offload("infantry", f"{ZONE} > picardy")) == []
+    play.submit(Offload("infantry", f"{ZONE} > picardy"))
+    assert [standing(play, area) for area in COASTS] == [f"great-britain: infantry [from={ZONE} moved]"] * 2
+    there = next(zone for zone in TITLE.neighbours[ZONE] if zone.startswith("sea"))
+    assert problems(play, Move("naval-transport", f"{ZONE} > {there}")) == [f"{phase}/offloaded"], "it does not sail on"
+
+
+@pytest.mark.section("8.4", "9.8")
+def test_8_4_a_transport_lands_troops_in_two_land_zones_at_once() -> None:
+    held = dict.fromkeys(COASTS, "germany")
+    stacks = LADEN | {"normandy": "germany: infantry", "picardy": "germany: infantry"}
+    play = play_from(stacks, "great-britain", "combat-move", dice=[1, 12] * 4 + [1] * 40, control=held)
+    for area in held:
+        play.submit(Offload("infantry", f"{ZONE} > {area}"))
+    play.submit(EndPhase())
+    for area in held:
+        play.submit(battle(area))
+        assert play.state.control[area] == "france", area
+        assert standing(play, area).count("infantry") == 1
+
+
+@pytest.mark.section("12.2", "10.6")
+def test_12_2_a_transport_carries_an_aircraft_beside_an_infantry() -> None:
+    stacks = {ZONE: "great-britain: naval-transport", "london": "great-britain: 2 fighter, infantry, major-port"}
+    play = play_from(stacks, "great-britain", "noncombat-move", control=COASTS)
+    play.submit(Load("fighter", f"london > {ZONE}"))
+    assert problems(play, Load("fighter", f"london > {ZONE}")) == ["noncombat-move/capacity"]
+    play.submit(Load("infantry", f"london > {ZONE}"))
+    assert problems(play, Move("fighter", f"{ZONE} > normandy")) == ["noncombat-move/units"], "it flies no more"
+    assert problems(play, EndPhase()) == []
+    play.submit(Offload("fighter", f"{ZONE} > normandy"))
+    assert standing(play, "normandy") == "great-britain: fighter [landed]"
+    assert problems(play, Move("fighter", "normandy > picardy")) == ["noncombat-move/landed"]
+    attack = play_from(stacks, "great-britain", "combat-move")
+    assert problems(attack, Load("fighter", f"london > {ZONE}")) == ["combat-move/cargo"], "aircraft fly into combat"
+
+
+@pytest.mark.section("10.6", "12.2")
+def test_10_6_aircraft_aboard_count_among_the_units_that_are_moved_far() -> None:
+    near = [
+        zone for zone in TITLE.neighbours[ZONE] if zone.startswith("sea") and "liverpool" in TITLE.neighbours[zone]
+    ][:1]
+    way = " > ".join([ZONE, *near]) if near else ""
+    load = "cargo=great-britain/fighter+great-britain/infantry"
+    stacks = {ZONE: f"great-britain: naval-transport [{load}], infantry [aboard], fighter [aboard]",
+              "london": "great-britain: major-port", "liverpool": "great-britain: major-port"}  # fmt: skip
+    play = play_from(stacks, "great-britain", "noncombat-move")
+    assert way and problems(play, Redeploy("naval-transport", way)) == []
+    play.submit(Redeploy("naval-transport", way))
+    assert "fighter [aboard]" in standing(play, near[0])
+
+
+@pytest.mark.section("12.2")
+def test_12_2_an_air_transport_carries_any_infantry_but_nothing_else_in_the_noncombat_move() -> None:
+    stacks = {"london": "great-britain: infantry, cavalry, air-transport, strategic-bomber"}
+    play = play_from(stacks, "great-britain", "noncombat-move")
+    way = "london > liverpool > scotland"
+    assert problems(play, Move("infantry, air-transport", way, drop=True)) == []
+    assert problems(play, Move("cavalry, air-transport", way, drop=True)) != []
+    assert problems(play, Move("infantry, strategic-bomber", way, drop=True)) != []
+
+
+@pytest.mark.section("12.2", "7.8")
+@pytest.mark.parametrize("carrier", ["fleet-carrier~1", "heavy-carrier~1"])
+def test_12_2_aircraft_neither_take_off_from_a_damaged_carrier_nor_land_on_it(carrier: str) -> None:
+    zone = "sea-zone-30"
+    stacks = {zone: f"great-britain: {carrier}, fighter", "sea-zone-25": "great-britain: light-carrier, fighter"}
+    play = play_from(stacks, "great-britain", "noncombat-move", techs={"great-britain": "heavy-carriers"})
+    there = next(other for other in TITLE.neighbours[zone] if other.startswith("sea"))
+    assert problems(play, EndPhase()) == [], "it stays aboard"
+    assert problems(play, Move("fighter", f"{zone} > {there}")) == ["noncombat-move/damaged-carrier"]
+    ship = carrier.partition("~")[0]
+    play.submit(Move(ship, f"{zone} > {there}"))
+    assert "fighter" in standing(play, there), "it goes along"
+    play.submit(EndPhase())
+    assert "fighter" in standing(play, there), "and is there when the phase is over"
