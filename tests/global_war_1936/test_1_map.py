@@ -21,7 +21,7 @@ def fight(area: str, attack: str, defence: str, *, round: str = "1", **more: obj
                   markers={("battle", "round"): round}, **more)  # fmt: skip
 
 
-@pytest.mark.section("1.8")
+@pytest.mark.section("1.7", "1.8")
 def test_1_8_mountains_take_one_off_every_attacking_land_unit_in_every_round() -> None:
     for number in ("1", "3"):
         play = fight("romania", "infantry [moved], medium-armor [moved]", "infantry", round=number)
@@ -35,7 +35,7 @@ def test_1_8_mountain_infantry_attacks_as_ever_and_defends_better() -> None:
     assert numbers(play, "romania", "defender") == {"mountain-infantry": 5, "infantry": 4}
 
 
-@pytest.mark.section("1.8")
+@pytest.mark.section("1.7", "1.8")
 def test_1_8_a_mountain_border_counts_in_the_first_round_alone() -> None:
     stacks = {"northern-manchuria": "soviet-union: medium-armor [moved from=chita]; japan: infantry"}
     for number, expected in (("1", 5), ("2", 6)):
