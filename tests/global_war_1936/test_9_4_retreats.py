@@ -52,10 +52,10 @@ def test_9_4_ships_retreat_to_more_than_one_zone() -> None:
 
 
 def test_in_other_books_all_units_retreat_to_one_space() -> None:
-    stacks = {
-        "ukraine-ssr": "soviet-union: 3 infantry; germany: infantry [moved from=poland used=1], infantry [moved from=belarus used=1]"
-    }
-    held = {"ukraine-ssr": "soviet-union", "southern-europe": "germany"}
-    play = combat_on(aa1942, "germany", stacks, [6] * 20, control=held)
+    came = "infantry [moved from=balkans used=1], infantry [moved from=eastern-europe used=1]"
+    held = {"ukraine-ssr": "soviet-union", "balkans": "germany", "eastern-europe": "germany"}
+    play = combat_on(
+        aa1942.BOARD, "germany", {"ukraine-ssr": f"soviet-union: 3 infantry; germany: {came}"}, [6] * 20, control=held
+    )
     play.submit(battle("ukraine-ssr"))
-    assert problems(play, Retreat("poland", also="infantry > belarus")) == ["retreat/parts"]
+    assert problems(play, Retreat("balkans", also="infantry > eastern-europe")) == ["retreat/parts"]

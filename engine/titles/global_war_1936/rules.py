@@ -155,9 +155,7 @@ class TitleRules(AxisAlliesRules):
         rows = [number for month, number in calendar_of(play.title).rolls if calendar.is_from(play.position, month)]
         if not rows:
             return False
-        lost = sum(
-            not fall.seat_of(play.position, power) for power in self.title.turns if self.title.powers[power].capital
-        )
+        lost = sum(fall.has_lost_capital(play.position, power) for power in self.title.turns)
         return play.roll(1, "the end of the game")[0] <= rows[-1] + lost
 
 

@@ -49,7 +49,7 @@ def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
     batteries = []
     for key, count in guns(play.position, fight.area):
         unit = profile_of(play.position, key)
-        each = unit.has("anti-air-apart")
+        each = unit.has("anti-air-apart") and play.position.options.get("anti-aircraft") != "together"
         shots = (
             count * min(left, unit.number("anti-air-shots"))
             if each

@@ -109,7 +109,8 @@ def blockader(position: Position, zone: str, power: str) -> str:
     for key, n in enemy_stacks(position, zone, power):
         if profile_of(position, key).has("surface-warship"):
             fleets[key.power] += n
-    return next((enemy for enemy, ships in fleets.items() if ships >= BLOCKADE), "")
+    together = position.options.get("blockade") == "together" and fleets.total() >= BLOCKADE
+    return next((enemy for enemy, ships in fleets.items() if ships >= BLOCKADE or together), "")
 
 
 def sea_way(position: Position, power: str, start: str, end: str) -> tuple[str, ...]:

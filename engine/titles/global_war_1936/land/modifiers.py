@@ -49,19 +49,20 @@ def modifier(position: Position, area: str, side: str) -> Extra:
     walls = works_met(position, area) if first and side != ATTACKER else 0
     city = position.title.in_region(area, "city")
     held = city and side != ATTACKER and is_surrounded(position, area)
+    floor = 1 if side == ATTACKER or position.options.get("defense-floor") != "zero" else 0
 
     def extra(key: Stack, unit: Unit) -> int:
         number = unit.attack if side == ATTACKER else unit.defense
         lost = unit.number("damaged") * max(0, unit.strength - key.strength)
         if is_sea(position.title, area):
-            return max(-lost, 1 - number) if number else 0
+            return max(-lost, floor - number) if number else 0
         if unit.cls != "land":
-            return max(-int(held), 1 - number) if number else 0
+            return max(-int(held), floor - number) if number else 0
         up = _bonus(position, key, unit, area, side, walls, city and not held)
         down = _penalty(position, key, unit, area, side, first)
         if held:
             down = min(down, -1)
-        return max(up + down, 1 - number) if number else 0
+        return max(up + down, floor - number) if number else 0
 
     return extra
 
@@ -103,6 +104,8 @@ def _penalty(position: Position, key: Stack, unit: Unit, area: str, side: str, f
         worst = -2
     if side != ATTACKER:
         return worst
+    if first and position.options.get("fortified-terrain") != "both" and _meets_works(position, key, area):
+        return 0
     heights = rough(position, area, "mountain") and not (
         position.title.in_region(area, "city") and is_surrounded(position, area)
     )
@@ -111,6 +114,12 @@ def _penalty(position: Position, key: Stack, unit: Unit, area: str, side: str, f
     if first:
         worst = min(worst, _border(position, key, unit, area))
     return worst
+
+
+def _meets_works(position: Position, key: Stack, area: str) -> bool:
+    """Whether a unit has come over works, which are not cumulative with penalties of terrain (section 12.7)."""
+    origin = condition_of(key).origin if key.condition else ""
+    return bool(origin) and works_between(position, area, origin) > 0
 
 
 def _border(position: Position, key: Stack, unit: Unit, area: str) -> int:

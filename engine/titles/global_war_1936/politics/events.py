@@ -156,7 +156,9 @@ def _free_abyssinia(play: Play) -> None:
 def place_units_over(play: Play) -> None:
     """Germany aligns one of its satellites a turn after the fall of France (table 4-5)."""
     _align(play, "always")
+    first = play.position.options.get("first-satellite")
     rows = [row for row in alignments(play.title, "placing") if _fits(play, row)]
+    rows.sort(key=lambda row: row.minor != first)
     if rows and SATELLITES_JOINED.number(play.state) < len(rows):
         row = next((row for row in rows if _is_free(play, row.minor)), None)
         SATELLITES_JOINED.add(play, 1)

@@ -76,6 +76,14 @@ def seat_of(position: Position, power: str) -> str:
     return SEAT.read(position.state, power)
 
 
+def has_lost_capital(position: Position, power: str) -> bool:
+    """Return whether a capital is enemy-possessed for the variable end: one that has moved is not, but with its option (2.1)."""
+    first = position.title.powers[power].capital
+    if position.options.get("moved-capital") != "lost":
+        return bool(first) and not seat_of(position, power)
+    return bool(first) and position.state.control.get(first, "") in position.enemies_of(power)
+
+
 def _relocate(play: Play, power: str, places: tuple[str, ...]) -> None:
     """Move a capital that has been taken; when the new one is taken too, the nation's money is lost again (section 9.23)."""
     old = SEAT.read(play.state, power)

@@ -47,10 +47,13 @@ def new_zones(position: Position, power: str, least: int = 0) -> list[str]:
 
 def new_ports(position: Position, term: Term) -> list[str]:
     """Return the areas new to a nation with one of some facilities, on a sea that is not of the regions named (that freezes)."""
-    title, held = position.title, position.state.control
-    frozen, before = set(areas(title, term.where)), {area for power in term.who for area in started(position, power)}
-    found = {key.area for key in position.state.stacks
-             if key.unit in term.what and held.get(key.area) in term.who and key.area not in before}  # fmt: skip
+    before = {area for power in term.who for area in started(position, power)}
+    return [area for area in _ice_free(position, term) if area not in before]
+
+
+def _ice_free(position: Position, term: Term) -> list[str]:
+    title, held, frozen = position.title, position.state.control, set(areas(position.title, term.where))
+    found = {key.area for key in position.state.stacks if key.unit in term.what and held.get(key.area) in term.who}
     return sorted(area for area in found
                   if any(is_sea(title, zone) and zone not in frozen for zone in title.neighbours[area]))  # fmt: skip
 
@@ -86,8 +89,9 @@ def _beside(position: Position, term: Term) -> int:
 
 
 def _ports(position: Position, term: Term) -> int:
-    """How many areas new to them have one of the facilities, on a sea that does not freeze."""
-    return len(new_ports(position, term))
+    """How many of their areas have one of the facilities, on a sea that does not freeze; with its option those new to them alone."""
+    taken = position.options.get("ice-free-port") == "taken"
+    return len(new_ports(position, term) if taken else _ice_free(position, term))
 
 
 def _joined(position: Position, term: Term) -> int:
