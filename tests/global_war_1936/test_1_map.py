@@ -69,7 +69,10 @@ def test_1_12_a_river_takes_one_off_in_the_first_round_but_not_of_marines_and_gu
     units = ", ".join(f"{name} [moved from=western-germany]" for name in names)
     for number, armor in (("1", 5), ("2", 6)):
         play = combat(
-            "germany", {"alsace-lorraine": f"germany: {units}; france: infantry"}, markers={("battle", "round"): number}
+            "germany",
+            {"alsace-lorraine": f"germany: {units}; france: infantry"},
+            markers={("battle", "round"): number},
+            options={"fortified-terrain": "both"},
         )
         found = numbers(play, "alsace-lorraine", "attacker")
         assert (found["medium-armor"], found["self-propelled-artillery"]) == (armor, 3) and found["marine"] >= 2

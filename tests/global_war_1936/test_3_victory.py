@@ -146,7 +146,7 @@ def test_3_4_tied_alliances_go_on_for_another_turn() -> None:
 
 @pytest.mark.section("3.1")
 def test_3_zones_that_another_soviet_objective_scores_are_no_part_of_worldwide_communism() -> None:
-    play = begun("1939")
+    play = begun("1939", options={"ice-free-port": "taken"})
     for area in ("lubelskie", "karjala", "lithuania", "latvia", "estonia"):
         fall.give(play, area, "soviet-union", "captured")
     found = objectives.scores(play.position, "soviet-union")

@@ -230,5 +230,6 @@ def test_9_11_nobody_loses_more_than_it_has() -> None:
 
 @pytest.mark.section("9.12")
 def test_9_12_the_ships_that_raid_are_those_that_move_three() -> None:
-    ships = {unit.unit for unit in TITLE.units.values() if unit.has("surface-warship") and unit.move >= 3}
+    surface = [unit for unit in TITLE.units.values() if unit.cls == "sea" and not unit.has("submarine")]
+    ships = {unit.unit for unit in surface if unit.move >= 3}
     assert {unit.unit for unit in TITLE.units.values() if unit.has("raids-surface")} == ships

@@ -60,7 +60,8 @@ def held_aboard(position: Position, zone: str, power: str) -> list[tuple[Stack, 
     if not decks:
         return []
     idle = [(key, n) for key, n in stacks if title.units[key.unit].has("lands-on-carriers") and not _flies(key)]
-    left, found = min(decks, sum(n for _, n in idle) - deck_space(position, stacks)), []
+    left = min(decks, sum(n for _, n in idle) - deck_space(position, stacks))
+    found: list[tuple[Stack, int]] = []
     for key, n in reversed(idle):
         taken = min(n, max(0, left))
         left -= taken
@@ -76,4 +77,6 @@ def _flies(key: Stack) -> bool:
 
 def is_held(position: Position, key: Stack) -> bool:
     """Return whether all aircraft of a stack are aboard damaged carriers, and cannot take off."""
+    if "holds-aircraft" not in position.title.able or position.title.areas[key.area].kind != "sea":
+        return False
     return (key, position.state.stacks.get(key, 0)) in held_aboard(position, key.area, key.power)

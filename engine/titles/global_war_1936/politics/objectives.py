@@ -72,7 +72,10 @@ def _scored(position: Position, term: Term, taken: set[str]) -> set[str]:
     """Return the areas that a term which holds is scored for."""
     if term.test != "ports":
         return set(predicates.areas(position.title, term.where))
-    price = {area: area not in taken and position.title.areas[area].value > 0 for area in new_ports(position, term)}
+    new = new_ports(position, term)
+    if predicates.number(position, term) > len(new):
+        return set()
+    price = {area: area not in taken and position.title.areas[area].value > 0 for area in new}
     return {min(price, key=lambda area: (price[area], area))}
 
 
