@@ -12,6 +12,7 @@ from engine.events import BattleStarted
 from engine.families import family_of
 from engine.forces import parse_units
 from engine.odds.battle import Forces
+from engine.odds.composed import NoBattle
 from engine.odds.quick import quick
 from engine.titles import load_title
 from ingest import replay_file
@@ -31,18 +32,14 @@ def units(text: str, elements: tuple[str, str]) -> Counter[str]:
 
 
 def battles(sea: bool) -> list[tuple[Counter[str], Counter[str]]]:
-    """Return battles of a recorded game, without guns and bombardment, each of its forces once.
-
-    Those of ships alone with submarines are left out: ships do not attack them (9.10), which bots do not see.
-    """
+    """Return battles of a recorded game, without guns and bombardment, each of its forces once."""
     found = {}
     for event in replay_file(RECORD).events:
         if isinstance(event, BattleStarted) and (TITLE.areas[event.area].kind == "sea") == sea and event.kind != "raid":
             mine, theirs = (
                 units(text, ("sea" if sea else "land", "air")) for text in (event.attackers, event.defenders)
             )
-            hidden = any(TITLE.units[unit].has("submarine") for unit in theirs)
-            if mine and theirs and (not hidden or any(TITLE.units[unit].cls == "air" for unit in mine)):
+            if mine and theirs:
                 found[str((sorted(mine.items()), sorted(theirs.items())))] = mine, theirs
     return Random(5).sample([found[key] for key in sorted(found)], BATTLES)
 
@@ -63,3 +60,21 @@ def test_the_chances_that_bots_expect_are_near_those_of_the_rules(sea: bool, mos
     assert fmean(errors) < most, (
         f"{fmean(errors):.3f} in the mean; over 120 battles, 200 plays each, .013 on land, .018 at sea"
     )
+
+
+@pytest.mark.parametrize(("mine", "theirs", "seen"), [
+    ({"destroyer": 3}, {"submarine": 1}, False),
+    ({"destroyer": 3, "fighter": 1}, {"submarine": 1}, True),
+    ({"battleship": 2, "heavy-cruiser": 2}, {"submarine": 2, "naval-transport": 1}, False),
+])  # fmt: skip
+def test_ships_alone_do_not_attack_submarines(mine: dict[str, int], theirs: dict[str, int], seen: bool) -> None:
+    """Book of Global War, 9.10: without aircraft on patrol they may not be attacked; so the rules let nobody win."""
+    told = quick(TITLE, mine, theirs)
+    attack, defend = (
+        {(unit, power): n for unit, n in one.items()} for one, power in ((mine, "germany"), (theirs, "soviet-union"))
+    )
+    try:
+        won = family_of(TITLE).sampled(TITLE, Forces(attack, defend, True), games=PLAYS, seed=1).win
+    except NoBattle:
+        won = 0.0
+    assert (told.win > 0) is (won > 0) is seen, (told, won)
