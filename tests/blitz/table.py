@@ -19,8 +19,10 @@ from engine.rules import load_rules
 from engine.state import Stack
 from engine.strictness import Strictness
 from engine.titles import load_title
-from engine.titles.blitz import agenda, board, entry
-from engine.titles.blitz.supply import supplied
+from engine.titles.blitz import agenda
+from engine.titles.blitz.politics import entry
+from engine.titles.blitz.position import board
+from engine.titles.blitz.position.supply import supplied
 
 TITLE = load_title("blitz")
 RULES = load_rules(TITLE)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EndPhase
-from engine.titles.blitz import board, building, changes, control, entry, sea, supply, ways
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     Announced,
@@ -21,6 +20,10 @@ from engine.titles.blitz.orders import (
     ReturnToBase,
     Yes,
 )
+from engine.titles.blitz.politics import control, entry
+from engine.titles.blitz.position import board, changes, supply, ways
+from engine.titles.blitz.sea import sea
+from engine.titles.blitz.turn_end import building
 from tests.blitz.table import TITLE, agenda_of, at, broken, do, keys, settle, supplied_in, table
 
 
@@ -475,7 +478,7 @@ def test_5_3_the_soviets_and_the_western_allies_do_not_attack_one_area_together(
 
 @pytest.mark.section("5.3")
 def test_5_3_stukas_do_not_defend_ankara_until_germany_is_at_war() -> None:
-    from engine.titles.blitz import combat
+    from engine.titles.blitz.land import combat
 
     play = table(
         "stukas levant@2, shock-army caucasus-mountains@2",

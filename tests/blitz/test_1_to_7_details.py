@@ -5,23 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.events import FacilityChanged
-from engine.titles.blitz import (
-    aligning,
-    battles,
-    board,
-    changes,
-    control,
-    entry,
-    factors,
-    results,
-    returning,
-    sea,
-    specials,
-    supply,
-    turn_end,
-)
 from engine.titles.blitz.agenda import run
+from engine.titles.blitz.combat import battles, factors, results
 from engine.titles.blitz.orders import Attack, Blitz, Engage, GoToWar, MoveUnit, Rebase
+from engine.titles.blitz.politics import aligning, control, entry, returning
+from engine.titles.blitz.position import board, changes, supply
+from engine.titles.blitz.scenarios import specials
+from engine.titles.blitz.sea import sea
+from engine.titles.blitz.turn_end import turn_end
 from tests.blitz.table import at, broken, do, keys, settle, table
 
 PACIFIC = ["japan usa", "germany usa"]

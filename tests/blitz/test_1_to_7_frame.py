@@ -10,9 +10,11 @@ from engine.events import PhaseStarted, RoundStarted
 from engine.recording import Header
 from engine.simulation import make_bot
 from engine.simulation.simulate import Simulation
-from engine.titles.blitz import board, entry, turn_end, ways
 from engine.titles.blitz.orders import GoToWar, MoveUnit
+from engine.titles.blitz.politics import entry
+from engine.titles.blitz.position import board, ways
 from engine.titles.blitz.tables import countries
+from engine.titles.blitz.turn_end import turn_end
 from tests.blitz.table import TITLE, broken, do, keys, table
 from tests.play.games import watch
 

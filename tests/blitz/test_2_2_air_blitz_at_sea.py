@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EndPhase
-from engine.titles.blitz import sea
 from engine.titles.blitz.orders import Engage
+from engine.titles.blitz.sea import sea
 from tests.blitz.table import broken, table
 
 pytestmark = pytest.mark.section("2.2")

@@ -6,8 +6,10 @@ import pytest
 
 from engine.events import PhaseStarted, RelationChanged
 from engine.rules import EndPhase
-from engine.titles.blitz import agenda, board, changes, control
+from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Attack, GoToWar, MoveUnit, Rebase
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, changes
 from tests.blitz.table import at, broken, do, keys, settle, table
 
 pytestmark = pytest.mark.section("3.2")

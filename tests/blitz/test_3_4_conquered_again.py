@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.blitz import agenda, board, control, politics, returning
+from engine.titles.blitz import agenda
+from engine.titles.blitz.politics import control, politics, returning
+from engine.titles.blitz.position import board
 from engine.titles.blitz.vocabulary import RETURNING
 from tests.blitz.table import TITLE, at, settle, table
 

@@ -7,9 +7,10 @@ import pytest
 from engine.condition import parse_condition
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, changes, control, entry
 from engine.titles.blitz.agenda import after, run
 from engine.titles.blitz.orders import GoTo, GoToWar, MoveUnit, Yes
+from engine.titles.blitz.politics import control, entry
+from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.vocabulary import VICHY_FRANCE
 from tests.blitz.table import at, broken, do, keys, settle, table
 

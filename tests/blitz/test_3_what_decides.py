@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.play import Play
-from engine.titles.blitz import aligning, board, specials
 from engine.titles.blitz.agenda import after, run
 from engine.titles.blitz.orders import Yes
+from engine.titles.blitz.politics import aligning
+from engine.titles.blitz.position import board
+from engine.titles.blitz.scenarios import specials
 from tests.blitz.table import at, keys, settle, table
 
 AT_WAR = ["germany usa", "japan usa"]

@@ -7,8 +7,10 @@ import pytest
 from engine.events import DiceRolled
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, entry, turn_end
 from engine.titles.blitz.orders import Announced, Attack, MoveUnit, PutToSea, Rebase, Resolve, ReturnToBase
+from engine.titles.blitz.politics import entry
+from engine.titles.blitz.position import board
+from engine.titles.blitz.turn_end import turn_end
 from tests.blitz.table import at, broken, do, keys, settle, table
 
 PACIFIC = ["japan usa", "germany usa"]

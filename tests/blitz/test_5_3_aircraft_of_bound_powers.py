@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.blitz import combat
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, PutToSea
 from tests.blitz.table import broken, do, table
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.play import Play
-from engine.titles.blitz import battles
+from engine.titles.blitz.combat import battles
 from engine.titles.blitz.orders import Announced, Attack, Choose, Defend, Resolve
 from tests.blitz.table import at, broken, do, settle, table
 

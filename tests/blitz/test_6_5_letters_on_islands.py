@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.play import Play
-from engine.titles.blitz import board, combat
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, Resolve
+from engine.titles.blitz.position import board
 from tests.blitz.table import at, do, settle, table
 
 pytestmark = pytest.mark.section("6.5")

@@ -7,9 +7,10 @@ from fractions import Fraction
 import pytest
 
 from engine.events import FacilityChanged
-from engine.titles.blitz import agenda, battles, factors, results
+from engine.titles.blitz import agenda
+from engine.titles.blitz.combat import battles, factors, results
 from engine.titles.blitz.orders import Announced, Attack, Choose, Defend, Engage, GoTo, Resolve
-from engine.titles.blitz.supply import convoys_of
+from engine.titles.blitz.position.supply import convoys_of
 from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
 
 GERMANS = "army-group-center berlin@2, army-group-north berlin@1, 1st-para berlin@1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.blitz import factors
+from engine.titles.blitz.combat import factors
 from tests.blitz.table import keys, table
 
 pytestmark = pytest.mark.section("6.1")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from engine.titles.blitz import turn_end
 from engine.titles.blitz.tables import places
+from engine.titles.blitz.turn_end import turn_end
 from tests.blitz.table import TITLE, table
 
 pytestmark = pytest.mark.section("7.1")

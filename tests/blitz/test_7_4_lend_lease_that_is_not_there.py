@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import FacilityChanged
 from engine.play import Play
-from engine.titles.blitz import turn_end
+from engine.titles.blitz.turn_end import turn_end
 from engine.titles.blitz.vocabulary import LEND
 from tests.blitz.table import table
 

@@ -7,11 +7,14 @@ import pytest
 from engine.events import ControlChanged, FacilityChanged, PhaseStarted, RoundStarted, VictoryPointsScored
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import agenda, board, changes, control, entry, purses, treasury, turn_end, victory, weapons
+from engine.titles.blitz import agenda
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, Give, GoToWar, MoveUnit, Partisan, ResearchWeapons
-from engine.titles.blitz.supply import is_destroyed
+from engine.titles.blitz.politics import control, entry
+from engine.titles.blitz.position import board, changes, weapons
+from engine.titles.blitz.position.supply import is_destroyed
 from engine.titles.blitz.tables import convoys
+from engine.titles.blitz.turn_end import purses, treasury, turn_end, victory
 from tests.blitz.table import TITLE, agenda_of, at, broken, do, settle, table
 
 USA = {"north-atlantic-ll": "north-atlantic@1", "bay-of-bengal-ll": "bay-of-bengal@1", "warlords": "chungking@1"}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EndPhase
-from engine.titles.blitz import minor_builds
 from engine.titles.blitz.orders import Build, ResearchWeapons, Scrap
+from engine.titles.blitz.turn_end import minor_builds
 from tests.blitz.table import at, broken, do, table
 
 pytestmark = pytest.mark.section("7.8")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.titles.blitz import victory
+from engine.titles.blitz.turn_end import victory
 from tests.blitz.table import TITLE, table
 
 pytestmark = pytest.mark.section("8. Victory and Game End")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.play import Play
-from engine.titles.blitz import aligning, board, control, declaring, entry, turn_end
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import GoToWar
+from engine.titles.blitz.politics import aligning, control, declaring, entry
+from engine.titles.blitz.position import board
+from engine.titles.blitz.turn_end import turn_end
 from tests.blitz.table import RULES, Dice, at, broken, do, table
 
 pytestmark = pytest.mark.section("9.2")

@@ -8,8 +8,11 @@ import pytest
 
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import board, changes, combat, commanders, control, factors
+from engine.titles.blitz.combat import factors
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, Command, Resolve
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, changes, commanders
 from engine.titles.blitz.tables import commanders as rows
 from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
 

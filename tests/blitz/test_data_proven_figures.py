@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from engine.titles.blitz.position.supply import land_routes
 from engine.titles.blitz.settings import in_play
-from engine.titles.blitz.supply import land_routes
 from engine.titles.blitz.tables import convoys, counters, country_of, places
 from tests.blitz.table import TITLE
 

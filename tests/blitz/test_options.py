@@ -8,8 +8,9 @@ from engine.errors import RecordError
 from engine.events import DiceRolled, PhaseStarted, RoundStarted
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.blitz import agenda, board, control, factors, sea, victory, weapons
+from engine.titles.blitz import agenda
 from engine.titles.blitz.agenda import run
+from engine.titles.blitz.combat import factors
 from engine.titles.blitz.orders import (
     AddUnit,
     Attack,
@@ -27,6 +28,10 @@ from engine.titles.blitz.orders import (
     Sabotage,
     Yes,
 )
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, weapons
+from engine.titles.blitz.sea import sea
+from engine.titles.blitz.turn_end import victory
 from tests.blitz.table import at, broken, do, keys, settle, table
 
 ROUTE = {"paris": "germany"}

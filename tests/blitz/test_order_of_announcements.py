@@ -19,8 +19,8 @@ from engine.simulation import make_bot
 from engine.simulation.simulate import Simulation
 from engine.state import GameState
 from engine.strictness import Strictness
-from engine.titles.blitz import combat
 from engine.titles.blitz.bots.sampling import SAMPLERS
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Attack, Blitz, Defend
 from tests.blitz.table import RULES, TITLE, Dice
 from tests.slow import slow_after

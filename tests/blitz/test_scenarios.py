@@ -8,7 +8,6 @@ from engine.events import FacilityChanged, PhaseStarted, RoundStarted, UnitsPlac
 from engine.play import Play
 from engine.rules import EndPhase
 from engine.strictness import Strictness
-from engine.titles.blitz import board, changes, control, entry, purses, specials, turn_end, victory, weapons
 from engine.titles.blitz.agenda import run
 from engine.titles.blitz.orders import (
     AddUnit,
@@ -26,7 +25,11 @@ from engine.titles.blitz.orders import (
     Scrap,
     Yes,
 )
+from engine.titles.blitz.politics import control, entry
+from engine.titles.blitz.position import board, changes, weapons
+from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.tables import convoys
+from engine.titles.blitz.turn_end import purses, turn_end, victory
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, table
 
 

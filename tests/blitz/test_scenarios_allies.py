@@ -7,8 +7,11 @@ import pytest
 from engine.events import FacilityChanged, PhaseStarted, ResourceChanged
 from engine.play import Play
 from engine.strictness import Strictness
-from engine.titles.blitz import agenda, board, changes, control, purses, turn_end
+from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Build, GoToWar, MoveUnit
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, changes
+from engine.titles.blitz.turn_end import purses, turn_end
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, keys, settle, supplied_in, table
 
 

@@ -6,10 +6,11 @@ import pytest
 
 from engine.play import Play
 from engine.strictness import Strictness
-from engine.titles.blitz import board, building, changes
 from engine.titles.blitz.orders import Build
+from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.settings import appearances
 from engine.titles.blitz.tables import countries
+from engine.titles.blitz.turn_end import building
 from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, table
 
 SCENARIOS = tuple(TITLE.scenarios)

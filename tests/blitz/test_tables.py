@@ -11,9 +11,11 @@ from engine.play import Play
 from engine.rules import load_rules
 from engine.strictness import Strictness
 from engine.titles import load_title
-from engine.titles.blitz import aligning, board, entry, phases
-from engine.titles.blitz.declaring import check_declare
+from engine.titles.blitz.combat import phases
 from engine.titles.blitz.orders import GoToWar
+from engine.titles.blitz.politics import aligning, entry
+from engine.titles.blitz.politics.declaring import check_declare
+from engine.titles.blitz.position import board
 from engine.titles.blitz.settings import appearances
 from engine.titles.blitz.tables import figure
 from tests.blitz.table import TITLE, Dice, table

@@ -16,9 +16,9 @@ from engine.play import Play
 from engine.rules import Position
 from engine.simulation import simulate
 from engine.titles import load_title
-from engine.titles.blitz.board import is_hostile_land, may_enter, on_map
 from engine.titles.blitz.bots.outlook import distances
-from engine.titles.blitz.supply import friendly_seas, supplied
+from engine.titles.blitz.position.board import is_hostile_land, may_enter, on_map
+from engine.titles.blitz.position.supply import friendly_seas, supplied
 
 
 def _axis_allies(position: Position) -> object:

@@ -9,9 +9,9 @@ from engine.condition import parse_condition
 from engine.invariants.ledger import LedgerChecks
 from engine.rules import Position
 from engine.state import GameState, Stack
-from engine.titles.blitz import board
 from engine.titles.blitz.journeys import BlitzJourneys
 from engine.titles.blitz.politics_tables import role
+from engine.titles.blitz.position import board
 from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import big_of, counters, figure, places
 from engine.titles.blitz.vocabulary import AGENDA, FORGONE, LOST_HOMES

@@ -10,27 +10,20 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position, Rules
 from engine.title.own import own_rows
-from engine.titles.blitz import (
-    agenda,
-    board,
-    changes,
-    commanders,
-    entry,
-    phases,
-    politics,
-    returning,
-    road,
-    specials,
-    victory,
-)
-from engine.titles.blitz.build_phase import Building
-from engine.titles.blitz.combat import LandCombat
-from engine.titles.blitz.land import Marching, Rebasing
+from engine.titles.blitz import agenda
+from engine.titles.blitz.combat import phases
+from engine.titles.blitz.land.combat import LandCombat
+from engine.titles.blitz.land.land import Marching, Rebasing
 from engine.titles.blitz.orders import Blitz
+from engine.titles.blitz.politics import entry, politics, returning, road
 from engine.titles.blitz.politics_tables import LostHome, minor_wars
-from engine.titles.blitz.sea import Return, Sea, SeaCombat
+from engine.titles.blitz.position import board, changes, commanders
+from engine.titles.blitz.scenarios import specials
+from engine.titles.blitz.sea.sea import Return, Sea, SeaCombat
 from engine.titles.blitz.tables import Mooring, countries
-from engine.titles.blitz.turn_end import OIL, RESOURCES, TurnEnd
+from engine.titles.blitz.turn_end import victory
+from engine.titles.blitz.turn_end.build_phase import Building
+from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES, TurnEnd
 from engine.titles.blitz.vocabulary import AT_SEA_OF, BLITZ, BLITZING, LOST_HOMES, RETURNING, WAR
 
 SECTION = "2.2 Blitz Phases"

@@ -19,9 +19,10 @@ from engine.rules import NEUTRAL, load_rules
 from engine.state import Stack
 from engine.strictness import Strictness
 from engine.title.model import Title
-from engine.titles.blitz import board, changes, entry
 from engine.titles.blitz.orders import Engage, Resolve
-from engine.titles.blitz.supply import convoys_of, neighbours
+from engine.titles.blitz.politics import entry
+from engine.titles.blitz.position import board, changes
+from engine.titles.blitz.position.supply import convoys_of, neighbours
 from engine.titles.blitz.vocabulary import ATTACKS, SAILED, STAGE
 
 GROUND = "ground"

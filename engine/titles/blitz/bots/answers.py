@@ -7,21 +7,9 @@ from random import Random
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position
-from engine.titles.blitz import (
-    agenda,
-    battles,
-    board,
-    combat,
-    conquest,
-    control,
-    moving_out,
-    results,
-    returning,
-    sabotage,
-    sea,
-    specials,
-    turn_end,
-)
+from engine.titles.blitz import agenda
+from engine.titles.blitz.combat import battles, results
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import (
     Besiege,
     Choose,
@@ -36,6 +24,11 @@ from engine.titles.blitz.orders import (
     SlipAway,
     Yes,
 )
+from engine.titles.blitz.politics import conquest, control, moving_out, returning
+from engine.titles.blitz.position import board
+from engine.titles.blitz.scenarios import specials
+from engine.titles.blitz.sea import sea
+from engine.titles.blitz.turn_end import sabotage, turn_end
 
 
 def answer(play: Play, pending: Pending, rng: Random) -> Order:

@@ -10,9 +10,12 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import a_bomb, board, combat, control, phases, ways
 from engine.titles.blitz.bots import outlook, warring
+from engine.titles.blitz.combat import a_bomb, phases
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Announced, Attack, MoveUnit, Resolve
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, ways
 from engine.titles.blitz.settings import sieges
 from engine.titles.blitz.tables import figure, places
 from engine.titles.blitz.vocabulary import MOVED

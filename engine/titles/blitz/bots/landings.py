@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, control, phases, ways
 from engine.titles.blitz.bots import outlook
+from engine.titles.blitz.combat import phases
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, ways
 from engine.titles.blitz.tables import countries
 
 WORTHWHILE = 0.4

@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from engine.derived import derived_from
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, control, factors, ways
+from engine.titles.blitz.combat import factors
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, ways
 from engine.titles.blitz.settings import sieges
 from engine.titles.blitz.tables import countries, places
-from engine.titles.blitz.victory import SCORED, cards_of, no_casualties
+from engine.titles.blitz.turn_end.victory import SCORED, cards_of, no_casualties
 
 CARD = 2.5
 """What an area is worth because a Victory Card names it."""

@@ -5,9 +5,13 @@ from __future__ import annotations
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position
-from engine.titles.blitz import agenda, battles, board, combat, sea
+from engine.titles.blitz import agenda
 from engine.titles.blitz.bots import outlook
+from engine.titles.blitz.combat import battles
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import Defend, FlyIn, SlipAway
+from engine.titles.blitz.position import board
+from engine.titles.blitz.sea import sea
 
 
 def reply(play: Play, pending: Pending) -> Order:

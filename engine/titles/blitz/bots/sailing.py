@@ -8,10 +8,13 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, control, phases, sea, ways
 from engine.titles.blitz.bots import landings, outlook
+from engine.titles.blitz.combat import phases
 from engine.titles.blitz.orders import Engage, PutToSea, Rebase, ReturnToBase
-from engine.titles.blitz.supply import convoys_of
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, ways
+from engine.titles.blitz.position.supply import convoys_of
+from engine.titles.blitz.sea import sea
 from engine.titles.blitz.tables import deliveries, figure, ports
 
 

@@ -9,7 +9,8 @@ from engine.bots.bot import Sampler
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, combat, commanders, control, passage, phases, sea, ways, weapons
+from engine.titles.blitz.combat import phases
+from engine.titles.blitz.land import combat
 from engine.titles.blitz.orders import (
     AddUnit,
     Announced,
@@ -30,7 +31,11 @@ from engine.titles.blitz.orders import (
     Sabotage,
     Scrap,
 )
+from engine.titles.blitz.politics import control
+from engine.titles.blitz.position import board, commanders, ways, weapons
+from engine.titles.blitz.sea import passage, sea
 from engine.titles.blitz.tables import countries
+from engine.titles.blitz.turn_end import building
 
 FAR = 3
 

@@ -8,11 +8,12 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.titles.blitz import board, building, changes, commanders, purses, treasury, weapons
 from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
+from engine.titles.blitz.position import board, changes, commanders, weapons
 from engine.titles.blitz.tables import counters
-from engine.titles.blitz.turn_end import OIL, RESOURCES
+from engine.titles.blitz.turn_end import building, purses, treasury
+from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import A_BOMB
 
 SAVED = 2

@@ -9,12 +9,14 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Title
 from engine.title.own import own_rows
-from engine.titles.blitz import board, changes, control, phases
 from engine.titles.blitz.bots import outlook
+from engine.titles.blitz.combat import phases
 from engine.titles.blitz.orders import Blitz, GoToWar
+from engine.titles.blitz.politics import control
 from engine.titles.blitz.politics_tables import Overseas, PlannedWar, Route
+from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.tables import countries
-from engine.titles.blitz.turn_end import OIL
+from engine.titles.blitz.turn_end.turn_end import OIL
 
 GOOD = 0.6
 """Chance of an attack from which on a neutral country is worth a declaration of war."""

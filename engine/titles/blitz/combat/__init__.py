@@ -1,0 +1,1 @@
+"""What combat at sea and on land share: phases, rounds, factors, results (sections 2.2, 6)."""

@@ -1,0 +1,1 @@
+"""Land Area Activities (section 5)."""

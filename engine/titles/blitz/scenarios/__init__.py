@@ -1,0 +1,1 @@
+"""What the scenarios do besides the rules (sections A to F)."""

@@ -1,0 +1,1 @@
+"""Sea Area Activities (section 4), and forced passages (9.8)."""
