@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine import events as ev
+from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.orders import Declare, Move
 from engine.families.axis_allies.vocabulary import RAIDING
 from engine.rules import EndPhase
@@ -13,11 +14,30 @@ from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.economy.collecting import bonus_of
 from engine.titles.global_war_1936.land import exploiting, surrounded
 from engine.titles.global_war_1936.lend_lease import diplomacy
-from engine.titles.global_war_1936.nations import is_apart, zones_held
-from engine.titles.global_war_1936.orders import Carpet, Deliver, Dock, Grant, Influence, Wreck
+from engine.titles.global_war_1936.nations import controlled_by, is_apart, zones_held
+from engine.titles.global_war_1936.orders import (
+    Carpet,
+    Cross,
+    Deliver,
+    Dock,
+    Exchange,
+    Exploit,
+    Grant,
+    Influence,
+    Recruit,
+    Redeploy,
+    Refit,
+    Sign,
+    Wreck,
+)
 from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
-from engine.titles.global_war_1936.vocabulary import EVOLVED
+from engine.titles.global_war_1936.sea import naval
+from engine.titles.global_war_1936.treaties import pacts, refuge
+from engine.titles.global_war_1936.vocabulary import EVOLVED, LEADING, PACT, TRACKER
 from tests.global_war_1936.positions import BOARD, TITLE, battle, begun, combat, play_from, problems, rolls, standing
+from tests.global_war_1936.test_2_3_divided import EAST, WEST, opened
+from tests.global_war_1936.test_9_after_and_afar import BEYOND, HERE, blitzed
+from tests.global_war_1936.test_11_placing import recruiting
 
 ADVANCED = {"carrier-aircraft": "advanced"}
 CANADA = "sea-zone-25"
@@ -240,3 +260,161 @@ def test_9_7_ships_behind_a_screen_that_has_lost_go_back_unless_an_enemy_is_ther
                      relations={("germany", "france"): "war"})  # fmt: skip
     exploiting.stand_by(play)
     assert "germany: light-cruiser" in standing(play, zone)
+
+
+@pytest.mark.section("9.5")
+def test_9_5_no_more_armor_goes_on_than_there_is() -> None:
+    play = blitzed([1] * 4 + [12])
+    assert problems(play, Exploit("3 medium-armor", f"{HERE} > {BEYOND}")) == ["exploit/units"]
+
+
+@pytest.mark.section("11.5")
+def test_11_5_recruits_stand_where_the_nation_may_raise_them_and_others_are_refused() -> None:
+    play = recruiting([3])
+    assert problems(play, Recruit("3 militia", "madrid")) == ["recruit/choice"]
+    assert problems(play, Recruit("infantry", "berlin")) == ["recruit/choice"]
+    calm = play_from({}, "germany", "place-units", relations={("germany", "poland"): "peace"})
+    assert "recruit/none" not in problems(calm, Declare("sweden"))
+
+
+@pytest.mark.section("12.5", "12.6")
+@pytest.mark.parametrize(("ports", "left"), [("minor-port", 0), ("2 minor-port", 1)])
+def test_12_6_an_upgrade_mends_the_damage_of_a_single_port(ports: str, left: int) -> None:
+    play = BOARD.play_from({"western-germany": f"germany: major-factory, {ports}"}, "germany", "noncombat-move",
+                           markers={("game", "ready/germany/minor-port-upgrade/western-germany/"): "1"},
+                           pool={"germany": "minor-port-upgrade"})  # fmt: skip
+    play.emit(ev.FacilityChanged("western-germany", "minor-port", "germany", "bombed", 1, 1))
+    play.submit(EndPhase("noncombat-move"))
+    assert "major-port" in standing(play, "western-germany")
+    assert play.state.damage.get(("western-germany", "minor-port"), 0) == left
+
+
+@pytest.mark.section("11.2", "1.5")
+@pytest.mark.parametrize(("port", "wrong"), [("major-port", []), ("infantry", ["refit/supply"])])
+def test_11_2_supply_comes_over_the_sea_from_port_to_port(port: str, wrong: list[str]) -> None:
+    stacks = {"london": f"great-britain: major-factory, {port}", "eastern-egypt": "great-britain: infantry, major-port"}
+    play = play_from(stacks, "great-britain", "place-units", money={"great-britain": 20})
+    assert problems(play, Refit("infantry", "eastern-egypt")) == wrong
+
+
+@pytest.mark.section("4.4", "4.5")
+def test_4_4_who_has_aligned_is_controlled_no_more() -> None:
+    play = begun("1936")
+    alignment.take_control(play, "yugoslavia", "germany")
+    assert controlled_by(play.position, "yugoslavia") == "germany"
+    alignment.align(play, "yugoslavia", "germany")
+    assert controlled_by(play.position, "yugoslavia") == ""
+
+
+@pytest.mark.section("4.8")
+@pytest.mark.parametrize(("on", "joins"), [("norway", True), ("denmark", True), ("turkey", False)])
+def test_4_8_sweden_joins_germany_after_a_soviet_war_on_a_neighbour(on: str, joins: bool) -> None:
+    play = begun("1939", ev.PhaseStarted("soviet-union", "combat-move", 50))
+    TRACKER.emit(play, "99", "soviet-union")
+    play.submit(Declare(on))
+    assert is_apart(play.position, "sweden")
+    events.combat_over(play)
+    assert is_apart(play.position, "sweden") is not joins
+
+
+@pytest.mark.section("4.8")
+@pytest.mark.parametrize(("where", "joins"), [("kuwait", True), ("sea-zone-65", False)])
+def test_4_8_troops_aboard_ships_bring_iraq_to_nobody(where: str, joins: bool) -> None:
+    afloat = "italy: naval-transport [cargo=italy/infantry], infantry [aboard]"
+    stacks = {where: "italy: infantry" if joins else afloat}
+    play = BOARD.play_from(stacks, "italy", "conduct-combat", control={"kuwait": "italy"})
+    events.combat_over(play)
+    assert (play.state.control["iraq"] == "italy") is joins
+
+
+@pytest.mark.section("13.3", "4.4")
+def test_13_3_2_a_faction_that_evolves_is_aligned_with_who_fights_the_same_enemy() -> None:
+    play = begun("1936")
+    for nation in ("kmt", "great-britain"):
+        war.set_relation(play, "japan", nation, "war")
+    war.set_relation(play, "kmt", "great-britain", "peace")
+    events.evolve(play, "kmt")
+    assert play.position.relation("kmt", "great-britain") == "allied"
+
+
+@pytest.mark.section("14.4.2")
+def test_14_4_2_the_axis_leaves_vichy_and_its_facilities_and_others_stay() -> None:
+    stacks = {"southern-france": "italy: 2 infantry, minor-port; france: infantry"}
+    play = play_from(
+        stacks, "germany", "conduct-combat", control={"southern-france": "italy", "northern-italy": "italy"}
+    )
+    fall._evict(play, "southern-france", ["germany", "italy"])
+    assert standing(play, "southern-france") == "france: infantry; italy: minor-port"
+    assert sum(n for key, n in play.state.stacks.items() if (key.power, key.unit) == ("italy", "infantry")) == 2
+
+
+@pytest.mark.section("2.3")
+def test_2_3_a_half_gives_the_other_all_it_has_and_no_more() -> None:
+    play = opened()
+    have = purse(play.position, EAST)
+    assert problems(play, Exchange(EAST, WEST, have)) == []
+    assert problems(play, Exchange(EAST, WEST, have + 1)) == ["exchange/money"]
+
+
+@pytest.mark.section("6.1")
+def test_6_1_who_leads_is_noted_as_a_nation_begins() -> None:
+    play = begun("1936")
+    while play.state.clock.power != "japan":
+        play.submit(EndPhase())
+    assert LEADING.read(play.state) == "japan"
+
+
+@pytest.mark.section("10.6")
+def test_10_6_what_ships_carry_counts_among_what_is_moved_in_a_turn() -> None:
+    laden = "japan: 2 naval-transport [cargo=japan/infantry], 2 infantry [aboard]"
+    play = play_from({"sea-zone-19": laden}, "japan", "noncombat-move")
+    before = naval.left(play.position)
+    naval.redeploy(play, Redeploy("naval-transport", "sea-zone-19 > sea-zone-18"))
+    assert naval.left(play.position) == before - 2
+
+
+@pytest.mark.section("14.1")
+@pytest.mark.parametrize(("state", "found"), [("signed", "signed"), ("ended", "ended"), ("", "offered, or at war")])
+def test_14_1_why_a_pact_cannot_be_signed_is_said(state: str, found: str) -> None:
+    play = begun("1939")
+    if state:
+        PACT.emit(play, state, pacts.MOLOTOV)
+    else:
+        war.set_relation(play, "germany", "soviet-union", "war")
+    (problem,) = pacts.check_sign(play.position, Sign(pacts.MOLOTOV))
+    assert (problem.rule, problem.found) == ("pact/again", found)
+
+
+@pytest.mark.section("0.5")
+def test_troops_that_find_no_refuge_are_told_so_instead_of_searching_on() -> None:
+    asked: list[str] = []
+
+    def closed(area: str) -> bool:
+        asked.append(area)
+        assert len(asked) < 10_000, "areas are asked about again and again"
+        return False
+
+    assert refuge.nearest(TITLE, "berlin", closed) == ""
+    assert len(asked) == len(set(asked))
+
+
+@pytest.mark.section("9.23")
+def test_9_23_when_the_new_capital_falls_too_the_money_is_lost_again_and_another_is_the_seat() -> None:
+    play = begun("1939")
+    war.set_relation(play, "germany", "united-states", "war")
+    fall.give(play, "washington-dc", "germany", "captured")
+    fall.look(play)
+    assert fall.seat_of(play.position, "united-states") == "chicago"
+    play.emit(ev.ResourceChanged("united-states", "ipp", 9, purse(play.position, "united-states") + 9, "income"))
+    fall.give(play, "chicago", "germany", "captured")
+    fall.look(play)
+    assert fall.seat_of(play.position, "united-states") == "new-york"
+    assert purse(play.position, "united-states") == 0
+
+
+@pytest.mark.section("1.20")
+def test_1_20_marines_cross_one_crossing_at_a_time() -> None:
+    stacks = {"picardy": "germany: marine", "london": "great-britain: infantry"}
+    play = play_from(stacks, "germany", "combat-move", control={"picardy": "germany"})
+    assert problems(play, Cross("marine", "picardy > london")) == []
+    assert problems(play, Cross("marine", "picardy > london > liverpool")) == ["crossing/way"]
