@@ -18,8 +18,10 @@ GROUND = ("tables", "settings", "vocabulary", "orders", "nations", "calendar", "
 ROOMS = ("treaties", "economy", "air", "land", "sea", "politics", "lend_lease", "facilities")
 TOP = ("production", "moves", "combat", "placing", "rules")
 """Modules at the root above all rooms: the phases, and the rules that list them."""
-ASKED = ("airdrops", "bases", "bots", "dates", "landing_places", "modifiers", "nations", "reach", "rules", "seas", "skies", "straits",
-         "unclaimed")  # fmt: skip
+ASKED = (
+    *("airdrops", "bases", "bots", "dates", "landing_places", "modifiers", "nations", "reach", "retreating", "rules"),
+    *("seas", "skies", "straits", "unclaimed"),
+)
 """Parts that the family looks for, wherever they are."""
 
 
