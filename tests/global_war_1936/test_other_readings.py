@@ -6,8 +6,8 @@ import pytest
 
 from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.orders import Declare
-from engine.titles.global_war_1936 import fall, objectives, supply
-from engine.titles.global_war_1936.politics import events
+from engine.titles.global_war_1936.economy import supply
+from engine.titles.global_war_1936.politics import events, fall, objectives
 from tests.global_war_1936.positions import TITLE, battle, begun, combat, play_from, rolls
 
 
