@@ -97,3 +97,11 @@ def test_12_2_aircraft_neither_take_off_from_a_damaged_carrier_nor_land_on_it(ca
     assert "fighter" in standing(play, there), "it goes along"
     play.submit(EndPhase())
     assert "fighter" in standing(play, there), "and is there when the phase is over"
+
+
+@pytest.mark.section("8.4", "9.8")
+def test_8_4_who_stayed_aboard_in_an_assault_is_not_put_ashore_afterwards() -> None:
+    load = "cargo=great-britain/artillery+great-britain/infantry"
+    ship = f"great-britain: naval-transport [offloaded assaulted target=picardy {load}], infantry [aboard], artillery [aboard]"
+    play = play_from({ZONE: ship}, "great-britain", "noncombat-move", control=COASTS)
+    assert problems(play, Offload("artillery", f"{ZONE} > normandy")) == ["noncombat-move/offload-cargo"]

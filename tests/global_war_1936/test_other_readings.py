@@ -80,13 +80,3 @@ def test_8_11_ships_of_two_nations_blockade_apart_or_together(option: str, close
 def test_3_1_the_ice_free_port_is_held_or_was_taken(option: str, points: int) -> None:
     play = begun("1939", options={"ice-free-port": option})
     assert objectives.scores(play.position, "soviet-union").get("ice-free-port", 0) == points
-
-
-@pytest.mark.section("0.9", "8.11")
-def test_0_9_light_carriers_are_no_warships_and_fleet_carriers_are() -> None:
-    zone = next(zone for zone in TITLE.neighbours["liverpool"] if zone.startswith("sea"))
-    for carrier, closed in (("light-carrier", False), ("fleet-carrier", True)):
-        play = play_from(
-            {"liverpool": "great-britain: major-port", zone: f"germany: 3 {carrier}"}, "great-britain", "place-units"
-        )
-        assert supply.is_blockaded(play.position, "liverpool", zone) is closed

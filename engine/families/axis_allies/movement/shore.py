@@ -14,7 +14,7 @@ from engine.families.axis_allies.movement.rules import ADJACENT, XENOPHOBIA
 from engine.families.axis_allies.movement.selection import Selection, select, too_few
 from engine.families.axis_allies.orders import Load, Offload
 from engine.families.axis_allies.transports import offloads_widely
-from engine.families.axis_allies.vocabulary import LOADED, MOVED, OFFLOADED
+from engine.families.axis_allies.vocabulary import ASSAULTED, LOADED, MOVED, OFFLOADED
 from engine.forces import show_units
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -172,9 +172,9 @@ class ShorePhase(Phase):
         return unload(position, order, ships, ready_cargo(position, zone, lambda _: True)) or []
 
     def _ship_barred(self, position: Position, ship: Stack, again: bool = False) -> bool:
-        """Whether a ship cannot load or offload now; `again`: it may have offloaded before."""
+        """Whether a ship cannot load or offload now; `again`: it may have offloaded before, though not in an assault."""
         condition = condition_of(ship)._replace(target="")
-        condition = condition.without(OFFLOADED) if again else condition
+        condition = condition.without(OFFLOADED) if again and ASSAULTED not in condition else condition
         return self.barred(position, position.title.units[ship.unit], ship, condition) is not None
 
     def _load_ships(self, position: Position, order: Load) -> list[Stack]:
