@@ -28,7 +28,7 @@ from ingest.log.lines import MAX_NUMBER
 from ingest.log.messages import brief
 from ingest.workers import Workers
 from warehouse.expressions import rate
-from warehouse.ratings import latest, rated
+from warehouse.ratings.plackett_luce import course, latest
 from warehouse.whole_files import one_writer, put_whole
 
 BOARD = ("title", "scenario", "rounds")
@@ -247,7 +247,7 @@ def graduates(duel: dict[str, object]) -> bool:
 
 
 def standings(found: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
-    """Return the ratings of the bots after all pairs of a title: place, player, games (pairs), mu, sigma; `warehouse.ratings`."""
+    """Return the ratings of the bots after all pairs of a title: place, player, games (pairs), mu, sigma; see `plackett_luce`."""
     seats = []
     once = found.filter(pl.col("one").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64)
                         < pl.col("two").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64))  # fmt: skip
@@ -255,7 +255,7 @@ def standings(found: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
         outcome = {1.0: ("won", "lost"), 0.0: ("lost", "won"), 0.5: ("drawn", "drawn")}[row["score"]]
         for side, (player, how) in enumerate(zip((row["one"], row["two"]), outcome, strict=True)):
             seats.append(("", f"{number:06}", row["title"], str(side), player, how))
-    return latest(rated(seats))
+    return latest(course(seats))
 
 
 def balance(results: pl.DataFrame) -> pl.DataFrame:

@@ -124,18 +124,20 @@ shade = alt.Color(
 )
 
 # %% [markdown]
-# A rate does not consider the strength of the opponent. A rating does (OpenSkill's Plackett-Luce), and it states its
-# uncertainty: the bar is two standard deviations to either side.
+# A rate considers neither the strength of the opponent nor the side. A rating does, and it states its uncertainty: the bar is the 95%
+# interval. 1500 is the expected skill, and who is 400 points better wins ten games of eleven.
 
 # %%
 table = sitrep.ratings.standings(everything, title="aa1942").filter(
     pl.col("player").is_in(players["players"].to_list())
 )
-table = table.with_columns(low=pl.col("mu") - 2 * pl.col("sigma"), high=pl.col("mu") + 2 * pl.col("sigma"))
+table = table.with_columns(error=(pl.col("high") - pl.col("low")) / 2)
 base = alt.Chart(table).encode(y=alt.Y("player:N", title=None, sort=table["player"].to_list()))
-reach = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(x=alt.X("low:Q", title="rating"), x2="high:Q")
-points = base.mark_point(filled=True, size=80, opacity=1).encode(x="mu:Q")
-(reach + points).properties(title="Ratings of the players, with two standard deviations to either side")
+reach = base.mark_rule(strokeWidth=2, color="#8a8f98").encode(
+    x=alt.X("low:Q", title="rating", scale=alt.Scale(zero=False)), x2="high:Q"
+)
+points = base.mark_point(filled=True, size=80, opacity=1).encode(x="rating:Q")
+(reach + points).properties(title="Ratings of the players, with 95% intervals")
 
 # %%
 sitrep.charts.ratings_over_time(everything, table["player"].to_list(), title="aa1942").properties(
@@ -147,20 +149,21 @@ first, second, last = table.row(0, named=True), table.row(1, named=True), table.
 
 
 def apart(one: dict, other: dict) -> float:
-    """Return the difference of two ratings in standard deviations of that difference."""
-    return (one["mu"] - other["mu"]) / sqrt(one["sigma"] ** 2 + other["sigma"] ** 2)
+    """Return the difference of two ratings in half widths of its 95% interval: above 1 it is clear of 0."""
+    return (one["rating"] - other["rating"]) / sqrt(one["error"] ** 2 + other["error"] ** 2)
 
 
 bottom = players.filter(pl.col("players") == last["player"]).row(0, named=True)
 least = players.filter(pl.col("players") != last["player"])["low"].min()
 assert last["player"] == "Dice" and bottom["won"] == 0
-assert apart(first, second) < 1 and apart(first, last) > 2, "the title tells of both"
+assert apart(first, second) < 1 < apart(first, last), "the title tells of both"
 assert bottom["high"] < least, "the last sentence below"
 Markdown(
-    f"{first['player']} is first with {first['mu']:.1f} ± {2 * first['sigma']:.1f} after {first['games']} decided games, "
-    f"{second['player']} second with {second['mu']:.1f} ± {2 * second['sigma']:.1f}: they are {apart(first, second):.1f} standard "
-    f"deviations of their difference apart, so their order may be chance. {last['player']}, which plays at random, is "
-    f"{apart(first, last):.1f} below the first. The rates say the same of it: it won {bottom['won']} of {bottom['decided']} "
+    f"{first['player']} is first with {first['rating']:.0f} ± {first['error']:.0f} after {first['games']} decided games, "
+    f"{second['player']} second with {second['rating']:.0f} ± {second['error']:.0f}: the 95% interval of their difference holds 0, so "
+    f"their order may be chance. {last['player']}, which plays at random, is {first['rating'] - last['rating']:.0f} points below the "
+    f"first, {apart(first, last):.1f} times what the interval needs. The rates say the same of it: it won {bottom['won']} of "
+    f"{bottom['decided']} "
     f"(interval up to {bottom['high']:.0%}), and everybody else's interval begins above that, at {least:.0%} or more."
 )
 
@@ -180,6 +183,6 @@ Markdown(
 #
 # It takes hundreds of games to tell two players of similar strength apart. The intervals of rates and of ratings treat a player's
 # games as alike, though a third of them were against one that moves at random.
-# Here everybody played both sides equally often; otherwise, the player with the stronger side would look stronger.
+# The rates take no account of sides; here everybody played both equally often. The ratings do, and need games of both with either player.
 # Games that the limit stopped count neither in the rates nor in the ratings: a player who holds out in a lost position gets
-# no credit. Games are rated in the order of their files' names, because they have no dates.
+# no credit. These games have no dates, so nothing shows whether anybody improved.

@@ -20,10 +20,11 @@ from engine.mechanics.profile import profile_in
 from engine.odds.closely import whole_ledger
 from engine.recording import Fidelity
 from engine.replay import Game
-from engine.result import bids_of, seated
+from engine.result import bids_of, seated, shares_of
 from engine.rules import NEUTRAL
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
+from engine.title.model import Title
 from engine.title.turns import acting
 from warehouse.rows import json_text
 from warehouse.same_game import digests
@@ -90,7 +91,7 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     scenario = state.scenario or game.header.scenario
     return [
         (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, title.sides[p.side].name,
-         state.players.get(p.power, ""), _outcome(state, p.side), bids[p.power])
+         state.players.get(p.power, ""), _outcome(state, p.side), bids[p.power], _share(title, state, p.side))
         for p in title.powers.values() if p.power in sat and p.side != NEUTRAL
     ]  # fmt: skip
 
@@ -104,7 +105,7 @@ def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
         first.add(side)
         rows.append((
             game_id, title.slug, state.scenario, game.header.played, rounds, "", side, title.sides[side].name, player,
-            _outcome(state, side), bid,
+            _outcome(state, side), bid, _share(title, state, side),
         ))  # fmt: skip
     return rows
 
@@ -142,6 +143,16 @@ def _outcome(state: GameState, side: str) -> str:
     if not state.winners:
         return "drawn"
     return "won" if side in state.winners else "lost"
+
+
+def _share(title: Title, state: GameState, side: str) -> float | None:
+    """Return how much of the game a side won: 1 in sum of all sides, even parts in a draw; None of a game that has not ended."""
+    if not state.ended:
+        return None
+    if shares := shares_of(state):
+        return shares.get(side, 0.0)
+    playing = {power.side for power in title.powers.values() if power.side != NEUTRAL} or set(title.sides)
+    return 1 / max(len(playing), 1)
 
 
 def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:

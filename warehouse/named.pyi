@@ -262,9 +262,9 @@ class Measures:
         """How did each game end, who played it, and with what bid? One row per game and side that had a turn: how it ended for the side, who played it, and its bid."""
     def game_lengths(self, *, title: str | None = None) -> pl.DataFrame:
         """How long do games last, by title, scenario and how they end? Rounds and turns played, by how the games ended; unfinished games count up to the end of the record."""
-    def win_rates_by_side(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def win_rates_by_side(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """How often does each side win, by title and scenario? Share of decided games won, with a 95% Wilson interval. Drawn and unfinished games count in games but not in the rate."""
-    def win_rates_by_bid(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def win_rates_by_bid(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """How often does a side win with each bid? The same by the side's bid, for titles with bids."""
     def defects_by_rule(self, *, title: str | None = None) -> pl.DataFrame:
         """Which rules do records break, what do they leave out, and how often? Defects of the records by title, source, severity and rule. Refused records are not in the lake, so they are not counted here."""
@@ -274,17 +274,17 @@ class Measures:
         """How good is the record of each game? One row per game, the worst first: its defects, whether its replay ends in the recorded final state, and how much is known about its dice."""
     def coverage(self) -> pl.DataFrame:
         """What do records contain, and what do they leave out, by source? One row per source, fidelity and item that a record may contain: how many there are, and how many contain it. Refused records are not in the lake, so they are not counted here."""
-    def win_rates_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def win_rates_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """How often does each player win? Share of decided games won, with a 95% Wilson interval. A game in which one name played several sides says nothing about skill, so it is counted separately. Each bot counts as a player, under the name in the record."""
-    def win_rates_by_player_and_side(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def win_rates_by_player_and_side(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """How often does each player win with each side? The same by title and side; games in which one name played several sides are not counted."""
-    def head_to_head(self, *, title: str | None = None, since: str | None = None, until: str | None = None, player: str | None = None) -> pl.DataFrame:
+    def head_to_head(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None, player: str | None = None) -> pl.DataFrame:
         """How do players do against each other? Every pair of names on different sides of a game, from each player's point of view; games in which one of them played several sides are not counted."""
-    def luck_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def luck_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """How lucky was each player with dice, over all games? Hits compared with expectation over all games of a player; dice without a recorded target, and bombing damage, are not counted."""
-    def rated_games(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def rated_games(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """Which games count for ratings, who played which side, and how did they end? One row for each player of a finished game that has named players on at least two sides, with nobody on several sides; `warehouse.ratings` rates them in this order."""
-    def luck_in_value_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def luck_in_value_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """How much was each player's luck worth, in all games of each title? What all battles of a player with known, fair dice brought, how much of it was luck, and what is left without it; by title, since their money does not add up. Games in which the player sat on several sides are not counted."""
-    def openings_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
+    def openings_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """What does each player buy first? What a player bought with each power in round 1, and how those games ended."""

@@ -12,21 +12,21 @@ BANDED = 2
 """Players in one chart whose bands can be told apart."""
 
 
-def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
-    """Return a line a player over its rated games; of BANDED players at most each line has a band of one sigma.
+def ratings_chart(history: pl.DataFrame, players: list[str], by: str = "player") -> alt.LayerChart:
+    """Return a line a player over its rated games; of BANDED lines at most each has a band, its 95 % interval.
 
     Args:
-        history: `warehouse.ratings.history` of these players. players: in the order of the legend.
+        history: `warehouse.ratings.history` of these players. players: in the order of the legend. by: the column that parts the lines:
+            of one player they are the titles.
     """
-    low, high = pl.col("mu") - pl.col("sigma"), pl.col("mu") + pl.col("sigma")
-    rows = history.with_columns(group=pl.col("player"), low=low, high=high)
+    rows = history.with_columns(group=pl.col(by))
     last = max(int(rows["games"].max() or 1), 2)
     axis = alt.Axis(tickMinStep=1, format="d", grid=False)
     scale = alt.Scale(domain=[1, last], nice=False, zero=False, padding=14)
     base = Chart(rows).encode(x=alt.X("games:Q", title="Player's rated games", axis=axis, scale=scale))
     color, tips = group_color(players, {}), _tips()
-    y = {"title": "Skill (mu)", "scale": alt.Scale(zero=False)}
-    middle = base.encode(y=alt.Y("mu:Q", **y))
+    y = {"title": "Rating", "scale": alt.Scale(zero=False)}
+    middle = base.encode(y=alt.Y("rating:Q", **y))
     points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
     lines = edged_line(middle, color, "group:N") + points
     if len(players) > BANDED:
@@ -38,8 +38,8 @@ def ratings_chart(history: pl.DataFrame, players: list[str]) -> alt.LayerChart:
 
 
 def _tips() -> list[alt.Tooltip]:
-    told = {"group:N": "Player", "played:N": "Played", "side:N": "Side", "outcome:N": "Outcome"}
-    numbers = {"mu:Q": "Skill (mu)", "sigma:Q": "Uncertainty (sigma)", "ordinal:Q": "Rating"}
+    told = {"player:N": "Player", "played:N": "Played", "side:N": "Side", "outcome:N": "Outcome"}
+    numbers = {"rating:Q": "Rating", "low:Q": "95% low", "high:Q": "95% high"}
     return [alt.Tooltip(field, title=words) for field, words in told.items()] + [
-        alt.Tooltip(field, title=words, format=".1f") for field, words in numbers.items()
+        alt.Tooltip(field, title=words, format=".0f") for field, words in numbers.items()
     ]

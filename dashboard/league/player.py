@@ -37,7 +37,7 @@ def show(at: data.Source, games: pl.DataFrame, name: str, names: dict[str, str])
     Args:
         at: the lake. games: its games, each once. name: of the player. names: printed names of titles by slug.
     """
-    _rating(at, name)
+    _rating(at, name, names)
     _table(at, "win_rates_by_player_and_side", name, player_words.WITH, "Win rates by side",
            lambda told: hundreds(player_words.seats_rows(told, names | data.sides(at))),
            ("title_name", "label", "games", "won", "decided", "rate", "low", "high"), player_words.SEATS_NOTE)  # fmt: skip
@@ -56,21 +56,25 @@ def show(at: data.Source, games: pl.DataFrame, name: str, names: dict[str, str])
     show_cards(at, own.head(GAMES))
 
 
-def _rating(at: data.Source, name: str) -> None:
-    own = data.ratings(at).filter(player=name)
+def _rating(at: data.Source, name: str, names: dict[str, str]) -> None:
+    ratings = data.ratings(at)
+    own = ratings.history.filter(player=name)
     if own.is_empty():
-        widgets.answer(f"No game of this player counts for ratings. {words.RATED}")
+        widgets.answer(player_words.unrated(ratings.people))
         return
-    widgets.answer(player_words.rating_said(name, data.standings(at)))
+    for said in player_words.ratings_said(name, ratings.standings, names):
+        widgets.answer(said)
+    own = player_words.course(own, names)
+    titles = own["title_name"].unique(maintain_order=True).to_list()
     widgets.question(player_words.CHANGED)
-    widgets.draw(ratings_chart(own, [name]), "Ratings game by game", own)
-    widgets.meaning(counted(own.height, "rated game"), f"{words.ratings_note(1)} Games of all titles count.")
+    widgets.draw(ratings_chart(own, titles, "title_name"), "Ratings game by game", own)
+    widgets.meaning(counted(own.height, "rated game"), words.ratings_note(len(titles)))
 
 
 def _table(at: data.Source, measure: str, name: str, question: str, alt: str, rows: Rows, columns: tuple[str, ...],
            note: str = "") -> None:  # fmt: skip
     """Show a measure of the league for one player, where it has any rows; without a note its own meaning stands below."""
-    told = data.of_lake(at, measure).filter(player=name)
+    told = data.of_lake(at, measure, people=data.people_only(at)).filter(player=name)
     if told.is_empty():
         return
     widgets.question(question)
@@ -83,7 +87,9 @@ def _table(at: data.Source, measure: str, name: str, question: str, alt: str, ro
 
 
 def _openings(at: data.Source, name: str, names: dict[str, str]) -> None:
-    rows = player_words.openings_rows(data.of_lake(at, "openings_by_player").filter(player=name), names)
+    rows = player_words.openings_rows(
+        data.of_lake(at, "openings_by_player", people=data.people_only(at)).filter(player=name), names
+    )
     if rows.is_empty():
         return
     widgets.question(player_words.OPENINGS)

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 import polars as pl
 
+from dashboard.league import words
 from dashboard.ui.text import counted, units
-from warehouse.expressions import Z
 
 CHANGED, AGAINST, WITH, LUCKY, OPENINGS, WHICH = (
     "How has the rating changed?", "Against whom?", "With which side?",
@@ -21,18 +21,30 @@ SHOWN = 20
 """Openings that are shown, the most frequent ones."""
 
 
-def rating_said(name: str, standings: pl.DataFrame) -> str:
-    """Say where a rated player stands.
+def ratings_said(name: str, standings: pl.DataFrame, names: Mapping[str, str]) -> list[str]:
+    """Say where a rated player stands, in each title in which it is, the one of most games first.
 
     Args:
-        standings: `warehouse.ratings.standings`, in which the player is.
+        standings: `warehouse.ratings.standings`, in which the player is. names: printed names of titles by slug.
     """
-    row = standings.filter(player=name).row(0, named=True)
-    low, high = row["mu"] - Z * row["sigma"], row["mu"] + Z * row["sigma"]
-    return (
-        f"Place {row['place']:,}, with a rating of {row['ordinal']:.1f} after "
-        f"{counted(row['games'], 'rated game')}. Skill {row['mu']:.1f}, 95% range {low:.1f} to {high:.1f}."
-    )
+    rows = standings.with_columns(of=pl.len().over("title")).filter(player=name)
+    rows = rows.sort("games", "title", descending=[True, False])
+    return [
+        f"{names.get(row['title'], row['title'])}: place {row['place']:,} of {row['of']:,}, with a rating of {row['rating']:.0f} "
+        f"(95% interval {row['low']:.0f} to {row['high']:.0f}) after {counted(row['games'], 'rated game')}."
+        for row in rows.iter_rows(named=True)
+    ]
+
+
+def unrated(people: bool) -> str:
+    """Say that no game of a player counts, and why; `people`: whether only games of people do."""
+    return f"No game of this player counts for ratings. {words.RATED}{f' {words.people_note(True)}' if people else ''}"
+
+
+def course(own: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
+    """Return a player's ratings game by game with `title_name`, the title of most games first."""
+    told = own.with_columns(title_name=pl.col("title").replace(dict(names)), of=pl.len().over("title"))
+    return told.sort("of", "title", descending=[True, False], maintain_order=True).drop("of")
 
 
 def seats_rows(told: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:

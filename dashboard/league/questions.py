@@ -21,35 +21,67 @@ MATRIX = 12
 DASH = "–"
 
 
-def standings(at: data.Source, of: Counted) -> pl.DataFrame:
-    """Show where every player with enough games stands; return the standings."""
+def standings(at: data.Source, of: Counted, names: dict[str, str]) -> pl.DataFrame:
+    """Show where every player with enough games stands; return the standings. `names`: title to printed name."""
     widgets.question(words.BEST)
-    everybody = data.standings(at, *of[:3])
-    table = words.among(everybody, of.least)
+    ratings = data.ratings(at, *of.games)
+    table = words.among(ratings.standings, of.least)
     if table.is_empty():
-        st.info(words.nobody_rated() if everybody.is_empty() else words.nobody_has(of.least))
+        st.info(words.nobody_rated() if ratings.standings.is_empty() else words.nobody_has(of.least))
         return table
-    history = data.ratings(at, *of[:3])
     widgets.answer(words.standings_answer(table, of.least))
-    rows = words.standings_rows(table, history)
+    rows = words.standings_rows(table, ratings.history, names)
     rows = rows.with_columns(page=pl.Series([player_address(one) for one in rows["player"].to_list()], dtype=pl.String))
+    rows = rows.drop("title_name") if of.title else rows
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",
                  column_config=COLUMNS)  # fmt: skip
     widgets.downloads("standings", rows.drop("page"))
-    rested = history.filter(pl.col("player").is_in(table["player"].to_list()))
-    widgets.meaning(words.standings_count(table, rested), words.standings_note(data.left_out(at, *of[:3]), rested))
+    rested = ratings.history.join(table, on=["title", "player"], how="semi")
+    note = words.standings_note(data.left_out(at, *of.games[:3]), rested, ratings.people)
+    widgets.meaning(words.standings_count(table, rested), note)
     return table
 
 
+def worth(at: data.Source, of: Counted, names: dict[str, str]) -> None:
+    """Show what sides and bids are worth; `names`: title to printed name."""
+    sides = data.ratings(at, *of.games).sides
+    if sides.is_empty():
+        return
+    printed = names | data.sides(at)
+    widgets.question(words.WORTH)
+    if said := words.worth_answer(sides, printed):
+        widgets.answer(said)
+    rows = words.worth_rows(sides, printed).select(
+        *([] if of.title else ["title_name"]), "label", "games", "effect", "effect_low", "effect_high",
+        *(["chance", "chance_low", "chance_high"] if sides["chance"].count() else []),
+        *(["usual_bid", "bid_effect", "bid_low", "bid_high"] if sides["usual_bid"].count() else []),
+    )  # fmt: skip
+    st.dataframe(
+        hundreds(rows),
+        hide_index=True,
+        width="stretch",
+        placeholder=DASH,
+        alt="What sides are worth",
+        column_config=COLUMNS,
+    )
+    widgets.downloads("what sides are worth", rows)
+    widgets.meaning("", words.worth_note(sides))
+
+
 def over_time(at: data.Source, of: Counted, table: pl.DataFrame) -> list[str]:
-    """Draw the ratings of some players, game by game; return who they are."""
+    """Draw the ratings of some players, game by game, of one title; return who they are."""
     widgets.question(words.CHANGED)
-    usual = table["player"].head(words.SHOWN).to_list()
-    picked = st.multiselect("Players", table["player"].to_list(), key="player", bind="query-params", max_selections=MATRIX,
+    usual = table.sort("games", descending=True)["player"] if table["title"].n_unique() > 1 else table["player"]
+    usual = usual.unique(maintain_order=True).head(words.SHOWN).to_list()
+    everybody = table["player"].unique(maintain_order=True).to_list()
+    picked = st.multiselect("Players", everybody, key="player", bind="query-params", max_selections=MATRIX,
                             placeholder=f"The best {words.SHOWN}") or usual  # fmt: skip
-    history = data.ratings(at, *of[:3]).filter(pl.col("player").is_in(picked))
+    if table["title"].n_unique() > 1:
+        st.info("Ratings of several titles are not drawn together. Choose a title above.")
+        return picked
+    history = data.ratings(at, *of.games).history.filter(pl.col("player").is_in(picked))
     widgets.draw(ratings_chart(history, picked), "Ratings game by game", history)
     widgets.meaning("", words.ratings_note(len(picked)))
     return picked
@@ -58,7 +90,7 @@ def over_time(at: data.Source, of: Counted, table: pl.DataFrame) -> list[str]:
 def head_to_head(at: data.Source, of: Counted, players: list[str]) -> None:
     """Draw how players fare against each other."""
     widgets.question(words.MET)
-    met = data.of_lake(at, "head_to_head", *of[:3]).filter(pl.col("player").is_in(players))
+    met = data.of_lake(at, "head_to_head", *of.games).filter(pl.col("player").is_in(players))
     among = met.filter(pl.col("opponent").is_in(players))
     if among.is_empty():
         st.info(words.NOBODY_MET)
@@ -81,7 +113,7 @@ def without_luck(at: data.Source, of: Counted, players: list[str]) -> None:
     """Show what battles brought each player, and what of it is left without luck; values of two titles do not add up."""
     if not of.title:
         return
-    rows = words.without_luck(data.of_lake(at, "luck_in_value_by_player", *of[:3]), players)
+    rows = words.without_luck(data.of_lake(at, "luck_in_value_by_player", *of.games), players)
     if rows.is_empty():
         return
     widgets.question(words.WITHOUT_LUCK)
@@ -96,14 +128,14 @@ def win_rates(at: data.Source, of: Counted, names: dict[str, str]) -> None:
     """Draw win rates by side, bid or player with their intervals; `names`: title to printed name."""
     widgets.question(words.WINS)
     by = st.segmented_control("By", list(BY), default="Side", key="by", bind="query-params", required=True) or "Side"
-    told = data.of_lake(at, BY[by][0], *of[:3])
+    told = data.of_lake(at, BY[by][0], *of.games)
     if told.is_empty():
         st.info("These games have no data for this question." + (" They had no bids." if by == "Bid" else ""))
         return
     rows = labelled(told, by, names | data.sides(at))
     drawn = most_decided(rows)
     widgets.draw(win_rates_chart(drawn), f"Win rates by {by.lower()}", told)
-    widgets.meaning("", words.wins_note(rows, drawn, data.left_out(at, *of[:3])))
+    widgets.meaning("", words.wins_note(rows, drawn, data.left_out(at, *of.games[:3])))
 
 
 def player_address(name: str) -> str:
@@ -113,7 +145,8 @@ def player_address(name: str) -> str:
 
 def hundreds(rows: pl.DataFrame) -> pl.DataFrame:
     """Return shares as hundredths, as the columns of tables print them."""
-    return rows.with_columns(pl.col("rate", "low", "high") * 100)
+    shares = [name for name in ("rate", "low", "high", "chance", "chance_low", "chance_high") if name in rows.columns]
+    return rows.with_columns(pl.col(shares) * 100)
 
 
 def no_minus_zero(rows: pl.DataFrame) -> pl.DataFrame:
@@ -148,9 +181,21 @@ COLUMNS = {
     "swing_without_luck": _signed("swing_without_luck", "Swing without luck"),
     "per_battle": _signed("per_battle", "Luck per battle"),
     "opponent": st.column_config.TextColumn("Against"),
-    "ordinal": st.column_config.NumberColumn("Rating", format="%.1f", help="mu minus three sigma"),
-    "mu": st.column_config.NumberColumn("Skill (mu)", format="%.1f"),
-    "sigma": st.column_config.NumberColumn("Uncertainty (sigma)", format="%.1f"),
+    "rating": st.column_config.NumberColumn("Rating", format="%.0f"),
+    "rating_low": st.column_config.NumberColumn(
+        "From", format="%.0f", help="95% interval of the rating, lower end: the rank"
+    ),
+    "rating_high": st.column_config.NumberColumn("To", format="%.0f", help="95% interval of the rating, upper end"),
+    "effect": st.column_config.NumberColumn("Worth in points", format="%+.0f"),
+    "effect_low": st.column_config.NumberColumn("From", format="%+.0f", help="95% interval, lower end"),
+    "effect_high": st.column_config.NumberColumn("To", format="%+.0f", help="95% interval, upper end"),
+    "chance": st.column_config.NumberColumn("Wins between equals", **_PERCENT),
+    "chance_low": st.column_config.NumberColumn("Wins from", help="95% interval, lower end", **_PERCENT),
+    "chance_high": st.column_config.NumberColumn("Wins to", help="95% interval, upper end", **_PERCENT),
+    "usual_bid": st.column_config.NumberColumn("Usual bid", format="%.0f"),
+    "bid_effect": st.column_config.NumberColumn("Bid in points", format="%+.0f"),
+    "bid_low": st.column_config.NumberColumn("Bid from", format="%+.0f", help="95% interval, lower end"),
+    "bid_high": st.column_config.NumberColumn("Bid to", format="%+.0f", help="95% interval, upper end"),
     "games": st.column_config.NumberColumn("Games", width="small"),
     "decided": st.column_config.NumberColumn("Decided", width="small", help="Decided games"),
     "won": st.column_config.NumberColumn("Won", width="small"),

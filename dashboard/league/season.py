@@ -24,13 +24,19 @@ class Counted(NamedTuple):
 
     Attributes:
         title: slug; None for all. since, until: first and last day of play, ISO; None for any. least: rated games that a player needs
-            to be in the standings; at least 1.
+            to be in the standings; at least 1. people: whether only games count that no program played.
     """
 
     title: str | None = None
     since: str | None = None
     until: str | None = None
     least: int = 1
+    people: bool | None = None
+
+    @property
+    def games(self) -> tuple[str | None, str | None, str | None, bool | None]:
+        """Title, since, until and people, as ratings and measures take them."""
+        return self.title, self.since, self.until, self.people
 
 
 def years(games: pl.DataFrame) -> list[str]:
@@ -41,7 +47,8 @@ def years(games: pl.DataFrame) -> list[str]:
 
 def choose(at: data.Source, games: pl.DataFrame) -> Counted:
     """Let title, season and the least number of games be chosen."""
-    history = data.ratings(at)
+    people = _people(at)
+    history = data.ratings(at, people=people).history
     first, second, third = st.columns([2, 1, 1])
     with first:
         title = pick_one(games, usual(games) if history.is_empty() else most_rated(history), every=True)
@@ -51,7 +58,7 @@ def choose(at: data.Source, games: pl.DataFrame) -> Counted:
     )
     since, until = pick_days(games, "", st.container()) if season == OTHER else _bounds(season)
     days = (since or None, until or None)
-    _set_usual(usual_least(data.standings(at, title, *days)))
+    _set_usual(usual_least(data.ratings(at, title, *days, people).standings))
     least = third.number_input(
         "Minimum games",
         min_value=1,
@@ -60,7 +67,15 @@ def choose(at: data.Source, games: pl.DataFrame) -> Counted:
         bind="query-params",
         help="Rated games that a player needs to be in the standings",
     )
-    return Counted(title, *days, int(least))
+    return Counted(title, *days, int(least), people)
+
+
+def _people(at: data.Source) -> bool:
+    """Return whether only games of people count: as somebody chose, else wherever there is one; without one, nothing is to choose."""
+    if not data.people_only(at):
+        return False
+    told = "Leave out games in which a program or bot played"
+    return st.toggle("People only", value=True, key="people", bind="query-params", help=told)
 
 
 def _set_usual(least: int) -> None:

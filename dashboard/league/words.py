@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import polars as pl
 
 from dashboard.charts.ratings import BANDED
@@ -15,18 +17,24 @@ ENOUGH = 5
 """Rated games that a player needs for the standings of a league in which several players have so many."""
 RATED = (
     "A game counts if its end is recorded and no limit of rounds stopped it, at least two sides have named players, and nobody plays on "
-    "two sides. Each bot counts as a player."
+    "two sides."
 )
-BEST, CHANGED, MET, WINS, WITHOUT_LUCK = (
+BEST, WORTH, CHANGED, MET, WINS, WITHOUT_LUCK = (
     "Who is the best player?",
+    "Which side is ahead, and what is a bid worth?",
     "How have their ratings changed?",
     "How do they do against each other?",
     "Who wins most often?",
     "Who fights best when luck is taken away?",
 )
 """The questions."""
-SIGNED = {"swing": 0, "swing_without_luck": 1, "per_battle": 2, "a_battle": 2, "luck": 2, "without_luck": 2}
+SIGNED = {
+    "effect": 0, "effect_low": 0, "effect_high": 0, "bid_effect": 0, "bid_low": 0, "bid_high": 0, "swing": 0, "swing_without_luck": 1,
+    "per_battle": 2, "a_battle": 2, "luck": 2, "without_luck": 2,
+}  # fmt: skip
 """Columns of numbers that are printed with their sign, and how many digits after the point are printed."""
+WHOLE = frozenset(("rating", "rating_low", "rating_high", "usual_bid"))
+"""Columns of numbers that are printed without digits after the point."""
 NOBODY_MET = "None of these players has faced another."
 
 
@@ -48,80 +56,136 @@ def most_rated(history: pl.DataFrame) -> str:
 
 def usual_least(standings: pl.DataFrame) -> int:
     """Return how many rated games a player needs for the standings: ENOUGH, or 1 where fewer than SHOWN players have so many."""
-    return ENOUGH if standings.filter(pl.col("games") >= ENOUGH).height >= SHOWN else 1
+    return ENOUGH if standings.filter(pl.col("games") >= ENOUGH)["player"].n_unique() >= SHOWN else 1
 
 
 def among(standings: pl.DataFrame, least: int) -> pl.DataFrame:
-    """Return the standings of those with at least so many rated games; their places are counted from 1 again."""
-    place = pl.col("ordinal").rank("min", descending=True).cast(pl.Int64)
+    """Return the standings of those with at least so many rated games; their places in each title are counted from 1 again."""
+    place = pl.col("low").rank("min", descending=True).over("title").cast(pl.Int64)
     return standings.filter(pl.col("games") >= least).with_columns(place=place)
 
 
-def standings_rows(table: pl.DataFrame, history: pl.DataFrame) -> pl.DataFrame:
-    """Return the standings with wins and losses: place, player, ordinal, mu, sigma, games, won, decided, rate, low, high, played."""
-    rows = table.join(records(history).drop("games"), on="player", how="left", maintain_order="left")
+def standings_rows(table: pl.DataFrame, history: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
+    """Return the standings with wins and losses: place, title_name, player, rating, from, to, games, won, decided, rate, low, high, played.
+
+    Args:
+        table: standings. history: the ratings game by game. names: title to printed name.
+    """
+    told = records(history).drop("games").rename({"low": "rate_low", "high": "rate_high"})
+    rows = table.join(told, on=["title", "player"], how="left", maintain_order="left")
     return rows.select(
-        "place", "player", "ordinal", "mu", "sigma", "games", "won", "decided", "rate", "low", "high",
-        pl.col("played").replace("", None),
+        "place", "player", "rating", pl.col("low").alias("rating_low"), pl.col("high").alias("rating_high"), "games", "won", "decided",
+        "rate", pl.col("rate_low").alias("low"), pl.col("rate_high").alias("high"), pl.col("played").replace("", None),
+        title_name=pl.col("title").replace(dict(names)),
     )  # fmt: skip
 
 
 def standings_answer(table: pl.DataFrame, least: int = 1) -> str:
     """Say who leads; `least` is how many rated games each of these players has at least."""
+    if table["title"].n_unique() > 1:
+        return f"{counted(table['player'].n_unique(), 'player')} of {counted(table['title'].n_unique(), 'title')}, each rated apart."
     first = table.filter(pl.col("place") == 1)["player"].to_list()
     whom = counted(table.height, "rated player" if least == 1 else "player")
     games = "" if least == 1 else f" with at least {least} rated games"
-    return f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {whom}{games}."
+    return f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {whom}{games}.{_apart(table)}"
+
+
+def _apart(table: pl.DataFrame) -> str:
+    """Say of whom the leader cannot be told apart; empty where the second is clearly behind, or there is none."""
+    best = table.row(0, named=True)
+    near = table.filter(pl.col("high") > best["low"], pl.col("player") != best["player"]).height
+    return f" The intervals of {counted(near, 'other player')} overlap with that of {best['player']}." if near else ""
 
 
 def standings_count(table: pl.DataFrame, history: pl.DataFrame) -> str:
     """Say how much the standings rest on."""
-    return f"{counted(table.height, 'player')} in {counted(history['game_id'].n_unique(), 'rated game')}"
+    return f"{counted(table['player'].n_unique(), 'player')} in {counted(history['game_id'].n_unique(), 'rated game')}"
 
 
-def standings_note(retold: int, history: pl.DataFrame) -> str:
+def people_note(people: bool) -> str:
+    """Say whether games of programs count."""
+    return (
+        "Only games of people count, none in which a program or bot played."
+        if people
+        else "Games of programs and bots count, each of them as a player."
+    )
+
+
+def standings_note(retold: int, history: pl.DataFrame, people: bool) -> str:
     """Say how the standings come about.
 
     Args:
         retold: how many games the lake has from a better record too. history: the ratings of those who stand there, game by game.
+        people: whether only games of people count.
     """
-    notes = " ".join(filter(None, [together_note(history), undated_note(history), retold_note(retold)]))
+    notes = " ".join(filter(None, [people_note(people), undated_note(history), retold_note(retold)]))
     return (
-        "Rated with OpenSkill (Plackett-Luce): mu is the skill, sigma its uncertainty. Players are ranked by mu minus "
-        f"three sigma, so a player with few games cannot lead. {RATED} Won and Decided (games with a winner) count rated games only, with "
-        f"the 95% Wilson interval. A dash means that there are none, or that no date is recorded. {notes}"
+        "Each title has a rating of its own. It takes into account the side that a player had, its bid, the others, and that skill changes "
+        "with time: a win with the better side counts for less. 1500 is the expected skill; who is 400 points better wins ten games of "
+        f"eleven. Players are ranked by the lower end of the 95% interval, so one with few games cannot lead. {RATED} Won and Decided "
+        "(games with a winner) are plain counts of the rated games, and the win rate has its 95% Wilson interval. A dash means that there "
+        f"are none, or that no date is recorded. {notes}"
     )
 
 
-def together_note(history: pl.DataFrame) -> str:
-    """Say what standings over several titles tell; empty of one title."""
-    titles = history["title"].n_unique()
-    if titles < 2:
+def worth_rows(sides: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
+    """Return what sides and bids are worth: title_name, label (the side), games, effect, effect_low, effect_high, chance, chance_low,
+    chance_high, usual_bid, bid_effect, bid_low, bid_high.
+
+    Args:
+        sides: `warehouse.ratings.sides`. names: printed names of titles and sides by slug.
+    """
+    return sides.select(
+        "games", "effect", "chance", "chance_low", "chance_high", "usual_bid", "bid_effect", "bid_low", "bid_high",
+        title_name=pl.col("title").replace(dict(names)), label=pl.col("side").replace(dict(names)), effect_low="low", effect_high="high",
+    )  # fmt: skip
+
+
+def worth_answer(sides: pl.DataFrame, names: Mapping[str, str]) -> str:
+    """Say which side is ahead; of several titles nothing is said in a sentence."""
+    if sides["title"].n_unique() > 1:
         return ""
-    return f"Games of {titles} titles are rated together, a win in one as a win in another: so this tells of no title who is best at it."
+    best = sides.sort("effect", descending=True).row(0, named=True)
+    name = names.get(best["side"], best["side"])
+    if best["low"] <= 0:
+        return f"No side is shown to be ahead: {name} by {best['effect']:.0f} points, {best['low']:.0f} to {best['high']:.0f}."
+    chance = f", and wins {best['chance']:.0%} of games between equals" if best["chance"] is not None else ""
+    return f"{name} is ahead by {best['effect']:.0f} points ({best['low']:.0f} to {best['high']:.0f}){chance}."
+
+
+def worth_note(sides: pl.DataFrame) -> str:
+    """Say what the figures of sides and bids are."""
+    without = " without bids" if sides["usual_bid"].count() else ""
+    bids = (
+        " The usual bid is the root mean square of all bids of the title; what it is worth is added to the side that has it. Where nothing "
+        "is known of a bid, none is counted."
+        if without
+        else ""
+    )
+    return (
+        f"How many points of rating a side is worth{without} beside the mean of the others, and its share of wins between equal players, "
+        f"with 95% intervals, estimated together with the skill of the players.{bids}"
+    )
 
 
 def undated_note(history: pl.DataFrame) -> str:
-    """Say in which order games are rated that no day tells apart; empty where there are none."""
+    """Say when games count as played that have no date; empty where there are none."""
     days = history.select("game_id", "played").unique()["played"]
-    undated, dated = int((days == "").sum()), days.filter(days != "")
-    if not undated and not dated.is_duplicated().any():
-        return ""
-    order = "in the order of the rows of their table or of the names of their files, as no record says which was played first."
+    undated = int((days == "").sum())
     if not undated:
-        return f"Games of one day are rated {order}"
-    first = " before all others," if dated.len() else ""
-    have = "1 game has no date and is" if undated == 1 else f"{undated:,} games have no date and are"
-    rest = "; so are games of one day" if dated.is_duplicated().any() else ""
-    return f"{have} rated{first} {order[:-1]}{rest}."
+        return ""
+    have = "1 game has no date" if undated == 1 else f"{undated:,} games have no date"
+    if undated == days.len():
+        return f"{have}, so nothing shows whether anybody improved."
+    return f"{have} and {'counts' if undated == 1 else 'count'} as played when the players began."
 
 
 def ratings_note(players: int) -> str:
     """Say what the lines of ratings of so many players are."""
-    line = "The line is the skill (mu) after each of a player's rated games."
+    line = "The line is the rating at the time of each of a player's rated games, by all games, earlier and later ones."
     if players > BANDED:
-        return f"{line} Point at a mark to see its uncertainty (sigma); one or two players are drawn with a band of it."
-    return f"{line} The band is one sigma to either side: the skill is within it with a chance of about two in three."
+        return f"{line} Point at a mark to see its 95% interval; one or two lines are drawn with a band of it."
+    return f"{line} The band is its 95% interval."
 
 
 def met_count(among: pl.DataFrame) -> str:

@@ -23,6 +23,7 @@ from dashboard.charts.paired import differences_chart, rates_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.swings import swings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
+from dashboard.league.words import most_rated
 from dashboard.metrics.answers import with_unit
 from dashboard.notebook import renderer
 from dashboard.review import battles as _battles
@@ -234,15 +235,18 @@ def win_rates(lake: Lake, by: str = "Side", title: str | None = None) -> alt.Lay
 
 
 def ratings_over_time(lake: Lake, players: Collection[str] = (), title: str | None = None) -> alt.LayerChart:
-    """Return the ratings of some players game by game, with how unsure they are; of the best when none are named."""
-    history = _rows(ratings.history(lake, title), "rated games")
-    chosen = list(players) or ratings.latest(history)["player"].head(FEW).to_list()
-    return _sized(ratings_chart(history.filter(pl.col("player").is_in(chosen)), chosen), "Ratings game by game")
+    """Return the ratings of some players (the best if none are named) game by game in a title (that of most games if none is named)."""
+    told = ratings.of_lake(lake, title)
+    history = _rows(told.history, "rated games")
+    one = title or most_rated(history)
+    chosen = list(players) or told.standings.filter(title=one)["player"].head(FEW).to_list()
+    course = history.filter(pl.col("player").is_in(chosen), title=one)
+    return _sized(ratings_chart(course, chosen), "Ratings game by game")
 
 
 def head_to_head(lake: Lake, players: Collection[str] = (), title: str | None = None) -> alt.LayerChart:
     """Return how some players do against each other; those of the best ratings when none are named."""
-    chosen = list(players) or ratings.standings(lake, title)["player"].head(FEW).to_list()
+    chosen = list(players) or ratings.standings(lake, title)["player"].unique(maintain_order=True).head(FEW).to_list()
     met = lake.measure("head_to_head", title=title).filter(
         pl.col("player").is_in(chosen), pl.col("opponent").is_in(chosen)
     )

@@ -26,17 +26,17 @@ if not upload.offer():
     widgets.question("Newest games")
     show_cards(at, games.sort("played", "ingested_at", "game_id", descending=[True, True, False]).head(NEWEST))
     st.page_link(SCREENS / "games.py", label="All games", icon=":material/grid_view:")
-    if data.ratings(at, None).height:
-        title = words.most_rated(data.ratings(at, None))
+    if (rated := data.ratings(at).history).height:
+        title = words.most_rated(rated)
         name = title_names(games)[title]
-        everybody = data.standings(at, title)
+        everybody = data.ratings(at, title).standings
         least = words.usual_least(everybody)
         standings = words.among(everybody, least)
         widgets.question(f"Highest rated at {name}")
         widgets.answer(words.standings_answer(standings, least))
-        best = words.standings_rows(standings, data.ratings(at, title)).head(BEST)
+        best = words.standings_rows(standings, data.ratings(at, title).history, {}).head(BEST)
         st.dataframe(
-            best.select("place", "player", "ordinal", "games", "won", "decided"),
+            best.select("place", "player", "rating", "rating_low", "rating_high", "games", "won", "decided"),
             hide_index=True,
             width="stretch",
             alt=f"Highest rated at {name}",

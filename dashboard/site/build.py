@@ -160,15 +160,15 @@ def _jobs(told: Told, people: People) -> Iterator[Job]:
     yield Job(league_page(), "league", ("",), whole)
     for slug in rated:
         played = [*of.games.filter(title=slug).iter_rows()]
-        key = key_of(site, played, retold, of.titles, of.sides, rated)
+        key = key_of(site, played, retold, of.titles, of.sides, rated, of.people)
         yield Job(league_page(slug), "league", (slug,), key)
-    counted = set(of.history()["title"]) if of.games.height else set()
+    counted = set(of.ratings().history["title"]) if of.games.height else set()
     for slug in of.titles:
         played = [*of.once.filter(title=slug).iter_rows()]
         key = key_of(site, played, people.hiding, slug in counted, slug in rated)
         yield Job(title_page(slug), "title", (slug,), key)
     for name, made_from in league.players_made_from(of):
-        yield Job(player_page(name), "player", (name,), key_of(site, made_from, of.titles, of.sides))
+        yield Job(player_page(name), "player", (name,), key_of(site, made_from, of.titles, of.sides, of.people))
     for row in of.games.iter_rows(named=True):
         links = [of.titles[row["title"]], sorted(mapping(row["players"]).values())]
         yield Job(

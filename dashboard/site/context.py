@@ -15,7 +15,7 @@ from dashboard.ui.asked import powers_of_titles, side_names, title_names
 from dashboard.ui.game_names import names_of, who_played
 from dashboard.ui.text import outcome
 from warehouse import Lake
-from warehouse.ratings import history, latest
+from warehouse.ratings import Ratings, of_lake, people_only
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Context:
     def __init__(self, told: Told) -> None:
         self.told, self.settings = told, told.settings
         self.lake = Lake.open(Path(told.out) / LAKE)
-        self._histories: dict[str | None, pl.DataFrame] = {}
+        self._ratings: dict[str | None, Ratings] = {}
         self._measured: dict[str, pl.DataFrame] = {}
 
     @cached_property
@@ -83,20 +83,21 @@ class Context:
         return said(*others_of(game_id, self.games, self.records))
 
     def measured(self, name: str) -> pl.DataFrame:
-        """Return a measure of the whole lake, asked once."""
+        """Return a measure of the league over the whole lake, asked once."""
         if name not in self._measured:
-            self._measured[name] = self.lake.measure(name)
+            self._measured[name] = self.lake.measure(name, people=self.people)
         return self._measured[name]
 
-    def history(self, title: str | None = None) -> pl.DataFrame:
-        """Return each player's rating after each of its games."""
-        if title not in self._histories:
-            self._histories[title] = history(self.lake, title)
-        return self._histories[title]
+    @cached_property
+    def people(self) -> bool:
+        """Whether only games of people count in the league: wherever there is one."""
+        return people_only(self.lake)
 
-    def standings(self, title: str | None = None) -> pl.DataFrame:
-        """Return where the players stand now."""
-        return latest(self.history(title))
+    def ratings(self, title: str | None = None) -> Ratings:
+        """Return the ratings of players, and what sides and bids are worth."""
+        if title not in self._ratings:
+            self._ratings[title] = of_lake(self.lake, title, people=self.people)
+        return self._ratings[title]
 
     @cached_property
     def results(self) -> dict[str, str]:

@@ -21,9 +21,13 @@ from dashboard.ui.text import counted
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-STANDINGS = {"place": "Place", "player": "Player", "ordinal": "Rating", "mu": "Skill (mu)", "sigma": "Uncertainty (sigma)",
+STANDINGS = {"title_name": "Title", "place": "Place", "player": "Player", "rating": "Rating", "rating_low": "From", "rating_high": "To",
              "games": "Games", "won": "Won", "decided": "Decided", "rate": "Win rate", "low": "95% low", "high": "95% high",
              "played": "Last game"}  # fmt: skip
+SIDES_WORTH = {"title_name": "Title", "label": "Side", "games": "Games",
+               "effect": "Worth in points", "effect_low": "From", "effect_high": "To",
+               "chance": "Wins between equals", "chance_low": "Wins from", "chance_high": "Wins to", "usual_bid": "Usual bid",
+               "bid_effect": "Bid in points", "bid_low": "Bid from", "bid_high": "Bid to"}  # fmt: skip
 MEETINGS = {"opponent": "Against", "games": "Games", "won": "Won", "lost": "Lost", "drawn": "Drawn", "unfinished": "Unfinished",
             "rate": "Win rate", "low": "95% low", "high": "95% high"}  # fmt: skip
 SEATS = {
@@ -57,9 +61,13 @@ def to_player(path: str, column: str = "player") -> Link:
 
 def standings_table(of: Context, path: str, title: str | None, most: int | None = None) -> Markup:
     """Return the standings as a table, of all players or the first of them."""
-    rows = words.standings_rows(of.standings(title), of.history(title))
+    told = of.ratings(title)
+    rows = words.standings_rows(told.standings, told.history, of.titles)
+    headings = {
+        name: words for name, words in STANDINGS.items() if name != "title_name" or rows["title_name"].n_unique() > 1
+    }
     rows = rows if most is None else rows.head(most)
-    return table(rows, STANDINGS, "Player standings", {"player": to_player(path)})
+    return table(rows.select(list(headings)), headings, "Player standings", {"player": to_player(path)})
 
 
 def league(of: Context, title: str = "") -> Markup:
@@ -72,7 +80,7 @@ def league(of: Context, title: str = "") -> Markup:
 
 def titles_rated(of: Context) -> list[str]:
     """Return the titles with rated games, by their printed names; none where one title is all there is."""
-    rated = set(of.history()["title"])
+    rated = set(of.ratings().history["title"])
     return [slug for slug in of.titles if slug in rated] if len(rated) > 1 else []
 
 
@@ -85,12 +93,18 @@ def _titles(of: Context, path: str) -> list[Markup]:
 
 
 def _standings(of: Context, path: str, slug: str | None) -> list[Markup]:
-    standing, history = of.standings(slug), of.history(slug)
+    told = of.ratings(slug)
+    standing, history = told.standings, told.history
     parts = [question(words.BEST)]
     if standing.is_empty():
         return [*parts, answer(words.nobody_rated())]
     parts += [answer(words.standings_answer(standing)), standings_table(of, path, slug)]
-    parts.append(meaning(words.standings_count(standing, history), words.standings_note(of.retold(slug), history)))
+    note = words.standings_note(of.retold(slug), history, told.people)
+    parts.append(meaning(words.standings_count(standing, history), note))
+    parts += _worth(of, told.sides)
+    if standing["title"].n_unique() > 1:
+        best = standing.sort("games", descending=True)["player"].unique(maintain_order=True).head(words.SHOWN).to_list()
+        return parts + _met(of, slug, best)
     best = standing["player"].head(words.SHOWN).to_list()
     drawn = history.filter(pl.col("player").is_in(best))
     parts += [
@@ -101,8 +115,18 @@ def _standings(of: Context, path: str, slug: str | None) -> list[Markup]:
     return parts + _met(of, slug, best)
 
 
+def _worth(of: Context, sides: pl.DataFrame) -> list[Markup]:
+    rows = words.worth_rows(sides, of.titles | of.sides)
+    told = {name: heading for name, heading in SIDES_WORTH.items() if rows[name].count()}
+    if rows["title_name"].n_unique() == 1:
+        told.pop("title_name")
+    said = words.worth_answer(sides, of.titles | of.sides)
+    shown = table(rows.select(list(told)), told, "What sides are worth")
+    return [question(words.WORTH), *([answer(said)] if said else []), shown, meaning("", words.worth_note(sides))]
+
+
 def _met(of: Context, slug: str | None, players: list[str]) -> list[Markup]:
-    met = of.lake.measure("head_to_head", title=slug)
+    met = of.lake.measure("head_to_head", title=slug, people=of.people)
     among = met.filter(pl.col("player").is_in(players) & pl.col("opponent").is_in(players))
     parts = [question(words.MET)]
     if among.is_empty():
@@ -115,7 +139,7 @@ def _met(of: Context, slug: str | None, players: list[str]) -> list[Markup]:
 def _wins(of: Context, slug: str | None) -> list[Markup]:
     parts = [question(words.WINS)]
     for by, (measure, _) in BY.items():
-        told = of.lake.measure(measure, title=slug)
+        told = of.lake.measure(measure, title=slug, people=of.people)
         if by == "Player and side" or told.is_empty():
             continue  # that is on the pages of players
         rows = labelled(told, by, of.titles | of.sides)
@@ -128,9 +152,11 @@ def _wins(of: Context, slug: str | None) -> list[Markup]:
 def players_made_from(of: Context) -> Iterator[tuple[str, object]]:
     """Yield each player with all that the player's page follows from: the games, and what the games of others did to the rating."""
     games = {row["game_id"]: row for row in of.once.iter_rows(named=True)}
-    places = dict(of.standings().select("player", "place").iter_rows())
+    places: dict[str, list[tuple]] = {}
+    for row in of.ratings().standings.iter_rows(named=True):
+        places.setdefault(row["player"], []).append(tuple(row.values()))
     ratings: dict[str, list[tuple]] = {}
-    for row in of.history().iter_rows(named=True):
+    for row in of.ratings().history.iter_rows(named=True):
         ratings.setdefault(row["player"], []).append(tuple(row.values()))
     for name, own in of.seated.items():
         yield (
@@ -157,16 +183,18 @@ def player(of: Context, name: str) -> Markup:
 
 
 def _rating(of: Context, path: str, name: str) -> list[Markup]:
-    own = of.history().filter(player=name)
+    told = of.ratings()
+    own = told.history.filter(player=name)
     if own.is_empty():
-        return [answer(f"No game of this player counts for ratings. {words.RATED}")]
-    said = player_words.rating_said(name, of.standings())
-    drawing = Drawing(ratings_chart(own, [name]), "Ratings game by game", own)
+        return [answer(player_words.unrated(told.people))]
+    own = player_words.course(own, of.titles)
+    titles = own["title_name"].unique(maintain_order=True).to_list()
+    drawing = Drawing(ratings_chart(own, titles, "title_name"), "Ratings game by game", own)
     return [
-        answer(said),
+        *map(answer, player_words.ratings_said(name, told.standings, of.titles)),
         question(player_words.CHANGED),
         figure(drawing),
-        meaning(counted(own.height, "rated game"), words.ratings_note(1)),
+        meaning(counted(own.height, "rated game"), words.ratings_note(len(titles))),
     ]
 
 

@@ -25,7 +25,7 @@ NAME = "site.json"
 FORMAT = 1
 _ROOMS = ("dashboard", "engine", "warehouse")
 _KINDS = {".py", ".css", ".js", ".toml", ".csv", ".sql", ".geojson", ".md"}
-_LIBRARIES = ("altair", "vl-convert-python", "openskill")
+_LIBRARIES = ("altair", "vl-convert-python", "scikit-learn")
 
 
 class Page(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
-from dashboard.league.words import SIGNED
+from dashboard.league.words import SIGNED, WHOLE
 from dashboard.player.fragment import source
 from dashboard.review.export import POLICY
 from dashboard.review.section import Drawing
@@ -31,7 +31,7 @@ PAGES = {
 }  # fmt: skip
 """The navigation: file to what it is called."""
 ASK = {"ask.html": "Ask"}
-SHARES = {"rate", "low", "high", "share", "dice"}
+SHARES = {"rate", "low", "high", "chance", "chance_low", "chance_high", "share", "dice"}
 """Columns of shares, shown as percentages."""
 LONG = 40
 """Rows above which a table is scrolled within the page, under its own head."""
@@ -185,7 +185,7 @@ def _said(name: str, value: Any) -> str:
 def _number(name: str, value: float) -> str:
     if name in SHARES:
         return f"{value:.0%}"
-    places = SIGNED.get(name, 1)
+    places = SIGNED.get(name, 0 if name in WHOLE else 1)
     sign = "+" if name in SIGNED and round(value, places) else ""
     return f"{round(value, places) + 0.0:{sign},.{places}f}"  # what rounds to nothing has no sign
 

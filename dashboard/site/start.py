@@ -35,11 +35,11 @@ def start(of: Context) -> Markup:
         parts.append(answer("There are no games yet."))
         return page(of.settings, path, of.settings.name, parts)
     parts += [question("Newest games"), _cards(of), way("All games", "games.html")]
-    if of.history().height:
-        title = words.most_rated(of.history())
+    if of.ratings().history.height:
+        title = words.most_rated(of.ratings().history)
         parts += [
             question(f"Highest rated at {of.titles[title]}"),
-            answer(words.standings_answer(of.standings(title))),
+            answer(words.standings_answer(of.ratings(title).standings)),
             standings_table(of, path, title, BEST),
         ]
         parts.append(way("The whole league", "league.html"))

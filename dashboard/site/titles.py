@@ -64,7 +64,7 @@ def title(of: Context, slug: str) -> Markup:
     tables = _tables(of, slug, played)
     said = f"{counted(played.height, 'game')} of this title."
     body = [player_styles(), heading(of.titles[slug]), answer(said)]
-    if slug in set(of.history()["title"]):
+    if slug in set(of.ratings().history["title"]):
         own = league_page(slug if slug in titles_rated(of) else "")
         body.append(way("The league of this title", f"../{own}"))
     body += [*_board(slug, tables), *_units(tables), *_powers(tables), *_made_up(ours, tables), *_rules(ours)]

@@ -14,6 +14,7 @@ COMMANDS = {
     "lab": ("lab:lab_group", "Experiments: do other rules change who wins?"),
     "ladder": ("ladder:ladder_command", "Let every bot play every other, and rate them."),
     "lake": ("lake_commands:lake_group", "Maintain a lake: history, compaction, backup, mending, ..."),
+    "league": ("league:league_command", "Rate the players: standings, what sides and bids are worth."),
     "model": ("model_commands:model_group", "The chance of winning: show it, or fit it on your own games."),
     "notebook": ("game_commands:notebook_command", "Write an after-action notebook of a game."),
     "odds": ("odds_command:odds_command", "Work out the odds of a battle, a raid or a whole turn."),

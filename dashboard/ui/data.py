@@ -18,7 +18,9 @@ from warehouse import Lake, metrics
 from warehouse.lab.design import Design
 from warehouse.lab.verdict import Verdict, experiments, verdict
 from warehouse.log import LOG
-from warehouse.ratings import history, latest
+from warehouse.ratings import Ratings
+from warehouse.ratings import of_lake as ratings_of
+from warehouse.ratings import people_only as only_people
 from warehouse.stores import place_of
 
 Some = tuple[str, ...] | None
@@ -133,10 +135,15 @@ def spread(at: Source, metric: str, by: str, games: Some, sides: Some, powers: S
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def of_lake(
-    at: Source, name: str, title: str | None = None, since: str | None = None, until: str | None = None
+    at: Source,
+    name: str,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.DataFrame:
-    """Return a measure of the whole lake, or of one title's games, or of those of a season."""
-    given = {"title": title, "since": since, "until": until}
+    """Return a measure of the whole lake, or of one title's games, or of those of a season, or of those of people alone."""
+    given = {"title": title, "since": since, "until": until, "people": people}
     return _lake(at).measure(name, **{key: value for key, value in given.items() if value})
 
 
@@ -185,15 +192,16 @@ def places(at: Source, game_id: str) -> list[Path]:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def ratings(at: Source, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
-    """Return each player's rating after each of its games; see `warehouse.ratings.history`."""
-    return history(_lake(at), title, since, until)
+def ratings(at: Source, title: str | None = None, since: str | None = None, until: str | None = None,
+            people: bool | None = None) -> Ratings:  # fmt: skip
+    """Return the ratings of players, and what sides and bids are worth; see `warehouse.ratings.of_lake`."""
+    return ratings_of(_lake(at), title, since, until, people_only(at) if people is None else people)
 
 
-@st.cache_data(max_entries=16, show_spinner=False)
-def standings(at: Source, title: str | None = None, since: str | None = None, until: str | None = None) -> pl.DataFrame:
-    """Return where the players stand now, or at the end of a season; see `warehouse.ratings.standings`."""
-    return latest(ratings(at, title, since, until))
+@st.cache_data(max_entries=8, show_spinner=False)
+def people_only(at: Source) -> bool:
+    """Return whether games of programs do not count unless asked for: whether people have played each other."""
+    return only_people(_lake(at))
 
 
 def power_colors(at: Source, titles: Collection[str]) -> dict[str, str]:

@@ -101,7 +101,7 @@ def _recording(result: Result, name: str) -> Recording:
         title=started.title, scenario=started.scenario, options=options, players=started.players, game=result.game_id,
         played=result.date, source=SOURCE,
     )  # fmt: skip
-    events = events_of_result(started, result.bids, result.rounds, result.winners)
+    events = events_of_result(started, result.bids, result.rounds, result.winners, result.shares, result.how)
     digest = sha256(result.content).hexdigest()
     return Recording(header, tuple(map(EventEntry, events)), Fidelity.RESULT, name, digest, result.title)
 

@@ -30,6 +30,11 @@ _DIGITS = 16
 _quoted = encode_basestring
 _YES, _NO = frozenset(("yes", "y", "true", "1")), frozenset(("no", "n", "false", "0"))
 _DRAW, _UNFINISHED, _NONE = frozenset(("draw", "drawn", "-", "–")), "unfinished", frozenset(("none", "-", "–", "0"))
+_HOW = {"forfeit": "forfeit", "forfeited": "forfeit", "default": "forfeit", "conceded": "conceded", "resigned": "conceded",
+        "agreed": "agreed", "limit": "round-limit", "round limit": "round-limit", "round-limit": "round-limit"}  # fmt: skip
+"""Words for how a game ended, and the slug of each."""
+MOST_PARTS = 1000
+_PART = re.compile(r"\d{1,4}\Z")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 _BID = re.compile(r"(.*\S)[\s:]+\+?(\d{1,9})\Z", re.DOTALL)
 _PAST = date(2026, 12, 31)
@@ -43,6 +48,7 @@ class Result(msgspec.Struct, frozen=True):
     Attributes:
         title: as a shipped one, or one with a name and sides alone. scenario: slug, empty if unknown. date: ISO, empty if unknown.
         sides: slug to printed name. players: side to its players. winners: sides; none for a draw, None for an unfinished game.
+        shares: side to its part of a game that was won in part; empty for all or nothing. how: slug, empty if unknown.
         bids: side to amount, for every side where anything is known of bids. rounds: None if unknown. low_luck: yes, no or empty.
         game: the id that the row names, empty for none. game_id: that of the game in a lake, from it or from who met whom on which day.
     """
@@ -53,6 +59,8 @@ class Result(msgspec.Struct, frozen=True):
     sides: dict[str, str]
     players: dict[str, list[str]]
     winners: tuple[str, ...] | None
+    shares: dict[str, int]
+    how: str
     bids: dict[str, int]
     rounds: int | None
     low_luck: str
@@ -72,6 +80,10 @@ class Result(msgspec.Struct, frozen=True):
             "bid": bids or ("none" if self.bids else ""), "rounds": "" if self.rounds is None else str(self.rounds),
             "low luck": self.low_luck, "game": self.game,
         }  # fmt: skip
+        if self.shares:
+            cells["shares"] = ":".join(map(str, self.shares.values()))
+        if self.how:
+            cells["how"] = next(word for word, how in _HOW.items() if how == self.how)
         names, head = _header(tuple(cells))
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerow([cells[name] for name in names])
@@ -97,9 +109,10 @@ def result_of(cells: Cells) -> Result:
     day = _day(cells["date"])
     players, winners = _players(cells["players"], sides), _winners(cells["winner"], (*sides.items(),))
     bids, rounds = dict(_bids(cells.get("bid", ""), (*sides.items(),))), _rounds(cells.get("rounds", ""))
+    shares, how = _shares(cells.get("shares", ""), (*sides.items(),), winners), _how(cells.get("how", ""))
     low_luck, game = _low_luck(cells.get("low luck", "")), _game(cells.get("game", ""))
     own = _own(game) if game else _met(day, title.slug, scenario, players)
-    return Result(title, scenario, day, sides, players, winners, bids, rounds, low_luck, game, own)
+    return Result(title, scenario, day, sides, players, winners, shares, how, bids, rounds, low_luck, game, own)
 
 
 @lru_cache(maxsize=256)
@@ -260,6 +273,38 @@ def _winners(cell: str, named: tuple[tuple[str, str], ...]) -> tuple[str, ...] |
             "several that won together are joined by +",
         )
     return tuple(side for side in sides if side in found)
+
+
+@lru_cache(maxsize=1024)
+def _shares(cell: str, named: tuple[tuple[str, str], ...], winners: tuple[str, ...] | None) -> dict[str, int]:
+    """Return the parts of a game that was won in part; who won has no less than the others."""
+    if not cell:
+        return {}
+    parts = [part.strip() for part in re.split("[:;]", cell)]
+    whole = [int(part) for part in parts if _PART.match(part) and int(part) <= MOST_PARTS]
+    if len(whole) != len(parts) or len(parts) != len(named) or not any(whole):
+        example = ":".join(["2", *"1" * (len(named) - 1)])
+        raise wrong(
+            "shares", cell, f"a whole number up to {MOST_PARTS:,} for each of {len(named)} sides, such as {example}"
+        )
+    found = {side: part for (side, _), part in zip(named, whole, strict=True)}
+    best = tuple(side for side, part in found.items() if part == max(whole))
+    if winners is None or (winners or tuple(found)) != best:
+        names = " + ".join(name for side, name in named if side in best)
+        expected = "the most for the winner" if winners is not None else "nothing for an unfinished game"
+        raise wrong(
+            "shares",
+            cell,
+            expected,
+            f"{names} won most of it: write that as the winner, or draw where all have the same",
+        )
+    return found
+
+
+def _how(cell: str) -> str:
+    if cell and _folded(cell) not in _HOW:
+        raise wrong("how", cell, f"{', '.join(dict.fromkeys(_HOW))}, or nothing if unknown")
+    return _HOW.get(_folded(cell), "")
 
 
 @lru_cache(maxsize=1024)

@@ -23,6 +23,7 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from engine.events import VOCABULARY
+from engine.rules import NEUTRAL
 from ingest import pipeline
 from ingest.read import replay_file
 from ingest.samples import samples
@@ -213,6 +214,9 @@ def _with_seats(tables: dict[str, pa.RecordBatch]) -> None:
         people = pa.array([players.get(one, "") for one in seats["power"].to_pylist()], pa.large_string())
         ends = ["won" if side == winner else "lost" if winner else "drawn" for side in seats["side"].to_pylist()]
         seats = _with(_with(seats, "player", people), "outcome", pa.array(ends, pa.large_string()))
+        sides = len({side for side in tables["title_powers"]["side"].to_pylist() if side != NEUTRAL}) or 1
+        parts = [{"won": 1.0, "lost": 0.0, "drawn": 1 / sides}[end] for end in ends]
+        seats = _with(seats, "share", pa.array(parts, pa.float64()))
         tables["seats"] = _with(seats, "played", _all(seats, game["played"]))
 
 

@@ -27,6 +27,7 @@ from tests.ingest.results import table
 from tests.kept import rows_of
 from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, ratings
+from warehouse.ratings.design import Seat
 
 MakeLake = Callable[..., Lake]
 
@@ -60,7 +61,9 @@ def test_a_season_rates_its_own_games_and_everybody_begins_anew(make_lake: MakeL
     for season, bounds in (("2026", ("2026-01-01", "2026-12-31")), ("2025", ("2025-01-01", "2025-12-31"))):
         app = opened("league.py", season=season)
         expected = ratings.history(lake, "aa1942", *bounds)
-        assert app.dataframe[0].value["player"].to_list() == ratings.latest(expected)["player"].to_list()
+        assert (
+            app.dataframe[0].value["player"].to_list() == ratings.standings(lake, "aa1942", *bounds)["player"].to_list()
+        )
         assert app.dataframe[0].value["games"].sum() == expected.height
     assert set(expected["game_id"]) == {"old"}
     assert app.selectbox(key="season").options == ["All time", "2026", "2025", "Other dates"]
@@ -102,7 +105,14 @@ def test_a_large_league_asks_for_some_games_unless_somebody_says_otherwise(make_
 
 def test_places_are_counted_among_those_who_have_enough_games() -> None:
     table = pl.DataFrame(
-        {"place": [1, 2, 3], "player": ["Ada", "Bo", "Cy"], "games": [1, 5, 6], "ordinal": [9.0, 8.0, 7.0]}
+        {
+            "place": [1, 2, 3],
+            "player": ["Ada", "Bo", "Cy"],
+            "games": [1, 5, 6],
+            "low": [9.0, 8.0, 7.0],
+            "high": [20.0, 8.0, 7.0],
+            "title": "t",
+        }
     )
     assert words.among(table, 5).select("place", "player").rows() == [(1, "Bo"), (2, "Cy")]
     assert words.standings_answer(words.among(table, 5), 5) == "Bo leads 2 players with at least 5 rated games."
@@ -112,7 +122,8 @@ def test_a_player_has_a_page(make_lake: MakeLake) -> None:
     lake = make_lake(*GAMES)
     app = opened("player.py", name="Ada")
     row = ratings.standings(lake).filter(player="Ada").row(0, named=True)
-    said = f"Place {row['place']}, with a rating of {row['ordinal']:.1f} after {row['games']} rated games."
+    interval = f"95% interval {row['low']:.0f} to {row['high']:.0f}"
+    said = f"place {row['place']} of 3, with a rating of {row['rating']:.0f} ({interval}) after 4 rated games."
     assert said in html(app) and charts(app) == 1
     assert [heading.value for heading in app.header] == [
         player_words.CHANGED, player_words.WITH, player_words.AGAINST, player_words.LUCKY, player_words.OPENINGS, player_words.WHICH,
@@ -241,24 +252,33 @@ def test_meetings_without_a_winner_are_a_dash() -> None:
     assert svg(head_to_head_chart(met, ["a", "b"]).to_dict()).decode().count(">–</text>") == 2
 
 
+def seat(side: str, name: str, outcome: str) -> Seat:
+    return Seat("", "g", "t", side, name, outcome, float(outcome == "won"), None)
+
+
 def test_a_course_of_one_game_is_a_point_with_its_span() -> None:
-    course = ratings.rated([("", "g", "t", "axis", "Ann", "won"), ("", "g", "t", "allies", "Bo", "lost")])
+    course = ratings.rated([seat("axis", "Ann", "won"), seat("allies", "Bo", "lost")]).history
     drawn = ratings_chart(course, ["Ann", "Bo"]).to_dict()
     rows = next(iter(drawn["datasets"].values()))
-    assert [round(row["high"] - row["low"], 6) for row in rows] == [round(2 * row["sigma"], 6) for row in rows]
+    assert [round(row["high"] - row["low"], 6) for row in rows] == [
+        round(wide, 6) for wide in course["high"] - course["low"]
+    ]
     assert b"NaN" not in svg(drawn)
 
 
 def test_bands_of_many_players_would_hide_their_lines() -> None:
     course = ratings.rated(
-        [("", "g", "t", side, name, "won") for side, name in (("a", "Ann"), ("b", "Bo"), ("c", "Cy"))]
-    )
+        [
+            seat(side, name, "won" if name == "Ann" else "lost")
+            for side, name in (("a", "Ann"), ("b", "Bo"), ("c", "Cy"))
+        ]
+    ).history
     two, three = (
         ratings_chart(course.filter(pl.col("player").is_in(names)), names).to_dict()
         for names in (["Ann", "Bo"], ["Ann", "Bo", "Cy"])
     )
     assert ["area" in str(drawn["layer"]) for drawn in (two, three)] == [True, False]
-    assert ["band is one sigma" in words.ratings_note(players) for players in (2, 3)] == [True, False]
+    assert ["The band is its 95% interval." in words.ratings_note(players) for players in (2, 3)] == [True, False]
 
 
 def test_the_legend_of_a_faint_band_is_not_faint() -> None:
@@ -295,34 +315,49 @@ def told(*games: tuple[str, str]) -> pl.DataFrame:
     return pl.DataFrame(rows, ["game_id", "title", "played"], orient="row")
 
 
-ORDER = (
-    "in the order of the rows of their table or of the names of their files, as no record says which was played first"
-)
-
-
 @pytest.mark.parametrize(
     ("days", "said"),
     [
-        (("2026-05-01", "2026-05-02"), ""),
-        (("2026-05-01", "2026-05-01"), f"Games of one day are rated {ORDER}."),
-        (("", "2026-05-01"), f"1 game has no date and is rated before all others, {ORDER}."),
-        (("", "", "2026-05-01", "2026-05-01"), f"2 games have no date and are rated before all others, {ORDER}; so are games of one day."),
-        (("", "", ""), f"3 games have no date and are rated {ORDER}."),
+        (("2026-05-01", "2026-05-01"), ""),
+        (("", "2026-05-01"), "1 game has no date and counts as played when the players began."),
+        (("", "", "2026-05-01"), "2 games have no date and count as played when the players began."),
+        (("", "", ""), "3 games have no date, so nothing shows whether anybody improved."),
     ],
-)  # fmt: skip
-def test_standings_say_in_which_order_games_of_no_day_are_rated(days: tuple[str, ...], said: str) -> None:
+)
+def test_standings_say_when_games_of_no_day_count_as_played(days: tuple[str, ...], said: str) -> None:
     assert words.undated_note(told(*[("aa1942", day) for day in days])) == said
 
 
-def test_standings_over_titles_say_that_they_tell_of_none_who_is_best_at_it() -> None:
-    assert words.together_note(told(("aa1942", ""), ("blitz", ""))).startswith("Games of 2 titles are rated together")
-    assert words.together_note(told(("aa1942", ""))) == ""
+def test_the_title_of_most_rated_games() -> None:
     assert words.most_rated(told(("blitz", ""), ("aa1942", ""), ("blitz", ""))) == "blitz"
+
+
+def test_people_only_is_a_switch_that_is_on_where_people_played(make_lake: MakeLake) -> None:
+    bots = played("bots", {"soviet-union": "Hard (AI)", "germany": "Bo"}, ("axis",))
+    make_lake(bots)
+    assert not opened("league.py").toggle, "nothing to choose"
+    make_lake(bots, *GAMES)
+    app = opened("league.py")
+    assert app.toggle(key="people").value and "Hard (AI)" not in app.dataframe[0].value["player"].to_list()
+    assert "Only games of people count" in html(app)
+    app.toggle(key="people").set_value(False).run()
+    assert "Hard (AI)" in app.dataframe[0].value["player"].to_list() and "Games of programs and bots count" in html(app)
+
+
+def test_the_page_says_what_a_side_and_a_bid_are_worth(make_lake: MakeLake) -> None:
+    lake = make_lake(*GAMES)
+    app, told = opened("league.py"), ratings.sides(lake)
+    (shown,) = [table.value for table in app.dataframe if "effect" in table.value.columns]
+    assert dict(zip(shown["label"], shown["effect"], strict=True)) == {
+        {"axis": "Axis", "allies": "Allies"}[side]: effect for side, effect in told.select("side", "effect").iter_rows()
+    }
+    assert shown["bid_effect"].to_list() == told["bid_effect"].to_list()
+    assert words.worth_answer(told, {"axis": "Axis", "allies": "Allies"}) in html(app)
 
 
 def test_a_page_of_the_league_says_how_games_of_no_day_are_rated(make_lake: MakeLake) -> None:
     make_lake(*(played(f"g{at}", ADA_BO, ("axis",)) for at in range(3)))
-    assert "3 games have no date and are rated in the order of the rows" in html(opened("league.py"))
+    assert "3 games have no date, so nothing shows" in html(opened("league.py"))
 
 
 def test_the_league_and_the_first_page_open_with_the_title_of_most_rated_games(

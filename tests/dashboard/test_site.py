@@ -20,7 +20,7 @@ from dashboard.site import shell
 from dashboard.site.build import build
 from dashboard.site.context import Told
 from dashboard.site.manifest import NAME, load
-from dashboard.site.settings import LAKE, Settings, game_page, player_page, title_page
+from dashboard.site.settings import LAKE, Settings, game_page, league_page, player_page, title_page
 from dashboard.site.shell import LONG, table
 from dashboard.site.verify import verify_site
 from engine import events as ev
@@ -32,7 +32,7 @@ from tests.ingest.results import table as table_of_results
 from tests.kept import rows_of
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.league import ADA_BO, GAMES, played
-from warehouse import Lake, LakeError
+from warehouse import Lake, LakeError, ratings
 from warehouse.people import NOBODY, publish, read_people
 from warehouse.schema import TABLES
 
@@ -118,8 +118,15 @@ def test_the_first_page_ranks_one_title_and_the_league_says_what_several_tell(tm
     build(lake, tmp_path / "site", SETTINGS, jobs=1)
     pages = pages_of(tmp_path / "site")
     assert "Highest rated at Blitz! A World in Conflict" in pages["index.html"]
-    assert "Games of 2 titles are rated together" in pages["league.html"]
-    assert "5 games have no date and are rated in the order of the rows" in pages["league.html"]
+    assert (
+        "2 players of 2 titles, each rated apart." in pages["league.html"]
+        and "What sides are worth" in pages["league.html"]
+    )
+    assert "5 games have no date, so nothing shows whether anybody improved." in pages["league.html"]
+    standings = ratings.standings(lake, "blitz").to_dicts()
+    for one in standings:
+        cells = "".join(f'<td class="n">{one[name]:,.0f}</td>' for name in ("rating", "low", "high"))
+        assert cells in pages[league_page("blitz")], one
 
 
 def test_refused_files_are_on_the_page_of_quality_without_their_folders_and_words(made: tuple[Lake, Path]) -> None:
@@ -373,4 +380,8 @@ def test_a_number_with_a_sign_has_the_digits_that_its_column_has_in_the_dashboar
         for name, value in (("small", -0.0214), ("nothing", -0.004), ("much", 1.04))
     }
     assert told == {"small": "-0.02", "nothing": "0.00", "much": "+1.04"}
-    assert shell._said("swing_without_luck", -102.34) == "-102.3" and shell._said("mu", -0.04) == "0.0"
+    assert (
+        shell._said("swing_without_luck", -102.34) == "-102.3"
+        and shell._said("expected", -0.04) == "0.0"
+        and shell._said("rating", 1511.0) == "1,511"
+    )

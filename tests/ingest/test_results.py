@@ -50,15 +50,27 @@ def test_a_row_tells_who_played_and_how_it_ended(tmp_path: Path, lake: Lake) -> 
     assert [row.path for row in report.rows] == [f"{path}:{number}" for number in (2, 3, 4, 5)]
     seats = lake.frame("seats").sort("played", maintain_order=True).drop("game_id")
     assert seats.rows() == [
-        ("aa1942", "standard", "2026-05-01", 8, "", "axis", "Axis", "Bo", "lost", 0),
-        ("aa1942", "standard", "2026-05-01", 8, "", "allies", "Allies", "Ada", "won", 9),
-        ("aa1942", "standard", "2026-05-01", 8, "", "allies", "Allies", "Cy", "won", 0),
-        ("aa1942", "standard", "2026-05-02", None, "", "axis", "Axis", "Ada", "drawn", 0),
-        ("aa1942", "standard", "2026-05-02", None, "", "allies", "Allies", "Bo", "drawn", 0),
-        ("world-war-ii-v5-1942-2nd-edition", "standard", "2026-05-03", 11, "", "axis", "Axis", "Ada", "won", None),
-        ("world-war-ii-v5-1942-2nd-edition", "standard", "2026-05-03", 11, "", "allies", "Allies", "Bo", "lost", None),
-        ("global-1939", "1939", "2026-05-09", None, "", "axis", "Axis", "Ada", "unfinished", None),
-        ("global-1939", "1939", "2026-05-09", None, "", "allies", "Allies", "Bo", "unfinished", None),
+        ("aa1942", "standard", "2026-05-01", 8, "", "axis", "Axis", "Bo", "lost", 0, 0.0),
+        ("aa1942", "standard", "2026-05-01", 8, "", "allies", "Allies", "Ada", "won", 9, 1.0),
+        ("aa1942", "standard", "2026-05-01", 8, "", "allies", "Allies", "Cy", "won", 0, 1.0),
+        ("aa1942", "standard", "2026-05-02", None, "", "axis", "Axis", "Ada", "drawn", 0, 0.5),
+        ("aa1942", "standard", "2026-05-02", None, "", "allies", "Allies", "Bo", "drawn", 0, 0.5),
+        ("world-war-ii-v5-1942-2nd-edition", "standard", "2026-05-03", 11, "", "axis", "Axis", "Ada", "won", None, 1.0),
+        (
+            "world-war-ii-v5-1942-2nd-edition",
+            "standard",
+            "2026-05-03",
+            11,
+            "",
+            "allies",
+            "Allies",
+            "Bo",
+            "lost",
+            None,
+            0.0,
+        ),
+        ("global-1939", "1939", "2026-05-09", None, "", "axis", "Axis", "Ada", "unfinished", None, None),
+        ("global-1939", "1939", "2026-05-09", None, "", "allies", "Allies", "Bo", "unfinished", None, None),
     ]
     games = lake.games().select(
         "fidelity", "rounds", "finished_rounds", "turns", "ended", "winner", "options", "name", "gap"
@@ -69,6 +81,38 @@ def test_a_row_tells_who_played_and_how_it_ended(tmp_path: Path, lake: Lake) -> 
         ("result", 11, None, None, True, "axis", "{}", f"{path}:4", -1),
         ("result", None, None, None, False, "", "{}", f"{path}:5", -1),
     ]
+
+
+def test_a_game_won_in_part_or_by_forfeit(tmp_path: Path, lake: Lake) -> None:
+    header = "date,title,sides,players,winner,shares,how"
+    rows = ["2026-05-01,aa1942,Axis;Allies,Bo;Ada,Axis,2:1,", "2026-05-02,aa1942,Axis;Allies,Bo;Ada,Allies,,Forfeit",
+            "2026-05-03,aa1942,Axis;Allies,Bo;Ada,draw,,limit", "2026-05-04,aa1942,Axis;Allies,Bo;Ada,draw,1;1,agreed"]  # fmt: skip
+    path = table(tmp_path / "league.csv", *rows, header=header)
+    assert statuses(ingest([path], lake)) == [NEW] * 4
+    told = lake.measure("rated_games").filter(side="axis").select("played", "outcome", "share").rows()
+    assert told == [("2026-05-01", "won", 2 / 3), ("2026-05-02", "lost", 0.0), ("2026-05-04", "drawn", 0.5)], (
+        "the limit made no draw"
+    )
+    assert lake.games().sort("played")["how"].to_list() == ["", "forfeit", "round-limit", "agreed"]
+    for number in (2, 3, 4, 5):
+        (tmp_path / "again.csv").write_bytes(reader.content_of(f"{path}:{number}") or b"")
+        assert replay_file(tmp_path / "again.csv").digest == content_digest(f"{path}:{number}")
+
+
+@pytest.mark.parametrize(("cells", "message"), [
+    ("Allies,2:1,", "column 'shares': found '2:1'; expected the most for the winner; Axis won most of it: write that as the "
+     "winner, or draw where all have the same"),
+    ("draw,2:1,", "column 'shares': found '2:1'; expected the most for the winner; Axis won most of it"),
+    ("unfinished,1:1,", "column 'shares': found '1:1'; expected nothing for an unfinished game"),
+    ("Axis,2,", "column 'shares': found '2'; expected a whole number up to 1,000 for each of 2 sides, such as 2:1"),
+    ("Axis,0:0,", "column 'shares': found '0:0'; expected a whole number"),
+    ("Axis,1:-1,", "column 'shares': found '1:-1'; expected a whole number"),
+    ("Axis,,boredom", "column 'how': found 'boredom'; expected forfeit, "),
+])  # fmt: skip
+def test_shares_and_ends_that_cannot_be_are_refused(cells: str, message: str, tmp_path: Path, lake: Lake) -> None:
+    header = "date,title,sides,players,winner,shares,how"
+    path = table(tmp_path / "league.csv", f"2026-05-01,aa1942,Axis;Allies,Bo;Ada,{cells}", header=header)
+    assert refused(lake, path).startswith(f"league.csv:2: {message}")
 
 
 @pytest.mark.parametrize("row", ROWS)
@@ -180,7 +224,8 @@ def test_a_table_with_a_bad_header_is_refused_whole(header: str, message: str, t
     path = table(tmp_path / "league.csv", FULL, DRAWN, header=header)
     assert refused(lake, path) == (
         f"league.csv:1: {message}; the first row of a table of results names its columns: date, title, scenario (optional), sides, "
-        "players, winner, bid (optional), rounds (optional), low luck (optional), game (optional), notes (optional)"
+        "players, winner, shares (optional), how (optional), bid (optional), rounds (optional), low luck (optional), game (optional), "
+        "notes (optional)"
     )
     table(path, FULL)
     assert ingest([path], lake).ok and lake.refused().is_empty(), (

@@ -141,7 +141,7 @@ def test_a_data_set_without_names_still_tells_who_met_whom(league: Lake, tmp_pat
     export(league, "lake", tmp_path / "out", people=everybody_hidden(names_in(league)), notes=False)
     copy = Lake.open(tmp_path / "out")
     before, after = ratings.standings(league), ratings.standings(copy)
-    columns = ["place", "games", "mu", "sigma"]
+    columns = ["place", "games", "rating", "low", "high"]
     assert after.select(columns).sort(columns).equals(before.select(columns).sort(columns))
     assert all(name.startswith("Player ") for name in after["player"])
 

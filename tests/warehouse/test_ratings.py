@@ -1,4 +1,4 @@
-"""Ratings: which games count, in which order, and that they are openskill's own numbers."""
+"""Ratings of a lake: which games count, in which order, of whom. `test_rating_model.py` proves the model."""
 
 from __future__ import annotations
 
@@ -7,12 +7,26 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from openskill.models import PlackettLuce
 
 from ingest import ingest
 from tests.ingest.results import table
 from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, ratings
+from warehouse.ratings.design import Seat
+
+
+def seats(*games: tuple[set[str], set[str], float]) -> list[Seat]:
+    """Return the seats of games: allies, axis, how much of it the allies won."""
+    return [
+        Seat("", f"g{at:03}", "t", side, name, "won" if won > 0.5 else "lost" if won < 0.5 else "drawn", won, None)
+        for at, (allies, axis, share) in enumerate(games)
+        for side, team, won in (("allies", allies, share), ("axis", axis, 1 - share))
+        for name in sorted(team)
+    ]
+
+
+def rating(played: list[Seat]) -> dict[str, float]:
+    return dict(ratings.rated(played).standings.select("player", "rating").iter_rows())
 
 
 @pytest.fixture
@@ -31,35 +45,28 @@ def test_only_ended_games_between_named_players_count(rated: pl.DataFrame) -> No
     ]  # fmt: skip
 
 
-def test_the_numbers_are_those_of_the_model(rated: pl.DataFrame) -> None:
-    model = PlackettLuce()
-    ada, bo, cy = (model.rating() for _ in range(3))
-    for ranks in ([1, 2], [2, 1], [1, 2], [1, 1]):
-        [[ada], [bo]] = model.rate([[ada], [bo]], ranks=ranks)
-    assert rated.filter(player="Ada").row(-1)[-3:] == (ada.mu, ada.sigma, ada.ordinal())
-    [[bo], [cy]] = model.rate([[bo], [cy]], ranks=[2, 1])
-    assert rated.filter(player="Bo").row(-1)[-3:] == (bo.mu, bo.sigma, bo.mu - 3 * bo.sigma)
-    assert rated.filter(player="Cy").row(-1)[-3:] == (cy.mu, cy.sigma, cy.ordinal())
-
-
 def test_a_side_is_a_team(lake: Lake) -> None:
     lake.write([played("duo", {"soviet-union": "Ada", "germany": "Bo", "united-kingdom": "Di"}, ("axis",))])
     frame = ratings.history(lake)
     assert frame["player"].to_list() == ["Ada", "Bo"], "the United Kingdom had no turn"
-    seats = [("", "g", "aa1942", "allies", name, "lost") for name in ("Ada", "Di")] + [
-        ("", "g", "aa1942", "axis", "Bo", "won")
-    ]
-    ada, di, bo = ratings.rated(seats)["mu"].to_list()
-    assert ada == di < 25 < bo and bo - 25 == pytest.approx(25 - ada)
+    told = rating(seats(*[({"Ada", "Di"}, {"Bo"}, 0.0)] * 4))
+    assert told["Ada"] == told["Di"] < 1500 < told["Bo"]
+    assert told["Bo"] - 1500 == pytest.approx(2 * (1500 - told["Ada"]), abs=2), (
+        "each of two moves the mean of a team by half"
+    )
 
 
 def test_standings_are_the_last_ratings_best_first(league: Lake, rated: pl.DataFrame) -> None:
     frame = ratings.standings(league)
-    assert frame.select("place", "player", "games", "played").rows() == [
-        (1, "Ada", 4, "2026-01-04"), (2, "Cy", 1, "2026-01-06"), (3, "Bo", 5, "2026-01-06"),
+    assert sorted(frame.select("player", "games", "played").rows()) == [
+        ("Ada", 4, "2026-01-04"), ("Bo", 5, "2026-01-06"), ("Cy", 1, "2026-01-06"),
     ]  # fmt: skip
-    assert frame["ordinal"].is_sorted(descending=True)
-    assert frame["ordinal"].to_list() == [rated.filter(player=name)["ordinal"][-1] for name in ("Ada", "Cy", "Bo")]
+    assert (
+        frame["low"].is_sorted(descending=True)
+        and frame["place"].to_list() == frame["low"].rank("min", descending=True).to_list()
+    )
+    for name, told in frame.select("player", "rating").iter_rows():
+        assert told == rated.filter(player=name)["rating"][-1]
 
 
 def test_the_order_of_writing_does_not_matter(lake: Lake, rated: pl.DataFrame) -> None:
@@ -70,22 +77,17 @@ def test_the_order_of_writing_does_not_matter(lake: Lake, rated: pl.DataFrame) -
 
 def test_a_title_can_be_rated_alone_and_an_empty_lake_has_no_ratings(league: Lake, lake: Lake) -> None:
     assert ratings.history(league, "aa1942").height == 10
-    assert ratings.history(league, "chess").schema == ratings.SCHEMA
+    assert ratings.history(league, "chess").schema == ratings.HISTORY
     assert ratings.standings(lake).is_empty()
 
 
-def test_rows_of_a_table_without_days_are_rated_as_they_stand_in_it(lake: Lake, tmp_path: Path) -> None:
-    """Twelve rows: by their ids, or by their numbers as text, the eleventh would be rated before the second."""
+def test_rows_of_a_table_without_days_are_counted_as_they_stand_in_it(lake: Lake, tmp_path: Path) -> None:
+    """Twelve rows: by their ids, or by their numbers as text, the eleventh would be counted before the second."""
     won = [True, True, False, True, False, False, True, False, True, True, False, False]
     rows = [f",aa1942,,Axis;Allies,Ada;Bo,{'Axis' if axis else 'Allies'},,,,game-{at}," for at, axis in enumerate(won)]
     assert ingest([table(tmp_path / "league.csv", *rows)], lake).ok
-    model = PlackettLuce()
-    ada, bo = model.rating(), model.rating()
-    course = []
-    for axis in won:
-        [[ada], [bo]] = model.rate([[ada], [bo]], ranks=[1, 2] if axis else [2, 1])
-        course.append(ada.mu)
-    assert ratings.history(lake).filter(player="Ada")["mu"].to_list() == pytest.approx(course)
+    told = ratings.history(lake).filter(player="Ada")
+    assert [outcome == "won" for outcome in told["outcome"]] == won and told["games"].to_list() == [*range(1, 13)]
 
 
 def test_a_game_that_a_limit_of_rounds_stopped_is_no_draw(lake: Lake) -> None:
@@ -108,3 +110,42 @@ def test_games_of_no_day_are_rated_by_their_files_with_numbers_as_numbers(lake: 
         lake.write([replace(played(game, ADA_BO, ("axis",)), name=f"/{game}/saves/{file}")])
     lake.write([replace(played("e", ADA_BO, ("axis",), played="2026-05-01"), name="a.tsvg")])
     assert course(lake, "Ada") == [*order, "e"], "a day is known of the last alone"
+
+
+def test_a_title_is_rated_by_itself(lake: Lake) -> None:
+    one, two = (
+        seats(({"Ada"}, {"Bo"}, 1.0)),
+        [seat._replace(title="u", game_id="h") for seat in seats(({"Ada"}, {"Bo"}, 0.0))],
+    )
+    told = ratings.rated([*one, *two])
+    assert told.standings.select("title", "player", "place").rows() == [
+        ("t", "Ada", 1),
+        ("t", "Bo", 2),
+        ("u", "Bo", 1),
+        ("u", "Ada", 2),
+    ]
+    assert told.standings.filter(title="t").equals(ratings.rated(one).standings)
+
+
+def test_games_of_programs_count_only_where_no_people_play_or_when_asked_for(lake: Lake) -> None:
+    bots = [played("b1", {"soviet-union": "Hard (AI)", "germany": "Bo"}, ("axis",)),
+            played("b2", {"soviet-union": "greedy", "germany": "Cy"}, ("axis",), source="sitrep simulate")]  # fmt: skip
+    lake.write(bots)
+    assert set(ratings.history(lake)["game_id"]) == {"b1", "b2"} and not ratings.of_lake(lake).people
+    lake.write([played("p", ADA_BO, ("allies",))])
+    assert set(ratings.history(lake)["game_id"]) == {"p"} and ratings.of_lake(lake).people
+    assert set(ratings.history(lake, people=False)["game_id"]) == {"b1", "b2", "p"}
+    met = {people: set(lake.measure("head_to_head", people=people)["player"]) for people in (None, True, False)}
+    assert met[None] == met[False] == {"Ada", "Bo", "Cy", "Hard (AI)", "greedy"} and met[True] == {"Ada", "Bo"}
+
+
+PROGRAMS = ("Hard (AI)", "Moore N. Able AI", "AI", "the bot", "Bot")
+PEOPLE = ("Robot", "Kai", "MAI", "Ai", "AI Capone")
+
+
+@pytest.mark.parametrize(
+    ("name", "program"), [*((name, True) for name in PROGRAMS), *((name, False) for name in PEOPLE)]
+)
+def test_a_program_is_known_by_its_name(lake: Lake, name: str, program: bool) -> None:
+    lake.write([played("g", {"soviet-union": name, "germany": "Bo"}, ("axis",))])
+    assert lake.measure("rated_games")["people"].to_list() == [not program] * 2

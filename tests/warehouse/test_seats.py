@@ -19,7 +19,11 @@ SAID = """
            CASE WHEN NOT g.ended THEN 'unfinished' WHEN g.winner = '' THEN 'drawn'
                 WHEN list_contains(string_split(g.winner, ', '), p.side) THEN 'won' ELSE 'lost' END AS outcome,
            coalesce((SELECT sum(u.total) FROM units_purchased u WHERE u.game_id = s.game_id AND u.power = s.power
-                     AND u.phase LIKE 'bid-%'), 0)::INTEGER AS bid
+                     AND u.phase LIKE 'bid-%'), 0)::INTEGER AS bid,
+           CASE WHEN g.ended AND g.winner = ''
+                THEN 1 / (SELECT count(DISTINCT side) FROM title_powers t WHERE t.game_id = s.game_id AND side <> 'neutral')
+                WHEN g.ended AND list_contains(string_split(g.winner, ', '), p.side) THEN 1 / len(string_split(g.winner, ', '))
+                WHEN g.ended THEN 0 END AS share
     FROM (SELECT DISTINCT game_id, power FROM phase_started WHERE turn > 0) s
     JOIN games g ON g.game_id = s.game_id
     JOIN title_powers p ON p.game_id = s.game_id AND p.power = s.power

@@ -5,6 +5,8 @@
 -- wilson(rate, n, z): the end of the interval that lies z standard deviations off, not kept within 0 and 1.
 -- in_season(title, played, wanted, since, until): whether a game is of the wanted title and was played in a season, any where null; a
 -- game whose day is not known is in no season.
+-- is_program(name): whether a player is a program by its name: TripleA's "Hard (AI)", "Moore N. Able AI", a bot.
+-- of_people(people, wanted): whether a game counts: all when not `wanted`, else those that no program played.
 -- typed_alike(name): a name in one Unicode form and without letters that nobody sees: so is the same who was typed on another system.
 CREATE MACRO wilson(rate, n, z) AS
     (rate + z * z / 2 / n + z * sqrt((rate * (1 - rate) + z * z / 4 / n) / n)) / (1 + z * z / n);
@@ -26,5 +28,7 @@ CREATE MACRO in_season(title, played, wanted, since, until) AS
     (wanted IS NULL OR title = wanted)
     AND (since IS NULL OR played >= since)
     AND (until IS NULL OR (played <= until AND played <> ''));
+CREATE MACRO is_program(name) AS regexp_matches(name, '(^|[^A-Za-z])(AI|[Bb][Oo][Tt])\)?$');
+CREATE MACRO of_people(people, wanted) AS (wanted IS NULL OR NOT wanted OR people);
 CREATE MACRO typed_alike(name) AS
     nfc_normalize(regexp_replace(name, '[\p{Cf}\x{34F}\x{180B}-\x{180F}\x{FE00}-\x{FE0F}\x{E0000}-\x{E0FFF}]', '', 'g'));

@@ -62,7 +62,21 @@ def _league_seats(tables: Tables) -> pl.LazyFrame:
     stopped = [game["game_id"] for game in games if game["how"] == "round-limit"]
     cut = pl.col("game_id").is_in(stopped) & (pl.col("outcome") == "drawn")
     kept = tables("seats").filter(~pl.col("game_id").is_in(list(told)))
-    return kept.with_columns(outcome=pl.when(cut).then(pl.lit("unfinished")).otherwise(pl.col("outcome")))
+    programs = {game["game_id"] for game in games if "simulate" in game["source"]}
+    programs |= {
+        game for game, name in tables("seats").select("game_id", "player").collect().rows() if _is_program(name)
+    }
+    return kept.with_columns(
+        outcome=pl.when(cut).then(pl.lit("unfinished")).otherwise(pl.col("outcome")),
+        people=~pl.col("game_id").is_in(list(programs)),
+    )
+
+
+def _is_program(name: str) -> bool:
+    """Whether the last word of a name is AI in capitals, or bot: `Hard (AI)`."""
+    words = re.findall("[A-Za-z]+", name)
+    end = name.removesuffix(")")
+    return bool(words) and end.endswith(words[-1]) and (words[-1] == "AI" or words[-1].lower() == "bot")
 
 
 def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame) -> set[str]:
@@ -127,11 +141,15 @@ def _rated(sat: pl.LazyFrame, *key: str) -> pl.LazyFrame:
 
 
 def win_rates_by_side(
-    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+    tables: Tables,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """How often each side wins, by title and scenario."""
     sides = (
-        in_season(_league_seats(tables), title, since, until)
+        in_season(_league_seats(tables), title, since, until, people)
         .select("game_id", "title", "scenario", "side", "outcome")
         .unique()
     )
@@ -139,30 +157,41 @@ def win_rates_by_side(
 
 
 def win_rates_by_bid(
-    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+    tables: Tables,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """How often a side wins with each bid, in titles in which somebody bid."""
-    known = in_season(_league_seats(tables), title, since, until).filter(pl.col("bid").is_not_null())
+    known = in_season(_league_seats(tables), title, since, until, people).filter(pl.col("bid").is_not_null())
     sides = known.group_by("game_id", "title", "side", "outcome").agg(total("bid"))
     bid = sides.filter(pl.col("bid") > 0).select("title").unique()
     return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
 
 
-def _by_player(tables: Tables, title: str | None, since: str | None, until: str | None) -> pl.LazyFrame:
+def _by_player(
+    tables: Tables, title: str | None, since: str | None, until: str | None, people: bool | None
+) -> pl.LazyFrame:
     """Return one row a game and player, with the number of sides that it sat on."""
-    sat = in_season(_league_seats(tables), title, since, until).filter(pl.col("player") != "")
+    sat = in_season(_league_seats(tables), title, since, until, people).filter(pl.col("player") != "")
     return sat.group_by("game_id", "player").agg(
         pl.col("title").first(), pl.col("played").first(), pl.col("side").min(), pl.col("outcome").min(),
+        pl.col("share").max(), pl.col("people").first(),
         sides=pl.col("side").n_unique(),
     )  # fmt: skip
 
 
 def win_rates_by_player(
-    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+    tables: Tables,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """How often each player wins; games on several sides are counted apart."""
     both = pl.col("sides") > 1
-    sat = _by_player(tables, title, since, until).with_columns(
+    sat = _by_player(tables, title, since, until, people).with_columns(
         outcome=pl.when(both).then(pl.lit("both")).otherwise(pl.col("outcome"))
     )
     counted = sat.group_by("player").agg(*counts(), both_sides=rows(pl.col("outcome") == "both"))
@@ -170,10 +199,16 @@ def win_rates_by_player(
 
 
 def win_rates_by_player_and_side(
-    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+    tables: Tables,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """How often each player wins with each side."""
-    return _rated(_by_player(tables, title, since, until).filter(pl.col("sides") == 1), "player", "title", "side")
+    return _rated(
+        _by_player(tables, title, since, until, people).filter(pl.col("sides") == 1), "player", "title", "side"
+    )
 
 
 def head_to_head(
@@ -182,10 +217,11 @@ def head_to_head(
     player: str | None = None,
     since: str | None = None,
     until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """How players fare against each other."""
     sat = (
-        _by_player(tables, title, since, until)
+        _by_player(tables, title, since, until, people)
         .filter(pl.col("sides") == 1)
         .select("game_id", "player", "side", "outcome")
     )
@@ -206,28 +242,39 @@ def _natural(name: str) -> list[tuple[int, int, str]]:
 
 
 def rated_games(
-    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+    tables: Tables,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """The games that count for ratings, one row a player."""
-    sat = _by_player(tables, title, since, until).filter(pl.col("outcome") != "unfinished")
+    sat = _by_player(tables, title, since, until, people).filter(pl.col("outcome") != "unfinished")
     fair = sat.group_by("game_id").agg(several=pl.col("sides").max(), of=pl.col("side").n_unique())
     fair = fair.filter((pl.col("several") == 1) & (pl.col("of") > 1))
     files = tables("games").select("game_id", "name").collect()
     by_file = sorted(files.rows(), key=lambda row: _natural(re.split(r"[/\\]", row[1])[-1]))
     placed = pl.LazyFrame({"game_id": [game for game, _ in by_file], "place": range(len(by_file))}, orient="col")
-    found = sat.join(fair, on="game_id", how="semi").join(placed, on="game_id")
+    bids = (
+        _league_seats(tables).group_by("game_id", "side").agg(bid=pl.when(pl.col("bid").count() > 0).then(total("bid")))
+    )
+    found = sat.join(fair, on="game_id", how="semi").join(placed, on="game_id").join(bids, on=["game_id", "side"])
     found = ordered(found, "played", "place", "game_id", "side", "player")
-    return found.select("played", "game_id", "title", "side", "player", "outcome")
+    return found.select("played", "game_id", "title", "side", "player", "outcome", "share", "bid", "people")
 
 
 def luck_by_player(
-    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+    tables: Tables,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """Hits against expectation over all games of a player."""
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
     rolled = fire(tables).group_by("game_id", "power").agg(sums)
     sat = (
-        in_season(_league_seats(tables), title, since, until)
+        in_season(_league_seats(tables), title, since, until, people)
         .filter(pl.col("player") != "")
         .select("game_id", "power", "player")
     )

@@ -89,11 +89,15 @@ def luck_in_value(tables: Tables) -> pl.LazyFrame:
 
 
 def luck_in_value_by_player(
-    tables: Tables, title: str | None = None, since: str | None = None, until: str | None = None
+    tables: Tables,
+    title: str | None = None,
+    since: str | None = None,
+    until: str | None = None,
+    people: bool | None = None,
 ) -> pl.LazyFrame:
     """What the dice of battles were worth to each player, in all games of each title."""
     sat = (
-        in_season(_league_seats(tables), title, since, until)
+        in_season(_league_seats(tables), title, since, until, people)
         .filter(pl.col("player") != "")
         .filter(pl.col("side").n_unique().over("game_id", "player") == 1)
         .select("game_id", "power", "player", "title")

@@ -19,9 +19,13 @@ def of_title(frame: pl.LazyFrame, title: str | None) -> pl.LazyFrame:
     return frame if title is None else frame.filter(pl.col("title") == title)
 
 
-def in_season(frame: pl.LazyFrame, title: str | None, since: str | None, until: str | None) -> pl.LazyFrame:
-    """Return the rows of one title and season; see the macro of that name."""
+def in_season(
+    frame: pl.LazyFrame, title: str | None, since: str | None, until: str | None, people: bool | None = None
+) -> pl.LazyFrame:
+    """Return the rows of one title and season, of people alone if so wanted; see the macros of that name and `of_people`."""
     frame = of_title(frame, title)
+    if people:
+        frame = frame.filter("people")
     if since is not None:
         frame = frame.filter(pl.col("played") >= since)
     return (

@@ -6,7 +6,7 @@
 -- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
 WITH sides AS (
     SELECT game_id, title, side, outcome, sum(bid)::BIGINT AS bid
-    FROM league_seats WHERE bid IS NOT NULL AND in_season(title, played, $title, $since, $until)
+    FROM league_seats WHERE bid IS NOT NULL AND in_season(title, played, $title, $since, $until) AND of_people(people, $people)
     GROUP BY game_id, title, side, outcome
 ),
 counted AS (

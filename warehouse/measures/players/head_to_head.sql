@@ -6,7 +6,7 @@
 -- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
 WITH sat AS (
     SELECT game_id, player, min(side) AS side, min(outcome) AS outcome
-    FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until)
+    FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until) AND of_people(people, $people)
     GROUP BY game_id, player HAVING count(DISTINCT side) = 1
 ),
 met AS (

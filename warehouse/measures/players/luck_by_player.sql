@@ -6,7 +6,7 @@ WITH summed AS (
     FROM power_rounds WHERE rolls > 0 GROUP BY game_id, power
 ),
 sat AS (
-    SELECT game_id, power, player FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until)
+    SELECT game_id, power, player FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until) AND of_people(people, $people)
 )
 SELECT p.player, count(DISTINCT s.game_id) AS games, sum(s.dice)::BIGINT AS dice, sum(s.hits)::BIGINT AS hits,
        sum(s.expected) AS expected, sum(s.hits) - sum(s.expected) AS luck,

@@ -8,7 +8,7 @@ WITH parts AS (
 ),
 sat AS (
     SELECT game_id, title, power, player FROM league_seats
-    WHERE player <> '' AND in_season(title, played, $title, $since, $until)
+    WHERE player <> '' AND in_season(title, played, $title, $since, $until) AND of_people(people, $people)
     QUALIFY min(side) OVER (PARTITION BY game_id, player) = max(side) OVER (PARTITION BY game_id, player)
 )
 SELECT s.player, s.title, count(DISTINCT p.game_id) AS games, count(*) AS battles, sum(p.swing) AS swing, sum(p.luck) AS luck,

@@ -18,7 +18,7 @@ played AS (
     FROM league_seats s
     JOIN openings o ON o.game_id = s.game_id AND o.power = s.power
     JOIN title_powers n ON n.game_id = s.game_id AND n.power = s.power
-    WHERE s.player <> '' AND in_season(s.title, s.played, $title, $since, $until)
+    WHERE s.player <> '' AND in_season(s.title, s.played, $title, $since, $until) AND of_people(s.people, $people)
     GROUP BY s.player, s.title, s.power, o.opening
 )
 SELECT player, title, power, power_name, opening, games, (sum(games) OVER (PARTITION BY player, title, power))::BIGINT AS "of", decided, won

@@ -5,7 +5,7 @@
 -- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
 WITH sat AS (
     SELECT game_id, player, CASE WHEN count(DISTINCT side) > 1 THEN 'both' ELSE min(outcome) END AS outcome
-    FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until) GROUP BY game_id, player
+    FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until) AND of_people(people, $people) GROUP BY game_id, player
 ),
 counted AS (
     SELECT player, unnest(tally(outcome)), count(*) FILTER (WHERE outcome = 'both') AS both_sides

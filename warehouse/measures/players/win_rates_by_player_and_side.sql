@@ -5,7 +5,7 @@
 -- rate: won of decided, null (a dash) where nothing was decided. low, high: its 95 % interval after Wilson.
 WITH sat AS (
     SELECT game_id, player, title, min(side) AS side, min(outcome) AS outcome
-    FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until)
+    FROM league_seats WHERE player <> '' AND in_season(title, played, $title, $since, $until) AND of_people(people, $people)
     GROUP BY game_id, player, title HAVING count(DISTINCT side) = 1
 ),
 counted AS (
