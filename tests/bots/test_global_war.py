@@ -56,6 +56,15 @@ def test_a_minor_power_that_nobody_controls_is_played_by_the_power_on_turn() -> 
         assert actor(play) == ruler
 
 
+@pytest.mark.parametrize(("guard", "left"), [(TACTICS.guard, 3), (0, 0)])
+def test_a_capital_is_never_emptied_though_nobody_can_reach_it_in_a_turn(guard: int, left: int) -> None:
+    stacks = {"tokyo": "japan: 6 infantry, artillery", "honshu": "japan: 2 infantry"}
+    play = BOARD.play_from(stacks, "japan", "noncombat-move")
+    view = View(play.position, styles()["greedy"])
+    view.guard = guard
+    assert sum(view.friendly_units("tokyo").values()) - sum(view.spare("tokyo").values()) == left
+
+
 def test_bots_take_an_area_of_no_value_that_ties_up_their_front() -> None:
     stacks = {"archangel": "soviet-union: 6 infantry, 2 artillery", "murmansk": "germany: infantry"}
     play = BOARD.play_from(stacks, "soviet-union", "combat-move", control={"murmansk": "germany"},

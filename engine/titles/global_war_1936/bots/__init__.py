@@ -53,6 +53,9 @@ from engine.titles.global_war_1936.orders import (
 )
 from engine.titles.global_war_1936.tables import role
 
+GUARD = 3
+"""Land units that stay in a capital: ships and a new enemy's armies come from farther than one turn sees."""
+
 TACTICS = Tactics(
     samplers={
         Build: drawing.build,
@@ -107,6 +110,7 @@ TACTICS = Tactics(
     looming=diplomacy.looming,
     declines=declining.is_idle_fight,
     nerve=nerve.nerve,
+    guard=GUARD,
     hunters="destroyer",
     landlocked=lambda title: frozenset(role(title, "lakes").areas),
     fetched=sea.FETCHED,

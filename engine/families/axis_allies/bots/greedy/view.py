@@ -68,6 +68,7 @@ class View:
         looming: returns whether an area is a front of a war to come; None for none.
         nerve: share of the style's fear of counterattacks that counts.
         depth: steps over land from which an enemy's army counts against a capital, beside those that can be there in a turn.
+        guard: land units that stay in a capital of one's own at least.
         hunters: ability of the warships that attack submarines alone; nothing if all do.
         landlocked: sea zones that ships from the ocean do not sail.
         fetched: sea zones that an empty transport goes at most for troops that wait.
@@ -92,7 +93,7 @@ class View:
         self.beyond: Callable[[View, str], float] | None = None
         self.prize: Callable[[View, str], float] | None = None
         self.looming: Callable[[View, str], bool] | None = None
-        self.hunters, self.nerve, self.depth = "", 1.0, 0
+        self.hunters, self.nerve, self.depth, self.guard = "", 1.0, 0, 0
         self.landlocked: frozenset[str] = frozenset()
         self.fetched = FAR
         self._front: dict[str, int] | None = None
@@ -270,9 +271,12 @@ class View:
         rest = self.friendly_units(area).copy()
         rest.subtract(units)
         order = sorted(units.elements(), key=lambda unit: (self.title.units[unit].cost, unit))
+        guard = self.guard if self.title.powers[self.power].capital == area else 0
 
         def holds(count: int) -> bool:
             units = +(rest + Counter(order[:count]))
+            if guard and sum(n for unit, n in units.items() if self.title.units[unit].cls == "land") < guard:
+                return False
             return not self._falls_to(threat, units, self.style.capital_risk) and self.is_deep(area, units)
 
         self._kept[area] = least(holds, len(order), self._kept.get(area, 0))
