@@ -301,9 +301,9 @@ def targets(position: Position, side: str, round_: str) -> list[str]:
     return [key.unit for key in keys if board.kind_of(title, key.unit) == "land"]
 
 
-agenda.TASKS.update({
+TASKS: dict[str, agenda.Task] = {
     "air-round": agenda.Task(_air_round, fires=True),
     "naval-round": agenda.Task(_naval_round, fires=True),
     "land-round": agenda.Task(_land_round, fires=True),
     "strategic-round": agenda.Task(_strategic_round, fires=True),
-})  # fmt: skip
+}

@@ -513,7 +513,7 @@ def _picks(names, act):
     )
 
 
-agenda.TASKS.update({
+TASKS: dict[str, agenda.Task] = {
     "hit": agenda.Task(_hit, _asks_hit, *_picks(lambda p, a: targets(p, a[0], a[1]), strike)),
     "letter": agenda.Task(_letter),
     "back": agenda.Task(_back, _asks_back, *_picks(lambda p, a: fresh(p, a[0], a[1]), send_back)),
@@ -522,10 +522,10 @@ agenda.TASKS.update({
     "retreat": agenda.Task(_retreat, _asks_retreat, _check_retreat, _answer_retreat),
     "block": agenda.Task(_block, _asks_block, *_picks(lambda p, a: unblocked(p), hold)),
     "end-battle": agenda.Task(_end_battle),
-})  # fmt: skip
-agenda.TASKS["lighten"] = agenda.Task(
-    _lighten,
-    _asks_lighten,
-    lambda position, arguments, order: _check_pick(overload(position, arguments[0]), order),
-    lambda play, arguments, order: _drop(play, arguments, order.unit),
-)
+    "lighten": agenda.Task(
+        _lighten,
+        _asks_lighten,
+        lambda position, arguments, order: _check_pick(overload(position, arguments[0]), order),
+        lambda play, arguments, order: _drop(play, arguments, order.unit),
+    ),
+}

@@ -501,5 +501,7 @@ def _fight(play: Play, arguments: Arguments) -> None:
         results.disperse(play, area, kind)
 
 
-agenda.TASKS["defend"] = agenda.Task(lambda play, arguments: None, _asks_defend, _check_defend, _answer_defend)
-agenda.TASKS["fight"] = agenda.Task(_fight)
+TASKS: dict[str, agenda.Task] = {
+    "defend": agenda.Task(lambda play, arguments: None, _asks_defend, _check_defend, _answer_defend),
+    "fight": agenda.Task(_fight),
+}

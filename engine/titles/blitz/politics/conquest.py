@@ -244,12 +244,14 @@ def _answer_give_back(play: Play, arguments: tuple[str, ...], order) -> None:
     give(play, country, before if isinstance(order, Yes) else power)
 
 
-agenda.TASKS["new-home"] = agenda.Task(
-    _new_home,
-    _asks_new_home,
-    _check_new_home,
-    lambda play, arguments, order: move_home(play, *arguments, order.country),
-)
-agenda.TASKS["give-back"] = agenda.Task(
-    lambda play, arguments: give(play, arguments[0], arguments[2]), _asks_give_back, answer=_answer_give_back
-)
+TASKS: dict[str, agenda.Task] = {
+    "new-home": agenda.Task(
+        _new_home,
+        _asks_new_home,
+        _check_new_home,
+        lambda play, arguments, order: move_home(play, *arguments, order.country),
+    ),
+    "give-back": agenda.Task(
+        lambda play, arguments: give(play, arguments[0], arguments[2]), _asks_give_back, answer=_answer_give_back
+    ),
+}

@@ -263,12 +263,6 @@ def _answer_loot(play: Play, arguments: tuple[str, ...], order) -> None:
     changes.gain(play, power, "oil", oil, "looting", area)
 
 
-agenda.TASKS["overrun"] = agenda.Task(_overrun, _asks_overrun, _check_overrun, _answer_overrun)
-agenda.TASKS["make-way"] = agenda.Task(_make_way, _asks_overrun, _check_overrun, _answer_overrun)
-agenda.TASKS["return-area"] = agenda.Task(lambda play, arguments: None, _asks_return, answer=_answer_return)
-agenda.TASKS["loot"] = agenda.Task(lambda play, arguments: None, _asks_loot, _check_loot, _answer_loot)
-
-
 def disputed(play: Play, area: str, keys: list[Stack]) -> str:
     """Return which power of several on a side takes an area after an attack: most Land Factors, then the best unit, then a coin (6.6)."""
     powers = sorted({key.power for key in keys})
@@ -294,3 +288,11 @@ def adjacent_land(position: Position, area: str) -> list[str]:
 def _adjacent_land(title: Title, scenario: str) -> dict[str, list[str]]:
     land = {area for area in in_play(title, scenario) if title.areas[area].kind == "land"}
     return {area: [other for other in near if other in land] for area, near in neighbours(title, "land").items()}
+
+
+TASKS: dict[str, agenda.Task] = {
+    "overrun": agenda.Task(_overrun, _asks_overrun, _check_overrun, _answer_overrun),
+    "make-way": agenda.Task(_make_way, _asks_overrun, _check_overrun, _answer_overrun),
+    "return-area": agenda.Task(lambda play, arguments: None, _asks_return, answer=_answer_return),
+    "loot": agenda.Task(lambda play, arguments: None, _asks_loot, _check_loot, _answer_loot),
+}

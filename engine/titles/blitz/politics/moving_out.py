@@ -109,4 +109,6 @@ def _answer(play: Play, arguments: Arguments, order: GoTo) -> None:
     _go(play, key, _chosen(play.position, arguments, order))
 
 
-agenda.TASKS["move-out"] = agenda.Task(_move_out, _asks, _check, _answer)
+TASKS: dict[str, agenda.Task] = {
+    "move-out": agenda.Task(_move_out, _asks, _check, _answer),
+}

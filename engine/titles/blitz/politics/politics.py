@@ -43,4 +43,6 @@ def _neutrals(position: Position) -> list[str]:
     ]
 
 
-agenda.TASKS["politics"] = agenda.Task(settle)
+TASKS: dict[str, agenda.Task] = {
+    "politics": agenda.Task(settle),
+}

@@ -52,6 +52,11 @@ def _check_back(position: Position, arguments: tuple[str, ...], order) -> list[P
     return [COMES_BACK.broken("a set-aside Small unit of the country comes back", order.unit, ", ".join(names))]
 
 
-agenda.TASKS["comes-back"] = agenda.Task(
-    lambda play, arguments: None, _asks_back, _check_back, lambda play, arguments, order: _comes_back(play, order.unit)
-)
+TASKS: dict[str, agenda.Task] = {
+    "comes-back": agenda.Task(
+        lambda play, arguments: None,
+        _asks_back,
+        _check_back,
+        lambda play, arguments, order: _comes_back(play, order.unit),
+    ),
+}

@@ -376,7 +376,7 @@ def _siege_end(play: Play, arguments: Arguments) -> None:
     control.take_control(play, area, siege.besieger, "siege")
 
 
-agenda.TASKS.update({
+TASKS: dict[str, agenda.Task] = {
     "borrow": agenda.Task(lambda play, arguments: None, _asks_borrow, answer=_answer_borrow),
     "shed": agenda.Task(_shed, _asks_shed, _check_shed, _answer_shed),
     "distant-war": agenda.Task(lambda play, arguments: None, _asks_war, answer=_answer_war),
@@ -384,4 +384,4 @@ agenda.TASKS.update({
     "siege-hit": agenda.Task(_siege_hit, _asks_siege_hit, _check_siege_hit, _answer_siege_hit),
     "siege-retreat": agenda.Task(_siege_retreat, _asks_siege_retreat, _check_siege_retreat, _answer_siege_retreat),
     "siege-end": agenda.Task(_siege_end),
-})  # fmt: skip
+}

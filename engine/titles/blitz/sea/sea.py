@@ -539,6 +539,8 @@ def _sea_battle(play: Play, arguments: agenda.Arguments) -> None:
         battles.begin(play, "sea", arguments[0])
 
 
-agenda.TASKS["fly-in"] = agenda.Task(lambda play, arguments: None, _asks_fly_in, _check_fly_in, _answer_fly_in)
-agenda.TASKS["evade"] = agenda.Task(lambda play, arguments: None, _asks_evade, _check_evade, _answer_evade)
-agenda.TASKS["sea-battle"] = agenda.Task(_sea_battle)
+TASKS: dict[str, agenda.Task] = {
+    "fly-in": agenda.Task(lambda play, arguments: None, _asks_fly_in, _check_fly_in, _answer_fly_in),
+    "evade": agenda.Task(lambda play, arguments: None, _asks_evade, _check_evade, _answer_evade),
+    "sea-battle": agenda.Task(_sea_battle),
+}

@@ -175,7 +175,7 @@ def _answer_partisan(play: Play, arguments: Arguments, order: Partisan) -> None:
         PARTISAN_IN.set(play, "yes", order.area)
 
 
-agenda.TASKS.update({
+TASKS: dict[str, agenda.Task] = {
     "sabotage": agenda.Task(lambda play, arguments: None, _asks, _check, _answer),
     "sabotage-partisan": agenda.Task(lambda play, arguments: None, _asks_partisan, _check_partisan, _answer_partisan),  # type: ignore[arg-type]
-})  # fmt: skip
+}

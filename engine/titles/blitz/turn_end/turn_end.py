@@ -488,8 +488,10 @@ def _repair(play: Play) -> None:
         play.emit(ev.FacilityChanged(area, facility, owner, "repaired", -hurt, 0))
 
 
-agenda.TASKS["partisans"] = agenda.Task(_partisans)
-agenda.TASKS["partisan"] = agenda.Task(lambda play, arguments: None, _asks_partisan, _check_partisan, _answer_partisan)
-agenda.TASKS["entry"] = agenda.Task(_entry)
-agenda.TASKS["lend"] = agenda.Task(_lend, _asks_lend, _check_lend, _answer_lend)
-agenda.TASKS["income"] = agenda.Task(_income)
+TASKS: dict[str, agenda.Task] = {
+    "partisans": agenda.Task(_partisans),
+    "partisan": agenda.Task(lambda play, arguments: None, _asks_partisan, _check_partisan, _answer_partisan),
+    "entry": agenda.Task(_entry),
+    "lend": agenda.Task(_lend, _asks_lend, _check_lend, _answer_lend),
+    "income": agenda.Task(_income),
+}

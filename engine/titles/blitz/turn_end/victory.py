@@ -279,4 +279,6 @@ def check_hunt(play: Play, arguments: tuple[str, ...] = ()) -> None:
         finish(play)
 
 
-agenda.TASKS["hunt"] = agenda.Task(check_hunt)
+TASKS: dict[str, agenda.Task] = {
+    "hunt": agenda.Task(check_hunt),
+}
