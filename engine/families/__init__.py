@@ -45,6 +45,8 @@ class Family(NamedTuple):
         apart: words of the condition of units that take no part in a battle where they stand: raiders, what has submerged.
         ends: makes, for one battle, what works out the chances of its ends with the usual answers, from where its rules paused
             (`Play.pause`, with the place); that returns None for what it does not know, which is then followed through the rules.
+        usual: returns the answer to a decision that is expected of players in odds and in the ledger of luck, from the position alone; None
+            where that is the rules' default.
         raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
 
@@ -62,6 +64,7 @@ class Family(NamedTuple):
     sampled_raid: Callable[..., Raid] | None = None
     battles: Callable[[Position], Sequence[Order]] | None = None
     ends: Callable[[Rules], Callable[[Position, Hashable], Chances | None]] | None = None
+    usual: Callable[[Play, Pending], Order | None] | None = None
 
 
 def family_of(title: Title) -> Family | None:

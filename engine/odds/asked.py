@@ -57,7 +57,8 @@ def battle_odds(
     Args:
         techs: (power, technology) to its level.
         dive: whose submarines submerge as soon as they may. None, or None for a side: where its side loses less so, by rules that are
-            known to let them; in sampled battles they stay then. options: those of the title that are not at their default.
+            known to let them; in sampled battles what the family's players usually do.
+        options: those of the title that are not at their default.
 
     Raises:
         OddsError: they can be neither worked out nor sampled.
@@ -94,7 +95,7 @@ def battle_odds(
         )
     try:
         policy = Dive(*map(bool, known))
-        told: dict[str, Any] = {"dive": policy} if any(policy) else {}
+        told: dict[str, Any] = {"dive": known} if any(policy) or (family.usual and None in known) else {}
         told |= {"options": options} if options else {}
         return Answer(
             family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs, **told), why, policy

@@ -263,12 +263,12 @@ class Walk:
                 account.add(owed or DECISIONS, Value(last.swing, float(last.taken)))
                 return self._entry(told, account, last)
             at, first, position = trial.at, trial.rolls, trial.position
-            answer = None if node.go_on else self._answer(trial)
+            answer = None if node.go_on else self._told(trial)
             if owed and (answer or not self.samples):
                 account.add(owed, self.value(node))
                 owed = ""
             if answer:
-                self.next += 1
+                self.next += self._answer(trial) is not None
                 node = self.tree.node(position, node.touched, answer)
                 account.add(DECISIONS, self.value(node))
 
@@ -277,15 +277,17 @@ class Walk:
         at, order = self.game.orders[self.next] if self.next < len(self.game.orders) else (-1, None)
         return order if at == trial.at else None  # type: ignore[attr-defined]
 
+    def _told(self, trial: Trial) -> Order | None:
+        """Return how the decision that is due is answered: as the record does, or by default if it has no answer; None if none is due."""
+        return self._answer(trial) or (trial.pending.default if trial.pending else None)
+
     def _usual(self, trial: Trial) -> Order | None:
-        """Return the usual answer to the decision that is due, None if the record has another."""
-        pending, answer = trial.pending, self._answer(trial)
-        if answer is None:
-            return pending.default if pending else None
-        if pending is None or answer != pending.default:
+        """Return the usual answer to the decision that is due, None if the record's is another."""
+        told = self._told(trial)
+        if trial.pending is None or told != self.tree.usual(trial):
             return None
-        self.next += 1
-        return answer
+        self.next += self._answer(trial) is not None
+        return told
 
     def value(self, node: Node) -> Value:
         """Return what is expected at a node."""

@@ -79,6 +79,7 @@ class Tree:
         self.rules, self.battle, self.most = rules, battle, most
         self.rounds = family.rounds if family else {}
         self._ends = family.ends(rules) if family and family.ends else None
+        self._usual = family.usual if family else None
         self.trials = 0
         self._nodes: dict[Hashable, Node] = {}
         self._first: GameState | None = None
@@ -205,7 +206,7 @@ class Tree:
                 pending = trial.pending
                 if pending is None or not trial.begun:
                     raise Astray
-                order = answers(trial) if answers else pending.default
+                order = answers(trial) if answers else self.usual(trial)
                 if order is None:
                     return self.node(trial.position, node.touched | trial.touched)
                 trial.submit(order)
@@ -214,6 +215,11 @@ class Tree:
         except (SitrepError, LookupError, ValueError) as error:
             raise Astray from error
         raise Astray
+
+    def usual(self, trial: Trial) -> Order:
+        """Return the usual answer to the decision that is due."""
+        assert trial.pending is not None
+        return (self._usual(trial, trial.pending) if self._usual else None) or trial.pending.default
 
     def _go(self, trial: Trial, node: Node) -> None:
         if node.go_on:
@@ -265,7 +271,7 @@ class Tree:
             for _ in range(MOST_ANSWERS):
                 if trial.pending is None:
                     break
-                trial.submit(trial.pending.default)
+                trial.submit(self.usual(trial))
         except Over as over:
             return over.end
         except (SitrepError, LookupError, ValueError) as error:

@@ -131,3 +131,14 @@ def test_luck_is_nothing_only_where_the_dice_could_do_nothing_or_did_just_what_w
                 known = (row["game_id"], row["battle"]) in as_told
                 assert known or row["samples"], f"{row['game_id']} {row['battle']}: {dice}"
     assert rolled_in_vain <= 0.03 * len(luck[title])
+
+
+def test_fleets_are_not_expected_to_be_lost_to_submarines_that_dive() -> None:
+    """A battle is decided by dice where players do what all do: to expect submarines to fight on that dive was worth 60 to the players."""
+    (path,) = (path for path in samples() if path.name.startswith("won-by-a-point"))
+    tables = rows_of(path).tables
+    dived = set(pl.from_arrow(tables["units_changed"]).filter(pl.col("cause") == "submerge")["battle"].to_list())
+    rows = pl.from_arrow(tables["battle_luck"]).filter(pl.col("battle").is_in(dived), pl.col("samples") > 0)
+    assert rows.height >= 5
+    far = rows.filter(pl.col("decisions").abs() > 10).select("battle", "expected_swing", "swing", "decisions")
+    assert far.is_empty(), far

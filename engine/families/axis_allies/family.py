@@ -12,6 +12,7 @@ from engine.families.axis_allies.invariants import AxisAllies
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.sampled_raid import sampled_raid
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
+from engine.families.axis_allies.usual import usual
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND, RAIDING, SUBMERGED
 
 FAMILY = Family(
@@ -27,4 +28,5 @@ FAMILY = Family(
     sampled_raid=sampled_raid,
     battles=battles_to_fight,
     apart=frozenset({RAIDING, SUBMERGED}),
+    usual=usual,
 )

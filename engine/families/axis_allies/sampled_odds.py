@@ -1,7 +1,7 @@
 """Odds by playing a battle many times through the title's own rules: what the exact odds leave out, and the proof of the rest.
 
-Both sides answer as a log without decisions does: the usual losses, pressed to the end unless told when to retreat, no submerging unless
-told who submerges.
+Both sides answer as a log without decisions does: the usual losses, pressed to the end unless told when to retreat. Submarines that are
+neither told to submerge nor to stay do as players usually do (`usual.py`).
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, fighting
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Battle, Press, Retreat, Submerge
+from engine.families.axis_allies.usual import usual
 from engine.families.axis_allies.vocabulary import PATROL, RAIDING
 from engine.mechanics.profile import profile_in
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.battle import Retreat as When
 from engine.odds.composed import NoBattle, aircraft
-from engine.odds.diving import STAY, Dive
+from engine.odds.diving import STAY, Shown
 from engine.odds.ends import Ended, result_of_ends
 from engine.odds.result import Result
 from engine.odds.steps_left import steps_left
@@ -44,7 +45,7 @@ def sampled(
     seed: int | str = 0,
     retreat: When = FIGHT_ON,
     techs: Mapping[tuple[str, str], int] | None = None,
-    dive: Dive = STAY,
+    dive: Shown = STAY,
     options: Mapping[str, str] | None = None,
 ) -> Result:
     """Play a battle so many times; return the shares of its ends.
@@ -52,7 +53,8 @@ def sampled(
     Args:
         area: where it is fought; by default the first area of the kind with a neighbour to come from.
         techs: (power, technology) to its level. retreat: its chance and value cannot be kept to.
-        dive: whose submarines submerge as soon as they may. options: those of the title that are not at their default.
+        dive: whose submarines submerge as soon as they may; None for a side: those that usually do.
+        options: those of the title that are not at their default.
 
     Raises:
         NoBattle: the rules begin no battle.
@@ -146,7 +148,7 @@ def _put(play: Play, power: str, unit: str, n: int, area: str, condition: str) -
             play.emit(ev.UnitsChanged(power, unit, n, area, max(strength, 1), "", becomes=condition, cause="moved"))
 
 
-def play_out(play: Play, forces: Forces, retreat: When, dive: Dive = STAY) -> ev.BattleEnded:
+def play_out(play: Play, forces: Forces, retreat: When, dive: Shown = STAY) -> ev.BattleEnded:
     """Fight the battle out; return its end."""
     place = next(key.area for key in play.state.stacks if key.condition)
     return fought_out(play, Battle(place, bombard="none"), lambda due: _answer(play, due, retreat, place, dive))
@@ -170,8 +172,11 @@ def fought_out(play: Play, begins: Battle, answer: Callable[[Pending], Order]) -
     raise NoBattle(f"the {'raid on' if begins.raid else 'battle in'} {begins.area} does not end")
 
 
-def _answer(play: Play, pending: Pending, retreat: When, place: str, dive: Dive) -> Order:
-    if Submerge in pending.takes and (dive.attack if pending.side == ATTACKER else dive.defend):
+def _answer(play: Play, pending: Pending, retreat: When, place: str, dive: Shown) -> Order:
+    goes = dive[0] if pending.side == ATTACKER else dive[1]
+    if Submerge in pending.takes and goes is None:
+        return usual(play, pending) or pending.default
+    if Submerge in pending.takes and goes:
         return Submerge.of(pending.side, sum(n for _, n in submarines(play.position, place, pending.side)))
     free = retreats.ground(play.position, place) or retreats.aircraft(play.position, place)
     if Press in pending.takes and pending.what == "press" and not retreat.never and free:
