@@ -10,6 +10,7 @@ from engine.families.axis_allies.orders import Land, Load, Move, Offload, Retrea
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase
+from engine.strictness import Strictness
 from engine.titles.global_war_1936.orders import Annex, Cross, Exploit, Force, Redeploy, Regroup, Shell
 from engine.titles.global_war_1936.rules import TitleRules
 from tests.global_war_1936.positions import BOARD, TITLE, battle, problems
@@ -106,3 +107,45 @@ def test_10_1_nobody_crosses_into_land_conquered_in_this_turn() -> None:
     play.submit(EndPhase("conduct-combat"))
     assert play.state.control["picardy"] in play.position.friends_of("great-britain")
     assert problems(play, Cross("infantry", "london > picardy")) == ["noncombat-move/conquered"]
+
+
+HELD = {"netherlands": "germany", "belgium": "great-britain", "paris": "germany"}
+TROOPS = {"netherlands": "germany: 2 infantry, artillery, fighter, air-base, major-port", "belgium": GUESTS,
+          "sea-zone-21": "germany: naval-transport, light-cruiser"}  # fmt: skip
+ASTRAY = (
+    ("noncombat-move", Transfer("infantry", "netherlands", "belgium")),
+    ("noncombat-move", Redeploy("naval-transport", "sea-zone-21 > belgium")),
+    ("noncombat-move", Move("infantry", "netherlands > belgium")),
+    ("noncombat-move", Move("fighter", "netherlands > belgium")),
+    ("noncombat-move", Cross("infantry", "netherlands > belgium")),
+    ("noncombat-move", Load("infantry", "netherlands > belgium")),
+    ("combat-move", Load("infantry", "netherlands > belgium")),
+    ("combat-move", Force("light-cruiser", "sea-zone-21 > belgium")),
+    ("combat-move", Annex("infantry", "netherlands > belgium")),
+    ("combat-move", Move("fighter", "netherlands > belgium")),
+    ("combat-move", Cross("infantry", "netherlands > belgium")),
+    ("conduct-combat", Retreat("belgium")),
+    ("conduct-combat", Land("fighter", "netherlands > belgium")),
+    ("conduct-combat", Scramble("fighter", "netherlands > belgium")),
+    ("conduct-combat", Exploit("artillery", "netherlands > belgium")),
+    ("place-units", Regroup("infantry", "netherlands", "belgium")),
+)
+"""Every order that leads units into an area, let into that of an enemy with whom troops of a nation at peace stand."""
+
+
+@pytest.mark.section("8.1", "0.5")
+@pytest.mark.parametrize(("phase", "order"), ASTRAY, ids=[f"{phase}-{type(order).__name__}" for phase, order in ASTRAY])
+def test_8_1_no_order_of_any_phase_brings_units_among_those_of_a_nation_at_peace(phase: str, order: Order) -> None:
+    play = BOARD.play_from(TROOPS, "germany", phase, control=HELD, relations=USA, strictness=Strictness.COLLECT)
+    assert problems(play, order) != []
+    if isinstance(order, Move):
+        return  # What a record says of moves is carried out, and told as a defect.
+    play.submit(order)
+    there = {key.power for key in play.state.stacks if key.area == "belgium" and TITLE.units[key.unit].cls != "air"}
+    assert "germany" not in there, "nor is it carried out where a record says so"
+
+
+def test_every_order_that_leads_units_into_an_area_has_been_let_astray() -> None:
+    assert {type(order) for _, order in ASTRAY} | {Offload, Shell} == {*INTO_LAND, *ELSEWHERE}, (
+        "Offload above; guns stay"
+    )
