@@ -22,6 +22,7 @@ COMMANDS = {
     "query": ("game_commands:query", "Query a lake in SQL."),
     "regret": ("regret:regret_command", "List the decisions of a game that cost most."),
     "replay": ("replay_commands:replay_command", "Replay a record and print the board."),
+    "results": ("results:results_command", "Write a table of results from what people post."),
     "review": ("game_commands:review_command", "Write the review of a game as one HTML file."),
     "simulate": ("simulate:simulate_command", "Let bots play a title and record each game."),
     "site": ("site_commands:site_command", "Make a site of static pages from a lake."),

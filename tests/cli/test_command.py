@@ -19,7 +19,7 @@ from ingest import series
 
 COMMANDS = (
     "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export", "dashboard",
-    "demo", "lab", "ladder", "league", "model", "notebook", "odds", "play-on", "regret", "title", "site", "watch",
+    "demo", "lab", "ladder", "league", "model", "notebook", "odds", "play-on", "regret", "results", "title", "site", "watch",
 )  # fmt: skip
 
 
