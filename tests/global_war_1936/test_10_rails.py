@@ -8,7 +8,6 @@ from engine.families.axis_allies.bots.distances import distances, route
 from engine.families.axis_allies.orders import Transfer
 from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.orders import Redeploy
-from engine.titles.global_war_1936.sea import naval
 from tests.global_war_1936.positions import BOARD, play_from, problems, standing
 
 EAST = {
@@ -127,8 +126,6 @@ def test_10_6_nobody_is_sent_six_zones_far() -> None:
               "sea-zone-27": "great-britain: naval-transport"}  # fmt: skip
     play = BOARD.play_from(stacks, "great-britain", "noncombat-move")
     far = distances(play.title, "sea")["sea-zone-27"]
-    end = next(zone for zone, steps in sorted(far.items()) if steps == naval.FAR + 1)
+    end = next(zone for zone, steps in sorted(far.items()) if steps == 5 + 1)
     way = route(play.title, "sea-zone-27", end, lambda _, zone: zone in far)
-    assert len(way) == naval.FAR + 2 and problems(play, Redeploy("naval-transport", " > ".join(way))) == [
-        "redeploy/way"
-    ]
+    assert len(way) == 5 + 2 and problems(play, Redeploy("naval-transport", " > ".join(way))) == ["redeploy/way"]

@@ -6,7 +6,7 @@ import pytest
 
 from engine import events as ev
 from engine.families.axis_allies.orders import Move
-from engine.titles.global_war_1936.land.modifiers import WALLS, modifier, works_between
+from engine.titles.global_war_1936.land.modifiers import modifier, works_between
 from engine.titles.global_war_1936.orders import Assign, Recruit
 from tests.global_war_1936.positions import BOARD, TITLE, battle, combat, play_from, problems, standing
 
@@ -18,7 +18,7 @@ def test_1_22_a_fortified_line_defends_its_border_until_the_area_is_conquered_on
     stacks = {"western-germany": "france: 4 infantry [moved from=belgium]; germany: infantry"}
     play = combat("france", stacks, [12, 12, 1, 1, 1, 1, 12], control={"western-germany": "germany", "belgium": "france"},
                   relations=WAR)  # fmt: skip
-    assert works_between(play.position, "western-germany", "belgium") == WALLS
+    assert works_between(play.position, "western-germany", "belgium") == 2
     play.submit(battle("western-germany"))
     assert play.state.control["western-germany"] == "france"
     assert works_between(play.position, "western-germany", "belgium") == 0

@@ -69,6 +69,48 @@ def named(folder: Path) -> set[tuple[str, str]]:
     }
 
 
+NUMBERS = {
+    "what a die is": {"economy/collecting.py ECONOMY", "facilities/docks.py PRICE", "lend_lease/lending.py RAID", "sea/raiding.py DIE"},
+    "a number without an upper limit": {"facilities/docks.py ANY"},
+    "the months between two rounds": {"calendar.py HALF"},
+    "the least of abilities: shore fire": {"sea/duties.py SMALL"},
+    "of one step of guns and rockets": {"land/shelling.py NUMBER", "land/shelling.py ROUGH_LESS", "land/shelling.py ROCKET_DIE"},
+}  # fmt: skip
+"""Reason to the numbers that stand in the rules' code; other figures are in figures.csv. Bots' own are how they play, and no rule's."""
+
+
+def constants(folder: Path) -> set[str]:
+    """File and name of the whole numbers that modules outside `bots` give a name to."""
+    found = set()
+    for path in folder.rglob("*.py"):
+        name = path.relative_to(folder).as_posix()
+        for node in ast.parse(path.read_text(encoding="utf-8")).body if not name.startswith("bots/") else ():
+            if isinstance(node, ast.Assign):
+                found |= {f"{name} {one}" for one in _numbers(node)}
+    return found
+
+
+def _numbers(node: ast.Assign) -> Iterator[str]:
+    for target in node.targets:
+        pairs = [(target, node.value)]
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            pairs = list(zip(target.elts, node.value.elts, strict=True))
+        for name, value in pairs:
+            if isinstance(name, ast.Name) and isinstance(value, ast.Constant) and type(value.value) is int:
+                yield name.id
+
+
+def test_figures_of_rules_stand_in_a_table() -> None:
+    allowed = set[str]().union(*NUMBERS.values())
+    assert constants(FOLDER) - allowed == set(), "put these into figures.csv, with their source"
+    assert allowed - constants(FOLDER) == set(), "these are numbers no more: take them off the list"
+
+
+def test_a_number_in_code_is_found(tmp_path: Path) -> None:
+    (tmp_path / "new.py").write_text("FEW, MANY = 2, 9\nSOME = 3\nTEXT = 'a'\n")
+    assert constants(tmp_path) == {"new.py FEW", "new.py MANY", "new.py SOME"}
+
+
 def test_the_code_names_nothing_of_the_title() -> None:
     allowed = set[tuple[str, str]]().union(*ALLOWED.values())
     found = named(FOLDER)
@@ -92,3 +134,8 @@ def test_every_role_has_a_row(name: tables.RoleName) -> None:
 @pytest.mark.parametrize("use", get_args(tables.BotUse))
 def test_every_use_of_bots_has_units(use: tables.BotUse) -> None:
     assert tables.bot_units(TITLE, use), use
+
+
+@pytest.mark.parametrize("name", get_args(tables.FigureName))
+def test_every_figure_has_a_row(name: tables.FigureName) -> None:
+    assert tables.figure(TITLE, name) > 0, name

@@ -21,7 +21,7 @@ from engine.titles.global_war_1936.lend_lease import diplomacy
 from engine.titles.global_war_1936.orders import Annex, Influence, Sign
 from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
 from engine.titles.global_war_1936.treaties import pacts
-from engine.titles.global_war_1936.vocabulary import PACT
+from engine.titles.global_war_1936.vocabulary import EVOLVED, PACT
 from tests.global_war_1936.positions import FOLDER, SLUG, ScriptedDice, begun
 
 
@@ -157,9 +157,20 @@ def test_an_overlay_changes_the_wars_that_bots_declare(tmp_path: Path) -> None:
     assert declared == [[], ["kmt"]]
 
 
+@pytest.mark.section("13.3")
+def test_an_overlay_changes_a_figure_of_a_rule(tmp_path: Path) -> None:
+    play = begun_with("1936", overlay(tmp_path, "figures", "evolution,3,house rule"))
+    events.look_at_china(play)
+    assert EVOLVED.read(play.state, "kmt") and not EVOLVED.read(begun("1936").state, "kmt")
+
+
 @pytest.mark.parametrize(
     ("table", "row", "column", "found"),
     [
+        ("figures", "evolutoin,3,test", "figure", "evolutoin"),
+        ("roles", "american,united-sates,,,,,test", "powers", "united-sates"),
+        ("passage_rules", "danish-strait,,yes,,,,,,,,,,,test", "passage", "danish-strait"),
+        ("bot_units", "fleet,destroyr,test", "units", "destroyr"),
         ("annexations", "austria,germany,1938-13,,,test", "month", "1938-13"),
         ("annexations", "austria,germny,1938-01,,,test", "by", "germny"),
         ("annexations", "lithuania,soviet-union,,molotov,,test", "pact", "molotov"),

@@ -33,13 +33,12 @@ from engine.titles.global_war_1936.sea import coast, duties, raiding
 from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank
 from engine.titles.global_war_1936.sea.landing import DefendersFire, DefendersRank, Doubled, LandFirst, LandRest
 from engine.titles.global_war_1936.sea.patrolling import Dive, IsOverWithoutWarships, LetPass, PressWithoutWarships
+from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.treaties import monroe, partition
 
 if TYPE_CHECKING:
     from engine.play import Play
 
-WALL_SHOTS, WALL_NUMBER, MAGINOT_NUMBER = 2, 5, 6
-"""Shots of a fortification before the first round, and what they hit on; those of the Maginot line (1.23, 12.7)."""
 
 WORDS = Rule("combat/words", "9", FATAL)
 OPEN = Rule("combat/open", "9.1", FATAL)
@@ -68,9 +67,14 @@ class Works(Doubled):
         best = modifiers.works_met(play.position, fight.area) if fight.round == 1 else 0
         if not best:
             return {}
-        number = MAGINOT_NUMBER if best == modifiers.MAGINOT else WALL_NUMBER
+        title = play.title
+        number = figure(title, "maginot-hit" if best == figure(title, "maginot-walls") else "wall-hit")
         return fire(
-            play, fight, DEFENDER, [FireGroup(fight.defender, "fortification", number, WALL_SHOTS, "land")], "works"
+            play,
+            fight,
+            DEFENDER,
+            [FireGroup(fight.defender, "fortification", number, figure(title, "wall-shots"), "land")],
+            "works",
         )
 
 

@@ -36,6 +36,12 @@ RoleName = Literal[
     "supplies", "mountaineers", "early-fighters", "researcher", "captured-factory", "hurry",
     "hunt", "tracks", "canal-works",
 ]  # fmt: skip
+FigureName = Literal[
+    "war-fee", "american-dismay", "evolution", "blockade-ships", "hump-loss", "early-stages", "technology-stages",
+    "blitz-rounds", "patrol-guard", "escort-guard", "supplies-price", "site-setback", "redeploy-zones", "channel-units",
+    "submarine-hunt", "forced-strait-hit", "coast-hit", "coast-shots", "two-hits", "three-hits", "walls", "maginot-walls",
+    "wall-shots", "wall-hit", "maginot-hit",
+]  # fmt: skip
 BotUse = Literal[
     "transports", "submarines", "seaplanes", "bombers", "rare", "fleet", "raised", "colonial", "lent", "ashore", "aided", "marching",
 ]  # fmt: skip
@@ -507,3 +513,36 @@ class BotUnits(msgspec.Struct, frozen=True, kw_only=True):
 def bot_units(title: Title, use: BotUse) -> tuple[str, ...]:
     """Return the units that bots use for a purpose; none when an overlay has taken the row away."""
     return next((row.units for row in own_rows(title, "bot_units", BotUnits) if row.use == use), ())
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True):
+    """A figure of a rule.
+
+    war-fee, american-dismay: what a war on a neutral costs the Allies, and takes off American income. evolution: the land with which a
+    Chinese faction evolves. blockade-ships: warships that close a port. hump-loss: the die or more that loses an aircraft there.
+    technology-stages, early-stages: of a technology, and those before July 1939. blitz-rounds: the round too late for a blitz.
+    patrol-guard, escort-guard: what is added to a convoy's die. supplies-price: of supplies for Spain. site-setback: damage that
+    sets a building site back. redeploy-zones: how far ships are sent. channel-units: that cross a channel port a turn.
+    submarine-hunt, forced-strait-hit, coast-hit, wall-hit, maginot-hit: the die or less that hits. coast-shots: guns of a battery, and
+    dice at ships at most. two-hits, three-hits: the die or more that hits a capital ship again. walls, maginot-walls: what they add to
+    defense. wall-shots: dice of a fortification.
+    """
+
+    figure: FigureName
+    value: int
+    source: str
+
+
+@per_title
+def figure(title: Title, name: FigureName) -> int:
+    """Return a figure of a rule.
+
+    Raises:
+        TitleError: an overlay has taken the row away.
+    """
+    for row in own_rows(title, "figures", Figure):
+        if row.figure == name:
+            return row.value
+    raise TitleError(
+        f"no row {name!r}; a rule of the book asks for it", file=str(title.folder or title.slug) + "/figures.csv"
+    )

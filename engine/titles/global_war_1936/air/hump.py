@@ -7,9 +7,7 @@ from engine.families.axis_allies.board import OVERFLOWN
 from engine.families.axis_allies.transports import riders
 from engine.play import Play
 from engine.state import Stack
-
-LOST_AT = 11
-"""The die or more at which an aircraft is lost."""
+from engine.titles.global_war_1936.tables import figure
 
 
 def is_played(play: Play) -> bool:
@@ -19,7 +17,7 @@ def is_played(play: Play) -> bool:
 
 def is_lost(play: Play, what: str) -> bool:
     """Roll for one aircraft; return whether it is lost."""
-    return play.roll(1, f"{what} over the Himalayas")[0] >= LOST_AT
+    return play.roll(1, f"{what} over the Himalayas")[0] >= figure(play.title, "hump-loss")
 
 
 def order_over(play: Play) -> None:

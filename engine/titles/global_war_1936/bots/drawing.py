@@ -131,7 +131,7 @@ def redeploy(position: Position, rng: Random) -> Order | None:
         return None
     zone, key = rng.choice(found)
     way = [zone]
-    for _ in range(rng.randint(1, naval.FAR)):
+    for _ in range(rng.randint(1, tables.figure(position.title, "redeploy-zones"))):
         near = [
             other for other in position.title.neighbours[way[-1]] if is_sea(position.title, other) and other not in way
         ]

@@ -23,6 +23,7 @@ from engine.titles.global_war_1936.land import rails
 from engine.titles.global_war_1936.nations import is_at_war
 from engine.titles.global_war_1936.orders import Assign, Cross, Redeploy
 from engine.titles.global_war_1936.sea import convoys, crossings, naval
+from engine.titles.global_war_1936.tables import figure
 
 FAR = 3
 """Steps from the front beyond which units are sent by rail."""
@@ -140,11 +141,12 @@ def voyages(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _voyage(play: Play, view: View, ship: Ship) -> Order | None:
-    wide = view.reach_at_sea(ship.zone, 2 * naval.FAR)
+    most = figure(play.title, "redeploy-zones")
+    wide = view.reach_at_sea(ship.zone, 2 * most)
     goals = [zone for zone in wide if is_shore(view, zone)]
     if not goals or wide[goals[0]] <= play.title.units[ship.key.unit].move:
         return None
-    path = route(play.title, ship.zone, goals[0], view.sails)[: naval.FAR + 1]
+    path = route(play.title, ship.zone, goals[0], view.sails)[: most + 1]
     while len(path) > 2:
         order = Redeploy(ship.key.unit, join_path(path))
         if not view.danger_at_sea(path[-1]) and may(play, order):

@@ -87,12 +87,12 @@ def _hurried(play: Play) -> list[Order]:
 
 
 def _studies(play: Play) -> list[Order]:
-    power = play.position.power
-    wanted = [tech for tech in buyer_of(power).studies if research.stage(play.position, power, tech) < research.STAGES]
+    power, last = play.position.power, tables.figure(play.title, "technology-stages")
+    wanted = [tech for tech in buyer_of(power).studies if research.stage(play.position, power, tech) < last]
     rest = [
         tech
         for tech in play.title.technologies
-        if tech not in wanted and research.stage(play.position, power, tech) < research.STAGES
+        if tech not in wanted and research.stage(play.position, power, tech) < last
     ]
     return [Study(tech) for tech in [*wanted, *rest][: 2 * max(0, research.left(play.position))]]
 

@@ -11,12 +11,11 @@ from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.economy.making import is_native
 from engine.titles.global_war_1936.nations import is_minor
 from engine.titles.global_war_1936.orders import Study
-from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import PACT, STAGE, STUDIED
 
 SECTION = "7.6 Technology Research"
-STAGES = 4
-EARLY, EARLY_STAGES = "1939-07", 2
+EARLY = "1939-07"
 """The month before which no technology goes beyond its second stage."""
 
 ROLLS = Rule("research/rolls", SECTION, FATAL)
@@ -27,7 +26,9 @@ RESEARCH_EARLY = Rule("research/early", SECTION, FATAL)
 
 def stage(position: Position, power: str, tech: str) -> int:
     """Return how many stages of a technology a nation has passed."""
-    return STAGES if has_tech(position.state, power, tech) else STAGE.number(position.state, power, tech)
+    if has_tech(position.state, power, tech):
+        return figure(position.title, "technology-stages")
+    return STAGE.number(position.state, power, tech)
 
 
 def rolls(position: Position) -> int:
@@ -72,9 +73,9 @@ def check_study(position: Position, order: Study) -> list[Problem]:
     if _rolled(position, tech):
         return [ONCE.broken("a technology is rolled for once a turn", found=tech, expected="another technology")]
     done = stage(position, power, tech)
-    if done >= STAGES:
+    if done >= figure(position.title, "technology-stages"):
         return [COMPLETE.broken(f"{power} has it", found=tech, expected="another technology")]
-    if done >= EARLY_STAGES and not calendar.is_from(position, EARLY):
+    if done >= figure(position.title, "early-stages") and not calendar.is_from(position, EARLY):
         return [
             RESEARCH_EARLY.broken(
                 "no technology goes beyond stage II before July 1939",
@@ -93,7 +94,7 @@ def study(play: Play, order: Study) -> None:
     if die < int(play.title.technologies[tech].effects["needs"]):
         return
     done = stage(play.position, power, tech) + 1
-    if done < STAGES:
+    if done < figure(play.title, "technology-stages"):
         STAGE.emit(play, str(done), power, tech)
         return
     STAGE.emit(play, "", power, tech)

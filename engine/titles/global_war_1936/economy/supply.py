@@ -12,12 +12,10 @@ from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.title.model import Title
 from engine.titles.global_war_1936.economy.paying import road_is_open
-from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 TRACKS = frozenset({"railroad", "broad-railroad"})
-BLOCKADE = 3
-"""Surface warships that close the ports of a sea zone (section 8.11)."""
 
 
 def has_track(position: Position, one: str, other: str, *, whole: bool = True, roads: bool = True) -> bool:
@@ -109,8 +107,12 @@ def blockader(position: Position, zone: str, power: str) -> str:
     for key, n in enemy_stacks(position, zone, power):
         if profile_of(position, key).has("surface-warship"):
             fleets[key.power] += n
-    together = position.options.get("blockade") == "together" and fleets.total() >= BLOCKADE
-    return next((enemy for enemy, ships in fleets.items() if ships >= BLOCKADE or together), "")
+    together = position.options.get("blockade") == "together" and fleets.total() >= figure(
+        position.title, "blockade-ships"
+    )
+    return next(
+        (enemy for enemy, ships in fleets.items() if ships >= figure(position.title, "blockade-ships") or together), ""
+    )
 
 
 def sea_way(position: Position, power: str, start: str, end: str) -> tuple[str, ...]:

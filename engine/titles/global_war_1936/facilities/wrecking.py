@@ -22,7 +22,7 @@ from engine.titles.global_war_1936.economy import chart
 from engine.titles.global_war_1936.economy.supply import has_track
 from engine.titles.global_war_1936.land.shelling import bombers
 from engine.titles.global_war_1936.orders import Relay, Wreck
-from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import SITE_DAMAGE, SITE_TARGET, TRACK_DAMAGE
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ SECTION = "7.3 Damaging Facilities Under Construction"
 SITE = RAID_ON.of("site")
 """The word of bombers that are sent against a facility under construction."""
 HARD = ("desert", "jungle", "marsh", "mountain")
-LIMIT = 5
-"""The damage at which a facility under construction is set back instead."""
 
 OPTION = Rule("wreck/option", SECTION, FATAL)
 TARGET = Rule("wreck/target", SECTION, FATAL)
@@ -129,7 +127,7 @@ def _damage(play: Play, area: str, points: int) -> None:
     if not found:
         return
     total = SITE_DAMAGE.number(play.state, area, unit, border) + points
-    if total < LIMIT:
+    if total < figure(play.title, "site-setback"):
         SITE_DAMAGE.emit(play, total, area, unit, border)
         return
     SITE_DAMAGE.emit(play, "", area, unit, border)

@@ -17,14 +17,14 @@ from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title, Unit
 from engine.titles.global_war_1936.land.surrounded import is_surrounded
+from engine.titles.global_war_1936.tables import FigureName, figure
 from engine.titles.global_war_1936.vocabulary import LINE_LOST
 
 OPTIONS = {"mountain": "mountains", "desert": "deserts", "jungle": "jungles", "marsh": "marshes"}
 SOFT = frozenset({"jungle", "marsh"})
 """Terrain that slows vehicles down (sections 1.10, 1.11)."""
-WALLS, MAGINOT = 2, 3
-"""What a fortification, and the Maginot line, add to the defense of the first round."""
-LINES = {"fortified-line": WALLS, "maginot-line": MAGINOT}
+LINES: dict[str, FigureName] = {"fortified-line": "walls", "maginot-line": "maginot-walls"}
+"""Kind of line to the figure that it adds to the defense of the first round; a fortification adds `walls`."""
 
 
 def rough(position: Position, area: str, kind: str) -> bool:
@@ -152,11 +152,11 @@ def works_between(position: Position, area: str, origin: str) -> int:
     best = 0
     for row in position.title.borders_between.get(frozenset((area, origin)), ()):
         if row.area == area and row.border in LINES and not LINE_LOST.read(position.state, area):
-            best = max(best, LINES[row.border])
+            best = max(best, figure(position.title, LINES[row.border]))
     whole = position.title.in_region(area, "one-fortification")
     for key, _ in stacks_in(position, area):
         if profile_of(position, key).has("walls") and (whole or BORDER.of(origin) in condition_of(key).words):
-            best = max(best, WALLS)
+            best = max(best, figure(position.title, "walls"))
     return best
 
 

@@ -12,11 +12,10 @@ from engine.rules import Position
 from engine.titles.global_war_1936.nations import alliance, is_minor, is_player
 from engine.titles.global_war_1936.orders import Aid
 from engine.titles.global_war_1936.politics import war
-from engine.titles.global_war_1936.tables import factions, role
+from engine.titles.global_war_1936.tables import factions, figure, role
 from engine.titles.global_war_1936.vocabulary import AIDED
 
 SECTION = "13.1 Spanish Civil War"
-PRICE = 2
 
 WHO = Rule("aid/who", SECTION, FATAL)
 FACTION = Rule("aid/faction", SECTION, FATAL)
@@ -45,15 +44,27 @@ def check_aid(position: Position, order: Aid) -> list[Problem]:
         key.unit == role(position.title, "supplies").units[0] for key, _ in own_stacks(position, order.area, faction)
     ):
         return [UNIT.broken(f"{faction} has no militia there", found=order.area, expected="an area with one")]
-    if purse(position, power) < PRICE:
-        return [FUNDS.broken(f"supplies cost {PRICE}", found=str(purse(position, power)), expected=f"at least {PRICE}")]
+    price = figure(position.title, "supplies-price")
+    if purse(position, power) < price:
+        return [FUNDS.broken(f"supplies cost {price}", found=str(purse(position, power)), expected=f"at least {price}")]
     return []
 
 
 def aid(play: Play, order: Aid) -> None:
     """Pay, and turn a militia into an infantry."""
     power, have = play.position.power, purse(play.position, play.position.power)
-    play.emit(ResourceChanged(power, play.title.resource, -PRICE, have - PRICE, "grant", order.nation, order.area))
+    price = figure(play.title, "supplies-price")
+    play.emit(
+        ResourceChanged(
+            power,
+            play.title.resource,
+            -price,
+            have - price,
+            "grant",
+            order.nation,
+            order.area,
+        )
+    )
     AIDED.emit(play, power, order.nation)
     old, new = role(play.title, "supplies").units
     key = next(key for key, _ in own_stacks(play.position, order.area, order.nation) if key.unit == old)

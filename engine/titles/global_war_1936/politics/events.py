@@ -19,12 +19,9 @@ from engine.titles.global_war_1936.nations import (
     zones_held,
 )
 from engine.titles.global_war_1936.politics import alignment, spain, war
-from engine.titles.global_war_1936.tables import Alignment, alignments, role
+from engine.titles.global_war_1936.tables import Alignment, alignments, figure, role
 from engine.titles.global_war_1936.treaties import pacts
 from engine.titles.global_war_1936.vocabulary import ALARMED, EVOLVED, PACT, SATELLITES_JOINED, TRUCE
-
-EVOLVES_AT = 13
-"""The value of land at which a Chinese faction becomes a major power (sections 13.3.1, 13.3.2)."""
 
 
 def war_declared(play: Play, by: str, on: str) -> None:
@@ -119,7 +116,7 @@ def evolve(play: Play, nation: str) -> None:
 def look_at_china(play: Play) -> None:
     """A Chinese faction evolves as soon as its land is worth enough (sections 13.3.1, 13.3.2)."""
     for nation in chinese(play.title):
-        if income.land_value(play.position, nation) >= EVOLVES_AT:
+        if income.land_value(play.position, nation) >= figure(play.title, "evolution"):
             evolve(play, nation)
 
 

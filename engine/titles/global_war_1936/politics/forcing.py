@@ -13,10 +13,9 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.orders import Force
 from engine.titles.global_war_1936.politics import events, war
+from engine.titles.global_war_1936.tables import figure
 
 SECTION = "15.6 Forcing a Strait"
-NUMBER = 3
-"""The die or less at which a strait's owner hits a ship."""
 
 OPTION = Rule("force/option", SECTION, FATAL)
 WAY = Rule("force/way", SECTION, FATAL)
@@ -76,7 +75,7 @@ def force(play: Play, order: Force) -> None:
             taken = min(n, count)
             count -= taken
             dice = play.roll(taken, f"{holder} at {taken} {unit} that force the strait") if taken else ()
-            hits = sum(die <= NUMBER for die in dice)
+            hits = sum(die <= figure(play.title, "forced-strait-hit") for die in dice)
             _pass(play, key, taken - hits, order.way)
             for _ in range(hits):
                 _hit(play, key, order.way)

@@ -22,15 +22,11 @@ from engine.titles.global_war_1936.nations import (
 )
 from engine.titles.global_war_1936.politics import alignment
 from engine.titles.global_war_1936.settings import sheets
-from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.treaties import claims, pacts, truce
 from engine.titles.global_war_1936.vocabulary import TRUCE
 
 SECTION = "8.1 Declarations of War"
-PENALTY = 10
-"""What a declaration of war on a neutral minor power costs the Allies (section 5.6)."""
-DISMAY = 8
-"""What such a declaration takes off the income of an America at peace (section 5.6)."""
 
 WHO = Rule("war/who", SECTION, FATAL)
 RELATION = Rule("war/relation", SECTION, FATAL)
@@ -141,13 +137,14 @@ def _check_fee(position: Position, power: str, other: str) -> list[Problem]:
     if not is_fined(position, power, other):
         return []
     have = sum(purse(position, one) for one in payers(position, power))
-    if have >= PENALTY:
+    fee = figure(position.title, "war-fee")
+    if have >= fee:
         return []
     return [
         FEE.broken(
             "a declaration of war on a neutral minor power costs the Allies",
             found=f"{have} ipp",
-            expected=f"{PENALTY} ipp among {', '.join(payers(position, power))}",
+            expected=f"{figure(position.title, 'war-fee')} ipp among {', '.join(payers(position, power))}",
         )
     ]
 
@@ -166,10 +163,10 @@ def declare(play: Play, power: str, other: str) -> None:
 
 
 def _fine(play: Play, power: str) -> None:
-    able, left = payers(play.position, power), PENALTY
+    able, left = payers(play.position, power), figure(play.title, "war-fee")
     for american in role(play.title, "american").powers:
         if not is_at_war(play.position, american):
-            income.change(play, american, -DISMAY)
+            income.change(play, american, -figure(play.title, "american-dismay"))
     for one in able:
         have = purse(play.position, one)
         paid = min(left, have)

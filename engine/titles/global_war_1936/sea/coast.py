@@ -16,10 +16,8 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.sea import crossings
+from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import COAST_FIRED, PASSERS_SHOT_AT
-
-NUMBER, SHOTS = 3, 3
-"""The die or less that hits; the shots of a gun."""
 
 
 def guns(position: Position, area: str, zone: str) -> int:
@@ -51,13 +49,13 @@ def fire(play: Play, area: str, named: tuple[UnitCount, ...] | None) -> None:
     for zone, targets in ships(play.position, area, named).items():
         number = sum(n for _, n in targets)
         each = guns(play.position, area, zone)
-        shots = min(number, SHOTS) * (each // SHOTS)
+        shots = min(number, figure(play.title, "coast-shots")) * (each // figure(play.title, "coast-shots"))
         if not shots or COAST_FIRED.read(play.state, area, zone):
             continue
         COAST_FIRED.emit(play, "yes", area, zone)
         for die in play.roll(shots, f"coastal artillery of {area} at {number} ships"):
             left = [ship for ship, _ in ships(play.position, area, named).get(zone, [])]
-            if die <= NUMBER and left:
+            if die <= figure(play.title, "coast-hit") and left:
                 _hit(play, min(left, key=lambda ship: _price(play.position, ship)))
 
 
@@ -82,13 +80,13 @@ def _fire_at_passers(play: Play, area: str, zones: tuple[str, str], event: Units
     if play.position.title.in_region(area, "one-fortification"):
         battery = guns(play.position, area, zones[0])
     left = battery - PASSERS_SHOT_AT.number(play.state, area)
-    shots = min(left, event.count * (battery // SHOTS))
+    shots = min(left, event.count * (battery // figure(play.title, "coast-shots")))
     if shots < 1:
         return
     PASSERS_SHOT_AT.add(play, shots, area)
     key = Stack(event.destination, event.power, event.unit, event.strength, event.becomes)
     for die in play.roll(shots, f"coastal artillery of {area} at {event.count} {event.unit}"):
-        if die <= NUMBER and play.state.stacks.get(key):
+        if die <= figure(play.title, "coast-hit") and play.state.stacks.get(key):
             _hit(play, key)
 
 

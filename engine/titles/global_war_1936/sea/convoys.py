@@ -13,11 +13,8 @@ from engine.state import Stack
 from engine.title.model import Title
 from engine.titles.global_war_1936.economy.income import leader_of
 from engine.titles.global_war_1936.settings import Convoy, convoys
-from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, ESCORT
-
-PATROLLED, ESCORTED = 2, 1
-"""What aircraft on patrol add to a convoy's die, all together, and what each escort adds."""
 
 
 def value(position: Position, line: Convoy, nation: str) -> int:
@@ -88,7 +85,11 @@ def guard(position: Position, zone: str, nation: str) -> int:
     ships = sum(n for _, n in escorts(position, zone, nation))
     leader = leader_of(position.title, nation)
     techs = sum(int(row.effects.get("guards-convoys", "0")) for row in developed(position, leader))
-    return ESCORTED * ships + (PATROLLED if patrols(position, zone, nation) else 0) + techs
+    return (
+        figure(position.title, "escort-guard") * ships
+        + (figure(position.title, "patrol-guard") if patrols(position, zone, nation) else 0)
+        + techs
+    )
 
 
 def raid_bonus(position: Position, key: Stack, mines: bool) -> int:

@@ -21,12 +21,11 @@ from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.titles.global_war_1936.orders import Cross
+from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import CROSSED
 
 SECTION = "1.20 Narrow Crossings"
 CROSSING, CHANNEL = "narrow-crossing-", "channel-port"
-CHANNEL_UNITS = 2
-"""Units that cross the Channel each way a turn (the number on the map is reconstructed)."""
 
 WAY = Rule("crossing/way", SECTION, FATAL)
 ENEMY = Rule("crossing/enemy", SECTION, FATAL)
@@ -52,7 +51,7 @@ def _capacity(title: Title, one: str, other: str) -> int:
         if row.border.startswith(CROSSING):
             return int(row.border.removeprefix(CROSSING))
         if row.border == CHANNEL:
-            return CHANNEL_UNITS
+            return figure(title, "channel-units")
     return 0
 
 

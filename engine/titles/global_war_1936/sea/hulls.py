@@ -15,12 +15,10 @@ from engine.families.axis_allies.combat.steps.round import Fire
 from engine.families.axis_allies.combat.steps.step import ROUGHLY
 from engine.state import Stack
 from engine.titles.global_war_1936.land import breakdowns
+from engine.titles.global_war_1936.tables import figure
 
 if TYPE_CHECKING:
     from engine.play import Play
-
-TWO, THREE = 9, 12
-"""The die or more at which a capital ship takes two hits, and three."""
 
 
 class Rolled(FireStep):
@@ -36,7 +34,8 @@ class Rolled(FireStep):
                 self._roll(play, fight, event)
 
     def _roll(self, play: Play, fight: OpenBattle, event: UnitsChanged) -> None:
-        more = tuple((face >= TWO) + (face >= THREE) or "" for face in range(1, play.title.dice_sides + 1))
+        two, three = figure(play.title, "two-hits"), figure(play.title, "three-hits")
+        more = tuple((face >= two) + (face >= three) or "" for face in range(1, play.title.dice_sides + 1))
         what = f"damage of {event.count} {event.unit} in {event.area}"
         for die in play.roll(event.count, what, alike=((event.count, more),)):
             key = Stack(event.area, event.power, event.unit, event.to_strength, event.becomes or event.condition)
@@ -49,8 +48,9 @@ class Rolled(FireStep):
 
 def _more(play: Play, unit: str, die: int) -> int:
     """Return how many hits more a ship takes; two markers alone do not sink heavy carriers (section 15.5)."""
-    spared = play.title.units[unit].has("floats-on-two") and die < THREE
-    return (die >= TWO) + (die >= THREE) - spared * (die >= TWO)
+    two, three = figure(play.title, "two-hits"), figure(play.title, "three-hits")
+    spared = play.title.units[unit].has("floats-on-two") and die < three
+    return (die >= two) + (die >= three) - spared * (die >= two)
 
 
 def _is_capital(play: Play, event: UnitsChanged) -> bool:

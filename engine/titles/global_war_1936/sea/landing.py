@@ -23,6 +23,7 @@ from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.global_war_1936.land import modifiers
 from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank
+from engine.titles.global_war_1936.tables import figure
 from engine.vocabulary import show_pairs
 
 if TYPE_CHECKING:
@@ -320,6 +321,7 @@ def _doubled(position: Position, fight: OpenBattle, works: bool, landed: Stacks)
     over = [
         item
         for item in troops
-        if modifiers.works_between(position, fight.area, condition_of(item[0]).origin) == modifiers.MAGINOT
+        if modifiers.works_between(position, fight.area, condition_of(item[0]).origin)
+        == figure(position.title, "maginot-walls")
     ]
     return over if works or len(over) == len(troops) else []

@@ -23,10 +23,10 @@ from engine.state import Stack
 from engine.titles.global_war_1936.economy import supply
 from engine.titles.global_war_1936.orders import Redeploy
 from engine.titles.global_war_1936.settings import sheets
+from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import EVOLVED, REDEPLOYED
 
 SECTION = "10.6 Strategic Naval Movement"
-FAR = 5
 
 WAY = Rule("redeploy/way", SECTION, FATAL)
 ENEMY = Rule("redeploy/enemy", SECTION, FATAL)
@@ -74,7 +74,7 @@ def check_redeploy(position: Position, order: Redeploy) -> list[Problem]:
     joined = all(
         b in position.title.neighbours[a] and is_sea(position.title, a) and is_sea(position.title, b) for a, b in steps
     )
-    if not steps or not joined or len(steps) > FAR:
+    if not steps or not joined or len(steps) > figure(position.title, "redeploy-zones"):
         return [WAY.broken("transports go up to five sea zones", found=order.path, expected="a way of at most five")]
     if not all(
         is_open(position, position.title.neighbours[a][b], position.power) and _is_safe(position, b) for a, b in steps

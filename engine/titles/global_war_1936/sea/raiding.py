@@ -18,13 +18,11 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.economy.income import leader_of
 from engine.titles.global_war_1936.sea.convoys import escorts, guard, left, lines_at, patrols, raid_bonus, victim
-from engine.titles.global_war_1936.tables import role
+from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, CONVOY_MINES, CONVOY_RAID
 
 DIE = 6
 """Faces of the dice of raiding."""
-HUNT = 2
-"""The die or less at which convoys with advanced ASW hit a submarine that raids them."""
 
 
 def resolve(play: Play) -> None:
@@ -151,7 +149,7 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
     planes = [item for item in patrols(position, zone, nation) if ships and item[0] not in fired]
     fired.update(key for key, _ in (*able, *planes))
     escorting, watching = _numbers(position, able), _numbers(position, planes)
-    numbers = [*escorting, *watching, *[HUNT] * len(hunted)]
+    numbers = [*escorting, *watching, *[figure(play.title, "submarine-hunt")] * len(hunted)]
     if not numbers:
         return
     dice = play.roll(len(numbers), f"guards of the convoys of {nation} in {zone}")
