@@ -183,3 +183,16 @@ def test_8_4_troops_set_down_in_the_combat_move_go_no_further_but_with_its_optio
             for order in before:
                 play.submit(order)
             assert problems(play, onward) == wrong, (nation, value)
+
+
+@pytest.mark.section("9.8", "8.4")
+def test_9_8_guns_that_could_not_land_go_back_to_the_ships_that_brought_them() -> None:
+    brought = "naval-transport [target=peking cargo=japan/infantry+japan/artillery]"
+    cargo = "infantry [aboard target=peking], artillery [aboard target=peking]"
+    stacks = {"peking": "kmt: 3 infantry", "sea-zone-54": f"japan: {brought}, naval-transport, {cargo}"}
+    play = BOARD.play_from(stacks, "japan", "conduct-combat", dice=[12, 1] + [12] * 30, control={"peking": "kmt"},
+                           relations={("japan", "kmt"): "war"})  # fmt: skip
+    play.submit(battle("peking"))
+    ships = [key.condition for key in play.state.stacks if key.unit == "naval-transport" and key.area == "sea-zone-54"]
+    assert [text for text in ships if "cargo" in text and "assaulted" not in text] == [], ships
+    assert any("cargo=japan/artillery" in text for text in ships), ships

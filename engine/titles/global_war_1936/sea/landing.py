@@ -13,7 +13,7 @@ from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step, wait
 from engine.families.axis_allies.transports import change, fits
-from engine.families.axis_allies.vocabulary import HANDY, OWED, STEP, WAITING
+from engine.families.axis_allies.vocabulary import ASSAULTED, HANDY, OWED, STEP, WAITING
 from engine.forces import show_units
 from engine.mechanics.orders import Lose
 from engine.mechanics.profile import profile_of
@@ -121,6 +121,8 @@ def _aboard(play: Play, key: Stack, zone: str) -> None:
     area, power, unit, strength, text = key
     for ship, _ in friendly_stacks(play.position, zone, power):
         condition = condition_of(ship)
+        if ASSAULTED not in condition:
+            continue  # Only the ships that brought them have them back: another could put them ashore again in this turn.
         if profile_of(play.position, ship).has("carries-land") and fits(play.title, condition.cargo, unit):
             play.emit(UnitsMoved(power, unit, 1, area, zone, strength, "called-off", text, "aboard", (area, zone)))
             change(play, ship, 1, condition.loading((power, unit)), "called-off")
