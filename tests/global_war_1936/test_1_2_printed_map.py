@@ -1,0 +1,141 @@
+"""Sections 1.1, 1.2: the board beside what is published of the 4.3 edition, its set-up chart of neutrals and its map.
+
+`published_neutrals.csv` is that chart, row by row, as it is printed; it names the sea zone at which ports and ships lie.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter, defaultdict
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.global_war_1936.positions import FOLDER, TITLE, rows
+
+CHART = Path(__file__).with_name("published_neutrals.csv")
+PLACES = {
+    "Netherlands": "netherlands", "Denmark": "denmark", "Southern Norway": "norway", "Norrland": "sweden", "Helsinki": "finland",
+    "West Poland": "west-poland", "Portugal": "portugal", "Western Yugoslavia": "yugoslavia", "Central Romania": "romania",
+    "Thessaly": "thessaly", "Istanbul": "istanbul", "Siam": "siam", "Java": "java", "Borneo": "borneo", "Chile": "chile", "Peru": "peru",
+    "Buenos Aires": "argentina", "Caatinga": "brazil", "Rio de Janeiro": "brazil", "Eastern Mexico": "mexico",
+    "Western Andalucia": "andalusia", "Catalonia": "catalonia",
+}  # fmt: skip
+"""Zones of the chart at the sea: on one of ours each, since it is or holds them (see the README)."""
+
+
+def chart() -> list[dict[str, str]]:
+    """The chart but for Vichy France, which comes into being by 14.4.2."""
+    with CHART.open(encoding="utf-8", newline="") as file:
+        return [row for row in csv.DictReader(file) if not row["nation_and_zone"].startswith("Vichy")]
+
+
+def zones(code: str) -> list[str]:
+    """The sea zones that a printed zone is, or is part of, by their names."""
+    return [
+        one for one, row in TITLE.areas.items() if row.kind == "sea" and re.search(rf"\(.*\b{code}\b.*\)$", row.name)
+    ]
+
+
+@pytest.mark.section("2.5")
+def test_the_chart_is_whole() -> None:
+    totals: Counter[str] = Counter()
+    for row in chart():
+        if not row["nation_and_zone"].startswith("Spain"):
+            totals[row["unit"]] += int(row["count"])
+    assert (totals["Militia"], totals["Infantry"]) == (47, 58)  # the sums that stand on the sheet
+
+
+@pytest.mark.section("1.2")
+def test_ports_lie_at_the_sea_of_the_chart() -> None:
+    found = set()
+    for row in chart():
+        if row["sea_zone"]:
+            place = row["nation_and_zone"].rpartition(" - ")[2]
+            found.add(place)
+            beside = set(TITLE.neighbours[PLACES[place]])
+            assert beside & set(zones(row["sea_zone"])), (place, row["sea_zone"])
+    assert found == set(PLACES)
+
+
+@pytest.mark.section("1.2")
+def test_borders_of_the_map_between_seas_are_borders_here_or_are_listed_with_a_reason(shared: Path) -> None:
+    with (shared / "facts" / "data" / "gw_v43_links.csv").open(encoding="utf-8", newline="") as file:
+        pairs = {(row["a"], row["b"]) for row in csv.DictReader(file) if row["a"][:4] == row["b"][:4] == "sea_"}
+    apart = set()
+    for one, other in pairs:
+        here, there = zones(one[4:].upper()), zones(other[4:].upper())
+        if here and there and not any(a == b or b in TITLE.neighbours[a] for a, b in product(here, there)):
+            apart.add(frozenset((one[4:].upper(), other[4:].upper())))
+    with (FOLDER / "coverage" / "printed_links.csv").open(encoding="utf-8", newline="") as file:
+        listed = {frozenset((row["printed"], row["to"])) for row in csv.DictReader(file)}
+    assert apart == listed
+
+
+@pytest.mark.section("1.2")
+def test_zones_with_a_code_say_where_it_is_from_and_others_are_reconstructed() -> None:
+    for area, row in TITLE.areas.items():
+        if row.kind == "sea":
+            number, *codes = re.search(r"\((.+)\)$", row.name)[1].split(", ")
+            assert area == f"sea-zone-{number}"
+            assert (
+                ("published 4.3 map: " + ", ".join(codes) in row.source) if codes else ("published" not in row.source)
+            ), area
+
+
+@pytest.mark.section("1.2")
+def test_the_readme_lists_every_zone_and_border_of_the_tables() -> None:
+    readme = (FOLDER / "README.md").read_text(encoding="utf-8")
+    for table, key in (("printed_seas", "evidence"), ("printed_links", "reason")):
+        with (FOLDER / "coverage" / f"{table}.csv").open(encoding="utf-8", newline="") as file:
+            for row in csv.DictReader(file):
+                assert f"| {row[key]} |" in readme, row
+                if table == "printed_seas":
+                    assert f"| {TITLE.areas[row['zone']].name} |" in readme, row
+                    assert not row["printed"] or row["zone"] in {
+                        one for code in row["printed"].split() for one in zones(code)
+                    }
+
+
+@pytest.mark.section("1.2")
+def test_parts_of_a_printed_zone_lie_together() -> None:
+    parts = defaultdict(set)
+    for area, row in TITLE.areas.items():
+        for code in re.findall(r"[AMPI]\d+", row.name.rpartition("(")[2]) if row.kind == "sea" else ():
+            parts[code] |= {area, *zones(code)}
+    for code, group in parts.items():
+        seen = edge = {min(group)}
+        while edge:
+            edge = {other for one in edge for other in TITLE.neighbours[one] if other in group} - seen
+            seen = seen | edge
+        assert seen == group, code
+
+
+@pytest.mark.section("1.1", "1.2", "1.15")
+def test_links_are_told_once_and_ships_reach_every_sea() -> None:
+    told = [frozenset((row["area"], row["to"])) for row in rows("links")]
+    assert len(told) == len(set(told)) and all(len(pair) == 2 for pair in told)
+    seas = {area for area, row in TITLE.areas.items() if row.kind == "sea"}
+    seen = edge = {"sea-zone-25"}
+    while edge:
+        edge = {other for one in edge for other in TITLE.neighbours[one] if other in seas} - seen
+        seen = seen | edge
+    assert seen == seas
+    assert all(TITLE.neighbours[sea] for sea in seas)
+
+
+@pytest.mark.section("1.15")
+def test_passages_join_two_zones_that_nothing_else_joins() -> None:
+    ways = defaultdict(list)
+    for row in rows("links"):
+        if row["passage"]:
+            ways[row["passage"]].append((row["area"], row["to"]))
+    zones_at = {name: {zone for way in ways[name] for zone in way} for name in ways}
+    assert zones_at["danish-straits"] == {"sea-zone-10", "sea-zone-11"}
+    assert zones_at["turkish-straits"] == {"sea-zone-57", "sea-zone-60"}
+    assert zones_at["strait-of-gibraltar"] == {"sea-zone-32", "sea-zone-48"}
+    assert zones_at["kaiser-wilhelm-canal"] == {"sea-zone-9", "sea-zone-11"}
+    assert zones_at["panama-canal"] == {"sea-zone-35", "sea-zone-98"}
+    assert zones_at["suez-canal"] == {"sea-zone-58", "sea-zone-62"}
