@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from engine.odds.battle import Forces
+from engine.rules import EndPhase
 from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Yes
 from engine.titles.blitz.sampled_odds import NoBattle, sampled
 from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.settings import distant_wars
 from engine.titles.blitz.turn_end.research import chance
-from tests.blitz.table import TITLE, at, do, table
+from tests.blitz.table import TITLE, at, broken, do, table
 
 ALLIES = ("afa", "usa", "ussr")
 
@@ -63,3 +64,15 @@ def test_odds_of_two_sides_are_a_battle() -> None:
     forces = Forces({("army-group-b", "germany"): 1}, {("home-guard", "afa"): 1})
     result = sampled(TITLE, forces, "paris", games=3)
     assert result.win + result.lose + result.draw + result.retreat == pytest.approx(1)
+
+
+@pytest.mark.section("9.3")
+def test_9_3_nothing_is_owed_in_a_scenario_in_which_nothing_is_built() -> None:
+    play = table(
+        "18th-army western-germany@1",
+        scenario="western-europe",
+        phase="build",
+        stores={"germany": (3, 0)},
+        options={"minor-ally-builds": "yes"},
+    )
+    assert broken(play, EndPhase()) == []

@@ -53,7 +53,11 @@ def note(play: Play, order: Order) -> None:
 def owing(position: Position) -> list[str]:
     """Return the countries of the power that spends whose Resource counts and of which a unit can be, and has not been, built."""
     power = position.power
-    if position.options["minor-ally-builds"] != "yes" or changes.store(position, power, RESOURCES) < 1:
+    if position.options["minor-ally-builds"] != "yes" or board.lacks(
+        position, "building"
+    ):  # nothing is built in scenario A
+        return []
+    if changes.store(position, power, RESOURCES) < 1:
         return []
     return _owing(position, power)
 
