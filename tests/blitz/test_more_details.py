@@ -7,12 +7,13 @@ import pytest
 from engine.odds.battle import Forces
 from engine.rules import EndPhase
 from engine.titles.blitz import agenda
-from engine.titles.blitz.orders import Yes
+from engine.titles.blitz.orders import GoToWar, Yes
+from engine.titles.blitz.position import board
 from engine.titles.blitz.sampled_odds import NoBattle, sampled
 from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.settings import distant_wars
 from engine.titles.blitz.turn_end.research import chance
-from tests.blitz.table import TITLE, at, broken, do, table
+from tests.blitz.table import TITLE, at, broken, do, keys, settle, table
 
 ALLIES = ("afa", "usa", "ussr")
 
@@ -76,3 +77,20 @@ def test_9_3_nothing_is_owed_in_a_scenario_in_which_nothing_is_built() -> None:
         options={"minor-ally-builds": "yes"},
     )
     assert broken(play, EndPhase()) == []
+
+
+@pytest.mark.section("3.2", "3.4")
+def test_3_2_french_ships_stay_in_vichy_france_when_a_power_at_peace_with_their_new_one_declares_war_on_it() -> None:
+    play = table(
+        "marine-nationale vichy-france@2, home-fleet scotland@1",
+        phase="move",
+        power="germany",
+        markers={"vichy-france": "yes", "fallen/france": "yes", "ally/vichy-france": "nobody"},
+        owners={"marine-nationale": "neutral"},
+        take={"paris": "germany", "vichy-france": ""},
+    )
+    settle(do(play, GoToWar("japan", "vichy-france")))
+    french, british = keys(play, "marine-nationale", "home-fleet")
+    assert (french.power, french.area) == ("afa", "vichy-france")
+    assert not board.is_barred(play.position, french, "vichy-france")
+    assert board.is_barred(play.position, british, "vichy-france")

@@ -9,7 +9,7 @@ from engine.state import Stack
 from engine.title.kept import per_title
 from engine.title.model import Title
 from engine.title.own import own_rows
-from engine.titles.blitz.politics_tables import Partners, china, china_entry, vichy
+from engine.titles.blitz.politics_tables import Partners, china, china_entry, france, vichy
 from engine.titles.blitz.settings import allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
 from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
@@ -368,7 +368,11 @@ def is_barred(position: Position, key: Stack, area: str) -> bool:
     """Return whether a unit may neither come to nor stay in a land area of its side: another power's home, a war not its own (1.3, 3.2)."""
     country = countries(position.title)[country_at(position, area)]
     home, owner = counters(position.title)[key.unit].home, holder(position, area)
-    closed = {country.country, taken_by(position, area)} - {home, ""}
+    fleet = (
+        home == france(position.title) and kind_of(position.title, key.unit) == "sea"
+    )  # it went over to Vichy France (3.4)
+    own = vichy(position.title) if fleet else home
+    closed = {country.country, taken_by(position, area)} - {home, own, ""}
     if any(restricted_minor(position, name, key.power) for name in closed):
         return True
     return bool(country.major) and owner != key.power and not are_partners(position, owner, key.power)
