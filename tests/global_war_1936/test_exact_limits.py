@@ -418,3 +418,18 @@ def test_1_20_marines_cross_one_crossing_at_a_time() -> None:
     play = play_from(stacks, "germany", "combat-move", control={"picardy": "germany"})
     assert problems(play, Cross("marine", "picardy > london")) == []
     assert problems(play, Cross("marine", "picardy > london > liverpool")) == ["crossing/way"]
+
+
+@pytest.mark.section("5.4")
+@pytest.mark.parametrize(("beside", "bonus"), [(True, 2), (False, 0)])
+def test_5_4_the_communists_have_a_bonus_while_they_touch_the_soviets(beside: bool, bonus: int) -> None:
+    play = begun("1936")
+    red = next(area for area, holder in sorted(play.state.control.items()) if holder == "soviet-union"
+               for near in TITLE.neighbours[area] if TITLE.areas[near].kind == "land")  # fmt: skip
+    near = next(area for area in TITLE.neighbours[red] if TITLE.areas[area].kind == "land")
+    for area, holder in list(play.state.control.items()):
+        if holder == "ccp":
+            fall.give(play, area, "kmt", "captured")
+    fall.give(play, near if beside else "formosa", "ccp", "captured")
+    fall.give(play, red, "soviet-union", "captured")
+    assert bonus_of(play.position, "ccp").get("communist-road", 0) == bonus
