@@ -91,8 +91,10 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
         return _fail(_in_use(port))
     token, keep = os.environ.get(TOKEN, ""), keep or (ANYONE if _is_private(address) else ADMINS)
     if keep == ADMINS and len(token) < SHORTEST and (token or _is_private(address)):
-        return _fail(f"the token in {TOKEN} has {len(token)} characters; expected {SHORTEST} or more, such as "
-                     "`python3 -c 'import secrets; print(secrets.token_urlsafe())'` makes")  # fmt: skip
+        return _fail(
+            f"the token in {TOKEN} has {len(token)} characters; expected {SHORTEST} or more, such as "
+            "`python3 -c 'import secrets; print(secrets.token_urlsafe())'` makes"
+        )
     try:
         names = allowed_hosts(address, os.environ.get(NAMES))
     except ValueError as error:
@@ -111,11 +113,7 @@ def _served(start: Callable[[], _Process], port: int) -> int:
         running[:] = [start()]
         if not running[0].begins():
             other = running[0].is_anothers()
-            raise GivenUp(
-                _in_use(port)
-                if other
-                else f"the dashboard did not start on port {port}; see Streamlit's messages above"
-            )
+            raise GivenUp(_in_use(port) if other else f"the dashboard did not start on port {port}; see Streamlit's messages above")
         return running[0]
 
     before = signal.signal(signal.SIGTERM, _interrupt)
@@ -149,9 +147,7 @@ class _Process:
             another command has started at the same time may have the port.
     """
 
-    def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], address: str, port: int, mark: str
-    ) -> None:
+    def __init__(self, command: Sequence[str], environment: Mapping[str, str], address: str, port: int, mark: str) -> None:
         self._mark = mark
         self._health = f"http://{_asked_at(address)}:{port}{HEALTH}"
         # Its greeting on standard output would bury our one line; errors come on standard error, which stays. Standard input is a pipe
@@ -257,8 +253,7 @@ def allowed_hosts(address: str, told: str | None) -> list[str]:
     except ValueError:
         names = []
     if not names or not all(isinstance(name, str) and _HOST.fullmatch(name) for name in names):
-        raise ValueError(f"{NAMES} is {told!r}; expected names without port or scheme, such as "
-                         '["league.example.org", "*.example.net"]')  # fmt: skip
+        raise ValueError(f'{NAMES} is {told!r}; expected names without port or scheme, such as ["league.example.org", "*.example.net"]')
     return [*own, *names]
 
 

@@ -23,9 +23,7 @@ REQUESTS = 256
 AGAIN = {"Retry-After": "30"}
 """Says when it is worth another try, in seconds."""
 TOO_MANY_PAGES = f"{PAGES} pages of this dashboard are open from your address, and no more may be: close one and load this page again.\n"
-TOO_MANY_REQUESTS = (
-    f"{REQUESTS} requests from your address are being answered, and no more may be at a time; try again in a while.\n"
-)
+TOO_MANY_REQUESTS = f"{REQUESTS} requests from your address are being answered, and no more may be at a time; try again in a while.\n"
 
 
 class Shares:

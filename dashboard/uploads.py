@@ -59,10 +59,7 @@ def kept_by_streamlit() -> Kept:
     from streamlit.runtime import get_instance
 
     stored = getattr(get_instance().uploaded_file_mgr, "file_storage", {})
-    return {
-        session: {file: len(record.data) for file, record in list(files.items())}
-        for session, files in list(stored.items())
-    }
+    return {session: {file: len(record.data) for file, record in list(files.items())} for session, files in list(stored.items())}
 
 
 class Uploads:

@@ -68,9 +68,7 @@ def _task(title: Title, row: TaskRow) -> Task:
         known: dict[str, Task] = import_module(row.module).TASKS
         return known[row.task]
     except (ImportError, AttributeError):
-        raise TitleError(
-            f"task {row.task!r}: no module {row.module!r} with TASKS", file=file, column="module"
-        ) from None
+        raise TitleError(f"task {row.task!r}: no module {row.module!r} with TASKS", file=file, column="module") from None
     except KeyError:
         told = f"task {row.task!r} is unknown to {row.module}; it knows {', '.join(known)}"
         raise TitleError(told, file=file, column="task") from None

@@ -83,6 +83,4 @@ def show_units(units: Iterable[tuple[str, int] | tuple[str, int, str]]) -> str:
 
 def show_blocks(blocks: Iterable[BlockCount]) -> str:
     """Return blocks as text, in the order given: the inverse of `parse_blocks`."""
-    return show_units(
-        (f"{item.unit}@{item.strength}" if item.strength else item.unit, item.count, item.power) for item in blocks
-    )
+    return show_units((f"{item.unit}@{item.strength}" if item.strength else item.unit, item.count, item.power) for item in blocks)

@@ -65,9 +65,7 @@ class Volley(NamedTuple):
     besides: Counter[Kind]
 
 
-def volleys_of(
-    events: Sequence[Event], rolls: Iterable[int], counted: Counter[Hit], powers: set[str], area: str = ""
-) -> list[Volley]:
+def volleys_of(events: Sequence[Event], rolls: Iterable[int], counted: Counter[Hit], powers: set[str], area: str = "") -> list[Volley]:
     """Return what each roll cost some powers, in an area when one is named.
 
     Args:
@@ -78,11 +76,7 @@ def volleys_of(
     for start, end in zip([0, *ends], ends, strict=False):
         volley = Volley(Counter(), Counter())
         for event in events[start:end]:
-            if (
-                not isinstance(event, (UnitsChanged, UnitsRemoved))
-                or event.power not in powers
-                or area not in ("", event.area)
-            ):
+            if not isinstance(event, (UnitsChanged, UnitsRemoved)) or event.power not in powers or area not in ("", event.area):
                 continue
             one = Hit(event.area, event.power, event.unit, event.strength)
             new = _new_hits(event, one, marked)

@@ -124,9 +124,7 @@ def _lock_bytes(handle: int, shared: bool, wait: bool) -> bool:
         os.lseek(handle, random.randrange(HOLDERS) if shared else 0, os.SEEK_SET)
         try:
             # LK_LOCK tries ten times in ten seconds; who shares takes another byte instead
-            windows.locking(
-                handle, windows.LK_LOCK if wait and not shared else windows.LK_NBLCK, 1 if shared else HOLDERS
-            )
+            windows.locking(handle, windows.LK_LOCK if wait and not shared else windows.LK_NBLCK, 1 if shared else HOLDERS)
         except OSError:
             if wait:
                 time.sleep(PAUSE)

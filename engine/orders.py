@@ -25,9 +25,7 @@ PowerName = Annotated[str, Meta(description="slug of a power", extra={"names": "
 SideName = Annotated[str, Meta(description="slug of a side", extra={"names": "side"})]
 ContenderName = Annotated[
     str,
-    Meta(
-        description="slug of who contends for victory: a side, or what title.toml names", extra={"names": "contender"}
-    ),
+    Meta(description="slug of who contends for victory: a side, or what title.toml names", extra={"names": "contender"}),
 ]
 PhaseName = Annotated[str, Meta(description="slug of a phase", extra={"names": "phase"})]
 ResourceName = Annotated[str, Meta(description="slug of a resource", extra={"names": "resource"})]
@@ -48,9 +46,7 @@ LoadList = Annotated[
         extra={"names": "load"},
     ),
 ]
-Path = Annotated[
-    str, Meta(description="areas in the order passed, as in 'libya > anglo-egypt-sudan'", extra={"names": "path"})
-]
+Path = Annotated[str, Meta(description="areas in the order passed, as in 'libya > anglo-egypt-sudan'", extra={"names": "path"})]
 
 
 EMPTY = "empty"
@@ -198,11 +194,7 @@ def _unknown(kind: str, value: str, title: Title) -> list[str]:
     if value in known:
         return []
     close = nearest(value, known)
-    hint = (
-        f"did you mean {close!r}?"
-        if close
-        else f"expected one of title {title.slug}'s, such as {next(iter(known), 'none')!r}"
-    )
+    hint = f"did you mean {close!r}?" if close else f"expected one of title {title.slug}'s, such as {next(iter(known), 'none')!r}"
     return [f"unknown {kind} {value!r}; {hint}"]
 
 

@@ -116,9 +116,7 @@ class Play:
         """
         return None
 
-    def start(
-        self, scenario: str = "", options: dict[str, str] | None = None, players: dict[str, str] | None = None
-    ) -> None:
+    def start(self, scenario: str = "", options: dict[str, str] | None = None, players: dict[str, str] | None = None) -> None:
         """Set up the scenario (by default the title's first) and open the first phase."""
         self.rules.start(self, scenario or next(iter(self.title.scenarios)), options or {}, players or {})
         self.position = Position(self.title, self.state)
@@ -152,9 +150,7 @@ class Play:
         if not isinstance(order, self.phase.takes):
             kinds: list[type[Order]] = [*self.phase.takes, EndPhase]
             taken = ", ".join(map(tag, kinds))
-            return [
-                ORDER_OF_PHASES.broken(f"{self.phase.slug} takes no such order", found=tag(type(order)), expected=taken)
-            ]
+            return [ORDER_OF_PHASES.broken(f"{self.phase.slug} takes no such order", found=tag(type(order)), expected=taken)]
         return self.phase.check(self.position, order)
 
     def submit(self, order: Order) -> list[Problem]:
@@ -216,9 +212,7 @@ class Play:
         except SitrepError as error:
             self.take_up(before)
             del self.events[kept:]
-            self.defect(
-                NOT_CARRIED_OUT.broken(str(error), found=tag(type(order)), expected="an order that can be carried out")
-            )
+            self.defect(NOT_CARRIED_OUT.broken(str(error), found=tag(type(order)), expected="an order that can be carried out"))
 
     def _note(self, order: Order) -> None:
         if self._on_order:
@@ -243,9 +237,7 @@ class Play:
     def _check_end(self, order: EndPhase) -> list[Problem]:
         if order.phase and order.phase not in self._ahead():
             ahead = ", ".join(self._ahead())
-            return [
-                ORDER_OF_PHASES.broken("the phase to end is not ahead in this turn", found=order.phase, expected=ahead)
-            ]
+            return [ORDER_OF_PHASES.broken("the phase to end is not ahead in this turn", found=order.phase, expected=ahead)]
         return self.phase.check_end(self.position)
 
     def _ahead(self) -> tuple[str, ...]:

@@ -64,9 +64,7 @@ class Rule(msgspec.Struct, frozen=True):
         """Return the rule under the name of a phase (slug): `range` in the combat move is `combat-move/range`."""
         return Rule(f"{phase}/{self.name}", self.section, self.severity)
 
-    def broken(
-        self, message: str, found: str = "", expected: str = "", *, section: str = "", severity: Severity | None = None
-    ) -> Problem:
+    def broken(self, message: str, found: str = "", expected: str = "", *, section: str = "", severity: Severity | None = None) -> Problem:
         """Return the problem of an order that breaks this rule.
 
         Args:

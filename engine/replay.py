@@ -73,9 +73,7 @@ class Game:
     parts: tuple[Part, ...] = ()
 
 
-def replay(
-    recording: Recording, title: Title, strictness: Strictness = Strictness.COLLECT, most_defects: int = MOST_DEFECTS
-) -> Game:
+def replay(recording: Recording, title: Title, strictness: Strictness = Strictness.COLLECT, most_defects: int = MOST_DEFECTS) -> Game:
     """Return the game that a recording tells.
 
     Args:
@@ -99,9 +97,18 @@ def replay(
             _refuse(events, recording.name)
         state = GameState().apply_all(events)
     return Game(
-        title, recording.header, events, state, recording.fidelity, recording.name, recording.digest, recording.gap,
-        tuple(orders), tuple(rolls), recording.parts,
-    )  # fmt: skip
+        title,
+        recording.header,
+        events,
+        state,
+        recording.fidelity,
+        recording.name,
+        recording.digest,
+        recording.gap,
+        tuple(orders),
+        tuple(rolls),
+        recording.parts,
+    )
 
 
 def _refuse(events: list[Event], name: str) -> None:
@@ -140,10 +147,16 @@ class _Replay:
         self._answers: list[Order] = []
         self._apart: list[str] = []
         self._apart_of: Counter[Hit] = Counter()
-        self.play: _Recorded = _Recorded(self, rules, RecordedDice(self._dice), strictness=strictness, where=self._where,
-                         on_order=lambda order: self.orders.append((len(self.play.events), order)),
-                         on_dice=lambda dice: self.rolls.append((len(self.play.events), len(self.orders), dice)),
-                         round_limit=recording.header.round_limit)  # fmt: skip
+        self.play: _Recorded = _Recorded(
+            self,
+            rules,
+            RecordedDice(self._dice),
+            strictness=strictness,
+            where=self._where,
+            on_order=lambda order: self.orders.append((len(self.play.events), order)),
+            on_dice=lambda dice: self.rolls.append((len(self.play.events), len(self.orders), dice)),
+            round_limit=recording.header.round_limit,
+        )
 
     def run(self) -> tuple[list[Event], GameState]:
         header = self.recording.header
@@ -349,9 +362,7 @@ class _Replay:
             if self.at > before or self.play.pending != pending:
                 return
         self.at += 1
-        self._defect(
-            DICE_NOT_ASKED, "the record has dice where the rules ask for none", str(list(entry.dice)), "an order"
-        )
+        self._defect(DICE_NOT_ASKED, "the record has dice where the rules ask for none", str(list(entry.dice)), "an order")
 
     def _dice(self, count: int, sides: int, what: str) -> tuple[int, ...]:
         entry = self._pass_by()

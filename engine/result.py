@@ -30,9 +30,7 @@ _NEXT = "+"
 def seats_of(players: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """Return the players as GameStarted holds them; `players` is side to its players."""
     return {
-        f"{side}{_NEXT}{at}" if at > 1 else side: name
-        for side, names in players.items()
-        for at, name in enumerate(names or [""], start=1)
+        f"{side}{_NEXT}{at}" if at > 1 else side: name for side, names in players.items() for at, name in enumerate(names or [""], start=1)
     }
 
 

@@ -278,9 +278,7 @@ class Rules:
     def order_over(self, play: Play) -> None:
         """Run the automatic consequences of an order just carried out (its events: `play.events[play.ordered:]`)."""
 
-    def check_told(
-        self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]
-    ) -> list[Problem]:
+    def check_told(self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]) -> list[Problem]:
         """Return what is wrong with a line about losses that nobody had to choose, beyond the units that it names.
 
         `order` tells apart what such lines before it did as well, `named` is how many of each (unit, power) they name.
@@ -304,6 +302,4 @@ def load_rules(title: Title) -> Rules:
     if module := part(title, "rules"):
         rules: Rules = module.TitleRules(title)
         return rules
-    raise LookupError(
-        f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read"
-    )
+    raise LookupError(f"title {title.slug!r} has no rules of its own; only records that carry their outcomes can be read")

@@ -36,8 +36,11 @@ def _changed(event: UnitsChanged) -> tuple[Key, ...]:
 
 
 KEYS: dict[type[Event], Callable[..., tuple[Key, ...]]] = {
-    UnitsPlaced: _placed, UnitsMoved: _moved, UnitsRemoved: _removed, UnitsChanged: _changed,
-}  # fmt: skip
+    UnitsPlaced: _placed,
+    UnitsMoved: _moved,
+    UnitsRemoved: _removed,
+    UnitsChanged: _changed,
+}
 """Kind of event to a function that names the stacks it changes: those whose count may be another one now."""
 
 

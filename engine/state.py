@@ -160,9 +160,7 @@ def state_at(events: Iterable[ev.Event], n: int) -> GameState:
 
 def _short(key: tuple[str, str, str, int, str], count: int, have: int) -> FoldError:
     area, power, unit, strength, condition = key
-    return FoldError(
-        f"{area}: {count} {unit} of {power} (strength {strength}, condition {condition!r}) are removed but {have} are there"
-    )
+    return FoldError(f"{area}: {count} {unit} of {power} (strength {strength}, condition {condition!r}) are removed but {have} are there")
 
 
 def _game_started(state: GameState, event: ev.GameStarted) -> None:

@@ -52,9 +52,7 @@ def holdings(
     hurt = damage or {}
     for area, power in state.control.items():
         areas, production, towns, damaged = holds.get(power, NONE_HELD)
-        holds[power] = Held(
-            areas + (area in counted), production + values[area], towns + (area in cities), damaged + hurt.get(area, 0)
-        )
+        holds[power] = Held(areas + (area in counted), production + values[area], towns + (area in cities), damaged + hurt.get(area, 0))
     return holds
 
 

@@ -14,9 +14,7 @@ import msgspec
 _CONTROLS = "\x00-\x08\x0b-\x1f\x7f-\x9f"
 _LINES = "\u2028\u2029"
 _TURNS = "\u202a-\u202e\u2066-\u2069"
-_NO_CHARACTERS = "\ud800-\udfff\ufdd0-\ufdef" + "".join(
-    f"{chr(plane << 16 | 0xFFFE)}{chr(plane << 16 | 0xFFFF)}" for plane in range(17)
-)
+_NO_CHARACTERS = "\ud800-\udfff\ufdd0-\ufdef" + "".join(f"{chr(plane << 16 | 0xFFFE)}{chr(plane << 16 | 0xFFFF)}" for plane in range(17))
 _UNSEEN = re.compile(f"[{_CONTROLS}{_LINES}{_TURNS}{_NO_CHARACTERS}]")
 _BREAKING = re.compile(f"[\t\n{_CONTROLS}{_LINES}{_TURNS}{_NO_CHARACTERS}]")
 _BLANKS = re.compile(r"[\t\n\r]+")
@@ -81,9 +79,7 @@ def _all_plain(value: Any) -> Any:
     if isinstance(value, str):
         made = plain(value)
     elif isinstance(value, msgspec.Struct):
-        made = msgspec.structs.replace(
-            value, **{name: all_plain(getattr(value, name)) for name in value.__struct_fields__}
-        )
+        made = msgspec.structs.replace(value, **{name: all_plain(getattr(value, name)) for name in value.__struct_fields__})
     elif isinstance(value, dict):
         made = {all_plain(key): all_plain(held) for key, held in value.items()}
         if len(made) < len(value):

@@ -150,9 +150,7 @@ class Vocabulary:
             name, kind, lasts, meaning = (row.cells[column] for column in COLUMNS)
             if kind not in LASTS or lasts not in LASTS[kind]:
                 expected = "; ".join(f"{kind}: {', '.join(lasts)}" for kind, lasts in LASTS.items())
-                raise TitleError(
-                    f"{name} is a {kind} that lasts {lasts}; expected {expected}", file=row.file, line=row.line
-                )
+                raise TitleError(f"{name} is a {kind} that lasts {lasts}; expected {expected}", file=row.file, line=row.line)
             if not _NAME.fullmatch(name) or name.endswith("!") != (lasts == "changed"):
                 raise TitleError(
                     f"{name!r} is not a valid {kind} name; expected a slug followed by any variable parts in braces, "

@@ -141,11 +141,9 @@ def _unpacked(data: bytes, name: str, packing: str, parts: Callable[[bytes], Ite
             if len(out) > MAX_BYTES:
                 raise RecordError(_too_large(f"the {packing} data unpacks to"), file=name)
     except EOFError as error:
-        raise RecordError(f"the {packing} data {error}; the file is damaged or was cut off: copy it again",
-                          file=name) from None  # fmt: skip
+        raise RecordError(f"the {packing} data {error}; the file is damaged or was cut off: copy it again", file=name) from None
     except (zlib.error, zstandard.ZstdError) as error:
-        raise RecordError(f"the file begins like {packing} data but cannot be unpacked ({error}); copy it again",
-                          file=name) from None  # fmt: skip
+        raise RecordError(f"the file begins like {packing} data but cannot be unpacked ({error}); copy it again", file=name) from None
     if not out:
         raise RecordError(f"the {packing} data is empty; expected a recorded game", file=name)
     return bytes(out)

@@ -109,9 +109,7 @@ def _check(board: Board, bots: Sequence[str]) -> None:
         if not 1 <= value <= most:
             raise SitrepError(f"board {board.title}: {name} = {brief(value)}; expected 1 to {most:,}")
     if len(bots) < 2 or len(set(bots)) < len(bots):
-        raise SitrepError(
-            f"board {board.title}: bots are {', '.join(bots) or 'none'}; expected two or more different ones"
-        )
+        raise SitrepError(f"board {board.title}: bots are {', '.join(bots) or 'none'}; expected two or more different ones")
     for bot in bots:
         check_bot(bot)
 
@@ -130,9 +128,7 @@ def bouts(ladder: Ladder) -> Iterator[Bout]:
             yield Bout(*head, ladder.equals(board), ladder.equals(board))
 
 
-def climb(
-    ladder: Ladder, results: Path, workers: Workers, on_game: Callable[[int, int], None] = lambda *_: None
-) -> pl.DataFrame:
+def climb(ladder: Ladder, results: Path, workers: Workers, on_game: Callable[[int, int], None] = lambda *_: None) -> pl.DataFrame:
     """Play what is missing, line by line into a CSV file, and return all results; a half line of a killed run is cut off.
 
     Raises:
@@ -174,9 +170,7 @@ def results_of(ladder: Ladder, results: Path) -> pl.DataFrame:
     try:
         return read.with_columns(pl.col("pair", "rounds", "round").cast(pl.Int64), pl.col("score").cast(pl.Float64))
     except pl.exceptions.InvalidOperationError as error:
-        raise SitrepError(
-            f"{results}: {str(error).splitlines()[0]}; put it back from a copy, or delete it and play again"
-        ) from None
+        raise SitrepError(f"{results}: {str(error).splitlines()[0]}; put it back from a copy, or delete it and play again") from None
 
 
 def _read(results: Path) -> list[dict[str, str]]:
@@ -188,9 +182,7 @@ def _read(results: Path) -> list[dict[str, str]]:
             raise SitrepError(f"columns are {','.join(rows.fieldnames)}; expected {','.join(COLUMNS)}")
         return [row for row in rows if None not in row and None not in row.values()]
     except (SitrepError, csv.Error) as error:
-        raise SitrepError(
-            f"{results}: cannot be read: {error}; put it back from a copy, or delete it and play again"
-        ) from None
+        raise SitrepError(f"{results}: cannot be read: {error}; put it back from a copy, or delete it and play again") from None
 
 
 def play(bout: Bout) -> dict[str, str | int | float]:
@@ -235,9 +227,11 @@ def _graded() -> pl.Expr:
 def duels(found: pl.DataFrame) -> pl.DataFrame:
     """Return how each bot fares against each other: BOARD, one, two, decided (pairs), won, rate, low, high (95 % Wilson)."""
     return (
-        found.group_by(*BOARD, "one", "two").agg(decided=pl.len(), won=pl.col("score").sum())
-        .with_columns(rate()).sort(*BOARD, "one", "two")
-    )  # fmt: skip
+        found.group_by(*BOARD, "one", "two")
+        .agg(decided=pl.len(), won=pl.col("score").sum())
+        .with_columns(rate())
+        .sort(*BOARD, "one", "two")
+    )
 
 
 def graduates(duel: dict[str, object]) -> bool:
@@ -249,8 +243,10 @@ def graduates(duel: dict[str, object]) -> bool:
 def standings(found: pl.DataFrame, bots: Sequence[str]) -> pl.DataFrame:
     """Return the ratings of the bots after all pairs of a title: place, player, games (pairs), mu, sigma; see `plackett_luce`."""
     seats = []
-    once = found.filter(pl.col("one").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64)
-                        < pl.col("two").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64))  # fmt: skip
+    once = found.filter(
+        pl.col("one").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64)
+        < pl.col("two").replace_strict({bot: at for at, bot in enumerate(bots)}, return_dtype=pl.Int64)
+    )
     for number, row in enumerate(once.sort("pair", "one", "two").iter_rows(named=True)):
         outcome = {1.0: ("won", "lost"), 0.0: ("lost", "won"), 0.5: ("drawn", "drawn")}[row["score"]]
         for side, (player, how) in enumerate(zip((row["one"], row["two"]), outcome, strict=True)):
@@ -270,9 +266,12 @@ def balance(results: pl.DataFrame) -> pl.DataFrame:
     )
     seats = pl.DataFrame(
         [(title, side) for title in told["title"].unique() for side in load_title(title).sides if side != NEUTRAL],
-        schema={"title": pl.String, "side": pl.String}, orient="row",
-    )  # fmt: skip
-    wins = mirror.join(seats, on="title").group_by(*BOARD, "side").agg(
-        won=pl.col("winners").str.split(" ").list.contains(pl.col("side")).sum()
-    )  # fmt: skip
+        schema={"title": pl.String, "side": pl.String},
+        orient="row",
+    )
+    wins = (
+        mirror.join(seats, on="title")
+        .group_by(*BOARD, "side")
+        .agg(won=pl.col("winners").str.split(" ").list.contains(pl.col("side")).sum())
+    )
     return told.join(wins, on=BOARD).with_columns(rate()).sort(*BOARD, "side")

@@ -369,9 +369,7 @@ class _Batch:
         with suppress(SitrepError):  # the report includes disk errors here too
             taken = [row.path for row in report.rows if row.path not in refused]
             one_of_each = {path.rpartition(":")[0]: path for path in taken}.values()  # of a table of results one row
-            tables = {
-                str(file_of(path)) for path in one_of_each
-            } - refused.keys()  # that a row was read shows that its table is one
+            tables = {str(file_of(path)) for path in one_of_each} - refused.keys()  # that a row was read shows that its table is one
             self.lake.keep_refused(refused, [*taken, *sorted(tables.difference(taken))])
         stored = {row.game_id for row in report.rows if row.status != REFUSED}
         with suppress(SitrepError):

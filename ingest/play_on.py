@@ -45,9 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
     seconds: float | None = None
 
 
-def play_many(
-    plan: Plan, games: int, workers: Workers, on_game: Callable[[Continuation], None] = lambda _: None
-) -> list[Continuation]:
+def play_many(plan: Plan, games: int, workers: Workers, on_game: Callable[[Continuation], None] = lambda _: None) -> list[Continuation]:
     """Play a plan so many times and return the games by number: the same on any number of workers.
 
     Raises:
@@ -74,8 +72,7 @@ def play_one(packed: bytes, number: int) -> Continuation:
 
 
 def _played(plan: Plan, number: int) -> Continuation:
-    return play_on(plan.start, number, plan.seed, plan.bots, rounds=plan.rounds, changes=plan.changes,
-                   options=plan.options, flip=plan.flip)  # fmt: skip
+    return play_on(plan.start, number, plan.seed, plan.bots, rounds=plan.rounds, changes=plan.changes, options=plan.options, flip=plan.flip)
 
 
 @lru_cache(maxsize=2)
@@ -131,20 +128,24 @@ def wins(games: Sequence[Continuation], sides: Sequence[str]) -> pl.DataFrame:
 def course(games: Sequence[Continuation]) -> pl.DataFrame:
     """Return the typical course: for each round and side, the games still going and the medians and quartiles of its strength."""
     rows = [
-        {"round": one.round, "side": one.side, "tuv": one.tuv, "production": one.production}
-        for game in games
-        for one in game.strengths
+        {"round": one.round, "side": one.side, "tuv": one.tuv, "production": one.production} for game in games for one in game.strengths
     ]
     if not rows:
         return pl.DataFrame(schema={"round": pl.Int64, "side": pl.String, "games": pl.UInt32})
     strength = pl.col("tuv") + pl.col("production")
     return (
-        pl.DataFrame(rows).group_by("round", "side")
+        pl.DataFrame(rows)
+        .group_by("round", "side")
         .agg(
-            games=pl.len(), tuv=pl.col("tuv").median(), production=pl.col("production").median(),
-            low=strength.quantile(0.25), strength=strength.median(), high=strength.quantile(0.75),
-        ).sort("round", "side")
-    )  # fmt: skip
+            games=pl.len(),
+            tuv=pl.col("tuv").median(),
+            production=pl.col("production").median(),
+            low=strength.quantile(0.25),
+            strength=strength.median(),
+            high=strength.quantile(0.75),
+        )
+        .sort("round", "side")
+    )
 
 
 def falls(games: Sequence[Continuation]) -> pl.DataFrame:
@@ -155,6 +156,4 @@ def falls(games: Sequence[Continuation]) -> pl.DataFrame:
             first.setdefault((fall.capital, fall.taker), {}).setdefault(game.number, fall.round)
     rows = [(*key, len(rounds), float(median(rounds.values()))) for key, rounds in first.items()]
     schema = {"capital": pl.String, "taker": pl.String, "games": pl.Int64, "round": pl.Float64}
-    return pl.DataFrame(rows, schema=schema, orient="row").sort(
-        "games", "capital", "taker", descending=[True, False, False]
-    )
+    return pl.DataFrame(rows, schema=schema, orient="row").sort("games", "capital", "taker", descending=[True, False, False])

@@ -39,11 +39,7 @@ def positions_of(games: Iterable[Game], each: int) -> list[Position]:
     for game in games:
         if game.state.winners and _can_go_on(game):
             by_title.setdefault(game.title.slug, []).append(game)
-    return [
-        position_at(ours[number % len(ours)], (number + 0.5) / each)
-        for _, ours in sorted(by_title.items())
-        for number in range(each)
-    ]
+    return [position_at(ours[number % len(ours)], (number + 0.5) / each) for _, ours in sorted(by_title.items()) for number in range(each)]
 
 
 def _can_go_on(game: Game) -> bool:

@@ -187,9 +187,7 @@ def _grouped(files: Iterable[Path], skip: Skip) -> Iterator[tuple[list[Path], li
     for path in files:
         skipped, row = skip(path), in_table(path)
         apart = skipped is not None or not (row or format_together(path) is not None)
-        if group and (
-            apart or row != of_rows or len(group) >= MOST_TOGETHER or not (row or path.parent == group[0].parent)
-        ):
+        if group and (apart or row != of_rows or len(group) >= MOST_TOGETHER or not (row or path.parent == group[0].parent)):
             yield group, None
             group = []
         of_rows = row
@@ -233,9 +231,7 @@ def _together(path: Path, limits: Limits) -> str:
 def _again(path: Path, first: Outcome) -> Outcome:
     """The outcome of a file whose record was read from another."""
     name = shown(path)
-    message = (
-        f"{name}: it is of one game with {first.name}, which was refused: {first.message}" if first.message else ""
-    )
+    message = f"{name}: it is of one game with {first.name}, which was refused: {first.message}" if first.message else ""
     return Outcome(path, name, first.game_id, first.digest, message=message)
 
 

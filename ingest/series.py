@@ -58,9 +58,14 @@ def play_one(packed: bytes, seed: int) -> Played:
     """Play one game of a packed series."""
     series = _unpacked(packed)
     recording, game = simulate(
-        series.title, seed, series.bots, scenario=series.scenario, options=series.options, round_limit=series.rounds,
+        series.title,
+        seed,
+        series.bots,
+        scenario=series.scenario,
+        options=series.options,
+        round_limit=series.rounds,
         overlays=series.overlays,
-    )  # fmt: skip
+    )
     state, wrong = game.state, violations(series.title, game.events) if series.checked else ()
     return Played(
         seed,

@@ -28,9 +28,7 @@ class Untold(NamedTuple):
     message: str
 
 
-def untold_dice(
-    events: Iterable[ev.Event], battle: int, side: Callable[[str], str], armed: Callable[[str, str], bool]
-) -> Iterator[Untold]:
+def untold_dice(events: Iterable[ev.Event], battle: int, side: Callable[[str], str], armed: Callable[[str, str], bool]) -> Iterator[Untold]:
     """Return the missing dice of one battle.
 
     Args:
@@ -59,9 +57,7 @@ def untold_dice(
     for name, rolled in rounds.items():
         number = next(number for number in count(1) if number not in rolled)
         if number < max(rolled, default=0):
-            yield Untold(
-                "no dice", f"dice of round {number}", f"the {name} rolls in a later round, and not in this one"
-            )
+            yield Untold("no dice", f"dice of round {number}", f"the {name} rolls in a later round, and not in this one")
     for name, other in SIDES.items():
         if lost[name] > hits[other]:
             message = f"the {name} loses more units to fire than the dice of the {other} hit"

@@ -64,7 +64,7 @@ def check(path: Path | str, *, strict: bool = False) -> Verdict:
         Defect(game.name, _line(event.where, game.name), event.rule, event.message, event.found, event.expected, event.severity)
         for event in game.events
         if isinstance(event, DefectFound)
-    ]  # fmt: skip
+    ]
     if game.gap > 0:
         found.append(_gap(game.name, game.gap))
     return Verdict(found, game.gap)

@@ -165,15 +165,11 @@ def _meet(client: Client, address: str) -> None:
     try:
         client.wait_for_workers(1, timeout=SECONDS_TO_ANSWER)
     except TimeoutError:
-        raise SitrepError(
-            f"the scheduler at {address} has no workers; start some with: dask worker {address}"
-        ) from None
+        raise SitrepError(f"the scheduler at {address} has no workers; start some with: dask worker {address}") from None
     try:
         client.submit(_can_read, pure=False).result(timeout=SECONDS_TO_ANSWER)
     except Exception as error:
-        raise SitrepError(
-            f"a worker of {address} cannot run Sitrep ({error!r}); install the same version there"
-        ) from None
+        raise SitrepError(f"a worker of {address} cannot run Sitrep ({error!r}); install the same version there") from None
 
 
 def _can_read() -> bool:

@@ -43,9 +43,7 @@ class Row(NamedTuple):
 
     def line(self) -> str:
         """The row of the page."""
-        tests = ", ".join(
-            f"`{test.partition('::')[2]}` ({Path(test.partition('::')[0]).name})" for test in self.tests.split()
-        )
+        tests = ", ".join(f"`{test.partition('::')[2]}` ({Path(test.partition('::')[0]).name})" for test in self.tests.split())
         return f"| {self.format} | {self.version} | {self.read} | {len(self.named)} | {tests} |\n"
 
 

@@ -40,9 +40,7 @@ def log(text: str) -> bytes:
     header = json.loads(first)
     powers = ("soviet-union", "germany", "united-kingdom", "japan", "united-states")
     players = {power: f"{text} {number}" for number, power in enumerate(powers)}
-    game = "".join(
-        char for char in text if char == "\u202e" or char.isprintable()
-    )  # its name is one line of a hundred letters
+    game = "".join(char for char in text if char == "\u202e" or char.isprintable())  # its name is one line of a hundred letters
     header |= {
         "game": f"log {game[:90]}".strip(),
         "players": players,
@@ -64,8 +62,11 @@ def save(text: str) -> bytes:
     game.round(1)
     game.step(f"redsMove{text}", game.reds)
     game.event(f"Reds move {text}", text)
-    owners = {"newOwnerName": game.reds.fields["name"], "oldOwnerName": game.blues.fields["name"],
-              "territoryName": game.blueland.fields["name"]}  # fmt: skip
+    owners = {
+        "newOwnerName": game.reds.fields["name"],
+        "oldOwnerName": game.blues.fields["name"],
+        "territoryName": game.blueland.fields["name"],
+    }
     game.change(_java("OwnerChange", "L:newOwnerName L:oldOwnerName L:territoryName", owners))
     game.child(text, text)
     option = {"oldValue": text, "property": f"Bid {text}", "value": text}

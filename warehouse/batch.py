@@ -75,9 +75,7 @@ class BatchWriter:
         return encoded_parts(sorted_by_game(frames, rows, [game for batch in having for game in batch.games]))
 
     def _write(self, frames: Iterable[tuple[str, pl.DataFrame]], games: dict[str, str]) -> Batch:
-        return self._write_files(
-            ((table, frame.height, encoded(frame)) for table, frame in frames if frame.height), games
-        )
+        return self._write_files(((table, frame.height, encoded(frame)) for table, frame in frames if frame.height), games)
 
     def _write_files(self, contents: Iterable[tuple[str, int, bytes]], games: dict[str, str]) -> Batch:
         name = uuid.uuid4().hex

@@ -77,9 +77,7 @@ def check(state: LakeState) -> Path:
     """
     path = path_of(state)
     if path is None:
-        raise LakeError(
-            f"{state.root}: only a lake in a folder has a cache; `sitrep export lake.duckdb` writes such a file anywhere"
-        )
+        raise LakeError(f"{state.root}: only a lake in a folder has a cache; `sitrep export lake.duckdb` writes such a file anywhere")
     return path
 
 

@@ -90,10 +90,23 @@ def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
             sat.add(event.power)  # what was seen of a game may be its dice alone
     scenario = state.scenario or game.header.scenario
     return [
-        (game_id, title.slug, scenario, game.header.played, rounds, p.power, p.side, title.sides[p.side].name,
-         state.players.get(p.power, ""), _outcome(state, p.side), bids[p.power], _share(title, state, p.side))
-        for p in title.powers.values() if p.power in sat and p.side != NEUTRAL
-    ]  # fmt: skip
+        (
+            game_id,
+            title.slug,
+            scenario,
+            game.header.played,
+            rounds,
+            p.power,
+            p.side,
+            title.sides[p.side].name,
+            state.players.get(p.power, ""),
+            _outcome(state, p.side),
+            bids[p.power],
+            _share(title, state, p.side),
+        )
+        for p in title.powers.values()
+        if p.power in sat and p.side != NEUTRAL
+    ]
 
 
 def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
@@ -112,10 +125,7 @@ def _seats_of_result(game_id: str, game: Game, rounds: int | None) -> list[Row]:
 
 def part_rows(game_id: str, game: Game) -> list[Row]:
     """Return the rows of `record_parts`."""
-    return [
-        (game_id, number, one.digest, one.begins, list(one.needs), list(one.tells))
-        for number, one in enumerate(game.parts, start=1)
-    ]
+    return [(game_id, number, one.digest, one.begins, list(one.needs), list(one.tells)) for number, one in enumerate(game.parts, start=1)]
 
 
 def luck_rows(game_id: str, game: Game, ended: Sequence[Row]) -> list[Row]:
@@ -183,19 +193,31 @@ def title_rows(game_id: str, game: Game) -> dict[str, list[Row]]:
         return {name: [] for name in empty} | {"title_powers": powers}
     return {
         "title_areas": [
-            (game_id, a.area, a.name, a.kind, a.value, a.victory_city, a.terrain, a.original_owner, a.lon, a.lat,
-             a.triplea, a.source)
+            (game_id, a.area, a.name, a.kind, a.value, a.victory_city, a.terrain, a.original_owner, a.lon, a.lat, a.triplea, a.source)
             for a in title.areas.values()
         ],
         "title_links": [(game_id, k.area, k.to, k.kind, k.passage, k.source) for k in title.links],
         "title_units": [
-            (game_id, u.unit, u.name, u.cls, u.cost, u.resource, u.attack, u.defense, u.move, u.strength,
-             json_text(u.abilities), u.triplea, u.source)
+            (
+                game_id,
+                u.unit,
+                u.name,
+                u.cls,
+                u.cost,
+                u.resource,
+                u.attack,
+                u.defense,
+                u.move,
+                u.strength,
+                json_text(u.abilities),
+                u.triplea,
+                u.source,
+            )
             for u in title.units.values()
         ],
         "title_prices": price_rows(game_id, game),
         "title_powers": powers,
-    }  # fmt: skip
+    }
 
 
 def price_rows(game_id: str, game: Game) -> list[Row]:

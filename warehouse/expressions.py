@@ -40,13 +40,9 @@ def rows(condition: pl.Expr | None = None) -> pl.Expr:
 
 def round_ends(tables: Tables) -> pl.LazyFrame:
     """Return game, round and the `seq` of the last snapshot at or before the round's end; see rounds/round_ends.sql."""
-    rounds = tables("games").select(
-        "game_id", round=pl.int_ranges(0, pl.col("rounds") + 1, dtype=pl.Int32)
-    ).explode("round")  # fmt: skip
+    rounds = tables("games").select("game_id", round=pl.int_ranges(0, pl.col("rounds") + 1, dtype=pl.Int32)).explode("round")
     ends = tables("powers").group_by("game_id", "round").agg(pl.col("seq").max())
-    found = rounds.sort("round").join_asof(
-        ends.sort("round"), on="round", by="game_id", strategy="backward", check_sortedness=False
-    )
+    found = rounds.sort("round").join_asof(ends.sort("round"), on="round", by="game_id", strategy="backward", check_sortedness=False)
     return found.drop_nulls("seq")
 
 
@@ -135,9 +131,7 @@ def priced_battles(tables: Tables) -> pl.LazyFrame:
     on = ["game_id", "battle"]
     unknown = (
         losses(tables)
-        .filter(
-            (pl.col("battle") > 0) & (pl.col("cause") != "converted") & ~pl.col("went_over") & (pl.col("unpriced") > 0)
-        )
+        .filter((pl.col("battle") > 0) & (pl.col("cause") != "converted") & ~pl.col("went_over") & (pl.col("unpriced") > 0))
         .join(tables("battle_started").select(*on, "attacker", "defender"), on=on)
         .join(sides.rename({"side": "own"}), on=["game_id", "power"], how="left")
         .join(sides.rename({"power": "attacker", "side": "theirs"}), on=["game_id", "attacker"], how="left")
@@ -154,9 +148,7 @@ def priced_battles(tables: Tables) -> pl.LazyFrame:
         .with_columns(priced=pl.col("attacker_unpriced").is_null())
         .with_columns(pl.col(f"{side}_unpriced").fill_null(0) for side in SIDES)
         .with_columns(
-            pl.when((pl.col(f"{side}_lost") != 0) | (pl.col(f"{side}_unpriced") == 0))
-            .then(pl.col(f"{side}_lost"))
-            .alias(f"{side}_lost")
+            pl.when((pl.col(f"{side}_lost") != 0) | (pl.col(f"{side}_unpriced") == 0)).then(pl.col(f"{side}_lost")).alias(f"{side}_lost")
             for side in SIDES
         )
     )

@@ -78,8 +78,11 @@ class Packed:
         beside = self.instead_of, self.compared
         if self.small:
             return Packed, (*told, self.tables, *beside)
-        streams = {name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
-                   for name, table in self.tables.items() if not isinstance(table, Rows)}  # fmt: skip
+        streams = {
+            name: (table.schema.serialize().to_pybytes(), table.serialize().to_pybytes())
+            for name, table in self.tables.items()
+            if not isinstance(table, Rows)
+        }
         return _unpickled, (told, streams, beside)
 
 
@@ -112,9 +115,7 @@ def pack(game: Game, most: float = inf, *, luck: bool = True) -> Packed:
         tables = {name: Rows(rows) if result else _one_batch(TABLES[name], rows) for name, rows in told.items()}
     packed = Packed(identity, game.digest, len(game.events), game.state.defects, tables)
     if packed.nbytes > most * MOST_BYTES:
-        raise TooLarge(
-            f"its rows take {packed.nbytes:,} bytes; expected one recorded game, of at most {most * MOST_BYTES:,.0f}"
-        )
+        raise TooLarge(f"its rows take {packed.nbytes:,} bytes; expected one recorded game, of at most {most * MOST_BYTES:,.0f}")
     return packed
 
 
@@ -166,9 +167,7 @@ def all_rows(identity: str, game: Game, at: str, most: float = inf, *, luck: boo
     tables = rows_of(identity, game, most)
     rounds, turns = _length(game, tables.get("powers", ()))
     if (rounds or 0) > (limit := MOST_ROUNDS * most / MOST_ROWS):
-        raise TooLarge(
-            f"its last round is round {rounds:,}; expected one recorded game, of at most {limit:,.0f} rounds"
-        )
+        raise TooLarge(f"its last round is round {rounds:,}; expected one recorded game, of at most {limit:,.0f} rounds")
     if (areas := len(game.title.areas)) > (limit := MOST_AREAS * most / MOST_ROWS):
         raise TooLarge(f"its map has {areas:,} areas; expected one recorded game, of at most {limit:,.0f} areas")
     own = {"games": [game_row(identity, game, rounds, turns, at)], "seats": seat_rows(identity, game, rounds)}
@@ -186,9 +185,7 @@ def _length(game: Game, powers: Sequence[Row]) -> tuple[int | None, int | None]:
     return rounds, turns
 
 
-def frames_and_digests(
-    games: Iterable[Game | Packed], at: str
-) -> tuple[Iterable[tuple[str, pl.DataFrame]], dict[str, str]]:
+def frames_and_digests(games: Iterable[Game | Packed], at: str) -> tuple[Iterable[tuple[str, pl.DataFrame]], dict[str, str]]:
     """Return each table with its frame, and game id to digest, in the order given; of two games with one id the later."""
     kept: dict[str, Game | Packed] = {}
     for game in games:

@@ -45,9 +45,7 @@ class Lake:
         self.path, self.version = self.store.place, version
         self._log = Log(self.store)
         if not self._log.state().version:
-            raise LakeError(
-                f"{self.path}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled"
-            )
+            raise LakeError(f"{self.path}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled")
         self.state()
 
     @cached_property
@@ -285,9 +283,7 @@ def events_of(lake: Lake, game_id: str) -> list[Event]:
     state = lake.state()
     if game_id not in state.holder:
         raise LakeError(f"{lake.path}: no game {game_id!r}; `Lake.games()` lists them")
-    return events_from(
-        (event, views.scan(state, table.name, game_id).collect()) for event, table in EVENT_TABLES.items()
-    )
+    return events_from((event, views.scan(state, table.name, game_id).collect()) for event, table in EVENT_TABLES.items())
 
 
 def _why_older(state: LakeState, version: int | None) -> str:

@@ -78,15 +78,11 @@ def decoded(path: str, content: bytes, kind: type[T], what: str) -> T:
     """Return a list from its content; LakeError when it is not as its name says, or holds something else. See `read`."""
     named = _SHA256.search(path)
     if named and sha256(content).hexdigest() != named[1]:
-        raise LakeError(
-            f"{path}: damaged: its SHA-256 is not the one in its name; put it back from a backup, or delete the file"
-        )
+        raise LakeError(f"{path}: damaged: its SHA-256 is not the one in its name; put it back from a backup, or delete the file")
     try:
         return from_json(content, kind)
     except Undecodable as error:
-        raise LakeError(
-            f"{path}: not a list of {what}: {error}; put it back from a backup, or delete the file"
-        ) from error
+        raise LakeError(f"{path}: not a list of {what}: {error}; put it back from a backup, or delete the file") from error
 
 
 def is_sound(key: str, content: bytes, kind: type[msgspec.Struct]) -> bool:

@@ -88,8 +88,10 @@ class Log:
         if not 0 <= version <= newest.version:
             raise LakeError(f"{self.store.place}: no version {version}; expected 0 to {newest.version}")
         if 0 < version < newest.swept:
-            raise LakeError(f"{self.store.place}: the files of version {version} were deleted by a vacuum; "
-                            f"the versions that can be read are {newest.swept} to {newest.version}")  # fmt: skip
+            raise LakeError(
+                f"{self.store.place}: the files of version {version} were deleted by a vacuum; "
+                f"the versions that can be read are {newest.swept} to {newest.version}"
+            )
         if self._pinned is None or self._pinned.version != version:
             self._vouch(version)
             self._pinned = self._replayed(version)
@@ -216,8 +218,10 @@ class Log:
         for expected, (number, entry) in enumerate(found, start=max(after, 0) + 1):
             if number != expected:
                 path = self.store.path(key_of(expected))
-                raise LakeError(f"{path}: this commit is missing, {entry.key.removeprefix(f'{LOG}/')} is there; "
-                                "put it back from a copy, or ingest the records again into a new lake")  # fmt: skip
+                raise LakeError(
+                    f"{path}: this commit is missing, {entry.key.removeprefix(f'{LOG}/')} is there; "
+                    "put it back from a copy, or ingest the records again into a new lake"
+                )
         return [entry for _, entry in found]
 
     def _place(self, version: int, content: bytes) -> bool:
@@ -259,9 +263,7 @@ class Log:
         except Undecodable as error:
             raise LakeError(f"{path}: not a commit of a Sitrep lake: {error}; {FROM_A_COPY}") from error
         if commit.version != version:
-            raise LakeError(
-                f"{path}: damaged: it holds commit {commit.version}; expected {version}, as its name says; {FROM_A_COPY}"
-            )
+            raise LakeError(f"{path}: damaged: it holds commit {commit.version}; expected {version}, as its name says; {FROM_A_COPY}")
         self._check_row(commit, sha256(text).hexdigest())
         return commit
 
@@ -282,9 +284,7 @@ class Log:
         """Raise LakeError if a commit's file has another SHA-256 than is said of it, by the file `by`."""
         if said and said != found:
             path = self.store.path(key_of(version))
-            raise LakeError(
-                f"{path}: damaged: its SHA-256 is {found}; expected {said}, as recorded by {by}; {FROM_A_COPY}"
-            )
+            raise LakeError(f"{path}: damaged: its SHA-256 is {found}; expected {said}, as recorded by {by}; {FROM_A_COPY}")
 
     def _check_files(self, batches: Iterable[Batch]) -> None:
         """Raise LakeError when a file of a batch that is about to be committed is not there."""
@@ -309,8 +309,9 @@ def commits_in(keys: Iterable[str]) -> list[int]:
 def _check_versions(path: Path | str, found: _Versions) -> None:
     """Raise LakeError if a commit has a format that this Sitrep does not read."""
     if found.format < min(FORMATS_READ):
-        raise LakeError(f"{path}: format {found.format} of the lake, but this Sitrep reads {FORMAT}; "
-                        "ingest its records again into a new lake")  # fmt: skip
+        raise LakeError(
+            f"{path}: format {found.format} of the lake, but this Sitrep reads {FORMAT}; ingest its records again into a new lake"
+        )
     for what, there, here in (
         ("format", found.format, FORMAT),
         ("schema", found.schema, SCHEMA),

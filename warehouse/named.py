@@ -46,12 +46,7 @@ class TableOf:
     @cached_property
     def rows(self) -> int:
         """How many rows it has."""
-        return sum(
-            file.rows
-            for batch in self.lake.state().batches.values()
-            for name, file in batch.files.items()
-            if name == self.name
-        )
+        return sum(file.rows for batch in self.lake.state().batches.values() for name, file in batch.files.items() if name == self.name)
 
     def __repr__(self) -> str:
         return f"{self.name}: {self.rows:,} rows. {self.meaning} Columns: {', '.join(self.columns)}"
@@ -170,8 +165,5 @@ def _with_unit(meaning: str, unit: str) -> str:
 def _signature(told: dictionary.Measure) -> inspect.Signature:
     kind = inspect.Parameter.KEYWORD_ONLY
     return inspect.Signature(
-        [
-            inspect.Parameter(one.name, kind, default=inspect.Parameter.empty if one.required else None)
-            for one in told.parameters
-        ]
+        [inspect.Parameter(one.name, kind, default=inspect.Parameter.empty if one.required else None) for one in told.parameters]
     )

@@ -40,9 +40,7 @@ def frame_of(table: Table, rows: list[Row]) -> pl.DataFrame:
     if not rows:
         return pl.DataFrame(schema=table.polars)
     values = zip(*rows, strict=True)
-    return pl.DataFrame(
-        [_series(table, column, cells, rows) for column, cells in zip(table.columns, values, strict=True)]
-    )
+    return pl.DataFrame([_series(table, column, cells, rows) for column, cells in zip(table.columns, values, strict=True)])
 
 
 def _series(table: Table, column: Column, cells: tuple[Any, ...], rows: list[Row]) -> pl.Series:
@@ -100,9 +98,7 @@ def encoded_parts(frames: Iterator[pl.DataFrame]) -> tuple[int, bytes]:
         for frame in chain(frames, (None,)):
             whole = rest.height if frame is None else rest.height // ROW_GROUP * ROW_GROUP
             for start in range(0, whole, ROW_GROUP):
-                writer.write_table(
-                    _arrow(rest[start : min(start + ROW_GROUP, whole)].rechunk()), row_group_size=ROW_GROUP
-                )
+                writer.write_table(_arrow(rest[start : min(start + ROW_GROUP, whole)].rechunk()), row_group_size=ROW_GROUP)
             rows += whole
             rest = rest[whole:] if frame is None else pl.concat([rest[whole:], frame])
     return rows, sink.getvalue().to_pybytes()

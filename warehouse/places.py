@@ -138,8 +138,9 @@ def _folded(lake: Lake) -> tuple[list[str], dict[str, Place]]:
                 if not left:
                     raise
                 continue
-            return keys, {game: Place(part.lake, part.folder, file) for kept in told for part in kept.parts
-                          for game, file in part.files.items()}  # fmt: skip
+            return keys, {
+                game: Place(part.lake, part.folder, file) for kept in told for part in kept.parts for game, file in part.files.items()
+            }
     raise AssertionError("the last try returns or raises")
 
 

@@ -43,9 +43,7 @@ def digests(events: Sequence[Event], finished: int) -> Digests:
     for told in _ends(events):
         deeds.append(told.deeds())
         dice.append(told.dice())
-    return Digests(
-        deeds[-1], *(" ".join(told or NONE for told in by_round[:-1][:finished]) for by_round in (deeds, dice))
-    )
+    return Digests(deeds[-1], *(" ".join(told or NONE for told in by_round[:-1][:finished]) for by_round in (deeds, dice)))
 
 
 class _Told:

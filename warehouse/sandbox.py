@@ -129,9 +129,7 @@ def _told(code: int, said: bytes, memory: int) -> Answer:
     if head.startswith(b"-"):
         raise LakeError((head[1:] + b"\n" + rest).decode().strip())
     why = f"signal {-code}" if code < 0 else f"exit code {code}"
-    raise LakeError(
-        f"the query was not answered: its process ended with {why}; it may have {memory >> 20} MiB of memory"
-    )
+    raise LakeError(f"the query was not answered: its process ended with {why}; it may have {memory >> 20} MiB of memory")
 
 
 def main() -> None:

@@ -78,12 +78,8 @@ class Snapshots:
         self._powers(head, state, damage)
         control, tables = state.control, self.tables
         on_turn = (*head, clock.power)
-        tables["treasuries"] += [
-            (*head, *store, state.resources.get(store, 0), self.income.get(store, 0)) for store in self._stores
-        ]
-        tables["areas"] += [
-            (*on_turn, area, control.get(area, ""), value, damage.get(area, 0)) for area, value in self._areas
-        ]
+        tables["treasuries"] += [(*head, *store, state.resources.get(store, 0), self.income.get(store, 0)) for store in self._stores]
+        tables["areas"] += [(*on_turn, area, control.get(area, ""), value, damage.get(area, 0)) for area, value in self._areas]
         tables["stacks"] += [(*head, *key, count) for key, count in sorted(state.stacks.items())]
         tables["races"] += [(*on_turn, *row) for row in self._race.rows(state)]
         self.income = {}
@@ -107,9 +103,7 @@ class Snapshots:
                 bool(row.capital) and state.control.get(row.capital) == power, damaged,
             ))  # fmt: skip
         self.tables["forces"] += [
-            (*head, power, cls, count, tuv)
-            for power, classes in present.items()
-            for cls, (count, tuv) in classes.items()
+            (*head, power, cls, count, tuv) for power, classes in present.items() for cls, (count, tuv) in classes.items()
         ]
 
     def _forces(self, state: GameState) -> dict[str, dict[str, tuple[int, int]]]:

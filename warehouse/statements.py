@@ -115,9 +115,7 @@ def _tokens(query: str) -> Iterator[_Token]:
     try:
         text, tokens = query.encode(), duckdb.tokenize(query)
     except UnicodeEncodeError as error:  # half of a surrogate pair, or a byte of a command line
-        raise LakeError(
-            f"the query cannot be answered: character {error.start + 1}, {query[error.start]!r}, is no text"
-        ) from error
+        raise LakeError(f"the query cannot be answered: character {error.start + 1}, {query[error.start]!r}, is no text") from error
     for (start, kind), (end, _) in pairwise([*tokens, (len(text), None)]):
         word = text[start:end].rstrip()
         yield _Token(start, start + len(word), word.decode(), kind)

@@ -39,9 +39,7 @@ def _asked() -> dict[str, tuple[str, ...]]:
 
 _ASKED = _asked()
 
-DERIVED: dict[str, tuple[str, ...]] = {
-    view: tuple(name for name in asked if name in TABLES) for view, asked in _ASKED.items()
-}
+DERIVED: dict[str, tuple[str, ...]] = {view: tuple(name for name in asked if name in TABLES) for view, asked in _ASKED.items()}
 """Views that are questions themselves, `measures/<name>.view.sql`, with the tables they read; in an order to make them in."""
 
 warnings.filterwarnings("ignore", "Arrow output on a DB-API result makes an extra copy", UserWarning)  # see _short
@@ -195,9 +193,7 @@ def ask(
 
 
 @contextmanager
-def _views(
-    game_cache: GameCache, state: LakeState, names: set[str], games: Collection[str] | None
-) -> Iterator[duckdb.DuckDBPyConnection]:
+def _views(game_cache: GameCache, state: LakeState, names: set[str], games: Collection[str] | None) -> Iterator[duckdb.DuckDBPyConnection]:
     """Yield a connection in which these tables and views can be asked."""
     game = next(iter(games)) if games is not None and len(games) == 1 else ""
     if game in state.holder and len(names) < len(TABLES):
@@ -247,14 +243,10 @@ def answer(
     except duckdb.Error as error:
         raise LakeError(f"the query cannot be answered: {error}") from error
     except (pl.exceptions.PolarsError, pa.ArrowException, ValueError, TypeError, OverflowError) as error:
-        raise LakeError(
-            f"the answer cannot be shown: {error}; turn its columns into text or numbers: CAST(x AS VARCHAR)"
-        ) from error
+        raise LakeError(f"the answer cannot be shown: {error}; turn its columns into text or numbers: CAST(x AS VARCHAR)") from error
 
 
-def _long(
-    con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None, texts: frozenset[int] = frozenset()
-) -> pa.Table:
+def _long(con: duckdb.DuckDBPyConnection, query: str, params: Any, most: int | None, texts: frozenset[int] = frozenset()) -> pa.Table:
     asked = columns_of_answers.as_arrow_takes_them(con.sql(query, params=params), texts)
     rows = (asked if most is None else asked.limit(most)).to_arrow_table()
     if len({name.lower() for name in rows.column_names}) == rows.num_columns:

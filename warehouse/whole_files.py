@@ -36,9 +36,10 @@ def _part_of(path: Path) -> Iterator[Path]:
         with _gone_where_it_fails(path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")) as part:
             yield part
         return
-    with locked(usual) as free, _gone_where_it_fails(
-        usual if free else path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")
-    ) as part:  # fmt: skip
+    with (
+        locked(usual) as free,
+        _gone_where_it_fails(usual if free else path.with_name(f".{path.name}.{uuid.uuid4().hex[:8]}.part")) as part,
+    ):
         yield part
 
 

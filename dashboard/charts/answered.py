@@ -112,6 +112,9 @@ def _color(rows: pl.DataFrame, ours: str, title: str) -> alt.Color:
     groups = rows[ours].cast(pl.String).unique(maintain_order=True).to_list()
     entries = min(len(groups), ENTRIES)
     return alt.Color(
-        ours, type=kind, title=title, scale=alt.Scale(domain=groups, range=side_colors(groups)),
+        ours,
+        type=kind,
+        title=title,
+        scale=alt.Scale(domain=groups, range=side_colors(groups)),
         legend=legend(entries, title=title, symbolLimit=ENTRIES),
-    )  # fmt: skip
+    )

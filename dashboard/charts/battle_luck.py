@@ -30,15 +30,23 @@ def battle_luck_chart(battles: pl.DataFrame, unit: str) -> alt.LayerChart:
         "defender_name": "Defender",
         "winner": "Winner",
     }
-    points = Chart(rows).mark_point(filled=True, opacity=0.8, stroke=EDGE, strokeWidth=0.8).encode(
-        x=alt.X("luck:Q", title="Hits above expectation, attacker minus defender"),
-        y=alt.Y("swing:Q", title=f"Swing for the attacker, {unit}"),
-        size=alt.Size("destroyed:Q", scale=alt.Scale(range=[30, 700]), legend=None),
-        color=alt.Color("kind:N", scale=colors, title=None, legend=key),
-        shape=alt.Shape("kind:N", scale=marks, title=None, legend=key),
-        tooltip=[*(alt.Tooltip(field, title=title) for field, title in tips.items()),
-                 alt.Tooltip("destroyed:Q", title=f"Destroyed, {unit}"), alt.Tooltip("swing:Q", title=f"Swing, {unit}", format="+d"),
-                 alt.Tooltip("luck:Q", title="Luck, hits", format="+.1f"), alt.Tooltip("surprise:Q", title="Surprise", format=".0%")],
-    )  # fmt: skip
+    points = (
+        Chart(rows)
+        .mark_point(filled=True, opacity=0.8, stroke=EDGE, strokeWidth=0.8)
+        .encode(
+            x=alt.X("luck:Q", title="Hits above expectation, attacker minus defender"),
+            y=alt.Y("swing:Q", title=f"Swing for the attacker, {unit}"),
+            size=alt.Size("destroyed:Q", scale=alt.Scale(range=[30, 700]), legend=None),
+            color=alt.Color("kind:N", scale=colors, title=None, legend=key),
+            shape=alt.Shape("kind:N", scale=marks, title=None, legend=key),
+            tooltip=[
+                *(alt.Tooltip(field, title=title) for field, title in tips.items()),
+                alt.Tooltip("destroyed:Q", title=f"Destroyed, {unit}"),
+                alt.Tooltip("swing:Q", title=f"Swing, {unit}", format="+d"),
+                alt.Tooltip("luck:Q", title="Luck, hits", format="+.1f"),
+                alt.Tooltip("surprise:Q", title="Surprise", format=".0%"),
+            ],
+        )
+    )
     rules = Chart(pl.DataFrame({"at": [0]})).mark_rule(strokeDash=[6, 4], color=EDGE)
     return alt.layer(rules.encode(x=alt.X("at:Q")), rules.encode(y=alt.Y("at:Q")), points).properties(height=HEIGHT)

@@ -36,13 +36,25 @@ def _bars(frame: pl.DataFrame) -> pl.DataFrame:
     """Return a row a piece of a bar; raids that did no damage have a piece of no height."""
     flown = pl.when(pl.col("raider") == "").then(pl.lit(NO_RAID)).otherwise(pl.col("raider_name"))
     done = frame.filter((pl.col("damage") > 0) | (pl.col("raids") > 0)).select(
-        "round", flown.alias("name"), pl.lit(DONE).alias("what"), pl.col("damage").alias("points"),
-        pl.col("damage").alias("height"), pl.col("name").alias("whose"), "raids", "lost",
-    )  # fmt: skip
+        "round",
+        flown.alias("name"),
+        pl.lit(DONE).alias("what"),
+        pl.col("damage").alias("points"),
+        pl.col("damage").alias("height"),
+        pl.col("name").alias("whose"),
+        "raids",
+        "lost",
+    )
     repaired = frame.filter(pl.col("repaired") > 0).select(
-        "round", "name", pl.lit(REPAIRED).alias("what"), pl.col("repaired").alias("points"),
-        -pl.col("repaired").alias("height"), pl.col("name").alias("whose"), "raids", "lost",
-    )  # fmt: skip
+        "round",
+        "name",
+        pl.lit(REPAIRED).alias("what"),
+        pl.col("repaired").alias("points"),
+        -pl.col("repaired").alias("height"),
+        pl.col("name").alias("whose"),
+        "raids",
+        "lost",
+    )
     return pl.concat([done, repaired]).with_row_index("place")
 
 

@@ -34,9 +34,7 @@ def control_strip(held: pl.DataFrame, links: pl.DataFrame, powers: pl.DataFrame)
     titles = dict(zip(owned["area"], owned["name"], strict=True))
     free = [NOBODY] if (rows["holder"] == NOBODY).any() else []
     key = legend(names.height + len(free), symbolType="square", symbolStrokeColor=EDGE, symbolStrokeWidth=0.8)
-    scale = alt.Scale(
-        domain=[*names["name"], *free], range=[*(color(one) for one in names["color"]), *([PAPER] if free else [])]
-    )
+    scale = alt.Scale(domain=[*names["name"], *free], range=[*(color(one) for one in names["color"]), *([PAPER] if free else [])])
     chart = Chart(rows).mark_rect(stroke=EDGE, strokeWidth=0.6)
     chart = chart.encode(
         x=alt.X("round:O", title="End of round", axis=alt.Axis(labelAngle=0, orient="top")),
@@ -54,15 +52,12 @@ def control_strip(held: pl.DataFrame, links: pl.DataFrame, powers: pl.DataFrame)
             alt.Tooltip("value:Q", title="Value"),
         ],
     )
-    chart = chart.properties(
-        height=LINE * max(len(order), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
-    )
+    chart = chart.properties(height=LINE * max(len(order), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
     return chart, len(order)
 
 
 def _rows(owned: pl.DataFrame, powers: pl.DataFrame) -> pl.DataFrame:
-    named = owned.join(powers.select(pl.col("power").alias("controller"), pl.col("name").alias("holder")),
-                       on="controller", how="left")  # fmt: skip
+    named = owned.join(powers.select(pl.col("power").alias("controller"), pl.col("name").alias("holder")), on="controller", how="left")
     return named.select("round", pl.col("name").alias("label"), "value", pl.col("holder").fill_null(NOBODY))
 
 

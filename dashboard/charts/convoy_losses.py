@@ -26,7 +26,7 @@ def convoy_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -> alt.La
     raided = frame.filter(pl.col("raids") > 0)
     by_power = raided.group_by("round", "name", maintain_order=True).agg(
         pl.col("loss", "raids").sum(), pl.col("share").sum().mul(100).round(0), *(_names(column) for column in ("area_name", "raider_name"))
-    )  # fmt: skip
+    )
     more = {
         "share": "Percent of income",
         "raids": "Raids",
@@ -49,9 +49,7 @@ def convoy_lines_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str, rou
         pl.when(pl.col("raiders") == "").then(pl.lit("unknown")).otherwise("raiders").alias("raiders"),
     )
     turns = dict(powers.select("power", "play_order").rows())
-    order = told.unique("name").with_columns(
-        turn=pl.col("victim").replace_strict(turns, default=None, return_dtype=pl.Int64)
-    )
+    order = told.unique("name").with_columns(turn=pl.col("victim").replace_strict(turns, default=None, return_dtype=pl.Int64))
     lines = order.sort("turn", "name", nulls_last=True).select("name").with_row_index("play_order")
     more = {"stake": f"At stake, {unit}", "raids": "Raids", "raiders": "By"}
     return power_cells(told, lines, "loss", f"Lost, {unit}", more, rounds, "Line")
@@ -69,9 +67,7 @@ def lines_of_games_chart(frame: pl.DataFrame, powers: pl.DataFrame, unit: str) -
     drawn = told.filter(pl.col("line").is_in(names))
     colors = apart(dict(powers.select("name", "color").iter_rows()), set(drawn["name"]))
     parts = powers.with_columns(color=pl.col("name").replace_strict(colors, default=pl.col("color")))
-    return stacked_chart(
-        drawn, "line", "mean", "name", f"Lost per game, {unit}", names=names, parts=parts, whose="Line"
-    )
+    return stacked_chart(drawn, "line", "mean", "name", f"Lost per game, {unit}", names=names, parts=parts, whose="Line")
 
 
 def with_lines(rows: pl.DataFrame, words: Mapping[str, str]) -> pl.DataFrame:

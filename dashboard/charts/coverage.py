@@ -41,9 +41,7 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     Args:
         rows: who, what, rows, told, share; share is null where rows is 0. order: what, from the left.
     """
-    text = pl.when(pl.col("rows") > 0).then(
-        (pl.col("share").fill_null(0) * 100).floor().cast(pl.Int64).cast(pl.String) + "%"
-    )
+    text = pl.when(pl.col("rows") > 0).then((pl.col("share").fill_null(0) * 100).floor().cast(pl.Int64).cast(pl.String) + "%")
     ink = pl.when(pl.col("rows") == 0).then(pl.lit(EDGE)).when(pl.col("share") > 0.6).then(pl.lit(PAPER))
     told = rows.with_columns(text=text.otherwise(pl.lit("–")), ink=ink.otherwise(pl.lit(INK)))
     base = Chart(told).encode(
@@ -73,9 +71,7 @@ def coverage_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     return (
         (cells + numbers)
         .resolve_scale(color="independent")
-        .properties(
-            height=LINE * max(told["who"].n_unique(), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
-        )
+        .properties(height=LINE * max(told["who"].n_unique(), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
     )
 
 

@@ -36,9 +36,7 @@ def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
         rows: rule, severity, defects, games. order: the rules from above.
     """
     found = [severity for severity in COLORS if severity in set(rows["severity"])]
-    scale = alt.Scale(
-        domain=[WORDS.get(severity, severity) for severity in found], range=[COLORS[severity] for severity in found]
-    )
+    scale = alt.Scale(domain=[WORDS.get(severity, severity) for severity in found], range=[COLORS[severity] for severity in found])
     base = Chart(rows.with_columns(pl.col("severity").replace(WORDS))).encode(
         x=alt.X("defects:Q", title="Defects", axis=alt.Axis(tickMinStep=1, tickCount=5, format=",d")),
         y=alt.Y("rule:N", sort=order, title=None, axis=alt.Axis(labelLimit=180)),
@@ -56,6 +54,4 @@ def defects_chart(rows: pl.DataFrame, order: list[str]) -> alt.LayerChart:
     counts = sums.mark_text(align="left", dx=5, color=EDGE).encode(
         x=alt.X("defects:Q"), y=alt.Y("rule:N", sort=order), text=alt.Text("defects:Q", format=",")
     )
-    return (bars + counts).properties(
-        height=LINE * len(order), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
-    )
+    return (bars + counts).properties(height=LINE * len(order), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))

@@ -57,9 +57,7 @@ def group_color(groups: list[str], own: dict[str, str]) -> alt.Color:
     return alt.Color("group:N", scale=scale, title=None, legend=legend(len(groups)))
 
 
-def apart(
-    own: Mapping[str, str], groups: Collection[str], ours: Mapping[str, str] = MappingProxyType({})
-) -> dict[str, str]:
+def apart(own: Mapping[str, str], groups: Collection[str], ours: Mapping[str, str] = MappingProxyType({})) -> dict[str, str]:
     """Return the colours of groups, powers in their customary ones, moved so far that no two look alike.
 
     A power's does not depend on the order of the groups: charts of a page that show the same powers give each the same colour.

@@ -51,6 +51,4 @@ def head_to_head_chart(met: pl.DataFrame, players: list[str]) -> alt.LayerChart:
     fits = alt.ExprRef(f"width / {max(len(players), 1)} < 26 ? 0 : 13")
     ink = alt.condition(alt.datum.decided > 0, alt.value(INK), alt.value(EDGE))
     numbers = base.mark_text(fontSize=fits).encode(text=alt.Text("text:N"), color=ink)
-    return (cells + numbers).properties(
-        height=LINE * max(len(players), 2), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
-    )
+    return (cells + numbers).properties(height=LINE * max(len(players), 2), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))

@@ -11,9 +11,7 @@ from dashboard.charts.spread import spread_chart
 from warehouse.metrics import Metric
 
 
-def metric_chart(
-    frame: pl.DataFrame, metric: Metric, own: dict[str, str], by_round: bool, alike: bool = True
-) -> alt.TopLevelMixin:
+def metric_chart(frame: pl.DataFrame, metric: Metric, own: dict[str, str], by_round: bool, alike: bool = True) -> alt.TopLevelMixin:
     """Return the chart of the groups that are drawn (`groups.shown`).
 
     Args:

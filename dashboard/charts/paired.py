@@ -38,8 +38,6 @@ def _marks(rows: pl.DataFrame, column: str, title: str, scale: alt.Scale, axis: 
         alt.Tooltip("arm:N", title="Rules"),
         *(alt.Tooltip(f"{name}:Q", format=".3") for name in (column, "low", "high")),
     ]
-    interval = base.mark_rule(strokeWidth=2, color=INK).encode(
-        x=alt.X("low:Q", title=title, scale=scale, axis=axis), x2="high:Q"
-    )
+    interval = base.mark_rule(strokeWidth=2, color=INK).encode(x=alt.X("low:Q", title=title, scale=scale, axis=axis), x2="high:Q")
     mark = base.mark_point(filled=True, size=80, opacity=1, color=INK).encode(x=f"{column}:Q", tooltip=tooltip)
     return (interval + mark).properties(height=ROW * rows.height + AXIS)

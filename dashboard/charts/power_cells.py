@@ -51,23 +51,17 @@ def power_cells(
         ],
     )
     scale = alt.Scale(domain=[0, top], range=[LIGHT, DARK], clamp=True)
-    cells = base.mark_rect(stroke=EDGE, strokeWidth=0.8).encode(
-        color=alt.Color(f"{column}:Q", scale=scale, legend=None)
-    )
+    cells = base.mark_rect(stroke=EDGE, strokeWidth=0.8).encode(color=alt.Color(f"{column}:Q", scale=scale, legend=None))
     ink = alt.condition(alt.datum[column] > top * 0.75, alt.value(PAPER), alt.value(INK))
     numbers = base.mark_text(fontSize=_letters(rows, column, rounds)).encode(text=alt.Text(f"{column}:Q"), color=ink)
-    return (cells + numbers).properties(
-        height=LINE * max(len(names), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding")
-    )
+    return (cells + numbers).properties(height=LINE * max(len(names), 1), autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
 
 
 def _labels(names: list[str]) -> alt.Axis:
     if not any(PART in name for name in names):
         return alt.Axis(labelLimit=WIDE, labelOverlap=False)
     parted = f"split(datum.label, '{PART}')"
-    return alt.Axis(
-        labelLimit=WIDE, labelOverlap=False, labelExpr=parted, labelLineHeight=HEIGHT, labelOffset=-HEIGHT / 2
-    )
+    return alt.Axis(labelLimit=WIDE, labelOverlap=False, labelExpr=parted, labelLineHeight=HEIGHT, labelOffset=-HEIGHT / 2)
 
 
 def _letters(rows: pl.DataFrame, column: str, rounds: int) -> alt.ExprRef:

@@ -31,28 +31,26 @@ def spread_chart(
         *(
             alt.Tooltip(f"{field}:Q", title=words, format=form)
             for field, words in {
-                "p50": "Median", "mean": "Mean", "p25": "Lower quartile", "p75": "Upper quartile",
-                "p10": "10th percentile", "p90": "90th percentile", "low": "Lowest", "high": "Highest",
+                "p50": "Median",
+                "mean": "Mean",
+                "p25": "Lower quartile",
+                "p75": "Upper quartile",
+                "p10": "10th percentile",
+                "p90": "90th percentile",
+                "low": "Lowest",
+                "high": "Highest",
             }.items()
         ),
         alt.Tooltip("games:Q", title="Games"),
         alt.Tooltip("n:Q", title="n"),
-    ]  # fmt: skip
-    whole = base.mark_rule(color=EDGE, strokeWidth=2).encode(
-        x=alt.X("p10:Q", title=title, axis=alt.Axis(format=form)), x2=alt.X2("p90:Q")
-    )
-    half = base.mark_bar(height=16, stroke=EDGE, strokeWidth=0.8).encode(
-        x=alt.X("p25:Q"), x2=alt.X2("p75:Q"), color=color, tooltip=tips
-    )
+    ]
+    whole = base.mark_rule(color=EDGE, strokeWidth=2).encode(x=alt.X("p10:Q", title=title, axis=alt.Axis(format=form)), x2=alt.X2("p90:Q"))
+    half = base.mark_bar(height=16, stroke=EDGE, strokeWidth=0.8).encode(x=alt.X("p25:Q"), x2=alt.X2("p75:Q"), color=color, tooltip=tips)
     median = base.mark_tick(thickness=3, size=22, color=EDGE).encode(x=alt.X("p50:Q"), tooltip=tips)
-    mean = base.mark_point(size=60, filled=True, color="white", stroke=EDGE, opacity=1).encode(
-        x=alt.X("mean:Q"), tooltip=tips
-    )
+    mean = base.mark_point(size=60, filled=True, color="white", stroke=EDGE, opacity=1).encode(x=alt.X("mean:Q"), tooltip=tips)
     chart = alt.layer(whole, half, median, mean).properties(height=ROW * len(groups))
     if rows["selection"].n_unique() < 2:
         # the height is the groups' alone: with the axis in it, few of them would overlap
         return chart.properties(autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
-    below = chart.properties(width=900).facet(
-        row=alt.Row("selection:N", title=None, sort=None, header=alt.Header(orient="top"))
-    )
+    below = chart.properties(width=900).facet(row=alt.Row("selection:N", title=None, sort=None, header=alt.Header(orient="top")))
     return below if alike else below.resolve_scale(x="independent")

@@ -44,9 +44,7 @@ def stacked_chart(
     """
     rows = frame.group_by(along, part, maintain_order=True).agg(pl.col(column).sum())
     domain, colors = _colors(rows, column, part, parts, sides, sized)
-    rows = rows.with_columns(
-        pl.col(part).replace_strict({name: at for at, name in enumerate(domain)}, default=len(domain)).alias("at")
-    )
+    rows = rows.with_columns(pl.col(part).replace_strict({name: at for at, name in enumerate(domain)}, default=len(domain)).alias("at"))
     order = rounds or names or sorted(rows[along].unique())
     head = along.replace("_name", "").capitalize()
     bars = {
@@ -59,14 +57,21 @@ def stacked_chart(
     across = alt.X(f"{along}:O", **bars), alt.Y(f"{column}:Q", **numbers)
     down = alt.X(f"{column}:Q", **numbers), alt.Y(f"{along}:O", **bars)
     x, y = across if upright else down
-    chart = Chart(rows).mark_bar(stroke=EDGE, strokeWidth=0.6).encode(
-        x=x,
-        y=y,
-        color=alt.Color(f"{part}:N", scale=alt.Scale(domain=domain, range=colors), title=None, legend=key),
-        order=alt.Order("at:Q"),
-        tooltip=[alt.Tooltip(f"{along}:O", title=head if upright else whose), alt.Tooltip(f"{part}:N", title="Of"),
-                 alt.Tooltip(f"{column}:Q", title=title)],
-    )  # fmt: skip
+    chart = (
+        Chart(rows)
+        .mark_bar(stroke=EDGE, strokeWidth=0.6)
+        .encode(
+            x=x,
+            y=y,
+            color=alt.Color(f"{part}:N", scale=alt.Scale(domain=domain, range=colors), title=None, legend=key),
+            order=alt.Order("at:Q"),
+            tooltip=[
+                alt.Tooltip(f"{along}:O", title=head if upright else whose),
+                alt.Tooltip(f"{part}:N", title="Of"),
+                alt.Tooltip(f"{column}:Q", title=title),
+            ],
+        )
+    )
     height = HEIGHT if upright else max(LINE * len(order) + 40, 120)
     return chart.properties(height=height, autosize=alt.AutoSizeParams(type="fit-x", contains="padding"))
 

@@ -148,9 +148,7 @@ def side_course(
     key = legend(len(named), values=named)
     color, told = side_color(sides, key), _told("side_name:N", "Side", tips)
     lines = edged_line(base, color, "side_name:N", wider, interpolate=interpolate)
-    return lines, edged_point(base, (sqrt(POINT) + wider) ** 2).encode(
-        color=color, shape=side_shape(sides, key), tooltip=told
-    )
+    return lines, edged_point(base, (sqrt(POINT) + wider) ** 2).encode(color=color, shape=side_shape(sides, key), tooltip=told)
 
 
 def power_course(base: alt.Chart, powers: pl.DataFrame, *tips: alt.Tooltip) -> tuple[alt.LayerChart, alt.Chart]:

@@ -27,9 +27,7 @@ def victory_chart(frame: pl.DataFrame, sides: list[str], measure: str) -> alt.La
     return alt.layer(_thresholds(rows, sides), *lines, *points).properties(height=HEIGHT)
 
 
-def _course(
-    rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str
-) -> tuple[alt.LayerChart, alt.Chart]:
+def _course(rows: pl.DataFrame, sides: list[str], side: str, y: alt.Y, measure: str) -> tuple[alt.LayerChart, alt.Chart]:
     """Return one side's steps and its points, at their true place.
 
     Sides with equal counts lie on each other: each line and each point is smaller than the one below it, so that all are seen.

@@ -74,10 +74,7 @@ def win_rates_chart(rows: pl.DataFrame) -> alt.LayerChart:
                 alt.Tooltip(f"{name}:Q", title=words, format=".1%")
                 for name, words in {"rate": "Win rate", "low": "95% range from", "high": "95% range to"}.items()
             ),
-            *(
-                alt.Tooltip(f"{name}:Q", title=name.capitalize())
-                for name in ("decided", "won", "lost", "drawn", "unfinished", "games")
-            ),
+            *(alt.Tooltip(f"{name}:Q", title=name.capitalize()) for name in ("decided", "won", "lost", "drawn", "unfinished", "games")),
         ],
     )
     known = base.transform_filter("datum.decided > 0")

@@ -34,8 +34,10 @@ def plan(design: Design, power: pl.DataFrame) -> list[str]:
     arms = "; ".join(arm.name for arm in design.arms)
     games = counted(design.pairs * len(design.arms), "game")
     most = "at most " if design.stop == SEQUENTIAL else ""
-    lines = [f"{design.lab}: {design.question or 'no question is given'}",
-             f"{most}{counted(design.pairs, 'pair')} of {len(design.arms)} ways to play ({arms}): {games}."]  # fmt: skip
+    lines = [
+        f"{design.lab}: {design.question or 'no question is given'}",
+        f"{most}{counted(design.pairs, 'pair')} of {len(design.arms)} ways to play ({arms}): {games}.",
+    ]
     for row in power.iter_rows(named=True):
         if design.stop == SEQUENTIAL:
             break
@@ -68,10 +70,11 @@ def verdict(found: Verdict) -> list[str]:
         moved = f"{points(row['difference'])} points ({points(row['low'])} to {points(row['high'])})"
         rates = {one["arm"]: one["rate"] for one in found.rates.iter_rows(named=True)}
         said = (
-            "the difference is clear of 0" if row["clear"]
+            "the difference is clear of 0"
+            if row["clear"]
             else "too few games to show a difference or rule one out: "
             f"a difference of {POINTS[-1]} points takes {row[f'pairs_{POINTS[-1]}']:,.0f} pairs"
-        )  # fmt: skip
+        )
         lines.append(
             f"{row['arm']}: {side} won {rates[row['arm']]:.0%} of the games, {rates[row['against']]:.0%} with {row['against']}: "
             f"{moved}; {said}."
@@ -125,9 +128,12 @@ def _title_sides(design: Design) -> dict[str, str]:
 def rates(found: Verdict) -> pl.DataFrame:
     """Return the win rate of each arm, with its interval, in per cent."""
     return found.rates.select(
-        pl.col("arm").alias("rules"), "won", pl.col("decided").alias("games"), pl.col("undecided").alias("nobody won"),
+        pl.col("arm").alias("rules"),
+        "won",
+        pl.col("decided").alias("games"),
+        pl.col("undecided").alias("nobody won"),
         *((pl.col(name) * 100).round(1).alias(label) for name, label in (("rate", "%"), ("low", "from %"), ("high", "to %"))),
-    )  # fmt: skip
+    )
 
 
 def differences(found: Verdict) -> pl.DataFrame:
@@ -142,9 +148,11 @@ def differences(found: Verdict) -> pl.DataFrame:
         ("smallest", "shown at"),
     )
     return found.differences.select(
-        pl.col("arm").alias("rules"), "against", *((pl.col(name) * 100).round(1).alias(label) for name, label in hundred),
+        pl.col("arm").alias("rules"),
+        "against",
+        *((pl.col(name) * 100).round(1).alias(label) for name, label in hundred),
         *(pl.col(f"pairs_{seen}").alias(f"for {seen}") for seen in POINTS),
-    )  # fmt: skip
+    )
 
 
 HEADINGS = {"before": "Before", "after": "After", "change": "Change", "low": "95% low", "high": "95% high"}
@@ -158,15 +166,19 @@ def effects(found: Verdict) -> pl.DataFrame:
     sides = _title_sides(found.design)
     units = {slug: unit.name for slug, unit in load_title(found.design.title).units.items()} if sides else {}
     kept = [
-        part.filter(pl.col("moved") | (pl.int_range(pl.len()) < SHOWN))
-        for part in found.effects.partition_by("arm", maintain_order=True)
+        part.filter(pl.col("moved") | (pl.int_range(pl.len()) < SHOWN)) for part in found.effects.partition_by("arm", maintain_order=True)
     ]
     return pl.concat(kept).select(
-        pl.col("arm").alias("Rules"), pl.col("side").replace(sides).alias("Side"),
-        (pl.col("name") + pl.when(pl.col("unit") != "").then(pl.lit(": ") + pl.col("unit").replace(units)).otherwise(pl.lit(""))
-         + pl.when(pl.col("per") == "a round").then(pl.lit(", a round")).otherwise(pl.lit(""))).alias("What"),
-        *(pl.col(name).round(2).alias(heading) for name, heading in HEADINGS.items()), pl.col("moved").alias("Moved"),
-    )  # fmt: skip
+        pl.col("arm").alias("Rules"),
+        pl.col("side").replace(sides).alias("Side"),
+        (
+            pl.col("name")
+            + pl.when(pl.col("unit") != "").then(pl.lit(": ") + pl.col("unit").replace(units)).otherwise(pl.lit(""))
+            + pl.when(pl.col("per") == "a round").then(pl.lit(", a round")).otherwise(pl.lit(""))
+        ).alias("What"),
+        *(pl.col(name).round(2).alias(heading) for name, heading in HEADINGS.items()),
+        pl.col("moved").alias("Moved"),
+    )
 
 
 RATES_NOTE = "A game that nobody has won when it ends, or is stopped, counts as not won. The intervals are of 95%."
@@ -190,7 +202,9 @@ def differences_note(found: Verdict) -> str:
 def needed(found: Verdict) -> pl.DataFrame:
     """Return how many pairs each comparison needs for a difference of so many points."""
     return found.differences.select(
-        pl.col("arm").alias("Rules"), pl.col("against").alias("Against"),
-        (pl.col("unlike") * 100).round(1).alias("Unlike pairs, %"), (pl.col("smallest") * 100).round(1).alias("Shown at, points"),
+        pl.col("arm").alias("Rules"),
+        pl.col("against").alias("Against"),
+        (pl.col("unlike") * 100).round(1).alias("Unlike pairs, %"),
+        (pl.col("smallest") * 100).round(1).alias("Shown at, points"),
         *(pl.col(f"pairs_{seen}").alias(f"Pairs for {seen} points") for seen in POINTS),
-    )  # fmt: skip
+    )

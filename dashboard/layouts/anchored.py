@@ -7,9 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 
-def between(
-    names: list[str], pairs: list[tuple[str, str]], known: Mapping[str, tuple[float, float]]
-) -> dict[str, tuple[float, float]]:
+def between(names: list[str], pairs: list[tuple[str, str]], known: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:
     """Return (lon, lat) of every area, in degrees.
 
     Every area that is not known lies in the middle of its neighbours on the globe (a harmonic map); one that no links

@@ -61,9 +61,7 @@ def _once(title: str, areas: _Rows, links: _Rows, lake: Path | None) -> Layout:
     return _found(title, areas.frame, links.frame, (), lake)
 
 
-def _found(
-    title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder], lake: Path | None
-) -> Layout:
+def _found(title: str, areas: pl.DataFrame, links: pl.DataFrame, maps: Sequence[MapFolder], lake: Path | None) -> Layout:
     areas = areas.filter(pl.col("kind") != "box")
     board = load_board(title)
     if board is not None and not board.areas().isdisjoint(areas["area"]):
@@ -92,6 +90,4 @@ def links_of(links: pl.DataFrame, moves: pl.DataFrame) -> pl.DataFrame:
     """
     if links.height:
         return links.select("area", "other")
-    return moves.select(pl.col("origin").alias("area"), pl.col("destination").alias("other")).unique(
-        maintain_order=True
-    )
+    return moves.select(pl.col("origin").alias("area"), pl.col("destination").alias("other")).unique(maintain_order=True)

@@ -24,9 +24,7 @@ def grow(seeds: Sequence[tuple[str, float, float]], window: Window) -> dict[str,
     at += APART * np.column_stack([np.cos(angle), np.sin(angle)])
     copies = np.vstack([at + np.array([turn, 0.0]) for turn in turns])
     frame = box(*(window.frame.buffer(20).bounds))
-    cells = voronoi_polygons(
-        MultiPoint(copies), extend_to=transform(frame, lambda points: points * (1, TALL)), ordered=True
-    ).geoms
+    cells = voronoi_polygons(MultiPoint(copies), extend_to=transform(frame, lambda points: points * (1, TALL)), ordered=True).geoms
     pieces: dict[str, list[BaseGeometry]] = {}
     for number, cell in enumerate(cells):
         flat = transform(cell, lambda points: points / (1, TALL))

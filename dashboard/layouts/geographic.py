@@ -39,9 +39,7 @@ def from_geography(board: DrawnBoard, areas: pl.DataFrame) -> Layout:
     places = [(lon, lat) for lon, lat in spots.values() if None not in (lon, lat)]
     lons = [lon for feature in board.features for part in feature["geometry"]["coordinates"] for lon, _ in part[0]]
     around = radians(360) if max(lons) - min(lons) > WHOLE else 0
-    return fit(
-        GEOGRAPHY, outlines, points, theatres=theatres_on_paper(places, board.west) if around else {}, around=around
-    )
+    return fit(GEOGRAPHY, outlines, points, theatres=theatres_on_paper(places, board.west) if around else {}, around=around)
 
 
 def _projected(ring: list[list[float]]) -> np.ndarray:

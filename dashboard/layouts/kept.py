@@ -27,7 +27,7 @@ MOST = 100
 MADE_FROM = (
     *((dashboard, pattern) for pattern in ("layouts/*.py", "layouts/*.csv", "maps/*.py", "maps/*.geojson", "maps/hints/*")),
     *((engine, pattern) for pattern in ("titles/*/title.toml", "titles/*/areas.csv", "titles/*/links.csv")),
-)  # fmt: skip
+)
 """Code and tables from which a layout is made, beside those of the game: when one changes, all layouts are made again."""
 
 

@@ -84,8 +84,7 @@ def fit(
     low, high = corners.min(axis=0), corners.max(axis=0)
     scale = WIDTH / max(float(high[0] - low[0]), 1e-9)
     places = {
-        area: _place([(ring - low) * scale for ring in rings], (np.asarray(points[area]) - low) * scale)
-        for area, rings in outlines.items()
+        area: _place([(ring - low) * scale for ring in rings], (np.asarray(points[area]) - low) * scale) for area, rings in outlines.items()
     }
     under = tuple(_rounded((ring - low) * scale) for ring in ground)
     size = high - low

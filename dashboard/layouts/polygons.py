@@ -70,9 +70,7 @@ def from_polygons(folder: MapFolder, areas: pl.DataFrame) -> Layout:
     land = areas.filter(pl.col("kind") != "sea")["area"] if "kind" in areas.columns else areas["area"]
     known = {area: place for area in land if area in points and (place := find(area))}
     theatres = theatres_of_points({area: points[area] for area in known}, known, folder.around)
-    return fit(
-        POLYGONS, outlines, points, [ring for name in rest for ring in folder.polygons[name]], theatres, folder.around
-    )
+    return fit(POLYGONS, outlines, points, [ring for name in rest for ring in folder.polygons[name]], theatres, folder.around)
 
 
 @lru_cache(maxsize=32)
@@ -93,9 +91,7 @@ def _around(path: Path) -> float:
     said = dict(line.split("=", 1) for line in _lines(path) if "=" in line) if path.is_file() else {}
     width, scrolls = said.get("map.width", "").strip(), said.get("map.scrollWrapX", "true").strip().lower()
     if width and not re.fullmatch(r"[0-9]{1,7}", width):
-        raise MapError(
-            f"{path}: map.width={width[:60]}; expected pixels, such as 3500; download the map again in TripleA"
-        )
+        raise MapError(f"{path}: map.width={width[:60]}; expected pixels, such as 3500; download the map again in TripleA")
     return float(width) if width and scrolls == "true" else 0.0
 
 
@@ -163,14 +159,10 @@ def _lines(path: Path) -> list[str]:
         if path.exists() and not path.is_file():  # a pipe would be waited for
             raise MapError(f"{path}: not a file; expected the map folder's file, as TripleA downloads it")
         if path.stat().st_size > FILE:
-            raise MapError(
-                f"{path}: more than {FILE >> 20} MiB; expected the map folder's file, as TripleA downloads it"
-            )
+            raise MapError(f"{path}: more than {FILE >> 20} MiB; expected the map folder's file, as TripleA downloads it")
         return path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
     except OSError as error:
-        raise MapError(
-            f"{path}: {error.strerror or error}; expected the map folder's file, as TripleA downloads it"
-        ) from error
+        raise MapError(f"{path}: {error.strerror or error}; expected the map folder's file, as TripleA downloads it") from error
 
 
 def _middle(rings: list[np.ndarray]) -> tuple[float, float]:

@@ -76,8 +76,9 @@ def on_land(areas: pl.DataFrame, links: pl.DataFrame) -> Layout:
     shapes = clip([seed for found in seeds.values() for seed in found], mine, window, grow_on(mine))
     known = {}
     if board:
-        known = {sea: [Seed(sea, "sea", one.lon, one.lat) for one in board.seeds[same]]
-                 for sea, same in same_seas(seas, beside, board).items()}  # fmt: skip
+        known = {
+            sea: [Seed(sea, "sea", one.lon, one.lat) for one in board.seeds[same]] for sea, same in same_seas(seas, beside, board).items()
+        }
     seeds |= sea_seeds(seas, beside, known, _seen(shapes, seeds, window), window)
     return _drawn(kinds, seeds, coast, window)
 
@@ -157,9 +158,7 @@ def _reached(coast: BaseGeometry, seeds: Mapping[str, list[Seed]], window: Windo
     return intersection(coast, union_all(buffer(spots, REACH)))
 
 
-def _seen(
-    shapes: Mapping[str, BaseGeometry], seeds: Mapping[str, list[Seed]], window: Window
-) -> dict[str, BaseGeometry]:
+def _seen(shapes: Mapping[str, BaseGeometry], seeds: Mapping[str, list[Seed]], window: Window) -> dict[str, BaseGeometry]:
     """Return the shapes of land with those islands that the coastline lacks, as the discs that they are drawn as."""
     discs = {area: Point(window.lon(found[0].lon), found[0].lat).buffer(Style.radius) for area, found in seeds.items()}
     return {area: discs[area] if (shape := shapes.get(area)) is None or shape.is_empty else shape for area in seeds}
@@ -180,14 +179,13 @@ def _drawn(kinds: Mapping[str, str], seeds: Mapping[str, list[Seed]], coast: Bas
     mine = _reached(coast, seeds, window)
     rest = coast.difference(mine)
     shapes = draw(mains, hints, mine, window, Style(), flat_cells.grow, grow_on(mine), rest)
-    outlines = {area: [_paper(ring) for part in shape.geoms for ring in (part.exterior, *part.interiors)]
-                for area, shape in shapes.items() if area in kinds and not shape.is_empty}  # fmt: skip
+    outlines = {
+        area: [_paper(ring) for part in shape.geoms for ring in (part.exterior, *part.interiors)]
+        for area, shape in shapes.items()
+        if area in kinds and not shape.is_empty
+    }
     labels = {area: tuple(_middle(shapes[area], seeds[area][0], window)) for area in outlines}
-    ground = [
-        _paper(part.exterior)
-        for shape in (rest, *(shapes[area] for area in seeds if area not in kinds))
-        for part in parts(shape)
-    ]
+    ground = [_paper(part.exterior) for shape in (rest, *(shapes[area] for area in seeds if area not in kinds)) for part in parts(shape)]
     around = radians(360) if window is WORLD else 0
     theatres = theatres_on_paper([(found[0].lon, found[0].lat) for found in seeds.values()], window.west)
     return fit(NAMES, outlines, labels, ground, theatres if around else {}, around)

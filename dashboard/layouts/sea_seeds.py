@@ -106,9 +106,7 @@ def sea_seeds(
     return found
 
 
-def _in_turn(
-    loose: list[str], links: Mapping[str, frozenset[str]], land: Collection[str], placed: Mapping[str, np.ndarray]
-) -> list[str]:
+def _in_turn(loose: list[str], links: Mapping[str, frozenset[str]], land: Collection[str], placed: Mapping[str, np.ndarray]) -> list[str]:
     """Return sea zones in the order in which they are placed: those with most coasts first, then most neighbours."""
     waiting, order, done = list(loose), [], set(placed)
     while waiting:
@@ -122,9 +120,7 @@ def _in_turn(
     return order
 
 
-def _best(
-    sea: str, links: Mapping[str, frozenset[str]], waters: Waters, placed: Mapping[str, np.ndarray]
-) -> np.ndarray:
+def _best(sea: str, links: Mapping[str, frozenset[str]], waters: Waters, placed: Mapping[str, np.ndarray]) -> np.ndarray:
     """Return the place on water at which a sea zone lies nearest to all its neighbours, and not on another sea zone."""
     beside = links.get(sea, frozenset())
     coasts, seas = [area for area in beside if area in waters.land], [other for other in beside if other in placed]
@@ -152,10 +148,7 @@ def _along_coasts(
     for spot, near in enumerate(waters.near):
         if not near:
             continue
-        score = [
-            STRANGE * (len(near & beside) - len(near - beside)) - apart[at][spot] / 2
-            for at, beside in enumerate(touched)
-        ]
+        score = [STRANGE * (len(near & beside) - len(near - beside)) - apart[at][spot] / 2 for at, beside in enumerate(touched)]
         best = int(np.argmax(score))
         others = np.delete(apart[:, spot], best)
         if near & touched[best] and (others > ROOM).all():

@@ -39,9 +39,7 @@ def theatres() -> tuple[Theatre, ...]:
     """Return the theatres of this war, from `theatres.csv`."""
     with FILE.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    return tuple(
-        Theatre(row["theatre"], *(float(row[edge]) for edge in ("west", "south", "east", "north"))) for row in rows
-    )
+    return tuple(Theatre(row["theatre"], *(float(row[edge]) for edge in ("west", "south", "east", "north"))) for row in rows)
 
 
 def theatres_on_paper(places: Iterable[tuple[float, float]], west: float) -> dict[str, Corners]:
@@ -72,10 +70,7 @@ def theatres_of_points(
         points: areas to where they are on the map, y growing downwards. places: the same areas to (lon, lat). around: width of a map
             that goes around the world, else 0.
     """
-    held = {
-        theatre.name: [points[area] for area, place in places.items() if theatre.holds(*place)]
-        for theatre in theatres()
-    }
+    held = {theatre.name: [points[area] for area, place in places.items() if theatre.holds(*place)] for theatre in theatres()}
     held = {name: found for name, found in held.items() if len(found) >= FEWEST}
     return {name: _around_points(found, around) for name, found in held.items()} if len(held) > 1 else {}
 

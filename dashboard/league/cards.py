@@ -79,9 +79,7 @@ def _column(rows: pl.DataFrame, colors: Mapping[str, str], share: str) -> list[t
     return [(hundredths, color) for color, part in parts if (hundredths := round(100 * part))]
 
 
-def _players(
-    game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], colors: Mapping[str, str]
-) -> list[Seated]:
+def _players(game: Mapping[str, Any], seats: pl.DataFrame, sides: Mapping[str, str], colors: Mapping[str, str]) -> list[Seated]:
     """Return each side with its players, under its colour in the strip; sides that nobody played for are left out."""
     if only_result(game):
         return _teams(game, sides, colors)

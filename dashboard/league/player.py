@@ -38,21 +38,38 @@ def show(at: data.Source, games: pl.DataFrame, name: str, names: dict[str, str])
         at: the lake. games: its games, each once. name: of the player. names: printed names of titles by slug.
     """
     _rating(at, name, names)
-    _table(at, "win_rates_by_player_and_side", name, player_words.WITH, "Win rates by side",
-           lambda told: hundreds(player_words.seats_rows(told, names | data.sides(at))),
-           ("title_name", "label", "games", "won", "decided", "rate", "low", "high"), player_words.SEATS_NOTE)  # fmt: skip
-    _table(at, "head_to_head", name, player_words.AGAINST, "Every opponent",
-           lambda told: hundreds(told.sort("games", "opponent", descending=[True, False])),
-           ("opponent", "games", "won", "lost", "drawn", "unfinished", "rate", "low", "high"))  # fmt: skip
-    _table(at, "luck_in_value_by_player", name, player_words.LUCKY, "Swing and luck, in the money of each title",
-           lambda told: told.with_columns(title_name=pl.col("title").replace(names)),
-           ("title_name", "games", "battles", "swing", "luck", "swing_without_luck", "per_battle"))  # fmt: skip
+    _table(
+        at,
+        "win_rates_by_player_and_side",
+        name,
+        player_words.WITH,
+        "Win rates by side",
+        lambda told: hundreds(player_words.seats_rows(told, names | data.sides(at))),
+        ("title_name", "label", "games", "won", "decided", "rate", "low", "high"),
+        player_words.SEATS_NOTE,
+    )
+    _table(
+        at,
+        "head_to_head",
+        name,
+        player_words.AGAINST,
+        "Every opponent",
+        lambda told: hundreds(told.sort("games", "opponent", descending=[True, False])),
+        ("opponent", "games", "won", "lost", "drawn", "unfinished", "rate", "low", "high"),
+    )
+    _table(
+        at,
+        "luck_in_value_by_player",
+        name,
+        player_words.LUCKY,
+        "Swing and luck, in the money of each title",
+        lambda told: told.with_columns(title_name=pl.col("title").replace(names)),
+        ("title_name", "games", "battles", "swing", "luck", "swing_without_luck", "per_battle"),
+    )
     _openings(at, name, names)
     widgets.question(player_words.WHICH)
     own = games.filter(pl.Series([name in who_played(seated) for seated in games["players"]], dtype=pl.Boolean))
-    widgets.answer(
-        f"{counted(own.height, 'game')}." + (f" The newest {GAMES} are shown." if own.height > GAMES else "")
-    )
+    widgets.answer(f"{counted(own.height, 'game')}." + (f" The newest {GAMES} are shown." if own.height > GAMES else ""))
     show_cards(at, own.head(GAMES))
 
 
@@ -71,25 +88,20 @@ def _rating(at: data.Source, name: str, names: dict[str, str]) -> None:
     widgets.meaning(counted(own.height, "rated game"), words.ratings_note(len(titles)))
 
 
-def _table(at: data.Source, measure: str, name: str, question: str, alt: str, rows: Rows, columns: tuple[str, ...],
-           note: str = "") -> None:  # fmt: skip
+def _table(at: data.Source, measure: str, name: str, question: str, alt: str, rows: Rows, columns: tuple[str, ...], note: str = "") -> None:
     """Show a measure of the league for one player, where it has any rows; without a note its own meaning stands below."""
     told = data.of_lake(at, measure, people=data.people_only(at)).filter(player=name)
     if told.is_empty():
         return
     widgets.question(question)
     shown = rows(told).select(columns)
-    st.dataframe(
-        no_minus_zero(shown), hide_index=True, width="stretch", placeholder=DASH, alt=alt, column_config=COLUMNS
-    )
+    st.dataframe(no_minus_zero(shown), hide_index=True, width="stretch", placeholder=DASH, alt=alt, column_config=COLUMNS)
     widgets.downloads(alt.lower(), shown)
     widgets.meaning("", note or measure_meaning(measure))
 
 
 def _openings(at: data.Source, name: str, names: dict[str, str]) -> None:
-    rows = player_words.openings_rows(
-        data.of_lake(at, "openings_by_player", people=data.people_only(at)).filter(player=name), names
-    )
+    rows = player_words.openings_rows(data.of_lake(at, "openings_by_player", people=data.people_only(at)).filter(player=name), names)
     if rows.is_empty():
         return
     widgets.question(player_words.OPENINGS)

@@ -11,9 +11,13 @@ from dashboard.league import words
 from dashboard.ui.text import counted, units
 
 CHANGED, AGAINST, WITH, LUCKY, OPENINGS, WHICH = (
-    "How has the rating changed?", "Against whom?", "With which side?",
-    "How lucky with dice?", "What does this player buy first?", "Which games?",
-)  # fmt: skip
+    "How has the rating changed?",
+    "Against whom?",
+    "With which side?",
+    "How lucky with dice?",
+    "What does this player buy first?",
+    "Which games?",
+)
 """The questions."""
 SEATS_NOTE = "Share of decided games won, with its 95% Wilson interval. Games in which this player played several sides do not count."
 _COUNTED = re.compile(r"(\d+) ([^,]+)")
@@ -64,9 +68,7 @@ def openings_rows(told: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
         told: its rows. names: printed names of titles by slug.
     """
     bought = [_COUNTED.sub(lambda one: units(int(one[1]), one[2]), opening) for opening in told["opening"]]
-    rows = told.with_columns(
-        title_name=pl.col("title").replace(names), label="power_name", opening=pl.Series(bought, dtype=pl.String)
-    )
+    rows = told.with_columns(title_name=pl.col("title").replace(names), label="power_name", opening=pl.Series(bought, dtype=pl.String))
     ranked = rows.sort("games", "of", "title_name", "label", "opening", descending=[True, True, False, False, False])
     return ranked.select("title_name", "label", "opening", "games", "of", "won", "decided")
 

@@ -35,8 +35,7 @@ def standings(at: data.Source, of: Counted, names: dict[str, str]) -> pl.DataFra
     rows = rows.drop("title_name") if of.title else rows
     wanted = st.text_input("Find a player", key="find", type="search", live=True, bind="query-params") or ""
     found = rows.filter(pl.col("player").str.to_lowercase().str.contains(wanted.lower(), literal=True))
-    st.dataframe(hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings",
-                 column_config=COLUMNS)  # fmt: skip
+    st.dataframe(hundreds(found), hide_index=True, width="stretch", placeholder=DASH, alt="Player standings", column_config=COLUMNS)
     widgets.downloads("standings", rows.drop("page"))
     rested = ratings.history.join(table, on=["title", "player"], how="semi")
     note = words.standings_note(data.left_out(at, *of.games[:3]), rested, ratings.people)
@@ -54,10 +53,15 @@ def worth(at: data.Source, of: Counted, names: dict[str, str]) -> None:
     if said := words.worth_answer(sides, printed):
         widgets.answer(said)
     rows = words.worth_rows(sides, printed).select(
-        *([] if of.title else ["title_name"]), "label", "games", "effect", "effect_low", "effect_high",
+        *([] if of.title else ["title_name"]),
+        "label",
+        "games",
+        "effect",
+        "effect_low",
+        "effect_high",
         *(["chance", "chance_low", "chance_high"] if sides["chance"].count() else []),
         *(["usual_bid", "bid_effect", "bid_low", "bid_high"] if sides["usual_bid"].count() else []),
-    )  # fmt: skip
+    )
     st.dataframe(
         hundreds(rows),
         hide_index=True,
@@ -76,8 +80,12 @@ def over_time(at: data.Source, of: Counted, table: pl.DataFrame) -> list[str]:
     usual = table.sort("games", descending=True)["player"] if table["title"].n_unique() > 1 else table["player"]
     usual = usual.unique(maintain_order=True).head(words.SHOWN).to_list()
     everybody = table["player"].unique(maintain_order=True).to_list()
-    picked = st.multiselect("Players", everybody, key="player", bind="query-params", max_selections=MATRIX,
-                            placeholder=f"The best {words.SHOWN}") or usual  # fmt: skip
+    picked = (
+        st.multiselect(
+            "Players", everybody, key="player", bind="query-params", max_selections=MATRIX, placeholder=f"The best {words.SHOWN}"
+        )
+        or usual
+    )
     if table["title"].n_unique() > 1:
         st.info("Ratings of several titles are not drawn together. Choose a title above.")
         return picked
@@ -117,9 +125,7 @@ def without_luck(at: data.Source, of: Counted, players: list[str]) -> None:
     if rows.is_empty():
         return
     widgets.question(words.WITHOUT_LUCK)
-    st.dataframe(
-        no_minus_zero(rows), hide_index=True, width="stretch", alt="Results without luck", column_config=COLUMNS
-    )
+    st.dataframe(no_minus_zero(rows), hide_index=True, width="stretch", alt="Results without luck", column_config=COLUMNS)
     widgets.downloads("results without luck", rows)
     widgets.meaning("", words.without_luck_note())
 
@@ -182,9 +188,7 @@ COLUMNS = {
     "per_battle": _signed("per_battle", "Luck per battle"),
     "opponent": st.column_config.TextColumn("Against"),
     "rating": st.column_config.NumberColumn("Rating", format="%.0f"),
-    "rating_low": st.column_config.NumberColumn(
-        "From", format="%.0f", help="95% interval of the rating, lower end: the rank"
-    ),
+    "rating_low": st.column_config.NumberColumn("From", format="%.0f", help="95% interval of the rating, lower end: the rank"),
     "rating_high": st.column_config.NumberColumn("To", format="%.0f", help="95% interval of the rating, upper end"),
     "effect": st.column_config.NumberColumn("Worth in points", format="%+.0f"),
     "effect_low": st.column_config.NumberColumn("From", format="%+.0f", help="95% interval, lower end"),

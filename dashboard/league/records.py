@@ -71,9 +71,7 @@ def said(ahead: Record | None, behind: list[Record]) -> str:
     """Return in a sentence which other records tell a game; empty where none does."""
     parts = []
     if ahead:
-        parts.append(
-            f"{ahead.name} tells more of this game ({ahead.told}; {PROOF[ahead.proof]}), and counts in its place."
-        )
+        parts.append(f"{ahead.name} tells more of this game ({ahead.told}; {PROOF[ahead.proof]}), and counts in its place.")
     if behind:
         told = [f"{one.name} ({one.told}; {PROOF[one.proof]})" for one in behind[:SAID]]
         names = listed([*told, *([f"{counted(len(behind) - SAID, 'other record')}"] if len(behind) > SAID else [])])

@@ -53,9 +53,7 @@ def choose(at: data.Source, games: pl.DataFrame) -> Counted:
     with first:
         title = pick_one(games, usual(games) if history.is_empty() else most_rated(history), every=True)
     found = years(games)
-    season = second.selectbox(
-        "Season", [ALWAYS, *found, *([OTHER] if found else [])], key="season", bind="query-params"
-    )
+    season = second.selectbox("Season", [ALWAYS, *found, *([OTHER] if found else [])], key="season", bind="query-params")
     since, until = pick_days(games, "", st.container()) if season == OTHER else _bounds(season)
     days = (since or None, until or None)
     _set_usual(usual_least(data.ratings(at, title, *days, people).standings))

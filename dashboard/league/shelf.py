@@ -27,6 +27,4 @@ def show_cards(at: data.Source, games: pl.DataFrame) -> None:
         for place, game in zip(st.columns(ACROSS), rows.iter_rows(named=True), strict=False):
             with place.container(border=True, height="stretch"):
                 st.html(card(game, seats.filter(title=game["title"]), sides, shares.get((game["game_id"],))))
-                st.page_link(
-                    REVIEW, label="Open its review", icon=":material/map:", query_params={"game": game["game_id"]}
-                )
+                st.page_link(REVIEW, label="Open its review", icon=":material/map:", query_params={"game": game["game_id"]})

@@ -74,10 +74,20 @@ def standings_rows(table: pl.DataFrame, history: pl.DataFrame, names: Mapping[st
     told = records(history).drop("games").rename({"low": "rate_low", "high": "rate_high"})
     rows = table.join(told, on=["title", "player"], how="left", maintain_order="left")
     return rows.select(
-        "place", "player", "rating", pl.col("low").alias("rating_low"), pl.col("high").alias("rating_high"), "games", "won", "decided",
-        "rate", pl.col("rate_low").alias("low"), pl.col("rate_high").alias("high"), pl.col("played").replace("", None),
+        "place",
+        "player",
+        "rating",
+        pl.col("low").alias("rating_low"),
+        pl.col("high").alias("rating_high"),
+        "games",
+        "won",
+        "decided",
+        "rate",
+        pl.col("rate_low").alias("low"),
+        pl.col("rate_high").alias("high"),
+        pl.col("played").replace("", None),
         title_name=pl.col("title").replace(dict(names)),
-    )  # fmt: skip
+    )
 
 
 def standings_answer(table: pl.DataFrame, least: int = 1) -> str:
@@ -136,9 +146,20 @@ def worth_rows(sides: pl.DataFrame, names: Mapping[str, str]) -> pl.DataFrame:
         sides: `warehouse.ratings.sides`. names: printed names of titles and sides by slug.
     """
     return sides.select(
-        "games", "effect", "chance", "chance_low", "chance_high", "usual_bid", "bid_effect", "bid_low", "bid_high",
-        title_name=pl.col("title").replace(dict(names)), label=pl.col("side").replace(dict(names)), effect_low="low", effect_high="high",
-    )  # fmt: skip
+        "games",
+        "effect",
+        "chance",
+        "chance_low",
+        "chance_high",
+        "usual_bid",
+        "bid_effect",
+        "bid_low",
+        "bid_high",
+        title_name=pl.col("title").replace(dict(names)),
+        label=pl.col("side").replace(dict(names)),
+        effect_low="low",
+        effect_high="high",
+    )
 
 
 def worth_answer(sides: pl.DataFrame, names: Mapping[str, str]) -> str:
@@ -209,7 +230,7 @@ def wins_note(rows: pl.DataFrame, drawn: pl.DataFrame, retold: int) -> str:
         "decided. Only games with a winner count: drawn, stopped and unfinished games do not. A dash means that no game was "
         f"decided. {retold_note(retold)}"
         + (f" The {MOST} rows with the most games are drawn; {counted(left, 'other')} in the rows to download." if left else "")
-    )  # fmt: skip
+    )
 
 
 def without_luck(told: pl.DataFrame, players: list[str]) -> pl.DataFrame:
@@ -218,8 +239,10 @@ def without_luck(told: pl.DataFrame, players: list[str]) -> pl.DataFrame:
     Columns: player, games, battles, a_battle (swing), luck, without_luck; values of a battle, on average.
     """
     rows = told.filter(pl.col("player").is_in(players))
-    each = {name: pl.col(column) / pl.col("battles") for name, column in
-            (("a_battle", "swing"), ("luck", "luck"), ("without_luck", "swing_without_luck"))}  # fmt: skip
+    each = {
+        name: pl.col(column) / pl.col("battles")
+        for name, column in (("a_battle", "swing"), ("luck", "luck"), ("without_luck", "swing_without_luck"))
+    }
     return rows.select("player", "games", "battles", **each).sort("without_luck", "player", descending=[True, False])
 
 

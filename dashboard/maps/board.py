@@ -78,9 +78,7 @@ def clip(seeds: list[Seed], ground: BaseGeometry, window: Window, grow: Grow) ->
     return {area: cell.intersection(ground) for area, cell in cells.items()}
 
 
-def _lakes(
-    areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style, grow: Grow
-) -> list[BaseGeometry]:
+def _lakes(areas: list[Seed], hints: list[Seed], land: BaseGeometry, window: Window, style: Style, grow: Grow) -> list[BaseGeometry]:
     """Return the discs around all seeds of the sea areas that the coastline leaves without water: inland seas."""
     seas = [seed for seed in areas + hints if seed.kind == "sea"]
     water = clip(seas, window.frame.difference(land), window, grow)
@@ -88,9 +86,7 @@ def _lakes(
     return [_disc(seed, window, style.radius) for seed in areas + hints if seed.area in dry]
 
 
-def _discs(
-    areas: list[Seed], hints: list[Seed], shapes: dict[str, BaseGeometry], window: Window, style: Style
-) -> dict[str, BaseGeometry]:
+def _discs(areas: list[Seed], hints: list[Seed], shapes: dict[str, BaseGeometry], window: Window, style: Style) -> dict[str, BaseGeometry]:
     """Return the areas that are too small to be seen, each as the discs around all its seeds and what land it has."""
     small = {s.area for s in areas if s.kind == "land" and true_area(shapes[s.area]) < style.small}
     large = unary_union([shape for area, shape in shapes.items() if area not in small])

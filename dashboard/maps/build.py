@@ -75,11 +75,7 @@ def _touching(shapes: dict[str, MultiPolygon]) -> set[frozenset[str]]:
     turned = [unary_union([shape, translate(shape, xoff=360)]) for shape in shapes.values()]
     borders, near = [shape.boundary for shape in turned], [shape.buffer(NEAR) for shape in turned]
     pairs = zip(*STRtree(near).query(borders, predicate="intersects"), strict=True)
-    return {
-        frozenset((names[i], names[j]))
-        for i, j in pairs
-        if i != j and borders[i].intersection(near[j]).length > 4 * NEAR
-    }
+    return {frozenset((names[i], names[j])) for i, j in pairs if i != j and borders[i].intersection(near[j]).length > 4 * NEAR}
 
 
 def _feature(seed: Seed, shape: MultiPolygon) -> dict:
@@ -104,19 +100,13 @@ def _short(value: float) -> float | int:
 def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m dashboard.maps.build", description=__doc__)
     parser.add_argument("title", help="slug of a title")
-    parser.add_argument(
-        "--coastline", type=Path, help=f"TopoJSON file with an object `land`; default: fetch npm {PACKAGE}"
-    )
-    parser.add_argument(
-        "--west", type=float, default=-169.0, help="meridian where the map is cut (default %(default)s)"
-    )
+    parser.add_argument("--coastline", type=Path, help=f"TopoJSON file with an object `land`; default: fetch npm {PACKAGE}")
+    parser.add_argument("--west", type=float, default=-169.0, help="meridian where the map is cut (default %(default)s)")
     parser.add_argument("--width", type=float, default=360.0, help="degrees from west to east (default %(default)s)")
     parser.add_argument("--south", type=float, default=-58.0, help="southern edge (default %(default)s)")
     parser.add_argument("--north", type=float, default=75.0, help="northern edge (default %(default)s)")
     parser.add_argument("--tolerance", type=float, default=0.2, help="simplification in degrees (default %(default)s)")
-    parser.add_argument(
-        "--least", type=float, default=0.5, help="smallest island, square degrees (default %(default)s)"
-    )
+    parser.add_argument("--least", type=float, default=0.5, help="smallest island, square degrees (default %(default)s)")
     for field in fields(Style):
         about = f"in degrees at the equator, {MEANS[field.name]} (default %(default)s)"
         parser.add_argument(f"--{field.name}", type=float, default=field.default, help=about)

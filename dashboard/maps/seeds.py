@@ -40,9 +40,7 @@ def read_hints(title: str, areas: list[Seed]) -> list[Seed]:
     out = []
     for line, row in enumerate(_rows(path), start=2):
         if row["area"] not in kinds:
-            raise ValueError(
-                f"{path}, line {line}: found area {row['area']!r}; expected an area of {title}, {' or '.join(NO_AREA)}"
-            )
+            raise ValueError(f"{path}, line {line}: found area {row['area']!r}; expected an area of {title}, {' or '.join(NO_AREA)}")
         out.append(Seed(row["area"], kinds[row["area"]], float(row["lon"]), float(row["lat"])))
     return out
 

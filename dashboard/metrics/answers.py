@@ -87,9 +87,7 @@ def whole_and_bands_answer(whole: pl.DataFrame, frame: pl.DataFrame, metrics: Ma
     Args:
         whole: what is said of whole games, as `spread_answer` takes it; without rows for what stands for itself in each round.
     """
-    return " ".join(
-        filter(None, ["" if whole.is_empty() else spread_answer(whole, metrics), bands_answer(frame, metrics)])
-    )
+    return " ".join(filter(None, ["" if whole.is_empty() else spread_answer(whole, metrics), bands_answer(frame, metrics)]))
 
 
 def _at(rows: pl.DataFrame, median: float) -> tuple[dict[str, Any], list[str]]:
@@ -123,10 +121,7 @@ def _selections(frame: pl.DataFrame, metrics: Mapping[str, Metric]) -> list[tupl
     """Return what each selection is called in a sentence, its metric and its rows."""
     parts = frame.partition_by("selection", maintain_order=True)
     named = [(rows["selection"][0], rows) for rows in parts]
-    return [
-        (f"{name.partition(':')[0].capitalize()}: " if len(metrics) > 1 else "", metrics[name], rows)
-        for name, rows in named
-    ]
+    return [(f"{name.partition(':')[0].capitalize()}: " if len(metrics) > 1 else "", metrics[name], rows) for name, rows in named]
 
 
 def _well_told(rows: pl.DataFrame) -> int:

@@ -32,9 +32,7 @@ def usual(games: pl.DataFrame, rather: Collection[str] = ()) -> str:
     return str(told.sort("whole", "all", "rather", "title", descending=[True, True, True, False])["title"][0])
 
 
-def pick_one(
-    games: pl.DataFrame, first: str, key: str = "title", label: str = "Title", every: bool = False
-) -> str | None:
+def pick_one(games: pl.DataFrame, first: str, key: str = "title", label: str = "Title", every: bool = False) -> str | None:
     """Let one title be picked, so that games of different titles are not put together unasked.
 
     Args:

@@ -82,9 +82,7 @@ def _metric(at: data.Source, family: str, games: pl.DataFrame) -> Metric:
     st.session_state[f"{family}-of"] = picked
     asked = st.selectbox("Question", questions, index=offered.index(first), key=key, bind="query-params")
     if asked == first.question != questions[0]:
-        st.caption(
-            f"The games of this title have no data for “{questions[0]}”: so the page opens with a question that they do answer."
-        )
+        st.caption(f"The games of this title have no data for “{questions[0]}”: so the page opens with a question that they do answer.")
     return offered[questions.index(asked)]
 
 
@@ -101,12 +99,8 @@ def _how(metric: Metric) -> tuple[str, str]:
     names = {dimensions()[by].name: by for by in fitting(metric.metric) if by != "title"}
     left, right = st.columns(2)
     usual = dimensions()[_usual(metric)].name
-    by = left.selectbox(
-        "By", list(names), index=list(names).index(usual), key=f"by-{metric.level}", bind="query-params"
-    )
-    form = right.segmented_control(
-        "Shown", [ROUNDS, GAMES], default=ROUNDS, key="form", bind="query-params", required=True
-    )
+    by = left.selectbox("By", list(names), index=list(names).index(usual), key=f"by-{metric.level}", bind="query-params")
+    form = right.segmented_control("Shown", [ROUNDS, GAMES], default=ROUNDS, key="form", bind="query-params", required=True)
     return names[by], form or ROUNDS
 
 
@@ -117,11 +111,7 @@ def _selections(at: data.Source, games: pl.DataFrame, title: str, metric: Metric
         other = pick_one(games, title, "b-title", "Compare with which title?") or title
         chosen.append((other, selection.choose(at, games, "b-", "Compare with which games?", title=other)))
     metrics = [with_unit(metric, games.filter(title=slug)) for slug, _ in chosen]
-    labels = (
-        [""]
-        if len(chosen) == 1
-        else [f"{name}: {choice.words}" for name, (_, choice) in zip((FIRST, SECOND), chosen, strict=True)]
-    )
+    labels = [""] if len(chosen) == 1 else [f"{name}: {choice.words}" for name, (_, choice) in zip((FIRST, SECOND), chosen, strict=True)]
     if not _alike(metrics):
         labels = [f"{label}, in {one.unit}" for label, one in zip(labels, metrics, strict=True)]
     return [Asked(*one, label, told) for one, label, told in zip(chosen, labels, metrics, strict=True)]
@@ -135,9 +125,7 @@ def _rows(at: data.Source, by: str, form: str, asked: list[Asked]) -> pl.DataFra
     """Return the rows of all selections, each with its words in `selection`."""
     ask = data.bands if form == ROUNDS else data.spread
     frames = [
-        ask(at, one.metric.metric, by, one.choice.games, one.choice.sides, one.choice.powers).with_columns(
-            selection=pl.lit(one.label)
-        )
+        ask(at, one.metric.metric, by, one.choice.games, one.choice.sides, one.choice.powers).with_columns(selection=pl.lit(one.label))
         for one in asked
     ]
     return pl.concat(frames)
@@ -160,9 +148,7 @@ def _answer(at: data.Source, by: str, form: str, frame: pl.DataFrame, asked: lis
     widgets.meaning(rests, " ".join(_meaning(by, form, frame, every, drawn, asked)))
 
 
-def _meaning(
-    by: str, form: str, frame: pl.DataFrame, every: pl.DataFrame, drawn: pl.DataFrame, asked: list[Asked]
-) -> list[str]:
+def _meaning(by: str, form: str, frame: pl.DataFrame, every: pl.DataFrame, drawn: pl.DataFrame, asked: list[Asked]) -> list[str]:
     metric, what = asked[0].metric, dimensions()[by].of
     lines = [f"{metric.meaning}; each value is for {what} in one game."]
     if form == ROUNDS:
@@ -173,9 +159,7 @@ def _meaning(
             lines.append(f"Of a game as a whole counts {WHOLE[metric.kind][1]}.")
         if drawn.height < every.height:
             few = every.group_by("selection", "group").agg(pl.col("games").max())["games"].max() <= LEFT
-            where = (
-                "the first of its games has ended, or has no more of it" if few else f"fewer than {LEFT} games are left"
-            )
+            where = "the first of its games has ended, or has no more of it" if few else f"fewer than {LEFT} games are left"
             lines.append(f"A line stops where {where}; the rows to download go on.")
     else:
         lines.append(

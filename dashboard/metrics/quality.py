@@ -84,9 +84,7 @@ def defects(at: data.Source, title: str | None, names: dict[str, str]) -> None:
     widgets.meaning(words.wrong_count(rows), words.wrong_note(rows, len(kept)))
     with st.expander("By title, source and rule"):
         shown = _with_words(rows.with_columns(pl.col("title").replace(names), share=pl.col("share") * 100))
-        st.dataframe(
-            shown, hide_index=True, width="stretch", alt="Defects by title, source and rule", column_config=_COLUMNS
-        )
+        st.dataframe(shown, hide_index=True, width="stretch", alt="Defects by title, source and rule", column_config=_COLUMNS)
 
 
 def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None:
@@ -100,9 +98,11 @@ def worst_games(at: data.Source, title: str | None, games: pl.DataFrame) -> None
     widgets.answer(words.worst_answer(rows, bad))
     most = bad.head(words.MOST)
     named = most.with_columns(
-        pl.col("title").replace(title_names(games)), dice=pl.col("told") * 100,
-        review=pl.Series([_address(one) for one in most["game_id"].to_list()], dtype=pl.String), game=names_of(most),
-    ).select("review", "game", "title", "source", "errors", "difference", "gaps", "remarks", "events", "dice")  # fmt: skip
+        pl.col("title").replace(title_names(games)),
+        dice=pl.col("told") * 100,
+        review=pl.Series([_address(one) for one in most["game_id"].to_list()], dtype=pl.String),
+        game=names_of(most),
+    ).select("review", "game", "title", "source", "errors", "difference", "gaps", "remarks", "events", "dice")
     st.dataframe(
         named,
         hide_index=True,
@@ -140,13 +140,9 @@ _COLUMNS = {
     "apart": st.column_config.NumberColumn("Not exact", width="small"),
     "most": st.column_config.NumberColumn("Worst", width="small", help="Values that differ in the worst game"),
     "difference": st.column_config.NumberColumn("Differences at the end", help="Values that differ at the end of the replay"),
-    **{
-        name: st.column_config.Column(name.capitalize())
-        for name in ("source", "title", "severity", "rule", "name")
-    },
+    **{name: st.column_config.Column(name.capitalize()) for name in ("source", "title", "severity", "rule", "name")},
     **{
         name: st.column_config.NumberColumn(name.capitalize(), format="localized")
-        for name in ("titles", "games", "events", "unfinished", "exact", "differences", "defects", "errors",
-                     "gaps", "remarks")
+        for name in ("titles", "games", "events", "unfinished", "exact", "differences", "defects", "errors", "gaps", "remarks")
     },
-}  # fmt: skip
+}

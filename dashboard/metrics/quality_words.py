@@ -46,19 +46,24 @@ WORST_NOTE = (
 
 def sources_rows(games: pl.DataFrame) -> pl.DataFrame:
     """Return source, fidelity, games, titles, events, unfinished, last (time of ingest) of each source, most games first."""
-    return games.group_by("source", "fidelity").agg(
-        pl.len().alias("games"), pl.col("title").n_unique().alias("titles"), pl.col("events").sum(),
-        (~pl.col("ended")).sum().alias("unfinished"), minute(pl.col("ingested_at").max()).alias("last"),
-    ).sort("games", "source", "fidelity", descending=[True, False, False])  # fmt: skip
+    return (
+        games.group_by("source", "fidelity")
+        .agg(
+            pl.len().alias("games"),
+            pl.col("title").n_unique().alias("titles"),
+            pl.col("events").sum(),
+            (~pl.col("ended")).sum().alias("unfinished"),
+            minute(pl.col("ingested_at").max()).alias("last"),
+        )
+        .sort("games", "source", "fidelity", descending=[True, False, False])
+    )
 
 
 def sources_answer(rows: pl.DataFrame) -> str:
     """Say how many games are of which sources; `rows` as `sources_rows` gives them."""
     top = rows.row(0, named=True)
     return f"{counted(int(rows['games'].sum()), 'game')} from {counted(rows['source'].n_unique(), 'source')}" + (
-        f", {top['games']:,} of them from {top['source'] or 'an unnamed source'}."
-        if rows["source"].n_unique() > 1
-        else "."
+        f", {top['games']:,} of them from {top['source'] or 'an unnamed source'}." if rows["source"].n_unique() > 1 else "."
     )
 
 
@@ -94,8 +99,7 @@ def reconciled_answer(rows: pl.DataFrame) -> str:
         return "No record here contains its final state, so there is nothing to compare."
     more = f"; the others differ by {counted(int(rows['differences'].sum()), 'value')} in total" if told > exact else ""
     return (
-        f"{exact:,} of {counted(told, 'game')} with a recorded final state {'ends' if exact == 1 else 'end'} in exactly that "
-        f"state{more}."
+        f"{exact:,} of {counted(told, 'game')} with a recorded final state {'ends' if exact == 1 else 'end'} in exactly that state{more}."
     )
 
 
@@ -130,9 +134,8 @@ def wrong_count(rows: pl.DataFrame) -> str:
 def wrong_note(rows: pl.DataFrame, drawn: int) -> str:
     """Say what severities are; `drawn` is the number of rules in the chart."""
     left = rows["rule"].n_unique() - drawn
-    return (
-        "Error: the record breaks a rule of the title or contradicts itself. Gap: the source does not say. Remark: good to know."
-        + (f" {counted(left, 'rule')} more in the rows to download." if left else "")
+    return "Error: the record breaks a rule of the title or contradicts itself. Gap: the source does not say. Remark: good to know." + (
+        f" {counted(left, 'rule')} more in the rows to download." if left else ""
     )
 
 

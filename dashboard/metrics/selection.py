@@ -32,9 +32,7 @@ class Choice(NamedTuple):
     count: int
 
 
-def choose(
-    at: data.Source, games: pl.DataFrame, key: str, label: str, with_powers: bool = True, title: str = ""
-) -> Choice:
+def choose(at: data.Source, games: pl.DataFrame, key: str, label: str, with_powers: bool = True, title: str = "") -> Choice:
     """Let games be chosen in an expander, and return the choice.
 
     Args:
@@ -47,9 +45,7 @@ def choose(
         wanted = (title,) if title else _several("Title", titles, f"{key}title", first[0])
         left = games.filter(pl.col("title").is_in(wanted)) if wanted else games
         scenario = _several("Scenario", _scenarios(left), f"{key}scenario", first[0 if title else 1])
-        source = _several(
-            "Source", {name: name for name in sorted(set(left["source"])) if name}, f"{key}source", second[0]
-        )
+        source = _several("Source", {name: name for name in sorted(set(left["source"])) if name}, f"{key}source", second[0])
         player = _several("Player", {name: name for name in _players(left)}, f"{key}player", second[1])
         third, fourth = st.columns(2), st.columns(2)
         since, until = pick_days(left, key, third[0])
@@ -59,10 +55,7 @@ def choose(
         sides, powers = _who(at, titles, wanted, key) if with_powers else ((), ())
     kept = _kept(games, wanted, scenario, source, player, since, until, ended)
     kept = _fitting(kept, result, least, most)
-    words = (
-        listed([*map(titles.__getitem__, wanted), *(_scenarios(left)[slug] for slug in scenario), *source, *player])
-        or "all games"
-    )
+    words = listed([*map(titles.__getitem__, wanted), *(_scenarios(left)[slug] for slug in scenario), *source, *player]) or "all games"
     every = kept.height == data.games(at).height
     return Choice(None if every else tuple(kept["game_id"]), sides, powers, words, kept.height)
 
@@ -103,14 +96,8 @@ def pick_days(games: pl.DataFrame, key: str, place: st.delta_generator.DeltaGene
 
 def results(games: pl.DataFrame, sides: Mapping[str, str]) -> dict[str, str]:
     """Return what games can end with: the winners' slugs, `-` for nobody, empty where no end is on record; each in words."""
-    found = {
-        row["winner"] or NOBODY if row["ended"] else ""
-        for row in games.select("ended", "winner").unique().iter_rows(named=True)
-    }
-    won = {
-        slugs: f"{listed([sides.get(side, printed(side)) for side in slugs.split(', ')])} won"
-        for slugs in found - {NOBODY, ""}
-    }
+    found = {row["winner"] or NOBODY if row["ended"] else "" for row in games.select("ended", "winner").unique().iter_rows(named=True)}
+    won = {slugs: f"{listed([sides.get(side, printed(side)) for side in slugs.split(', ')])} won" for slugs in found - {NOBODY, ""}}
     rest = {NOBODY: "Nobody won", "": "End not recorded"}
     return {**dict(sorted(won.items())), **{slug: words for slug, words in rest.items() if slug in found}}
 
@@ -136,20 +123,14 @@ def _length(key: str, place: st.delta_generator.DeltaGenerator) -> tuple[float |
 def _fitting(games: pl.DataFrame, result: tuple[str, ...], least: float | None, most: float | None) -> pl.DataFrame:
     """Return the games of these results and lengths."""
     if result:
-        end = (
-            pl.when(pl.col("ended"))
-            .then(pl.when(pl.col("winner") == "").then(pl.lit(NOBODY)).otherwise("winner"))
-            .otherwise(pl.lit(""))
-        )
+        end = pl.when(pl.col("ended")).then(pl.when(pl.col("winner") == "").then(pl.lit(NOBODY)).otherwise("winner")).otherwise(pl.lit(""))
         games = games.filter(end.is_in(list(result)))
     if least is None and most is None:  # a game whose length is unknown is of no length that is asked for
         return games
     return games.filter(pl.col("rounds").is_between(least or 0, most if most is not None else MANY))
 
 
-def _who(
-    at: data.Source, titles: dict[str, str], title: tuple[str, ...], key: str
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _who(at: data.Source, titles: dict[str, str], title: tuple[str, ...], key: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     seats = data.powers_of_titles(at).filter(pl.col("title").is_in(list(title or titles)))
     side, power = st.columns(2)
     sides = _several("Side", dict(seats.select("side", "side_name").iter_rows()), f"{key}side", side)

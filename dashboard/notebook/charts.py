@@ -203,9 +203,7 @@ def available(lake: Lake, game: str) -> list[str]:
     return found
 
 
-def bands(
-    lake: Lake, metric: str, by: str = "", games: Collection[str] | None = None, title: str = ""
-) -> alt.TopLevelMixin:
+def bands(lake: Lake, metric: str, by: str = "", games: Collection[str] | None = None, title: str = "") -> alt.TopLevelMixin:
     """Return a metric over many games, round by round: the median as a line, the middle half of the games as a band.
 
     Args:
@@ -218,9 +216,7 @@ def bands(
     return _metric(lake, metric, by, games, title, by_round=True)
 
 
-def spread(
-    lake: Lake, metric: str, by: str = "", games: Collection[str] | None = None, title: str = ""
-) -> alt.TopLevelMixin:
+def spread(lake: Lake, metric: str, by: str = "", games: Collection[str] | None = None, title: str = "") -> alt.TopLevelMixin:
     """Return how a metric is spread over many games, one number a game; arguments and errors as `bands`."""
     return _metric(lake, metric, by, games, title, by_round=False)
 
@@ -247,9 +243,7 @@ def ratings_over_time(lake: Lake, players: Collection[str] = (), title: str | No
 def head_to_head(lake: Lake, players: Collection[str] = (), title: str | None = None) -> alt.LayerChart:
     """Return how some players do against each other; those of the best ratings when none are named."""
     chosen = list(players) or ratings.standings(lake, title)["player"].unique(maintain_order=True).head(FEW).to_list()
-    met = lake.measure("head_to_head", title=title).filter(
-        pl.col("player").is_in(chosen), pl.col("opponent").is_in(chosen)
-    )
+    met = lake.measure("head_to_head", title=title).filter(pl.col("player").is_in(chosen), pl.col("opponent").is_in(chosen))
     order = [name for name in chosen if name in set(_rows(met, "meetings of these players")["player"])]
     return _sized(head_to_head_chart(met, order), "Head to head")
 
@@ -263,9 +257,7 @@ def swings(odds: Result, unit: str = "IPC") -> alt.LayerChart:
 def lab_rates(lake: Lake, experiment: str) -> alt.LayerChart:
     """Return how often the side that is asked about wins under each rule set of an experiment of the lab, with intervals."""
     found = verdict(lake, experiment)
-    return _sized(
-        rates_chart(_rows(found.rates.filter(pl.col("decided") > 0), "pairs of this experiment")), found.design.question
-    )
+    return _sized(rates_chart(_rows(found.rates.filter(pl.col("decided") > 0), "pairs of this experiment")), found.design.question)
 
 
 def lab_differences(lake: Lake, experiment: str) -> alt.LayerChart:
@@ -338,9 +330,7 @@ def _rows(frame: pl.DataFrame, what: str) -> pl.DataFrame:
     return frame
 
 
-def _metric(
-    lake: Lake, name: str, by: str, games: Collection[str] | None, title: str, by_round: bool
-) -> alt.TopLevelMixin:
+def _metric(lake: Lake, name: str, by: str, games: Collection[str] | None, title: str, by_round: bool) -> alt.TopLevelMixin:
     known = fitting(name)
     by = by or ("power" if "power" in known else "side")
     asked = lake.games().filter((pl.col("title") == title) if title else True)

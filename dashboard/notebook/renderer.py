@@ -9,9 +9,13 @@ import altair as alt
 
 NAME = "sitrep"
 KINDS = {
-    "layer": alt.LayerChart, "hconcat": alt.HConcatChart, "vconcat": alt.VConcatChart, "concat": alt.ConcatChart,
-    "facet": alt.FacetChart, "repeat": alt.RepeatChart,
-}  # fmt: skip
+    "layer": alt.LayerChart,
+    "hconcat": alt.HConcatChart,
+    "vconcat": alt.VConcatChart,
+    "concat": alt.ConcatChart,
+    "facet": alt.FacetChart,
+    "repeat": alt.RepeatChart,
+}
 """What a specification is a chart of, by the key that it has; of marks without any."""
 
 

@@ -57,9 +57,7 @@ def who_wins(odds: Result) -> str:
     """Return who wins how often, in a sentence."""
     if not odds.win and not odds.lose and not odds.retreat:
         return "Such a battle has no winner."
-    win, take, lose, held, away = (
-        often(odds, one) for one in (odds.win, odds.take, odds.lose, odds.lose + odds.retreat, odds.retreat)
-    )
+    win, take, lose, held, away = (often(odds, one) for one in (odds.win, odds.take, odds.lose, odds.lose + odds.retreat, odds.retreat))
     took = f" and takes the area in {take}" if odds.take else ""
     if odds.retreat < SMALL:
         return f"The attacker wins {win} of such battles{took}; the defender wins {lose}."
@@ -108,8 +106,13 @@ def _chances(odds: Result) -> list[tuple[str, str]]:
     away = odds.retreat >= SMALL
     held = ("Defender holds", odds.lose + odds.retreat) if away else ("Defender wins", odds.lose)
     always = [("Attacker wins", odds.win), held]
-    others = [("Takes the area", odds.take), ("Nobody wins", odds.draw), ("Attacker retreats", odds.retreat),
-              ("Attacker loses aircraft", odds.attacker_aircraft), ("Defender loses aircraft", odds.defender_aircraft)]  # fmt: skip
+    others = [
+        ("Takes the area", odds.take),
+        ("Nobody wins", odds.draw),
+        ("Attacker retreats", odds.retreat),
+        ("Attacker loses aircraft", odds.attacker_aircraft),
+        ("Defender loses aircraft", odds.defender_aircraft),
+    ]
     told = always + [(name, chance) for name, chance in others if chance >= SMALL]
     # Aircraft are lost in battles played, even where the chances of the battle are exact.
     loose = odds._replace(samples=odds.samples or odds.played)

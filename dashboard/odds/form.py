@@ -29,9 +29,13 @@ from engine.odds.battle import FIGHT_ON, Retreat
 from engine.title.model import Title, Unit
 
 NEVER, ROUNDS, UNITS, CHANCE, SWING, AIRCRAFT = (
-    "Never", "After a number of rounds", "With fewer units than", "Below a chance of winning (%)", "Below an expected swing",
+    "Never",
+    "After a number of rounds",
+    "With fewer units than",
+    "Below a chance of winning (%)",
+    "Below an expected swing",
     "With only aircraft left",
-)  # fmt: skip
+)
 DIVES = {
     "Where it costs their side less": None,
     "Attacker": "attacker",
@@ -154,9 +158,7 @@ def _side(title: Title, at_sea: bool, name: str, prefix: str) -> tuple[str, str]
     family = family_of(title)
     shown = [unit for unit in fighters(title, at_sea) if _belongs(title, unit, prefix, at_sea)]
     singles = family and family.singles
-    units = (
-        _counters(title, prefix, of_side(title, power, shown)) if singles else _steppers(title, prefix, at_sea, shown)
-    )
+    units = _counters(title, prefix, of_side(title, power, shown)) if singles else _steppers(title, prefix, at_sea, shown)
     _sums(title, prefix, at_sea, units)
     return power, named(units)
 
@@ -164,12 +166,8 @@ def _side(title: Title, at_sea: bool, name: str, prefix: str) -> tuple[str, str]
 def _power(title: Title, prefix: str) -> str:
     names = {title.powers[power].name: power for power in fighting(title)}
     first = next(iter(title.turns))
-    default = (
-        first if prefix == MINE else next(one for one in title.turns if title.side_of[one] != title.side_of[first])
-    )
-    chosen = st.selectbox(
-        "Power", list(names), index=list(names.values()).index(default), key=f"{prefix}{POWER}", bind="query-params"
-    )
+    default = first if prefix == MINE else next(one for one in title.turns if title.side_of[one] != title.side_of[first])
+    chosen = st.selectbox("Power", list(names), index=list(names.values()).index(default), key=f"{prefix}{POWER}", bind="query-params")
     return names.get(chosen or "", default)
 
 
@@ -187,10 +185,21 @@ def _steppers(title: Title, prefix: str, at_sea: bool, shown: list[str]) -> list
     counts, steppers = [], st.container(horizontal=True)
     for unit in _common(title, prefix, at_sea, shown):
         row = title.units[unit]
-        counts.append((unit, steppers.number_input(
-            _label(title, unit, prefix, at_sea), 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", width=WIDTH,
-            help=f"{row.cost} {title.resources[title.resource].name} each{_when_it_fires(row, at_sea)}",
-        )))  # fmt: skip
+        counts.append(
+            (
+                unit,
+                steppers.number_input(
+                    _label(title, unit, prefix, at_sea),
+                    0,
+                    99,
+                    0,
+                    key=f"{prefix}{unit}",
+                    bind="query-params",
+                    width=WIDTH,
+                    help=f"{row.cost} {title.resources[title.resource].name} each{_when_it_fires(row, at_sea)}",
+                ),
+            )
+        )
     return [(unit, int(n or 0)) for unit, n in counts if n]
 
 
@@ -204,9 +213,7 @@ def _common(title: Title, prefix: str, at_sea: bool, shown: list[str]) -> list[s
     first = set(sorted(shown, key=lambda unit: -usual[unit])[: FEW - 4])
     key = f"{prefix}more-{title.slug}-{'sea' if at_sea else 'land'}"
     if key not in st.session_state:
-        st.session_state[key] = [
-            title.units[unit].name for unit in shown if unit not in first and f"{prefix}{unit}" in st.query_params
-        ]
+        st.session_state[key] = [title.units[unit].name for unit in shown if unit not in first and f"{prefix}{unit}" in st.query_params]
     names = {title.units[unit].name: unit for unit in shown if unit not in first}
     more = st.multiselect("More units", list(names), key=key, placeholder=f"{len(names)} other types")
     return [unit for unit in shown if unit in first or title.units[unit].name in more]
@@ -289,9 +296,7 @@ def options(title: Title) -> tuple[str, ...]:
     kept = st.session_state.get(OPTIONS)
     if kept and any(name not in known for name in kept):
         st.session_state[OPTIONS] = [name for name in kept if name in known]
-    chosen = st.multiselect(
-        "Options of the game", list(known), key=OPTIONS, bind="query-params", placeholder="All at their default"
-    )
+    chosen = st.multiselect("Options of the game", list(known), key=OPTIONS, bind="query-params", placeholder="All at their default")
     return tuple(known[name] for name in chosen)
 
 
@@ -299,43 +304,70 @@ def _then(exact: bool) -> str:
     """Ask for further attacks."""
     if not exact:
         return ""
-    return st.text_input(
-        "Then attack again with", key="then", bind="query-params", placeholder="2 tank, fighter",
-        help="Another attack on what the first leaves. For a third one: 2 tank, fighter then 3 infantry.",
-    ) or ""  # fmt: skip
+    return (
+        st.text_input(
+            "Then attack again with",
+            key="then",
+            bind="query-params",
+            placeholder="2 tank, fighter",
+            help="Another attack on what the first leaves. For a third one: 2 tank, fighter then 3 infantry.",
+        )
+        or ""
+    )
 
 
 def _question() -> str:
     """Ask for a question about the end."""
-    return st.text_input(
-        "Chance of", key="ask", bind="query-params", placeholder="at least 3 left, among them a tank",
-        help="Also: defender at most 1 left; swing at least 10.",
-    ) or ""  # fmt: skip
+    return (
+        st.text_input(
+            "Chance of",
+            key="ask",
+            bind="query-params",
+            placeholder="at least 3 left, among them a tank",
+            help="Also: defender at most 1 left; swing at least 10.",
+        )
+        or ""
+    )
 
 
 def _order(column: DeltaGenerator, side: str, prefix: str) -> str:
     """Ask for an order of loss."""
-    return column.text_input(
-        f"{side} loses first", key=f"{prefix}order", bind="query-params", placeholder="Cheapest first",
-        help="For example: 2 infantry, fighter, then the rest. Units that you leave out follow, the cheapest first.",
-    ) or ""  # fmt: skip
+    return (
+        column.text_input(
+            f"{side} loses first",
+            key=f"{prefix}order",
+            bind="query-params",
+            placeholder="Cheapest first",
+            help="For example: 2 infantry, fighter, then the rest. Units that you leave out follow, the cheapest first.",
+        )
+        or ""
+    )
 
 
 def _keeps(column: DeltaGenerator) -> bool | None:
     """Ask whether the attacker keeps a land unit to take the area; None if that goes by the order of loss."""
     said = column.selectbox(
-        "Keep a land unit to take the area", [UNLESS_TOLD, KEPT, NOT_KEPT], key="keep-land", bind="query-params",
+        "Keep a land unit to take the area",
+        [UNLESS_TOLD, KEPT, NOT_KEPT],
+        key="keep-land",
+        bind="query-params",
         help="Whether the last land unit is lost after all other units.",
-    )  # fmt: skip
+    )
     return {KEPT: True, NOT_KEPT: False}.get(said)
 
 
 def _lands(column: DeltaGenerator) -> str:
     """Ask which attackers come from the sea."""
-    return column.text_input(
-        "Come from the sea", key="seaborne", bind="query-params", placeholder="All land units if ships bombard",
-        help="For example: 2 infantry, tank. One ship bombards for each, and they cannot retreat.",
-    ) or ""  # fmt: skip
+    return (
+        column.text_input(
+            "Come from the sea",
+            key="seaborne",
+            bind="query-params",
+            placeholder="All land units if ships bombard",
+            help="For example: 2 infantry, tank. One ship bombards for each, and they cannot retreat.",
+        )
+        or ""
+    )
 
 
 def _retreat(when: str, limit: int) -> Retreat:

@@ -75,10 +75,7 @@ def _owners(title: Title) -> dict[str, set[str]]:
 
 def choices(title: Title) -> dict[str, str]:
     """Return the values of options that are not their default, as the page shows them, and as the command has them."""
-    return {
-        f"{row.name}: {value}": f"{row.slug}={value}"
-        for row in title.options.values() for value in row.values if value != row.default
-    }  # fmt: skip
+    return {f"{row.name}: {value}": f"{row.slug}={value}" for row in title.options.values() for value in row.values if value != row.default}
 
 
 def address(title: Title, start: Battle, options: Mapping[str, str]) -> str:

@@ -107,13 +107,9 @@ def from_lake(of: Reader, events: list[Event]) -> Game:
     """
     title = title_of(of)
     if title is None:
-        raise SitrepError(
-            f"{game_name(of.game)}: the record is not on this machine any more, and its map does not ship"
-        )
+        raise SitrepError(f"{game_name(of.game)}: the record is not on this machine any more, and its map does not ship")
     state = GameState().apply_all(events)
-    return Game(
-        title, Header(title.slug), events, state, Fidelity(of.game["fidelity"]), game_name(of.game), of.game["digest"]
-    )
+    return Game(title, Header(title.slug), events, state, Fidelity(of.game["fidelity"]), game_name(of.game), of.game["digest"])
 
 
 def _known(title: Title, of: Reader, battle: int) -> Recorded | None:
@@ -130,8 +126,11 @@ def _known(title: Title, of: Reader, battle: int) -> Recorded | None:
     # One that is over without a die leaves nobody a choice either.
     end = of.frame("battle_ended").filter(pl.col("battle") == battle)
     told = [
-        *_events(BattleStarted, start), *_events(UnitsChanged, dived), *_events(DiceRolled, dice), *_events(BattleEnded, end),
-    ]  # fmt: skip
+        *_events(BattleStarted, start),
+        *_events(UnitsChanged, dived),
+        *_events(DiceRolled, dice),
+        *_events(BattleEnded, end),
+    ]
     before = _at_sea(of, at) if start["kind"][0] == "sea" else []
     try:
         return battle_of(title, [*begun, *_events(TechAdvanced, techs), *told], battle, before)

@@ -30,9 +30,7 @@ def show() -> None:
     if links.GAME in st.query_params:
         recorded.show()
         return
-    what = st.segmented_control(
-        "What", [BATTLE, *OTHERS], default=BATTLE, key=links.WHAT, bind="query-params", required=True
-    )
+    what = st.segmented_control("What", [BATTLE, *OTHERS], default=BATTLE, key=links.WHAT, bind="query-params", required=True)
     if what in OTHERS:
         OTHERS[what]()
         return
@@ -40,9 +38,7 @@ def show() -> None:
     title = board(slugs[st.selectbox("Title", list(slugs), key="title", bind="query-params")])
     told = ask(title)
     if not told.attackers or not told.defenders:
-        widgets.answer(
-            "Give each side some units: the address of this page keeps them, so that you can share the battle."
-        )
+        widgets.answer("Give each side some units: the address of this page keeps them, so that you can share the battle.")
         return
     at_sea = st.session_state["where"] == links.SEA
     try:
@@ -79,10 +75,18 @@ def _waves(slug: str, told: Asked, at_sea: bool) -> Waves:
 def _asked(title: Title, told: Asked, at_sea: bool) -> tuple[Forces, dict[str, Any]]:
     """Return the forces that are told, and how their battle is fought."""
     forces = forces_of(
-        title, told.attackers, told.defenders, area=told.area or first_area(title, at_sea), attacker=told.attacker,
-        defender=told.defender, attack_order=told.orders[0].split(","), defend_order=told.orders[1].split(","),
-        keep_land=told.keep_land, seaborne=told.seaborne, at_sea=at_sea,
-    )  # fmt: skip
+        title,
+        told.attackers,
+        told.defenders,
+        area=told.area or first_area(title, at_sea),
+        attacker=told.attacker,
+        defender=told.defender,
+        attack_order=told.orders[0].split(","),
+        defend_order=told.orders[1].split(","),
+        keep_land=told.keep_land,
+        seaborne=told.seaborne,
+        at_sea=at_sea,
+    )
     how = {
         "area": told.area,
         "low_luck": told.low_luck,
@@ -96,10 +100,7 @@ def command(title: Title, told: Asked, at_sea: bool) -> str:
     """Return the command that works out the same."""
     which = f'--map "{title.name}"' if is_map(title.slug) else title.slug
     words = [f'sitrep odds {which} "{told.attackers}" "{told.defenders}"']
-    words += [
-        f"--{name} {value}"
-        for name, value in (("in", told.area), ("attacker", told.attacker), ("defender", told.defender)) if value
-    ]  # fmt: skip
+    words += [f"--{name} {value}" for name, value in (("in", told.area), ("attacker", told.attacker), ("defender", told.defender)) if value]
     words += [
         f'--{name} "{text}"'
         for name, text in (("attack-order", told.orders[0]), ("defend-order", told.orders[1]), ("seaborne", told.seaborne),

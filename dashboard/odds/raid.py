@@ -67,8 +67,11 @@ def raids(title: Title) -> bool:
 
 
 def _ask(title: Title) -> Asked:
-    areas = {row.name: area for area, row in sorted(title.areas.items(), key=lambda one: one[1].name)
-             if row.kind == "land" and row.value and not row.terrain}  # fmt: skip
+    areas = {
+        row.name: area
+        for area, row in sorted(title.areas.items(), key=lambda one: one[1].name)
+        if row.kind == "land" and row.value and not row.terrain
+    }
     where = st.selectbox("Area", [ANYWHERE, *areas], key="raid-area", bind="query-params")
     left, right = st.columns(2)
     rows = title.units.values()
@@ -82,9 +85,12 @@ def _ask(title: Title) -> Asked:
     up, levels = "", ("", "")
     if "intercepts" in title.able:
         up = right.text_input(
-            "Interceptors", key="intercept", bind="query-params", placeholder="All that may",
+            "Interceptors",
+            key="intercept",
+            bind="query-params",
+            placeholder="All that may",
             help="Those of the defender's fighters that go up: 2 fighter.",
-        )  # fmt: skip
+        )
     if title.technologies:
         levels = techs(left, title, "Attacker", MINE), techs(right, title, "Defender", THEIRS)
     return Asked(named(mine), named(theirs), areas.get(where or "", ""), up or "", levels, options(title))
@@ -95,7 +101,7 @@ def _steppers(title: Title, prefix: str, units: list[str]) -> list[tuple[str, in
     counts = [
         (unit, row.number_input(title.units[unit].name, 0, 99, 0, key=f"{prefix}{unit}", bind="query-params", width=WIDTH))
         for unit in units
-    ]  # fmt: skip
+    ]
     return [(unit, int(count or 0)) for unit, count in counts if count]
 
 
@@ -122,9 +128,7 @@ def _show(title: Title, found: Raid) -> None:
     left, right = st.columns(2)
     with left:
         widgets.question("How much damage?")
-        _lines(
-            "Damage", [(f"At least {points}", chance) for points, chance in found.at_least() if points], found.samples
-        )
+        _lines("Damage", [(f"At least {points}", chance) for points, chance in found.at_least() if points], found.samples)
     with right:
         widgets.question("What is left of the raiders?")
         lines = [(names.force(units) if units else "Nothing", chance) for units, chance in found.left]
@@ -140,8 +144,13 @@ def command(title: Title, told: Asked) -> str:
     words = [f'sitrep odds {title.slug} "{told.attackers}" "{told.defenders}" --raid']
     words += [
         f'--{name} "{text}"'
-        for name, text in (("in", told.area), ("intercept", told.intercept), ("attack-tech", told.techs[0]),
-                           ("defend-tech", told.techs[1]), *(("option", text) for text in told.options))
+        for name, text in (
+            ("in", told.area),
+            ("intercept", told.intercept),
+            ("attack-tech", told.techs[0]),
+            ("defend-tech", told.techs[1]),
+            *(("option", text) for text in told.options),
+        )
         if text
-    ]  # fmt: skip
+    ]
     return " ".join([*words, f"--games {answer.FEW}"])

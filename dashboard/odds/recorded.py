@@ -43,9 +43,7 @@ def show() -> None:
         _nowhere(f"{game_name(of.game)} has no battle {st.query_params.get(BATTLE, 'whose odds are known')}.")
         return
     st.session_state[BATTLE] = asked
-    st.selectbox(
-        "Battle", list(found), format_func=lambda battle: _called(found[battle]), key=BATTLE, on_change=_remember
-    )
+    st.selectbox("Battle", list(found), format_func=lambda battle: _called(found[battle]), key=BATTLE, on_change=_remember)
     _battle(at, of, found[asked])
 
 
@@ -86,9 +84,7 @@ def _battle(at: data.Source, of: Reader, card: Card) -> None:
 def _links(of: Reader, card: Card) -> list[tuple[str, str]]:
     """Return addresses and words of links: to the moment on the map of the review, to the same forces, which can be changed there."""
     turn = of.moments.get(card.turn)
-    to = [
-        (f"review?{GAME}={of.game_id}" + ("" if turn is None else f"&{TURN}={turn}"), f"Review of {game_name(of.game)}")
-    ]
+    to = [(f"review?{GAME}={of.game_id}" + ("" if turn is None else f"&{TURN}={turn}"), f"Review of {game_name(of.game)}")]
     title = title_of(of)
     row = of.frame("battle_started").filter(pl.col("battle") == card.battle).row(0, named=True)
     if title and composed(title):

@@ -76,9 +76,7 @@ def show() -> None:
         turn = _odds(at, game_id, moment, games_played, game)
     _show(of, turn, names, {card.battle: card for card in cards(of)})
     if any(due.answer and due.answer.result.samples == FEW for due in turn.battles):
-        st.caption(
-            f"Battles that are not worked out exactly were played {FEW} times each through the rules: 95% ranges."
-        )
+        st.caption(f"Battles that are not worked out exactly were played {FEW} times each through the rules: 95% ranges.")
         if st.button(f"Play them {MANY:,} times"):
             st.query_params[PLAYED] = str(MANY)
             st.rerun()
@@ -129,7 +127,7 @@ def _moment(begun: Sequence[Begun], names: Names) -> int:
     def go_on() -> None:
         st.query_params[AT] = str(st.session_state["turn-moment"])
 
-    left.selectbox("Turn", list(turns), format_func=lambda one: _called(turns[one], names), key="turn-first", on_change=begin)  # fmt: skip
+    left.selectbox("Turn", list(turns), format_func=lambda one: _called(turns[one], names), key="turn-first", on_change=begin)
     moments = {moment.at: moment.called for moment in _moments(turns[first], names)}
     st.session_state["turn-moment"] = asked if asked in moments else first
     return right.selectbox("Moment", list(moments), format_func=moments.__getitem__, key="turn-moment", on_change=go_on)
@@ -142,9 +140,7 @@ def _called(turn: Begun, names: Names) -> str:
 
 def _moments(turn: Begun, names: Names) -> list[Moment]:
     """Return the moments of a turn: before its first battle, and after each but the last."""
-    after = [
-        Moment(at, f"After battle {end.battle}, {names.said('area', end.area)}") for at, end in turn.over if end.battle
-    ]
+    after = [Moment(at, f"After battle {end.battle}, {names.said('area', end.area)}") for at, end in turn.over if end.battle]
     return [Moment(turn.at, "Before its battles"), *after[:-1]]
 
 
@@ -162,9 +158,7 @@ def _show(of: Reader, turn: Turn, names: Names, fought: dict[int, Card]) -> None
     if not turn.battles:
         widgets.answer(f"{who}, round {turn.round}: no battle is due.")
         return
-    widgets.answer(
-        f"{who}, round {turn.round}: {counted(len(turn.battles), 'battle')} due. {_all_or_none(turn)}".strip()
-    )
+    widgets.answer(f"{who}, round {turn.round}: {counted(len(turn.battles), 'battle')} due. {_all_or_none(turn)}".strip())
     st.html(drawing.STYLE)
     st.html(HTML.due([_row(of, turn, due, names, fought.get(due.number)) for due in turn.battles]))
     if turn.work and len(turn.battles) > 1:

@@ -9,9 +9,7 @@ from dashboard.review.story.wording import sentence, the, there
 from dashboard.ui.text import amount, cost, listed
 
 
-def battle_text(
-    row: Mapping[str, Any], names: Mapping[str, str], money: str, unpriced: tuple[int, int] = (0, 0)
-) -> str:
+def battle_text(row: Mapping[str, Any], names: Mapping[str, str], money: str, unpriced: tuple[int, int] = (0, 0)) -> str:
     """Return a battle in a sentence.
 
     Args:
@@ -19,9 +17,7 @@ def battle_text(
             without a price on record that the attacker and the defender lost.
     """
     attacker, defender = (names.get(row[side], row[side]) or "nobody" for side in ("attacker", "defender"))
-    mine, theirs = (
-        cost(row[f"{side}_lost"], n, money) for side, n in zip(("attacker", "defender"), unpriced, strict=True)
-    )
+    mine, theirs = (cost(row[f"{side}_lost"], n, money) for side, n in zip(("attacker", "defender"), unpriced, strict=True))
     lost = f"lost {mine if any(unpriced) else row['attacker_lost']} and {theirs}"
     if row["kind"] == "raid":
         return f"{attacker} bombed {defender}: {row['damage']} damage, {lost}"

@@ -154,9 +154,7 @@ def payload(
         **_powers(at.powers, turns),
         "ground": "".join(map(_path, layout.ground)),
         "symbols": {name: symbols()[name].path for name in sorted({*at.units["symbol"], *ARMS})},
-        "units": [
-            list(row) for row in at.units.select("name", "class", "symbol", "attack", "defense", "cost").iter_rows()
-        ],
+        "units": [list(row) for row in at.units.select("name", "class", "symbol", "attack", "defense", "cost").iter_rows()],
         "areas": _areas(layout, at),
         "dates": {str(round_): when for round_, when in dates.items()},
         "turns": [[row["round"], at.whose(row["turn_power"])] for row in at.turns.iter_rows(named=True)],
@@ -265,10 +263,7 @@ def _moves(moved: pl.DataFrame, at: _Numbers) -> list[list[int]]:
         if turn in at.turn and power in at.power and len(way) > 1 and way[0] != way[-1]:
             key = (at.power[power], int(cause in QUIETLY), *way)
             counts[at.turn[turn]][key] = counts[at.turn[turn]].get(key, 0) + count
-    return [
-        [number for (power, quiet, *way), count in of.items() for number in (power, quiet, count, len(way), *way)]
-        for of in counts
-    ]
+    return [[number for (power, quiet, *way), count in of.items() for number in (power, quiet, count, len(way), *way)] for of in counts]
 
 
 def worth_of(game: Mapping[str, Any]) -> str:
@@ -307,9 +302,7 @@ def _of_turns(rows: pl.DataFrame, at: _Numbers) -> Iterator[tuple[int, dict[str,
             yield at.turn[row["turn"]], row
 
 
-def _news(
-    owners: list[list[int]], battles: list[list[Any]], convoys: list[list[Any]], at: _Numbers, seas: bool
-) -> list[str]:
+def _news(owners: list[list[int]], battles: list[list[Any]], convoys: list[list[Any]], at: _Numbers, seas: bool) -> list[str]:
     areas, powers = at.areas["name"].to_list(), at.powers["name"].to_list()
     # TripleA gives every sea zone that somebody passes an owner; it means something only where it is worth something.
     counts = ((at.areas["kind"] != "sea") | (at.areas["value"] > 0) | seas).to_list()

@@ -80,11 +80,20 @@ def still(game: Payload, turn: int = -1) -> str:
     owners, units = _owners(game, turn), _units(game, turn)
     said = moment(game, turn)
     size = (WIDTH, round(high * scale))
-    return str(HTML.still(
-        size, f"The board: {said}", said, trusted(STYLE), _scaled(game["ground"], scale) if game["ground"] else "",
-        _areas(game, owners, scale), _fought(game, turn, scale), _pieces(game, owners, units, scale), _legend(game, owners, units),
-        {"sea": SEAS[0], "closed": CLOSED, "fight": FIGHT, "burst": BURST, "star": STAR},
-    ))  # fmt: skip
+    return str(
+        HTML.still(
+            size,
+            f"The board: {said}",
+            said,
+            trusted(STYLE),
+            _scaled(game["ground"], scale) if game["ground"] else "",
+            _areas(game, owners, scale),
+            _fought(game, turn, scale),
+            _pieces(game, owners, units, scale),
+            _legend(game, owners, units),
+            {"sea": SEAS[0], "closed": CLOSED, "fight": FIGHT, "burst": BURST, "star": STAR},
+        )
+    )
 
 
 def moment(game: Payload, turn: int) -> str:
@@ -148,9 +157,7 @@ def _pieces(game: Payload, owners: list[int], units: list[dict[int, int]], scale
         counters = []
         left = x - sum(_wide(count) + 1 for count in held.values()) / 2
         for power, count in held.items():
-            counters.append(
-                _counter(game["powers"][power], game["forms"][game["powers"][power]["side"]], count, left, y)
-            )
+            counters.append(_counter(game["powers"][power], game["forms"][game["powers"][power]["side"]], count, left, y))
             left += _wide(count) + 1
         yield Piece(x, y, area["short"] if named else "", ink(paint), paint, mark, 20 if named else 10, counters)
 

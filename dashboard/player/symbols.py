@@ -28,10 +28,7 @@ def symbols() -> dict[str, Symbol]:
     """Return all symbols by name, in their order."""
     with FILE.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    return {
-        row["symbol"]: Symbol(row["symbol"], row["class"], tuple(filter(None, row["words"].split("|"))), row["path"])
-        for row in rows
-    }
+    return {row["symbol"]: Symbol(row["symbol"], row["class"], tuple(filter(None, row["words"].split("|"))), row["path"]) for row in rows}
 
 
 @lru_cache(maxsize=4096)

@@ -24,9 +24,7 @@ def economy_answer(earned: pl.DataFrame, held: pl.DataFrame, unit: str, finished
         return f"No income is recorded. {hand}"
     total, mean = pl.col("income").sum().alias("total"), pl.col("income").mean().alias("mean")
     sides = earned.group_by("side_name", maintain_order=True).agg(total).sort("total", descending=True)
-    top = (
-        earned.group_by("name", maintain_order=True).agg(total, mean).sort("total", descending=True).row(0, named=True)
-    )
+    top = earned.group_by("name", maintain_order=True).agg(total, mean).sort("total", descending=True).row(0, named=True)
     said = listed([f"{name} {amount(sum_, unit)}" for name, sum_ in sides.iter_rows()])
     return (
         f"Collected in {played(earned['round'].unique().sort().to_list(), finished)}: {said}; most by {the(top['name'])}, "
@@ -43,9 +41,7 @@ def store_answer(rows: pl.DataFrame, unit: str) -> str:
     sums = rows.group_by("name", maintain_order=True).agg(pl.col("income").sum()).filter(pl.col("income") > 0)
     most = sums.sort("income", descending=True, maintain_order=True)
     said = listed([f"{name} {amount(income, unit)}" for name, income in most.iter_rows()])
-    at_end = (
-        rows.filter(round=rows["round"].max()).sort("treasury", descending=True, maintain_order=True).row(0, named=True)
-    )
+    at_end = rows.filter(round=rows["round"].max()).sort("treasury", descending=True, maintain_order=True).row(0, named=True)
     left = f"{the(at_end['name'])}, {amount(at_end['treasury'], unit)}" if at_end["treasury"] else "nobody"
     return f"Collected: {said}. Most in store at the end: {left}."
 
@@ -64,10 +60,7 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     before = _at(frame, first, "tuv")
     worth = [(name, before.get(name, 0), tuv) for name, tuv in at_end.items() if tuv or before.get(name, 0)]
     said = listed(
-        [
-            f"{name} {was:,} to {amount(now, unit)}" if was != now else f"{name} still {amount(now, unit)}"
-            for name, was, now in worth
-        ]
+        [f"{name} {was:,} to {amount(now, unit)}" if was != now else f"{name} still {amount(now, unit)}" for name, was, now in worth]
     )
     since = _leads_since(frame, "tuv")
     if since is None:
@@ -76,9 +69,7 @@ def tuv_answer(frame: pl.DataFrame, unit: str, finished: int) -> str:
     unfinished = f"where round {round_} stops"
     since_then = "throughout" if round_ == first else f"from {_when(round_, finished)} on"
     since_then = unfinished if round_ > finished else since_then
-    return (
-        f"{sentence(the(leader))} led {since_then}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
-    )
+    return f"{sentence(the(leader))} led {since_then}. From {_when(first, finished)} to {_when(last, finished)}: {said}."
 
 
 UNTOLD = "The record does not say who holds areas; the map shows where units stand."
@@ -100,10 +91,13 @@ def control_answer(frame: pl.DataFrame, changes: pl.DataFrame, sides: dict[str, 
     held = last.group_by("side").agg(pl.len().alias("areas"), pl.col("value").sum())
     held = held.sort("value", "areas", "side", descending=[True, True, False])
     worth = bool(held["value"].sum())  # a turn summary does not tell what areas are worth
-    said = listed([
-        f"{sides.get(row['side'], row['side'])} {counted(row['areas'], 'area')}" + (f" worth {amount(row['value'], unit)}" if worth else "")
-        for row in held.iter_rows(named=True)
-    ])  # fmt: skip
+    said = listed(
+        [
+            f"{sides.get(row['side'], row['side'])} {counted(row['areas'], 'area')}"
+            + (f" worth {amount(row['value'], unit)}" if worth else "")
+            for row in held.iter_rows(named=True)
+        ]
+    )
     moved = f"{counted(changes['area'].n_unique(), 'area')} changed hands{_times(changes)}" if changes.height else ""
     parts = ([moved] if moved else []) + ([f"Held at the end: {said}"] if said else [])
     return f"{'. '.join(parts)}." if parts else ""

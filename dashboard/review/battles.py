@@ -47,7 +47,7 @@ def biggest(of: Reader) -> Section | None:
         "result is one as far from the middle of all that could have been as happens less than once in twenty times: of all swings "
         "where the odds are known, of all hits where they are not. What the players chose is in the swing, too.",
         (drawing,),
-    )  # fmt: skip
+    )
 
 
 def _counted(battles: pl.DataFrame) -> str:

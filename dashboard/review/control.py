@@ -29,8 +29,7 @@ def ground(of: Reader) -> Section | None:
         )
     ]
     if not taken.is_empty():
-        chart = stacked_chart(taken, "round", "areas", "side_name", "Areas won", upright=True,
-                              sides=of.side_names, rounds=_rounds(shares))  # fmt: skip
+        chart = stacked_chart(taken, "round", "areas", "side_name", "Areas won", upright=True, sides=of.side_names, rounds=_rounds(shares))
         drawn.append(Drawing(chart, "Areas won by side and round", taken))
     if front["links"].sum():
         chart = side_lines(front, of.side_names, "areas", "Areas on the front", "d")
@@ -43,7 +42,7 @@ def ground(of: Reader) -> Section | None:
         f"The share is of the {what.replace('areas', 'number')} of all areas that can be held. "
         "Areas won are areas that the side captured or liberated; the front is the areas of a side that border an enemy area.",
         tuple(drawn),
-    )  # fmt: skip
+    )
 
 
 def strip(of: Reader) -> tuple[Drawing, int]:
@@ -60,12 +59,8 @@ def _rounds(frame: pl.DataFrame) -> list[int]:
 
 def _taken(of: Reader) -> pl.DataFrame:
     """Return how many areas worth something came to each side in each round, and their value."""
-    changes = of.measure("changes_of_hand").filter(
-        ((pl.col("kind") != "sea") | (pl.col("value") > 0)) & (pl.col("after_side") != "")
-    )
-    changes = changes.filter(
-        pl.col("before_side") != pl.col("after_side"), pl.col("after_side").replace(of.sides).is_in(of.side_names)
-    )
+    changes = of.measure("changes_of_hand").filter(((pl.col("kind") != "sea") | (pl.col("value") > 0)) & (pl.col("after_side") != ""))
+    changes = changes.filter(pl.col("before_side") != pl.col("after_side"), pl.col("after_side").replace(of.sides).is_in(of.side_names))
     named = changes.with_columns(pl.col("after_side").replace(of.sides).alias("side_name"))
     return named.group_by("round", "side_name", maintain_order=True).agg(pl.len().alias("areas"), pl.col("value").sum())
 
@@ -75,9 +70,7 @@ def _course(first: float, last: float) -> str:
 
 
 def _said(of: Reader, shares: pl.DataFrame, front: pl.DataFrame, worth: str, what: str) -> str:
-    first = {
-        row["side"]: row[worth] for row in shares.filter(pl.col("round") == pl.col("round").min()).iter_rows(named=True)
-    }
+    first = {row["side"]: row[worth] for row in shares.filter(pl.col("round") == pl.col("round").min()).iter_rows(named=True)}
     last = shares.filter(pl.col("round") == pl.col("round").max()).sort(worth, descending=True)
     parts = [
         f"{row['side_name']} {_course(first.get(row['side'], 0) or 0, row[worth] or 0)}"

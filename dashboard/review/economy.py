@@ -40,7 +40,7 @@ def economy(of: Reader) -> Section | None:
             *([Drawing(income_chart(earned, earners, of.unit), "Income by power and round", earned)] if earned.height else []),
             *([Drawing(treasury_chart(held, holders, of.unit), "Treasury by power and round", held)] if held.height else []),
         ),
-    )  # fmt: skip
+    )
 
 
 def flows(of: Reader) -> Section | None:
@@ -65,7 +65,7 @@ def flows(of: Reader) -> Section | None:
         f"Totals for the whole game in {of.unit}. Deductions from income, such as losses at sea, are to the left of 0. "
         "The download has the amounts round by round.",
         tuple(drawn),
-    )  # fmt: skip
+    )
 
 
 def stores(of: Reader) -> Section | None:
@@ -85,7 +85,7 @@ def stores(of: Reader) -> Section | None:
         "Collected is what a power received in a round; in store is what it has at the end of the round. Powers that never have any "
         "are not drawn.",
         tuple(drawing for _, drawings in found for drawing in drawings),
-    )  # fmt: skip
+    )
 
 
 def _store(of: Reader, rows: pl.DataFrame, name: str) -> tuple[pl.DataFrame, tuple[Drawing, ...]]:
@@ -101,9 +101,7 @@ def _store(of: Reader, rows: pl.DataFrame, name: str) -> tuple[pl.DataFrame, tup
 def _bars(of: Reader, rows: pl.DataFrame, column: str, title: str) -> object:
     sums = rows.group_by("power", "name", column, maintain_order=True).agg(pl.col("amount").sum())
     shown, powers = of.telling(sums, "amount")
-    words = shown.with_columns(
-        pl.Series("part", [CAUSES.get(cause, printed(cause)) for cause in shown[column]], pl.String)
-    )
+    words = shown.with_columns(pl.Series("part", [CAUSES.get(cause, printed(cause)) for cause in shown[column]], pl.String))
     return stacked_chart(words, "name", "amount", "part", title, names=powers["name"].to_list())
 
 

@@ -67,9 +67,7 @@ def moved(rows: pl.DataFrame, column: str, what: str) -> str:
     change = (pl.col("last") - pl.col("first")).fill_null(0)
     side, first, last = ends.sort(change.abs(), change, descending=True).row(0)
     if abs((last or 0) - (first or 0)) < STILL:
-        side, last = (
-            ends.sort("last", descending=True, maintain_order=True, nulls_last=True).select("side_name", "last").row(0)
-        )
+        side, last = ends.sort("last", descending=True, maintain_order=True, nulls_last=True).select("side_name", "last").row(0)
         return f"The front hardly moved: {the(side)} held {last or 0:.0%} of {what}"
     return sentence(f"{the(side)} went from {first or 0:.0%} to {last or 0:.0%} of {what}")
 
@@ -81,9 +79,7 @@ def nearest(of: Reader, rows: pl.DataFrame, counted: str) -> str:
         rows: round, name, total, threshold; one row a contender and round. counted: what is counted, in words.
     """
     way = pl.when(pl.col("threshold") > 0).then(pl.col("total") / pl.col("threshold"))
-    last = rows.filter(pl.col("round") == pl.col("round").max()).sort(
-        way, "total", descending=True, nulls_last=True, maintain_order=True
-    )
+    last = rows.filter(pl.col("round") == pl.col("round").max()).sort(way, "total", descending=True, nulls_last=True, maintain_order=True)
     name, total, needed = last.select("name", "total", "threshold").row(0)
     tied = pl.col("total") == total, pl.col("threshold").eq_missing(needed)
     leaders = [the(one) for one in last.filter(tied)["name"]]
@@ -109,11 +105,7 @@ def most(rows: pl.DataFrame, name: str, column: str, head: str, unit: str) -> st
     Args:
         head: with `{sum}` and `{name}`, and `{most}` for what that one had.
     """
-    sums = (
-        rows.group_by(name, maintain_order=True)
-        .agg(pl.col(column).sum())
-        .sort(column, descending=True, maintain_order=True)
-    )
+    sums = rows.group_by(name, maintain_order=True).agg(pl.col(column).sum()).sort(column, descending=True, maintain_order=True)
     whole, part = int(sums[column].sum()), int(sums[column][0])
     if whole == part:
         head = head.replace(", most", ", all").replace(" ({most})", "")

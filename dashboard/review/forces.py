@@ -28,9 +28,12 @@ def balance(of: Reader) -> Section | None:
         ends(of, frame),
         "Strength is the value of a side's units (TUV) plus the production of its areas. The chart shows each side's share of the total; "
         "of two sides one is drawn.",
-        (Drawing(side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%"),
-                 "Strength by side and round", frame),),
-    )  # fmt: skip
+        (
+            Drawing(
+                side_lines(of.unmirrored(frame), of.side_names, "share", "Share of all strength", "%"), "Strength by side and round", frame
+            ),
+        ),
+    )
 
 
 def held(frame: pl.DataFrame) -> str:
@@ -40,9 +43,7 @@ def held(frame: pl.DataFrame) -> str:
         frame: round, side_name, share.
     """
     ends = (
-        frame.sort("round")
-        .group_by("side_name", maintain_order=True)
-        .agg(pl.col("share").first().alias("first"), pl.col("share").last())
+        frame.sort("round").group_by("side_name", maintain_order=True).agg(pl.col("share").first().alias("first"), pl.col("share").last())
     )
     side, first, last = ends.sort("share", descending=True, maintain_order=True).row(0)
     strength, end = "of all strength (units and production)", f"{last or 0:.0%}"
@@ -64,7 +65,7 @@ def units_value(of: Reader) -> Section | None:
         f"TUV (total unit value) is the cost of all units of a side, in {of.unit}. It grows when units are built and "
         "shrinks when they are lost.",
         (Drawing(tuv_chart(frame, of.side_names, of.unit), "Units value by side and round", frame),),
-    )  # fmt: skip
+    )
 
 
 def ends(of: Reader, frame: pl.DataFrame) -> str:

@@ -50,10 +50,7 @@ def fought(of: Reader) -> pl.DataFrame:
         by_hits=pl.col("percentile").is_null(),
         samples=pl.col("samples").fill_null(0),
     )
-    far = [
-        None if share is None else surprise(share, samples)
-        for share, samples in joined.select("percentile", "samples").iter_rows()
-    ]
+    far = [None if share is None else surprise(share, samples) for share, samples in joined.select("percentile", "samples").iter_rows()]
     one_sided = (pl.col("attackers") == "") != (pl.col("defenders") == "")
     return joined.with_columns(
         pl.Series("surprise", far, pl.Float64),

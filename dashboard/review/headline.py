@@ -109,9 +109,7 @@ def _doubts(of: Reader) -> None:
     found = of.frame("defect_found")
     wrong, remarks = found.filter(pl.col("severity") == "error"), found.filter(pl.col("severity") != "error")
     if not wrong.is_empty():
-        st.warning(
-            f"{counted(wrong.height, 'defect')} in this record. The charts show the game as far as it could be read."
-        )
+        st.warning(f"{counted(wrong.height, 'defect')} in this record. The charts show the game as far as it could be read.")
         _table("Where the record breaks a rule or contradicts itself", wrong)
     if not remarks.is_empty():
         _table(f"Gaps in the record, and other remarks: {remarks.height:,}", remarks)

@@ -86,9 +86,7 @@ def offer(path: Path, row: Row, little: Lake) -> None:
     if there in (RECORD, WHOLE) or not may_keep():
         return
     if there == NOWHERE:
-        if st.button(
-            "Keep this game", icon=":material/save:", help="Ingests it into the lake, as `sitrep ingest` does."
-        ):
+        if st.button("Keep this game", icon=":material/save:", help="Ingests it into the lake, as `sitrep ingest` does."):
             _keep(path)
         return
     other = data.games(data.source()).row(by_predicate=pl.col("game_id") == game, named=True)
@@ -111,6 +109,4 @@ def _keep(path: Path) -> None:
         st.text(row.message)
     else:
         st.success(f"The game is now in the lake ({row.status}).")
-        st.page_link(
-            page_sections.REVIEW, label="Open its review, with an address to share", query_params={"game": row.game_id}
-        )
+        st.page_link(page_sections.REVIEW, label="Open its review, with an address to share", query_params={"game": row.game_id})

@@ -51,9 +51,7 @@ def side_units(of: Reader) -> Section | None:
     section = units_value(of)
     if section is None:
         return None
-    frame = of.by_side("strength_by_round").filter(
-        (pl.col("tuv") > 0).any().over("side_name"), pl.col("side") != NEUTRAL
-    )
+    frame = of.by_side("strength_by_round").filter((pl.col("tuv") > 0).any().over("side_name"), pl.col("side") != NEUTRAL)
     if not of.game["ended"] and still(frame, "side", "tuv"):
         return None
     stronger = "stronger" if frame["side_name"].n_unique() == 2 else "strongest"
@@ -122,9 +120,7 @@ def _fragment(of: Reader) -> bool:
 def _stands_still(of: Reader, shares: pl.DataFrame) -> bool:
     """Return whether no side's share of the board ever changed, or no round was played to its end."""
     held = shares.group_by("side").agg(pl.col("area_share", "value_share").n_unique())
-    return (
-        not of.game["finished_rounds"] or held.select(pl.max_horizontal("area_share", "value_share").max()).item() < 2
-    )
+    return not of.game["finished_rounds"] or held.select(pl.max_horizontal("area_share", "value_share").max()).item() < 2
 
 
 def lives_by(of: Reader) -> Section | None:
@@ -146,11 +142,7 @@ def _convoys(of: Reader, rows: pl.DataFrame, _: Section) -> str:
 
 def _objectives(of: Reader, rows: pl.DataFrame, _: Section) -> str:
     paid = rows.filter(pl.col("amount") > 0)
-    return (
-        findings.most(paid, "name", "amount", "Objectives paid {sum}, most to {name} ({most})", of.unit)
-        if paid.height
-        else ""
-    )
+    return findings.most(paid, "name", "amount", "Objectives paid {sum}, most to {name} ({most})", of.unit) if paid.height else ""
 
 
 def _aid(_of: Reader, rows: pl.DataFrame, section: Section) -> str:
@@ -159,11 +151,7 @@ def _aid(_of: Reader, rows: pl.DataFrame, section: Section) -> str:
 
 def _bombing(_of: Reader, rows: pl.DataFrame, _: Section) -> str:
     done = rows.filter(pl.col("raids") > 0, pl.col("damage") > 0)
-    return (
-        findings.most(done, "name", "damage", "Bombers did {sum}, most to {name} ({most})", "points of damage")
-        if done.height
-        else ""
-    )
+    return findings.most(done, "name", "damage", "Bombers did {sum}, most to {name} ({most})", "points of damage") if done.height else ""
 
 
 def _stored(_of: Reader, rows: pl.DataFrame, section: Section) -> str:

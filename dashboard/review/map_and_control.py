@@ -89,7 +89,7 @@ def _map(at: data.Source, of: Reader, frame: pl.DataFrame, linked: bool) -> None
         f"{theatre_keys(game['theatres'])}0 shows the whole board, m moves, f fills the screen. Click the map to zoom with the "
         "mouse wheel, or use two fingers. "
         f"{DRAWN[layout.source]}" + (f" Not on this map: {listed(missing)}." if missing else ""),
-    )  # fmt: skip
+    )
 
 
 def theatre_keys(theatres: Sequence[object]) -> str:
@@ -113,7 +113,7 @@ def _strip(of: Reader, frame: pl.DataFrame) -> None:
         "Each line is an area, and each column is the end of a round. Neighbouring areas are next to each other, starting "
         "from each power's capital."
         + (f" Not shown: {counted(everything - shown, 'area')} with the same holder in every round." if shown < everything else ""),
-    )  # fmt: skip
+    )
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)
@@ -122,9 +122,7 @@ def _maps(areas: pl.DataFrame, folders: tuple[str, ...]) -> tuple[list[Any], lis
 
 
 @st.cache_resource(max_entries=32, show_spinner=False)
-def _layout(
-    title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple[str, ...], lake: Path | None
-) -> Layout:
+def _layout(title: str, areas: pl.DataFrame, links: pl.DataFrame, folders: tuple[str, ...], lake: Path | None) -> Layout:
     """Lay out a map once for all games that are played on it."""
     return layout_of(title, areas, links, _maps(areas, folders)[0], lake)
 
@@ -137,9 +135,7 @@ def _layout_of(of: Reader, folders: tuple[str, ...]) -> Layout:
 
 @st.cache_data(max_entries=32, show_spinner=False)
 def _payload(at: data.Source, game_id: str, _of: Reader, folders: tuple[str, ...]) -> Payload:
-    return payload(
-        _of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names, _of.dates, worth_of(_of.game)
-    )
+    return payload(_of.map_frame, _layout_of(_of, folders), _of.unit, _of.seas, _of.turn_names, _of.dates, worth_of(_of.game))
 
 
 @st.cache_data(max_entries=32, show_spinner=False)

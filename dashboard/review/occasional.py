@@ -38,9 +38,7 @@ def _words() -> dict[str, Any]:
 def _section(of: Reader, measure: str, answer: str, count: str, *drawn: Drawn) -> Section:
     """Return the question that a measure answers, with its charts; the last of its names are left over where a game has fewer."""
     words = _words()[measure]
-    drawings = tuple(
-        Drawing(chart, name, rows) for (chart, rows), name in zip(drawn, words["charts"][: len(drawn)], strict=True)
-    )
+    drawings = tuple(Drawing(chart, name, rows) for (chart, rows), name in zip(drawn, words["charts"][: len(drawn)], strict=True))
     note = words["note"].replace("{unit}", of.unit)
     return Section(words["question"], meaning(measure), answer, count, note, drawings)
 

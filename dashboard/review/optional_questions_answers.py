@@ -24,9 +24,7 @@ def convoy_answer(frame: pl.DataFrame, unit: str) -> str:
     worst, loss = lost.sort("loss", descending=True, maintain_order=True).row(0)
     income = int(frame.filter(name=worst).unique(["round", "victim"])["income"].sum())
     share = f", {100 * loss / (income + loss):.0f}% of what it would have collected in the game" if income > 0 else ""
-    raiders = (
-        frame.filter(pl.col("raider") != "").group_by("raider_name", maintain_order=True).agg(pl.col("loss").sum())
-    )
+    raiders = frame.filter(pl.col("raider") != "").group_by("raider_name", maintain_order=True).agg(pl.col("loss").sum())
     top = raiders.sort("loss", descending=True, maintain_order=True).head(1).rows()
     by = f" The most successful raider was {the(top[0][0])}: {amount(top[0][1], unit)}." if top and top[0][1] else ""
     return f"{amount(total, unit)} in total. The biggest loser was {the(worst)}: {amount(loss, unit)}{share}.{by}"
@@ -57,12 +55,8 @@ def objectives_answer(frame: pl.DataFrame, unit: str) -> str:
     """
     met = pl.col("objectives") > 0
     sides = frame.group_by("side_name", maintain_order=True).agg(pl.col("amount").sum())
-    said = listed(
-        [f"{name} {amount(sum_, unit)}" for name, sum_ in sides.sort("amount", descending=True).iter_rows() if sum_]
-    )
-    powers = frame.group_by("name", maintain_order=True).agg(
-        pl.col("amount").sum(), pl.col("round").filter(met).n_unique().alias("rounds")
-    )
+    said = listed([f"{name} {amount(sum_, unit)}" for name, sum_ in sides.sort("amount", descending=True).iter_rows() if sum_])
+    powers = frame.group_by("name", maintain_order=True).agg(pl.col("amount").sum(), pl.col("round").filter(met).n_unique().alias("rounds"))
     name, sum_, rounds = powers.sort("amount", descending=True, maintain_order=True).row(0)
     last = int(frame["round"].max() or 0)
     most = f"most by {the(name)}, {amount(sum_, unit)}, in {rounds} of {counted(last, 'round')}"
@@ -91,11 +85,7 @@ def luck_answer(sides: pl.DataFrame) -> str:
     ranked = whole.with_columns(sigma.alias("sigma")).sort("luck", descending=True, maintain_order=True)
     said = sentence(listed([_above(*row) for row in ranked.select("side_name", "luck", "sigma").iter_rows()]))
     odd = ranked.filter(pl.col("sigma") > USUAL)["side_name"].to_list()
-    verdict = (
-        f"Luck like that of {listed([the(name) for name in odd])} happens in fewer than 1 in 20 games."
-        if odd
-        else "Normal luck."
-    )
+    verdict = f"Luck like that of {listed([the(name) for name in odd])} happens in fewer than 1 in 20 games." if odd else "Normal luck."
     return f"{said}. {verdict}"
 
 

@@ -30,12 +30,8 @@ def show(section: Section, to: Address | None) -> None:
     about, names = section.choice
     if about:
         key = f"choice-{about.lower()}"
-        chosen = st.pills(
-            about, names, default=names[0], format_func=label, key=key, label_visibility="collapsed", required=True
-        )
-        _beside(
-            section.drawings[names.index(chosen) : names.index(chosen) + 1] if chosen in names else section.drawings[:1]
-        )
+        chosen = st.pills(about, names, default=names[0], format_func=label, key=key, label_visibility="collapsed", required=True)
+        _beside(section.drawings[names.index(chosen) : names.index(chosen) + 1] if chosen in names else section.drawings[:1])
     else:
         _beside(section.drawings)
     if section.moments:

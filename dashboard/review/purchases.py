@@ -30,8 +30,7 @@ def purchases(of: Reader) -> Section | None:
     names, types = powers["name"].to_list(), by_size(frame, "unit_name", "units")
     for name in names:
         rows = frame.filter(pl.col("name") == name)
-        chart = stacked_chart(rows, "round", "units", "unit_name", "Units bought", upright=True, rounds=_rounds(frame),
-                              sized=types)  # fmt: skip
+        chart = stacked_chart(rows, "round", "units", "unit_name", "Units bought", upright=True, rounds=_rounds(frame), sized=types)
         drawn.append(Drawing(chart, f"Units bought by {name}", rows))
     return Section(
         "What did each power buy?",
@@ -69,9 +68,7 @@ def _said(of: Reader, frame: pl.DataFrame, main: pl.DataFrame) -> str:
 
 def _paid(of: Reader) -> dict[str, int]:
     """Return what each store but the main one paid for units, less what it got back."""
-    went = of.measure("spending_by_purpose").filter(
-        pl.col("purpose").is_in(PAYING), pl.col("resource") != of.game["resource"]
-    )
+    went = of.measure("spending_by_purpose").filter(pl.col("purpose").is_in(PAYING), pl.col("resource") != of.game["resource"])
     return dict(went.group_by("resource", maintain_order=True).agg(pl.col("amount").sum()).iter_rows())
 
 

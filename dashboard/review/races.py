@@ -33,7 +33,7 @@ def races(of: Reader) -> Section | None:
         ends(of, rounds),
         _note(of, rounds),
         tuple(drawn(of, rounds, measure) for measure in _moving(rounds)),
-    )  # fmt: skip
+    )
 
 
 def _note(of: Reader, rounds: pl.DataFrame) -> str:
@@ -52,9 +52,7 @@ def drawn(of: Reader, rounds: pl.DataFrame, measure: str) -> Drawing:
     rows = rounds.filter(measure=measure)
     some = rows.filter((pl.col("total") != 0).any().over("contender"))  # a line along nothing tells nothing
     rows = some if some.height else rows
-    held = rows.select(
-        "round", pl.col("name").alias("side_name"), pl.col("total").alias("held"), pl.col("threshold").fill_null(0)
-    )
+    held = rows.select("round", pl.col("name").alias("side_name"), pl.col("total").alias("held"), pl.col("threshold").fill_null(0))
     title = words[:1].upper() + words[1:]
     return Drawing(
         victory_chart(held, held["side_name"].unique(maintain_order=True).to_list(), title),
@@ -68,13 +66,12 @@ def _standing(of: Reader, rounds: pl.DataFrame) -> str:
     last = rounds.filter(pl.col("round") == pl.col("round").max())
     parts = []
     for measure, rows in last.group_by("measure", maintain_order=True):
-        said = [f"{row['name']} {row['total']}" + (f" of {row['threshold']}" if row["threshold"] else "")
-                for row in rows.iter_rows(named=True)]  # fmt: skip
+        said = [
+            f"{row['name']} {row['total']}" + (f" of {row['threshold']}" if row["threshold"] else "") for row in rows.iter_rows(named=True)
+        ]
         parts.append(f"{measured_in(of, str(measure[0]))}: {listed(said)}")
     standings = of.measure("race_standings")
-    leader = standings.filter(
-        (pl.col("round") == pl.col("round").max()) & (pl.col("place") == 1) & (pl.col("conditions") > 1)
-    )
+    leader = standings.filter((pl.col("round") == pl.col("round").max()) & (pl.col("place") == 1) & (pl.col("conditions") > 1))
     nearest = (
         f" Nearest to winning: {the(leader['name'][0])}, {leader['progress'][0]:.0%} of the way."
         if leader.height and leader["progress"][0]
@@ -92,11 +89,7 @@ def _leading(of: Reader, last: pl.DataFrame) -> str:
     first, second = rows["total"][0], rows["total"][1]
     words = measured_in(of, rows["measure"][0])
     tied = rows.filter(total=first)["name"].to_list()
-    who = (
-        f"{the(rows['name'][0])} is ahead by {first - second}"
-        if first > second
-        else f"{listed([the(name) for name in tied])} are tied"
-    )
+    who = f"{the(rows['name'][0])} is ahead by {first - second}" if first > second else f"{listed([the(name) for name in tied])} are tied"
     return f" The most {words} win; {who}."
 
 
@@ -108,9 +101,7 @@ def _holds(of: Reader, rounds: pl.DataFrame) -> str:
     who: dict[tuple[str, int], list[str]] = {}
     for (name, hold), what in needed.items():
         who.setdefault((listed(what), hold), []).append(the(name))
-    said = [
-        f"{listed(names)} must hold {what} for {counted(hold, 'whole round')}" for (what, hold), names in who.items()
-    ]
+    said = [f"{listed(names)} must hold {what} for {counted(hold, 'whole round')}" for (what, hold), names in who.items()]
     return f" {sentence('; '.join(said))}." if said else ""
 
 

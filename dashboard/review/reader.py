@@ -147,9 +147,7 @@ class Reader:
     def sides(self) -> dict[str, str]:
         """Return the printed names of sides by slug."""
         seated = self.frame("seats").filter(pl.col("side_name") != "")
-        return dict(
-            (*seated.select("side", "side_name").iter_rows(), *self.all_powers.select("side", "side_name").iter_rows())
-        )
+        return dict((*seated.select("side", "side_name").iter_rows(), *self.all_powers.select("side", "side_name").iter_rows()))
 
     @cached_property
     def names(self) -> dict[str, str]:
@@ -171,9 +169,7 @@ class Reader:
         """Return the printed name of the side that a review follows where one side's line tells all: the winner, or the last ahead."""
         winners = [self.sides.get(side, side) for side in self.game["winner"].split(", ")]
         frame = self.by_side("strength_by_round")
-        last = frame.filter(pl.col("round") == pl.col("round").max()).sort(
-            "strength", descending=True, maintain_order=True
-        )
+        last = frame.filter(pl.col("round") == pl.col("round").max()).sort("strength", descending=True, maintain_order=True)
         names = last["side_name"].to_list() or self.side_names
         return next((name for name in names if name in winners), names[0] if names else "")
 
@@ -182,9 +178,7 @@ class Reader:
         """Return the measures in which a winner of the game leads at its end, only those that it was won by where its end names any."""
         winners = self.game["winner"].split(", ")
         last = self.frame("races").filter(pl.col("turn") == pl.col("turn").max(), pl.col("total") > 0)
-        top = last.sort("total", descending=True, maintain_order=True).unique(
-            "measure", keep="first", maintain_order=True
-        )
+        top = last.sort("total", descending=True, maintain_order=True).unique("measure", keep="first", maintain_order=True)
         led = top.filter(pl.col("side").is_in(winners) | pl.col("contender").is_in(winners))["measure"].to_list()
         how = str(self.game["how"])
         return [measure for measure in led if how and (how in measure or measure in how)] or led
@@ -261,5 +255,7 @@ class Reader:
             self.names | self.turn_names,
         )
         told = {turn: (self.dates.get(round_, f"Round {round_}"), who) for turn, round_, who in turns.iter_rows()}
-        return {turn: f"{when}, {names[who]}" if who in names and who != NOBODY else when if turn else "Set-up"
-                for turn, (when, who) in told.items()}  # fmt: skip
+        return {
+            turn: f"{when}, {names[who]}" if who in names and who != NOBODY else when if turn else "Set-up"
+            for turn, (when, who) in told.items()
+        }

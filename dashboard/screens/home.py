@@ -42,6 +42,4 @@ if not upload.offer():
             alt=f"Highest rated at {name}",
             column_config=questions.COLUMNS,
         )
-        st.page_link(
-            SCREENS / "league.py", label="The whole league", icon=":material/leaderboard:", query_params={"title": name}
-        )
+        st.page_link(SCREENS / "league.py", label="The whole league", icon=":material/leaderboard:", query_params={"title": name})

@@ -14,9 +14,7 @@ if not known:
     st.info("No record in this lake names a player.")
     st.stop()
 asked = st.query_params.get("name", known[0])
-name = st.selectbox(
-    "Player", known, index=known.index(asked) if asked in known else None, placeholder="Choose a player"
-)
+name = st.selectbox("Player", known, index=known.index(asked) if asked in known else None, placeholder="Choose a player")
 if name is None:
     st.warning("No game in this lake was played by somebody of this name. Choose another player above.")
     st.text(asked)

@@ -31,9 +31,7 @@ else:
     tables, key = of_game(lambda table: data.frame(at, table, game), row), game
     st.info("This title is read from its records. It has no folder and needs no rules.")
 widgets.answer(
-    f"{counted(played.height, 'game')} of this title in this lake."
-    if played.height
-    else "This lake has no games of this title yet."
+    f"{counted(played.height, 'game')} of this title in this lake." if played.height else "This lake has no games of this title yet."
 )
 page.the_map(slug, tables, key)
 page.units(tables)

@@ -53,7 +53,11 @@ def ask(of: Context) -> Markup:
 def _told(of: Context) -> dict[str, object]:
     state = of.lake.state()
     return {
-        "worker": f"{SQL}/duckdb-browser-eh.worker.js", "program": f"{SQL}/duckdb-eh.wasm", "reader": READER, "rows": ROWS, "dash": DASH,
+        "worker": f"{SQL}/duckdb-browser-eh.worker.js",
+        "program": f"{SQL}/duckdb-eh.wasm",
+        "reader": READER,
+        "rows": ROWS,
+        "dash": DASH,
         "presets": {question: preset.sql for question, preset in presets().items()},
         "macros": views.sql_file(views.MACROS),
         "tables": {
@@ -64,7 +68,7 @@ def _told(of: Context) -> dict[str, object]:
             for name, table in TABLES.items()
         },
         "views": {name: {"sql": views.sql_file(f"{name}.view.sql"), "tables": tables} for name, tables in views.DERIVED.items()},
-    }  # fmt: skip
+    }
 
 
 def _literal(value: object) -> str:

@@ -39,8 +39,16 @@ MAKERS: dict[str, Callable[..., str]] = {
     "sums": reference.sums, "charts": charts.script, "game": review.review, "ask": ask.ask, "reader": ask.reader,
 }  # fmt: skip
 """What makes which kind of page of the context, and of one thing more that it is about."""
-ALONE = {"start": "index.html", "games": "games.html", "titles": "titles.html", "quality": "quality.html",
-         "dictionary": "dictionary.html", "downloads": "downloads.html", "sums": reference.SUMS, "charts": charts.NAME}  # fmt: skip
+ALONE = {
+    "start": "index.html",
+    "games": "games.html",
+    "titles": "titles.html",
+    "quality": "quality.html",
+    "dictionary": "dictionary.html",
+    "downloads": "downloads.html",
+    "sums": reference.SUMS,
+    "charts": charts.NAME,
+}
 """Pages that a site has once."""
 SAVED = 100
 """Pages after which the manifest is written, so that a run that is cut short need not make them again."""
@@ -102,9 +110,15 @@ def build(
 
 
 def _build(
-    lake: Lake, out: Path, settings: Settings, people: People, jobs: int, on_progress: Progress | None,
-    refused: list[tuple[str, str, str]] | None, programs: dict[str, bytes],
-) -> Built:  # fmt: skip
+    lake: Lake,
+    out: Path,
+    settings: Settings,
+    people: People,
+    jobs: int,
+    on_progress: Progress | None,
+    refused: list[tuple[str, str, str]] | None,
+    programs: dict[str, bytes],
+) -> Built:
     manifest = load(out)
     save(out, manifest)
     publish(lake, out / LAKE, people, settings.notes)
@@ -114,9 +128,7 @@ def _build(
         shutil.rmtree(out / SQL, ignore_errors=True)
     state = lake.state()
     copy = sha256(LocalStore(out / LAKE).read(commit_key(1))).hexdigest()
-    told = Told(
-        str(out), settings, state.version, state.at, copy, refused_files(lake, people) if refused is None else refused
-    )
+    told = Told(str(out), settings, state.version, state.at, copy, refused_files(lake, people) if refused is None else refused)
     secret = secret_for(lake, people)
     wanted = list(jobs_of(told, people, secret))
     left = [job for job in wanted if not _is_there(out, manifest, job)]
@@ -126,9 +138,7 @@ def _build(
     pages = manifest.pages
     save(
         out,
-        Manifest(
-            sitrep_version(), state.version, state.at, commit, settings, people.digest(secret), told.refused, pages
-        ),
+        Manifest(sitrep_version(), state.version, state.at, commit, settings, people.digest(secret), told.refused, pages),
     )
     return Built(state.version, len(pages), made, gone, sum(page.bytes for page in pages.values()))
 

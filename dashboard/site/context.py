@@ -124,8 +124,16 @@ class Context:
         return rows.select("game_id", "played", "title", "game", "result", "seats", "rounds", "defects", "source")
 
 
-LISTED = {"played": "Played", "title": "Title", "game": "Game", "result": "Result", "seats": "Players", "rounds": "Rounds",
-          "defects": "Defects", "source": "Source"}  # fmt: skip
+LISTED = {
+    "played": "Played",
+    "title": "Title",
+    "game": "Game",
+    "result": "Result",
+    "seats": "Players",
+    "rounds": "Rounds",
+    "defects": "Defects",
+    "source": "Source",
+}
 """Headings of `listed`."""
 
 

@@ -28,8 +28,17 @@ SIDES_WORTH = {"title_name": "Title", "label": "Side", "games": "Games",
                "effect": "Worth in points", "effect_low": "From", "effect_high": "To",
                "chance": "Wins between equals", "chance_low": "Wins from", "chance_high": "Wins to", "usual_bid": "Usual bid",
                "bid_effect": "Bid in points", "bid_low": "Bid from", "bid_high": "Bid to"}  # fmt: skip
-MEETINGS = {"opponent": "Against", "games": "Games", "won": "Won", "lost": "Lost", "drawn": "Drawn", "unfinished": "Unfinished",
-            "rate": "Win rate", "low": "95% low", "high": "95% high"}  # fmt: skip
+MEETINGS = {
+    "opponent": "Against",
+    "games": "Games",
+    "won": "Won",
+    "lost": "Lost",
+    "drawn": "Drawn",
+    "unfinished": "Unfinished",
+    "rate": "Win rate",
+    "low": "95% low",
+    "high": "95% high",
+}
 SEATS = {
     "title_name": "Title",
     "label": "As",
@@ -49,8 +58,15 @@ OPENINGS = {
     "won": "Won",
     "decided": "Decided",
 }
-LUCK = {"title_name": "Title", "games": "Games", "battles": "Battles", "swing": "Swing", "luck": "Luck",
-        "swing_without_luck": "Without luck", "per_battle": "Luck per battle"}  # fmt: skip
+LUCK = {
+    "title_name": "Title",
+    "games": "Games",
+    "battles": "Battles",
+    "swing": "Swing",
+    "luck": "Luck",
+    "swing_without_luck": "Without luck",
+    "per_battle": "Luck per battle",
+}
 
 
 def to_player(path: str, column: str = "player") -> Link:
@@ -63,9 +79,7 @@ def standings_table(of: Context, path: str, title: str | None, most: int | None 
     """Return the standings as a table, of all players or the first of them."""
     told = of.ratings(title)
     rows = words.standings_rows(told.standings, told.history, of.titles)
-    headings = {
-        name: words for name, words in STANDINGS.items() if name != "title_name" or rows["title_name"].n_unique() > 1
-    }
+    headings = {name: words for name, words in STANDINGS.items() if name != "title_name" or rows["title_name"].n_unique() > 1}
     rows = rows if most is None else rows.head(most)
     return table(rows.select(list(headings)), headings, "Player standings", {"player": to_player(path)})
 
@@ -215,8 +229,11 @@ def _seats(of: Context, name: str) -> list[Markup]:
     if told.is_empty():
         return []
     rows = player_words.seats_rows(told, of.titles | of.sides)
-    return [question(player_words.WITH), table(rows, SEATS, "Win rates by side"),
-            meaning(counted(int(told["games"].sum()), "game"), player_words.SEATS_NOTE)]  # fmt: skip
+    return [
+        question(player_words.WITH),
+        table(rows, SEATS, "Win rates by side"),
+        meaning(counted(int(told["games"].sum()), "game"), player_words.SEATS_NOTE),
+    ]
 
 
 def _luck(of: Context, name: str) -> list[Markup]:

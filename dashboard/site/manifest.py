@@ -66,18 +66,14 @@ def load(out: Path) -> Manifest:
     path = out / NAME
     if not path.exists():
         if out.is_dir() and any(out.iterdir()):
-            raise LakeError(
-                f"{out}: not a site, and not empty; expected a site that `sitrep site` made, or an empty folder"
-            )
+            raise LakeError(f"{out}: not a site, and not empty; expected a site that `sitrep site` made, or an empty folder")
         return Manifest()
     try:
         found = from_json(path.read_bytes(), Manifest)
     except (OSError, Undecodable) as error:
         raise LakeError(f"{path}: cannot be read: {error}; delete the folder and make the site again") from error
     if found.format != FORMAT:
-        raise LakeError(
-            f"{path}: format {found.format}, but this Sitrep writes {FORMAT}; delete the folder and make the site again"
-        )
+        raise LakeError(f"{path}: format {found.format}, but this Sitrep writes {FORMAT}; delete the folder and make the site again")
     return found
 
 

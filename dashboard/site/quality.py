@@ -18,13 +18,37 @@ from dashboard.ui.text import counted
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-SOURCES = {"source": "Source", "fidelity": "Contains", "games": "Games", "titles": "Titles", "events": "Events",
-           "unfinished": "Unfinished", "last": "Last ingest (UTC)"}  # fmt: skip
+SOURCES = {
+    "source": "Source",
+    "fidelity": "Contains",
+    "games": "Games",
+    "titles": "Titles",
+    "events": "Events",
+    "unfinished": "Unfinished",
+    "last": "Last ingest (UTC)",
+}
 REFUSED = {"path": "File", "message": "Why", "at": "Last tried (UTC)"}
-RECONCILED = {"title": "Title", "source": "Source", "games": "Games", "told": "With end", "exact": "Exact", "share": "Share",
-              "differences": "Differences", "most": "Most"}  # fmt: skip
-WORST = {"game": "Game", "title": "Title", "source": "Source", "errors": "Errors", "difference": "Differences at the end",
-         "gaps": "Gaps", "remarks": "Remarks", "events": "Events", "dice": "Known dice"}  # fmt: skip
+RECONCILED = {
+    "title": "Title",
+    "source": "Source",
+    "games": "Games",
+    "told": "With end",
+    "exact": "Exact",
+    "share": "Share",
+    "differences": "Differences",
+    "most": "Most",
+}
+WORST = {
+    "game": "Game",
+    "title": "Title",
+    "source": "Source",
+    "errors": "Errors",
+    "difference": "Differences at the end",
+    "gaps": "Gaps",
+    "remarks": "Remarks",
+    "events": "Events",
+    "dice": "Known dice",
+}
 
 
 def quality(of: Context) -> Markup:
@@ -42,22 +66,34 @@ def refused(of: Context) -> list[Markup]:
     if rows.is_empty():
         return [question(words.REFUSED), answer(words.NONE_REFUSED)]
     shown = words.refused_rows(rows)
-    return [question(words.REFUSED), answer(words.refused_answer(rows)), table(shown, REFUSED, "Refused files"),
-            meaning(counted(rows.height, "file"), words.REFUSED_NOTE)]  # fmt: skip
+    return [
+        question(words.REFUSED),
+        answer(words.refused_answer(rows)),
+        table(shown, REFUSED, "Refused files"),
+        meaning(counted(rows.height, "file"), words.REFUSED_NOTE),
+    ]
 
 
 def _sources(of: Context) -> list[Markup]:
     rows = words.sources_rows(of.games)
-    return [question(words.SOURCES), answer(words.sources_answer(rows)), table(_named(rows), SOURCES, "Sources of the lake"),
-            meaning(counted(of.games.height, "game"), words.SOURCES_NOTE)]  # fmt: skip
+    return [
+        question(words.SOURCES),
+        answer(words.sources_answer(rows)),
+        table(_named(rows), SOURCES, "Sources of the lake"),
+        meaning(counted(of.games.height, "game"), words.SOURCES_NOTE),
+    ]
 
 
 def _reconciled(of: Context) -> list[Markup]:
     rows = of.lake.measure("reconciliation")
     shown = _named(words.reconciled_rows(rows).with_columns(pl.col("title").replace(of.titles)))
     columns = {name: heading for name, heading in RECONCILED.items() if name in shown.columns}
-    return [question(words.RECONCILED), answer(words.reconciled_answer(rows)), table(shown, columns, "Reconciliation"),
-            meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE)]  # fmt: skip
+    return [
+        question(words.RECONCILED),
+        answer(words.reconciled_answer(rows)),
+        table(shown, columns, "Reconciliation"),
+        meaning(f"{int(rows['told'].sum()):,} of {counted(rows['games'].sum(), 'game')}", words.RECONCILED_NOTE),
+    ]
 
 
 def _wrong(of: Context) -> list[Markup]:
@@ -66,8 +102,12 @@ def _wrong(of: Context) -> list[Markup]:
         return [question(words.WRONG), answer(words.NOTHING_WRONG)]
     drawn, kept = most_broken(rows)
     drawing = Drawing(defects_chart(drawn, kept), "Defects by rule", rows)
-    return [question(words.WRONG), answer(words.wrong_answer(rows)), figure(drawing),
-            meaning(words.wrong_count(rows), words.wrong_note(rows, len(kept)))]  # fmt: skip
+    return [
+        question(words.WRONG),
+        answer(words.wrong_answer(rows)),
+        figure(drawing),
+        meaning(words.wrong_count(rows), words.wrong_note(rows, len(kept))),
+    ]
 
 
 def _worst(of: Context) -> list[Markup]:
@@ -75,12 +115,14 @@ def _worst(of: Context) -> list[Markup]:
     bad = words.worst_rows(rows)
     if bad.is_empty():
         return [question(words.WORST), answer(words.NONE_WORST)]
-    named = bad.head(words.MOST).with_columns(
-        pl.col("title").replace(of.titles), dice=pl.col("told"), game=names_of(bad.head(words.MOST))
-    )
+    named = bad.head(words.MOST).with_columns(pl.col("title").replace(of.titles), dice=pl.col("told"), game=names_of(bad.head(words.MOST)))
     listed = table(named, WORST, "Records with the most problems", {"game": to_game("quality.html")})
-    return [question(words.WORST), answer(words.worst_answer(rows, bad)), listed,
-            meaning(counted(rows.height, "game"), words.WORST_NOTE.replace("; the download has all", ""))]  # fmt: skip
+    return [
+        question(words.WORST),
+        answer(words.worst_answer(rows, bad)),
+        listed,
+        meaning(counted(rows.height, "game"), words.WORST_NOTE.replace("; the download has all", "")),
+    ]
 
 
 def _recorded(of: Context) -> list[Markup]:

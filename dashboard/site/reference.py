@@ -52,8 +52,9 @@ def downloads(of: Context) -> Markup:
     for name, one in TABLES.items():
         rows = [
             (f"{LAKE}/{data_key(name, batch.batch)}", len(batch.games), file.rows, file.bytes, file.sha256)
-            for batch in state.batches.values() if (file := batch.files.get(name))
-        ]  # fmt: skip
+            for batch in state.batches.values()
+            if (file := batch.files.get(name))
+        ]
         if rows:
             parts.append(_files(name, one.meaning, rows))
     return page(of.settings, "downloads.html", "Downloads", parts)

@@ -22,8 +22,7 @@ _LINE = re.compile(r":(\d{1,9})(?: \[[^\]]{0,100}\])?: ")
 def refused(lake: Lake, people: People) -> list[tuple[str, str, str]]:
     """Return the refused files, why, and when, as the public sees them: without their folders, content and hidden names."""
     return [
-        (name := people.scrubbed(file_name(path)), f"{name}{reason(path, message)}", at)
-        for path, message, at in lake.refused().iter_rows()
+        (name := people.scrubbed(file_name(path)), f"{name}{reason(path, message)}", at) for path, message, at in lake.refused().iter_rows()
     ]
 
 

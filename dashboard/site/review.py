@@ -84,9 +84,7 @@ def provenance(of: Reader, elsewhere: str) -> Iterator[Markup]:
         yield answer("The record breaks no rule, does not contradict itself and has no gaps.")
         return
     worst = {"error": 0, "gap": 1}
-    ordered = found.sort(
-        pl.col("severity").replace_strict(worst, default=2, return_dtype=pl.Int8), "seq", maintain_order=True
-    )
+    ordered = found.sort(pl.col("severity").replace_strict(worst, default=2, return_dtype=pl.Int8), "seq", maintain_order=True)
     yield answer(_defects(found))
     yield table(ordered.head(MOST), DEFECTS, "What is wrong with the record, or missing from it")
     yield meaning(

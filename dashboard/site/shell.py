@@ -49,9 +49,7 @@ class Cell(NamedTuple):
     address: str
 
 
-def page(
-    settings: Settings, path: str, title: str, body: Iterable[Markup], script: str = "", policy: str = POLICY
-) -> Markup:
+def page(settings: Settings, path: str, title: str, body: Iterable[Markup], script: str = "", policy: str = POLICY) -> Markup:
     """Return a page.
 
     Args:
@@ -94,9 +92,7 @@ def root(path: str) -> str:
 def navigation(settings: Settings, path: str) -> Markup:
     """Return the head of a page: the site's name, and links to its pages."""
     pages = PAGES | (ASK if settings.sql else {})
-    return HTML.navigation(
-        settings.name, root(path), [(file, name, _current(file, path)) for file, name in pages.items()]
-    )
+    return HTML.navigation(settings.name, root(path), [(file, name, _current(file, path)) for file, name in pages.items()])
 
 
 def _current(file: str, path: str) -> str:
@@ -148,8 +144,7 @@ def figure(of: Drawing) -> Markup:
     return HTML.figure(charts.chart(of))
 
 
-def table(rows: pl.DataFrame, columns: Mapping[str, str], caption: str, links: Mapping[str, Link] | None = None,
-          name: str = "") -> Markup:  # fmt: skip
+def table(rows: pl.DataFrame, columns: Mapping[str, str], caption: str, links: Mapping[str, Link] | None = None, name: str = "") -> Markup:
     """Return rows as a table.
 
     Args:
@@ -158,9 +153,7 @@ def table(rows: pl.DataFrame, columns: Mapping[str, str], caption: str, links: M
     """
     numbers = {column for column in columns if rows.schema[column].is_numeric()}
     heads = [(words, column in numbers) for column, words in columns.items()]
-    lines = (
-        [_cell(column, row, column in numbers, links or {}) for column in columns] for row in rows.iter_rows(named=True)
-    )
+    lines = ([_cell(column, row, column in numbers, links or {}) for column in columns] for row in rows.iter_rows(named=True))
     return HTML.table("rows long" if rows.height > LONG else "rows", caption, name, heads, lines)
 
 

@@ -54,9 +54,12 @@ def _time(at: str) -> str:
 def _numbers(of: Context) -> dict[str, int]:
     games = of.once
     return {
-        "games": games.height, "titles": games["title"].n_unique(), "players": len(of.seated),
-        "rounds": int(games["rounds"].sum()), "events": int(games["events"].sum()),
-    }  # fmt: skip
+        "games": games.height,
+        "titles": games["title"].n_unique(),
+        "players": len(of.seated),
+        "rounds": int(games["rounds"].sum()),
+        "events": int(games["events"].sum()),
+    }
 
 
 def _cards(of: Context) -> Markup:

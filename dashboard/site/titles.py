@@ -30,10 +30,29 @@ TITLES = {
     "newest": "Last game",
 }
 AREAS = {"name": "Name", "kind": "Kind", "value": "Value", "victory_city": "Victory city", "source": "Source"}
-UNITS = {"name": "Name", "class": "Class", "cost": "Cost", "attack": "Attack", "defense": "Defense", "move": "Move", "strength": "Hits",
-         "abilities": "Abilities", "source": "Source"}  # fmt: skip
-POWERS = {"name": "Name", "side_name": "Side", "capital": "Capital", "treasury": "Treasury", "production": "Production", "areas": "Areas",
-          "victory_cities": "Victory cities", "units": "Units", "tuv": "TUV", "source": "Source"}  # fmt: skip
+UNITS = {
+    "name": "Name",
+    "class": "Class",
+    "cost": "Cost",
+    "attack": "Attack",
+    "defense": "Defense",
+    "move": "Move",
+    "strength": "Hits",
+    "abilities": "Abilities",
+    "source": "Source",
+}
+POWERS = {
+    "name": "Name",
+    "side_name": "Side",
+    "capital": "Capital",
+    "treasury": "Treasury",
+    "production": "Production",
+    "areas": "Areas",
+    "victory_cities": "Victory cities",
+    "units": "Units",
+    "tuv": "TUV",
+    "source": "Source",
+}
 SET_UP = {"area": "Area", "power": "Power", "unit": "Unit", "count": "Units"}
 MADE_UP = {"table": "Table", "rows": "Rows", "of": "Of", "why": "Why"}
 RULES = {
@@ -48,9 +67,11 @@ RULES = {
 def titles(of: Context) -> Markup:
     """Return the list of titles."""
     path = "titles.html"
-    rows = of.once.group_by("title").agg(
-        pl.len().alias("games"), pl.col("ended").sum(), pl.col("rounds", "events").sum(), pl.col("played").max().alias("newest")
-    ).sort("games", "title", descending=[True, False])  # fmt: skip
+    rows = (
+        of.once.group_by("title")
+        .agg(pl.len().alias("games"), pl.col("ended").sum(), pl.col("rounds", "events").sum(), pl.col("played").max().alias("newest"))
+        .sort("games", "title", descending=[True, False])
+    )
     slugs = rows.with_columns(slug=pl.col("title"), title=pl.col("title").replace(of.titles))
     listed = table(slugs, TITLES, "Titles", {"title": lambda row: title_page(row["slug"])})
     said = answer(counted(rows.height, "title") + ".")
@@ -77,9 +98,7 @@ def _tables(of: Context, slug: str, played: pl.DataFrame) -> Tables:
         scenarios = set(load_title(slug).scenarios)
         usual = played.group_by("scenario").len().sort("len", "scenario", descending=[True, False])["scenario"]
         return of_title(slug, next((one for one in usual if one in scenarios), ""))
-    row = played.sort(
-        pl.col("fidelity") == "result", pl.col("fidelity") == "observed", -pl.col("events"), "game_id"
-    ).row(0, named=True)
+    row = played.sort(pl.col("fidelity") == "result", pl.col("fidelity") == "observed", -pl.col("events"), "game_id").row(0, named=True)
     return of_game(lambda name: of.lake.frame(name, row["game_id"]), row)
 
 
@@ -88,10 +107,12 @@ def _board(slug: str, tables: Tables) -> list[Markup]:
     layout = words.board_layout(slug, tables, published=True)
     shown = words.board(tables, layout)
     return [
-        question(words.BOARD), answer(words.board_answer(tables)), *([fragment(shown, addressed=False)] if shown else []),
+        question(words.BOARD),
+        answer(words.board_answer(tables)),
+        *([fragment(shown, addressed=False)] if shown else []),
         meaning(counted(areas.height, "area"), words.board_note(tables, layout)),
         folded("The areas as a table", table(areas, AREAS, "Areas")),
-    ]  # fmt: skip
+    ]
 
 
 def _units(tables: Tables) -> list[Markup]:
@@ -144,7 +165,8 @@ def _rules(slug: str | None) -> list[Markup]:
     if rows.is_empty():
         return [question(words.RULES), answer(words.NO_SECTIONS)]
     return [
-        question(words.RULES), answer(words.rules_answer(rows)),
+        question(words.RULES),
+        answer(words.rules_answer(rows)),
         folded("Section by section", table(rows, RULES, "Coverage of the rules")),
         meaning(counted(rows.height, "section"), words.RULES_NOTE),
-    ]  # fmt: skip
+    ]

@@ -17,9 +17,7 @@ from warehouse.people import NOBODY, People
 from warehouse.people.publish import secret_for
 
 
-def verify_site(
-    lake: Lake, site: Path, people: People = NOBODY, jobs: int = 0, on_progress: Progress | None = None
-) -> list[str]:
+def verify_site(lake: Lake, site: Path, people: People = NOBODY, jobs: int = 0, on_progress: Progress | None = None) -> list[str]:
     """Return everything in which a site is not what its lake makes it; an empty list proves that it is that of the version it names.
 
     Args:
@@ -38,9 +36,7 @@ def verify_site(
     if people.digest(secret_for(lake, people)) != told.people:
         return [f"{site}: was made with another table of players; verify it with the one it was made with (--players)"]
     if sitrep_version() != told.sitrep:
-        return [
-            f"{site}: was made by Sitrep {told.sitrep}, and this is {sitrep_version()}; make it again, or verify it with that one"
-        ]
+        return [f"{site}: was made by Sitrep {told.sitrep}, and this is {sitrep_version()}; make it again, or verify it with that one"]
     if told.settings.sql and (found := npm.changed(site)):
         return found
     with TemporaryDirectory(prefix="sitrep-") as folder:

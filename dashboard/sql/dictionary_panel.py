@@ -58,9 +58,7 @@ def _table(name: str) -> DictionaryEntry:
 
 
 def _view(name: str) -> DictionaryEntry:
-    return DictionaryEntry(
-        name, "view", measures.view_meaning(name), _frame([(column, "", "") for column in measures.view_columns(name)])
-    )
+    return DictionaryEntry(name, "view", measures.view_meaning(name), _frame([(column, "", "") for column in measures.view_columns(name)]))
 
 
 def _measure(name: str) -> DictionaryEntry:

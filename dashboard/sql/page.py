@@ -35,8 +35,7 @@ def box(at: data.Source) -> None:
     """Show the box, ask what is in it when it was sent, and show the answer."""
     if SQL not in st.session_state and SQL not in st.query_params:
         _begin(next(iter(presets().values())))
-    st.selectbox("Example questions", list(presets()), index=None, placeholder="Choose one", key="preset",
-                 on_change=_preset)  # fmt: skip
+    st.selectbox("Example questions", list(presets()), index=None, placeholder="Choose one", key="preset", on_change=_preset)
     with st.form("ask", border=False):
         sql = st.text_area("Your question in SQL", key=SQL, height=HEIGHT, bind="query-params") or ""
         sent = st.form_submit_button("Ask", type="primary", help="Or press Ctrl+Enter in the box")
@@ -67,8 +66,13 @@ def show_dictionary(games: pl.DataFrame) -> None:
     name = st.selectbox("Tables, views and measures", names(), key="about", bind="query-params")
     about = entry(name)
     widgets.answer(f"{about.kind.capitalize()}. {about.meaning}")
-    st.button("Start from this", key="start", on_click=_start, args=(about, games),
-              help="Puts a query into the box: a table's or view's columns, or a measure's SQL")  # fmt: skip
+    st.button(
+        "Start from this",
+        key="start",
+        on_click=_start,
+        args=(about, games),
+        help="Puts a query into the box: a table's or view's columns, or a measure's SQL",
+    )
     told = about.columns[[column.name for column in about.columns if (column != "").any()]]
     st.dataframe(told, hide_index=True, width="stretch", alt=f"Columns of {name}")
 
@@ -106,8 +110,9 @@ def _preset() -> None:
 
 def _begin(preset: Preset) -> None:
     """Put a question into the box, with the choices for its chart."""
-    st.session_state.update({SQL: preset.sql, WANTED: True, "kind": preset.kind or None, "x": preset.x, "y": preset.y,
-                         "color": preset.color or None})  # fmt: skip
+    st.session_state.update(
+        {SQL: preset.sql, WANTED: True, "kind": preset.kind or None, "x": preset.x, "y": preset.y, "color": preset.color or None}
+    )
 
 
 def _start(about: DictionaryEntry, games: pl.DataFrame) -> None:

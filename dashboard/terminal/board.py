@@ -16,9 +16,7 @@ from engine.titles import Title
 
 def seq_of_round(game: Game, round_: int) -> int:
     """Return how many events there are up to the end of a round (0 is the set-up); all of them past the last round."""
-    starts = [
-        at for at, event in enumerate(game.events) if isinstance(event, RoundStarted) and event.round == round_ + 1
-    ]
+    starts = [at for at, event in enumerate(game.events) if isinstance(event, RoundStarted) and event.round == round_ + 1]
     return starts[0] if starts else len(game.events)
 
 
@@ -35,9 +33,7 @@ def board_of(title: Title, state: GameState) -> dict:
         units = {area: _units(title, state, area, power) for area in title.areas}
         powers[power] = {
             "stores": {resource: state.resources.get((power, resource), 0) for resource in title.resources},
-            "bought": show_units(
-                (unit, state.pool[power, unit]) for unit in (*title.units, *BACKS) if (power, unit) in state.pool
-            ),
+            "bought": show_units((unit, state.pool[power, unit]) for unit in (*title.units, *BACKS) if (power, unit) in state.pool),
             "areas": [area for area in title.areas if state.control.get(area) == power],
             "units": {area: listed for area, listed in units.items() if listed},
         }
@@ -71,7 +67,5 @@ def print_board(title: Title, state: GameState, total: int, as_json: bool = Fals
         stores = ", ".join(f"{amount} {title.resources[resource].name}" for resource, amount in row["stores"].items())
         bought = f"bought, to be placed: {row['bought']}" if row["bought"] else ""
         lines = [f"{title.areas[area].name}: {units}" for area, units in row["units"].items()]
-        made.add_row(
-            title.powers[power].name, stores, str(len(row["areas"])), "\n".join([*filter(None, [bought]), *lines, ""])
-        )
+        made.add_row(title.powers[power].name, stores, str(len(row["areas"])), "\n".join([*filter(None, [bought]), *lines, ""]))
     print_table("", made)

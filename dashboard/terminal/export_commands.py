@@ -38,14 +38,27 @@ IMPLIED = "; ".join(f"{suffix or 'a folder'}: {name}" for name, form in FORMS.it
 @click.option("--table", "tables", multiple=True, help="Only this table; repeatable.")
 @click.option("--anonymous", is_flag=True, help="Put a number in the place of every player's name, wherever it stands.")
 @players_option
-@click.option("--notes/--no-notes", default=None, help="With or without chat, notes and the recorders' free text; default: "
-              "without them if names are changed, otherwise with them.")  # fmt: skip
+@click.option(
+    "--notes/--no-notes",
+    default=None,
+    help="With or without chat, notes and the recorders' free text; default: without them if names are changed, otherwise with them.",
+)
 @raw_option
 @json_option
 @tells
-def export_command(target: Path, lake_path: Path | str, form: str | None, games: tuple[str, ...], titles: tuple[str, ...],
-                   tables: tuple[str, ...], anonymous: bool, players: Path | None, notes: bool | None, raw: bool,
-                   as_json: bool) -> None:  # fmt: skip
+def export_command(
+    target: Path,
+    lake_path: Path | str,
+    form: str | None,
+    games: tuple[str, ...],
+    titles: tuple[str, ...],
+    tables: tuple[str, ...],
+    anonymous: bool,
+    players: Path | None,
+    notes: bool | None,
+    raw: bool,
+    as_json: bool,
+) -> None:
     """Export the lake: see the help."""
     lake = Lake.open(lake_path)
     people = people_of(players, lake, anonymous=anonymous)

@@ -30,8 +30,9 @@ def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
 @click.command("review")
 @click.argument("game")
 @lake_option
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder,
-              help="File to write; default: GAME.html.")  # fmt: skip
+@click.option(
+    "--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder, help="File to write; default: GAME.html."
+)
 @tells
 def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     """Write the review of GAME, a game id (or the start of one) in the lake, as one self-contained HTML file."""
@@ -44,8 +45,12 @@ def review_command(game: str, lake_path: Path | str, out: Path | None) -> None:
 @click.command("notebook")
 @click.argument("game")
 @lake_option
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder,
-              help="File to write; default: GAME.ipynb.")  # fmt: skip
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    callback=in_a_folder,
+    help="File to write; default: GAME.ipynb.",
+)
 @tells
 def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None:
     """Write an after-action notebook of GAME, a game id (or the start of one) in the lake, or a record's file.
@@ -62,8 +67,12 @@ def notebook_command(game: str, lake_path: Path | str, out: Path | None) -> None
 @lake_option
 @click.option("--format", "form", type=click.Choice(["table", "csv", "json"]), default="table", show_default=True)
 @raw_option
-@click.option("--as-of", default="", metavar="VERSION|TIME",
-              help="Query the lake as it was at a version, day or time (UTC); see `sitrep lake history`.")  # fmt: skip
+@click.option(
+    "--as-of",
+    default="",
+    metavar="VERSION|TIME",
+    help="Query the lake as it was at a version, day or time (UTC); see `sitrep lake history`.",
+)
 @tells
 def query(sql: str, lake_path: Path | str, form: str, raw: bool, as_of: str) -> None:
     """Query the lake in SQL (DuckDB's dialect); every table of the lake is a view."""

@@ -28,15 +28,21 @@ def lab_group() -> None:
 @lab_group.command("run")
 @click.argument("experiment", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @lake_option
-@click.option("--logs", default=Path("lab"), show_default=True, type=click.Path(path_type=Path, file_okay=False),
-              help="Folder for the logs of the games.")  # fmt: skip
+@click.option(
+    "--logs",
+    default=Path("lab"),
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for the logs of the games.",
+)
 @jobs_option
 @scheduler_option
 @click.option("--dry-run", is_flag=True, help="Only check the file, and say what it could show.")
 @json_option
 @tells
-def lab_run_command(experiment: Path, lake_path: Path | str, logs: Path, jobs: int | None, scheduler: str, dry_run: bool,
-                    as_json: bool) -> None:  # fmt: skip
+def lab_run_command(
+    experiment: Path, lake_path: Path | str, logs: Path, jobs: int | None, scheduler: str, dry_run: bool, as_json: bool
+) -> None:
     """Play the games of EXPERIMENT (a TOML file; docs/lab.md), keep them in the lake, and print the verdict.
 
     An interrupted run goes on where it stopped; a finished one is not played again.
@@ -79,9 +85,7 @@ def lab_show_command(name: str, lake_path: Path | str, as_json: bool) -> None:
     elif rows:
         print_table("Experiments", frame_table(pl.DataFrame(rows)))
     else:
-        say(
-            f"No experiments in {lake_path}. To run one: sitrep lab run EXPERIMENT.toml (docs/lab.md explains the file)."
-        )
+        say(f"No experiments in {lake_path}. To run one: sitrep lab run EXPERIMENT.toml (docs/lab.md explains the file).")
 
 
 def print_verdict(found: Verdict, as_json: bool = False) -> None:
@@ -97,8 +101,9 @@ def print_verdict(found: Verdict, as_json: bool = False) -> None:
         say(line)
     say()
     print_table("Win rates", frame_table(words.rates(found)))
-    print_table("Paired differences, in points, and the pairs that a difference of 2, 3 or 5 points needs",
-                frame_table(words.differences(found)))  # fmt: skip
+    print_table(
+        "Paired differences, in points, and the pairs that a difference of 2, 3 or 5 points needs", frame_table(words.differences(found))
+    )
     if found.effects.height:
         print_table("What else moved", frame_table(words.effects(found)))
         say(words.EFFECTS_NOTE)

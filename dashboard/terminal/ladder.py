@@ -82,9 +82,7 @@ def text_of(ladder: Ladder, results: pl.DataFrame, file: Path = FILE) -> str:
         title, bots = load_title(board.title), ladder.players(board)
         scenario = title.scenarios[str(board.key["scenario"])].name
         lines += [f"## {title.name}, {scenario}, {counted(board.rounds, 'round')} at most", ""]
-        lines += (
-            _ratings(mine, bots) + _duels(mine, bots) + _balance(of_board(results, board), title, ladder.equals(board))
-        )
+        lines += _ratings(mine, bots) + _duels(mine, bots) + _balance(of_board(results, board), title, ladder.equals(board))
     return "\n".join(lines)
 
 

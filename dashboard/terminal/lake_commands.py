@@ -81,8 +81,13 @@ def remove_command(games: tuple[str, ...], lake_path: Path | str, as_json: bool)
 
 @lake_group.command("vacuum")
 @lake_option
-@click.option("--older-than", default="30d", show_default=True, metavar="SPAN",
-              help="Delete versions that were replaced longer ago than this: 30d, 12h, 0s, ...")  # fmt: skip
+@click.option(
+    "--older-than",
+    default="30d",
+    show_default=True,
+    metavar="SPAN",
+    help="Delete versions that were replaced longer ago than this: 30d, 12h, 0s, ...",
+)
 @json_option
 @tells
 def vacuum_command(lake_path: Path | str, older_than: str, as_json: bool) -> None:
@@ -112,12 +117,14 @@ def backup_command(target: Path | str, lake_path: Path | str, as_json: bool) -> 
     type=click.Path(path_type=Path),
     help="Read games again from these files and folders, besides where their records lay.",
 )
-@click.option("--tables/--no-tables", "tables", default=None,
-              help="Whether the records were read with the tables for their module that lie beside them: `sitrep ingest` reads these, "
-              "`sitrep watch` and the dashboard do not. Records without such tables need neither.")  # fmt: skip
 @click.option(
-    "--give-up", is_flag=True, help="Give up older versions of the lake that need a file which nothing puts back."
+    "--tables/--no-tables",
+    "tables",
+    default=None,
+    help="Whether the records were read with the tables for their module that lie beside them: `sitrep ingest` reads these, "
+    "`sitrep watch` and the dashboard do not. Records without such tables need neither.",
 )
+@click.option("--give-up", is_flag=True, help="Give up older versions of the lake that need a file which nothing puts back.")
 @json_option
 @tells
 def mend_command(

@@ -28,15 +28,11 @@ class Later(click.Command):
 class LaterGroup(click.Group):
     """A group that imports the command that is called, and no other."""
 
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that words call, imported, with its name and the words after it."""
         name, command, others = super().resolve_command(ctx, args)
         return name, command.load() if isinstance(command, Later) else command, others
 
     def loaded(self) -> dict[str, click.Command]:
         """Return every command by name, imported."""
-        return {
-            name: command.load() if isinstance(command, Later) else command for name, command in self.commands.items()
-        }
+        return {name: command.load() if isinstance(command, Later) else command for name, command in self.commands.items()}

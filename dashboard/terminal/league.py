@@ -32,13 +32,18 @@ def _day(_context: click.Context, _: click.Parameter, given: str | None) -> str 
 @click.option("--since", callback=_day, metavar="DAY", help="Only games played on this day or later: 2026-05-01.")
 @click.option("--until", callback=_day, metavar="DAY", help="Only games played on this day or earlier.")
 @click.option("--least", default=1, show_default=True, type=click.IntRange(1), help="Rated games that a player needs.")
-@click.option("--people/--everybody", "people", default=None,
-              help="Only games of people, or those of programs and bots too; default: of people, wherever the lake has one.")  # fmt: skip
+@click.option(
+    "--people/--everybody",
+    "people",
+    default=None,
+    help="Only games of people, or those of programs and bots too; default: of people, wherever the lake has one.",
+)
 @click.option("--check", is_flag=True, help="Also tell how well later games are foretold, beside OpenSkill and Elo.")
 @json_option
 @tells
-def league_command(lake_path: Path | str, title: str, since: str | None, until: str | None, least: int, people: bool | None, check: bool,
-                   as_json: bool) -> None:  # fmt: skip
+def league_command(
+    lake_path: Path | str, title: str, since: str | None, until: str | None, least: int, people: bool | None, check: bool, as_json: bool
+) -> None:
     """Rate the players of a lake: standings with 95% intervals, and what sides and bids are worth, title by title."""
     lake = Lake.open(lake_path)
     games = lake.games()
@@ -47,8 +52,14 @@ def league_command(lake_path: Path | str, title: str, since: str | None, until: 
     standings = words.among(told.standings, least)
     losses = later_games.losses(ratings.seats_of(lake, slug, since, until, told.people)) if check else None
     if as_json:
-        print_json({"people": told.people, "standings": standings.to_dicts(), "sides": told.sides.to_dicts(),
-                    **({} if losses is None else {"log_loss": losses.to_dicts()})})  # fmt: skip
+        print_json(
+            {
+                "people": told.people,
+                "standings": standings.to_dicts(),
+                "sides": told.sides.to_dicts(),
+                **({} if losses is None else {"log_loss": losses.to_dicts()}),
+            }
+        )
         return
     _print(told, standings, title_names(games) | side_names(lake), least, games)
     if losses is not None:
@@ -61,15 +72,11 @@ def _slug(games: pl.DataFrame, title: str) -> str:
     names |= {name.casefold(): slug for slug in titles() for name in names_of(slug)}
     slug = names.get(title.casefold(), title)
     if slug not in set(games["title"]):
-        raise LakeError(
-            f"no game of {title!r}; the lake has games of {', '.join(sorted(set(games['title']))) or 'nothing'}"
-        )
+        raise LakeError(f"no game of {title!r}; the lake has games of {', '.join(sorted(set(games['title']))) or 'nothing'}")
     return slug
 
 
-def _print(
-    told: ratings.Ratings, standings: pl.DataFrame, names: dict[str, str], least: int, games: pl.DataFrame
-) -> None:
+def _print(told: ratings.Ratings, standings: pl.DataFrame, names: dict[str, str], least: int, games: pl.DataFrame) -> None:
     if standings.is_empty():
         say(words.nobody_rated() if told.standings.is_empty() else words.nobody_has(least))
         return
@@ -108,8 +115,11 @@ def _bid(sides: pl.DataFrame) -> str:
 def _print_losses(losses: pl.DataFrame, names: dict[str, str]) -> None:
     made = table("title", ">games", ">these ratings", ">OpenSkill", ">Elo", ">a coin")
     for row in losses.iter_rows(named=True):
-        made.add_row(names.get(row["title"], row["title"]), str(row["games"]),
-                     *(f"{row[name]:.3f}" for name in ("model", "openskill", "elo", "coin")))  # fmt: skip
+        made.add_row(
+            names.get(row["title"], row["title"]),
+            str(row["games"]),
+            *(f"{row[name]:.3f}" for name in ("model", "openskill", "elo", "coin")),
+        )
     say("")
     print_table("Log loss of later games, each foretold from earlier ones; smaller is better", made)
     if losses.is_empty():

@@ -33,9 +33,7 @@ from warehouse.winning.turns import key_moments, winning
 FILE, CARD = "winning.json", "winning.md"
 
 
-def fit_model(
-    lake: Lake, out: Path, card_to: Path | None = None, played: pl.DataFrame | None = None, random: Sequence[str] = ()
-) -> None:
+def fit_model(lake: Lake, out: Path, card_to: Path | None = None, played: pl.DataFrame | None = None, random: Sequence[str] = ()) -> None:
     """Fit the model of winning on a lake's games; write its coefficients and its card, with positions played on, into a folder.
 
     Args:
@@ -51,9 +49,7 @@ def fit_model(
     names = dict(lake.games().select("title", "title_name").unique().iter_rows())
     text = card(model, rows, names, played, found, (*RANDOM, *random))
     (card_to or out / CARD).write_text(text, encoding="utf-8")
-    say(
-        f"{out / FILE}: fitted on {decided(rows)['game_id'].n_unique()} decided games; its card is {card_to or out / CARD}"
-    )
+    say(f"{out / FILE}: fitted on {decided(rows)['game_id'].n_unique()} decided games; its card is {card_to or out / CARD}")
 
 
 @contextmanager
@@ -71,9 +67,7 @@ def play_positions_on(
     """Play positions of records on, and write how often each side wins into a CSV file."""
     chosen = positions_of(games_in(find(paths).files), positions)
     if not chosen:
-        raise LakeError(
-            "no position can be played on: expected decided games of titles with rules, as logs of orders or TripleA saves"
-        )
+        raise LakeError("no position can be played on: expected decided games of titles with rules, as logs of orders or TripleA saves")
     with workers_of(jobs, scheduler) as workers, steps_progress("playing", True) as advance:
         played = play_positions(chosen, games, rounds, workers, advance)
     save_played(played, out)
@@ -112,23 +106,23 @@ def chances_by_round(found: pl.DataFrame, sides: dict[str, str], done: int) -> T
     made = table("", *(f">{number}" if number <= done else f">in {number}" for number in rounds))
     for side, part in ends.group_by("side", maintain_order=True):
         cells = dict(part.select("round", shown_column(found)).iter_rows())
-        made.add_row(
-            sides.get(side[0], side[0]), *(f"{cells[number]:.0%}" if number in cells else "-" for number in rounds)
-        )
+        made.add_row(sides.get(side[0], side[0]), *(f"{cells[number]:.0%}" if number in cells else "-" for number in rounds))
     return made
 
 
 def moments_told(found: pl.DataFrame, names: dict[str, str], sides: dict[str, str]) -> Table:
     """Return the turns that moved the chance of winning most, each told of the side that it helped; see `key_moments`."""
-    made = table(
-        ">round", "turn of", "helped", ">change", ">by dice", ">by players", ">not told apart", ">chance then", ">band"
-    )
+    made = table(">round", "turn of", "helped", ">change", ">by dice", ">by players", ">not told apart", ">chance then", ">band")
     for row in key_moments(found).iter_rows(named=True):
         made.add_row(
-            str(row["round"]), names.get(row["turn_power"], row["turn_power"]), sides.get(row["side"], row["side"]),
-            _points(row["change"]), *_split(row), f"{row['chance']:.0%}",
+            str(row["round"]),
+            names.get(row["turn_power"], row["turn_power"]),
+            sides.get(row["side"], row["side"]),
+            _points(row["change"]),
+            *_split(row),
+            f"{row['chance']:.0%}",
             f"{row['low']:.0%} to {row['high']:.0%}",
-        )  # fmt: skip
+        )
     return made
 
 

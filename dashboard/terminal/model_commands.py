@@ -23,8 +23,13 @@ def model_group() -> None:
 @model_group.command("fit")
 @click.argument("records", nargs=-1, type=click.Path(path_type=Path, exists=True))
 @lake_option
-@click.option("--out", default="model", show_default=True, type=click.Path(path_type=Path, file_okay=False),
-              help="Folder for the coefficients and the model card.")  # fmt: skip
+@click.option(
+    "--out",
+    default="model",
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Folder for the coefficients and the model card.",
+)
 @click.option(
     "--card",
     "card_to",
@@ -32,13 +37,17 @@ def model_group() -> None:
     callback=in_a_folder,
     help="Another file for the card.",
 )
-@click.option("--played-on", "played", type=click.Path(path_type=Path, exists=True, dir_okay=False),
-              help="A file of `sitrep model play-on`: the card shows it beside the model.")  # fmt: skip
-@click.option("--random", multiple=True, metavar="NAME",
-              help="A player who plays at random, as the card shall say; repeatable.")  # fmt: skip
+@click.option(
+    "--played-on",
+    "played",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="A file of `sitrep model play-on`: the card shows it beside the model.",
+)
+@click.option("--random", multiple=True, metavar="NAME", help="A player who plays at random, as the card shall say; repeatable.")
 @tells
-def model_fit_command(records: tuple[Path, ...], lake_path: Path | str, out: Path, card_to: Path | None,
-                      played: Path | None, random: tuple[str, ...]) -> None:  # fmt: skip
+def model_fit_command(
+    records: tuple[Path, ...], lake_path: Path | str, out: Path, card_to: Path | None, played: Path | None, random: tuple[str, ...]
+) -> None:
     """Fit the model on the decided games of RECORDS, or of a lake. Needs scikit-learn: pip install scikit-learn.
 
     Records are read without the luck of their battles, which the model does not need: this is several times as quick as ingest.
@@ -50,13 +59,17 @@ def model_fit_command(records: tuple[Path, ...], lake_path: Path | str, out: Pat
 
 @model_group.command("play-on")
 @click.argument("records", nargs=-1, required=True, type=click.Path(path_type=Path, exists=True))
-@click.option("--out", default="played_on.csv", show_default=True, type=click.Path(path_type=Path, dir_okay=False), callback=in_a_folder,
-              help="The file to write.")  # fmt: skip
+@click.option(
+    "--out",
+    default="played_on.csv",
+    show_default=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    callback=in_a_folder,
+    help="The file to write.",
+)
 @click.option("--positions", default=6, show_default=True, type=click.IntRange(1), help="How many of each title.")
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How often to play each on.")
-@click.option(
-    "--rounds", default=15, show_default=True, type=click.IntRange(1), help="Stop a game after so many more rounds."
-)
+@click.option("--rounds", default=15, show_default=True, type=click.IntRange(1), help="Stop a game after so many more rounds.")
 @jobs_option
 @scheduler_option
 @tells
@@ -70,8 +83,13 @@ def model_play_on_command(
 @model_group.command("show")
 @click.argument("game")
 @lake_option
-@click.option("--model", "path", default=SHIPPED, type=click.Path(path_type=Path, dir_okay=False),
-              help="A model made by `sitrep model fit`; default: the one that ships with Sitrep.")  # fmt: skip
+@click.option(
+    "--model",
+    "path",
+    default=SHIPPED,
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A model made by `sitrep model fit`; default: the one that ships with Sitrep.",
+)
 @json_option
 @tells
 def model_show_command(game: str, lake_path: Path | str, path: Path, as_json: bool) -> None:

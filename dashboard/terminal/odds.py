@@ -77,23 +77,27 @@ def print_odds(
     say()
     # Aircraft are lost in battles played, even where the chances of the battle are exact.
     played = found.samples or found.played
-    rows = [("attacker wins", found.win, found.samples),
-            *([("and takes the area", found.take, found.samples)] if not forces.at_sea else []),
-            ("defender wins", found.lose, found.samples), ("nobody wins", found.draw, found.samples),
-            ("attacker retreats", found.retreat, found.samples), ("attacker loses any aircraft", found.attacker_aircraft, played),
-            ("defender loses any aircraft", found.defender_aircraft, played)]  # fmt: skip
+    rows = [
+        ("attacker wins", found.win, found.samples),
+        *([("and takes the area", found.take, found.samples)] if not forces.at_sea else []),
+        ("defender wins", found.lose, found.samples),
+        ("nobody wins", found.draw, found.samples),
+        ("attacker retreats", found.retreat, found.samples),
+        ("attacker loses any aircraft", found.attacker_aircraft, played),
+        ("defender loses any aircraft", found.defender_aircraft, played),
+    ]
     kept = {"attacker wins", "and takes the area", "defender wins"}
     _lines([(name, often(chance, samples)) for name, chance, samples in rows if chance >= SMALL or name in kept])
     say()
     unit = title.resources[title.resource].name
     means = (found.attacker_lost, found.defender_lost, found.rounds)
     mine, theirs, rounds = (mean_told(mean, error) for mean, error in zip(means, found.errors, strict=True))
-    say(f"On average the attacker loses {mine} {unit} and the defender {theirs}: a swing of "
-        f"{mean_told(found.swing, found.swing_error, sign=True)} for the attacker, in {rounds} rounds.")  # fmt: skip
-    (low, _), (middle, _), (_, high) = (found.swing_at(part) for part in (0.05, 0.5, 0.95))
     say(
-        f"In 9 battles out of 10 the swing is between {low:+.0f} and {high:+.0f} {unit}, in half of them at least {middle:+.0f}."
+        f"On average the attacker loses {mine} {unit} and the defender {theirs}: a swing of "
+        f"{mean_told(found.swing, found.swing_error, sign=True)} for the attacker, in {rounds} rounds."
     )
+    (low, _), (middle, _), (_, high) = (found.swing_at(part) for part in (0.05, 0.5, 0.95))
+    say(f"In 9 battles out of 10 the swing is between {low:+.0f} and {high:+.0f} {unit}, in half of them at least {middle:+.0f}.")
     parts = ", ".join(f"{part} % {swing_told(found, part / 100)}" for part, _ in percentiles(found.swings))
     say(f"Percentiles of the swing: {parts}.")
     if answers:

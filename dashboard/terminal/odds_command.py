@@ -39,16 +39,10 @@ from ingest.triplea.maps import FAMILY, map_title
     metavar="MAP",
     help="A map of TripleA instead of a title: WW2v5, Revised, Global 1940.",
 )
-@click.option(
-    "--in", "area", default="", metavar="AREA", help="Where the battle is, such as ukraine-ssr or sea-zone-5."
-)
-@click.option(
-    "--at-sea/--on-land", default=None, help="Where the battle is, if no area is named; default: as the units are."
-)
+@click.option("--in", "area", default="", metavar="AREA", help="Where the battle is, such as ukraine-ssr or sea-zone-5.")
+@click.option("--at-sea/--on-land", default=None, help="Where the battle is, if no area is named; default: as the units are.")
 @click.option("--battle", type=click.IntRange(1), help="The number of a battle of a recorded game, instead of forces.")
-@click.option(
-    "--turn", is_flag=True, help="All battles due in a turn of a recorded game, the last by default, and how many work."
-)
+@click.option("--turn", is_flag=True, help="All battles due in a turn of a recorded game, the last by default, and how many work.")
 @click.option("--round", "round_", default=0, type=click.IntRange(0), help="With --turn and --power: of this round.")
 @click.option("--power", default="", help="With --turn: this power's turn.")
 @click.option("--at", type=click.IntRange(0), help="With --turn: after so many events of the record.")
@@ -78,15 +72,9 @@ from ingest.triplea.maps import FAMILY, map_title
     metavar="UNITS",
     help="Attackers that come from the sea: they cannot retreat. Default: all land units if ships bombard.",
 )
-@click.option(
-    "--rounds", "after", default=0, type=click.IntRange(0), help="The attacker retreats after so many rounds."
-)
-@click.option(
-    "--units", "fewer", default=0, type=click.IntRange(0), help="The attacker retreats with fewer units than this."
-)
-@click.option(
-    "--chance", default=0.0, type=click.FloatRange(0, 1), help="The attacker retreats below this chance of winning."
-)
+@click.option("--rounds", "after", default=0, type=click.IntRange(0), help="The attacker retreats after so many rounds.")
+@click.option("--units", "fewer", default=0, type=click.IntRange(0), help="The attacker retreats with fewer units than this.")
+@click.option("--chance", default=0.0, type=click.FloatRange(0, 1), help="The attacker retreats below this chance of winning.")
 @click.option(
     "--swing",
     default=None,
@@ -98,9 +86,7 @@ from ingest.triplea.maps import FAMILY, map_title
     is_flag=True,
     help="The attacker retreats when it has only aircraft left (no land unit is kept then, unless --keep-land says so).",
 )
-@click.option(
-    "--attack-tech", default="", metavar="NAMES", help="Technologies of the attacker: 'jet fighters, heavy bombers'."
-)
+@click.option("--attack-tech", default="", metavar="NAMES", help="Technologies of the attacker: 'jet fighters, heavy bombers'.")
 @click.option("--defend-tech", default="", metavar="NAMES", help="Technologies of the defender.")
 @click.option(
     "--option",
@@ -129,12 +115,8 @@ from ingest.triplea.maps import FAMILY, map_title
     type=click.Choice(["attacker", "defender", "both", "nobody"]),
     help="Whose submarines submerge as soon as they may; default: those whose side loses less so.",
 )
-@click.option(
-    "--raid", is_flag=True, help="A strategic bombing raid: bombers and escorts against fighters, guns and a factory."
-)
-@click.option(
-    "--intercept", default="", metavar="UNITS", help="With --raid: the fighters that go up; default: all that may."
-)
+@click.option("--raid", is_flag=True, help="A strategic bombing raid: bombers and escorts against fighters, guns and a factory.")
+@click.option("--intercept", default="", metavar="UNITS", help="With --raid: the fighters that go up; default: all that may.")
 @click.option("--low-luck", is_flag=True, help="Dice of low luck: one die for what is left of a full hit.")
 @click.option(
     "--games",
@@ -169,8 +151,15 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
     title, attackers, defenders = _asked_of(said["map_name"], title_or_record, attackers, defenders)
     area = area_named(title, said["area"])
     asked = [(text, question(title, text)) for text in said["asked"]]
-    forces = forces_of(title, attackers, defenders, area=area, attack_order=said["attack_order"].split(","),
-                       defend_order=said["defend_order"].split(","), **{name: said[name] for name in OF_FORCES})  # fmt: skip
+    forces = forces_of(
+        title,
+        attackers,
+        defenders,
+        area=area,
+        attack_order=said["attack_order"].split(","),
+        defend_order=said["defend_order"].split(","),
+        **{name: said[name] for name in OF_FORCES},
+    )
     techs = techs_of(title, forces, said["attack_tech"], said["defend_tech"])
     options = options_of(title, said["options"])
     if said["raid"]:
@@ -180,10 +169,7 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
         return
     how |= {"techs": techs, "dive": dive_of(said["submerge"]), "options": options}
     if said["more"]:
-        others = [
-            forces_of(title, text, defenders, area=area, **{name: said[name] for name in OF_LATER})
-            for text in said["more"]
-        ]
+        others = [forces_of(title, text, defenders, area=area, **{name: said[name] for name in OF_LATER}) for text in said["more"]]
         waves = one_after_the_other(title, [forces, *others], {"retreat": when}, area=area, **how)
         print_waves(title, area, waves, as_json=as_json)
         return

@@ -73,16 +73,29 @@ def written(_context: click.Context, _: click.Parameter, given: str | None) -> s
     try:
         (given or "").encode()
     except UnicodeEncodeError as error:
-        raise click.BadParameter(
-            f"{given!r} has bytes at character {error.start + 1} that are no UTF-8; expected text"
-        ) from error
+        raise click.BadParameter(f"{given!r} has bytes at character {error.start + 1} that are no UTF-8; expected text") from error
     return given
 
 
-lake_option = click.option("--lake", "lake_path", default="lake", show_default=True, callback=placed,
-                           metavar="FOLDER", help="The lake: a folder, or s3://bucket/prefix.")  # fmt: skip
-raw_option = click.option("--raw", is_flag=True, help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "
-                          "like a formula, and a terminal obeys control characters.")  # fmt: skip
+lake_option = click.option(
+    "--lake",
+    "lake_path",
+    default="lake",
+    show_default=True,
+    callback=placed,
+    metavar="FOLDER",
+    help="The lake: a folder, or s3://bucket/prefix.",
+)
+raw_option = click.option(
+    "--raw",
+    is_flag=True,
+    help="Write text to CSV unchanged. Warning: a spreadsheet runs text that looks "
+    "like a formula, and a terminal obeys control characters.",
+)
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-players_option = click.option("--players", type=click.Path(path_type=Path, dir_okay=False, exists=True), envvar="SITREP_PLAYERS",
-                              help="players.csv: name, aliases (parted by ;) and hide (empty, yes, or a pseudonym).")  # fmt: skip
+players_option = click.option(
+    "--players",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    envvar="SITREP_PLAYERS",
+    help="players.csv: name, aliases (parted by ;) and hide (empty, yes, or a pseudonym).",
+)

@@ -26,9 +26,7 @@ def print_json(value: Any) -> None:
 
 def say_json(text: str) -> None:
     """Print JSON; it writes the first 32 control characters out by itself, the others are as much of a terminal's business."""
-    click.echo(
-        "".join(char if visible(char) == char else _in_json(char) for char in text) if visible(text) != text else text
-    )
+    click.echo("".join(char if visible(char) == char else _in_json(char) for char in text) if visible(text) != text else text)
 
 
 def _in_json(char: str) -> str:

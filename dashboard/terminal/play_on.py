@@ -31,10 +31,17 @@ BLIND = (
 
 @click.command("play-on")
 @click.argument("record", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--at", type=click.IntRange(0), help="Play on from the last order (in a save: the last turn's beginning) "
-              "at or before this event; default: the end of the record.")  # fmt: skip
-@click.option("--turn", metavar="TEXT", help="Play on from the beginning of a turn, or of one of its phases: ROUND POWER [PHASE], such as "
-              "'4 germany' or '4 germany purchase-units'.")  # fmt: skip
+@click.option(
+    "--at",
+    type=click.IntRange(0),
+    help="Play on from the last order (in a save: the last turn's beginning) at or before this event; default: the end of the record.",
+)
+@click.option(
+    "--turn",
+    metavar="TEXT",
+    help="Play on from the beginning of a turn, or of one of its phases: ROUND POWER [PHASE], such as "
+    "'4 germany' or '4 germany purchase-units'.",
+)
 @click.option("--games", default=20, show_default=True, type=click.IntRange(1), help="How many games to play.")
 @click.option(
     "--rounds",
@@ -43,31 +50,50 @@ BLIND = (
     type=click.IntRange(1),
     help="Stop a game after so many more rounds; the current one counts.",
 )
+@click.option("--bot", "bots", multiple=True, metavar="[WHO=]NAME", help="A bot for everybody, a side or a power; repeatable.")
 @click.option(
-    "--bot", "bots", multiple=True, metavar="[WHO=]NAME", help="A bot for everybody, a side or a power; repeatable."
+    "--as",
+    "changes",
+    multiple=True,
+    metavar="LINE",
+    help="Change the board first, by a line of a log: "
+    """'{"see":"bank","power":"germany","amount":50}' is made true, '{"do":"buy","units":"2 destroyer"}' is carried out; """
+    "repeatable.",
 )
-@click.option("--as", "changes", multiple=True, metavar="LINE", help="Change the board first, by a line of a log: "
-              """'{"see":"bank","power":"germany","amount":50}' is made true, '{"do":"buy","units":"2 destroyer"}' is carried out; """
-              "repeatable.")  # fmt: skip
-@click.option("--edit", type=click.File(), metavar="FILE", help="Change the board first, by the lines of a file, as --as does; "
-              "lines that begin with # are left out, - reads standard input.")  # fmt: skip
+@click.option(
+    "--edit",
+    type=click.File(),
+    metavar="FILE",
+    help="Change the board first, by the lines of a file, as --as does; lines that begin with # are left out, - reads standard input.",
+)
 @click.option(
     "--flip",
     type=click.IntRange(1),
     metavar="BATTLE",
     help="Play on from this battle, as if it had gone the other way.",
 )
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable."
-)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable.")
 @click.option("--seed", default="1", show_default=True, help="Seed of dice and bots.")
 @jobs_option
 @scheduler_option
 @json_option
 @tells
-def play_on_command(record: Path, at: int | None, turn: str | None, games: int, rounds: int, bots: tuple[str, ...],
-                    changes: tuple[str, ...], edit: TextIO | None, flip: int | None, options: tuple[str, ...], seed: str,
-                    jobs: int | None, scheduler: str, as_json: bool) -> None:  # fmt: skip
+def play_on_command(
+    record: Path,
+    at: int | None,
+    turn: str | None,
+    games: int,
+    rounds: int,
+    bots: tuple[str, ...],
+    changes: tuple[str, ...],
+    edit: TextIO | None,
+    flip: int | None,
+    options: tuple[str, ...],
+    seed: str,
+    jobs: int | None,
+    scheduler: str,
+    as_json: bool,
+) -> None:
     """Let bots play RECORD on from a moment, many times: who wins from there, how often, and how long it takes."""
     if sum(one is not None for one in (at, turn, flip)) > 1:
         raise click.UsageError("--at, --turn and --flip each say where to play on from; expected one of them")
@@ -111,11 +137,12 @@ def print_played(plan: Plan, done: list[Continuation], name: str, as_json: bool 
     say(f"{title.name}: {name} played on from event {plan.start.seq:,} (round {clock.round}, {where})")
     for line in changed(plan):
         say(line)
-    say(f"{counted(len(done), 'game')} of at most {counted(plan.rounds, 'round')}, seed {plan.seed}, bots: {_bots(plan)}; "
-        f"{_ends(ended)}\n")  # fmt: skip
+    say(f"{counted(len(done), 'game')} of at most {counted(plan.rounds, 'round')}, seed {plan.seed}, bots: {_bots(plan)}; {_ends(ended)}\n")
     for row in won.iter_rows(named=True):
-        say(f"{title.sides[row['side']].name}: wins {row['won']} of {row['games']}, {row['rate']:.0%} "
-            f"(95% interval {row['low']:.0%} to {row['high']:.0%})")  # fmt: skip
+        say(
+            f"{title.sides[row['side']].name}: wins {row['won']} of {row['games']}, {row['rate']:.0%} "
+            f"(95% interval {row['low']:.0%} to {row['high']:.0%})"
+        )
     say()
     print_table(
         "Typical course: medians by round; low and high are the quartiles of strength (units and production)",
@@ -134,8 +161,6 @@ def _bots(plan: Plan) -> str:
 
 def _ends(found: Ends) -> str:
     """Say how the games ended, and when."""
-    parts = [f"{found.won} won"] + [
-        f"{count} {how}" for count, how in ((found.drawn, "drawn"), (found.stopped, "undecided")) if count
-    ]
+    parts = [f"{found.won} won"] + [f"{count} {how}" for count, how in ((found.drawn, "drawn"), (found.stopped, "undecided")) if count]
     when = f"; the median of those that ended did so in round {found.length:g}" if found.length is not None else ""
     return ", ".join(parts) + when

@@ -14,11 +14,8 @@ from ingest.workers import Workers, cluster, cores, local
 MANY = 2
 """Games from which on processes are started for them: one alone is played in this one."""
 
-jobs_option = click.option(
-    "--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one."
-)
-scheduler_option = click.option("--scheduler", default="", metavar="ADDRESS",
-                                help="Play on a Dask cluster, such as tcp://host:8786.")  # fmt: skip
+jobs_option = click.option("--jobs", type=click.IntRange(0), help="Number of processes; default: one per core. 0: this one.")
+scheduler_option = click.option("--scheduler", default="", metavar="ADDRESS", help="Play on a Dask cluster, such as tcp://host:8786.")
 
 
 def workers_of(jobs: int | None, scheduler: str, games: int = MANY) -> AbstractContextManager[Workers]:

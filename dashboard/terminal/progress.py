@@ -29,9 +29,7 @@ def ingest_progress(show: bool = True) -> Iterator[Callable[[int, int, Path], No
             yield None
             return
         task = bar.add_task("reading", total=None)
-        yield lambda done, total, path: bar.update(
-            task, completed=done, total=total, description=f"reading {shown(path.name)}"
-        )
+        yield lambda done, total, path: bar.update(task, completed=done, total=total, description=f"reading {shown(path.name)}")
 
 
 @contextmanager

@@ -23,9 +23,7 @@ def print_raid(title: Title, found: Raid, *, as_json: bool) -> None:
     say(f"A raid on the {title.units[found.target].name} in {title.areas[found.area].name}.")
     say(f"Played {found.samples:,} times through the rules: 95% ranges.")
     mine, theirs = map(mean_told, (found.attacker_lost, found.defender_lost), found.errors)
-    say(
-        f"The raid does {mean_told(found.mean, found.error)} damage on average; the attacker loses {mine} {unit}, the defender {theirs}."
-    )
+    say(f"The raid does {mean_told(found.mean, found.error)} damage on average; the attacker loses {mine} {unit}, the defender {theirs}.")
     say()
     for points, chance in found.at_least():
         if points:

@@ -31,8 +31,14 @@ LONG = 300
 
 @click.command("regret")
 @click.argument("record", type=click.Path(path_type=Path, exists=True, dir_okay=False))
-@click.option("--decisions", "most", default=DECISIONS, show_default=True, type=click.IntRange(1),
-              help="How many decisions to look at: those in which the bot's way is furthest from what was played.")  # fmt: skip
+@click.option(
+    "--decisions",
+    "most",
+    default=DECISIONS,
+    show_default=True,
+    type=click.IntRange(1),
+    help="How many decisions to look at: those in which the bot's way is furthest from what was played.",
+)
 @click.option("--games", default=GAMES, show_default=True, type=click.IntRange(2), help="Games of each way.")
 @click.option("--rounds", default=ROUNDS, show_default=True, type=click.IntRange(1), help="Rounds to play on.")
 @click.option("--bot", default="greedy", show_default=True, help="The bot that decides otherwise, and plays on.")
@@ -42,8 +48,9 @@ LONG = 300
 @scheduler_option
 @json_option
 @tells
-def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, power: str, seed: str, jobs: int | None,
-                   scheduler: str, as_json: bool) -> None:  # fmt: skip
+def regret_command(
+    record: Path, most: int, games: int, rounds: int, bot: str, power: str, seed: str, jobs: int | None, scheduler: str, as_json: bool
+) -> None:
     """List the decisions of RECORD (a log of orders) that cost most: purchases, attacks, retreats.
 
     Each is compared with what a bot would have done, by playing both on with the same dice.
@@ -60,8 +67,17 @@ def regret_command(record: Path, most: int, games: int, rounds: int, bot: str, p
         with steps_progress("games", not as_json) as advance:
             found = regrets(chosen, plan, workers, advance)
     if as_json:
-        print_json({"record": shown(record), "games": games, "rounds": rounds, "bot": bot, "differing": len(differing),
-                    "decisions": [_row(one) for one in found], "limits": BLIND})  # fmt: skip
+        print_json(
+            {
+                "record": shown(record),
+                "games": games,
+                "rounds": rounds,
+                "bot": bot,
+                "differing": len(differing),
+                "decisions": [_row(one) for one in found],
+                "limits": BLIND,
+            }
+        )
         return
     _print(game, found, shown(record), power)
 
@@ -93,8 +109,10 @@ def _print(game: Game, found: list[Regret], name: str, of: str) -> None:
         say(f"{name}: the bot would have done the same {where}.")
     for one in found:
         decision, power = one.decision, game.title.powers[one.decision.power].name
-        say(f"Round {decision.round}, {power}, {decision.kind} (event {decision.seq:,}): cost {points(one.cost)} points of the score "
-            f"({points(one.low)} to {points(one.high)}): {100 * one.played:.1f}, and {100 * one.instead:.1f} the bot's way")  # fmt: skip
+        say(
+            f"Round {decision.round}, {power}, {decision.kind} (event {decision.seq:,}): cost {points(one.cost)} points of the score "
+            f"({points(one.low)} to {points(one.high)}): {100 * one.played:.1f}, and {100 * one.instead:.1f} the bot's way"
+        )
         own, other = apart(decision.played, decision.instead)
         say(f"  played:  {_cut(words(own))}")
         say(f"  instead: {_cut(words(other))}\n")

@@ -27,9 +27,7 @@ from ingest.turn_summaries.write.layout import LAYOUTS, write_turns
 @click.option("--seen-by", "side", help="Show only what this side saw, in games with face-down units.")
 @json_option
 @tells
-def replay_command(
-    record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, side: str | None, as_json: bool
-) -> None:
+def replay_command(record: Path, seq: int | None, round_: int | None, strict: bool, events: bool, side: str | None, as_json: bool) -> None:
     """Replay RECORD and print the board after an event, at the end of a round, or at the end of the game."""
     game = replay_file(record, Strictness.RAISE if strict else Strictness.COLLECT)
     stop = seq_of_round(game, round_) if round_ is not None else seq
@@ -46,8 +44,14 @@ def replay_command(
 @click.argument("record", type=RecordPath(path_type=Path), callback=pasted)
 @click.option("--round", "round_", type=click.IntRange(1), help="Only this round.")
 @click.option("--power", default="", help="Only this power's turns, such as germany or Germans.")
-@click.option("--as", "layout", type=click.Choice(list(LAYOUTS)), default="text", show_default=True,
-              help="Plain text as TripleA writes it, Markdown, or text with forum tags.")  # fmt: skip
+@click.option(
+    "--as",
+    "layout",
+    type=click.Choice(list(LAYOUTS)),
+    default="text",
+    show_default=True,
+    help="Plain text as TripleA writes it, Markdown, or text with forum tags.",
+)
 @tells
 def turns_command(record: Path, round_: int | None, power: str, layout: str) -> None:
     """Write turn summaries of RECORD, ready to post: every step of every phase, in TripleA's own wording."""

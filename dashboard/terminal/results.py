@@ -21,12 +21,14 @@ MOST_BYTES = 10_000_000
 
 @click.command("results")
 @click.argument("posts", type=click.File("rb"))
-@click.option(
-    "--title", required=True, help="Title of all these games: its slug or printed name, or another map's name."
-)
+@click.option("--title", required=True, help="Title of all these games: its slug or printed name, or another map's name.")
 @click.option("--day", default="", metavar="DAY", help="Day of play of lines that name none, such as 2026-05-01.")
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False, writable=True), callback=in_a_folder,
-              help="The table to write, a new file; default: standard output.")  # fmt: skip
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False, writable=True),
+    callback=in_a_folder,
+    help="The table to write, a new file; default: standard output.",
+)
 @tells
 def results_command(posts: io.BufferedReader, title: str, day: str, out: Path | None) -> None:
     """Read POSTS, results as people post them (a file, or - for standard input), a game a line, and write a table for `sitrep ingest`.

@@ -19,25 +19,31 @@ from ingest.workers import cores
 from warehouse import Lake
 
 keep_option = click.option(
-    "--keep", type=click.Choice(KEEPERS), default=None, envvar="SITREP_KEEP",
+    "--keep",
+    type=click.Choice(KEEPERS),
+    default=None,
+    envvar="SITREP_KEEP",
     help="Who may keep dropped records in the lake and replace its games. Default: anyone, while only this machine is "
     "served; otherwise only those who enter the token SITREP_ADMIN_TOKEN.",
-)  # fmt: skip
+)
 
 
 @click.command("dashboard")
 @lake_option
 @click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
-@click.option("--map-folder", "maps", multiple=True, envvar="SITREP_MAPS",
-              type=click.Path(exists=True, file_okay=False, path_type=Path),
-              help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
-              "TripleA; repeatable. Without this option, those that TripleA keeps on this machine.")  # fmt: skip
+@click.option(
+    "--map-folder",
+    "maps",
+    multiple=True,
+    envvar="SITREP_MAPS",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    help="A TripleA map, or a folder of maps as TripleA downloads them; their titles are drawn as in "
+    "TripleA; repeatable. Without this option, those that TripleA keeps on this machine.",
+)
 @click.option("--no-map-folders", is_flag=True, help="Use no TripleA maps, not even those on this machine.")
 @keep_option
 @tells
-def dashboard_command(
-    lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None
-) -> None:
+def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None) -> None:
     """Serve the dashboard for a lake."""
     sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or ""))
 
@@ -45,9 +51,7 @@ def dashboard_command(
 @click.command()
 @lake_option
 @click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
-@click.option(
-    "--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary."
-)
+@click.option("--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary.")
 @keep_option
 @tells
 def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> None:

@@ -27,27 +27,41 @@ from warehouse.whole_files import put_whole
     help="Seed for the dice and bots of the first game; the next game uses seed + 1.",
 )
 @click.option("--games", default=1, show_default=True, type=click.IntRange(1), help="How many games to play.")
+@click.option("--rounds", default=12, show_default=True, type=click.IntRange(1), help="Stop a game after this many rounds.")
 @click.option(
-    "--rounds", default=12, show_default=True, type=click.IntRange(1), help="Stop a game after this many rounds."
+    "--bot",
+    "bots",
+    multiple=True,
+    metavar="[WHO=]NAME",
+    help=f"A bot ({', '.join(BOTS)}) for everybody, or for one side or power; repeatable. Default: greedy.",
 )
-@click.option("--bot", "bots", multiple=True, metavar="[WHO=]NAME",
-              help=f"A bot ({', '.join(BOTS)}) for everybody, or for one side or power; repeatable. Default: greedy.")  # fmt: skip
-@click.option(
-    "--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable."
-)
+@click.option("--option", "options", multiple=True, metavar="NAME=VALUE", help="Set an option of the title; repeatable.")
 @click.option("--scenario", default="", help="Scenario; default: the title's first.")
 @click.option("--overlay", "overlays", multiple=True, type=click.Path(path_type=Path), help="Folder of changed tables.")
+@click.option("--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to.")
 @click.option(
-    "--out", default=Path("games"), show_default=True, type=click.Path(path_type=Path), help="Folder to write to."
+    "--check",
+    "checked",
+    is_flag=True,
+    help="Check after every event that units, money, control and moves add up. Stop at the first game that fails.",
 )
-@click.option("--check", "checked", is_flag=True,
-              help="Check after every event that units, money, control and moves add up. Stop at the first game that fails.")  # fmt: skip
 @jobs_option
 @scheduler_option
 @tells
-def simulate_command(title: str, seed: int, games: int, rounds: int, bots: tuple[str, ...], options: tuple[str, ...],
-                     scenario: str, overlays: tuple[Path, ...], out: Path, checked: bool, jobs: int | None,
-                     scheduler: str) -> None:  # fmt: skip
+def simulate_command(
+    title: str,
+    seed: int,
+    games: int,
+    rounds: int,
+    bots: tuple[str, ...],
+    options: tuple[str, ...],
+    scenario: str,
+    overlays: tuple[Path, ...],
+    out: Path,
+    checked: bool,
+    jobs: int | None,
+    scheduler: str,
+) -> None:
     """Let bots play TITLE and record each game as a log: the same games on any number of processes."""
     loaded = load_title(title, overlays)
     chosen, seated = option_values(options), bots_of(bots, loaded.sides)

@@ -30,15 +30,21 @@ def site_options(command):  # type: ignore[no-untyped-def]
     """Add the options of a site to a command."""
     for option in (
         click.option("--jobs", type=click.IntRange(1), help="Number of processes; default: one per core."),
-        click.option("--npm-packages", "packages", type=click.Path(path_type=Path, exists=True, file_okay=False), metavar="FOLDER",
-                     help="Take DuckDB from this folder, such as node_modules, and not from the package registry; with --with-sql."),
-        click.option("--with-sql", "sql", is_flag=True, help="Add the page Ask: SQL in the browser, with DuckDB from its npm package "
-                     "(docs/site.md)."),
+        click.option(
+            "--npm-packages",
+            "packages",
+            type=click.Path(path_type=Path, exists=True, file_okay=False),
+            metavar="FOLDER",
+            help="Take DuckDB from this folder, such as node_modules, and not from the package registry; with --with-sql.",
+        ),
+        click.option(
+            "--with-sql", "sql", is_flag=True, help="Add the page Ask: SQL in the browser, with DuckDB from its npm package (docs/site.md)."
+        ),
         click.option("--notes", is_flag=True, help="Also show chat, notes and the recorders' free text."),
         players_option,
         click.option("--licence", default=None, metavar="TEXT", callback=written, help="A line about who may use the data, and how."),
         click.option("--name", default="Sitrep", show_default=True, callback=written, help="What the site is called."),
-    ):  # fmt: skip
+    ):
         command = option(command)
     return command
 
@@ -74,8 +80,18 @@ def people_of(players: Path | None, lake: Lake, told: set[str] | None = None, an
 @site_options
 @json_option
 @tells
-def site_command(lake_path: Path | str, out: Path, name: str, licence: str | None, players: Path | None, notes: bool,
-                 sql: bool, packages: Path | None, jobs: int | None, as_json: bool) -> None:  # fmt: skip
+def site_command(
+    lake_path: Path | str,
+    out: Path,
+    name: str,
+    licence: str | None,
+    players: Path | None,
+    notes: bool,
+    sql: bool,
+    packages: Path | None,
+    jobs: int | None,
+    as_json: bool,
+) -> None:
     """Make a site of static pages from a lake: they open from a file or any web host, without a server.
 
     Only what changed is made again. The site has the games with their reviews, the league, players, titles, quality, the
@@ -93,8 +109,10 @@ def site_command(lake_path: Path | str, out: Path, name: str, licence: str | Non
         print_json(done._asdict())
     else:
         deleted = f", {done.deleted:,} deleted" if done.deleted else ""
-        say(f"{out}: version {done.version} of the lake: {done.pages:,} pages, {done.made:,} made now{deleted}; {done.bytes:,} bytes; "
-            f"open {out / 'index.html'}")  # fmt: skip
+        say(
+            f"{out}: version {done.version} of the lake: {done.pages:,} pages, {done.made:,} made now{deleted}; {done.bytes:,} bytes; "
+            f"open {out / 'index.html'}"
+        )
 
 
 @click.command("watch")
@@ -114,12 +132,30 @@ def site_command(lake_path: Path | str, out: Path, name: str, licence: str | Non
     metavar="SECONDS",
     help="Time between two looks.",
 )
-@click.option("--settle", default=10.0, show_default=True, type=click.FloatRange(0), metavar="SECONDS",
-              help="A file is read once it has stayed the same for this long.")  # fmt: skip
+@click.option(
+    "--settle",
+    default=10.0,
+    show_default=True,
+    type=click.FloatRange(0),
+    metavar="SECONDS",
+    help="A file is read once it has stayed the same for this long.",
+)
 @site_options
 @tells
-def watch_command(folder: Path, lake_path: Path | str, out: Path | None, every: float, settle: float, name: str, licence: str | None,
-                  players: Path | None, notes: bool, sql: bool, packages: Path | None, jobs: int | None) -> None:  # fmt: skip
+def watch_command(
+    folder: Path,
+    lake_path: Path | str,
+    out: Path | None,
+    every: float,
+    settle: float,
+    name: str,
+    licence: str | None,
+    players: Path | None,
+    notes: bool,
+    sql: bool,
+    packages: Path | None,
+    jobs: int | None,
+) -> None:
     """Watch FOLDER: read what lands in it into a lake once it is whole, and make the site again. Ctrl-C or SIGTERM stops it.
 
     A line is printed for each file. A bad file is refused with its reason, which the site's page Quality shows; it is read again when
@@ -130,9 +166,7 @@ def watch_command(folder: Path, lake_path: Path | str, out: Path | None, every: 
     from dashboard.terminal.watch import watch
 
     if out is not None and folder.resolve() in (out.resolve(), *out.resolve().parents):
-        raise click.BadParameter(
-            f"the site {out} lies in the watched folder {folder}; choose another place", param_hint="--out"
-        )
+        raise click.BadParameter(f"the site {out} lies in the watched folder {folder}; choose another place", param_hint="--out")
     settings = Settings(name, licence or LICENCE, notes, sql)
 
     told: set[str] = set()
@@ -154,9 +188,7 @@ def watch_command(folder: Path, lake_path: Path | str, out: Path | None, every: 
 @players_option
 @json_option
 @tells
-def verify_command(
-    games: tuple[str, ...], lake_path: Path | str, site: Path | None, players: Path | None, as_json: bool
-) -> None:
+def verify_command(games: tuple[str, ...], lake_path: Path | str, site: Path | None, players: Path | None, as_json: bool) -> None:
     """Read every file of the lake again and rebuild every stored state, or only those of GAMES (ids or the start of them).
 
     Each file is checked against the log by checksum and read with DuckDB, pyarrow and fastparquet. States are rebuilt from the
@@ -185,9 +217,5 @@ def _verify_site(lake: Lake, site: Path, people: People, as_json: bool) -> None:
     else:
         for finding in findings:
             say(finding)
-        say(
-            f"{site}: {counted(len(findings), 'finding')}"
-            if findings
-            else f"{site}: is the site of {lake.path}, byte for byte"
-        )
+        say(f"{site}: {counted(len(findings), 'finding')}" if findings else f"{site}: is the site of {lake.path}, byte for byte")
     sys.exit(1 if findings else 0)

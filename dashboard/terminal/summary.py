@@ -126,9 +126,7 @@ def print_summary(lake: Lake, game_id: str, as_json: bool = False) -> None:
     elif not (moved := chances.drop_nulls("change")).is_empty() and moved["chance"].is_finite().all():
         heading = f"Chance of winning at the end of the round, {learned_from(model, game['title'])}"
         print_table(heading, chances_by_round(chances, sides, game["finished_rounds"]))
-        heading = (
-            "Turns that moved it most, in points of a hundred: what the dice of battles did, and what the players did"
-        )
+        heading = "Turns that moved it most, in points of a hundred: what the dice of battles did, and what the players did"
         print_table(heading, moments_told(chances, names, sides))
     if luck := luck_told(answers["luck_in_value"], names, game["resource_name"], answers["battle_luck_ledger"]):
         say(luck)
@@ -161,8 +159,7 @@ def luck_told(rows: pl.DataFrame, names: dict[str, str], unit: str, ledger: pl.D
     sums = known.group_by("power", maintain_order=True).agg(pl.col("luck").sum(), pl.col("battles").sum())
     battles = ledger.drop_nulls("luck")
     errors = {
-        power: battles.filter((pl.col("attacker") == power) | (pl.col("defender") == power))["error"].pow(2).sum()
-        ** 0.5
+        power: battles.filter((pl.col("attacker") == power) | (pl.col("defender") == power))["error"].pow(2).sum() ** 0.5
         for power in sums["power"]
     }
     told = [
@@ -182,9 +179,7 @@ def _heading(of: Reader, powers: pl.DataFrame, sides: dict[str, str]) -> None:
         say(f"  {line}")
     say(f"  {outcome(game, sides)}, {_played(game, of.first_round)}.")
     if game["defects"]:
-        say(
-            f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {_named(game, record)}` lists them"
-        )
+        say(f"  {counted(game['defects'], 'defect')} in the record; `sitrep validate {_named(game, record)}` lists them")
     say()
 
 
@@ -226,9 +221,7 @@ def _tables(
     lost = _in_order(lost, names).with_columns(pl.col("power").replace(names).alias("name"))
     lost = _shortened(_with_any(lost, "tuv"), acting, "name", "round")
     missing = int(lost[UNPRICED].sum())
-    unknown = (
-        f" (6+: at least 6, -: unknown; {counted(missing, 'unit')} lost with no recorded price)" if missing else ""
-    )
+    unknown = f" (6+: at least 6, -: unknown; {counted(missing, 'unit')} lost with no recorded price)" if missing else ""
     yield f"Units lost by round, value in {resource}{unknown}", _by_round(lost, "tuv", done, total=True)
     if not answers["victory_cities"].is_empty():
         cities = answers["victory_cities"].with_columns(_with_threshold(sides))
@@ -247,12 +240,7 @@ def _tables(
 
 def _with_threshold(sides: dict[str, str]) -> pl.Expr:
     name = pl.col("side").replace(sides)
-    return (
-        pl.when(pl.col("threshold").is_null())
-        .then(name)
-        .otherwise(pl.format("{} (needs {})", name, "threshold"))
-        .alias("name")
-    )
+    return pl.when(pl.col("threshold").is_null()).then(name).otherwise(pl.format("{} (needs {})", name, "threshold")).alias("name")
 
 
 def _in_order(frame: pl.DataFrame, names: dict[str, str]) -> pl.DataFrame:
@@ -270,15 +258,11 @@ def _by_round(frame: pl.DataFrame, value: str, done: int, total: bool = False) -
     rounds = [number for number in sorted(frame["round"].unique()) if number or not total]
     if _with_any(frame, value).is_empty() or not rounds:
         return None
-    made = table(
-        "", *(f">{number}" if number <= done else f">in {number}" for number in rounds), *([">total"] if total else [])
-    )
+    made = table("", *(f">{number}" if number <= done else f">in {number}" for number in rounds), *([">total"] if total else []))
     counted_apart = frame if UNPRICED in frame.columns else frame.with_columns(pl.lit(0).alias(UNPRICED))
     for name in _with_any(frame, value)["name"].unique(maintain_order=True):
         own = counted_apart.filter(pl.col("name") == name)
-        cells = {
-            number: (amount, missing) for number, amount, missing in own.select("round", value, UNPRICED).iter_rows()
-        }
+        cells = {number: (amount, missing) for number, amount, missing in own.select("round", value, UNPRICED).iter_rows()}
         found = [cells.get(number, (0, 0)) for number in rounds]
         whole = sum(amount or 0 for amount, _ in found), sum(missing for _, missing in found)
         made.add_row(name, *starmap(_cell, found), *([_cell(*whole)] if total else []))
@@ -326,12 +310,18 @@ def _battles(battles: pl.DataFrame, ledger: pl.DataFrame, names: dict[str, str])
     made = table(">round", "where", "attacker", ">lost", "defender", ">lost", "winner", ">luck", *worth)
     for row in battles.head(BATTLES).iter_rows(named=True):
         own = known.get(row["battle"])
-        judged = ("-",) * len(worth) if own is None else (
-            _odds(own), _worth(own), placed(own["percentile"], own["samples"])
-        )  # fmt: skip
-        made.add_row(str(row["round"]), row["area_name"] or row["area"], names.get(row["attacker"], row["attacker"]),
-                     _lost(row, "attacker"), names.get(row["defender"], row["defender"]), _lost(row, "defender"),
-                     WINNERS.get(how_it_ended(row), "nobody"), f"{row['luck']:+.1f}" if _fired(row) else "-", *judged)  # fmt: skip
+        judged = ("-",) * len(worth) if own is None else (_odds(own), _worth(own), placed(own["percentile"], own["samples"]))
+        made.add_row(
+            str(row["round"]),
+            row["area_name"] or row["area"],
+            names.get(row["attacker"], row["attacker"]),
+            _lost(row, "attacker"),
+            names.get(row["defender"], row["defender"]),
+            _lost(row, "defender"),
+            WINNERS.get(how_it_ended(row), "nobody"),
+            f"{row['luck']:+.1f}" if _fired(row) else "-",
+            *judged,
+        )
     return made
 
 

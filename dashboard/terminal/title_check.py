@@ -30,9 +30,7 @@ def print_title_check(slug: str, folder: Path | None, verdict: Verdict, *, as_js
     files = [row._asdict() for row in verdict.files]
     if as_json:
         wrong = [{**item.fact._asdict(), "found": item.found, "lines": _lines(item)} for item in verdict.wrong]
-        print_json(
-            {"title": slug, "files": files, "facts": verdict.known, "contradicted": wrong, "strange": verdict.strange}
-        )
+        print_json({"title": slug, "files": files, "facts": verdict.known, "contradicted": wrong, "strange": verdict.strange})
         return
     title = load_title(slug, [folder] if folder else [])
     say(f"{title.name}{f' with {folder}' if folder else ''}")

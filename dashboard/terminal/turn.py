@@ -13,18 +13,22 @@ from engine.title.model import Title
 def print_turn(title: Title, turn: Turn, *, as_json: bool) -> None:
     """Print the battles of a turn, and how many of them work."""
     if as_json:
-        print_json({"round": turn.round, "power": turn.power, "battles": [_row(due) for due in turn.battles],
-                    "just": [round(chance, 9) for chance in turn.work],
-                    "at_least": [[round(end, 9) for end in ends] for ends in turn.least]})  # fmt: skip
+        print_json(
+            {
+                "round": turn.round,
+                "power": turn.power,
+                "battles": [_row(due) for due in turn.battles],
+                "just": [round(chance, 9) for chance in turn.work],
+                "at_least": [[round(end, 9) for end in ends] for ends in turn.least],
+            }
+        )
         return
     name = title.powers[turn.power].name if turn.power in title.powers else turn.power
     say(f"{name}, round {turn.round}: {len(turn.battles)} battle{'' if len(turn.battles) == 1 else 's'} due.")
     for due in turn.battles:
         area = title.areas[due.start.area].name if due.start.area in title.areas else due.start.area
         number = f"{due.number}. " if due.number else ""
-        say(
-            f"  {number}{area}: {due.start.attackers or 'nobody'} against {due.start.defenders or 'nobody'}: {said(due)}"
-        )
+        say(f"  {number}{area}: {due.start.attackers or 'nobody'} against {due.start.defenders or 'nobody'}: {said(due)}")
     for line in sums(turn):
         say(line)
 
@@ -61,13 +65,7 @@ def none(turn: Turn) -> str:
 def _between(low: float, high: float) -> str:
     if f"{low:.1%}" == f"{high:.1%}":
         return share(high)
-    return (
-        f"under {max(high, 0.01):.0%}"
-        if low < 0.005
-        else f"over {min(low, 0.99):.0%}"
-        if high > 0.995
-        else f"{low:.0%} to {high:.0%}"
-    )
+    return f"under {max(high, 0.01):.0%}" if low < 0.005 else f"over {min(low, 0.99):.0%}" if high > 0.995 else f"{low:.0%} to {high:.0%}"
 
 
 def _row(due: Due) -> dict[str, object]:

@@ -29,8 +29,16 @@ def print_history(lake: Lake, limit: int, *, as_json: bool = False) -> None:
 
 
 def _rows(commits: Iterable[Commit], oldest: int) -> pl.DataFrame:
-    columns = {"version": pl.Int64, "at": pl.String, "what": pl.String, "new": pl.Int64, "replaced": pl.Int64,
-               "batches": pl.String, "schema": pl.Int64, "swept": pl.Boolean}  # fmt: skip
+    columns = {
+        "version": pl.Int64,
+        "at": pl.String,
+        "what": pl.String,
+        "new": pl.Int64,
+        "replaced": pl.Int64,
+        "batches": pl.String,
+        "schema": pl.Int64,
+        "swept": pl.Boolean,
+    }
     return pl.DataFrame([_row(commit, oldest) for commit in commits], schema=columns, orient="row")
 
 
@@ -49,9 +57,7 @@ def print_removed(games: list[str], version: int, *, as_json: bool = False) -> N
     if as_json:
         print_json({"version": version, "removed": games})
         return
-    say(
-        f"version {version}: {', '.join(games)} removed; earlier versions keep what was removed until `sitrep lake vacuum` deletes them"
-    )
+    say(f"version {version}: {', '.join(games)} removed; earlier versions keep what was removed until `sitrep lake vacuum` deletes them")
 
 
 def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
@@ -62,8 +68,10 @@ def print_compacted(done: Compacted, *, as_json: bool = False) -> None:
     if not done.made:
         say(f"version {done.version}: nothing to compact (batches: {done.batches:,}, files: {done.files:,})")
         return
-    say(f"version {done.version}: {done.batches_before} batches became {done.batches}, "
-               f"{done.files_before:,} files became {done.files:,}; `sitrep lake vacuum` deletes files that no version needs")  # fmt: skip
+    say(
+        f"version {done.version}: {done.batches_before} batches became {done.batches}, "
+        f"{done.files_before:,} files became {done.files:,}; `sitrep lake vacuum` deletes files that no version needs"
+    )
 
 
 def print_backed_up(done: BackedUp, target: Path | str, *, as_json: bool = False) -> None:
@@ -71,9 +79,7 @@ def print_backed_up(done: BackedUp, target: Path | str, *, as_json: bool = False
     if as_json:
         print_json(done._asdict())
         return
-    say(
-        f"{target}: version {done.version}: {done.files:,} files copied, {done.bytes:,} bytes; {done.there:,} were there"
-    )
+    say(f"{target}: version {done.version}: {done.files:,} files copied, {done.bytes:,} bytes; {done.there:,} were there")
 
 
 def print_mended(done: Mended, *, as_json: bool = False) -> None:
@@ -81,9 +87,7 @@ def print_mended(done: Mended, *, as_json: bool = False) -> None:
     if as_json:
         print_json({**done._asdict(), "left": [{"path": one.path, "games": one.games} for one in done.left]})
         return
-    say(
-        f"{done.commits:,} commits and {done.files:,} data files put back, {done.games:,} games read again from their records"
-    )
+    say(f"{done.commits:,} commits and {done.files:,} data files put back, {done.games:,} games read again from their records")
     for one in done.left:
         games = "; ".join(f"{game}: {why}" for game, why in list(one.games.items())[:5])
         more = f"; {len(one.games) - 5:,} more games" if len(one.games) > 5 else ""
@@ -91,8 +95,10 @@ def print_mended(done: Mended, *, as_json: bool = False) -> None:
     if done.oldest:
         say(f"versions from {done.oldest} on remain readable; older ones needed files that nothing put back")
     if done.left:
-        say("give a backup (--backup) that holds these files, or the records (--records) of these games; "
-            "records bring back the newest version, older ones can be given up (--give-up)")  # fmt: skip
+        say(
+            "give a backup (--backup) that holds these files, or the records (--records) of these games; "
+            "records bring back the newest version, older ones can be given up (--give-up)"
+        )
 
 
 def print_vacuumed(done: Vacuumed, *, as_json: bool = False) -> None:
@@ -102,9 +108,7 @@ def print_vacuumed(done: Vacuumed, *, as_json: bool = False) -> None:
         return
     say(f"{done.files:,} files deleted, {done.bytes:,} bytes; versions from {done.oldest} on remain readable")
     if done.young:
-        say(
-            f"{done.young:,} unused files are less than an hour old and were kept, because a writer may still need them"
-        )
+        say(f"{done.young:,} unused files are less than an hour old and were kept, because a writer may still need them")
 
 
 def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
@@ -112,9 +116,7 @@ def print_migrated(done: Migrated, *, as_json: bool = False) -> None:
     if as_json:
         print_json(done._asdict())
     elif done.batches:
-        say(
-            f"version {done.version}: {done.games:,} games in {done.batches:,} batches migrated to schema {done.schema}"
-        )
+        say(f"version {done.version}: {done.games:,} games in {done.batches:,} batches migrated to schema {done.schema}")
     else:
         say(f"version {done.version}: nothing to migrate; everything is at schema {done.schema}")
 
@@ -124,5 +126,4 @@ def print_cached(done: Cached, *, as_json: bool = False) -> None:
     if as_json:
         print_json({**done._asdict(), "path": str(done.path)})
         return
-    say(f"{done.path}: version {done.version}, {done.rows:,} rows, {done.bytes:,} bytes"
-               + ("" if done.made else "; it already existed"))  # fmt: skip
+    say(f"{done.path}: version {done.version}, {done.rows:,} rows, {done.bytes:,} bytes" + ("" if done.made else "; it already existed"))

@@ -20,9 +20,7 @@ def vassal() -> None:
 
 @vassal.command("map")
 @click.argument("module", type=click.Path(path_type=Path))
-@click.option(
-    "--out", type=click.Path(path_type=Path), help="Folder to write to; the module's name when none is given."
-)
+@click.option("--out", type=click.Path(path_type=Path), help="Folder to write to; the module's name when none is given.")
 @tells
 def vassal_map_command(module: Path, out: Path | None) -> None:
     """Write a first draft of the tables of MODULE (a .vmod, or its build file): its maps, places, pieces and dice.

@@ -14,9 +14,7 @@ from ingest.find import COMPANIONS
 def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
     """Print the defects of each record, or that it has none, and whether its replay ends where the record says it did."""
     if as_json:
-        print_json(
-            {path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()}
-        )
+        print_json({path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()})
         return
     if not found:
         beside = ", ".join(sorted(COMPANIONS))
@@ -37,7 +35,5 @@ def _verdict_in_short(verdicts: Sequence[Verdict]) -> str:
     defects = sum(len(verdict.defects) for verdict in verdicts)
     spoilt = sum(bool(verdict.defects) for verdict in verdicts)
     with_end = [verdict.gap for verdict in verdicts if verdict.gap >= 0]
-    ends = (
-        f"; {sum(gap == 0 for gap in with_end)} of {len(with_end)} saves end in their saved state" if with_end else ""
-    )
+    ends = f"; {sum(gap == 0 for gap in with_end)} of {len(with_end)} saves end in their saved state" if with_end else ""
     return f"{len(verdicts)} records: {defects} defects, in {spoilt} of them{ends}"

@@ -83,9 +83,7 @@ def _tell(report: Report) -> None:
 
 def _tell_site(done: Built) -> None:
     if done.made or done.deleted:
-        _log(
-            f"site: version {done.version}, {done.made:,} of {counted(done.pages, 'page')} made, {done.deleted:,} deleted"
-        )
+        _log(f"site: version {done.version}, {done.made:,} of {counted(done.pages, 'page')} made, {done.deleted:,} deleted")
 
 
 def _log(text: str) -> None:

@@ -13,9 +13,7 @@ def print_waves(title: Title, area: str, found: Waves, *, as_json: bool) -> None
     """Print the odds of attacks one after the other."""
     if as_json:
         each = [{"needed": wave.needed, **(as_rows(wave.answer) if wave.answer else {})} for wave in found.each]
-        print_json(
-            {"take": found.take, "attackers_lost": found.lost, "defender_lost": found.defender_lost, "attacks": each}
-        )
+        print_json({"take": found.take, "attackers_lost": found.lost, "defender_lost": found.defender_lost, "attacks": each})
         return
     unit, sea = title.resources[title.resource].name, found.each[0].forces.at_sea
     for number, wave in enumerate(found.each, 1):

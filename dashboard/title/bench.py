@@ -30,8 +30,6 @@ def experiments(at: data.Source, title: str) -> None:
                 widgets.draw(rates_chart(found.rates), f"Win rates by rule set, {design.lab}", found.rates)
                 widgets.meaning(counted(found.pairs, "pair"), words.RATES_NOTE)
             if found.differences.height:
-                widgets.draw(
-                    differences_chart(found.differences), f"Paired differences, {design.lab}", found.differences
-                )
+                widgets.draw(differences_chart(found.differences), f"Paired differences, {design.lab}", found.differences)
                 widgets.meaning(counted(found.pairs, "pair"), words.differences_note(found))
             st.page_link(LAB, label="The whole experiment", query_params={"experiment": words.named(key, design)})

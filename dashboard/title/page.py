@@ -58,8 +58,9 @@ def set_up(tables: Tables) -> None:
         widgets.answer(tables.problem or "The board starts without units.")
         return
     counts = words.set_up_counts(tables, rows)
-    st.dataframe(counts, hide_index=True, width="stretch", placeholder=DASH, alt="Units at the set-up by power",
-                 column_config={"unit": "Unit"})  # fmt: skip
+    st.dataframe(
+        counts, hide_index=True, width="stretch", placeholder=DASH, alt="Units at the set-up by power", column_config={"unit": "Unit"}
+    )
     where_rows = rows.group_by("area", "power", "unit", maintain_order=True).agg(pl.col("count").sum())
     with st.expander("The set-up area by area"):
         st.dataframe(where_rows, hide_index=True, width="stretch", alt="Set-up by area", column_config=_COLUMNS)
@@ -97,9 +98,7 @@ def rules(slug: str | None) -> None:
     widgets.answer(words.rules_answer(rows))
     wanted = st.text_input("Find a rule", key="rule", type="search", live=True, bind="query-params") or ""
     hit = pl.any_horizontal(pl.all().str.to_lowercase().str.contains(wanted.lower(), literal=True))
-    st.dataframe(
-        rows.filter(hit), hide_index=True, width="stretch", alt="Coverage of the rules", column_config=_COLUMNS
-    )
+    st.dataframe(rows.filter(hit), hide_index=True, width="stretch", alt="Coverage of the rules", column_config=_COLUMNS)
     widgets.downloads("coverage", rows)
     widgets.meaning(counted(rows.height, "section"), words.RULES_NOTE)
 

@@ -84,8 +84,15 @@ def set_up(title: Title, scenario: str = "") -> Tables:
         play.start(scenario)
     except (SitrepError, LookupError) as error:
         problem = f"This scenario cannot be set up: {error}"
-    game = Game(title, Header(title=slug, game=slug), play.events if play and not problem else [], play.state if play else None,
-                Fidelity.ORDERS, "", "")  # fmt: skip
+    game = Game(
+        title,
+        Header(title=slug, game=slug),
+        play.events if play and not problem else [],
+        play.state if play else None,
+        Fidelity.ORDERS,
+        "",
+        "",
+    )
     frames = frames_of({slug: game}, "") if not problem else _tables_alone(game)
     return Tables(
         frames,
@@ -99,11 +106,10 @@ def set_up(title: Title, scenario: str = "") -> Tables:
 def of_game(frame: Callable[[str], pl.DataFrame], game: Mapping[str, Any]) -> Tables:
     """Return the tables that a game of a lake holds; `frame` gives them by name, `game` is its row of `games`."""
     frames = {table: frame(table) for table in NEEDED}
-    at_first = {
-        name: frame.filter(pl.col("turn") == 0) for name, frame in frames.items() if TABLES[name].kind == "snapshot"
-    }
-    return Tables(frames | at_first, game["resource_name"], f"{game_name(game)}, as the record holds them",
-                  figures=figures_of(game["title"]))  # fmt: skip
+    at_first = {name: frame.filter(pl.col("turn") == 0) for name, frame in frames.items() if TABLES[name].kind == "snapshot"}
+    return Tables(
+        frames | at_first, game["resource_name"], f"{game_name(game)}, as the record holds them", figures=figures_of(game["title"])
+    )
 
 
 def reconstructed(title: Title) -> pl.DataFrame:
@@ -123,9 +129,7 @@ def reconstructed_in(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
     found = []
     for name in ("title_areas", "title_links", "title_units", "title_powers"):
         rows = frames[name]
-        found += [
-            (name.removeprefix("title_"), count, rows.height, why) for why, count in _parts(rows["source"]).items()
-        ]
+        found += [(name.removeprefix("title_"), count, rows.height, why) for why, count in _parts(rows["source"]).items()]
     return _why(found)
 
 

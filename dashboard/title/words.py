@@ -33,11 +33,13 @@ NO_RULES = "No rules are needed. The record itself contains every change, or at 
 NO_SECTIONS = "The title's folder has no table of sections."
 RULES_NOTE = "A reading is our interpretation of an unclear passage in the rules. Every section marked done has tests in the repository."
 _SOURCE = {
-    "geography": "geography and the title's links", "polygons": "the TripleA map's polygons",
+    "geography": "geography and the title's links",
+    "polygons": "the TripleA map's polygons",
     "names": "real land, known place names and the links",
     "points": "the areas' points on the map that was played on",
-    "links": "which areas touch, and nothing else", "order": "the order of the record only",
-}  # fmt: skip
+    "links": "which areas touch, and nothing else",
+    "order": "the order of the record only",
+}
 
 
 def units_note(tables: Tables) -> str:
@@ -89,9 +91,7 @@ def _nothing(name: str) -> pl.DataFrame:
 
 def units_rows(tables: Tables) -> pl.DataFrame:
     """Return name, class, cost, attack, defense, move, strength, abilities and source of each unit type."""
-    rows = tables.frames["title_units"].select(
-        "name", "class", "cost", "attack", "defense", "move", "strength", "abilities", "source"
-    )
+    rows = tables.frames["title_units"].select("name", "class", "cost", "attack", "defense", "move", "strength", "abilities", "source")
     rows = rows.with_columns(pl.Series("abilities", map(_abilities, rows["abilities"]), dtype=pl.String))
     return rows.with_columns(told(figure) for figure in ("cost", "attack", "defense", "move"))
 
@@ -147,9 +147,7 @@ def set_up_rows(tables: Tables) -> pl.DataFrame:
     who = dict(frames["title_powers"].sort("play_order").select("power", "name").iter_rows())
     what = dict(frames["title_units"].select("unit", "name").iter_rows())
     where = dict(frames["title_areas"].select("area", "name").iter_rows())
-    return stacks.select(
-        pl.col("area").replace(where), pl.col("power").replace(who), pl.col("unit").replace(what), pl.col("count")
-    )
+    return stacks.select(pl.col("area").replace(where), pl.col("power").replace(who), pl.col("unit").replace(what), pl.col("count"))
 
 
 def set_up_counts(tables: Tables, rows: pl.DataFrame) -> pl.DataFrame:

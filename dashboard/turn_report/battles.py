@@ -39,9 +39,7 @@ def _rolled(dice: pl.DataFrame) -> dict[int, dict[str, tuple[int, float, int]]]:
     """Return hits, expected hits and number of dice of each battle and side; dice of bombing damage make no hits."""
     fire = dice.filter((pl.col("battle") > 0) & (pl.col("target") > 0))
     found: dict[int, dict[str, tuple[int, float, int]]] = {}
-    sums = fire.group_by("battle", "side").agg(
-        pl.col("hits").sum(), pl.col("expected").sum(), pl.col("dice").list.len().sum()
-    )
+    sums = fire.group_by("battle", "side").agg(pl.col("hits").sum(), pl.col("expected").sum(), pl.col("dice").list.len().sum())
     for battle, side, hits, expected, count in sums.iter_rows():
         found.setdefault(battle, {})[side] = hits, expected, count
     return found

@@ -42,9 +42,7 @@ class Names:
         self._areas, self._powers, self._units, self._money, self._words = areas, powers, units, money, words
 
     @classmethod
-    def of(
-        cls, frames: Callable[[str], pl.DataFrame], money: Mapping[str, str], words: Mapping[str, str] | None = None
-    ) -> Names:
+    def of(cls, frames: Callable[[str], pl.DataFrame], money: Mapping[str, str], words: Mapping[str, str] | None = None) -> Names:
         """Return the names of a game: `frames` are its tables by name, `money` names of resources, `words` what the title alone names."""
         powers = frames("title_powers")
         contenders = _names(frames("races"), "contender", "name")

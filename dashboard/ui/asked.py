@@ -29,9 +29,7 @@ def sides_of(powers: pl.DataFrame) -> list[str]:
 
 def side_names(lake: Lake) -> dict[str, str]:
     """Return the sides of all titles of the lake: slug to printed name."""
-    rows = lake.sql(
-        "SELECT side, side_name FROM seats WHERE side_name <> '' UNION SELECT side, side_name FROM title_powers ORDER BY ALL"
-    )
+    rows = lake.sql("SELECT side, side_name FROM seats WHERE side_name <> '' UNION SELECT side, side_name FROM title_powers ORDER BY ALL")
     return dict(zip(rows["side"], rows["side_name"], strict=True))
 
 

@@ -192,8 +192,9 @@ def places(at: Source, game_id: str) -> list[Path]:
 
 
 @st.cache_data(max_entries=16, show_spinner=False)
-def ratings(at: Source, title: str | None = None, since: str | None = None, until: str | None = None,
-            people: bool | None = None) -> Ratings:  # fmt: skip
+def ratings(
+    at: Source, title: str | None = None, since: str | None = None, until: str | None = None, people: bool | None = None
+) -> Ratings:
     """Return the ratings of players, and what sides and bids are worth; see `warehouse.ratings.of_lake`."""
     return ratings_of(_lake(at), title, since, until, people_only(at) if people is None else people)
 

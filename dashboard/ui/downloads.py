@@ -72,9 +72,7 @@ def downloads(name: str, rows: pl.DataFrame | None = None, chart: Chart | None =
         rows: what the chart was drawn from. chart: the chart.
     """
     stem = stem_of(name)
-    offered = [(form, rows) for form in ROWS if rows is not None] + [
-        (form, chart) for form in PICTURES if chart is not None
-    ]
+    offered = [(form, rows) for form in ROWS if rows is not None] + [(form, chart) for form in PICTURES if chart is not None]
     with st.popover("Download", icon=":material/download:", key=f"downloads-{stem}"):
         for form, what in offered:
             st.download_button(

@@ -54,6 +54,4 @@ def _label(game: Mapping[str, Any]) -> str:
     names = who_played(game["players"])
     if len(names) > FEW:
         names = [*names[: FEW - 1], f"{len(names) - FEW + 1} others"]
-    return " · ".join(
-        part for part in (game_name(game), game["title_name"], listed(names), game["played"], length(game)) if part
-    )
+    return " · ".join(part for part in (game_name(game), game["title_name"], listed(names), game["played"], length(game)) if part)

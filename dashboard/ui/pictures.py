@@ -98,9 +98,7 @@ class Drawer:
         return self._process
 
 
-def _asked(
-    process: subprocess.Popen[bytes], question: tuple[str, dict[str, Any], dict[str, Any]], answer: Queue[Any]
-) -> None:
+def _asked(process: subprocess.Popen[bytes], question: tuple[str, dict[str, Any], dict[str, Any]], answer: Queue[Any]) -> None:
     """Put what a process answers into a queue; None when it dies of the question."""
     try:
         pickle.dump(question, process.stdin)

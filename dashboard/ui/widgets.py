@@ -28,9 +28,7 @@ def opened() -> data.Source:
         st.warning("This lake cannot be read." if there else "There is no lake yet.")
         st.code(str(error), language=None, wrap_lines=True)
         if not there:
-            st.markdown(
-                "Run `sitrep ingest FOLDER` to read recorded games into a lake, or `sitrep demo` to use the sample games."
-            )
+            st.markdown("Run `sitrep ingest FOLDER` to read recorded games into a lake, or `sitrep demo` to use the sample games.")
         st.stop()
 
 

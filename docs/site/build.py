@@ -23,8 +23,16 @@ from dashboard.terminal.later import LaterGroup
 ROOT = Path(__file__).parents[2]
 GUIDE = ROOT / "out" / "guide"
 CONFIG = Path(__file__).with_name("mkdocs.yml")
-PAGES = ("README.md", "CONTRIBUTING.md", "docs/*.md", "docs/guide/*.md", "notebooks/README.md", "dashboard/maps/README.md",
-         "engine/titles/*/README.md", "engine/titles/*/coverage/README.md")  # fmt: skip
+PAGES = (
+    "README.md",
+    "CONTRIBUTING.md",
+    "docs/*.md",
+    "docs/guide/*.md",
+    "notebooks/README.md",
+    "dashboard/maps/README.md",
+    "engine/titles/*/README.md",
+    "engine/titles/*/coverage/README.md",
+)
 ASSETS = {".png", ".svg", ".json"}
 """Kinds of files that a page may link to, and that are copied."""
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#\s]+)(#[^)\s]*)?\)")
@@ -60,11 +68,7 @@ CHARTS = "# Charts\n\n::: dashboard.notebook.charts\n    options:\n      filters
 
 def pages() -> dict[Path, str]:
     """Return every page by its path in the guide, as Markdown whose links lead to pages or to copies of files."""
-    found = {
-        path.relative_to(ROOT): path.read_text(encoding="utf-8")
-        for pattern in PAGES
-        for path in sorted(ROOT.glob(pattern))
-    }
+    found = {path.relative_to(ROOT): path.read_text(encoding="utf-8") for pattern in PAGES for path in sorted(ROOT.glob(pattern))}
     for article in sorted((ROOT / "notebooks").glob("*.ipynb")):
         found[article.with_suffix(".md").relative_to(ROOT)] = article_page(article)
     linked = {path: LINK.sub(lambda link, path=path: _link(link, path, found), text) for path, text in found.items()}
@@ -131,9 +135,7 @@ def _commands(group: click.Group, words: str) -> Iterator[tuple[str, click.Comma
 
 
 def _help(command: click.Command, words: str) -> str:
-    settings = {
-        "help_option_names": sitrep.main.context_settings["help_option_names"]
-    }  # click keeps the names it is asked with first
+    settings = {"help_option_names": sitrep.main.context_settings["help_option_names"]}  # click keeps the names it is asked with first
     with click.Context(command, info_name=words, max_content_width=110, terminal_width=110, **settings) as context:
         return command.get_help(context)
 

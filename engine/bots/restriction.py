@@ -37,9 +37,7 @@ def restrictions() -> dict[str, Restriction]:
     known = set(Style.__struct_fields__)
     for name, row in found.items():
         if strange := sorted(set(row.style) - known):
-            raise ValueError(
-                f"restrictions.toml, {name}: style {strange[0]!r}; expected one of {', '.join(sorted(known))}"
-            )
+            raise ValueError(f"restrictions.toml, {name}: style {strange[0]!r}; expected one of {', '.join(sorted(known))}")
     return found
 
 

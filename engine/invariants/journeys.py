@@ -58,11 +58,7 @@ class Journeys:
         steps = list(pairwise(event.path))
         if len(steps) != act.spaces:
             return []
-        return [
-            f"{event.unit} goes from {one} to {two}, which do not touch"
-            for one, two in steps
-            if two not in self.near[one]
-        ]
+        return [f"{event.unit} goes from {one} to {two}, which do not touch" for one, two in steps if two not in self.near[one]]
 
     def rest(self, state: GameState) -> list[str]:
         """Return what is wrong with where units have come to as journeys end."""
@@ -90,8 +86,9 @@ class Journeys:
 
     def changed(self, event: ev.UnitsChanged, state: GameState) -> list[str]:
         """Let units whose stack changes keep their journeys, which the change may add to; return what is wrong."""
-        after = Stack(event.area, event.to_power or event.power, event.to_unit or event.unit,
-                      event.to_strength or event.strength, event.becomes)  # fmt: skip
+        after = Stack(
+            event.area, event.to_power or event.power, event.to_unit or event.unit, event.to_strength or event.strength, event.becomes
+        )
         return self._goes_on(event, after, state)
 
     def removed(self, event: ev.UnitsRemoved) -> None:

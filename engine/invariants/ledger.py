@@ -126,9 +126,7 @@ class LedgerChecks:
         power, unit = event.to_power or event.power, event.to_unit or event.unit
         self.units[event.power, event.unit] -= event.count
         self.units[power, unit] += event.count
-        return self._check_key(
-            state, Stack(event.area, power, unit, event.to_strength or event.strength, event.becomes)
-        )
+        return self._check_key(state, Stack(event.area, power, unit, event.to_strength or event.strength, event.becomes))
 
     def purchased(self, event: ev.UnitsPurchased, state: GameState) -> list[str]:
         """Count units that are bought."""

@@ -25,6 +25,4 @@ def changed(
     """
     area, power, unit, strength, condition = key
     after = condition if becomes is None else becomes
-    return UnitsChanged(
-        power, unit, count, area, strength, condition, to_power, to_unit, to_strength, after, cause, battle
-    )
+    return UnitsChanged(power, unit, count, area, strength, condition, to_power, to_unit, to_strength, after, cause, battle)

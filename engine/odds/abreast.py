@@ -15,9 +15,7 @@ NOTHING, ROUNDS = 1e-16, 12
 """A round that adds less than this is the last that is added up; after so many the rest is solved for."""
 
 
-def finish(
-    mass: np.ndarray, alive: np.ndarray, fire: np.ndarray, back: np.ndarray, many: np.ndarray
-) -> tuple[np.ndarray, float]:
+def finish(mass: np.ndarray, alive: np.ndarray, fire: np.ndarray, back: np.ndarray, many: np.ndarray) -> tuple[np.ndarray, float]:
     """Fight on until all battles are over; return the chance of each end, and the expected number of further rounds.
 
     Args:

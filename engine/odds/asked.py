@@ -75,31 +75,21 @@ def battle_odds(
     if not why:
         try:
             policy = policy_of(title, forces, known, profile, low_luck)
-            found = odds_diving(
-                title, forces, policy, retreat=retreat, profile=profile, low_luck=low_luck, rounds=rounds
-            )
+            found = odds_diving(title, forces, policy, retreat=retreat, profile=profile, low_luck=low_luck, rounds=rounds)
             return Answer(found, dive=policy)
         except TooLarge as error:
-            why = (
-                f"the battle is too large to be worked out ({error})"
-                if str(error)
-                else "the battle is too large to be worked out"
-            )
+            why = f"the battle is too large to be worked out ({error})" if str(error) else "the battle is too large to be worked out"
     family = family_of(title)
     if family is None or family.sampled is None:
         raise OddsError(f"{title.name}: {why}, and its rules are not here to play it many times")
     ordered = forces.attack_order or forces.defend_order
     if low_luck or forces.bombard or ordered or retreat.chance or retreat.value is not None:
-        raise OddsError(
-            f"{title.name}: {why}; sampled battles know no low luck, bombardment, order of loss or retreat by chance or value"
-        )
+        raise OddsError(f"{title.name}: {why}; sampled battles know no low luck, bombardment, order of loss or retreat by chance or value")
     try:
         policy = Dive(*map(bool, known))
         told: dict[str, Any] = {"dive": known} if any(policy) or (family.usual and None in known) else {}
         told |= {"options": options} if options else {}
-        return Answer(
-            family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs, **told), why, policy
-        )
+        return Answer(family.sampled(title, forces, area, games=games, retreat=retreat, techs=techs, **told), why, policy)
     except ValueError as error:
         raise OddsError(f"{title.name}: {error}") from error
 
@@ -156,9 +146,7 @@ def _check_interceptors(title: Title, forces: Forces, up: Units) -> None:
             expected = " or ".join(able) or "no interceptors, as no unit there does"
             raise OddsError(f"{row.name} cannot intercept in {title.name}: expected {expected}")
         if count > there:
-            raise OddsError(
-                f"{count} x {row.name} are to intercept, and the defender has {there}: expected so many at most"
-            )
+            raise OddsError(f"{count} x {row.name} are to intercept, and the defender has {there}: expected so many at most")
 
 
 def unmodelled(title: Title, forces: Forces, profile: Profile) -> str:
@@ -182,9 +170,7 @@ def never_exact(title: Title) -> str:
     return own_steps(title, False)
 
 
-def profile_with(
-    title: Title, techs: Mapping[tuple[str, str], int], options: Mapping[str, str] | None = None
-) -> Profile:
+def profile_with(title: Title, techs: Mapping[tuple[str, str], int], options: Mapping[str, str] | None = None) -> Profile:
     """Return the figures of units of powers with technologies, by the options of a game."""
     if not title.revisions:
         return lambda power, unit: title.units[unit]
@@ -215,18 +201,21 @@ def forces_in(title: Title, start: BattleStarted, hurt: Units = NONE) -> Forces:
     here = ("sea", "air") if sea else ("land", "air")
     ships = {kind: n for kind, n in mine.items() if title.units[kind[0]].cls == "sea" and not sea}
     attack = {kind: n for kind, n in mine.items() if title.units[kind[0]].cls in here}
-    guns = {
-        kind: n
-        for kind, n in theirs.items()
-        if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls == "land"
-    }
+    guns = {kind: n for kind, n in theirs.items() if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls == "land"}
     defend = {kind: n for kind, n in theirs.items() if title.units[kind[0]].cls in here and kind not in guns}
     landing = sum(n for (unit, _), n in attack.items() if title.units[unit].cls == "land")
     ships = bombarding(ships, landing, lambda power, unit: title.units[unit])
     return Forces(
-        attack, defend, sea, bombard=ships, guns=guns, attack_damaged=_among(attack, hurt),
-        defend_damaged=_among(defend, hurt), attack_cargo=_cargo(title, mine, sea), defend_cargo=_cargo(title, theirs, sea),
-    )  # fmt: skip
+        attack,
+        defend,
+        sea,
+        bombard=ships,
+        guns=guns,
+        attack_damaged=_among(attack, hurt),
+        defend_damaged=_among(defend, hurt),
+        attack_cargo=_cargo(title, mine, sea),
+        defend_cargo=_cargo(title, theirs, sea),
+    )
 
 
 def _among(units: Units, hurt: Units) -> Units:

@@ -111,13 +111,27 @@ def prepare(
     known = profile or plain(title)
     sea, sides = forces.at_sea, title.dice_sides
     attack = side_of(
-        title, ATTACKER, forces.attackers, at_sea=sea, order=forces.attack_order, profile=known,
-        keep_land=forces.keep_land, damaged=forces.attack_damaged, cargo=forces.attack_cargo, seaborne=forces.seaborne,
-    )  # fmt: skip
+        title,
+        ATTACKER,
+        forces.attackers,
+        at_sea=sea,
+        order=forces.attack_order,
+        profile=known,
+        keep_land=forces.keep_land,
+        damaged=forces.attack_damaged,
+        cargo=forces.attack_cargo,
+        seaborne=forces.seaborne,
+    )
     defend = side_of(
-        title, DEFENDER, forces.defenders, at_sea=sea, order=forces.defend_order, profile=known,
-        damaged=forces.defend_damaged, cargo=forces.defend_cargo,
-    )  # fmt: skip
+        title,
+        DEFENDER,
+        forces.defenders,
+        at_sea=sea,
+        order=forces.defend_order,
+        profile=known,
+        damaged=forces.defend_damaged,
+        cargo=forces.defend_cargo,
+    )
     mine, theirs = Army(attack, defend, sides, sea, low_luck), Army(defend, attack, sides, sea, low_luck)
     shot = None if sea or forces.round else _shot_down(attack, forces, known, sides, low_luck)
     _spread(mine, theirs, also[0] if also else None if shot is None else shot[0])
@@ -271,9 +285,7 @@ def _chances(army: Army, states: np.ndarray, chances: np.ndarray) -> np.ndarray:
     return out
 
 
-def _shot_down(
-    side: Side, forces: Forces, known: Profile, sides: int, low_luck: bool
-) -> tuple[np.ndarray, np.ndarray] | None:
+def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck: bool) -> tuple[np.ndarray, np.ndarray] | None:
     """Return the attacker's states after anti-aircraft fire with their chances; None if there is none.
 
     A gun without a number of shots fires once at every aircraft; guns with shots fire so many, at most one an aircraft, and the
@@ -329,9 +341,7 @@ def _volley(
     return np.array(list(out), dtype=np.int64).reshape(len(out), states.shape[1]), np.array(list(out.values()))
 
 
-def _shelled(
-    army: Army, forces: Forces, known: Profile, sides: int, low_luck: bool
-) -> tuple[np.ndarray, np.ndarray] | None:
+def _shelled(army: Army, forces: Forces, known: Profile, sides: int, low_luck: bool) -> tuple[np.ndarray, np.ndarray] | None:
     """Return the defender's states after bombardment with their chances; None if no ship fires or there is nothing to hit."""
     land = tuple(slot.unit.cls == "land" for slot in army.side.slots)
     ships = [(known(power, unit), n) for (unit, power), n in forces.bombard.items() if n > 0]

@@ -107,9 +107,7 @@ class Chain:
     def _kinds(self) -> tuple[str, ...]:
         return (STRIKE, FIRE, SPENT) if self.strikes else (FIRE,)
 
-    def which(
-        self, way: tuple[bool, bool], rows: slice = slice(None), columns: slice | np.ndarray = slice(None)
-    ) -> np.ndarray:
+    def which(self, way: tuple[bool, bool], rows: slice = slice(None), columns: slice | np.ndarray = slice(None)) -> np.ndarray:
         """Return the pairs of states in which just these sides (attacker, defender) strike by surprise."""
         if not self.strikes:
             return np.ones(self.shape, dtype=bool)[rows, columns]

@@ -25,8 +25,7 @@ def sides_of(forces: Forces) -> tuple[list[str], list[str]]:
         NoBattle: nobody attacks, or nobody defends.
     """
     mine, theirs = (
-        sorted({power for (_, power), n in units.items() if n})
-        for units in (forces.attackers, {**forces.defenders, **forces.guns})
+        sorted({power for (_, power), n in units.items() if n}) for units in (forces.attackers, {**forces.defenders, **forces.guns})
     )
     if not mine or not theirs:
         raise NoBattle("a battle has two sides")
@@ -51,14 +50,10 @@ def played(title: Title, state: GameState, order: Order, forces: Forces, games: 
     tree = Tree(load_rules(title), state.battles + 1, 0)
     node = tree.node(Position(title, state), order=order, before=())
     try:
-        ends = [
-            Ended(end, *steps_left(title, state, after, end)) for end, after in tree.play(node, games, f"odds {seed}")
-        ]
+        ends = [Ended(end, *steps_left(title, state, after, end)) for end, after in tree.play(node, games, f"odds {seed}")]
     except Stop:
         raise NoBattle("the rules do not begin or end such a battle") from None
-    return result_of_ends(
-        title, ends, forces.at_sea, (aircraft(title, forces.attackers), aircraft(title, forces.defenders))
-    )
+    return result_of_ends(title, ends, forces.at_sea, (aircraft(title, forces.attackers), aircraft(title, forces.defenders)))
 
 
 def aircraft(title: Title, units: Units) -> int:

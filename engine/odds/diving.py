@@ -88,8 +88,7 @@ def told(dive: Dive) -> str:
 def may_dive(title: Title, forces: Forces) -> Dive:
     """Return which sides have submarines in a battle at sea."""
     found = [
-        any(n and title.units[unit].has("submarine") for (unit, _), n in units.items())
-        for units in (forces.attackers, forces.defenders)
+        any(n and title.units[unit].has("submarine") for (unit, _), n in units.items()) for units in (forces.attackers, forces.defenders)
     ]
     return Dive(*found) if forces.at_sea else STAY
 
@@ -118,9 +117,7 @@ def odds_diving(
     return battle.by_round() if rounds or retreat.rounds else battle.finish()
 
 
-def best_dive(
-    title: Title, forces: Forces, *, known: Shown = UNKNOWN, profile: Profile | None = None, low_luck: bool = False
-) -> Dive:
+def best_dive(title: Title, forces: Forces, *, known: Shown = UNKNOWN, profile: Profile | None = None, low_luck: bool = False) -> Dive:
     """Return whose submarines lose their side less, or gain it more, if they submerge than if they stay; of a side that is known, that.
 
     The attacker chooses first, as in every round, and expects the defender to choose well; battles are fought to the end.
@@ -130,8 +127,7 @@ def best_dive(
     """
     able = may_dive(title, forces)
     attack, defend = (
-        (might and bool(told),) if told is not None or not might else (False, True)
-        for might, told in zip(able, known, strict=True)
+        (might and bool(told),) if told is not None or not might else (False, True) for might, told in zip(able, known, strict=True)
     )
     ways = [Dive(mine, theirs) for mine in attack for theirs in defend]
     if len(ways) == 1:
@@ -152,8 +148,7 @@ def at_once(title: Title, forces: Forces, dived: Dive) -> Shown:
     A side without submarines stays; of one that meets a destroyer nothing is known.
     """
     hunted = [
-        any(n and title.units[unit].has("destroyer") for (unit, _), n in units.items())
-        for units in (forces.defenders, forces.attackers)
+        any(n and title.units[unit].has("destroyer") for (unit, _), n in units.items()) for units in (forces.defenders, forces.attackers)
     ]
     found = [
         None if might and meets and not went else might and went
@@ -170,9 +165,7 @@ class Battle:
         counts: whether they are counted round by round.
     """
 
-    def __init__(
-        self, title: Title, forces: Forces, dive: Dive, *, profile: Profile, low_luck: bool, retreat: Retreat = FIGHT_ON
-    ) -> None:
+    def __init__(self, title: Title, forces: Forces, dive: Dive, *, profile: Profile, low_luck: bool, retreat: Retreat = FIGHT_ON) -> None:
         self.title, self.forces, self.dive, self.retreat = title, forces, dive, retreat
         self.profile, self.low_luck = profile, low_luck
         ready = prepare(title, forces, profile=profile, low_luck=low_luck)
@@ -229,10 +222,12 @@ class Battle:
     def diving(self, phase: Phase, first: bool) -> np.ndarray:
         """Return where the attacker's submarines submerge now, and where the defender's do: (2, attacker's states, defender's states)."""
         mine, theirs = phase.chain.attack, phase.chain.defend
-        return np.stack([
-            phase.going(first) & (mine.submarines[:, None] & ~theirs.hunts[None, :] & self.dive.attack),
-            phase.going(first) & (theirs.submarines[None, :] & ~mine.hunts[:, None] & self.dive.defend),
-        ])  # fmt: skip
+        return np.stack(
+            [
+                phase.going(first) & (mine.submarines[:, None] & ~theirs.hunts[None, :] & self.dive.attack),
+                phase.going(first) & (theirs.submarines[None, :] & ~mine.hunts[:, None] & self.dive.defend),
+            ]
+        )
 
     def _submerge(self, first: bool) -> None:
         for key in self._in_order():
@@ -256,8 +251,7 @@ class Battle:
         target = under[0], under[1]
         phase = self.phase_of(_gone(target))
         to = tuple(
-            int(army.find(counts[None, :])[0])
-            for army, counts in zip((phase.chain.attack, phase.chain.defend), states, strict=True)
+            int(army.find(counts[None, :])[0]) for army, counts in zip((phase.chain.attack, phase.chain.defend), states, strict=True)
         )
         mass = self.parts.setdefault(target, np.zeros(phase.chain.shape))
         mass[to] += chance
@@ -271,7 +265,7 @@ class Battle:
             first = self.phases[False, False].chain
             forces = self.forces._replace(
                 attackers=self._staying(self.forces.attackers, gone[0]), defenders=self._staying(self.forces.defenders, gone[1])
-            )  # fmt: skip
+            )
             also = tuple(
                 army.counts[:, ~army.divers] if under else army.counts
                 for army, under in zip((first.attack, first.defend), gone, strict=True)
@@ -281,9 +275,7 @@ class Battle:
         return self.phases[gone]
 
     def _staying(self, units: Units, gone: bool) -> Units:
-        return {
-            (unit, power): n for (unit, power), n in units.items() if not (gone and self.profile(power, unit).has("submarine"))
-        }  # fmt: skip
+        return {(unit, power): n for (unit, power), n in units.items() if not (gone and self.profile(power, unit).has("submarine"))}
 
     def _phase(self, ready: Prepared) -> Phase:
         return Phase(ready, stops(ready.chain, self.retreat))
@@ -326,9 +318,7 @@ class Battle:
         for slot, n in zip(slots, under, strict=True):
             units[slot.unit.unit, slot.power] += n
         lost = sum(slot.value * (had - n) for slot, had, n in zip(slots, begun, under, strict=True))
-        return Saved(
-            +units, sum(slot.value * n for slot, n in zip(slots, under, strict=True)), lost, army.side.sequence
-        )
+        return Saved(+units, sum(slot.value * n for slot, n in zip(slots, under, strict=True)), lost, army.side.sequence)
 
 
 def _gone(key: Key) -> tuple[bool, bool]:

@@ -35,20 +35,28 @@ def result_of_ends(title: Title, ended: Sequence[Ended], at_sea: bool, planes: t
     lengths = Counter(end.rounds for end in ends)
     swings = Counter(end.defender_lost - end.attacker_lost for end in ends)
     return Result(
-        share, fmean(took), lose, max(0.0, 1.0 - share - lose - away), away,
-        fmean(end.attacker_lost for end in ends), fmean(end.defender_lost for end in ends), fmean(end.rounds for end in ends),
+        share,
+        fmean(took),
+        lose,
+        max(0.0, 1.0 - share - lose - away),
+        away,
+        fmean(end.attacker_lost for end in ends),
+        fmean(end.defender_lost for end in ends),
+        fmean(end.rounds for end in ends),
         _left(Counter((one.end.attackers, one.attackers) for one in ended), games),
         _left(Counter((one.end.defenders, one.defenders) for one in ended), games),
         tuple((float(swing), n / games) for swing, n in sorted(swings.items())),
         tuple(lengths[number] / games for number in range(max(lengths) + 1)),
         fmean(aircraft_in(title, end.attackers) < planes[0] for end in ends),
         fmean(aircraft_in(title, end.defenders) < planes[1] for end in ends),
-        games, share_error(share, games),
+        games,
+        share_error(share, games),
         errors=(
             _error((end.attacker_lost for end in ends), _worth(title, ends[0].attackers)),
-            _error((end.defender_lost for end in ends), _worth(title, ends[0].defenders)), _error(end.rounds for end in ends),
+            _error((end.defender_lost for end in ends), _worth(title, ends[0].defenders)),
+            _error(end.rounds for end in ends),
         ),
-    )  # fmt: skip
+    )
 
 
 def _error(values: Iterable[float], left: float = 0.0) -> float:
@@ -64,9 +72,7 @@ def _error(values: Iterable[float], left: float = 0.0) -> float:
 
 
 def _worth(title: Title, units: str) -> float:
-    return float(
-        sum(title.units[item.unit].worth(title.units[item.unit].strength) * item.count for item in parse_units(units))
-    )
+    return float(sum(title.units[item.unit].worth(title.units[item.unit].strength) * item.count for item in parse_units(units)))
 
 
 def _left(ends: Counter[tuple[str, str]], games: int) -> tuple[Survivors, ...]:

@@ -140,9 +140,7 @@ def _fights(row: Unit) -> bool:
 
 def _keep_one(last: list) -> None:
     """Put one land unit, the last of the order, at the end."""
-    at = next(
-        (at for at in range(len(last) - 1, -1, -1) if last[at][1].cls == "land" and last[at][1].strength <= 1), -1
-    )
+    at = next((at for at in range(len(last) - 1, -1, -1) if last[at][1].cls == "land" and last[at][1].strength <= 1), -1)
     if at < 0 or (at == len(last) - 1 and last[at][3] == 1):
         return
     kind, row, left, count, lands = last[at]

@@ -51,9 +51,7 @@ def fights(title: Title, events: Iterable[ev.Event]) -> Iterator[Fight]:
         kind = type(event)
         if kind is ev.BattleStarted and event.kind in KINDS:
             low_luck = state.options.get("low-luck") == "yes"
-            open_ = Fight(
-                [event], seq, dict(state.techs), hurt_in(title, state, event.area), low_luck, dict(state.options)
-            )
+            open_ = Fight([event], seq, dict(state.techs), hurt_in(title, state, event.area), low_luck, dict(state.options))
         elif kind is ev.BattleStarted:
             open_ = None
         elif open_ is not None and _retreats(event, open_.events[0].area):
@@ -109,9 +107,7 @@ def dives(event: ev.Event) -> bool:
 
 def leaves(event: ev.Event) -> bool:
     """Return whether units leave a battle alive: by a move, under water, or, aircraft, to land later."""
-    return isinstance(event, ev.UnitsMoved) or (
-        isinstance(event, ev.UnitsChanged) and event.cause in (SUBMERGE, RETREAT)
-    )
+    return isinstance(event, ev.UnitsMoved) or (isinstance(event, ev.UnitsChanged) and event.cause in (SUBMERGE, RETREAT))
 
 
 def dived_at_once(steps: list[Step]) -> Counter[tuple[str, str]]:
@@ -126,9 +122,7 @@ def dived_at_once(steps: list[Step]) -> Counter[tuple[str, str]]:
 def unhit(title: Title, forces: Forces) -> set[str]:
     """Return the unit types that may be lost without a hit: cargo, and what stands there when all that can fight is gone."""
     here = "land" if forces.at_sea else ""
-    return {
-        row.unit for row in title.units.values() if row.cls in (here, "facility") or not (row.attack and row.defense)
-    }
+    return {row.unit for row in title.units.values() if row.cls in (here, "facility") or not (row.attack and row.defense)}
 
 
 def kind_of(steps: list[Step], end: ev.BattleEnded, unhit: Collection[str], low_luck: bool) -> str:
@@ -154,10 +148,13 @@ def _lost_more_than_hit(steps: list[Step], attacker: str, side: str, unhit: Coll
     for step in steps:
         hits += sum(roll.hits for roll in step.dice if roll.side == side)
         lost += sum(
-            event.count for event in step.gone
-            if isinstance(event, ev.UnitsRemoved) and event.cause not in NO_HIT and event.unit not in unhit
+            event.count
+            for event in step.gone
+            if isinstance(event, ev.UnitsRemoved)
+            and event.cause not in NO_HIT
+            and event.unit not in unhit
             and (event.power == attacker) == (side == DEFENDER)
-        )  # fmt: skip
+        )
         if step.name.isdigit() and lost > hits and any(roll.side == side for roll in step.dice):
             return True
     return False

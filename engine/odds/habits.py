@@ -48,7 +48,7 @@ class Habits:
         found = [
             next((self.known[power] for (unit, power), n in units.items() if n and _is(self.title, unit) and power in self.known), None)
             for units in (attackers, defenders)
-        ]  # fmt: skip
+        ]
         return found[0], found[1]
 
     def _begun(self, start: ev.BattleStarted) -> _Battle | None:

@@ -115,9 +115,7 @@ def _entry(title: Title, fight: Fight, habits: Habits) -> Entry | None:
         return None
     whole = forces
     if dived := dived_at_once(told):
-        forces = forces._replace(
-            attackers=_without(forces.attackers, dived), defenders=_without(forces.defenders, dived)
-        )
+        forces = forces._replace(attackers=_without(forces.attackers, dived), defenders=_without(forces.defenders, dived))
         told[0].gone[:] = [event for event in told[0].gone if not dives(event)]
     shelling = [roll for step in told if step.name == BOMBARDMENT for roll in step.dice]
     ships: Counter[tuple[str, str]] = Counter()
@@ -183,10 +181,23 @@ class Account:
             now = chosen
         listed = [(one, taken) for one, taken in zip(told.swings, told.takes, strict=True) if one[1] >= UNLISTED]
         return Entry(
-            seq, end.battle, dice, told.win, told.take, told.lose, told.expected, actual, how_far(told.swings, actual), luck["fire"],
-            luck[ANTI_AIR], luck[BOMBARDMENT], decisions + actual - float(now[0]), tuple(one for one, _ in listed),
-            tuple(taken for _, taken in listed), take_luck,
-        )  # fmt: skip
+            seq,
+            end.battle,
+            dice,
+            told.win,
+            told.take,
+            told.lose,
+            told.expected,
+            actual,
+            how_far(told.swings, actual),
+            luck["fire"],
+            luck[ANTI_AIR],
+            luck[BOMBARDMENT],
+            decisions + actual - float(now[0]),
+            tuple(one for one, _ in listed),
+            tuple(taken for _, taken in listed),
+            take_luck,
+        )
 
     def opening(self, step: Step) -> np.ndarray:
         """Return the expected swing and the chance to take the area when the result of anti-aircraft fire or bombardment is known."""
@@ -267,8 +278,7 @@ class Account:
         # Only our own records tell surprise strikes, which are removed before the others fire, from other fire.
         for strikes in (True, False):
             rolls = [roll for roll in step.dice if (roll.purpose == "surprise-strike") == strikes]
-            hits = {side: self._pools(side, mine, theirs, [roll for roll in rolls if roll.side == side])
-                    for side in (ATTACKER, DEFENDER)}  # fmt: skip
+            hits = {side: self._pools(side, mine, theirs, [roll for roll in rolls if roll.side == side]) for side in (ATTACKER, DEFENDER)}
             chain = self.ready.chain
             mine, theirs = chain.attack.lose(mine, hits[DEFENDER]), chain.defend.lose(theirs, hits[ATTACKER])
         return self._at(mine, theirs)
@@ -324,10 +334,7 @@ class Account:
             attackers=units[0], defenders=units[1], attack_damaged=hurt[0], defend_damaged=hurt[1], round=1
         )
         begun = [sum(slot.value * n for slot, n in zip(side.slots, side.counts, strict=True)) for side, _ in sides]
-        left = [
-            sum(slot.value * n for slot, n in zip(side.slots, counts[0].tolist(), strict=True))
-            for side, counts in sides
-        ]
+        left = [sum(slot.value * n for slot, n in zip(side.slots, counts[0].tolist(), strict=True)) for side, counts in sides]
         return self.outlook.beginning(forces), (begun[1] - left[1]) - (begun[0] - left[0])
 
     def _take(self, gone: Sequence[ev.Event]) -> None:
@@ -371,12 +378,7 @@ def _remove(army: Army, counts: np.ndarray, unit: str, power: str, n: int) -> fl
 
 def _damage(army: Army, counts: np.ndarray, event: ev.UnitsChanged) -> None:
     for at, slot in enumerate(army.side.slots):
-        if (
-            slot.unit.unit == event.unit
-            and slot.power == event.power
-            and slot.left == event.strength
-            and slot.below >= 0
-        ):
+        if slot.unit.unit == event.unit and slot.power == event.power and slot.left == event.strength and slot.below >= 0:
             n = min(event.count, int(counts[0, at]))
             counts[0, at] -= n
             counts[0, slot.below] += n

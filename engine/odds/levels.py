@@ -124,9 +124,7 @@ def finish(chain: Chain, mass: np.ndarray, stop: np.ndarray | None = None) -> tu
     return mass, fought
 
 
-def _follow(
-    chain: Chain, rows: slice, columns: np.ndarray, mass: np.ndarray, mid: np.ndarray | None, ends: np.ndarray
-) -> float:
+def _follow(chain: Chain, rows: slice, columns: np.ndarray, mass: np.ndarray, mid: np.ndarray | None, ends: np.ndarray) -> float:
     """Pass on what is in some rows and columns, until nothing of it is left there; return the expected number of rounds."""
     going = ends[rows, columns]
     start = mass[rows, columns]
@@ -251,9 +249,7 @@ def _levels(chain: Chain) -> list[slice]:
     return [slice(first, last) for first, last in pairwise(bounds)]
 
 
-def _likely(
-    mass: np.ndarray, mid: np.ndarray | None, going: np.ndarray, level: slice
-) -> tuple[slice, np.ndarray] | None:
+def _likely(mass: np.ndarray, mid: np.ndarray | None, going: np.ndarray, level: slice) -> tuple[slice, np.ndarray] | None:
     """Return the rows of a level, and the columns, in which something is likely enough to be followed; None if nothing is."""
     here = mass[level] * going[level]
     here = here if mid is None else np.maximum(here, mid[:, level].max(axis=0))
@@ -265,9 +261,7 @@ def _likely(
     return slice(level.start + int(some[0]), level.start + int(some[-1]) + 1), columns
 
 
-def _parts(
-    chain: Chain, rows: slice, columns: np.ndarray, mid: np.ndarray | None, going: np.ndarray, every: bool = False
-) -> list[Part]:
+def _parts(chain: Chain, rows: slice, columns: np.ndarray, mid: np.ndarray | None, going: np.ndarray, every: bool = False) -> list[Part]:
     """Return the parts of a level's round that something comes to, or all."""
     found = []
     for way in chain.ways:
@@ -292,9 +286,7 @@ def _loss(volley: Volley, rows: slice, columns: np.ndarray) -> Loss:
     return Loss(after, chance, stays @ chance.T)
 
 
-def _pass_on(
-    mass: np.ndarray, loss: Loss, chances: np.ndarray, fire: np.ndarray | None, rows: slice, columns: np.ndarray
-) -> None:
+def _pass_on(mass: np.ndarray, loss: Loss, chances: np.ndarray, fire: np.ndarray | None, rows: slice, columns: np.ndarray) -> None:
     """Add to other rows what these pass on: their chances by the defender's state, times both sides' fire."""
     likely = np.flatnonzero(chances.max(axis=0) @ loss.chance > FAINT)
     after = loss.after[:, likely]

@@ -19,9 +19,7 @@ WIDE = 2
 """Times as many states of the attacker as of the defender from which the sides are exchanged."""
 
 
-def finish(
-    mass: np.ndarray, alive: np.ndarray, fire: np.ndarray, back: np.ndarray, faint: float = FAINT
-) -> tuple[np.ndarray, float]:
+def finish(mass: np.ndarray, alive: np.ndarray, fire: np.ndarray, back: np.ndarray, faint: float = FAINT) -> tuple[np.ndarray, float]:
     """Fight on until the battle is over; return the chance of each end, and the expected number of further rounds.
 
     Args:

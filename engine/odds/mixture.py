@@ -12,8 +12,7 @@ Numbers = Sequence[float]
 def added(parts: Sequence[Result]) -> Result:
     """Return the odds of which these are parts: all their numbers are added up."""
     first = parts[0]
-    names = ("win", "take", "lose", "draw", "retreat", "attacker_lost", "defender_lost", "rounds",
-             "attacker_aircraft", "defender_aircraft")  # fmt: skip
+    names = ("win", "take", "lose", "draw", "retreat", "attacker_lost", "defender_lost", "rounds", "attacker_aircraft", "defender_aircraft")
     sums = {name: round(sum(getattr(part, name) for part in parts), DIGITS) for name in names}
     lengths = [part.by_round for part in parts]
     most = max(map(len, lengths)) if all(lengths) else 0

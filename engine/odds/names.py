@@ -18,12 +18,8 @@ from engine.title.model import Title
 SHORT = Path(__file__).with_name("short_names.csv")
 MOST = 30
 """Unit types that a message lists."""
-_ITEM = re.compile(
-    r"(?:an?\s+)?(?P<count>\d+)?\s*[x×]?\s*(?P<name>[^\d\s(),;+&][^(),;+&]*?)?\s*(?:\((?P<power>[^()]*)\))?\s*\Z", re.I
-)
-_CUTS = re.compile(
-    r"[,;+&/\n]|\band\b|(?<=[^\W\d])\.?\s+(?=\d)|(?<=\))\s*(?=[\w\d])|(?<=[a-z])(?=\d+\s*[a-z]{2})", re.I
-)
+_ITEM = re.compile(r"(?:an?\s+)?(?P<count>\d+)?\s*[x×]?\s*(?P<name>[^\d\s(),;+&][^(),;+&]*?)?\s*(?:\((?P<power>[^()]*)\))?\s*\Z", re.I)
+_CUTS = re.compile(r"[,;+&/\n]|\band\b|(?<=[^\W\d])\.?\s+(?=\d)|(?<=\))\s*(?=[\w\d])|(?<=[a-z])(?=\d+\s*[a-z]{2})", re.I)
 
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split()
 _NUMBER = re.compile(rf"\b(?:{'|'.join(NUMBERS)})\b", re.I)
@@ -145,9 +141,7 @@ def area_named(title: Title, word: str) -> str:
     found = known.get(letters(word)) or (known.get(f"seazone{sea[1]}") if sea else None)
     if found:
         return found
-    raise OddsError(
-        f"{title.name} has no area {word!r}{suggested(word, {**known, **{area: area for area in title.areas}})}"
-    )
+    raise OddsError(f"{title.name} has no area {word!r}{suggested(word, {**known, **{area: area for area in title.areas}})}")
 
 
 def tech_named(title: Title, word: str) -> str:
@@ -160,11 +154,7 @@ def tech_named(title: Title, word: str) -> str:
     found = known.get(letters(word)) or known.get(letters(word).removesuffix("s"))
     if found:
         return found
-    every = (
-        f"; it has {', '.join(title.technologies)}"
-        if title.technologies
-        else ", and no others: its units are as they are"
-    )
+    every = f"; it has {', '.join(title.technologies)}" if title.technologies else ", and no others: its units are as they are"
     raise OddsError(f"{title.name} has no technology {word!r}{suggested(word, known) or every}")
 
 

@@ -28,10 +28,6 @@ Chances = dict[Outcome, float]
 def outcome_of(title: Title, end: BattleEnded) -> Outcome:
     """Return how a battle ended; an attacker that has won on land with a land unit takes the area."""
     land = end.area in title.areas and title.areas[end.area].kind == "land"
-    taken = (
-        end.winner == "attacker"
-        and land
-        and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
-    )
+    taken = end.winner == "attacker" and land and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
     away = end.how == "retreat" and end.winner != "attacker"
     return Outcome(float(end.defender_lost - end.attacker_lost), end.winner, taken, away)

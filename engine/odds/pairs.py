@@ -89,9 +89,9 @@ class _Battle:
         self.pairs = np.argsort(-left, kind="stable")
         self.bounds = [0, *((np.diff(left[self.pairs])).nonzero()[0] + 1).tolist(), n * m]
         self.mine, self.theirs = np.divmod(self.pairs, m)
-        self.way = np.where(
-            chain.attack_strikes, np.where(chain.defend_strikes, 1, 2), np.where(chain.defend_strikes, 3, 0)
-        ).ravel()[self.pairs]
+        self.way = np.where(chain.attack_strikes, np.where(chain.defend_strikes, 1, 2), np.where(chain.defend_strikes, 3, 0)).ravel()[
+            self.pairs
+        ]
         ways = np.arange(len(WAYS))[:, None]
         self.firing = FIRE[0][ways] * n + self.mine, FIRE[1][ways] * m + self.theirs
         self.strikers = STRIKE[0][self.way] * n + self.mine, STRIKE[1][self.way] * m + self.theirs
@@ -168,17 +168,13 @@ class _Battle:
                 these = (by[:many] == one).nonzero()[0]
                 struck[low:, one - 1, high:] += back[these].T @ hit[these]
 
-    def _pass_on(
-        self, mass: np.ndarray, at: np.ndarray, chances: np.ndarray, mine: np.ndarray, theirs: np.ndarray
-    ) -> None:
+    def _pass_on(self, mass: np.ndarray, at: np.ndarray, chances: np.ndarray, mine: np.ndarray, theirs: np.ndarray) -> None:
         """Add to `mass` where some pairs lead when these fire."""
         if len(at):
             low, high, hit, back = self._led(at, chances, mine, theirs)
             mass[low:, high:] += back.T @ hit
 
-    def _led(
-        self, at: np.ndarray, chances: np.ndarray, mine: np.ndarray, theirs: np.ndarray
-    ) -> tuple[int, int, np.ndarray, np.ndarray]:
+    def _led(self, at: np.ndarray, chances: np.ndarray, mine: np.ndarray, theirs: np.ndarray) -> tuple[int, int, np.ndarray, np.ndarray]:
         """Return where some pairs lead: the first state of each side, the defender's states after the fire, the attacker's with chances."""
         low, high = int(self.mine[at].min()), int(self.theirs[at].min())
         hit = self.attack.led(mine, self.theirs[at], high, chances)

@@ -154,9 +154,7 @@ def _exactly(found: Result, tree: Tree, root: Node) -> Result:
     win, away = _share(told, "attacker"), sum(chance for end, chance in told.items() if end.away)
     lose = sum(chance for end, chance in told.items() if end.winner == "defender" and not end.away)
     numbers = win, value_of(told).take, lose, max(0.0, 1.0 - win - lose - away), away
-    chances = dict(
-        zip(("win", "take", "lose", "draw", "retreat"), (round(one, DIGITS) for one in numbers), strict=True)
-    )
+    chances = dict(zip(("win", "take", "lose", "draw", "retreat"), (round(one, DIGITS) for one in numbers), strict=True))
     return found._replace(**chances, swings=_swings(told), samples=0, error=0.0, played=found.samples)
 
 
@@ -316,11 +314,25 @@ class Walk:
         assert isinstance(start, ev.BattleStarted)
         bounds = -float(start.attacker_value), float(start.defender_value)
         return Entry(
-            self.fight.end + 1, self.tree.battle, FAIR, _share(told, "attacker"), before.take, _share(told, "defender"),
-            before.swing, last.swing, how_far(listed, last.swing), luck[FIRE], luck[ANTI_AIR], luck[BOMBARDMENT],
-            luck[DECISIONS], kept, tuple(takes[swing] for swing, _ in kept), account.take.total() - account.take[DECISIONS],
-            self.samples, swing_error(listed, self.samples, *bounds) if self.samples else 0.0,
-        )  # fmt: skip
+            self.fight.end + 1,
+            self.tree.battle,
+            FAIR,
+            _share(told, "attacker"),
+            before.take,
+            _share(told, "defender"),
+            before.swing,
+            last.swing,
+            how_far(listed, last.swing),
+            luck[FIRE],
+            luck[ANTI_AIR],
+            luck[BOMBARDMENT],
+            luck[DECISIONS],
+            kept,
+            tuple(takes[swing] for swing, _ in kept),
+            account.take.total() - account.take[DECISIONS],
+            self.samples,
+            swing_error(listed, self.samples, *bounds) if self.samples else 0.0,
+        )
 
 
 def _swings(chances: Chances) -> Swings:

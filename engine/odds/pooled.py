@@ -29,9 +29,10 @@ def struck(army: Army, counts: Sequence[int], foes: Sequence[int], roll: ev.Dice
     if not army.at_sea and not roll.unit:
         return (True,) * len(army.foes.slots)
     able = [
-        (slot.unit, n) for slot, n in zip(army.side.slots, counts, strict=True)
+        (slot.unit, n)
+        for slot, n in zip(army.side.slots, counts, strict=True)
         if (n or roll.unit) and _can_roll(slot.unit, army.side.side, roll, low_luck)
-    ]  # fmt: skip
+    ]
     hunted = any(slot.unit.has("destroyer") and n for slot, n in zip(army.side.slots, counts, strict=True))
     dice: Counter[Mask] = Counter()
     full: dict[Mask, Mask] = {}

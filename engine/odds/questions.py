@@ -73,9 +73,7 @@ def _units_alone(title: Title, about: str, rest: str, text: str) -> Question:
     except OddsError as error:
         raise OddsError(f"{error}; a question is, for example, 'at least 3 left, among them a tank'") from error
     if not among:
-        raise OddsError(
-            f"{text!r}: expected a question such as 'at least 3 left, among them a tank' or 'swing at least 10'"
-        )
+        raise OddsError(f"{text!r}: expected a question such as 'at least 3 left, among them a tank' or 'swing at least 10'")
     return Question(about, AT_LEAST, 0, among)
 
 

@@ -168,9 +168,7 @@ class Book:
 
 def book_of(title: Title, options: Mapping[str, str] = MappingProxyType({})) -> Book:
     """Return the odds of a title's battles in a game with these options."""
-    changed = {
-        name: options[name] for name in _of_units(title) if options.get(name, default := title.options[name].default) != default
-    }  # fmt: skip
+    changed = {name: options[name] for name in _of_units(title) if options.get(name, default := title.options[name].default) != default}
     key = "odds", *changed.items()
     found = title.derived.get(key)
     if found is None:

@@ -38,8 +38,12 @@ def _goes_on(ends: Ends, state: int, mass: np.ndarray, lands: np.ndarray) -> Res
     mine, theirs = ends.chain.attack, ends.chain.defend
     counts = mine.counts[state]
     some = np.flatnonzero(lands & (counts > 0))
-    side = Side(mine.side.side, tuple(mine.side.slots[at]._replace(below=-1) for at in some),
-                tuple(int(counts[at]) for at in some), mine.side.sequence)  # fmt: skip
+    side = Side(
+        mine.side.side,
+        tuple(mine.side.slots[at]._replace(below=-1) for at in some),
+        tuple(int(counts[at]) for at in some),
+        mine.side.sequence,
+    )
     side = side._replace(sequence=tuple(dict.fromkeys((slot.unit.unit, slot.power) for slot in side.slots)))
     left = Army(side, theirs.side, mine.sides, mine.at_sea, mine.low_luck)
     right = Army(theirs.side, side, theirs.sides, theirs.at_sea, theirs.low_luck)
@@ -54,8 +58,9 @@ def _goes_on(ends: Ends, state: int, mass: np.ndarray, lands: np.ndarray) -> Res
     went = np.where(lands, 0, counts)
     planes = chance if mine.planes[state] < mine.planes[mine.start] else 0.0
     return part._replace(
-        attackers=renamed(part.attackers, lambda one: _beside(one, mine.side, went)), attacker_aircraft=planes,
-    )  # fmt: skip
+        attackers=renamed(part.attackers, lambda one: _beside(one, mine.side, went)),
+        attacker_aircraft=planes,
+    )
 
 
 def _beside(one: Survivors, side: Side, went: np.ndarray) -> Survivors:

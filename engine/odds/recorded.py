@@ -65,9 +65,7 @@ def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterab
         known = habits.shown(found.forces.attackers, found.forces.defenders)
         return found._replace(dive=tuple(went or before for went, before in zip(dived, known, strict=True)))
     if not last:
-        raise RecordError(
-            f"no battle {number}: the record tells of no battle; expected one in which a battle was fought"
-        )
+        raise RecordError(f"no battle {number}: the record tells of no battle; expected one in which a battle was fought")
     raise RecordError(f"no battle {number}: the battles are numbered 1 to {last}")
 
 
@@ -76,9 +74,7 @@ def why_sampled(title: Title, battle: Recorded) -> str:
     return unmodelled(title, battle.forces, profile_with(title, battle.techs, battle.options))
 
 
-def recorded_odds(
-    game: Game, number: int, *, games: int, retreat: Retreat = FIGHT_ON, low_luck: bool = False
-) -> tuple[Recorded, Answer]:
+def recorded_odds(game: Game, number: int, *, games: int, retreat: Retreat = FIGHT_ON, low_luck: bool = False) -> tuple[Recorded, Answer]:
     """Return a battle of a game and its odds: exact ones; else so many battles played on from the game as it stood; else composed anew.
 
     Args:
@@ -96,7 +92,14 @@ def recorded_odds(
     if why and retreat.never and not low_luck and (found := fought_again(game, number, games)):
         return battle, Answer(found, why)
     answer = battle_odds(
-        title, battle.forces, area=battle.area, retreat=retreat, low_luck=low_luck, games=games, techs=battle.techs, dive=battle.dive,
+        title,
+        battle.forces,
+        area=battle.area,
+        retreat=retreat,
+        low_luck=low_luck,
+        games=games,
+        techs=battle.techs,
+        dive=battle.dive,
         options=battle.options,
-    )  # fmt: skip
+    )
     return battle, answer

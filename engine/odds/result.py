@@ -141,9 +141,7 @@ class Saved(NamedTuple):
 NOBODY = Saved()
 
 
-def brief(
-    mine: Army, theirs: Army, mass: np.ndarray, at_sea: bool, *, rounds: float = 0.0, stop: np.ndarray | None = None
-) -> Result:
+def brief(mine: Army, theirs: Army, mass: np.ndarray, at_sea: bool, *, rounds: float = 0.0, stop: np.ndarray | None = None) -> Result:
     """Return the chances and expected losses of a battle alone, from the chances of its ends; see Ends."""
     told = mine.tells @ mass @ theirs.told
     ends = told if stop is None else mine.tells @ np.where(stop, 0.0, mass) @ theirs.told
@@ -207,9 +205,7 @@ def _survivors(army: Army, chances: np.ndarray, saved: Saved = NOBODY) -> list[S
     for slot, kind in enumerate(slots):
         counts[:, kind] += army.counts[some, slot]
     found: dict[tuple[int, ...], list[float]] = {}
-    for key, value, chance in zip(
-        map(tuple, counts.tolist()), army.value[some].tolist(), chances[some].tolist(), strict=True
-    ):
+    for key, value, chance in zip(map(tuple, counts.tolist()), army.value[some].tolist(), chances[some].tolist(), strict=True):
         found.setdefault(key, [value + saved.value, 0.0])[1] += chance
     several, words = len({power for _, power in kinds}) > 1, dict[tuple[int, int], str]()
 
@@ -220,8 +216,7 @@ def _survivors(army: Army, chances: np.ndarray, saved: Saved = NOBODY) -> list[S
         return words[kind, n]
 
     return [
-        Survivors(", ".join([word(kind, n) for kind, n in enumerate(key) if n]), value, chance)
-        for key, (value, chance) in found.items()
+        Survivors(", ".join([word(kind, n) for kind, n in enumerate(key) if n]), value, chance) for key, (value, chance) in found.items()
     ]
 
 
@@ -229,9 +224,7 @@ def _text(counts: dict[tuple[str, str], int], army: Army, saved: Saved) -> str:
     """Return units as text, in the side's order; their powers where the side has several."""
     sequence = saved.sequence or army.side.sequence
     several = len({power for _, power in sequence}) > 1
-    return show_units(
-        (unit, counts[unit, power], power if several else "") for unit, power in sequence if counts.get((unit, power))
-    )
+    return show_units((unit, counts[unit, power], power if several else "") for unit, power in sequence if counts.get((unit, power)))
 
 
 def distribution(swing: np.ndarray, mass: np.ndarray) -> Swings:

@@ -321,9 +321,7 @@ class Army:
 
     def _room(self, mask: Mask) -> int:
         """The hits that units of the other side which a pool may strike can take."""
-        return sum(
-            slot.left * count for slot, count, hit in zip(self.foes.slots, self.foes.counts, mask, strict=True) if hit
-        )
+        return sum(slot.left * count for slot, count, hit in zip(self.foes.slots, self.foes.counts, mask, strict=True) if hit)
 
     def scored(self, who: str, pools: list[tuple[Mask, int]]) -> np.ndarray:
         """Return the chance of each combination of hits, of each state: (states, combinations); hits above the most count as it."""

@@ -47,9 +47,15 @@ class Node:
     """
 
     def __init__(
-        self, position: Position, touched: frozenset[tuple], key: Hashable, order: Order | None = None,
-        go_on: Callable[[Play], None] | None = None, before: Rolled | None = None, place: Hashable = None,
-    ) -> None:  # fmt: skip
+        self,
+        position: Position,
+        touched: frozenset[tuple],
+        key: Hashable,
+        order: Order | None = None,
+        go_on: Callable[[Play], None] | None = None,
+        before: Rolled | None = None,
+        place: Hashable = None,
+    ) -> None:
         self.position, self.touched, self.key, self.place = position, touched, key, place
         self.order, self.go_on, self.before = order, go_on, before
         self.children: list[tuple[float, Node]] | None = None
@@ -85,9 +91,14 @@ class Tree:
         self._first: GameState | None = None
 
     def node(
-        self, position: Position, touched: frozenset[tuple] = frozenset(), order: Order | None = None, place: Hashable = None,
-        go_on: Callable[[Play], None] | None = None, before: Rolled | None = None,
-    ) -> Node:  # fmt: skip
+        self,
+        position: Position,
+        touched: frozenset[tuple] = frozenset(),
+        order: Order | None = None,
+        place: Hashable = None,
+        go_on: Callable[[Play], None] | None = None,
+        before: Rolled | None = None,
+    ) -> Node:
         """Return the node of a position; see Node. The first one is that before the battle begins."""
         self._first = self._first or position.state
         key = self._key(position.state, touched), place, order, before is None

@@ -108,9 +108,7 @@ class Trial(Play):
         touched: keys of the stacks that it may have changed. rolled: whether it has rolled dice of the battle.
     """
 
-    def __init__(
-        self, rules: Rules, position: Position, battle: int, begun: bool, before: Rolled = (), script: Rolled = ()
-    ) -> None:
+    def __init__(self, rules: Rules, position: Position, battle: int, begun: bool, before: Rolled = (), script: Rolled = ()) -> None:
         super().__init__(rules, NONE, strictness=Strictness.IGNORE)
         self.state = position.state.copy()
         self.position = position.fork(self.state)
@@ -199,9 +197,7 @@ def outcomes_of(count: int, sides: int, alike: tuple[Alike, ...]) -> list[tuple[
                 sums.update(more)
                 key = frozenset(sums.items())
                 kept = joined.get(key)
-                joined[key] = (
-                    (kept[0], kept[1] + chance * part) if kept is not None else (before + fallen, chance * part)
-                )
+                joined[key] = (kept[0], kept[1] + chance * part) if kept is not None else (before + fallen, chance * part)
         if len(joined) > MOST_OUTCOMES:
             raise Manifold
         found = joined

@@ -113,8 +113,9 @@ def turns_with_battles(game: Game) -> list[Begun]:
         if turn.power in ("", NEUTRAL):
             continue
         last = turn
-        over = tuple((turn.at + place + 1, event) for place, event in enumerate(turn.rest)
-                     if isinstance(event, BattleEnded) and event.kind in KINDS)  # fmt: skip
+        over = tuple(
+            (turn.at + place + 1, event) for place, event in enumerate(turn.rest) if isinstance(event, BattleEnded) and event.kind in KINDS
+        )
         if over or _first_battle(turn.rest) < len(turn.rest):
             found.append(Begun(turn.at + _first_battle(turn.rest), turn.round, turn.power, over))
     by_rules = game.fidelity is Fidelity.ORDERS
@@ -125,9 +126,7 @@ def turns_with_battles(game: Game) -> list[Begun]:
 
 def _first_battle(events: Sequence[Event]) -> int:
     """Return the place of the first battle among events; their number if there is none."""
-    return next(
-        (n for n, event in enumerate(events) if isinstance(event, BattleStarted) and event.kind in KINDS), len(events)
-    )
+    return next((n for n, event in enumerate(events) if isinstance(event, BattleStarted) and event.kind in KINDS), len(events))
 
 
 def turn_odds(game: Game, *, round_: int = 0, power: str = "", at: int | None = None, games: int = 400) -> Turn:
@@ -147,18 +146,15 @@ def turn_odds(game: Game, *, round_: int = 0, power: str = "", at: int | None = 
     fought = [start for start in told if start.battle in over]
     areas = {start.area for start in told}
     open_ = [start for start in told if start.battle not in over]
-    landed = [
-        start
-        for start in due_in(game.title, state, moment.power, game.fidelity is Fidelity.ORDERS)
-        if start.area not in areas
-    ]
+    landed = [start for start in due_in(game.title, state, moment.power, game.fidelity is Fidelity.ORDERS) if start.area not in areas]
     # What was called off or not begun is due as well, where cargo was bound for it; all else only if nothing was fought any more.
     still = [start for start in landed if not told or start.kind == "amphibious"]
     every = [*fought, *open_, *still]
     waits = [_after(game.title, state, every, number) for number in range(len(every))]
     habits = Habits(game.title).take(game.events[: moment.at])
-    battles = tuple(_due(game, state, habits, start, bool(start.battle in over), games, after)
-                    for start, after in zip(every, waits, strict=True))  # fmt: skip
+    battles = tuple(
+        _due(game, state, habits, start, bool(start.battle in over), games, after) for start, after in zip(every, waits, strict=True)
+    )
     if not all(due.answer for due in battles):
         return Turn(moment.round, moment.power, battles, ())
     work = how_many([Part(due.works, due.after) for due in battles])
@@ -303,25 +299,26 @@ def _after(title: Title, state: GameState, starts: Sequence[BattleStarted], numb
     return tuple(n for n, one in enumerate(starts) if one.kind == "sea" and one.area in zones)
 
 
-def _due(
-    game: Game, state: GameState, habits: Habits, start: BattleStarted, fought: bool, games: int, after: tuple[int, ...]
-) -> Due:
+def _due(game: Game, state: GameState, habits: Habits, start: BattleStarted, fought: bool, games: int, after: tuple[int, ...]) -> Due:
     try:
         return Due(start, start.battle, after, _odds(game, state, habits, start, fought, games)[1])
     except SitrepError as error:
         return Due(start, start.battle, after, None, str(error))
 
 
-def _odds(
-    game: Game, state: GameState, habits: Habits, start: BattleStarted, fought: bool, games: int
-) -> tuple[Recorded, Answer]:
+def _odds(game: Game, state: GameState, habits: Habits, start: BattleStarted, fought: bool, games: int) -> tuple[Recorded, Answer]:
     if fought:
         return recorded_odds(game, start.battle, games=games)
     forces = forces_in(game.title, start, hurt_in(game.title, state, start.area))
     if not forces.attackers:
         raise OddsError(f"{start.attacker} has nothing in {start.area} that attacks")
     answer = battle_odds(
-        game.title, forces, area=start.area, games=games, techs=dict(state.techs), options=state.options,
+        game.title,
+        forces,
+        area=start.area,
+        games=games,
+        techs=dict(state.techs),
+        options=state.options,
         dive=habits.shown(forces.attackers, forces.defenders),
-    )  # fmt: skip
+    )
     return Recorded(forces, start.area, dict(state.techs), options=dict(state.options)), answer

@@ -106,9 +106,7 @@ def _together(parts: Sequence[tuple[float, Answer]]) -> Answer:
     found = added([weighted(answer.result, chance / total) for chance, answer in parts])
     samples = max(answer.result.samples for _, answer in parts)
     error = sum(chance / total * answer.result.error for chance, answer in parts)
-    mine, theirs, rounds = (
-        sum(chance / total * answer.result.errors[at] for chance, answer in parts) for at in range(3)
-    )
+    mine, theirs, rounds = (sum(chance / total * answer.result.errors[at] for chance, answer in parts) for at in range(3))
     played = max(answer.result.played for _, answer in parts)
     why = next((answer.sampled for _, answer in parts if answer.sampled), "")
     return Answer(

@@ -48,8 +48,7 @@ def forces_of(
         else next((one for one in title.turns if title.side_of[one] != title.side_of.get(theirs)), theirs)
     )
     attack, ships, defend, landing = (
-        counted(title, text, power)
-        for text, power in ((attackers, mine), (bombard, mine), (defenders, theirs), (seaborne, mine))
+        counted(title, text, power) for text, power in ((attackers, mine), (bombard, mine), (defenders, theirs), (seaborne, mine))
     )
     if not attack and not ships:
         raise OddsError("the attacker has no units: write them as '3 infantry, artillery, 2 tank'")
@@ -65,17 +64,18 @@ def forces_of(
     _check_place(title, [*attack, *defend], sea, area)
     landing = _seaborne(title, attack, ships, landing, sea)
     coming = landing or {kind: n for kind, n in attack.items() if title.units[kind[0]].cls == "land"}
-    silent = {
-        kind: n
-        for kind, n in defend.items()
-        if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls != "facility"
-    }
+    silent = {kind: n for kind, n in defend.items() if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls != "facility"}
     return Forces(
-        attack, {kind: n for kind, n in defend.items() if kind not in silent}, sea,
-        bombard=bombarding(ships, sum(coming.values()), lambda power, unit: title.units[unit]), guns=silent,
-        attack_order=read_order(title, attack_order), defend_order=read_order(title, defend_order),
-        keep_land=keep_land, seaborne=landing,
-    )  # fmt: skip
+        attack,
+        {kind: n for kind, n in defend.items() if kind not in silent},
+        sea,
+        bombard=bombarding(ships, sum(coming.values()), lambda power, unit: title.units[unit]),
+        guns=silent,
+        attack_order=read_order(title, attack_order),
+        defend_order=read_order(title, defend_order),
+        keep_land=keep_land,
+        seaborne=landing,
+    )
 
 
 def counted(title: Title, text: str, power: str) -> dict[tuple[str, str], int]:
@@ -119,9 +119,7 @@ def options_of(title: Title, lines: Iterable[str]) -> dict[str, str]:
         name, _, value = (part.strip() for part in line.partition("="))
         if name not in title.options:
             known = ", ".join(title.options) or "none"
-            raise OddsError(
-                f"{title.name} has no option {name!r}{suggested(name, {one: one for one in title.options})}; it has {known}"
-            )
+            raise OddsError(f"{title.name} has no option {name!r}{suggested(name, {one: one for one in title.options})}; it has {known}")
         if value not in (values := title.options[name].values):
             raise OddsError(f"{title.name}: option {name} has no value {value!r}; it has {', '.join(values)}")
         found[name] = value

@@ -25,9 +25,7 @@ def check_bot(name: str) -> None:
     if base not in BOTS:
         raise LookupError(f"no bot {base!r}; expected one of {', '.join(BOTS)}")
     if unknown := [one for one in removed if one not in restrictions()]:
-        raise LookupError(
-            f"no restriction {unknown[0]!r} of a bot; expected one of {', '.join(restrictions())}, as in {base}:no-fleet"
-        )
+        raise LookupError(f"no restriction {unknown[0]!r} of a bot; expected one of {', '.join(restrictions())}, as in {base}:no-fleet")
 
 
 def make_bot(name: str, seed: int | str, figures: Mapping[str, float] | None = None, alone: str = "") -> Bot:

@@ -40,9 +40,7 @@ def flip_of(game: Game, battle: int) -> tuple[Moment, Flip]:
     start = next(event for event in game.events if isinstance(event, BattleStarted) and event.battle == battle)
     end = next((event for event in game.events if isinstance(event, BattleEnded) and event.battle == battle), None)
     if end is None:
-        raise SitrepError(
-            f"{game.name}: battle {battle} has not ended in the record; expected one that has, to turn it"
-        )
+        raise SitrepError(f"{game.name}: battle {battle} has not ended in the record; expected one that has, to turn it")
     order = next(order for seq, order in game.orders if seq == moment.seq)
     return moment, Flip(start, order, end.winner)
 

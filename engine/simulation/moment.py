@@ -73,9 +73,7 @@ def turn_at(game: Game, round_: int, power: str, phase: str = "") -> int:
     begun = next((seq for seq, slug in phases if phase in ("", slug)), None)
     if begun is None:
         known = ", ".join(dict.fromkeys(slug for _, slug in phases))
-        raise SitrepError(
-            f"{game.name}: no phase {phase!r} in {power}'s turn in round {round_}; expected one of {known}"
-        )
+        raise SitrepError(f"{game.name}: no phase {phase!r} in {power}'s turn in round {round_}; expected one of {known}")
     later = next(
         (seq for seq, event in enumerate(game.events) if seq > begun and isinstance(event, PhaseStarted)),
         len(game.events),
@@ -83,9 +81,7 @@ def turn_at(game: Game, round_: int, power: str, phase: str = "") -> int:
     found = next((seq for seq, _ in game.orders if seq > begun), begun)
     if found > later:
         slug = dict(phases)[begun]
-        raise SitrepError(
-            f"{game.name}: nobody gave an order in {power}'s {slug} of round {round_}; play on from another phase"
-        )
+        raise SitrepError(f"{game.name}: nobody gave an order in {power}'s {slug} of round {round_}; play on from another phase")
     return found
 
 
@@ -112,9 +108,7 @@ def _refuse_without_rules(game: Game) -> None:
     except LookupError as error:
         raise SitrepError(f"{game.name}: cannot be played on: {error}") from None
     if game.fidelity is Fidelity.OBSERVED:
-        raise SitrepError(
-            f"{game.name}: only what could be seen is recorded; expected a log of orders or a TripleA save, which say all"
-        )
+        raise SitrepError(f"{game.name}: only what could be seen is recorded; expected a log of orders or a TripleA save, which say all")
 
 
 def _before_an_order(game: Game, at: int) -> Moment:

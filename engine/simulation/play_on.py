@@ -93,18 +93,21 @@ def play_on(
     while flip and not goes_otherwise(game, flip):
         if tries == TRIES:
             ends = f"won by the {flip.winner}" if flip.winner != "none" else "won by nobody"
-            raise SitrepError(
-                f"battle {flip.battle}: begun {TRIES} times, and it never ended otherwise than as recorded: {ends}"
-            )
+            raise SitrepError(f"battle {flip.battle}: begun {TRIES} times, and it never ended otherwise than as recorded: {ends}")
         tries += 1
         game = _begun(start, f"{seed}/{number}/{tries}", bots, rounds, changes, options or {}, paired)
     return _played(game, number)
 
 
 def _begun(
-    start: Moment, seed: str, bots: Mapping[str, str] | str, rounds: int, changes: Sequence[Change], options: Mapping[str, str],
+    start: Moment,
+    seed: str,
+    bots: Mapping[str, str] | str,
+    rounds: int,
+    changes: Sequence[Change],
+    options: Mapping[str, str],
     paired: bool = False,
-) -> Simulation:  # fmt: skip
+) -> Simulation:
     title, state = start.title, start.state
     cast = cast_bots(title, bots)
     header = Header(title.slug, scenario=state.scenario, round_limit=state.clock.round + rounds - 1)

@@ -85,9 +85,7 @@ def decisions(game: Game, bot: str = "greedy", seed: int | str = 1) -> list[Deci
         SitrepError: the record is not one of orders. LookupError: there is no such bot, or the title has no rules.
     """
     if game.fidelity is not Fidelity.ORDERS:
-        raise SitrepError(
-            f"{game.name}: a record of {game.fidelity.value} does not say what was ordered when; expected a log of orders"
-        )
+        raise SitrepError(f"{game.name}: a record of {game.fidelity.value} does not say what was ordered when; expected a log of orders")
     found = (_weighed(game, span, bot, seed) for span in spans(game))
     return sorted((one for one in found if one and one.apart > 0), key=lambda one: (-one.apart, one.seq))
 

@@ -86,9 +86,7 @@ def cast_bots(title: Title, bots: Mapping[str, str] | str) -> dict[str, str]:
         return dict.fromkeys(title.turns, bots)
     strange = [key for key in bots if key not in title.powers and key not in title.sides]
     if strange:
-        raise LookupError(
-            f"bots for {', '.join(strange)}; expected powers or sides: {', '.join((*title.sides, *title.turns))}"
-        )
+        raise LookupError(f"bots for {', '.join(strange)}; expected powers or sides: {', '.join((*title.sides, *title.turns))}")
     cast = {power: bots.get(power) or bots.get(title.side_of[power], "") for power in title.turns}
     without = [power for power, name in cast.items() if not name]
     if without:
@@ -103,9 +101,7 @@ class Simulation:
         bots: power to bot. paired: with the dice of games that are compared (`engine.dice.PairedDice`).
     """
 
-    def __init__(
-        self, title: Title, header: Header, seed: int | str, bots: Mapping[str, Bot], *, paired: bool = False
-    ) -> None:
+    def __init__(self, title: Title, header: Header, seed: int | str, bots: Mapping[str, Bot], *, paired: bool = False) -> None:
         self.header, self.bots, self.recorder = header, bots, Recorder()
         self.orders: list[tuple[int, Order]] = []
         self.rolls: list[tuple[int, int, tuple[int, ...]]] = []
@@ -130,9 +126,7 @@ class Simulation:
         with rare_collection():
             while not play.state.ended:
                 self.step()
-        return self.recording(), Game(
-            play.title, header, play.events, play.state, orders=tuple(self.orders), rolls=tuple(self.rolls)
-        )
+        return self.recording(), Game(play.title, header, play.events, play.state, orders=tuple(self.orders), rolls=tuple(self.rolls))
 
     def _on_order(self, order: Order) -> None:
         self.orders.append((len(self.play.events), order))

@@ -74,8 +74,12 @@ def think(play: Play, plan: Plan, seed: str, number: int, make: Maker, style: St
     """
     clock, circles = play.state.clock, 0
     dice = f"{seed}:{number}"
-    mind = Play(play.rules, PairedDice(dice, lambda: (mind.state.clock.round, mind.state.clock.power)),
-                strictness=play.strictness, round_limit=play.round_limit)  # fmt: skip
+    mind = Play(
+        play.rules,
+        PairedDice(dice, lambda: (mind.state.clock.round, mind.state.clock.power)),
+        strictness=play.strictness,
+        round_limit=play.round_limit,
+    )
     mind.take_up(play.state.copy())
     mine, others = make(plan, f"{seed}:{plan.draw}"), make(plans().plan[0], dice)
     orders, targets, turn = list[Order](), dict[str, None](), clock.turn

@@ -245,11 +245,23 @@ class _Builder:
             col.one_of(self.scenarios, "a scenario of title.toml"),
             col.one_of(areas, "an area of areas.csv"),
         )
-        setup = {"scenario": scenario, "area": area, "power": known, "unit": col.one_of(units, "a unit of units.csv"),
-                 "count": col.whole(0), "strength": col.whole(1, 20, empty=0), "source": col.filled}  # fmt: skip
+        setup = {
+            "scenario": scenario,
+            "area": area,
+            "power": known,
+            "unit": col.one_of(units, "a unit of units.csv"),
+            "count": col.whole(0),
+            "strength": col.whole(1, 20, empty=0),
+            "source": col.filled,
+        }
         control = {"scenario": scenario, "area": area, "power": known, "source": col.filled}
-        treasury = {"scenario": scenario, "power": known, "resource": col.one_of(self.resources, "a resource of title.toml"),
-                    "amount": col.whole(0), "source": col.filled}  # fmt: skip
+        treasury = {
+            "scenario": scenario,
+            "power": known,
+            "resource": col.one_of(self.resources, "a resource of title.toml"),
+            "amount": col.whole(0),
+            "source": col.filled,
+        }
         nations = self._nations(powers)
         technologies = self._technologies()
         memberships = self._memberships(area)
@@ -314,8 +326,13 @@ class _Builder:
         return {row.power: row for row in self._table("nations", parsers, model.Nation)}
 
     def _relations(self, scenario: Parser, power: Parser) -> tuple[model.Relation, ...]:
-        parsers = {"scenario": scenario, "power": power, "other": power,
-                   "relation": col.one_of(("war", "peace", "allied")), "source": col.filled}  # fmt: skip
+        parsers = {
+            "scenario": scenario,
+            "power": power,
+            "other": power,
+            "relation": col.one_of(("war", "peace", "allied")),
+            "source": col.filled,
+        }
         return tuple(self._table("relations", parsers, model.Relation))
 
     def _memberships(self, area: Parser) -> tuple[model.Membership, ...]:
@@ -348,9 +365,7 @@ class _Builder:
         regions = {row.region for row in memberships}
         parsers = {
             "power": col.one_of(powers, "a power of powers.csv"),
-            "of": col.one_of(
-                (*powers, *self.sides, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"
-            ),
+            "of": col.one_of((*powers, *self.sides, *sorted(regions)), "a power of powers.csv, or a region of regions.csv"),
             "ban": col.one_of(("enter", "mix", "within")),
             "classes": col.many_of(("land", "air", "sea"), "land, air or sea"),
             "kinds": col.many_of(("land", "sea"), "land or sea"),
@@ -414,8 +429,7 @@ class _Builder:
             lender = self.scenarios.get(row.set_up_of)
             if row.set_up_of and (lender is None or lender.set_up_of):
                 raise TitleError(
-                    f"scenario {row.slug!r} has the set-up of {row.set_up_of!r}; expected another scenario "
-                    "that has a set-up of its own",
+                    f"scenario {row.slug!r} has the set-up of {row.set_up_of!r}; expected another scenario that has a set-up of its own",
                     file=self.file,
                     column="scenario",
                 )
@@ -465,9 +479,7 @@ class _Builder:
                 borrowed += [row._replace(cells={**row.cells, "scenario": scenario.slug}) for row in shared]
         return merge_rows([borrowed, rows], KEYS[table]) if borrowed else rows
 
-    def _table(
-        self, table: str, parsers: dict[str, Parser], row_type: type[Row], rename: dict[str, str] | None = None
-    ) -> list[Row]:
+    def _table(self, table: str, parsers: dict[str, Parser], row_type: type[Row], rename: dict[str, str] | None = None) -> list[Row]:
         return parse_rows(self._rows(table, list(parsers)), parsers, row_type, rename or {})
 
     def _areas(self) -> dict[str, model.Area]:

@@ -117,11 +117,8 @@ def _row(row: RawRow, record: type[Row], hints: dict[str, Any], names: Mapping[s
 
 def _check_name(row: RawRow, column: str, word: str, hint: Any, names: Mapping[str, Collection[str]]) -> None:
     one = get_args(hint)[0] if get_origin(hint) is tuple else hint
-    kind = next(
-        (meta.extra["names"] for meta in getattr(one, "__metadata__", ()) if isinstance(meta, Meta) and meta.extra), ""
-    )
+    kind = next((meta.extra["names"] for meta in getattr(one, "__metadata__", ()) if isinstance(meta, Meta) and meta.extra), "")
     if kind and word not in names[kind]:
         close = nearest(word, names[kind])
         hint_text = f"; did you mean {close!r}?" if close else ""
-        raise TitleError(f"found {word!r}; expected one of the title's {kind}s{hint_text}",
-                         file=row.file, line=row.line, column=column)  # fmt: skip
+        raise TitleError(f"found {word!r}; expected one of the title's {kind}s{hint_text}", file=row.file, line=row.line, column=column)

@@ -79,9 +79,7 @@ def facts(slug: str) -> list[Fact]:
         found = [Fact(**{name: row[name] for name in COLUMNS}, line=reader.line_num) for row in reader]
     for fact in found:
         if fact.what not in KINDS:
-            raise TitleError(
-                f"no kind {fact.what!r}; expected one of {', '.join(KINDS)}", file=str(path), line=fact.line
-            )
+            raise TitleError(f"no kind {fact.what!r}; expected one of {', '.join(KINDS)}", file=str(path), line=fact.line)
     return found
 
 
@@ -132,9 +130,7 @@ def _row(tables: Tables, where: str) -> Found:
 
 def _matching(tables: Tables, table: str, tests: Iterable[str]) -> tuple[RawRow, ...]:
     wanted = [test.partition("=")[::2] for test in tests]
-    return tuple(
-        row for row in tables.rows.get(table, ()) if all(row.cells.get(name, "") == text for name, text in wanted)
-    )
+    return tuple(row for row in tables.rows.get(table, ()) if all(row.cells.get(name, "") == text for name, text in wanted))
 
 
 def _rows(tables: Tables, where: str) -> Found:
@@ -214,9 +210,7 @@ def _key(row: RawRow, columns: Iterable[str]) -> str:
     return "+".join(row.cells.get(column, "") for column in columns)
 
 
-def _changes(
-    table: str, row: RawRow, mine: RawRow | None, columns: tuple[str, ...], folder: str
-) -> list[Contradiction]:
+def _changes(table: str, row: RawRow, mine: RawRow | None, columns: tuple[str, ...], folder: str) -> list[Contradiction]:
     key, section = _key(row, columns), row.cells["source"].removeprefix("rulebook: ")
     if mine is None:
         return [Contradiction(Fact("row", f"{table}/{key}", "there", section, row.line), "nothing", ())]
@@ -226,7 +220,7 @@ def _changes(
         Contradiction(Fact("cell", f"{table}/{key}/{column}", text or "0", section, row.line), mine.cells[column] or "0", (mine,))
         for column, text in row.cells.items()
         if column not in FREE and _plain(mine.cells.get(column, "") or "0") != _plain(text or "0")
-    ]  # fmt: skip
+    ]
 
 
 class Verdict(NamedTuple):

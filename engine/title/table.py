@@ -40,9 +40,7 @@ def read_rows(path: Path, columns: Sequence[str], optional: Collection[str] = ()
     rows = []
     for number, cells in lines[1:]:
         if len(cells) != len(header):
-            raise TitleError(
-                f"{len(cells)} cells; expected {len(header)} ({','.join(header)})", file=str(path), line=number
-            )
+            raise TitleError(f"{len(cells)} cells; expected {len(header)} ({','.join(header)})", file=str(path), line=number)
         named = {name: cell.strip() for name, cell in zip(header, cells, strict=True)}
         rows.append(RawRow(str(path), number, named | dict.fromkeys(left_out, "")))
     return rows
@@ -64,9 +62,7 @@ def _lines(path: Path) -> list[tuple[int, list[str]]]:
             reader = csv.reader(handle, strict=True)
             return [(reader.line_num, cells) for cells in reader if cells]
     except (UnicodeDecodeError, csv.Error) as error:
-        raise TitleError(
-            f"not a CSV file in UTF-8 ({error}); save it as comma-separated UTF-8", file=str(path)
-        ) from None
+        raise TitleError(f"not a CSV file in UTF-8 ({error}); save it as comma-separated UTF-8", file=str(path)) from None
 
 
 def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[RawRow]:
@@ -84,9 +80,7 @@ def merge_rows(layers: Sequence[Sequence[RawRow]], key: Sequence[str]) -> list[R
         for row in layer:
             name = tuple(row.cells[column] for column in key)
             if name in seen:
-                raise TitleError(
-                    f"{_named(name)} is here and in line {seen[name]}; keep one", file=row.file, line=row.line
-                )
+                raise TitleError(f"{_named(name)} is here and in line {seen[name]}; keep one", file=row.file, line=row.line)
             seen[name] = row.line
             if row.cells.get(REMOVE):
                 if merged.pop(name, None) is None:
@@ -100,9 +94,7 @@ def _named(key: tuple[str, ...]) -> str:
     return " ".join(cell for cell in key if cell)
 
 
-def parse_rows(
-    rows: Sequence[RawRow], parsers: Mapping[str, Parser], row_type: type[Row], rename: Mapping[str, str] = {}
-) -> list[Row]:
+def parse_rows(rows: Sequence[RawRow], parsers: Mapping[str, Parser], row_type: type[Row], rename: Mapping[str, str] = {}) -> list[Row]:
     """Return the rows as `row_type`, each cell read by its column's parser.
 
     Raises:

@@ -144,12 +144,11 @@ def _checked(file: _File, folder: Path) -> Experiment:
             alike = not arms or _unbid(settings[name]) == _unbid(settings[arms[0].name])
             arms.append(Arm(name, rules.name, restriction, rules.name if restriction else against, bid, alike))
     if len(settings) < len(arms):
-        raise ExperimentError(
-            f"ways to play are named {', '.join(repr(arm.name) for arm in arms)}; expected different names"
-        )
+        raise ExperimentError(f"ways to play are named {', '.join(repr(arm.name) for arm in arms)}; expected different names")
     digest = sha256(msgspec.json.encode((settings, tables, file.seed), order="deterministic")).hexdigest()
-    design = Design(file.name, file.question, file.title, file.side, tuple(arms), file.games, file.stop.rule,
-                    file.stop.within / 100, digest)  # fmt: skip
+    design = Design(
+        file.name, file.question, file.title, file.side, tuple(arms), file.games, file.stop.rule, file.stop.within / 100, digest
+    )
     return Experiment(design, settings, file.seed, tables)
 
 
@@ -172,8 +171,7 @@ def _sane(file: _File, title: Title) -> None:
     for rules in file.rules:
         for power, bid in rules.bids.items():
             if abs(bid) > MAX_NUMBER:
-                raise ExperimentError(f"rules {rules.name!r}: a bid of {brief(bid)} for {power}; "
-                                      f"expected at most {MAX_NUMBER:,}")  # fmt: skip
+                raise ExperimentError(f"rules {rules.name!r}: a bid of {brief(bid)} for {power}; expected at most {MAX_NUMBER:,}")
     if file.side not in title.sides:
         raise ExperimentError(f"side = {file.side!r}; expected one of {', '.join(title.sides)}")
     names = [rules.name for rules in file.rules]
@@ -188,9 +186,7 @@ def _sane(file: _File, title: Title) -> None:
 def _scenario(title: Title, slug: str, rules: RuleSet) -> str:
     found = slug or next(iter(title.scenarios))
     if found not in title.scenarios:
-        raise ExperimentError(
-            f"rules {rules.name!r}: no scenario {found!r}; expected one of {', '.join(title.scenarios)}"
-        )
+        raise ExperimentError(f"rules {rules.name!r}: no scenario {found!r}; expected one of {', '.join(title.scenarios)}")
     return found
 
 
@@ -234,21 +230,14 @@ def _bids(title: Title, scenario: str, rules: RuleSet, tables: dict[str, dict[st
     rows = [row for row in title.treasuries if row.scenario == scenario and row.resource == title.resource]
     have = {row.power: row.amount for row in rows}
     if strange := sorted(set(rules.bids) - set(have)):
-        known = (
-            f"expected one of {', '.join(have)}"
-            if have
-            else "no power begins with money in this scenario, so none can have a bid"
-        )
+        known = f"expected one of {', '.join(have)}" if have else "no power begins with money in this scenario, so none can have a bid"
         raise ExperimentError(f"rules {rules.name!r}: a bid for {strange[0]!r}; {known}")
     if poor := [power for power, bid in rules.bids.items() if have[power] + bid < 0]:
         raise ExperimentError(
             f"rules {rules.name!r}: a bid of {rules.bids[poor[0]]} for {poor[0]}; expected -{have[poor[0]]} or more: it begins with that"
         )
     lines = ["scenario,power,resource,amount,source"]
-    lines += [
-        f"{scenario},{power},{title.resource},{have[power] + bid},bid of {bid}"
-        for power, bid in sorted(rules.bids.items())
-    ]
+    lines += [f"{scenario},{power},{title.resource},{have[power] + bid},bid of {bid}" for power, bid in sorted(rules.bids.items())]
     name = f"{BIDS}{sha256(repr((scenario, sorted(rules.bids.items()))).encode()).hexdigest()[:8]}"
     tables[name] = {"treasury.csv": "\n".join(lines) + "\n"}
     return name

@@ -104,12 +104,7 @@ def _played(experiment: Experiment, games: pl.DataFrame, workers: Workers) -> It
     """Play the games that are missing, pair after pair, and yield each as it is done."""
     there = set(games.select("arm", "pair").iter_rows())
     design = experiment.design
-    due = (
-        Task(arm.name, pair)
-        for pair in range(1, design.pairs + 1)
-        for arm in design.arms
-        if (arm.name, pair) not in there
-    )
+    due = (Task(arm.name, pair) for pair in range(1, design.pairs + 1) for arm in design.arms if (arm.name, pair) not in there)
     packed, running = msgspec.json.encode(experiment), dict[Future[tuple[bool, bool, bytes]], Task]()
     while True:
         while len(running) < max(1, AHEAD * workers.hands) and (task := next(due, None)):
@@ -127,10 +122,18 @@ def play(packed: bytes, arm: str, pair: int) -> tuple[bool, bool, bytes]:
     design, settings = experiment.design, experiment.settings[arm]
     title = _title(packed, arm)
     recording, game = simulate(
-        title, f"{experiment.seed}/{pair}", settings.bots, scenario=settings.scenario, options=settings.options,
-        round_limit=settings.rounds, overlays=settings.overlays, source=SOURCE, paired=True,
-        game=f"{design.key}-{pair}-{[one.name for one in design.arms].index(arm)}", about=about(Seat(design, arm, pair)),
-    )  # fmt: skip
+        title,
+        f"{experiment.seed}/{pair}",
+        settings.bots,
+        scenario=settings.scenario,
+        options=settings.options,
+        round_limit=settings.rounds,
+        overlays=settings.overlays,
+        source=SOURCE,
+        paired=True,
+        game=f"{design.key}-{pair}-{[one.name for one in design.arms].index(arm)}",
+        about=about(Seat(design, arm, pair)),
+    )
     return design.side in game.state.winners, not game.state.winners, write_log(recording, "zstd")
 
 

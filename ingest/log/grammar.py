@@ -37,8 +37,7 @@ class Grammar:
         self.orders = {str(kind.__struct_config__.tag): kind for kind in orders}
         self.observations = {str(kind.__struct_config__.tag): kind for kind in OBSERVATIONS}
         self._decode_order = _order_decoder(orders)
-        self._readers = {"do": self._order, "dice": self._dice, "see": self._observation,
-                         "undo": self._undo, "note": self._note}  # fmt: skip
+        self._readers = {"do": self._order, "dice": self._dice, "see": self._observation, "undo": self._undo, "note": self._note}
 
     def entry(self, line: LogLine) -> RecordEntry:
         """Return the entry of a line.
@@ -117,8 +116,11 @@ class Grammar:
 
     def _why_simple(self, said: dict, key: str, error: Exception) -> Wrong:
         if set(said) == {key} and key == "dice":
-            return Wrong(f"found {brief(said[key])}; expected whole numbers from 1 to {self.title.dice_sides}, "
-                         'as in {"dice":[3,1,6]} or {"dice":"316"}', key)  # fmt: skip
+            return Wrong(
+                f"found {brief(said[key])}; expected whole numbers from 1 to {self.title.dice_sides}, "
+                'as in {"dice":[3,1,6]} or {"dice":"316"}',
+                key,
+            )
         if isinstance(error, msgspec.ValidationError):
             return misfit(said, _SIMPLE[key], error, f"a line of {key!r}")
         return Wrong(f"cannot be read: {error}")

@@ -48,8 +48,7 @@ def _check_version(version: object) -> None:
     if type(version) is not int or version < 1:
         raise Wrong(f"found {brief(version)}; expected the log's version, {LOG_VERSION}", "sitrep")
     if version > LOG_VERSION:
-        raise Wrong(f"the log is of version {brief(version)}, this Sitrep reads version {LOG_VERSION}; update Sitrep",
-                    "sitrep")  # fmt: skip
+        raise Wrong(f"the log is of version {brief(version)}, this Sitrep reads version {LOG_VERSION}; update Sitrep", "sitrep")
 
 
 def _check_words(header: Header) -> None:
@@ -57,11 +56,13 @@ def _check_words(header: Header) -> None:
     if header.played and not _is_date(header.played):
         raise Wrong(f"found {brief(header.played)}; expected a date such as 2026-05-01", "played")
     if header.game and not _GAME.match(header.game):
-        raise Wrong(f"found {brief(header.game)}; expected up to 100 letters in one line, without blanks at the ends",
-                    "game")  # fmt: skip
+        raise Wrong(f"found {brief(header.game)}; expected up to 100 letters in one line, without blanks at the ends", "game")
     if header.game.removeprefix(OWN).startswith(PUBLIC):
-        raise Wrong(f"found {brief(header.game)}; ids that begin with {PUBLIC!r} are those of hidden players' games in public copies; "
-                    "expected another id", "game")  # fmt: skip
+        raise Wrong(
+            f"found {brief(header.game)}; ids that begin with {PUBLIC!r} are those of hidden players' games in public copies; "
+            "expected another id",
+            "game",
+        )
     if not 0 <= header.round_limit <= MAX_NUMBER:
         raise Wrong(f"found {brief(header.round_limit)}; expected a number of rounds, or 0 for no limit", "round_limit")
 

@@ -73,11 +73,10 @@ def lines_of(data: bytes, name: str) -> Iterator[LogLine]:
         if not text or text.startswith(COMMENTS):
             continue
         if len(text) > MAX_LINE:
-            raise RecordError(f"a line of {len(text)} bytes; expected one entry, at most {MAX_LINE} bytes, on each line",
-                              file=name, line=number)  # fmt: skip
+            raise RecordError(
+                f"a line of {len(text)} bytes; expected one entry, at most {MAX_LINE} bytes, on each line", file=name, line=number
+            )
         said += 1
         if said > MAX_ENTRIES:
-            raise RecordError(
-                f"more than {MAX_ENTRIES} entries; expected one game in each file", file=name, line=number
-            )
+            raise RecordError(f"more than {MAX_ENTRIES} entries; expected one game in each file", file=name, line=number)
         yield LogLine(number, text)

@@ -14,8 +14,15 @@ import msgspec
 
 from engine.title.columns import nearest
 
-_TYPES = {"int": "a whole number", "str": "a text in quotes", "bool": "true or false", "array": "a list", "object": "an object",
-          "float": "a number", "null": "nothing"}  # fmt: skip
+_TYPES = {
+    "int": "a whole number",
+    "str": "a text in quotes",
+    "bool": "true or false",
+    "array": "a list",
+    "object": "an object",
+    "float": "a number",
+    "null": "nothing",
+}
 _UNPAIRED = re.compile(rb"\\u[dD][89a-fA-F]")
 _PLACE = re.compile(r" - at `\$\.?(.*?)`$")
 
@@ -58,9 +65,7 @@ def as_object(line: bytes) -> dict:
         found = json.loads(line.decode("utf-8"), object_pairs_hook=_pairs, parse_constant=_constant)
     except UnicodeDecodeError as error:
         byte = line[error.start]
-        raise Wrong(
-            f"byte 0x{byte:02x} at byte {error.start + 1} of the line is not UTF-8; save the file as UTF-8"
-        ) from None
+        raise Wrong(f"byte 0x{byte:02x} at byte {error.start + 1} of the line is not UTF-8; save the file as UTF-8") from None
     except json.JSONDecodeError as error:
         raise Wrong(_malformed(error)) from None
     except RecursionError:

@@ -64,9 +64,7 @@ def parse_log(data: bytes, name: str = "", folder: Path | None = None) -> Record
     except Wrong as wrong:
         raise located(wrong, name, at) from None
     except OSError as error:
-        raise RecordError(
-            f"an overlay cannot be read: {error}", file=name, line=first.number, column="overlays"
-        ) from None
+        raise RecordError(f"an overlay cannot be read: {error}", file=name, line=first.number, column="overlays") from None
     return Recording(header, tuple(entries), name=name, digest=digest)
 
 

@@ -23,19 +23,13 @@ SHORT = {"x": "axis", "l": "allies", "ally": "allies", "allied": "allies"}
 SIDES = {"axis": "Axis", "allies": "Allies"}
 """Sides of a title that Sitrep does not know."""
 _DAY = re.compile(r"\s*\[?(\d{4}-\d{2}-\d{2})\]?\s*[:,|–-]?\s*")
-_WORD = re.compile(
-    r"\s+(defeats?|defeated|def\.?|beats?|bt\.?|wins? (?:over|against)|won (?:over|against)|over|d\.)\s+", re.IGNORECASE
-)
+_WORD = re.compile(r"\s+(defeats?|defeated|def\.?|beats?|bt\.?|wins? (?:over|against)|won (?:over|against)|over|d\.)\s+", re.IGNORECASE)
 _DREW = re.compile(r"\s+(draws? with|drew with|ties? with|tied with)\s+", re.IGNORECASE)
 _MET = re.compile(r"\s+(?:vs?\.?|versus)\s+", re.IGNORECASE)
 _END = re.compile(r"\s*[-–:,]\s*(\w+) (?:wins?|won|victory)(?P<rest>.*)\Z", re.IGNORECASE | re.DOTALL)
 _SEAT = re.compile(r"(?P<names>[^()\[\]]+?)\s*[(\[](?P<side>[^()\[\]]+)[)\]](?P<rest>.*)\Z", re.DOTALL)
-_SIDE = re.compile(
-    r"\s*(?P<side>[A-Za-z][A-Za-z -]*?)\s*(?:[+,:]?\s*(?:bid\s*)?\+?\s*(?P<bid>\d{1,5}))?\s*\Z", re.IGNORECASE
-)
-_ROUNDS = re.compile(
-    r"(?:in|after|,)?\s*(?:(\d{1,3}) (?:rounds?|turns?)|(?:round|turn|rd|r)\.? ?(\d{1,3}))", re.IGNORECASE
-)
+_SIDE = re.compile(r"\s*(?P<side>[A-Za-z][A-Za-z -]*?)\s*(?:[+,:]?\s*(?:bid\s*)?\+?\s*(?P<bid>\d{1,5}))?\s*\Z", re.IGNORECASE)
+_ROUNDS = re.compile(r"(?:in|after|,)?\s*(?:(\d{1,3}) (?:rounds?|turns?)|(?:round|turn|rd|r)\.? ?(\d{1,3}))", re.IGNORECASE)
 _FORFEIT = re.compile(r"(?:by|\(|,)?\s*\b(?:forfeit(?:ed)?|default)\b\)?", re.IGNORECASE)
 _CONCEDED = re.compile(r"(?:by|\(|,)?\s*\b(?:conceded|concession|resigned|resignation)\b\)?", re.IGNORECASE)
 _NOTHING = re.compile(r"[\s.,;!()–-]*\Z")
@@ -99,14 +93,10 @@ def _cells(line: str, title: str, day: str, sides: dict[str, str]) -> dict[str, 
         if said := pattern.search(rest):
             how, rest = slug, rest[: said.start()] + rest[said.end() :]
     if not _NOTHING.match(rest):
-        raise RecordError(
-            f"{rest.strip(' ,.;')[:80]!r} is not understood; expected nothing more, a number of rounds, or how it ended"
-        )
+        raise RecordError(f"{rest.strip(' ,.;')[:80]!r} is not understood; expected nothing more, a number of rounds, or how it ended")
     winner = {"first": one.side, "second": two.side, "draw": "draw"}.get(won, won)
     if winner not in (one.side, two.side, "draw"):
-        raise RecordError(
-            f"{winner!r} won, which nobody of the two had; expected {sides[one.side]} or {sides[two.side]}"
-        )
+        raise RecordError(f"{winner!r} won, which nobody of the two had; expected {sides[one.side]} or {sides[two.side]}")
     bids = [f"{sides[seat.side]} {seat.bid}" for seat in (one, two) if seat.bid]
     return {
         "date": day, "title": title, "sides": f"{sides[one.side]}; {sides[two.side]}", "players": f"{one.names}; {two.names}",

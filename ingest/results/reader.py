@@ -98,9 +98,14 @@ def _recording(result: Result, name: str) -> Recording:
     options = {LOW_LUCK: result.low_luck} if result.low_luck else {}
     started = GameStarted(result.title.slug, result.scenario, options, seats_of(result.players))
     header = Header(
-        title=started.title, scenario=started.scenario, options=options, players=started.players, game=result.game_id,
-        played=result.date, source=SOURCE,
-    )  # fmt: skip
+        title=started.title,
+        scenario=started.scenario,
+        options=options,
+        players=started.players,
+        game=result.game_id,
+        played=result.date,
+        source=SOURCE,
+    )
     events = events_of_result(started, result.bids, result.rounds, result.winners, result.shares, result.how)
     digest = sha256(result.content).hexdigest()
     return Recording(header, tuple(map(EventEntry, events)), Fidelity.RESULT, name, digest, result.title)

@@ -30,8 +30,17 @@ _DIGITS = 16
 _quoted = encode_basestring
 _YES, _NO = frozenset(("yes", "y", "true", "1")), frozenset(("no", "n", "false", "0"))
 _DRAW, _UNFINISHED, _NONE = frozenset(("draw", "drawn", "-", "–")), "unfinished", frozenset(("none", "-", "–", "0"))
-_HOW = {"forfeit": "forfeit", "forfeited": "forfeit", "default": "forfeit", "conceded": "conceded", "resigned": "conceded",
-        "agreed": "agreed", "limit": "round-limit", "round limit": "round-limit", "round-limit": "round-limit"}  # fmt: skip
+_HOW = {
+    "forfeit": "forfeit",
+    "forfeited": "forfeit",
+    "default": "forfeit",
+    "conceded": "conceded",
+    "resigned": "conceded",
+    "agreed": "agreed",
+    "limit": "round-limit",
+    "round limit": "round-limit",
+    "round-limit": "round-limit",
+}
 """Words for how a game ended, and the slug of each."""
 MOST_PARTS = 1000
 _PART = re.compile(r"\d{1,4}\Z")
@@ -70,9 +79,7 @@ class Result(msgspec.Struct, frozen=True):
     @property
     def content(self) -> bytes:
         """The row as a table of its own, always written in the same way: its digest is that of the record."""
-        winner = (
-            _UNFINISHED if self.winners is None else " + ".join(self.sides[side] for side in self.winners) or "draw"
-        )
+        winner = _UNFINISHED if self.winners is None else " + ".join(self.sides[side] for side in self.winners) or "draw"
         bids = "; ".join(f"{self.sides[side]} {bid}" for side, bid in self.bids.items() if bid)
         cells = {
             "date": self.date, "title": self.title.name, "scenario": self.scenario, "sides": "; ".join(self.sides.values()),
@@ -147,9 +154,7 @@ def _day(cell: str) -> str:
         if _DATE.match(cell):
             day = date.fromisoformat(cell)
             if day > (latest := max(date.today() + timedelta(days=1), _PAST)):
-                raise wrong(
-                    "date", cell, f"a day that is over, {latest} at the latest", "write the day on which the game ended"
-                )
+                raise wrong("date", cell, f"a day that is over, {latest} at the latest", "write the day on which the game ended")
             return day.isoformat()
     except ValueError:
         pass
@@ -189,10 +194,28 @@ def _title(cell: str) -> Title:
         raise wrong("title", cell, f"one of {', '.join(titles())}", cure)
     name = " ".join(cell.split())
     return Title(
-        slug=key, name=name, edition="", family="", triplea=name, phases=(), dice_sides=6, areas={}, links=(),
-        passages={}, units={}, powers={}, sides={}, resources={"ipc": Named("ipc", "IPC")}, scenarios={}, options={},
-        seatings={}, placements=(), holdings=(), treasuries=(), settings={},
-    )  # fmt: skip
+        slug=key,
+        name=name,
+        edition="",
+        family="",
+        triplea=name,
+        phases=(),
+        dice_sides=6,
+        areas={},
+        links=(),
+        passages={},
+        units={},
+        powers={},
+        sides={},
+        resources={"ipc": Named("ipc", "IPC")},
+        scenarios={},
+        options={},
+        seatings={},
+        placements=(),
+        holdings=(),
+        treasuries=(),
+        settings={},
+    )
 
 
 def _scenario(cell: str, title: Title) -> str:
@@ -213,12 +236,7 @@ def _sides(cell: str, title: Title) -> dict[str, str]:
         raise wrong("sides", cell, "two or more sides with semicolons between them, such as Axis; Allies")
     if title.powers:
         playing = {row.side for row in title.powers.values()}
-        known = {
-            _folded(name): side
-            for side in title.sides.values()
-            if side.slug in playing
-            for name in (side.name, side.slug)
-        }
+        known = {_folded(name): side for side in title.sides.values() if side.slug in playing for name in (side.name, side.slug)}
         for name in said:
             if _folded(name) not in known:
                 names = ", ".join(one.name for one in title.sides.values() if one.slug in playing)
@@ -284,9 +302,7 @@ def _shares(cell: str, named: tuple[tuple[str, str], ...], winners: tuple[str, .
     whole = [int(part) for part in parts if _PART.match(part) and int(part) <= MOST_PARTS]
     if len(whole) != len(parts) or len(parts) != len(named) or not any(whole):
         example = ":".join(["2", *"1" * (len(named) - 1)])
-        raise wrong(
-            "shares", cell, f"a whole number up to {MOST_PARTS:,} for each of {len(named)} sides, such as {example}"
-        )
+        raise wrong("shares", cell, f"a whole number up to {MOST_PARTS:,} for each of {len(named)} sides, such as {example}")
     found = {side: part for (side, _), part in zip(named, whole, strict=True)}
     best = tuple(side for side, part in found.items() if part == max(whole))
     if winners is None or (winners or tuple(found)) != best:
@@ -321,8 +337,12 @@ def _bids(cell: str, named: tuple[tuple[str, str], ...]) -> dict[str, int]:
         side = _side(said[1], sides) if said else ""
         if not said or not side or side in seen or int(said[2]) > MOST_BID:
             names = " or ".join(sides.values())
-            raise wrong("bid", cell, f"a side ({names}) and an amount up to {MOST_BID:,}, such as {next(iter(sides.values()))} 9",
-                        "write none for no bid, nothing if unknown")  # fmt: skip
+            raise wrong(
+                "bid",
+                cell,
+                f"a side ({names}) and an amount up to {MOST_BID:,}, such as {next(iter(sides.values()))} 9",
+                "write none for no bid, nothing if unknown",
+            )
         seen.add(side)
         bids[side] = int(said[2])
     return bids

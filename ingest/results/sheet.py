@@ -163,9 +163,7 @@ def _cells(header: list[str], cells: list[str], number: int, name: str) -> Cells
     """Return the cells of a row by column, or what is wrong with them as such."""
     if len(cells) > len(header) and any(cell.strip() for cell in cells[len(header) :]):
         cure = "put a cell that holds the sign between cells into double quotes"
-        return RecordError(
-            f"found {len(cells)} cells; expected {len(header)}, as in the first row; {cure}", file=name, line=number
-        )
+        return RecordError(f"found {len(cells)} cells; expected {len(header)}, as in the first row; {cure}", file=name, line=number)
     found = {column: cell.strip() for column, cell in zip(header, cells, strict=False) if column and column != NOTES}
     for column, cell in found.items():
         said = ""

@@ -215,9 +215,7 @@ class ChangeDecoder:
         values = self.values
         _, holder = self.attachable(values.get(raw, "attachedTo"))
         new, old = bool(values.get(raw, "newValue")), bool(values.get(raw, "oldValue"))
-        return c.GenericTech(
-            holder or "", spelled(values.text(raw, "attachmentName")), values.text(raw, "property"), new, old
-        )
+        return c.GenericTech(holder or "", spelled(values.text(raw, "attachmentName")), values.text(raw, "property"), new, old)
 
     def _moved(self, raw: Raw, added: bool) -> c.Change:
         get = self.values.get
@@ -240,11 +238,7 @@ class ChangeDecoder:
         values = self.values
         held = values.get(raw, name)
         by_player = [] if held is None else values.raw_pairs(values.get(held, "records"))
-        records = [
-            self._record(values.value(battle), record)
-            for _, battles in by_player
-            for battle, record in values.raw_pairs(battles)
-        ]
+        records = [self._record(values.value(battle), record) for _, battles in by_player for battle, record in values.raw_pairs(battles)]
         return c.BattleRecords(values.number(raw, "round"), tuple(records), added)
 
     def _record(self, battle: str, raw: Raw) -> c.BattleRecord:

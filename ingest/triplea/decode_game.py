@@ -92,9 +92,7 @@ class GameDecoder:
         return None if held is None else self.get(held, *names)
 
     def _attachments(self, raw: Raw) -> dict[str, m.Attachment]:
-        return {
-            spelled(key): self._attachment(held) for key, held in self.values.raw_pairs(self.get(raw, "attachments"))
-        }
+        return {spelled(key): self._attachment(held) for key, held in self.values.raw_pairs(self.get(raw, "attachments"))}
 
     def _attachment(self, raw: Raw) -> m.Attachment:
         name = self.name(raw)
@@ -102,9 +100,7 @@ class GameDecoder:
         return m.Attachment(spelled(name), raw[0].short, fields)
 
     def _named(self, kind: Any, table: Any) -> dict[str, Any]:
-        return {
-            self.name(held): kind(self.name(held), self._attachments(held)) for _, held in self.values.raw_pairs(table)
-        }
+        return {self.name(held): kind(self.name(held), self._attachments(held)) for _, held in self.values.raw_pairs(table)}
 
     def _table(self, kind: Any, owner: str, *names: str) -> dict[str, Any]:
         return self._named(kind, self._list(owner, *names))

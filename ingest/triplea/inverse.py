@@ -29,9 +29,14 @@ def _other_way(change: Any) -> c.Change:
 
 def _moved_back(change: c.AttachmentMoved) -> c.Change:
     return c.AttachmentMoved(
-        change.old_attachment, change.old_kind, change.old_holder,
-        change.attachment, change.kind, change.holder, not change.added,
-    )  # fmt: skip
+        change.old_attachment,
+        change.old_kind,
+        change.old_holder,
+        change.attachment,
+        change.kind,
+        change.holder,
+        not change.added,
+    )
 
 
 INVERSES: dict[type[c.Change], Callable[[Any], c.Change]] = {

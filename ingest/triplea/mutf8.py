@@ -21,7 +21,5 @@ def _odd(data: bytes, start: int, end: int) -> str:
     try:
         text = data[start:end].replace(b"\xc0\x80", b"\0").decode("utf-8", "surrogatepass")
     except UnicodeDecodeError as error:
-        raise TripleaSaveError(
-            "A string is not text", offset=start + error.start, found=error.reason, expected="modified UTF-8"
-        ) from error
+        raise TripleaSaveError("A string is not text", offset=start + error.start, found=error.reason, expected="modified UTF-8") from error
     return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")

@@ -64,9 +64,13 @@ def header_of(save: Save, events: list[Event]) -> Header:
     assert isinstance(started, GameStarted)
     about = f"{save.game}, map version {save.map_version}, saved by TripleA {save.engine} in round {save.round}"
     return Header(
-        title=started.title, scenario=started.scenario, options=started.options, players=started.players,
-        source=f"TripleA {save.engine}", about=about,
-    )  # fmt: skip
+        title=started.title,
+        scenario=started.scenario,
+        options=started.options,
+        players=started.players,
+        source=f"TripleA {save.engine}",
+        about=about,
+    )
 
 
 def gap_of(events: list[Event], save: Save, reading: Reading) -> int:

@@ -51,9 +51,7 @@ class Replay:
     def advance(self, to: int) -> TripleaState:
         """Make changes until `to` of them have been made; the state can't go back."""
         if to < self.at:
-            raise ValueError(
-                f"A replay only goes forward: it is at change {self.at}, asked for {to}. Start a new Replay."
-            )
+            raise ValueError(f"A replay only goes forward: it is at change {self.at}, asked for {to}. Start a new Replay.")
         applier, changes = self._applier, self.save.history.changes
         while applier.at < to:
             applier.apply(changes[applier.at])

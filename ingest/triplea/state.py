@@ -16,9 +16,7 @@ class UnitState:
 
     __slots__ = ("damage", "hits", "holder", "id", "owner", "properties", "type")
 
-    def __init__(
-        self, ident: str, kind: str, owner: str, hits: int, damage: int, properties: Mapping[str, Any]
-    ) -> None:
+    def __init__(self, ident: str, kind: str, owner: str, hits: int, damage: int, properties: Mapping[str, Any]) -> None:
         self.id, self.type, self.owner, self.hits, self.damage = ident, kind, owner, hits, damage
         self.holder: Holder | None = None
         self.properties = dict(properties)
@@ -51,9 +49,7 @@ class TripleaState:
         names = save.resources
         self.resources = {p.name: {r: p.resources.get(r, 0) for r in names} for p in save.players.values()}
         self.owners = dict(save.owners)
-        self.units = {
-            u.id: UnitState(u.id, u.type, u.owner, u.hits, u.damage, u.properties) for u in save.units.values()
-        }
+        self.units = {u.id: UnitState(u.id, u.type, u.owner, u.hits, u.damage, u.properties) for u in save.units.values()}
         self.held_at: dict[Holder, dict[str, UnitState]] = {}
         self._settle("territory", save.placed.items())
         self._settle("player", ((p.name, p.held) for p in save.players.values()))
@@ -61,9 +57,7 @@ class TripleaState:
         self.frontiers = {p.name: p.frontier for p in save.players.values()}
         self.rules = {name: list(rules) for name, rules in save.frontiers.items()}
         self.control = {p.name: p.control for p in save.players.values()}
-        self.technologies = {
-            p.name: {category: list(techs) for category, techs in p.technologies.items()} for p in save.players.values()
-        }
+        self.technologies = {p.name: {category: list(techs) for category, techs in p.technologies.items()} for p in save.players.values()}
         self.options = {option.name: option.value for option in save.options.values()}
         self.attachments: dict[tuple[str, str, str], dict[str, Any]] = {}
         self.battles: dict[int, int] = {}

@@ -93,9 +93,7 @@ def read_stream(data: bytes, limits: Limits = DEFAULT) -> JavaStream:
         TripleaSaveError: not a Java object stream, cut short, contradicting itself, or beyond `limits`.
     """
     if data[:4] != JAVA_STREAM:
-        raise TripleaSaveError(
-            "Not a Java object stream", offset=0, found=data[:4].hex(" "), expected=JAVA_STREAM.hex(" ")
-        )
+        raise TripleaSaveError("Not a Java object stream", offset=0, found=data[:4].hex(" "), expected=JAVA_STREAM.hex(" "))
     if len(data) > limits.max_bytes:
         size = f"{len(data):,} bytes"
         raise TripleaSaveError("The stream is too large", found=size, expected=f"{limits.max_bytes:,} at most")

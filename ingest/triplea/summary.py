@@ -95,8 +95,4 @@ def production(state: TripleaState) -> dict[str, int]:
 
 def _relationships(state: TripleaState) -> dict[str, str]:
     players = state.resources.keys()
-    return {
-        f"{one}|{two}": kind
-        for (one, two), kind in state.relationships.items()
-        if one != two and one in players and two in players
-    }
+    return {f"{one}|{two}": kind for (one, two), kind in state.relationships.items() if one != two and one in players and two in players}

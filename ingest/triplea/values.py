@@ -29,9 +29,7 @@ Raw = list[Any]
 MAX_DEPTH = 64
 WORK_PER_BYTE = 1
 """Values that a stream may stand for, for each of its bytes; honest saves stay below a tenth."""
-NAMED = frozenset(
-    ("DefaultNamed", "DefaultAttachment", "TechnologyFrontier", "AbstractEditableProperty", "AEditableProperty")
-)
+NAMED = frozenset(("DefaultNamed", "DefaultAttachment", "TechnologyFrontier", "AbstractEditableProperty", "AEditableProperty"))
 SILENT = frozenset(("data", "gameData"))
 """Fields that only point back to the whole game."""
 
@@ -90,9 +88,7 @@ class Values:
         """
         self.spent += work
         if self.spent > self.allowed:
-            raise self.wrong(
-                raw, "Objects hold each other over and over", f"{self.spent:,}", f"{self.allowed:,} at most"
-            )
+            raise self.wrong(raw, "Objects hold each other over and over", f"{self.spent:,}", f"{self.allowed:,} at most")
 
     def _reader(self, raw: Raw) -> Callable[[Raw], Any]:
         cls: JavaClass = raw[0]
@@ -223,11 +219,7 @@ class Values:
         """All fields of an object as values, but for those that point back to the game."""
         value = self.value
         self.charge(raw, len(raw))
-        return {
-            name: value(raw[at]) if type(raw[at]) is list else raw[at]
-            for name, at in raw[0].fields()
-            if name not in SILENT
-        }
+        return {name: value(raw[at]) if type(raw[at]) is list else raw[at] for name, at in raw[0].fields() if name not in SILENT}
 
     # ---- kinds of values
 

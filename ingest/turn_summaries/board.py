@@ -27,9 +27,7 @@ Key = tuple[str, str, str]
 class ToldPosition:
     """Stacks, control and damage. `strength` gives the hits a fresh unit takes, `is_sea` whether an area is water."""
 
-    def __init__(
-        self, log: EventLog, start: Start, strength: Callable[[str], int], is_sea: Callable[[str], bool]
-    ) -> None:
+    def __init__(self, log: EventLog, start: Start, strength: Callable[[str], int], is_sea: Callable[[str], bool]) -> None:
         self.log, self.start, self.strength, self.is_sea = log, start, strength, is_sea
         self.stacks: Counter[Key] = Counter()
         self.pool: Counter[tuple[str, str]] = Counter()
@@ -94,11 +92,7 @@ class ToldPosition:
         """Move units whose owner the text leaves out: the power's, and what it has not got, those of the one guest it carries."""
         short = count - self.stacks[origin, power, unit]
         if short > 0 and power in self.listed:
-            guests = [
-                key
-                for key, n in self.stacks.items()
-                if n >= short and (key[0], key[2]) == (origin, unit) and key[1] != power
-            ]
+            guests = [key for key, n in self.stacks.items() if n >= short and (key[0], key[2]) == (origin, unit) and key[1] != power]
             if len(guests) == 1:
                 self.move(guests[0][1], unit, short, origin, to, cause)
                 count -= short
@@ -139,9 +133,7 @@ class ToldPosition:
         if before is None and power not in self.listed and not self.stretch:
             self.found_control.setdefault(area, power)
         elif before is not None:
-            self.log.gap(
-                "control", f"{area} is {power}'s; nothing tells how it came to that", power, before or "nobody"
-            )
+            self.log.gap("control", f"{area} is {power}'s; nothing tells how it came to that", power, before or "nobody")
         self.hold(area, before or "", power, OBSERVED)
 
     def see_units(self, power: str, held: dict[str, list[tuple[str, int]]], whole: bool) -> None:
@@ -194,11 +186,7 @@ class ToldPosition:
 
     def repair(self, power: str, facility: str, points: int) -> None:
         """Repair: the text does not say where, so that it is told only where it leaves no choice."""
-        hurt = {
-            key: n
-            for key, n in self.damage.items()
-            if n and key[1] == facility and self.control.get(key[0]) in (power, None)
-        }
+        hurt = {key: n for key, n in self.damage.items() if n and key[1] == facility and self.control.get(key[0]) in (power, None)}
         if sum(hurt.values()) == points:
             done = dict(hurt)
         elif len(hurt) == 1 and min(hurt.values()) > points:

@@ -34,9 +34,7 @@ class TextLine(NamedTuple):
 _BREAKS = r"br|p|div|li|ul|ol|tr|table|pre|blockquote|h[1-6]|hr|article|section"
 _HTML_BREAK = re.compile(rf"</?(?:{_BREAKS})\b[^<>]{{0,500}}>", re.I)
 _HTML_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,500}>|<!--.{0,500}?-->|<![^<>]{0,500}>")
-_BB_BREAK = re.compile(
-    r"\[(?:/?(?:quote|code|pre|list|spoiler|details|indent|center|tr|table|li)(?:[= ][^\[\]]{0,200})?|\*)\]", re.I
-)
+_BB_BREAK = re.compile(r"\[(?:/?(?:quote|code|pre|list|spoiler|details|indent|center|tr|table|li)(?:[= ][^\[\]]{0,200})?|\*)\]", re.I)
 _BB_TAG = re.compile(
     r"\[/?(?:b|i|u|s|size|color|colour|font|url|img|email|hide|left|right|td|th|mono|tt|sub|sup|bg|highlight)(?:[= ][^\[\]]{0,200})?\]",
     re.I,

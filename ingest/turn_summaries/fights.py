@@ -49,8 +49,14 @@ class Fights:
     `price` gives a unit's cost, `is_sea` says whether an area is water, `armed` whether a unit can fight on a side there.
     """
 
-    def __init__(self, log: EventLog, board: ToldPosition, price: Callable[[str], int], is_sea: Callable[[str], bool],
-                 armed: Callable[[str, str, str], bool]) -> None:  # fmt: skip
+    def __init__(
+        self,
+        log: EventLog,
+        board: ToldPosition,
+        price: Callable[[str], int],
+        is_sea: Callable[[str], bool],
+        armed: Callable[[str, str, str], bool],
+    ) -> None:
         self.log, self.board, self.price, self.is_sea, self.armed = log, board, price, is_sea, armed
         self.count = 0
         self.now: ToldBattle | None = None
@@ -83,9 +89,18 @@ class Fights:
                 fight.defender = self.board.control.get(fight.area, "")
             own, other = fight.forces[ATTACKER], fight.forces[DEFENDER]
             self.log.emit(
-                ev.BattleStarted(fight.number, fight.kind, fight.area, fight.attacker, fight.defender,
-                                 _text(own, fight.attacker), _text(other, fight.defender), self._worth(own), self._worth(other))
-            )  # fmt: skip
+                ev.BattleStarted(
+                    fight.number,
+                    fight.kind,
+                    fight.area,
+                    fight.attacker,
+                    fight.defender,
+                    _text(own, fight.attacker),
+                    _text(other, fight.defender),
+                    self._worth(own),
+                    self._worth(other),
+                )
+            )
         return fight
 
     def round(self, said: int) -> int:
@@ -95,8 +110,9 @@ class Fights:
             fight.first_round = said
         return max(1, said + 1 - (fight.first_round if fight else 2))
 
-    def dice(self, power: str, area: str, unit: str, purpose: str, round_: int, rolled: int | tuple[int, ...], hits: int,
-             expected: float = 0.0) -> None:  # fmt: skip
+    def dice(
+        self, power: str, area: str, unit: str, purpose: str, round_: int, rolled: int | tuple[int, ...], hits: int, expected: float = 0.0
+    ) -> None:
         """Dice: how many, or their faces. The target is not told (0): summaries do not say which unit rolled which die."""
         fight = self.started()
         if fight:
@@ -137,18 +153,27 @@ class Fights:
         self.now = fight
         self.started()
         self.now = None
-        lost = {
-            side: Counter({key: n for key, n in fight.lost.items() if fight.side(key[0]) == side})
-            for side in fight.forces
-        }
+        lost = {side: Counter({key: n for key, n in fight.lost.items() if fight.side(key[0]) == side}) for side in fight.forces}
         left = {side: fight.left(side) for side in fight.forces}
         self._score(fight, lost[ATTACKER], lost[DEFENDER])
         self._untold(fight)
         self.log.emit(
-            ev.BattleEnded(fight.number, fight.kind, fight.area, fight.attacker, fight.defender, fight.rounds, fight.winner,
-                           self._how(fight), _text(left[ATTACKER], fight.attacker), _text(left[DEFENDER], fight.defender),
-                           self._worth(lost[ATTACKER]), self._worth(lost[DEFENDER]), fight.damage)
-        )  # fmt: skip
+            ev.BattleEnded(
+                fight.number,
+                fight.kind,
+                fight.area,
+                fight.attacker,
+                fight.defender,
+                fight.rounds,
+                fight.winner,
+                self._how(fight),
+                _text(left[ATTACKER], fight.attacker),
+                _text(left[DEFENDER], fight.defender),
+                self._worth(lost[ATTACKER]),
+                self._worth(lost[DEFENDER]),
+                fight.damage,
+            )
+        )
 
     def _score(self, fight: ToldBattle, own: Counter[tuple[str, str]], other: Counter[tuple[str, str]]) -> None:
         """Keep what the battle's score says of prices: what the defender lost less what the attacker lost."""
@@ -165,8 +190,9 @@ class Fights:
         """Say which dice are missing; short summaries, which tell no rounds of their battles, tell no dice at all."""
         events = [entry.event for entry in self.log.entries[fight.at :]] if fight.rounds else []
         for dice in untold_dice(events, fight.number, fight.side, lambda *unit: self.armed(*unit, fight.area)):
-            self.log.gap("dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}",
-                          dice.found, dice.expected)  # fmt: skip
+            self.log.gap(
+                "dice-missing", f"a line of dice of the battle in {fight.area} is missing: {dice.message}", dice.found, dice.expected
+            )
 
     def _how(self, fight: ToldBattle) -> str:
         if fight.kind in (RAID, AIR):
@@ -178,6 +204,4 @@ class Fights:
 
 
 def _text(units: Counter[tuple[str, str]], own: str) -> str:
-    return show_units(
-        (unit, count, "" if power == own else power) for (power, unit), count in units.items() if count > 0
-    )
+    return show_units((unit, count, "" if power == own else power) for (power, unit), count in units.items() if count > 0)

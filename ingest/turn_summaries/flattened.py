@@ -59,9 +59,7 @@ def _begins(found: re.Match[str], line: str) -> bool:
         return not before.endswith((" Non", " Air"))
     if before.endswith((":", " the", " for", " from", " by")):
         return False
-    return not before.endswith(
-        (";",) if found["fights"] else (",", " and", " has", "has removed") if found["units"] else ()
-    )
+    return not before.endswith((";",) if found["fights"] else (",", " and", " has", "has removed") if found["units"] else ())
 
 
 def _listed(sentence: str) -> list[str]:

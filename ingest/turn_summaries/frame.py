@@ -33,9 +33,7 @@ TELLS_POWER = frozenset({"phase", "buy", "collect", "research", "attack", "garri
 class Setting:
     """What a telling goes by: the names, and figures of units and areas."""
 
-    def __init__(
-        self, words: Words, costs: dict[str, int], is_sea: dict[str, bool], resource: str, side_of: Mapping[str, str]
-    ) -> None:
+    def __init__(self, words: Words, costs: dict[str, int], is_sea: dict[str, bool], resource: str, side_of: Mapping[str, str]) -> None:
         self.words, self.title, self.costs, self.sea, self.resource = words, words.title, costs, is_sea, resource
         self.side_of = side_of
 
@@ -98,17 +96,17 @@ class Frame:
 
     def misfits(self) -> int:
         """Purchases that cost something else than the title says."""
-        return sum(
-            total != sum(self.setting.price(unit) * count for unit, count in units) for units, total in self.bills
-        )
+        return sum(total != sum(self.setting.price(unit) * count for unit, count in units) for units, total in self.bills)
 
     def found(self) -> Start:
         """What this telling shows of the start, with what was known of it."""
         before = self.start
         return Start(
-            before.stacks + self.board.found, before.control | self.board.found_control, before.stores | self.money.found,
+            before.stacks + self.board.found,
+            before.control | self.board.found_control,
+            before.stores | self.money.found,
             before.costs or prices([*self.bills, *self.fights.bills]),
-        )  # fmt: skip
+        )
 
     # The frame: rounds, turns, what cannot be read
 
@@ -210,9 +208,7 @@ class Frame:
             self.log.emit(ev.MarkerSet("game", "victory-announced", f"round {round_}: {sentence.text}"[:300]))
             return
         said = sentence.fields["winners"].replace(" and ", ", ")
-        winners = tuple(
-            self.words.powers.get(name.strip(), name.strip().lower()) for name in said.split(",") if name.strip()
-        )
+        winners = tuple(self.words.powers.get(name.strip(), name.strip().lower()) for name in said.split(",") if name.strip())
         winners = tuple(dict.fromkeys(self.setting.side_of.get(winner, winner) for winner in winners))
         how = re.search(r"[A-Z]{2,}(?: [A-Z]+)+", sentence.fields["how"])
         self.log.emit(ev.GameEnded(winners, hyphened(how[0]) if how else "victory"))

@@ -29,9 +29,7 @@ class Money:
         self.stores[power] = amount
         self.log.emit(ev.ResourceChanged(power, self.resource, amount, amount, cause))
 
-    def pay(
-        self, power: str, delta: int | None, balance: int | None, cause: str, counterparty: str = "", area: str = ""
-    ) -> None:
+    def pay(self, power: str, delta: int | None, balance: int | None, cause: str, counterparty: str = "", area: str = "") -> None:
         """Change a store by `delta` to `balance`, either of which the text may leave out; what does not fit is told as a gap."""
         held = self.stores.get(power)
         if held is None:

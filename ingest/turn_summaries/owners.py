@@ -19,9 +19,7 @@ class Owners:
         self._flags = self._flags_ahead()
         self._owners = self._owners_told()
         self._capital_lost = self._capitals_told()
-        self._playing = {
-            words.powers.get(told.sentence.fields["power"], "") for told in text if told.sentence.kind == "phase"
-        }
+        self._playing = {words.powers.get(told.sentence.fields["power"], "") for told in text if told.sentence.kind == "phase"}
 
     def keeper(self, at: int, power: str, name: str, before: str, control: Mapping[str, str]) -> str:
         """Return who holds an area that a power takes, in sentence `at`, from `before`; `control` is who holds what then.

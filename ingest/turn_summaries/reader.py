@@ -86,9 +86,7 @@ def parse_turns(data: bytes, name: str = "", folder: Path | None = None) -> Reco
     lines = lines_of(text_of(data), name)
     text = sentences(lines)
     if all(sentence.kind in (NOTHING, "garrison", "skip") for sentence in text):
-        raise RecordError(
-            "no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name
-        )
+        raise RecordError("no sentence of a turn summary, such as `3 infantry moved from Russia to Caucasus`", file=name)
     _refuse_strange(text, name)
     found = names_of(text)
     words = words_for(found)
@@ -167,11 +165,7 @@ def _gaps(words: Words, title: Title, text: list[Told], name: str) -> list[ev.De
     if words.title:
         found.append(("title", f"the title is recognized by the names of areas, powers and units: {title.slug}"))
     else:
-        sides = (
-            "sides are those that the powers usually have"
-            if len(title.sides) < len(title.powers)
-            else "sides are not told"
-        )
+        sides = "sides are those that the powers usually have" if len(title.sides) < len(title.powers) else "sides are not told"
         message = f"no known title is this map: the title is made of the names in the text; {sides}; links, production and what units "
         found.append(("title", f"{message}can do are not told, prices are those that purchases and battle scores show"))
     return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]

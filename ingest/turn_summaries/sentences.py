@@ -61,9 +61,7 @@ def match(text: str, line: int = 0) -> Sentence | None:
         return None
     for kind, cue, pattern in patterns():
         if cue in text and (found := pattern.fullmatch(text)):
-            sentence = Sentence(
-                kind, {key: value for key, value in found.groupdict().items() if value is not None}, line, text
-            )
+            sentence = Sentence(kind, {key: value for key, value in found.groupdict().items() if value is not None}, line, text)
             if _holds(sentence):
                 return sentence
     return None

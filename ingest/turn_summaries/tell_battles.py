@@ -39,10 +39,7 @@ class Battles(Units):
         self._join(DEFENDER, sentence)
 
     def _join(self, side: str, sentence: Sentence) -> None:
-        units = [
-            (self.words.power(item.power), self.words.unit(item.name), item.count)
-            for item in forces(sentence.fields["forces"])
-        ]
+        units = [(self.words.power(item.power), self.words.unit(item.name), item.count) for item in forces(sentence.fields["forces"])]
         self.fights.join(side, units)
 
     def tell_dice(self, sentence: Sentence) -> None:
@@ -91,9 +88,7 @@ class Battles(Units):
             raise Unknown("the text does not say where")
         area = self.words.area(fields["area"]) if "area" in fields else fight.area
         if "owned" in fields:
-            units = [
-                (self.words.power(i.power), self.words.unit(i.name), i.count) for i in owned_items(fields["owned"])
-            ]
+            units = [(self.words.power(i.power), self.words.unit(i.name), i.count) for i in owned_items(fields["owned"])]
         else:
             attacker = fight.attacker if fight else self._on_turn()
             units = [(attacker, unit, count) for unit, count in self.words.counts(items(fields["units"]))]
@@ -115,9 +110,7 @@ class Battles(Units):
         if not fight:
             raise Unknown("the text does not say from where")
         if "owned" in fields:
-            going = [
-                (self.words.power(i.power), self.words.unit(i.name), i.count) for i in owned_items(fields["owned"])
-            ]
+            going = [(self.words.power(i.power), self.words.unit(i.name), i.count) for i in owned_items(fields["owned"])]
         elif "units" in fields:
             going = [(fight.attacker, unit, count) for unit, count in self.words.counts(items(fields["units"]))]
         else:
@@ -137,9 +130,7 @@ class Battles(Units):
 
     def tell_casualties(self, sentence: Sentence) -> None:
         """All that a power lost in a battle."""
-        self.fights.sum_up(
-            self.words.power(sentence.fields["power"]), self.words.counts(items(sentence.fields["units"]))
-        )
+        self.fights.sum_up(self.words.power(sentence.fields["power"]), self.words.counts(items(sentence.fields["units"])))
 
     def tell_bomb_dice(self, sentence: Sentence) -> None:
         """Dice of a raid: their faces are told."""

@@ -71,9 +71,7 @@ class Units(Frame):
     def tell_edit_owner(self, sentence: Sentence) -> None:
         """A player gives an area to somebody by hand."""
         fields = sentence.fields
-        self.board.take(
-            self.words.area(fields["area"]), self.words.owner(fields["other"]), self.words.owner(fields["power"]), EDIT
-        )
+        self.board.take(self.words.area(fields["area"]), self.words.owner(fields["other"]), self.words.owner(fields["power"]), EDIT)
 
     def tell_undo(self, sentence: Sentence) -> None:
         """Something is taken back that does not stand in the text: what does is left out with its taking back."""

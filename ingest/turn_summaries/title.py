@@ -28,9 +28,7 @@ def is_sea(name: str) -> bool:
     return bool(re.search(table()["classes"]["sea-area"], name))
 
 
-def made_title(
-    words: Words, costs: dict[str, int], game: str, phases: tuple[str, ...], alliances: Mapping[str, str]
-) -> Title:
+def made_title(words: Words, costs: dict[str, int], game: str, phases: tuple[str, ...], alliances: Mapping[str, str]) -> Title:
     """Return the title of a text that is of no known one.
 
     Args:
@@ -43,14 +41,28 @@ def made_title(
     }
     sides = {row.side: Side(row.side, alliances.get(row.triplea, row.name)) for row in powers.values()}
     return Title(
-        slug=slug(game) or "triplea-text", name=game or UNNAMED, edition="as a turn summary tells it", family="triplea",
-        triplea=game, phases=phases, dice_sides=6,
-        areas={key: _area(name, key) for name, key in words.areas.items()}, links=(), passages={},
+        slug=slug(game) or "triplea-text",
+        name=game or UNNAMED,
+        edition="as a turn summary tells it",
+        family="triplea",
+        triplea=game,
+        phases=phases,
+        dice_sides=6,
+        areas={key: _area(name, key) for name, key in words.areas.items()},
+        links=(),
+        passages={},
         units={key: _unit(name, key, costs.get(key, 0)) for name, key in words.units.items()},
-        powers=powers, sides=sides, resources={RESOURCE: Named(RESOURCE, MONEY[0])},
-        scenarios={SCENARIO: Named(SCENARIO, "As the text tells")}, options={}, seatings={}, placements=(), holdings=(),
-        treasuries=(), settings={"position_source": "none"},
-    )  # fmt: skip
+        powers=powers,
+        sides=sides,
+        resources={RESOURCE: Named(RESOURCE, MONEY[0])},
+        scenarios={SCENARIO: Named(SCENARIO, "As the text tells")},
+        options={},
+        seatings={},
+        placements=(),
+        holdings=(),
+        treasuries=(),
+        settings={"position_source": "none"},
+    )
 
 
 def _area(name: str, key: str) -> Area:

@@ -36,9 +36,7 @@ class NoList(ValueError):
 def items(text: str) -> list[Item]:
     """Return the units that a list names; `1 flag` among them is one. Raises NoList when it is none."""
     found = []
-    if (
-        "," in text.removeprefix("1 flag, ") and " and " not in text
-    ):  # cut off: the last of several stands behind an `and`
+    if "," in text.removeprefix("1 flag, ") and " and " not in text:  # cut off: the last of several stands behind an `and`
         raise NoList(text)
     for part in _PARTS.split(text.strip()):
         item = _ITEM.fullmatch(part.strip())

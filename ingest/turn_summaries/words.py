@@ -128,14 +128,9 @@ def _is_of(title: Title, words: Words, found: Found) -> bool:
     if found.game:
         return found.game == title.triplea
     hits = sum(name in words.areas for name in found.areas)
-    strange = [
-        count for name, count in found.units.items() if singular(name, frozenset(words.units)) not in words.units
-    ]
+    strange = [count for name, count in found.units.items() if singular(name, frozenset(words.units)) not in words.units]
     slips = sum(strange) == len(strange) <= (1 - ENOUGH) * found.units.total()  # each named but once, and few of them
-    return (
-        hits >= ENOUGH_AREAS and hits >= ENOUGH * len(found.areas)
-        and found.powers.keys() <= words.powers.keys() and slips
-    )  # fmt: skip
+    return hits >= ENOUGH_AREAS and hits >= ENOUGH * len(found.areas) and found.powers.keys() <= words.powers.keys() and slips
 
 
 def own_words(found: Found) -> Words:
@@ -144,7 +139,5 @@ def own_words(found: Found) -> Words:
     areas = distinct(((name, place(name)) for name in found.areas), "area")
     powers = distinct(((name, nation[name].power if name in nation else slug(name)) for name in found.powers), "power")
     single = frozenset(found.singulars)
-    units = distinct(
-        ((name, slug(name)) for name in dict.fromkeys(singular(name, single) for name in found.units)), "unit"
-    )
+    units = distinct(((name, slug(name)) for name in dict.fromkeys(singular(name, single) for name in found.units)), "unit")
     return Words(areas, powers, units, None)

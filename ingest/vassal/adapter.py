@@ -129,9 +129,7 @@ class Adapter(msgspec.Struct, frozen=True, dict=True):
 
     def fits(self, module: str, boards: set[str]) -> bool:
         """Whether these are the tables of a module of a name, or if a save gives none, of one with such boards on its table."""
-        return module in self.table.get("modules", ()) or (
-            not module and bool(boards & set(self.table.get("boards", ())))
-        )
+        return module in self.table.get("modules", ()) or (not module and bool(boards & set(self.table.get("boards", ()))))
 
     def setting(self, section: str, key: str) -> Any:
         """A value of module.toml; of the tables for any module, where its own have none."""
@@ -180,15 +178,23 @@ def read_folder(folder: Path) -> Adapter:
     """
     table = check_module_file(folder / MODULE_FILE)
     geometry = Geometry(
-        rows(folder, "maps.csv", MapRow), rows(folder, "boards.csv", BoardRow), rows(folder, "zones.csv", ZoneRow),
-        rows(folder, "grids.csv", GridRow), rows(folder, "regions.csv", RegionRow),
-    )  # fmt: skip
+        rows(folder, "maps.csv", MapRow),
+        rows(folder, "boards.csv", BoardRow),
+        rows(folder, "zones.csv", ZoneRow),
+        rows(folder, "grids.csv", GridRow),
+        rows(folder, "regions.csv", RegionRow),
+    )
     return Adapter(
-        folder.name, table, geometry, tuple(rows(folder, "pieces.csv", PieceRow)),
-        {row.unit: row for row in rows(folder, "units.csv", UnitRow)}, {row.power: row for row in rows(folder, "powers.csv", PowerRow)},
-        tuple(rows(folder, "areas.csv", AreaRow)), tuple(rows(folder, "properties.csv", PropertyRow)),
+        folder.name,
+        table,
+        geometry,
+        tuple(rows(folder, "pieces.csv", PieceRow)),
+        {row.unit: row for row in rows(folder, "units.csv", UnitRow)},
+        {row.power: row for row in rows(folder, "powers.csv", PowerRow)},
+        tuple(rows(folder, "areas.csv", AreaRow)),
+        tuple(rows(folder, "properties.csv", PropertyRow)),
         {row.trait: row for row in rows(folder, "traits.csv", TraitRow)},
-    )  # fmt: skip
+    )
 
 
 def rows(folder: Path, name: str, kind: type[T]) -> list[T]:
@@ -227,10 +233,13 @@ def _row(row: dict[str, str | None], kind: type[T], where: str) -> T:
 def _words(kind: type[msgspec.Struct], column: str) -> tuple[str, ...]:
     """The words that a column may have; none where it may have any."""
     known = {
-        (AreaRow, "kind"): ("land", "sea", "box"), (UnitRow, "cls"): ("land", "sea", "air", "facility"),
-        (PieceRow, "role"): (UNIT, NO_UNIT), (MapRow, "kind"): ("board", "box", "hand", "ignore"),
-        (GridRow, "kind"): (HEX, SQUARE, REGION), (TraitRow, "hides"): (HIDES_NOTHING, "name", HIDES_PIECE),
-    }  # fmt: skip
+        (AreaRow, "kind"): ("land", "sea", "box"),
+        (UnitRow, "cls"): ("land", "sea", "air", "facility"),
+        (PieceRow, "role"): (UNIT, NO_UNIT),
+        (MapRow, "kind"): ("board", "box", "hand", "ignore"),
+        (GridRow, "kind"): (HEX, SQUARE, REGION),
+        (TraitRow, "hides"): (HIDES_NOTHING, "name", HIDES_PIECE),
+    }
     return known.get((kind, column), ())
 
 

@@ -196,9 +196,7 @@ class _Tree:
                     unlike = max(unlike, (like.alike, other.digest, like), key=lambda one: one[:2])
         if not can and unlike[2] is not None:
             other, like = self.by_digest[unlike[1]], unlike[2]
-            self._doubt(
-                other, log, f"has {like.kept:,} pieces as {other.path.name} leaves them, {like.undone:,} as before it"
-            )
+            self._doubt(other, log, f"has {like.kept:,} pieces as {other.path.name} leaves them, {like.undone:,} as before it")
         if not can:
             return None
         last = max(can, key=lambda digest: (can[digest], digest))
@@ -211,8 +209,7 @@ class _Tree:
     def _after(self, one: str, other: str) -> bool:
         """Whether a log stands after another: it begins in it, or its pieces say so."""
         return self._below(self.by_digest[other], self.by_digest[one]) or (
-            not self._below(self.by_digest[one], self.by_digest[other])
-            and likeness(self.by_digest[one], self.by_digest[other]).goes_on
+            not self._below(self.by_digest[one], self.by_digest[other]) and likeness(self.by_digest[one], self.by_digest[other]).goes_on
         )
 
     def _join(self, other: Summary, branch: _Branch) -> None:
@@ -235,9 +232,7 @@ class _Tree:
 
     def _doubt(self, one: Summary, other: Summary, what: str) -> None:
         """Two logs may be of one game, and may not: each names the other."""
-        text = (
-            f"{other.path.name} {what}; nothing tells whether it is of the same game, so that it is read as another one"
-        )
+        text = f"{other.path.name} {what}; nothing tells whether it is of the same game, so that it is read as another one"
         self.notes[one.digest].append(Note(BRANCH, text, other.digest))
         self.notes[other.digest].append(Note(BRANCH, text, one.digest))
 
@@ -248,9 +243,7 @@ class _Tree:
         for group in _begun_alike(roots):
             standing, beaten = self._contest([_Branch(log, 0, 0) for log in group])
             for branch in standing[1:]:
-                self._doubt(
-                    standing[0].log, branch.log, f"begins as {standing[0].log.path.name} does, and goes another way"
-                )
+                self._doubt(standing[0].log, branch.log, f"begins as {standing[0].log.path.name} does, and goes another way")
             for branch in standing:
                 self._tell(branch.log, [loser for loser, winner in beaten if winner is branch], found)
         return found
@@ -341,9 +334,7 @@ class _Tree:
         if rivals(one.log, other.log):
             return False
         mine, theirs = one.log.steps[one.again :], other.log.steps[other.again :]
-        common = next(
-            (at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs))
-        )
+        common = next((at for at, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs)))
         if self._told_anew(one, other, common):
             return not self._told_anew(other, one, common)
         acted = any(one.log.acts[one.again : one.again + common])
@@ -389,11 +380,7 @@ def _left_out(log: Summary, winner: Summary) -> Note:
     also = set(winner.steps)
     told = next((at for at, step in enumerate(log.steps) if step not in also), log.last)
     what = f"{log.path.name} is left out" + (f" after its step {told:,} of {log.last:,}" if 0 < told < log.last else "")
-    why = (
-        f"{winner.path.name} tells all of its steps"
-        if told == log.last
-        else f"the game went on as {winner.path.name} tells it"
-    )
+    why = f"{winner.path.name} tells all of its steps" if told == log.last else f"the game went on as {winner.path.name} tells it"
     return Note(SUPERSEDED, f"{what}: {why}", log.digest)
 
 

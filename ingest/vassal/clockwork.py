@@ -86,9 +86,7 @@ class Clockwork:
 
     @staticmethod
     def _property(table: Table, name: str) -> str | None:
-        return next(
-            (value for (_, key), value in table.properties.items() if key == name and value.lstrip("-").isdigit()), None
-        )
+        return next((value for (_, key), value in table.properties.items() if key == name and value.lstrip("-").isdigit()), None)
 
     def _by_tracker(self, found: tuple[Level, ...], actor: str) -> Now:
         self.told = "tracker"

@@ -80,9 +80,7 @@ def opened(content: bytes, name: str, limits: Limits = DEFAULT) -> tuple[About, 
 
 def _archive(content: bytes, name: str, limits: Limits) -> zipfile.ZipFile:
     if content.count(b"PK\x01\x02") > limits.max_members:
-        raise VassalError(
-            f"the archive has more than {limits.max_members:,} files; expected those of one save", file=name
-        )
+        raise VassalError(f"the archive has more than {limits.max_members:,} files; expected those of one save", file=name)
     try:
         return zipfile.ZipFile(BytesIO(content))
     except _BROKEN as error:
@@ -90,17 +88,18 @@ def _archive(content: bytes, name: str, limits: Limits) -> zipfile.ZipFile:
 
 
 def _damaged(error: Exception, name: str) -> VassalError:
-    return VassalError(
-        f"the archive cannot be unpacked ({error}); the file is damaged or was cut off: copy it again", file=name
-    )
+    return VassalError(f"the archive cannot be unpacked ({error}); the file is damaged or was cut off: copy it again", file=name)
 
 
 def _about(archive: zipfile.ZipFile, limits: Limits) -> About:
     module, save = _fields(archive, MODULE, limits), _fields(archive, SAVE, limits)
     return About(
-        module.get("name", ""), module.get("version", ""), save.get("VassalVersion", module.get("VassalVersion", "")),
-        save.get("description", ""), save.get("dateSaved", ""),
-    )  # fmt: skip
+        module.get("name", ""),
+        module.get("version", ""),
+        save.get("VassalVersion", module.get("VassalVersion", "")),
+        save.get("description", ""),
+        save.get("dateSaved", ""),
+    )
 
 
 def _fields(archive: zipfile.ZipFile, member: str, limits: Limits) -> dict[str, str]:
@@ -110,7 +109,7 @@ def _fields(archive: zipfile.ZipFile, member: str, limits: Limits) -> dict[str, 
             text = file.read(limits.max_about)
         return {child.tag: (child.text or "").strip() for child in parsed(text) if "lang" not in child.attrib}
     except (*_BROKEN, ET.ParseError):
-        return {}  # fmt: skip
+        return {}
 
 
 def parsed(text: bytes) -> ET.Element:
@@ -135,9 +134,7 @@ def _text(file: BinaryIO, name: str, limits: Limits) -> Iterator[str]:
         for part in _plain(file):
             total += len(part)
             if total > limits.max_text:
-                raise VassalError(
-                    f"the game's text has more than {limits.max_text >> 20} MiB; expected one game", file=name
-                )
+                raise VassalError(f"the game's text has more than {limits.max_text >> 20} MiB; expected one game", file=name)
             yield decoder.decode(part)
     except (HexError, _NoHex):
         raise VassalError(

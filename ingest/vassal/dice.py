@@ -53,9 +53,7 @@ class Patterns:
         """Return the dice of a step. What properties or symbols tell, chat only repeats."""
         return self.read(step, lines, known)[0]
 
-    def read(
-        self, step: Step, lines: Sequence[ChatLine], known: Known = lambda _: False
-    ) -> tuple[list[Roll], list[str]]:
+    def read(self, step: Step, lines: Sequence[ChatLine], known: Known = lambda _: False) -> tuple[list[Roll], list[str]]:
         """Return the dice of a step, and the reports that look like dice and that no pattern reads.
 
         Args:

@@ -28,9 +28,12 @@ SOURCE = "module: build file"
 _MOST_DEEP = 20
 _FIELD = re.compile(r"\$([A-Za-z0-9_]+)\$")
 _SAID = {
-    "result": r"(?P<dice>-?\d+(?: *, *-?\d+)*)", "result1": r"(?P<dice>-?\d+)", "name": r"(?P<name>.+?)",
-    "PlayerName": r"(?P<player>.+?)", "playerName": r"(?P<player>.+?)",
-}  # fmt: skip
+    "result": r"(?P<dice>-?\d+(?: *, *-?\d+)*)",
+    "result1": r"(?P<dice>-?\d+)",
+    "name": r"(?P<name>.+?)",
+    "PlayerName": r"(?P<player>.+?)",
+    "playerName": r"(?P<player>.+?)",
+}
 
 
 def write_draft(module: Module, folder: Path) -> list[Path]:
@@ -88,9 +91,7 @@ def _head(module: Module) -> str:
         "[pieces]", "# pieces.csv lists every piece of the module: what it does not list is no unit.", "strangers = false", "",
     ]  # fmt: skip
     for tracker in module.trackers:
-        named = "; ".join(
-            f"{name or 'no name'}{f' ({len(entries)} entries)' if entries else ''}" for name, entries in tracker.levels
-        )
+        named = "; ".join(f"{name or 'no name'}{f' ({len(entries)} entries)' if entries else ''}" for name, entries in tracker.levels)
         lines += [f"# Turn tracker {tracker.name or 'without a name'}, levels: {named}. Which counts rounds?"]
     if module.trackers:
         lines += ["[turn]", 'tracker = "TurnTracker0"', "round_level = 0", "round_first = 1", ""]
@@ -135,10 +136,7 @@ def _areas(module: Module) -> Iterator[AreaRow]:
     for zone in module.zones:
         if "$gridLocation$" not in zone.format and zone.zone:
             found.setdefault((zone.map, zone.format.replace("$name$", zone.zone)), kinds[zone.map])
-    wished = (
-        ((map_, name), place(name) if kind == "board" else place(f"{map_} {name}"))
-        for (map_, name), kind in found.items()
-    )
+    wished = (((map_, name), place(name) if kind == "board" else place(f"{map_} {name}")) for (map_, name), kind in found.items())
     slugs = distinct(wished, "place")  # type: ignore[arg-type] # any hashable name will do
     for (map_, name), kind in found.items():
         area = slugs[map_, name]  # type: ignore[index]
@@ -156,11 +154,7 @@ def _pieces(module: Module) -> Iterator[PieceRow]:
     for one in module.slots:
         piece = piece_of(one, module.prototypes)
         image = _image(piece) if piece is not None and not one.gpid else ""
-        if (
-            piece is None
-            or not (one.gpid or image or piece.type.name)
-            or (known := (one.gpid, image, piece.type.name)) in seen
-        ):
+        if piece is None or not (one.gpid or image or piece.type.name) or (known := (one.gpid, image, piece.type.name)) in seen:
             continue
         seen.add(known)
         said = properties(piece)
@@ -169,8 +163,19 @@ def _pieces(module: Module) -> Iterator[PieceRow]:
         layer = next((layer for layer in piece.type.layers if len(layer.images) == 2 and layer.images[0]), None)
         told = (layer.follows or layer.name) if layer else ""
         unit = slug(name or one.name) if owner else ""
-        yield PieceRow(one.gpid, image, name, "", "", UNIT if owner else NO_UNIT, unit, slug(owner) if owner else "",
-                       1, told if owner else "", f"palette: {one.palette}" if one.palette else SOURCE)  # fmt: skip
+        yield PieceRow(
+            one.gpid,
+            image,
+            name,
+            "",
+            "",
+            UNIT if owner else NO_UNIT,
+            unit,
+            slug(owner) if owner else "",
+            1,
+            told if owner else "",
+            f"palette: {one.palette}" if one.palette else SOURCE,
+        )
 
 
 def _image(piece: Piece) -> str:
@@ -185,9 +190,7 @@ def piece_of(slot: Slot, prototypes: dict[str, str]) -> Piece | None:
     if len(parts) < 4:
         return None
     try:
-        levels = list(
-            _filled(traits(parts[2], DEFAULT.max_traits), traits(parts[3], DEFAULT.max_traits), prototypes, _MOST_DEEP)
-        )
+        levels = list(_filled(traits(parts[2], DEFAULT.max_traits), traits(parts[3], DEFAULT.max_traits), prototypes, _MOST_DEEP))
     except ValueError:
         return None
     piece = Piece(slot.gpid, type_of([type_ for type_, _ in levels]))
@@ -204,9 +207,7 @@ def _filled(types: list[str], states: list[str], prototypes: dict[str, str], dee
         if len(parts) < 4 or not deep:
             yield type_, state
             continue
-        inside = list(
-            _filled(traits(parts[2], DEFAULT.max_traits), traits(parts[3], DEFAULT.max_traits), prototypes, deep - 1)
-        )
+        inside = list(_filled(traits(parts[2], DEFAULT.max_traits), traits(parts[3], DEFAULT.max_traits), prototypes, deep - 1))
         yield from inside[:-1]
 
 

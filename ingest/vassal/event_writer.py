@@ -123,11 +123,7 @@ class EventWriter:
         """The power whose player made a step: the mover, else who typed."""
         movers = [c.player for c in step.of(do.MovePiece) if c.player in table.seats]  # type: ignore[attr-defined]
         seats = {name: side for name, side in table.seats.values()}
-        side = (
-            table.seats[movers[0]][1]
-            if movers
-            else next((seats[n] for n in (line.player for line in lines) if n in seats), "")
-        )
+        side = table.seats[movers[0]][1] if movers else next((seats[n] for n in (line.player for line in lines) if n in seats), "")
         power, name = self.kinds.seat(side)
         return "" if power == NOBODY else self.names.power(power, name)
 
@@ -160,9 +156,7 @@ class EventWriter:
             self.emit(ev.MarkerSet("player", self.names.power(power, name), command.name[:MAX_NOTE] or "-"))  # type: ignore[attr-defined]
 
     def _roll(self, step: Step, lines: list[ChatLine], table: Table) -> None:
-        rolls, unread = self.patterns.read(
-            step, lines, lambda who: _side_of(who, table) is not None or self.seats.has(who)
-        )
+        rolls, unread = self.patterns.read(step, lines, lambda who: _side_of(who, table) is not None or self.seats.has(who))
         self.unread += unread
         for roll in rolls:
             power = self._roller(roll.player, table) if roll.player else self._actor or NOBODY
@@ -178,9 +172,7 @@ class EventWriter:
     def _stores(self, table: Table) -> None:
         """Properties of the module that are somebody's money."""
         for row in self.adapter.properties:
-            value = next(
-                (v for (_, key), v in table.properties.items() if key == row.property and v.lstrip("-").isdigit()), None
-            )
+            value = next((v for (_, key), v in table.properties.items() if key == row.property and v.lstrip("-").isdigit()), None)
             before = self.stock.get((row.power, row.resource), 0)
             if value is not None and len(value) < 10 and int(value) != before:
                 self.stock[row.power, row.resource] = int(value)
@@ -194,15 +186,9 @@ class EventWriter:
             elif isinstance(command, do.Named) and command.tells == "note":
                 if command.name == "secret-note" and command.fields[2:3] != ("false",):
                     continue
-                text = (
-                    command.fields[3]
-                    if command.name == "secret-note" and len(command.fields) > 3
-                    else command.fields[0]
-                )
+                text = command.fields[3] if command.name == "secret-note" and len(command.fields) > 3 else command.fields[0]
                 if text.strip():
-                    self.emit(
-                        ev.MarkerSet("note", command.name, read_line(text.replace("|", " ")).text[:MAX_NOTE] or "-")
-                    )
+                    self.emit(ev.MarkerSet("note", command.name, read_line(text.replace("|", " ")).text[:MAX_NOTE] or "-"))
 
     def _note(self, command: do.Unknown) -> str:
         """What is kept of a command that nobody knows: no more than its word if the rest may name a piece that is hidden."""
@@ -243,9 +229,7 @@ def _counted(pairs: Counter[tuple[Seen | None, Seen | None]]) -> str:
     found: Counter[str] = Counter()
     for (before, now), count in pairs.items():
         elsewhere = before is not None and now is not None and before.area != now.area
-        word = (
-            "more" if before is None else "fewer" if now is None else "elsewhere" if elsewhere else "turned or changed"
-        )
+        word = "more" if before is None else "fewer" if now is None else "elsewhere" if elsewhere else "turned or changed"
         found[word] += count
     return ", ".join(f"{count:,} {word}" for word, count in found.items()) or "the turn, a note or a store"
 
@@ -266,9 +250,16 @@ def _events(pairs: Counter[tuple[Seen | None, Seen | None]], cause: str) -> Iter
 def _changed(before: Seen, now: Seen, count: int, cause: str) -> Iterator[ev.Event]:
     if (before.power, before.unit, before.strength) != (now.power, now.unit, now.strength):
         yield ev.UnitsChanged(
-            before.power, before.unit, count, before.area, before.strength, to_power=now.power, to_unit=now.unit,
-            to_strength=now.strength, cause=_why(before, now),
-        )  # fmt: skip
+            before.power,
+            before.unit,
+            count,
+            before.area,
+            before.strength,
+            to_power=now.power,
+            to_unit=now.unit,
+            to_strength=now.strength,
+            cause=_why(before, now),
+        )
     if before.area != now.area:
         yield ev.UnitsMoved(now.power, now.unit, count, before.area, now.area, now.strength, cause)
 

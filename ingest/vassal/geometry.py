@@ -129,9 +129,7 @@ class GridRow(msgspec.Struct, frozen=True):
         odd = math.floor((x - self.x0) / self.dx + 0.5) % 2 != 0
         row = math.floor((y - self.y0 - (self.dy / 2 if odd else 0)) / self.dy + 0.5)
         rows, columns = math.floor(height / self.dx + 0.5), math.floor(width / self.dy + 0.5)
-        columns_turned, rows_turned = (
-            (self.v_descend, self.h_descend) if self.sideways else (self.h_descend, self.v_descend)
-        )
+        columns_turned, rows_turned = (self.v_descend, self.h_descend) if self.sideways else (self.h_descend, self.v_descend)
         if columns_turned:
             column = (rows if self.sideways else columns) - column
         if rows_turned:
@@ -177,9 +175,13 @@ class Geometry:
     """All maps of a module."""
 
     def __init__(
-        self, maps: Iterable[MapRow] = (), boards: Iterable[BoardRow] = (), zones: Iterable[ZoneRow] = (),
-        grids: Iterable[GridRow] = (), regions: Iterable[RegionRow] = (),
-    ) -> None:  # fmt: skip
+        self,
+        maps: Iterable[MapRow] = (),
+        boards: Iterable[BoardRow] = (),
+        zones: Iterable[ZoneRow] = (),
+        grids: Iterable[GridRow] = (),
+        regions: Iterable[RegionRow] = (),
+    ) -> None:
         self.maps = {row.map: row for row in maps}
         self.boards = {(row.map, row.board): row for row in boards}
         self.zones: dict[tuple[str, str], list[ZoneRow]] = {}

@@ -98,9 +98,7 @@ def _said(piece: Piece) -> Iterator[tuple[str, str]]:
 
 
 def _fits(row: PieceRow, piece: Piece, said: dict[str, str]) -> bool:
-    if (row.image and row.image != piece.type.image and row.image not in _images(piece)) or (
-        row.name and row.name != piece.type.name
-    ):
+    if (row.image and row.image != piece.type.image and row.image not in _images(piece)) or (row.name and row.name != piece.type.name):
         return False
     if not row.property:
         return True
@@ -114,9 +112,7 @@ def _images(piece: Piece) -> list[str]:
 
 def _strength(piece: Piece, row: PieceRow, said: dict[str, str]) -> int:
     """Steps left: the layer's first image shows all, each further one a step fewer."""
-    layer = (
-        next((one for one in piece.type.layers if row.layer in (one.name, one.follows)), None) if row.layer else None
-    )
+    layer = next((one for one in piece.type.layers if row.layer in (one.name, one.follows)), None) if row.layer else None
     if layer is None:
         return row.strength
     return max(1, min(row.strength, row.strength - max(_shown(piece, layer, said), 1) + 1))

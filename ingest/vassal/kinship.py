@@ -48,9 +48,7 @@ class Likeness(NamedTuple):
     @property
     def goes_on(self) -> bool:
         """Whether the one goes on from the other, with some pieces tidied up between them."""
-        return (
-            self.shared and self.kept > 0 and self.kept >= LIKE * self.witnesses and self.kept >= FOR_ONE * self.undone
-        )
+        return self.shared and self.kept > 0 and self.kept >= LIKE * self.witnesses and self.kept >= FOR_ONE * self.undone
 
     @property
     def shared(self) -> bool:
@@ -102,9 +100,7 @@ def likeness(one: Summary, other: Summary) -> Likeness:
     for id_, (before, after) in changed.items():
         now = other.start.get(id_)
         if _same(now, after, bool(moved)):
-            kept += (
-                now is not None and id_ not in one.made
-            )  # that one is gone in both, a log from before it was made would tell too
+            kept += now is not None and id_ not in one.made  # that one is gone in both, a log from before it was made would tell too
         elif _same(now, before, bool(moved)):
             undone += 1
     if not kept:
@@ -127,13 +123,7 @@ def _same(one: Cell | None, other: Cell | None, moved: bool) -> bool:
 
 def turned_only(one: Summary, other: Summary) -> bool:
     """Return whether `other` is `one` later on, though no step leads there: all pieces stand where they did, and time has passed."""
-    if (
-        one.module != other.module
-        or one.net
-        or not other.start
-        or strangers(one, other)
-        or one.positions[-1] == other.positions[0]
-    ):
+    if one.module != other.module or one.net or not other.start or strangers(one, other) or one.positions[-1] == other.positions[0]:
         return False
     same_places = one.start.keys() == other.start.keys() and one.positions[-1].places == other.positions[0].places
     return same_places and (one.time, one.saved) < (other.time, other.saved)
@@ -142,9 +132,7 @@ def turned_only(one: Summary, other: Summary) -> bool:
 def strangers(one: Summary, other: Summary) -> bool:
     """Return whether nobody who sits in one of two logs sits in the other."""
     here, there = {**one.seats, **one.later_seats}, {**other.seats, **other.later_seats}
-    return bool(here and there) and frozenset[str]().union(*here.values()).isdisjoint(
-        frozenset[str]().union(*there.values())
-    )
+    return bool(here and there) and frozenset[str]().union(*here.values()).isdisjoint(frozenset[str]().union(*there.values()))
 
 
 def rivals(one: Summary, other: Summary) -> bool:

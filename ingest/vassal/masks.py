@@ -35,15 +35,11 @@ class Cover(NamedTuple):
 
 def cover(piece: Piece, adapter: Adapter, seats: Container[str]) -> Cover | None:
     """Return what hides a piece by a trait that is not VASSAL's own; None while none does. `seats` are the ids of the players."""
-    found = [
-        one for level, kind, words in piece.type.strange if (one := _by(piece, level, kind, words, adapter, seats))
-    ]
+    found = [one for level, kind, words in piece.type.strange if (one := _by(piece, level, kind, words, adapter, seats))]
     return max(found, key=lambda one: one.piece, default=None)
 
 
-def _by(
-    piece: Piece, level: int, kind: str, words: frozenset[str], adapter: Adapter, seats: Container[str]
-) -> Cover | None:
+def _by(piece: Piece, level: int, kind: str, words: frozenset[str], adapter: Adapter, seats: Container[str]) -> Cover | None:
     state = piece.states[level] if level < len(piece.states) else ""
     row = adapter.traits.get(kind)
     if row is not None:

@@ -95,9 +95,7 @@ def read_module(path: Path) -> Module:
         archive = zipfile.ZipFile(BytesIO(content))
         name = next((name for name in BUILD_FILES if name in archive.namelist()), None)
         if name is None:
-            raise VassalError(
-                f"no {BUILD_FILES[0]!r} in the archive; expected a module of VASSAL (.vmod)", file=str(path)
-            )
+            raise VassalError(f"no {BUILD_FILES[0]!r} in the archive; expected a module of VASSAL (.vmod)", file=str(path))
         with archive.open(name) as file:
             text = file.read(MAX_BUILD + 1)
         return _module(_parsed(text, str(path)), archive)
@@ -111,9 +109,7 @@ def _parsed(text: bytes, name: str) -> ET.Element:
     try:
         return parsed(text)
     except (ET.ParseError, ValueError) as error:
-        raise VassalError(
-            f"the build file is no XML that is read here ({error}); expected a module of VASSAL", file=name
-        ) from None
+        raise VassalError(f"the build file is no XML that is read here ({error}); expected a module of VASSAL", file=name) from None
 
 
 class Beside(NamedTuple):
@@ -169,14 +165,23 @@ def _module(root: ET.Element, archive: zipfile.ZipFile | None) -> Module:
             reader.map(element)
     roster = next((element for element in root.iter() if kind_of(element) == "PlayerRoster"), None)
     return Module(
-        root.get("name", ""), root.get("version", ""),
+        root.get("name", ""),
+        root.get("version", ""),
         tuple(entry.text or "" for entry in roster if entry.tag == "entry") if roster is not None else (),
-        tuple(reader.maps), tuple(reader.boards), tuple(reader.zones), tuple(reader.grids), tuple(reader.regions),
-        tuple(_slots(root)), {e.get("name", ""): e.text or "" for e in root.iter() if kind_of(e) == "PrototypeDefinition"},
-        {e.get("name", ""): e.get("reportFormat") or e.get("format") or ""
-         for e in root.iter() if kind_of(e) in ("DiceButton", "SpecialDiceButton")},
+        tuple(reader.maps),
+        tuple(reader.boards),
+        tuple(reader.zones),
+        tuple(reader.grids),
+        tuple(reader.regions),
+        tuple(_slots(root)),
+        {e.get("name", ""): e.text or "" for e in root.iter() if kind_of(e) == "PrototypeDefinition"},
+        {
+            e.get("name", ""): e.get("reportFormat") or e.get("format") or ""
+            for e in root.iter()
+            if kind_of(e) in ("DiceButton", "SpecialDiceButton")
+        },
         tuple(Tracker(e.get("name", ""), tuple(_levels(e))) for e in root.iter() if kind_of(e) == "TurnTracker"),
-    )  # fmt: skip
+    )
 
 
 def _slots(root: ET.Element) -> Iterator[Slot]:
@@ -216,9 +221,7 @@ class _Reader:
         kind = _MAPS[kind_of(element)]
         if kind_of(element) == "Map" and not any(row.kind == "board" for row in self.maps):
             kind = "board"
-        self.maps.append(
-            MapRow(name, number(element.get("edgeWidth", "")), number(element.get("edgeHeight", "")), kind)
-        )
+        self.maps.append(MapRow(name, number(element.get("edgeWidth", "")), number(element.get("edgeHeight", "")), kind))
         for board in (one for one in element.iter() if kind_of(one) == "Board"):
             self._board(name, board)
 
@@ -249,9 +252,7 @@ class _Reader:
                 self._grid(map_, board, "", child)
                 continue
             name, parent = child.get("name", ""), child.get("useParentGrid") == "true"
-            self.zones.append(
-                ZoneRow(map_, board, name, child.get("path", ""), child.get("locationFormat") or "$name$", parent)
-            )
+            self.zones.append(ZoneRow(map_, board, name, child.get("path", ""), child.get("locationFormat") or "$name$", parent))
             for grid in child:
                 self._grid(map_, board, name, grid)
 
@@ -264,26 +265,37 @@ class _Reader:
                     self.regions.append(RegionRow(map_, board, zone, one.get("name", ""), *point))
         elif kind:
             numbering = next((one for one in grid if kind_of(one) in ("HexGridNumbering", "SquareGridNumbering")), None)
-            self.grids.append(
-                _numbered(map_, board, zone, kind, grid.attrib, numbering.attrib if numbering is not None else None)
-            )
+            self.grids.append(_numbered(map_, board, zone, kind, grid.attrib, numbering.attrib if numbering is not None else None))
 
 
-def _numbered(
-    map_: str, board: str, zone: str, kind: str, own: dict[str, str], names: dict[str, str] | None
-) -> GridRow:
+def _numbered(map_: str, board: str, zone: str, kind: str, own: dict[str, str], names: dict[str, str] | None) -> GridRow:
     plain = GridRow("", "", "", kind)
     said = names or {}
     dy = _decimal(own.get("dy"), 64.0 if kind == HEX else 48.0)
     return GridRow(
-        map_, board, zone, kind, _decimal(own.get("dx"), dy * 3**0.5 / 2 if kind == HEX else 48.0), dy,
-        number(own.get("x0", ""), 0 if kind == HEX else 24), number(own.get("y0", ""), 32 if kind == HEX else 24),
-        own.get("sideways") == "true", names is not None, said.get("first", plain.first)[:1] or plain.first, said.get("sep", ""),
-        said.get("hType", "N")[:1] or "N", said.get("vType", "N")[:1] or "N", number(said.get("hLeading", ""), 1),
-        number(said.get("vLeading", ""), 1), number(said.get("hOff", ""), 1), number(said.get("vOff", ""), 1),
-        said.get("hDescend") == "true", said.get("vDescend") == "true", said.get("stagger", "true") == "true",
+        map_,
+        board,
+        zone,
+        kind,
+        _decimal(own.get("dx"), dy * 3**0.5 / 2 if kind == HEX else 48.0),
+        dy,
+        number(own.get("x0", ""), 0 if kind == HEX else 24),
+        number(own.get("y0", ""), 32 if kind == HEX else 24),
+        own.get("sideways") == "true",
+        names is not None,
+        said.get("first", plain.first)[:1] or plain.first,
+        said.get("sep", ""),
+        said.get("hType", "N")[:1] or "N",
+        said.get("vType", "N")[:1] or "N",
+        number(said.get("hLeading", ""), 1),
+        number(said.get("vLeading", ""), 1),
+        number(said.get("hOff", ""), 1),
+        number(said.get("vOff", ""), 1),
+        said.get("hDescend") == "true",
+        said.get("vDescend") == "true",
+        said.get("stagger", "true") == "true",
         said.get("locationFormat") or plain.format,
-    )  # fmt: skip
+    )
 
 
 def _decimal(text: str | None, otherwise: float) -> float:

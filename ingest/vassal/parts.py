@@ -17,9 +17,7 @@ def part_of(one: Summary) -> Part:
     begins = _pieces(one, 0)
     if not one.last:
         return Part(one.digest, begins, (_position(one, 0),))
-    steps = dict.fromkeys(
-        _digest("step", one.module, one.positions[at].pieces, step.hex()) for at, step in enumerate(one.steps)
-    )
+    steps = dict.fromkeys(_digest("step", one.module, one.positions[at].pieces, step.hex()) for at, step in enumerate(one.steps))
     first = 0 if one.seated[0] else 1
     tells = dict.fromkeys(_position(one, at) for at in range(first, one.last + 1))
     tells |= dict.fromkeys(_pieces(one, at) for at in range(first, one.last))

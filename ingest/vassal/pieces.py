@@ -76,9 +76,7 @@ class Types:
         found = self._known.get(digest)
         if found is None:
             if len(self._known) >= self.limits.max_types:
-                raise VassalError(
-                    f"more than {self.limits.max_types:,} types of piece; expected one game", file=self.name
-                )
+                raise VassalError(f"more than {self.limits.max_types:,} types of piece; expected one game", file=self.name)
             try:
                 found = self._known[digest] = read_type(text, self.limits.max_traits)
             except ValueError as error:
@@ -103,9 +101,21 @@ def type_of(levels: list[str]) -> Type:
     reader = _Reader()
     for level, trait in enumerate(levels[:-1]):
         reader.take(level, trait)
-    return Type(PIECE, fields[4], fields[3], len(levels), tuple(reader.marks), tuple(reader.values), tuple(reader.layers),
-                tuple(reader.masks), tuple(reader.hides), tuple(reader.prototypes), tuple(reader.labels), reader.alone,
-                tuple(reader.strange))  # fmt: skip
+    return Type(
+        PIECE,
+        fields[4],
+        fields[3],
+        len(levels),
+        tuple(reader.marks),
+        tuple(reader.values),
+        tuple(reader.layers),
+        tuple(reader.masks),
+        tuple(reader.hides),
+        tuple(reader.prototypes),
+        tuple(reader.labels),
+        reader.alone,
+        tuple(reader.strange),
+    )
 
 
 class _Reader:

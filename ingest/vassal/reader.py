@@ -89,9 +89,13 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
     opening = [ev.GameStarted(title.slug, SCENARIO, {}, players), *gaps]
     entries = tuple([*(EventEntry(event) for event in opening), *writer.entries])
     header = Header(
-        title.slug, scenario=SCENARIO, players=players, game=_id(game.digests[0]),
-        source=f"VASSAL {first.about.vassal}".strip(), about=_about(logs),
-    )  # fmt: skip
+        title.slug,
+        scenario=SCENARIO,
+        players=players,
+        game=_id(game.digests[0]),
+        source=f"VASSAL {first.about.vassal}".strip(),
+        about=_about(logs),
+    )
     gap = gap_of(entries, logs[-1].table, writer)
     others = tuple(_id(digest) for digest in game.parts if digest != game.digests[0])
     return Recording(header, entries, Fidelity.OBSERVED, name, game.digest, title, gap, others, parts, compared)
@@ -218,9 +222,7 @@ def _about(logs: list[Log]) -> str:
     return "; ".join(said)
 
 
-def _gaps(
-    writer: EventWriter, logs: list[Log], adapter: Adapter, geometry: Geometry, name: str
-) -> list[ev.DefectFound]:
+def _gaps(writer: EventWriter, logs: list[Log], adapter: Adapter, geometry: Geometry, name: str) -> list[ev.DefectFound]:
     """What the whole record leaves open, once each."""
     kinds = {type(entry.event) for entry in writer.entries}
     unknown: Counter[str] = Counter()
@@ -233,17 +235,18 @@ def _gaps(
         )
     ]
     if not geometry.known:
-        found.append(
-            ("places", "the module's map is not at hand: places are squares of it, named as reports of moves name them")
-        )
+        found.append(("places", "the module's map is not at hand: places are squares of it, named as reports of moves name them"))
     if not adapter.pieces:
         found.append(("pieces", "the module has no tables here: whose a piece is, is taken from its markers"))
     if writer.view.judged:
         most = ", ".join(repr(trait[:40]) for trait, _ in writer.view.judged.most_common(5))
         found.append(
-            ("traits", f"pieces with a trait of the module's own that may hide them are told as masks ({most}); traits.csv of "
-             "tables for the module says what a trait hides"),
-        )  # fmt: skip
+            (
+                "traits",
+                f"pieces with a trait of the module's own that may hide them are told as masks ({most}); traits.csv of "
+                "tables for the module says what a trait hides",
+            ),
+        )
     if any(log.steps for log in logs) and writer.clock.told == "players":
         found.append(
             (
@@ -255,16 +258,17 @@ def _gaps(
         found.append(("dice", "what dice are for, and what hits, is not told"))
     if writer.unread:
         found.append(
-            ("dice-words", f"{len(writer.unread):,} lines of chat look like dice and are not understood, the first of them "
-             f"{writer.unread[0][:MAX_NOTE]!r}; a pattern under [[dice]] in tables for the module reads them (docs/vassal.md)")
-        )  # fmt: skip
+            (
+                "dice-words",
+                f"{len(writer.unread):,} lines of chat look like dice and are not understood, the first of them "
+                f"{writer.unread[0][:MAX_NOTE]!r}; a pattern under [[dice]] in tables for the module reads them (docs/vassal.md)",
+            )
+        )
     if writer.undone:
         found.append(("undone", f"{writer.undone:,} steps were taken back; they are left out"))
     if unknown:
         most = ", ".join(f"{count:,} {word!r}" for word, count in unknown.most_common(5))
-        found.append(
-            ("commands", f"{sum(unknown.values()):,} commands of a kind that no reader knows are kept as notes: {most}")
-        )
+        found.append(("commands", f"{sum(unknown.values()):,} commands of a kind that no reader knows are kept as notes: {most}"))
     return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]
 
 

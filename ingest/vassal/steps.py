@@ -71,9 +71,7 @@ def read_log(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Log:
     if waiting:
         log.steps.append(_step(waiting, log))
     if not begun:
-        raise VassalError(
-            "no `begin_save` in the text of the game; expected a save (.vsav) or log (.vlog) of VASSAL", file=name
-        )
+        raise VassalError("no `begin_save` in the text of the game; expected a save (.vsav) or log (.vlog) of VASSAL", file=name)
     return log
 
 

@@ -96,9 +96,23 @@ def summary_of(log: Log, path: Path, digest: str) -> Summary:
     saved = int(log.about.saved) if log.about.saved.isascii() and log.about.saved.isdigit() else 0
     new = frozenset(id_ for id_ in made - ids if id_ in table.pieces)
     return Summary(
-        path, digest, log.about.module, saved, tuple(positions), _where(positions), tuple(step.digest for step in log.steps), tuple(acts),
-        start, net, ids, new, tuple(seated), time, seats, _seats(table),
-    )  # fmt: skip
+        path,
+        digest,
+        log.about.module,
+        saved,
+        tuple(positions),
+        _where(positions),
+        tuple(step.digest for step in log.steps),
+        tuple(acts),
+        start,
+        net,
+        ids,
+        new,
+        tuple(seated),
+        time,
+        seats,
+        _seats(table),
+    )
 
 
 def views(position: Standing) -> tuple[object, ...]:

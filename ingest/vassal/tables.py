@@ -55,9 +55,7 @@ def _own(beside: Path | None) -> Iterator[Adapter]:
     for name in filter(None, os.environ.get(VARIABLE, "").split(os.pathsep)):
         root = Path(name)
         if not root.is_dir():
-            raise SitrepError(
-                f"{VARIABLE} names {name}, which is no folder; expected a folder with a folder of tables for each module"
-            )
+            raise SitrepError(f"{VARIABLE} names {name}, which is no folder; expected a folder with a folder of tables for each module")
         yield from map(_read, _folders(root, None))
     if beside is not None and (trusted := trusts_tables()) is not False:
         folders = _folders(beside, beside.resolve())

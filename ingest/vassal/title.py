@@ -34,14 +34,28 @@ def made_title(about: About, adapter: Adapter, names: Names, phases: Iterable[st
     resources = dict.fromkeys(row.resource for row in adapter.properties) or {RESOURCE: None}
     powers = _powers(adapter, names)
     return Title(
-        slug=head.get("slug") or slug(name) or "vassal-game", name=name,
-        edition=f"VASSAL module{f', version {about.version}' if about.version else ''}", family=FAMILY, triplea="",
-        phases=tuple(phases), dice_sides=int(head.get("dice_sides", 6)), areas=_areas(names.areas.values()), links=(), passages={},
+        slug=head.get("slug") or slug(name) or "vassal-game",
+        name=name,
+        edition=f"VASSAL module{f', version {about.version}' if about.version else ''}",
+        family=FAMILY,
+        triplea="",
+        phases=tuple(phases),
+        dice_sides=int(head.get("dice_sides", 6)),
+        areas=_areas(names.areas.values()),
+        links=(),
+        passages={},
         units={unit: _unit(unit, shown, full, adapter, next(iter(resources))) for unit, (shown, full) in names.units.items()},
-        powers=powers, sides=_sides(powers, names), resources={key: Named(key, key.replace("-", " ")) for key in resources},
-        scenarios={SCENARIO: Named(SCENARIO, "As recorded")}, options={}, seatings={}, placements=(), holdings=(), treasuries=(),
+        powers=powers,
+        sides=_sides(powers, names),
+        resources={key: Named(key, key.replace("-", " ")) for key in resources},
+        scenarios={SCENARIO: Named(SCENARIO, "As recorded")},
+        options={},
+        seatings={},
+        placements=(),
+        holdings=(),
+        treasuries=(),
         settings={"position_source": "the module's map"},
-    )  # fmt: skip
+    )
 
 
 def _areas(spotted: Iterable[Spotted]) -> dict[str, Area]:
@@ -82,9 +96,7 @@ def _unit(unit: str, shown: str, full: int, adapter: Adapter, resource: str) -> 
 def _powers(adapter: Adapter, names: Names) -> dict[str, Power]:
     found = {}
     known = {nation.power: nation for nation in nations().values()}
-    ordered = [key for key in adapter.powers if key in names.powers] + sorted(
-        names.powers.keys() - adapter.powers.keys()
-    )
+    ordered = [key for key in adapter.powers if key in names.powers] + sorted(names.powers.keys() - adapter.powers.keys())
     for order, key in enumerate(sorted(ordered, key=lambda key: key == NOBODY), start=1):
         row, nation = adapter.powers.get(key), known.get(key)
         name, side = names.powers[key]

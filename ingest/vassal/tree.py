@@ -48,9 +48,7 @@ def _cut(parts: Iterable[str], name: str, limits: Limits) -> Iterator[Node]:
         held.append(pieces[-1])
         size += len(pieces[-1])
         if size > limits.max_command:
-            raise VassalError(
-                f"a command of more than {limits.max_command >> 20} MiB of text; expected one game", file=name
-            )
+            raise VassalError(f"a command of more than {limits.max_command >> 20} MiB of text; expected one game", file=name)
     yield Node(depth, "".join(held))
 
 

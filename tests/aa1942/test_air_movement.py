@@ -40,13 +40,16 @@ def test_a_fighter_must_save_movement_to_land() -> None:
     assert rules_of(play, Move("fighter", "caucasus > ukraine-ssr > balkans")) == ["combat-move/range"]
 
 
-@pytest.mark.parametrize(("start", "end", "spaces"), [
-    ("eastern-united-states", "west-indies", 3),  # two sea zones, then the island
-    ("united-kingdom", "norway", 2),  # the first sea zone entered from an island counts
-    ("eastern-canada", "united-kingdom", 3),
-    ("sea-zone-52", "wake-island", 2),  # a carrier's own zone does not count
-    ("sea-zone-52", "hawaiian-islands", 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("start", "end", "spaces"),
+    [
+        ("eastern-united-states", "west-indies", 3),  # two sea zones, then the island
+        ("united-kingdom", "norway", 2),  # the first sea zone entered from an island counts
+        ("eastern-canada", "united-kingdom", 3),
+        ("sea-zone-52", "wake-island", 2),  # a carrier's own zone does not count
+        ("sea-zone-52", "hawaiian-islands", 1),
+    ],
+)
 def test_each_space_entered_after_takeoff_counts(start: str, end: str, spaces: int) -> None:
     """Air Units: a sea zone and the island in it count as one space each; the space of takeoff does not count."""
     assert air_distance(TITLE, start, end) == spaces
@@ -58,10 +61,7 @@ def test_land_taken_this_turn_is_no_landing_place() -> None:
     control = dict.fromkeys(("west-russia", "ukraine-ssr", "belorussia"), "soviet-union")
     far = Move("bomber", EAST.rpartition(" > ")[0])
     assert rules_of(play_from(stacks, "germany", "combat-move", control=control), far) == SUICIDE
-    assert (
-        rules_of(play_from(stacks, "germany", "combat-move", control=control, taken={"west-russia": "germany"}), far)
-        == SUICIDE
-    )
+    assert rules_of(play_from(stacks, "germany", "combat-move", control=control, taken={"west-russia": "germany"}), far) == SUICIDE
     held = play_from(stacks, "germany", "combat-move", control=control | {"west-russia": "germany"})
     assert rules_of(held, far) == []
 
@@ -77,8 +77,12 @@ def test_land_of_an_ally_is_a_landing_place() -> None:
 
 def test_aircraft_pass_enemies_freely() -> None:
     """Air Units: hostile territories and sea zones, with guns or ships, are flown over as if friendly."""
-    stacks = {"germany": "germany: fighter", "sea-zone-5": "united-kingdom: battleship", "karelia-ssr": "soviet-union: anti-aircraft-gun",
-              "archangel": "soviet-union: infantry"}  # fmt: skip
+    stacks = {
+        "germany": "germany: fighter",
+        "sea-zone-5": "united-kingdom: battleship",
+        "karelia-ssr": "soviet-union: anti-aircraft-gun",
+        "archangel": "soviet-union: infantry",
+    }
     play = play_from(stacks, "germany", "combat-move")
     assert rules_of(play, Move("fighter", "germany > sea-zone-5 > karelia-ssr > archangel")) == []
 
@@ -97,24 +101,28 @@ def test_a_fighter_may_use_its_whole_range_where_a_carrier_can_come() -> None:
     """Air Units: four spaces to attack in a sea zone, if a carrier could be there by the end of the turn."""
     assert rules_of(play_from(PACIFIC, "japan", "combat-move"), Move("fighter", ACROSS)) == SUICIDE
     near = play_from(PACIFIC | {"sea-zone-51": "japan: aircraft-carrier"}, "japan", "combat-move")
-    assert (
-        rules_of(near, Move("fighter", ACROSS)) == []
-    )  # the carrier comes by noncombat move, the destroyer being gone
+    assert rules_of(near, Move("fighter", ACROSS)) == []  # the carrier comes by noncombat move, the destroyer being gone
     far = play_from(PACIFIC | {"sea-zone-58": "japan: aircraft-carrier"}, "japan", "combat-move")
     assert rules_of(far, Move("fighter", ACROSS)) == SUICIDE
 
 
 def test_a_bomber_does_not_land_on_carriers() -> None:
     """Air Units: only fighters can."""
-    play = play_from({"japan": "japan: bomber", "sea-zone-54": "united-states: destroyer", "sea-zone-53": "japan: aircraft-carrier"},
-                     "japan", "combat-move")  # fmt: skip
+    play = play_from(
+        {"japan": "japan: bomber", "sea-zone-54": "united-states: destroyer", "sea-zone-53": "japan: aircraft-carrier"},
+        "japan",
+        "combat-move",
+    )
     assert rules_of(play, Move("bomber", ACROSS + " > sea-zone-54")) == SUICIDE
 
 
 def test_a_combination_of_attacks_may_clear_the_carriers_way() -> None:
     """Air Units: all attacking rolls may be taken to hit, so a zone under attack lets the carrier through."""
-    stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
-                        "sea-zone-57": "japan: submarine"}  # fmt: skip
+    stacks = PACIFIC | {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-52": "united-states: battleship",
+        "sea-zone-57": "japan: submarine",
+    }
     alone = play_from({**stacks, "sea-zone-57": ""}, "japan", "combat-move")
     assert rules_of(alone, Move("fighter", ACROSS)) == SUICIDE
     play = play_from(stacks, "japan", "combat-move")
@@ -134,8 +142,11 @@ def test_what_a_carrier_is_needed_for_it_must_keep() -> None:
 
 def test_what_clears_the_carriers_way_must_stay() -> None:
     """Air Units: an attack that the plan needs cannot be called off by moving on."""
-    stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
-                        "sea-zone-57": "japan: submarine"}  # fmt: skip
+    stacks = PACIFIC | {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-52": "united-states: battleship",
+        "sea-zone-57": "japan: submarine",
+    }
     play = play_from(stacks, "japan", "combat-move")
     outcome(play, Move("submarine", "sea-zone-57 > sea-zone-52"), Move("fighter", ACROSS))
     assert rules_of(play, Move("submarine", "sea-zone-52 > sea-zone-44")) == SUICIDE
@@ -147,14 +158,18 @@ def test_a_carrier_that_moves_to_attack_lands_fighters_where_it_is() -> None:
     play = play_from(PACIFIC | {"sea-zone-51": "japan: aircraft-carrier"}, "japan", "combat-move")
     outcome(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-53"), Move("fighter", ACROSS))
     assert standing(play, "sea-zone-53") == (
-        "japan: aircraft-carrier [used=2 from=sea-zone-52 moved], fighter [used=4]; united-states: destroyer")  # fmt: skip
+        "japan: aircraft-carrier [used=2 from=sea-zone-52 moved], fighter [used=4]; united-states: destroyer"
+    )
 
 
 @pytest.mark.section("Phase 2: Combat Move")
 def test_the_order_of_lines_does_not_matter_to_a_fighter_and_what_clears_its_carriers_way() -> None:
     """Phase 2: all combat movement takes place at the same time, so the fighter may be ordered before the ship it relies on."""
-    stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
-                        "sea-zone-57": "japan: cruiser"}  # fmt: skip
+    stacks = PACIFIC | {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-52": "united-states: battleship",
+        "sea-zone-57": "japan: cruiser",
+    }
     play = play_from(stacks, "japan", "combat-move")
     outcome(play, Move("fighter", ACROSS))
     assert [str(problem.expected) for problem in play.check(EndPhase())] == ["cruiser sea-zone-57 > sea-zone-52"]
@@ -186,8 +201,11 @@ def test_one_ship_does_not_clear_two_zones() -> None:
 @pytest.mark.section("Phase 2: Combat Move")
 def test_a_record_that_leaves_the_clearing_attack_out_is_told_so_once() -> None:
     """Lenient replays: the phase's end is where a set of simultaneous moves is judged."""
-    stacks = PACIFIC | {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: battleship",
-                        "sea-zone-57": "japan: cruiser"}  # fmt: skip
+    stacks = PACIFIC | {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-52": "united-states: battleship",
+        "sea-zone-57": "japan: cruiser",
+    }
     play = play_from(stacks, "japan", "combat-move", strictness=Strictness.COLLECT)
     assert play.submit(Move("fighter", ACROSS)) == []
     assert [problem.rule for problem in play.submit(EndPhase())] == SUICIDE
@@ -196,12 +214,14 @@ def test_a_record_that_leaves_the_clearing_attack_out_is_told_so_once() -> None:
 
 def test_a_planned_retreat_of_a_carrier_lands_nobody() -> None:
     """Air Units: a retreat to where the carrier came from does not show a landing place."""
-    stacks = {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: destroyer", "japan": "japan: fighter",
-              "sea-zone-50": "united-states: destroyer"}  # fmt: skip
+    stacks = {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-52": "united-states: destroyer",
+        "japan": "japan: fighter",
+        "sea-zone-50": "united-states: destroyer",
+    }
     play = play_from(stacks, "japan", "combat-move", control={"caroline-islands": "united-states"})
-    attack = Move(
-        "fighter", "japan > sea-zone-60 > sea-zone-51 > sea-zone-50"
-    )  # sea-zone-51 is then the only place in reach
+    attack = Move("fighter", "japan > sea-zone-60 > sea-zone-51 > sea-zone-50")  # sea-zone-51 is then the only place in reach
     assert rules_of(play, attack) == []
     outcome(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52"))
     assert rules_of(play, attack) == SUICIDE
@@ -213,9 +233,7 @@ def test_a_carrier_that_shares_its_zone_with_warships_stays_to_fight() -> None:
     play = play_from(stacks, "japan", "combat-move")
     outcome(play, Move("fighter", ACROSS))
     assert rules_of(play, EndPhase()) == SUICIDE
-    outcome(
-        play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-53")
-    )  # it may leave, and fight elsewhere
+    outcome(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-53"))  # it may leave, and fight elsewhere
     assert rules_of(play, EndPhase()) == []
     stacks["sea-zone-51"] = "japan: aircraft-carrier; united-states: submarine"
     assert rules_of(play_from(stacks, "japan", "combat-move"), Move("fighter", ACROSS)) == []
@@ -255,8 +273,10 @@ def test_an_allied_carrier_is_a_landing_place_where_it_is() -> None:
 @pytest.mark.section("Multinational Forces", "Fighters / Unit Characteristics")
 def test_fighters_launch_from_an_allied_carrier() -> None:
     """Multinational Forces: an attacking fighter can launch from an ally's carrier."""
-    stacks = {"sea-zone-7": "united-states: aircraft-carrier; united-kingdom: fighter; germany: cruiser",
-              "sea-zone-6": "germany: destroyer"}  # fmt: skip
+    stacks = {
+        "sea-zone-7": "united-states: aircraft-carrier; united-kingdom: fighter; germany: cruiser",
+        "sea-zone-6": "germany: destroyer",
+    }
     play = play_from(stacks, "united-kingdom", "combat-move")
     outcome(play, Move("fighter", "sea-zone-7 > sea-zone-6"))
     assert rules_of(play, Move("aircraft-carrier", "sea-zone-7 > sea-zone-6")) == ["combat-move/units"]
@@ -264,8 +284,11 @@ def test_fighters_launch_from_an_allied_carrier() -> None:
 
 def test_a_bought_carrier_is_a_landing_place_beside_an_own_complex() -> None:
     """Fighters: a landing space can be a zone in which a new carrier will be placed in the mobilize phase."""
-    stacks = {"eastern-united-states": "united-states: industrial-complex, fighter", "sea-zone-10": "germany: cruiser",
-              "sea-zone-11": "germany: destroyer"}  # fmt: skip
+    stacks = {
+        "eastern-united-states": "united-states: industrial-complex, fighter",
+        "sea-zone-10": "germany: cruiser",
+        "sea-zone-11": "germany: destroyer",
+    }
     path = "eastern-united-states > sea-zone-10 > sea-zone-9 > sea-zone-11"
     control = dict.fromkeys(("eastern-canada", "panama", "west-indies"), "germany")
     pool = {"united-states": "aircraft-carrier"}
@@ -288,27 +311,26 @@ def test_a_bought_carrier_needs_a_complex_that_can_make_it() -> None:
     assert rules_of(play_from(stacks, "germany", "combat-move", pool=pool), round_trip) == []
     wrecked = play_from(stacks, "germany", "combat-move", pool=pool, damage={"southern-europe": 6})
     assert rules_of(wrecked, round_trip) == SUICIDE
-    taken = play_from(stacks, "germany", "combat-move", pool=pool, control={"southern-europe": "united-kingdom"},
-                      taken={"southern-europe": "germany"})  # fmt: skip
+    taken = play_from(
+        stacks, "germany", "combat-move", pool=pool, control={"southern-europe": "united-kingdom"}, taken={"southern-europe": "germany"}
+    )
     assert rules_of(taken, round_trip) == SUICIDE
 
 
 @pytest.mark.section("1. Strategic Bombing Raids", "Bombers / Unit Characteristics")
 def test_raids_are_for_strategic_bombers_against_complexes() -> None:
     """Strategic Bombing Raids: bombers against an enemy complex; a raider does not fight the battle there."""
-    stacks = {"united-kingdom": "united-kingdom: 2 bomber, fighter", "germany": "germany: industrial-complex, infantry",
-              "western-europe": "germany: infantry"}  # fmt: skip
+    stacks = {
+        "united-kingdom": "united-kingdom: 2 bomber, fighter",
+        "germany": "germany: industrial-complex, infantry",
+        "western-europe": "germany: infantry",
+    }
     play = play_from(stacks, "united-kingdom", "combat-move")
     path = "united-kingdom > sea-zone-6 > sea-zone-5 > germany"
     assert rules_of(play, Move("bomber, fighter", path, raid=True)) == ["combat-move/raid"]
-    assert rules_of(play, Move("bomber", "united-kingdom > sea-zone-6 > western-europe", raid=True)) == [
-        "combat-move/raid"
-    ]
+    assert rules_of(play, Move("bomber", "united-kingdom > sea-zone-6 > western-europe", raid=True)) == ["combat-move/raid"]
     outcome(play, Move("bomber", path, raid=True), Move("bomber", path))
-    assert (
-        standing(play, "germany")
-        == "germany: industrial-complex, infantry; united-kingdom: bomber [used=3], bomber [used=3 raiding]"
-    )
+    assert standing(play, "germany") == "germany: industrial-complex, infantry; united-kingdom: bomber [used=3], bomber [used=3 raiding]"
 
 
 @pytest.mark.section("1. Strategic Bombing Raids", "Bombers / Unit Characteristics")
@@ -345,5 +367,6 @@ def test_a_flight_tells_its_whole_path() -> None:
     """The event of a move names every space entered."""
     play = play_from({"germany": "germany: bomber", "caucasus": "soviet-union: infantry"}, "germany", "combat-move")
     [event] = outcome(play, Move("bomber", "germany > balkans > ukraine-ssr > caucasus"))
-    assert event == UnitsMoved("germany", "bomber", 1, "germany", "caucasus", 1, "move", "", "used=3",
-                               ("germany", "balkans", "ukraine-ssr", "caucasus"))  # fmt: skip
+    assert event == UnitsMoved(
+        "germany", "bomber", 1, "germany", "caucasus", 1, "move", "", "used=3", ("germany", "balkans", "ukraine-ssr", "caucasus")
+    )

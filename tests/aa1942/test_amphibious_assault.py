@@ -41,10 +41,10 @@ def uk(stacks: dict[str, str], dice: list[int], *orders: object, **position: obj
 @pytest.mark.section("2. Amphibious Assault")
 def test_cargo_is_put_ashore_and_fights_there() -> None:
     play = uk(assault(transport("tank", "infantry")), [6, 3, 6], battle(COAST))
-    assert [(event.unit, event.origin, event.destination, event.cause) for event in play.events
-            if isinstance(event, ev.UnitsMoved)] == [
-        ("infantry", ZONE, COAST, "assault"), ("tank", ZONE, COAST, "assault"),
-    ]  # fmt: skip
+    assert [(event.unit, event.origin, event.destination, event.cause) for event in play.events if isinstance(event, ev.UnitsMoved)] == [
+        ("infantry", ZONE, COAST, "assault"),
+        ("tank", ZONE, COAST, "assault"),
+    ]
     assert ends(play) == [("amphibious", COAST, 1, "attacker", "eliminated")]
     assert play.state.control[COAST] == "soviet-union"
 
@@ -52,10 +52,7 @@ def test_cargo_is_put_ashore_and_fights_there() -> None:
 @pytest.mark.section("2. Amphibious Assault")
 def test_the_transport_has_then_offloaded() -> None:
     play = uk(assault(transport("infantry")), [6, 6], battle(COAST))
-    assert (
-        standing(play, ZONE)
-        == f"united-kingdom: transport [used=1 from=sea-zone-6 target={COAST} assaulted loaded moved offloaded]"
-    )
+    assert standing(play, ZONE) == f"united-kingdom: transport [used=1 from=sea-zone-6 target={COAST} assaulted loaded moved offloaded]"
 
 
 @pytest.mark.section("2. Amphibious Assault")
@@ -93,8 +90,9 @@ def test_surface_warships_must_be_fought_before_the_landing() -> None:
         control={COAST: "germany"},
     )
     assert [(one.kind, one.area, one.required) for one in battles_due(play.position)] == [
-        ("sea", ZONE, True), ("amphibious", COAST, True),
-    ]  # fmt: skip
+        ("sea", ZONE, True),
+        ("amphibious", COAST, True),
+    ]
     assert rules_of(play, battle(COAST)) == ["amphibious-assault/sea-combat"]
 
 
@@ -143,8 +141,12 @@ def test_cargo_put_ashore_among_friends_passes_no_enemy_by() -> None:
         "sea-zone-8": "germany: 2 submarine",
     }
     play = BOARD.play_from(stacks, "united-kingdom", "combat-move", dice=[4, 6, 6])
-    for order in (Move("transport", "sea-zone-1 > sea-zone-8"), Offload("tank", "sea-zone-8 > united-kingdom"),
-                  Move("battleship", "sea-zone-2 > sea-zone-8"), EndPhase()):  # fmt: skip
+    for order in (
+        Move("transport", "sea-zone-1 > sea-zone-8"),
+        Offload("tank", "sea-zone-8 > united-kingdom"),
+        Move("battleship", "sea-zone-2 > sea-zone-8"),
+        EndPhase(),
+    ):
         play.submit(order)
     assert [(one.kind, one.area, one.required) for one in battles_due(play.position)] == [("sea", "sea-zone-8", False)]
     assert rules_of(play, battle("sea-zone-8")) == []
@@ -204,9 +206,7 @@ def test_when_the_ships_withdraw_the_cargo_does_not_land_and_the_others_fight_a_
     stacks = assault("cruiser", transport("infantry"), zone="germany: cruiser", ashore=f"tank {LAND}, fighter [used=2]")
     play = uk(stacks, [6, 6], battle(ZONE), Retreat("sea-zone-6"))
     assert "infantry [loaded aboard]" in standing(play, "sea-zone-6")
-    assert "cargo=united-kingdom/infantry" in standing(play, "sea-zone-6") and "target" not in standing(
-        play, "sea-zone-6"
-    )
+    assert "cargo=united-kingdom/infantry" in standing(play, "sea-zone-6") and "target" not in standing(play, "sea-zone-6")
     assert [(one.kind, one.area, one.required) for one in battles_due(play.position)] == [("land", COAST, True)]
     assert rules_of(play, EndPhase()) == ["conduct-combat/unresolved"]
 
@@ -239,9 +239,7 @@ def test_aircraft_that_defend_the_coast_stay_out_of_the_sea_combat() -> None:
 # Step 2: bombardment
 
 
-@pytest.mark.section(
-    "Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics", "Cruisers / Unit Characteristics"
-)
+@pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics", "Cruisers / Unit Characteristics")
 def test_ships_bombard_battleships_at_four_and_cruisers_at_three() -> None:
     stacks = assault("battleship", "cruiser", transport("infantry", "infantry"), coast="germany: 3 infantry")
     play = uk(stacks, [4, 3, 6, 6, 2, 2, 6], battle(COAST))
@@ -323,9 +321,7 @@ def test_a_ship_that_fought_elsewhere_does_not_bombard() -> None:
     """Step 2: not if it was involved in a sea combat before; it may have retreated to the zone of the landing."""
     stacks = assault("battleship [used=1 from=sea-zone-6 fought moved]", "cruiser", transport("infantry", "infantry"))
     play = uk(stacks, [6, 6, 6, 6], battle(COAST))
-    assert [roll[:3] for roll in rolls(play) if roll[0] == "bombardment"] == [
-        ("bombardment", "united-kingdom", "cruiser")
-    ]
+    assert [roll[:3] for roll in rolls(play) if roll[0] == "bombardment"] == [("bombardment", "united-kingdom", "cruiser")]
 
 
 @pytest.mark.section("Step 2. Battleship & Cruiser Bombardment", "Battleships / Unit Characteristics")
@@ -404,9 +400,7 @@ def test_a_forgiving_reader_carries_out_a_landing_before_its_sea_combat() -> Non
     stacks = assault("cruiser", transport("infantry"), zone="germany: destroyer")
     play = combat("united-kingdom", stacks, [1, 6], control={COAST: "germany"}, strictness=Strictness.COLLECT)
     play.submit(battle(COAST, bombard="none"))
-    assert [event.rule for event in play.events if isinstance(event, ev.DefectFound)] == [
-        "amphibious-assault/sea-combat"
-    ]
+    assert [event.rule for event in play.events if isinstance(event, ev.DefectFound)] == ["amphibious-assault/sea-combat"]
     assert ends(play) == [("amphibious", COAST, 1, "attacker", "eliminated")]
 
 

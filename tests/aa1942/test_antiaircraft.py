@@ -53,9 +53,7 @@ def test_guns_fire_only_once_before_the_first_round() -> None:
 
 
 def test_only_one_gun_fires_however_many_and_whoever_owns_them() -> None:
-    stacks = {
-        "caucasus": "germany: fighter [used=2]; soviet-union: 2 anti-aircraft-gun, infantry; united-kingdom: anti-aircraft-gun"
-    }
+    stacks = {"caucasus": "germany: fighter [used=2]; soviet-union: 2 anti-aircraft-gun, infantry; united-kingdom: anti-aircraft-gun"}
     play = fought("germany", stacks, [6, 6, 6], battle("caucasus"))
     assert rolls(play)[0] == ("anti-air", "soviet-union", "anti-aircraft-gun", 1, (6,))
 
@@ -81,15 +79,11 @@ def test_land_units_take_the_area_after_the_gun_has_fired_at_their_aircraft() ->
     play.submit(battle("caucasus"))
     assert ends(play) == [("land", "caucasus", 0, "attacker", "undefended")]
     assert (play.state.control["caucasus"], due(play)) == ("germany", "")
-    assert standing(play, "caucasus") == (
-        "germany: anti-aircraft-gun [captured], infantry [used=1 from=ukraine-ssr fought moved]"
-    )
+    assert standing(play, "caucasus") == ("germany: anti-aircraft-gun [captured], infantry [used=1 from=ukraine-ssr fought moved]")
 
 
 def test_guns_are_never_destroyed_and_pass_to_who_takes_the_area() -> None:
-    stacks = {
-        "caucasus": f"germany: 3 tank {LAND}; soviet-union: anti-aircraft-gun, infantry; united-kingdom: anti-aircraft-gun"
-    }
+    stacks = {"caucasus": f"germany: 3 tank {LAND}; soviet-union: anti-aircraft-gun, infantry; united-kingdom: anti-aircraft-gun"}
     play = fought("germany", stacks, [1, 1, 1, 6], battle("caucasus"))
     assert losses(play) == [("soviet-union", "infantry", 1, "combat")]
     assert "germany: 2 anti-aircraft-gun [captured]" in standing(play, "caucasus")

@@ -140,9 +140,7 @@ def test_they_land_on_carriers_of_their_side_with_room() -> None:
 @pytest.mark.section("Fighters / Unit Characteristics")
 def test_the_usual_landing_is_the_first_haven_by_name_with_room() -> None:
     play = sunk(sea_zone_3="united-states: aircraft-carrier")
-    assert play.pending is not None and play.pending.default == Land(
-        "2 fighter (united-kingdom)", f"{ZONE} > sea-zone-3"
-    )
+    assert play.pending is not None and play.pending.default == Land("2 fighter (united-kingdom)", f"{ZONE} > sea-zone-3")
 
 
 @pytest.mark.section("Fighters / Unit Characteristics")

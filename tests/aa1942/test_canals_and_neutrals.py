@@ -25,9 +25,7 @@ def test_nothing_enters_a_neutral_territory(phase: str) -> None:
 @pytest.mark.section("Neutral Territories")
 def test_aircraft_fly_around_neutral_territories() -> None:
     """Neutral Territories: the way over the sea is open, and counts its spaces."""
-    play = play_from(
-        {"western-europe": "germany: fighter", "gibraltar": "united-kingdom: infantry"}, "germany", "combat-move"
-    )
+    play = play_from({"western-europe": "germany: fighter", "gibraltar": "united-kingdom: infantry"}, "germany", "combat-move")
     assert rules_of(play, Move("fighter", "western-europe > spain > gibraltar")) == ["combat-move/neutral"]
     outcome(play, Move("fighter", "western-europe > sea-zone-13 > gibraltar"))
     assert standing(play, "gibraltar") == "germany: fighter [used=2]; united-kingdom: infantry"
@@ -48,8 +46,9 @@ def test_the_suez_canal_needs_both_banks() -> None:
 @pytest.mark.section("Canals")
 def test_an_ally_holding_the_canal_is_enough() -> None:
     """Canals: your side, but not necessarily your power, must control it."""
-    play = play_from({"sea-zone-15": "germany: destroyer"}, "germany", "combat-move",
-                     control={"anglo-egypt-sudan": "japan", "trans-jordan": "germany"})  # fmt: skip
+    play = play_from(
+        {"sea-zone-15": "germany: destroyer"}, "germany", "combat-move", control={"anglo-egypt-sudan": "japan", "trans-jordan": "germany"}
+    )
     assert rules_of(play, THROUGH_SUEZ) == []
 
 
@@ -93,9 +92,7 @@ def test_aircraft_are_unaffected_by_canals() -> None:
 
 
 @pytest.mark.section("Neutral Territories")
-@pytest.mark.parametrize(
-    ("zone", "path"), [("sea-zone-15", "sea-zone-15 > sea-zone-16"), ("sea-zone-16", "sea-zone-16 > sea-zone-14")]
-)
+@pytest.mark.parametrize(("zone", "path"), [("sea-zone-15", "sea-zone-15 > sea-zone-16"), ("sea-zone-16", "sea-zone-16 > sea-zone-14")])
 def test_turkey_may_close_the_straits(zone: str, path: str) -> None:
     """Neutral Territories/Optional Rule: no sea units into or out of sea zone 16, of either side."""
     for power in ("germany", "united-kingdom"):
@@ -108,8 +105,12 @@ def test_turkey_may_close_the_straits(zone: str, path: str) -> None:
 @pytest.mark.section("Neutral Territories")
 def test_aircraft_fly_over_closed_straits() -> None:
     """Neutral Territories/Optional Rule: air units move through sea zone 16 freely."""
-    play = play_from({"southern-europe": "germany: fighter", "caucasus": "soviet-union: infantry"}, "germany", "combat-move",
-                     options={"turkish-straits": "closed"})  # fmt: skip
+    play = play_from(
+        {"southern-europe": "germany: fighter", "caucasus": "soviet-union: infantry"},
+        "germany",
+        "combat-move",
+        options={"turkish-straits": "closed"},
+    )
     assert rules_of(play, Move("fighter", "southern-europe > sea-zone-14 > sea-zone-16 > caucasus")) == []
 
 
@@ -117,14 +118,21 @@ def test_aircraft_fly_over_closed_straits() -> None:
 def test_an_island_is_a_territory_entered_through_its_sea_zone() -> None:
     """Islands: the sea zone and the island group each count as one space for aircraft; ships stay in the zone."""
     transport = "transport [cargo=united-states/infantry], infantry [aboard]"
-    stacks = {"sea-zone-51": "united-states: aircraft-carrier, fighter, destroyer", "wake-island": "japan: infantry",
-              "sea-zone-52": f"united-states: aircraft-carrier, fighter, {transport}"}  # fmt: skip
+    stacks = {
+        "sea-zone-51": "united-states: aircraft-carrier, fighter, destroyer",
+        "wake-island": "japan: infantry",
+        "sea-zone-52": f"united-states: aircraft-carrier, fighter, {transport}",
+    }
     play = play_from(stacks, "united-states", "combat-move")
     outcome(play, Move("fighter", "sea-zone-51 > wake-island"))
     assert standing(play, "wake-island") == "japan: infantry; united-states: fighter [used=1]"
     assert rules_of(play, Move("fighter", "sea-zone-52 > wake-island")) == ["combat-move/adjacent"]
     assert rules_of(play, Move("destroyer", "sea-zone-51 > wake-island")) == ["combat-move/space"]
     assert rules_of(play, Offload("infantry", "sea-zone-52 > wake-island")) == ["combat-move/adjacent"]
-    outcome(play, Move("fighter", "sea-zone-52 > sea-zone-51 > wake-island"), Move("transport", "sea-zone-52 > sea-zone-51"),
-            Offload("infantry", "sea-zone-51 > wake-island"))  # fmt: skip
+    outcome(
+        play,
+        Move("fighter", "sea-zone-52 > sea-zone-51 > wake-island"),
+        Move("transport", "sea-zone-52 > sea-zone-51"),
+        Offload("infantry", "sea-zone-51 > wake-island"),
+    )
     assert "fighter [used=2]" in standing(play, "wake-island")

@@ -21,8 +21,11 @@ GUEST = "aircraft-carrier [used=1 from=sea-zone-52 moved cargo=united-kingdom/fi
 
 def test_own_fighters_launch_before_the_carrier_moves() -> None:
     """Aircraft Carriers: they move independently of it, from its original sea zone, or stay there for now."""
-    play = play_from({"sea-zone-52": "united-states: aircraft-carrier, 2 fighter", "sea-zone-51": "japan: destroyer",
-                      "sea-zone-45": "japan: transport"}, "united-states", "combat-move")  # fmt: skip
+    play = play_from(
+        {"sea-zone-52": "united-states: aircraft-carrier, 2 fighter", "sea-zone-51": "japan: destroyer", "sea-zone-45": "japan: transport"},
+        "united-states",
+        "combat-move",
+    )
     outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51"), Move("fighter", "sea-zone-52 > sea-zone-45"))
     assert standing(play, "sea-zone-52") == "united-states: fighter"
     assert standing(play, "sea-zone-45") == "japan: transport; united-states: fighter [used=1]"
@@ -42,10 +45,10 @@ def test_guests_ride_as_cargo() -> None:
     play = play_from(stacks, "united-states", "combat-move")
     made = outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51"))
     assert [(event.power, event.unit, event.count, event.cause) for event in made if isinstance(event, UnitsMoved)] == [
-        ("united-states", "aircraft-carrier", 1, "move"), ("united-kingdom", "fighter", 2, "transport")]  # fmt: skip
-    assert (
-        standing(play, "sea-zone-51") == f"japan: destroyer; united-kingdom: 2 fighter [aboard]; united-states: {GUEST}"
-    )
+        ("united-states", "aircraft-carrier", 1, "move"),
+        ("united-kingdom", "fighter", 2, "transport"),
+    ]
+    assert standing(play, "sea-zone-51") == f"japan: destroyer; united-kingdom: 2 fighter [aboard]; united-states: {GUEST}"
     assert standing(play, "sea-zone-52") == ""
 
 
@@ -56,9 +59,13 @@ def test_guests_are_lost_with_their_carrier() -> None:
     play = play_from(stacks, "united-states", "combat-move", dice=[6, 2])
     outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51"), EndPhase(), Battle("sea-zone-51"))
     assert [(event.unit, len(event.dice)) for event in play.events if isinstance(event, DiceRolled)] == [
-        ("aircraft-carrier", 1), ("destroyer", 1)], "the guests do not fight"  # fmt: skip
+        ("aircraft-carrier", 1),
+        ("destroyer", 1),
+    ], "the guests do not fight"
     assert [(event.unit, event.count, event.cause) for event in play.events if isinstance(event, UnitsRemoved)] == [
-        ("aircraft-carrier", 1, "combat"), ("fighter", 2, "cargo-lost")]  # fmt: skip
+        ("aircraft-carrier", 1, "combat"),
+        ("fighter", 2, "cargo-lost"),
+    ]
     assert standing(play, "sea-zone-51") == "japan: destroyer"
 
 
@@ -69,9 +76,13 @@ def test_guests_are_lost_with_a_carrier_that_attacks_where_it_is() -> None:
     play = play_from(stacks, "united-states", "combat-move", dice=[6, 2])
     outcome(play, EndPhase(), Battle("sea-zone-52"))
     assert [(event.unit, len(event.dice)) for event in play.events if isinstance(event, DiceRolled)] == [
-        ("aircraft-carrier", 1), ("destroyer", 1)], "the guests do not fight"  # fmt: skip
+        ("aircraft-carrier", 1),
+        ("destroyer", 1),
+    ], "the guests do not fight"
     assert [(event.unit, event.count, event.cause) for event in play.events if isinstance(event, UnitsRemoved)] == [
-        ("aircraft-carrier", 1, "combat"), ("fighter", 2, "cargo-lost")]  # fmt: skip
+        ("aircraft-carrier", 1, "combat"),
+        ("fighter", 2, "cargo-lost"),
+    ]
     assert standing(play, "sea-zone-52") == "japan: destroyer"
 
 
@@ -90,8 +101,10 @@ def test_guests_stay_behind_while_another_deck_holds_them() -> None:
 def test_carriers_that_have_the_cargo_asked_for_go_before_empty_ones() -> None:
     """Orders name types, not pieces: `cargo` means the carrier with these guests, and an empty one only when there is none."""
     cargo = "fighter (united-kingdom)"
-    stacks = {"sea-zone-52": "united-states: aircraft-carrier [used=1], aircraft-carrier [used=1 cargo=united-kingdom/fighter]; "
-              "united-kingdom: fighter [aboard]"}  # fmt: skip
+    stacks = {
+        "sea-zone-52": "united-states: aircraft-carrier [used=1], aircraft-carrier [used=1 cargo=united-kingdom/fighter]; "
+        "united-kingdom: fighter [aboard]"
+    }
     play = play_from(stacks, "united-states", "noncombat-move")
     outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51", cargo=cargo))
     assert standing(play, "sea-zone-52") == "united-states: aircraft-carrier [used=1]"
@@ -103,12 +116,8 @@ def test_no_guest_is_left_without_a_deck() -> None:
     stacks = ALLIED | {"sea-zone-52": "united-states: aircraft-carrier; united-kingdom: 2 fighter"}
     play = play_from(stacks, "united-states", "combat-move")
     for cargo in ("fighter (united-kingdom)", "3 fighter (united-kingdom)", "2 fighter (soviet-union)"):
-        assert rules_of(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51", cargo=cargo)) == [
-            "combat-move/guests"
-        ]
-    assert (
-        rules_of(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51", cargo="2 fighter (united-kingdom)")) == []
-    )
+        assert rules_of(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51", cargo=cargo)) == ["combat-move/guests"]
+    assert rules_of(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51", cargo="2 fighter (united-kingdom)")) == []
 
 
 @pytest.mark.section("Multinational Forces")
@@ -135,7 +144,8 @@ def test_guests_on_a_carrier_that_attacks_where_it_is_are_cargo() -> None:
     play = play_from(stacks, "united-states", "conduct-combat")
     attack_with_guests(play, "sea-zone-52")
     assert standing(play, "sea-zone-52") == (
-        "japan: destroyer; united-kingdom: fighter [aboard]; united-states: aircraft-carrier [cargo=united-kingdom/fighter]")  # fmt: skip
+        "japan: destroyer; united-kingdom: fighter [aboard]; united-states: aircraft-carrier [cargo=united-kingdom/fighter]"
+    )
 
 
 @pytest.mark.section("Multinational Forces")
@@ -146,10 +156,7 @@ def test_guests_are_cargo_no_more_when_the_moves_are_over() -> None:
     outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-51"))
     assert "aboard" in standing(play, "sea-zone-51")
     outcome(play, EndPhase())
-    assert (
-        standing(play, "sea-zone-51")
-        == "united-kingdom: 2 fighter; united-states: aircraft-carrier [used=1 from=sea-zone-52]"
-    )
+    assert standing(play, "sea-zone-51") == "united-kingdom: 2 fighter; united-states: aircraft-carrier [used=1 from=sea-zone-52]"
 
 
 def test_a_carrier_ends_its_move_once_a_fighter_has_landed_on_it() -> None:
@@ -179,10 +186,7 @@ def test_a_carrier_that_comes_for_a_fighter_goes_no_farther() -> None:
     stacks = {"sea-zone-50": "japan: aircraft-carrier", "sea-zone-51": "japan: fighter [used=3]"}
     play = play_from(stacks, "japan", "noncombat-move", control={"wake-island": "united-states"})
     outcome(play, Move("aircraft-carrier", "sea-zone-50 > sea-zone-51"))
-    assert (
-        standing(play, "sea-zone-51")
-        == "japan: aircraft-carrier [used=1 from=sea-zone-50 moved], fighter [used=3 landed]"
-    )
+    assert standing(play, "sea-zone-51") == "japan: aircraft-carrier [used=1 from=sea-zone-50 moved], fighter [used=3 landed]"
     assert rules_of(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52")) == ["noncombat-move/moved"]
 
 
@@ -192,8 +196,5 @@ def test_fighters_that_have_not_flown_do_not_hold_their_carrier() -> None:
     outcome(play, Move("aircraft-carrier", "sea-zone-52 > sea-zone-44 > sea-zone-41"))
     assert [problem.rule for problem in play.check(EndPhase())] == ["noncombat-move/must-land"]
     outcome(play, Move("2 fighter", "sea-zone-52 > sea-zone-44 > sea-zone-41"))
-    assert (
-        standing(play, "sea-zone-41")
-        == "united-states: aircraft-carrier [used=2 from=sea-zone-44 moved], 2 fighter [used=2 landed]"
-    )
+    assert standing(play, "sea-zone-41") == "united-states: aircraft-carrier [used=2 from=sea-zone-44 moved], 2 fighter [used=2 landed]"
     assert play.check(EndPhase()) == []

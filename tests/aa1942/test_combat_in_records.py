@@ -84,9 +84,18 @@ def test_observations_and_notes_may_stand_anywhere_in_a_battle() -> None:
     one, two, three = ROUNDS
     plain = replay(record(*one, Lose("infantry"), Press(), *two, Press(), *three), TITLE, Strictness.RAISE)
     told = record(
-        NoteEntry("here we go"), belorussia("3 infantry"), *one, NoteEntry("ouch"), Lose("infantry"),
-        belorussia("2 infantry"), *two, belorussia("infantry"), Press(), *three, belorussia(""),
-    )  # fmt: skip
+        NoteEntry("here we go"),
+        belorussia("3 infantry"),
+        *one,
+        NoteEntry("ouch"),
+        Lose("infantry"),
+        belorussia("2 infantry"),
+        *two,
+        belorussia("infantry"),
+        Press(),
+        *three,
+        belorussia(""),
+    )
     for strictness in (Strictness.RAISE, Strictness.COLLECT):
         assert replay(told, TITLE, strictness).events == plain.events
 

@@ -17,9 +17,7 @@ FRONT = {"west-russia": "germany: 2 infantry, 2 tank, anti-aircraft-gun", "russi
 @pytest.mark.section("Phase 2: Combat Move", "Land Units")
 def test_units_move_as_far_as_their_move_value() -> None:
     """Phase 2: a move value of 2 takes a tank into a friendly space and then a hostile one, or just into a hostile one."""
-    play = play_from(
-        {"germany": "germany: 2 tank, infantry", "karelia-ssr": "soviet-union: infantry"}, "germany", "combat-move"
-    )
+    play = play_from({"germany": "germany: 2 tank, infantry", "karelia-ssr": "soviet-union: infantry"}, "germany", "combat-move")
     assert rules_of(play, Move("tank", "germany > eastern-europe > karelia-ssr")) == []
     assert rules_of(play, Move("infantry", "germany > eastern-europe > karelia-ssr")) == ["combat-move/range"]
     assert rules_of(play, Move("tank", "germany > eastern-europe > belorussia > west-russia")) == ["combat-move/range"]
@@ -39,8 +37,11 @@ def test_a_unit_may_move_in_several_orders_up_to_its_move_value() -> None:
 @pytest.mark.section("Phase 2: Combat Move")
 def test_several_spaces_may_send_units_into_one_hostile_space() -> None:
     """Phase 2: units can move into a single hostile space from different spaces."""
-    play = play_from({"west-russia": "germany: 2 infantry", "ukraine-ssr": "germany: tank", "caucasus": "soviet-union: infantry"},
-                     "germany", "combat-move")  # fmt: skip
+    play = play_from(
+        {"west-russia": "germany: 2 infantry", "ukraine-ssr": "germany: tank", "caucasus": "soviet-union: infantry"},
+        "germany",
+        "combat-move",
+    )
     outcome(play, Move("2 infantry", "west-russia > caucasus"), Move("tank", "ukraine-ssr > caucasus"))
     assert standing(play, "caucasus") == (
         "germany: 2 infantry [used=1 from=west-russia moved], tank [used=1 from=ukraine-ssr moved]; soviet-union: infantry"
@@ -114,8 +115,7 @@ def test_a_blitz_may_be_given_in_two_orders() -> None:
 @pytest.mark.section("Tanks and Blitzing", "Liberating a Territory", "Tanks / Unit Characteristics")
 def test_a_blitz_liberates_what_belongs_to_a_friend() -> None:
     """Tanks and Blitzing, Liberating a Territory: control goes to the original controller."""
-    play = play_from({"russia": "united-kingdom: tank"}, "united-kingdom", "combat-move",
-                     control={"caucasus": "germany"})  # fmt: skip
+    play = play_from({"russia": "united-kingdom: tank"}, "united-kingdom", "combat-move", control={"caucasus": "germany"})
     made = outcome(play, Move("tank", "russia > caucasus > ukraine-ssr"))
     assert made[0] == ControlChanged("caucasus", "germany", "soviet-union", "liberated")
 
@@ -123,22 +123,17 @@ def test_a_blitz_liberates_what_belongs_to_a_friend() -> None:
 @pytest.mark.section("Tanks and Blitzing", "Capturing and Liberating Capitals", "Tanks / Unit Characteristics")
 def test_blitzing_a_capital_takes_its_treasury() -> None:
     """Tanks and Blitzing, Capturing and Liberating Capitals: an empty capital falls to a blitz like any other."""
-    play = play_from(
-        {"west-russia": "germany: tank"}, "germany", "combat-move", money={"soviet-union": 18, "germany": 3}
-    )
+    play = play_from({"west-russia": "germany: tank"}, "germany", "combat-move", money={"soviet-union": 18, "germany": 3})
     start = len(play.events)
     outcome(play, Move("tank", "west-russia > russia > novosibirsk"))
-    assert [(event.power, event.balance) for event in events_after(play, start, ResourceChanged)] == [
-        ("soviet-union", 0), ("germany", 21)]  # fmt: skip
+    assert [(event.power, event.balance) for event in events_after(play, start, ResourceChanged)] == [("soviet-union", 0), ("germany", 21)]
 
 
 @pytest.mark.section("Tanks and Blitzing", "Tanks / Unit Characteristics")
 def test_enemy_units_stop_a_blitz_even_a_gun_or_a_complex() -> None:
     """Tanks and Blitzing: an antiaircraft gun or industrial complex stops the tank as any unit does."""
     for unit in ("infantry", "anti-aircraft-gun", "industrial-complex", "fighter"):
-        play = play_from(
-            {"west-russia": "germany: tank", "archangel": f"soviet-union: {unit}"}, "germany", "combat-move"
-        )
+        play = play_from({"west-russia": "germany: tank", "archangel": f"soviet-union: {unit}"}, "germany", "combat-move")
         assert rules_of(play, Move("tank", "west-russia > archangel > russia")) == ["combat-move/blitz"]
         assert rules_of(play, Move("tank", "west-russia > archangel")) == []
 
@@ -156,9 +151,7 @@ def test_only_units_that_blitz_take_others_through() -> None:
 @pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
 def test_anti_aircraft_guns_do_not_move_in_the_combat_move() -> None:
     """Anti-aircraft Guns/Limited Move: neither on land nor onto a transport, whatever `combat-moves` says."""
-    play = play_from(
-        {"germany": "germany: anti-aircraft-gun", "sea-zone-5": "germany: transport"}, "germany", "combat-move"
-    )
+    play = play_from({"germany": "germany: anti-aircraft-gun", "sea-zone-5": "germany: transport"}, "germany", "combat-move")
     assert rules_of(play, Move("anti-aircraft-gun", "germany > eastern-europe")) == ["combat-move/anti-aircraft-guns"]
     assert rules_of(play, Load("anti-aircraft-gun", "germany > sea-zone-5")) == ["combat-move/anti-aircraft-guns"]
 
@@ -166,9 +159,7 @@ def test_anti_aircraft_guns_do_not_move_in_the_combat_move() -> None:
 @pytest.mark.section("Industrial Complexes / Unit Characteristics")
 def test_industrial_complexes_do_not_move() -> None:
     """Industrial Complexes: cannot attack, defend, or move; cannot be transported."""
-    play = play_from(
-        {"germany": "germany: industrial-complex", "sea-zone-5": "germany: transport"}, "germany", "combat-move"
-    )
+    play = play_from({"germany": "germany: industrial-complex", "sea-zone-5": "germany: transport"}, "germany", "combat-move")
     assert rules_of(play, Move("industrial-complex", "germany > eastern-europe"))[0] == "combat-move/immobile"
     assert rules_of(play, Load("industrial-complex", "germany > sea-zone-5")) == ["combat-move/cargo"]
 
@@ -207,8 +198,14 @@ def test_only_units_that_are_there_move() -> None:
 def test_words_that_name_nothing_are_problems_not_errors() -> None:
     """A wrong name, an empty list or a path of one area is told with what would be right."""
     play = play_from({"germany": "germany: tank"}, "germany", "combat-move")
-    for order in (Move("tonk", "germany > eastern-europe"), Move("tank", "germany"), Move("tank", "germany > mordor"),
-                  Move("", "germany > eastern-europe"), Load("tank", "germany"), Move("0 tank", "germany > eastern-europe")):  # fmt: skip
+    for order in (
+        Move("tonk", "germany > eastern-europe"),
+        Move("tank", "germany"),
+        Move("tank", "germany > mordor"),
+        Move("", "germany > eastern-europe"),
+        Load("tank", "germany"),
+        Move("0 tank", "germany > eastern-europe"),
+    ):
         [problem] = play.check(order)[:1]
         assert (problem.rule, problem.fatal) == ("combat-move/words", True)
 
@@ -225,16 +222,12 @@ def test_moves_without_combat_are_taken_when_nobody_gains() -> None:
 @pytest.mark.section("Phase 2: Combat Move")
 def test_strict_combat_moves_must_lead_to_combat() -> None:
     """Phase 2: option `combat-moves` strict takes moves into hostile territory and blitzes, and no others."""
-    play = play_from(
-        FRONT | {"germany": "germany: fighter"}, "germany", "combat-move", options={"combat-moves": "strict"}
-    )
+    play = play_from(FRONT | {"germany": "germany: fighter"}, "germany", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Move("infantry", "west-russia > ukraine-ssr")) == ["combat-move/purpose"]
     assert rules_of(play, Move("infantry", "west-russia > archangel")) == []
     assert rules_of(play, Move("tank", "west-russia > archangel > west-russia")) == []
     assert rules_of(play, Move("fighter", "germany > eastern-europe")) == ["combat-move/purpose"]
-    assert rules_of(play, Move("fighter", "germany > eastern-europe > belorussia > west-russia > russia")) == [
-        "combat-move/suicide-run"
-    ]
+    assert rules_of(play, Move("fighter", "germany > eastern-europe > belorussia > west-russia > russia")) == ["combat-move/suicide-run"]
 
 
 @pytest.mark.section("Phase 2: Combat Move")
@@ -251,9 +244,7 @@ def test_strict_moves_into_hostile_territory_count_whether_it_is_occupied_or_not
     outcome(play, Move("fighter", "germany > eastern-europe > belorussia"))
     outcome(play, Move("tank", "eastern-europe > belorussia > eastern-europe"))
     assert play.state.control["belorussia"] == "germany"
-    outcome(
-        play, Move("infantry", "eastern-europe > belorussia"), Move("bomber", "germany > eastern-europe > belorussia")
-    )
+    outcome(play, Move("infantry", "eastern-europe > belorussia"), Move("bomber", "germany > eastern-europe > belorussia"))
     assert rules_of(play, Move("infantry", "eastern-europe > ukraine-ssr")) == ["combat-move/purpose"]
     assert rules_of(play, Move("fighter", "belorussia > eastern-europe")) == ["combat-move/purpose"]
 
@@ -261,8 +252,11 @@ def test_strict_moves_into_hostile_territory_count_whether_it_is_occupied_or_not
 @pytest.mark.section("Phase 2: Combat Move")
 def test_strict_ships_may_leave_hostile_zones_and_gather_for_assaults() -> None:
     """Sea Units Starting in Hostile Sea Zones, Amphibious Assaults: both are combat moves."""
-    stacks = {"sea-zone-5": "germany: cruiser; united-kingdom: destroyer", "sea-zone-52": "united-states: battleship",
-              "sea-zone-14": "germany: battleship"}  # fmt: skip
+    stacks = {
+        "sea-zone-5": "germany: cruiser; united-kingdom: destroyer",
+        "sea-zone-52": "united-states: battleship",
+        "sea-zone-14": "germany: battleship",
+    }
     play = play_from(stacks, "germany", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Move("cruiser", "sea-zone-5 > sea-zone-6")) == []
     assert rules_of(play, Move("battleship", "sea-zone-14 > sea-zone-15")) == []
@@ -273,13 +267,13 @@ def test_strict_ships_may_leave_hostile_zones_and_gather_for_assaults() -> None:
 @pytest.mark.section("Phase 2: Combat Move")
 def test_strict_transports_neither_offload_to_friends_nor_load_for_them() -> None:
     """Amphibious Assaults: in the combat move transports offload against hostile territory only."""
-    stacks = {"sea-zone-8": "united-kingdom: transport; united-states: transport [cargo=united-states/infantry], infantry [aboard]",
-              "united-kingdom": "united-states: infantry"}  # fmt: skip
+    stacks = {
+        "sea-zone-8": "united-kingdom: transport; united-states: transport [cargo=united-states/infantry], infantry [aboard]",
+        "united-kingdom": "united-states: infantry",
+    }
     play = play_from(stacks, "united-states", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Offload("infantry", "sea-zone-8 > united-kingdom")) == ["combat-move/purpose"]
-    assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-8", ship="united-kingdom")) == [
-        "combat-move/purpose"
-    ]
+    assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-8", ship="united-kingdom")) == ["combat-move/purpose"]
 
 
 @pytest.mark.section("Phase 2: Combat Move")
@@ -303,9 +297,13 @@ def test_checking_changes_nothing() -> None:
     }
     play = play_from(stacks, "germany", "combat-move")
     before, count = msgspec.json.encode(repr(play.state)), len(play.events)
-    for order in (Move("tank", "west-russia > archangel > russia"), Move("aircraft-carrier", "sea-zone-5 > sea-zone-6"),
-                  Move("2 fighter", "sea-zone-5 > sea-zone-6 > sea-zone-7 > sea-zone-8"), Load("2 infantry", "germany > sea-zone-5"),
-                  Move("bomber", "germany > eastern-europe > belorussia > west-russia > russia > novosibirsk > sinkiang")):  # fmt: skip
+    for order in (
+        Move("tank", "west-russia > archangel > russia"),
+        Move("aircraft-carrier", "sea-zone-5 > sea-zone-6"),
+        Move("2 fighter", "sea-zone-5 > sea-zone-6 > sea-zone-7 > sea-zone-8"),
+        Load("2 infantry", "germany > sea-zone-5"),
+        Move("bomber", "germany > eastern-europe > belorussia > west-russia > russia > novosibirsk > sinkiang"),
+    ):
         play.check(order)
     assert (msgspec.json.encode(repr(play.state)), len(play.events)) == (before, count)
 
@@ -314,13 +312,9 @@ def test_checking_changes_nothing() -> None:
 def test_forgiving_readers_move_what_is_there_and_where_it_is_told() -> None:
     """Lenient replays: a wrong count is clamped, an illegal way simply happens, nothing there moves nothing."""
     play = play_from({"germany": "germany: tank, infantry"}, "germany", "combat-move", strictness=Strictness.COLLECT)
-    assert [problem.rule for problem in play.submit(Move("3 tank", "germany > eastern-europe"))] == [
-        "combat-move/units"
-    ]
+    assert [problem.rule for problem in play.submit(Move("3 tank", "germany > eastern-europe"))] == ["combat-move/units"]
     assert standing(play, "eastern-europe") == "germany: tank [used=1 from=germany moved]"
-    assert [problem.rule for problem in play.submit(Move("infantry", "germany > karelia-ssr"))] == [
-        "combat-move/adjacent"
-    ]
+    assert [problem.rule for problem in play.submit(Move("infantry", "germany > karelia-ssr"))] == ["combat-move/adjacent"]
     assert standing(play, "karelia-ssr") == "germany: infantry [used=1 from=germany moved]"
     assert [problem.rule for problem in play.submit(Move("bomber", "germany > karelia-ssr"))] == [
         "combat-move/adjacent",

@@ -51,9 +51,7 @@ def test_transports_left_alone_in_a_battle_are_destroyed() -> None:
 
 @pytest.mark.section("Step 4. Defending Units Fire (Land and Sea Battles)")
 def test_transports_are_defenceless_against_aircraft_when_their_submarines_submerge() -> None:
-    play = fought(
-        "germany", zone("fighter [used=1]", "transport, submarine"), [], battle(ZONE), Submerge("defender", 1)
-    )
+    play = fought("germany", zone("fighter [used=1]", "transport, submarine"), [], battle(ZONE), Submerge("defender", 1))
     assert losses(play) == [("united-kingdom", "transport", 1, "defenceless")]
     assert standing(play, ZONE).endswith("united-kingdom: submarine [submerged]")
 
@@ -103,9 +101,7 @@ def test_ships_that_stayed_where_they_were_sink_lone_transports_too() -> None:
 def test_all_attackers_have_fought_where_transports_were_escorted() -> None:
     stacks = zone("destroyer, battleship [], transport []", "transport, submarine")
     play = fought("germany", stacks, [4, 6, 6], battle(ZONE))
-    assert standing(play, ZONE) == (
-        "germany: battleship [fought], destroyer [used=1 from=sea-zone-5 fought moved], transport [fought]"
-    )
+    assert standing(play, ZONE) == ("germany: battleship [fought], destroyer [used=1 from=sea-zone-5 fought moved], transport [fought]")
 
 
 # Option: transports without escort are the attacker's choice, or destroyed by whoever moves there
@@ -127,8 +123,11 @@ def test_by_option_ships_and_aircraft_that_moved_there_destroy_them_at_once() ->
 
 def test_by_option_nothing_happens_to_escorted_ones_nor_where_only_transports_moved_or_nobody_did() -> None:
     always = {"lone-transports": "destroyed"}
-    for stacks in (zone("destroyer", "transport, submarine"), zone("transport", "transport"),
-                   {ZONE: "germany: destroyer; united-kingdom: transport"}):  # fmt: skip
+    for stacks in (
+        zone("destroyer", "transport, submarine"),
+        zone("transport", "transport"),
+        {ZONE: "germany: destroyer; united-kingdom: transport"},
+    ):
         assert losses(combat("germany", stacks, options=always)) == []
 
 
@@ -211,9 +210,7 @@ def test_attacking_transports_alone_face_one_round_and_may_then_retreat_or_stay(
     assert "2 transport" in standing(stayed, ZONE)
 
 
-@pytest.mark.section(
-    "Step 4. Defending Units Fire (Land and Sea Battles)", "Condition A—Attacker and/or Defender Loses All Units"
-)
+@pytest.mark.section("Step 4. Defending Units Fire (Land and Sea Battles)", "Condition A—Attacker and/or Defender Loses All Units")
 def test_when_both_sides_have_only_transports_left_the_attackers_may_stay_or_retreat() -> None:
     stacks = zone("destroyer, transport", "destroyer, transport")
     play = fought("germany", stacks, [2, 2], battle(ZONE))

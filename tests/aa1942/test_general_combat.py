@@ -74,9 +74,7 @@ def test_defenders_that_were_hit_fire_back_before_they_are_removed() -> None:
     assert losses(play) == [("germany", "tank", 2, "combat"), ("soviet-union", "infantry", 2, "combat")]
 
 
-@pytest.mark.section(
-    "Step 3. Attacking Units Fire (Land and Sea Battles)", "Step 4. Defending Units Fire (Land and Sea Battles)"
-)
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)", "Step 4. Defending Units Fire (Land and Sea Battles)")
 def test_a_die_above_the_target_misses() -> None:
     play = fought("germany", caucasus("tank", "infantry"), [4, 3], battle("caucasus"))
     assert (losses(play), due(play)) == ([], "press germany")
@@ -96,9 +94,7 @@ def test_dice_of_a_side_are_one_roll_in_the_order_of_the_units() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.section(
-    "Step 3. Attacking Units Fire (Land and Sea Battles)", "Step 4. Defending Units Fire (Land and Sea Battles)"
-)
+@pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)", "Step 4. Defending Units Fire (Land and Sea Battles)")
 def test_dice_tell_what_was_to_be_expected() -> None:
     play = fought("germany", caucasus("3 tank", "bomber"), [1, 4, 6, 6], battle("caucasus"))
     dice = [event for event in play.events if isinstance(event, ev.DiceRolled)]
@@ -138,10 +134,7 @@ def test_aircraft_are_told_apart_by_the_range_they_have_left() -> None:
     named = fight_on(again(play), Lose("fighter", which="fighter left=3"))
     assert standing(named, "libya").startswith("germany: fighter [used=1], fighter [used=3];")
     usual = fight_on(again(play), play.pending.default)
-    assert (
-        usual.events[len(play.events) :]
-        == fight_on(again(play), Lose("fighter", which="fighter left=1")).events[len(play.events) :]
-    )
+    assert usual.events[len(play.events) :] == fight_on(again(play), Lose("fighter", which="fighter left=1")).events[len(play.events) :]
     assert standing(usual, "libya").startswith("germany: 2 fighter [used=1];")
 
 
@@ -200,9 +193,7 @@ def test_a_forgiving_reader_fills_wrong_casualties_up_in_the_usual_order() -> No
 
 @pytest.mark.section("Step 3. Attacking Units Fire (Land and Sea Battles)")
 def test_the_attacker_usually_keeps_its_best_land_unit_to_take_the_area() -> None:
-    play = fought(
-        "germany", caucasus("infantry, tank, bomber [used=2]", "3 fighter"), [6, 6, 6, 4, 4, 6], battle("caucasus")
-    )
+    play = fought("germany", caucasus("infantry, tank, bomber [used=2]", "3 fighter"), [6, 6, 6, 4, 4, 6], battle("caucasus"))
     assert play.pending is not None and play.pending.default == Lose("infantry, bomber")
 
 
@@ -231,15 +222,9 @@ def test_a_winning_attacker_with_a_land_unit_takes_the_area() -> None:
 
 @pytest.mark.section("Condition A—Attacker and/or Defender Loses All Units", "Step 7. Conclude Combat")
 def test_the_end_of_a_battle_tells_survivors_and_losses_in_value() -> None:
-    play = fought(
-        "germany", caucasus("infantry, tank", "2 infantry"), [1, 1, 2, 6], battle("caucasus"), Lose("infantry")
-    )
-    assert started(play) == ev.BattleStarted(
-        1, "land", "caucasus", "germany", "soviet-union", "infantry, tank", "2 infantry", 8, 6
-    )
-    assert last_end(play) == ev.BattleEnded(
-        1, "land", "caucasus", "germany", "soviet-union", 1, "attacker", "eliminated", "tank", "", 3, 6
-    )
+    play = fought("germany", caucasus("infantry, tank", "2 infantry"), [1, 1, 2, 6], battle("caucasus"), Lose("infantry"))
+    assert started(play) == ev.BattleStarted(1, "land", "caucasus", "germany", "soviet-union", "infantry, tank", "2 infantry", 8, 6)
+    assert last_end(play) == ev.BattleEnded(1, "land", "caucasus", "germany", "soviet-union", 1, "attacker", "eliminated", "tank", "", 3, 6)
 
 
 @pytest.mark.section("Condition A—Attacker and/or Defender Loses All Units", "Step 7. Conclude Combat")
@@ -325,8 +310,10 @@ def test_raids_then_assaults_then_general_combat() -> None:
     }
     play = combat("germany", stacks, [3, 6, 6])
     assert [(one.kind, one.area) for one in battles_due(play.position)] == [
-        ("raid", "russia"), ("amphibious", "karelia-ssr"), ("land", "caucasus"),
-    ]  # fmt: skip
+        ("raid", "russia"),
+        ("amphibious", "karelia-ssr"),
+        ("land", "caucasus"),
+    ]
     assert rules_of(play, battle("karelia-ssr")) == ["conduct-combat/sequence"]
     play.submit(Battle("russia", raid=True))
     assert rules_of(play, battle("caucasus")) == ["conduct-combat/sequence"]
@@ -335,9 +322,7 @@ def test_raids_then_assaults_then_general_combat() -> None:
 
 @pytest.mark.section("Phase 3: Conduct Combat", "3. General Combat")
 def test_units_that_have_fought_do_not_fight_again() -> None:
-    play = fought(
-        "germany", caucasus("2 fighter [used=2]", "infantry, artillery"), [6, 6, 6, 6], battle("caucasus"), Retreat()
-    )
+    play = fought("germany", caucasus("2 fighter [used=2]", "infantry, artillery"), [6, 6, 6, 6], battle("caucasus"), Retreat())
     assert (ends(play), battles_due(play.position)) == ([("land", "caucasus", 1, "defender", "retreat")], [])
 
 
@@ -364,9 +349,7 @@ def test_a_battle_that_the_record_breaks_off_ends_unfinished() -> None:
 @pytest.mark.section("Phase 3: Conduct Combat")
 def test_where_no_retreat_is_possible_it_breaks_the_battle_off_with_a_problem() -> None:
     ashore = "germany: 2 infantry [from=sea-zone-16 moved]"
-    play = combat(
-        "germany", {"caucasus": ashore + "; soviet-union: infantry"}, [6, 6, 6], strictness=Strictness.COLLECT
-    )
+    play = combat("germany", {"caucasus": ashore + "; soviet-union: infantry"}, [6, 6, 6], strictness=Strictness.COLLECT)
     play.submit(battle("caucasus"))
     assert rules_of(play, Retreat()) == ["retreat/nowhere"]
     play.submit(Retreat())

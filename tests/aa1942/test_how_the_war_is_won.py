@@ -28,8 +28,7 @@ def with_axis_at(count: int, level: str) -> Play:
 
 def test_each_side_begins_with_six_of_the_twelve_victory_cities() -> None:
     play = play_from({}, "soviet-union")
-    held = {side: {area for area in TITLE.victory_cities if TITLE.side_of[play.state.control[area]] == side}
-            for side in TITLE.sides}  # fmt: skip
+    held = {side: {area for area in TITLE.victory_cities if TITLE.side_of[play.state.control[area]] == side} for side in TITLE.sides}
     assert held == {"allies": ALLIED, "axis": AXIS}
     scored = [event for event in play.events if isinstance(event, VictoryPointsScored)]
     assert scored == [
@@ -58,9 +57,7 @@ def test_a_captured_area_without_a_city_scores_nothing() -> None:
 
 
 @pytest.mark.section("Winning the Game")
-@pytest.mark.parametrize(
-    ("level", "needed"), [("minor", 8), ("moderate", 9), ("major", 10), ("decisive", 11), ("total", 12)]
-)
+@pytest.mark.parametrize(("level", "needed"), [("minor", 8), ("moderate", 9), ("major", 10), ("decisive", 11), ("total", 12)])
 def test_each_level_is_won_with_its_number_of_cities_and_not_with_one_less(level: str, needed: int) -> None:
     play = with_axis_at(needed, level)
     assert victory.threshold(play.position) == needed

@@ -86,9 +86,7 @@ def test_its_carrier_is_free_once_the_fighter_is_lost_or_can_land_elsewhere() ->
 
 def test_ships_that_have_moved_may_sink_lone_transports_beside_a_promised_carrier() -> None:
     """Transports, No Combat Value: that is no sea combat for a carrier that has not moved."""
-    stacks = PROMISE | {
-        "sea-zone-51": "japan: aircraft-carrier, destroyer [used=1 from=sea-zone-60 moved]; united-states: transport"
-    }
+    stacks = PROMISE | {"sea-zone-51": "japan: aircraft-carrier, destroyer [used=1 from=sea-zone-60 moved]; united-states: transport"}
     assert rules_of(combat("japan", stacks), battle("sea-zone-51")) == []
     stacks["sea-zone-51"] = "japan: aircraft-carrier, destroyer; united-states: transport"
     assert rules_of(combat("japan", stacks), battle("sea-zone-51")) == ["conduct-combat/promised-carrier"]

@@ -118,9 +118,7 @@ def test_an_area_is_captured_while_its_original_controller_s_capital_is_in_enemy
     play = fight("united-kingdom", {"karelia-ssr": f"germany: {GUN_AND_COMPLEX}"}, control=control)
     made = taken(play, "united-kingdom", "karelia-ssr")
     assert made[0] == ControlChanged("karelia-ssr", "germany", "united-kingdom", "captured")
-    assert (
-        standing(play, "karelia-ssr") == "united-kingdom: anti-aircraft-gun [captured], industrial-complex [captured]"
-    )
+    assert standing(play, "karelia-ssr") == "united-kingdom: anti-aircraft-gun [captured], industrial-complex [captured]"
     assert production(play.position, "united-kingdom") == 32
 
 
@@ -131,9 +129,12 @@ def test_the_captor_uses_the_complex_until_the_original_controller_s_capital_is_
     taken(play, "united-kingdom", "karelia-ssr")
     to_next_turn_of(play, "united-kingdom")
     fresh = play_from(
-        {"karelia-ssr": "united-kingdom: industrial-complex"}, "united-kingdom", "mobilize-units",
-        control={"karelia-ssr": "united-kingdom", "russia": "germany"}, pool={"united-kingdom": "2 infantry"},
-    )  # fmt: skip
+        {"karelia-ssr": "united-kingdom: industrial-complex"},
+        "united-kingdom",
+        "mobilize-units",
+        control={"karelia-ssr": "united-kingdom", "russia": "germany"},
+        pool={"united-kingdom": "2 infantry"},
+    )
     assert rules_of(fresh, Place("2 infantry", "karelia-ssr")) == []
     play.submit(EndPhase("combat-move"))
     taken(play, "united-kingdom", "russia")
@@ -144,18 +145,14 @@ def test_the_captor_uses_the_complex_until_the_original_controller_s_capital_is_
 @pytest.mark.section("Liberating a Territory")
 def test_one_s_own_area_taken_back_is_liberated_whatever_became_of_the_capital() -> None:
     play = fight("soviet-union", control={"karelia-ssr": "germany", "russia": "germany"})
-    assert taken(play, "soviet-union", "karelia-ssr")[0] == ControlChanged(
-        "karelia-ssr", "germany", "soviet-union", "liberated"
-    )
+    assert taken(play, "soviet-union", "karelia-ssr")[0] == ControlChanged("karelia-ssr", "germany", "soviet-union", "liberated")
 
 
 @pytest.mark.section("Liberating a Territory")
 def test_an_area_of_an_enemy_power_is_never_liberated_for_it() -> None:
     """Ukraine began as Germany's: whoever of the Allies takes it controls it."""
     play = fight("united-kingdom")
-    assert taken(play, "united-kingdom", "ukraine-ssr")[0] == ControlChanged(
-        "ukraine-ssr", "germany", "united-kingdom", "captured"
-    )
+    assert taken(play, "united-kingdom", "ukraine-ssr")[0] == ControlChanged("ukraine-ssr", "germany", "united-kingdom", "captured")
 
 
 # Capturing and Liberating Capitals
@@ -207,9 +204,12 @@ def test_a_liberated_capital_comes_back_with_its_complex_and_guns() -> None:
 def friends_hold() -> Play:
     """The United Kingdom is about to free Moscow; it and the United States hold what was Soviet, Germany some more."""
     control = {
-        "russia": "germany", "karelia-ssr": "united-kingdom", "yakut-ssr": "united-states", "caucasus": "germany",
+        "russia": "germany",
+        "karelia-ssr": "united-kingdom",
+        "yakut-ssr": "united-states",
+        "caucasus": "germany",
         "ukraine-ssr": "united-kingdom",
-    }  # fmt: skip
+    }
     stacks = {
         "karelia-ssr": f"united-kingdom: {GUN_AND_COMPLEX}, infantry; united-states: anti-aircraft-gun",
         "caucasus": "germany: industrial-complex",
@@ -235,8 +235,7 @@ def test_complexes_in_reverting_areas_revert_and_guns_there_stay_with_their_owne
     play = friends_hold()
     taken(play, "united-kingdom", "russia")
     assert standing(play, "karelia-ssr") == (
-        "soviet-union: industrial-complex [captured]; united-kingdom: anti-aircraft-gun, infantry; "
-        "united-states: anti-aircraft-gun"
+        "soviet-union: industrial-complex [captured]; united-kingdom: anti-aircraft-gun, infantry; united-states: anti-aircraft-gun"
     )
     assert standing(play, "caucasus") == "germany: industrial-complex"
 
@@ -297,17 +296,19 @@ def test_a_captured_complex_is_used_from_the_captor_s_next_turn_on() -> None:
     play.submit(EndPhase("noncombat-move"))
     assert rules_of(play, Place("infantry", "caucasus")) == ["mobilize/factory"]
     later = play_from(
-        {"caucasus": "germany: industrial-complex"}, "germany", "mobilize-units", control={"caucasus": "germany"},
+        {"caucasus": "germany: industrial-complex"},
+        "germany",
+        "mobilize-units",
+        control={"caucasus": "germany"},
         pool={"germany": "infantry"},
-    )  # fmt: skip
+    )
     assert rules_of(later, Place("infantry", "caucasus")) == []
 
 
 @pytest.mark.section("Industrial Complexes / Unit Characteristics")
 def test_the_liberator_of_a_complex_cannot_use_it() -> None:
     stacks = {"karelia-ssr": "germany: industrial-complex"}
-    play = play_from(stacks, "united-kingdom", "conduct-combat", control={"karelia-ssr": "germany"},
-                     pool={"united-kingdom": "infantry"})  # fmt: skip
+    play = play_from(stacks, "united-kingdom", "conduct-combat", control={"karelia-ssr": "germany"}, pool={"united-kingdom": "infantry"})
     taken(play, "united-kingdom", "karelia-ssr")
     play.submit(EndPhase("noncombat-move"))
     assert rules_of(play, Place("infantry", "karelia-ssr")) == ["mobilize/factory"]
@@ -326,9 +327,7 @@ def test_a_capital_taken_in_battle_changes_everything_at_once() -> None:
     play = play_from(stacks, "germany", "conduct-combat", money={"soviet-union": 18, "germany": 0}, dice=[3, 1, 6, 6])
     start = len(play.events)
     play.submit(Battle("russia"))
-    assert events_after(play, start, ControlChanged) == [
-        ControlChanged("russia", "soviet-union", "germany", "captured")
-    ]
+    assert events_after(play, start, ControlChanged) == [ControlChanged("russia", "soviet-union", "germany", "captured")]
     assert (play.state.resources["germany", "ipc"], play.state.resources["soviet-union", "ipc"]) == (18, 0)
     assert play.state.points["axis", "victory-cities"] == 7
     assert "anti-aircraft-gun [captured], industrial-complex [captured]" in standing(play, "russia")

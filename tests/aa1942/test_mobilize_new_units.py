@@ -179,9 +179,7 @@ def test_sea_units_only_in_zones_that_touch_an_eligible_complex() -> None:
 @pytest.mark.section("Restrictions on Placement")
 def test_new_sea_units_enter_even_a_hostile_zone_and_no_combat_follows() -> None:
     play = germany("submarine", {"sea-zone-5": "united-kingdom: battleship, cruiser"})
-    assert placed(play, Place("submarine", "sea-zone-5")) == [
-        UnitsPlaced("germany", "submarine", 1, "sea-zone-5", 1, "mobilize")
-    ]
+    assert placed(play, Place("submarine", "sea-zone-5")) == [UnitsPlaced("germany", "submarine", 1, "sea-zone-5", 1, "mobilize")]
     play.submit(EndPhase())
     assert play.state.clock.power == "united-kingdom"
     assert play.state.battles == 0
@@ -249,8 +247,9 @@ def test_fighters_on_a_carrier_mobilized_with_them_or_just_before() -> None:
     play = germany("aircraft-carrier, 2 fighter")
     assert rules_of(play, Place("2 fighter", "sea-zone-14")) == ["mobilize/deck"]
     assert [event.unit for event in placed(play, Place("2 fighter, aircraft-carrier", "sea-zone-14"))] == [
-        "fighter", "aircraft-carrier",
-    ]  # fmt: skip
+        "fighter",
+        "aircraft-carrier",
+    ]
     other = germany("aircraft-carrier, 2 fighter")
     other.submit(Place("aircraft-carrier", "sea-zone-14"))
     assert rules_of(other, Place("2 fighter", "sea-zone-14")) == []
@@ -258,9 +257,7 @@ def test_fighters_on_a_carrier_mobilized_with_them_or_just_before() -> None:
 
 @pytest.mark.section("Restrictions on Placement", "Aircraft Carriers / Unit Characteristics")
 def test_fighters_on_a_carrier_in_a_hostile_zone() -> None:
-    play = germany(
-        "fighter", {"sea-zone-5": "germany: aircraft-carrier; united-kingdom: destroyer, fighter, aircraft-carrier"}
-    )
+    play = germany("fighter", {"sea-zone-5": "germany: aircraft-carrier; united-kingdom: destroyer, fighter, aircraft-carrier"})
     assert rules_of(play, Place("fighter", "sea-zone-5")) == []
 
 
@@ -322,9 +319,7 @@ def test_no_new_complex_in_an_area_taken_this_turn() -> None:
 
 @pytest.mark.section("Restrictions on Placement")
 def test_no_new_complex_in_a_friendly_power_s_area() -> None:
-    assert rules_of(germany("industrial-complex"), Place("industrial-complex", "manchuria")) == [
-        "mobilize/new-factory-area"
-    ]
+    assert rules_of(germany("industrial-complex"), Place("industrial-complex", "manchuria")) == ["mobilize/new-factory-area"]
 
 
 @pytest.mark.section("Restrictions on Placement")
@@ -349,9 +344,12 @@ def test_no_second_complex_in_an_area() -> None:
 def test_units_that_cannot_be_mobilized_are_returned_and_paid_back() -> None:
     """Southern Europe takes 6 of 8; which two go back is the player's choice, by what he places."""
     play = play_from(
-        {"southern-europe": "germany: industrial-complex"}, "germany", "mobilize-units", pool={"germany": "7 infantry, tank"},
+        {"southern-europe": "germany: industrial-complex"},
+        "germany",
+        "mobilize-units",
+        pool={"germany": "7 infantry, tank"},
         money={"germany": 1},
-    )  # fmt: skip
+    )
     play.submit(Place("5 infantry, tank", "southern-europe"))
     start = len(play.events)
     play.submit(EndPhase())
@@ -397,11 +395,14 @@ def test_two_promises_that_share_a_complex_both_keep_their_room() -> None:
     """Zones 6 and 7 both touch the United Kingdom only: of its 8 places two are promised."""
     play = play_from(
         {
-            "united-kingdom": "united-kingdom: industrial-complex", "sea-zone-6": "united-kingdom: fighter [moved used=3]",
+            "united-kingdom": "united-kingdom: industrial-complex",
+            "sea-zone-6": "united-kingdom: fighter [moved used=3]",
             "sea-zone-7": "united-kingdom: 2 fighter [moved used=3]",
         },
-        "united-kingdom", "mobilize-units", pool={"united-kingdom": "2 aircraft-carrier, 7 infantry"},
-    )  # fmt: skip
+        "united-kingdom",
+        "mobilize-units",
+        pool={"united-kingdom": "2 aircraft-carrier, 7 infantry"},
+    )
     assert rules_of(play, Place("7 infantry", "united-kingdom")) == ["mobilize/promised-carrier"]
     assert rules_of(play, Place("2 aircraft-carrier", "sea-zone-7")) == ["mobilize/promised-carrier"]
     play.submit(Place("6 infantry", "united-kingdom"))

@@ -72,23 +72,26 @@ def test_guns_move_now() -> None:
 @pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
 def test_a_gun_captured_this_turn_does_not_move() -> None:
     """Conclude Combat: if you capture a gun, you cannot move it in the noncombat move of the same turn."""
-    play = play_from({"ukraine-ssr": "soviet-union: anti-aircraft-gun [captured]"}, "soviet-union", "noncombat-move",
-                     taken={"ukraine-ssr": "soviet-union"})  # fmt: skip
+    play = play_from(
+        {"ukraine-ssr": "soviet-union: anti-aircraft-gun [captured]"},
+        "soviet-union",
+        "noncombat-move",
+        taken={"ukraine-ssr": "soviet-union"},
+    )
     assert rules_of(play, Move("anti-aircraft-gun", "ukraine-ssr > caucasus")) == ["noncombat-move/captured"]
 
 
 def test_raids_are_over() -> None:
     """Strategic Bombing Raids: they are declared in the combat move."""
-    play = play_from({"germany": "germany: bomber, industrial-complex", "russia": "soviet-union: industrial-complex"},
-                     "germany", "noncombat-move")  # fmt: skip
+    play = play_from(
+        {"germany": "germany: bomber, industrial-complex", "russia": "soviet-union: industrial-complex"}, "germany", "noncombat-move"
+    )
     assert rules_of(play, Move("bomber", "germany > balkans", raid=True)) == ["noncombat-move/raid"]
 
 
 def test_aircraft_move_again_as_far_as_they_still_can() -> None:
     """Air Units: the movement of the whole turn counts; what fought may fly home."""
-    play = play_from(
-        {"caucasus": "germany: fighter [used=3 fought]; soviet-union: infantry"}, "germany", "noncombat-move"
-    )
+    play = play_from({"caucasus": "germany: fighter [used=3 fought]; soviet-union: infantry"}, "germany", "noncombat-move")
     assert rules_of(play, Move("fighter", "caucasus > ukraine-ssr > balkans")) == ["noncombat-move/range"]
     [moved] = outcome(play, Move("fighter", "caucasus > ukraine-ssr"))
     assert (moved.cause, moved.becomes) == ("landing", "used=4 fought")
@@ -96,20 +99,21 @@ def test_aircraft_move_again_as_far_as_they_still_can() -> None:
 
 def test_aircraft_that_have_not_flown_may_move_too() -> None:
     """Phase 4: a good time to reinforce; six spaces for a bomber, over enemies as well."""
-    play = play_from(
-        {"germany": "germany: bomber", "sea-zone-14": "united-kingdom: battleship"}, "germany", "noncombat-move"
-    )
+    play = play_from({"germany": "germany: bomber", "sea-zone-14": "united-kingdom: battleship"}, "germany", "noncombat-move")
     path = "germany > southern-europe > sea-zone-14 > libya > algeria"
     assert rules_of(play, Move("bomber", path)) == []
-    assert rules_of(play, Move("bomber", path + " > sea-zone-13 > western-europe > germany")) == [
-        "noncombat-move/range"
-    ]
+    assert rules_of(play, Move("bomber", path + " > sea-zone-13 > western-europe > germany")) == ["noncombat-move/range"]
 
 
 def test_aircraft_do_not_end_on_land_taken_this_turn() -> None:
     """Noncombat Move/Air Units: neither land that was hostile when the turn began nor enemy land."""
-    play = play_from({"ukraine-ssr": "germany: fighter [used=4 fought], fighter [used=3 fought]"}, "germany", "noncombat-move",
-                     control={"ukraine-ssr": "soviet-union"}, taken={"ukraine-ssr": "germany"})  # fmt: skip
+    play = play_from(
+        {"ukraine-ssr": "germany: fighter [used=4 fought], fighter [used=3 fought]"},
+        "germany",
+        "noncombat-move",
+        control={"ukraine-ssr": "soviet-union"},
+        taken={"ukraine-ssr": "germany"},
+    )
     assert ending(play) == MUST
     assert rules_of(play, Move("fighter", "ukraine-ssr > caucasus")) == ["noncombat-move/landing"]
     outcome(play, Move("fighter", "ukraine-ssr > balkans"))
@@ -117,7 +121,8 @@ def test_aircraft_do_not_end_on_land_taken_this_turn() -> None:
     start = len(play.events)
     outcome(play, ENDING)
     assert events_after(play, start, UnitsRemoved) == [
-        UnitsRemoved("germany", "fighter", 1, "ukraine-ssr", 1, "no-landing", "used=4 fought")]  # fmt: skip
+        UnitsRemoved("germany", "fighter", 1, "ukraine-ssr", 1, "no-landing", "used=4 fought")
+    ]
 
 
 def test_aircraft_cannot_be_flown_out_of_reach_of_landing() -> None:
@@ -208,20 +213,24 @@ def test_a_carrier_that_moved_or_fought_cannot_come(state: str) -> None:
 
 def test_a_carrier_does_not_come_through_hostile_zones() -> None:
     """Where Units Can Move/Sea Units: into or through a hostile sea zone nobody moves now."""
-    stacks = {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-52": "united-states: destroyer",
-              "sea-zone-53": "japan: fighter [used=4 fought]"}  # fmt: skip
+    stacks = {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-52": "united-states: destroyer",
+        "sea-zone-53": "japan: fighter [used=4 fought]",
+    }
     assert ending(play_from(stacks, "japan", "noncombat-move")) == []
 
 
 def test_one_carrier_goes_where_it_saves_most() -> None:
     """Noncombat Move/Air Units: what cannot all be saved is lost; what can must be."""
-    stacks = {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-53": "japan: 2 fighter [used=4 fought]",
-              "sea-zone-44": "japan: fighter [used=4 fought]"}  # fmt: skip
+    stacks = {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-53": "japan: 2 fighter [used=4 fought]",
+        "sea-zone-44": "japan: fighter [used=4 fought]",
+    }
     play = play_from(stacks, "japan", "noncombat-move", control={"solomon-islands": "united-states"})
     assert stranded(play.position) == 1
-    assert rules_of(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-44")) == [
-        "noncombat-move/landing"
-    ]
+    assert rules_of(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-44")) == ["noncombat-move/landing"]
     outcome(play, Move("aircraft-carrier", "sea-zone-51 > sea-zone-52 > sea-zone-53"))
     assert ending(play) == []
 
@@ -231,21 +240,20 @@ def test_many_carriers_and_too_many_fighters() -> None:
     homes, fights = (50, 51, 45, 47, 58, 57, 49, 60), (52, 44, 46, 53, 56, 48)
     stacks = {f"sea-zone-{zone}": "japan: aircraft-carrier" for zone in homes}
     stacks |= {f"sea-zone-{zone}": "japan: 3 fighter [used=3 fought]" for zone in fights}
-    lost = {
-        area: "united-states" for area, row in TITLE.areas.items() if row.original_owner == "japan" and area != "japan"
-    }
+    lost = {area: "united-states" for area, row in TITLE.areas.items() if row.original_owner == "japan" and area != "japan"}
     assert stranded(play_from(stacks, "japan", "noncombat-move", control=lost).position) == 2
 
 
 @pytest.mark.section("Fighters / Unit Characteristics")
 def test_fighters_wait_for_a_carrier_that_was_bought() -> None:
     """Noncombat Move/Air Units: over a zone, even a hostile one, beside an own complex where it will be placed."""
-    stacks = {"eastern-united-states": "united-states: industrial-complex", "sea-zone-9": "united-states: 2 fighter [used=3 fought]",
-              "sea-zone-10": "germany: cruiser"}  # fmt: skip
+    stacks = {
+        "eastern-united-states": "united-states: industrial-complex",
+        "sea-zone-9": "united-states: 2 fighter [used=3 fought]",
+        "sea-zone-10": "germany: cruiser",
+    }
     control = {"eastern-canada": "germany"}
-    play = play_from(
-        stacks, "united-states", "noncombat-move", control=control, pool={"united-states": "aircraft-carrier"}
-    )
+    play = play_from(stacks, "united-states", "noncombat-move", control=control, pool={"united-states": "aircraft-carrier"})
     assert ending(play) == MUST
     outcome(play, Move("2 fighter", "sea-zone-9 > sea-zone-10"))
     assert standing(play, "sea-zone-10") == "germany: cruiser; united-states: 2 fighter [used=4 fought]"
@@ -260,8 +268,13 @@ def test_fighters_wait_for_a_carrier_that_was_bought() -> None:
 
 def test_what_is_owed_is_told() -> None:
     """The orders that `owed` proposes are legal one after the other, carriers first, and let the phase end."""
-    stacks = {"sea-zone-51": "japan: aircraft-carrier", "sea-zone-53": "japan: fighter [used=4 fought]", "japan": "japan: fighter",
-              "sea-zone-61": "japan: bomber [used=3]", "sea-zone-45": "japan: fighter [used=3 fought]"}  # fmt: skip
+    stacks = {
+        "sea-zone-51": "japan: aircraft-carrier",
+        "sea-zone-53": "japan: fighter [used=4 fought]",
+        "japan": "japan: fighter",
+        "sea-zone-61": "japan: bomber [used=3]",
+        "sea-zone-45": "japan: fighter [used=3 fought]",
+    }
     play = play_from(stacks, "japan", "noncombat-move")
     for _ in range(10):
         if not ending(play):
@@ -269,22 +282,22 @@ def test_what_is_owed_is_told() -> None:
         outcome(play, play.phase.owed(play.position)[0])
     assert ending(play) == [] and unlanded(play.position) == []
     assert ways_home(play.position) == ((), (), ())
-    assert standing(play, "sea-zone-53") == (
-        "japan: aircraft-carrier [used=2 from=sea-zone-52], fighter [used=4 fought]")  # fmt: skip
+    assert standing(play, "sea-zone-53") == ("japan: aircraft-carrier [used=2 from=sea-zone-52], fighter [used=4 fought]")
 
 
 def test_what_is_owed_goes_around_hostile_zones() -> None:
     """Where Units Can Move/Sea Units: an own submarine that shares a zone with warships opens it to nobody."""
-    stacks = {"sea-zone-47": "japan: aircraft-carrier", "sea-zone-45": "united-states: cruiser; japan: submarine",
-              "sea-zone-41": "japan: fighter [used=4 fought]"}  # fmt: skip
+    stacks = {
+        "sea-zone-47": "japan: aircraft-carrier",
+        "sea-zone-45": "united-states: cruiser; japan: submarine",
+        "sea-zone-41": "japan: fighter [used=4 fought]",
+    }
     play = play_from(stacks, "japan", "noncombat-move")
     assert play.phase.owed(play.position) == [Move("aircraft-carrier", "sea-zone-47 > sea-zone-46 > sea-zone-41")]
 
 
 def test_forgiving_readers_lose_what_did_not_land() -> None:
     """Lenient replays: aircraft left in the air are lost when the phase ends, and the record is marked."""
-    play = play_from(
-        {"sea-zone-7": "germany: fighter [used=1]"}, "germany", "noncombat-move", strictness=Strictness.COLLECT
-    )
+    play = play_from({"sea-zone-7": "germany: fighter [used=1]"}, "germany", "noncombat-move", strictness=Strictness.COLLECT)
     assert [problem.rule for problem in play.submit(ENDING)] == MUST
     assert standing(play, "sea-zone-7") == ""

@@ -39,9 +39,7 @@ def test_a_round_is_each_power_s_turn_of_six_phases_in_the_printed_order() -> No
     one_round = [(power, phase) for power in POWERS for phase in PHASES]
     assert course(play) == [*one_round, *one_round, ("soviet-union", "purchase-units")]
     assert [event.round for event in play.events if isinstance(event, RoundStarted)] == [1, 2, 3]
-    assert [event.turn for event in play.events if isinstance(event, PhaseStarted) and event.phase == PHASES[0]] == [
-        *range(1, 12)
-    ]
+    assert [event.turn for event in play.events if isinstance(event, PhaseStarted) and event.phase == PHASES[0]] == [*range(1, 12)]
 
 
 @pytest.mark.section("Turn Sequence")
@@ -79,8 +77,10 @@ def test_a_power_without_its_capital_plays_only_its_moves_and_combat() -> None:
     assert rules_of(play, Buy("infantry")) == ["order-of-phases"]
     play.submit(EndPhase("noncombat-move"))
     assert course(play, start) == [
-        ("germany", "collect-income"), *(("united-kingdom", phase) for phase in MOVES), ("japan", PHASES[0]),
-    ]  # fmt: skip
+        ("germany", "collect-income"),
+        *(("united-kingdom", phase) for phase in MOVES),
+        ("japan", PHASES[0]),
+    ]
 
 
 @pytest.mark.section("Capturing and Liberating Capitals")

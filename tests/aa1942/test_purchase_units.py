@@ -20,12 +20,11 @@ PRICES = {
 def germany(money: int = 40, strictness: Strictness = Strictness.RAISE) -> Play:
     """Germany's purchase, with a complex at home (4 points of damage) and an undamaged one in Southern Europe."""
     stacks = {
-        "germany": "germany: industrial-complex", "southern-europe": "germany: industrial-complex",
+        "germany": "germany: industrial-complex",
+        "southern-europe": "germany: industrial-complex",
         "russia": "soviet-union: industrial-complex",
-    }  # fmt: skip
-    return play_from(
-        stacks, "germany", money={"germany": money}, damage={"germany": 4, "russia": 2}, strictness=strictness
-    )
+    }
+    return play_from(stacks, "germany", money={"germany": money}, damage={"germany": 4, "russia": 2}, strictness=strictness)
 
 
 def defects(play: Play) -> list[str]:
@@ -59,9 +58,7 @@ def test_step_1_as_many_of_any_type_as_can_be_afforded() -> None:
 
 @pytest.mark.section("Step 1: Order Units")
 def test_step_1_a_unit_type_named_twice_is_added_up() -> None:
-    assert outcome(germany(), Buy("infantry, tank, 2 infantry"))[0] == UnitsPurchased(
-        "germany", "infantry", 3, 3, 9, "ipc"
-    )
+    assert outcome(germany(), Buy("infantry, tank, 2 infantry"))[0] == UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc")
 
 
 @pytest.mark.section("Step 2. Pay for Units & Industrial Complex Repairs")
@@ -85,9 +82,7 @@ def test_step_2_a_purchase_that_cannot_be_paid_is_cut_to_what_can_when_the_reade
     play = germany(10, Strictness.COLLECT)
     made = outcome(play, Buy("2 infantry, 2 tank"))
     assert defects(play) == ["purchase/funds"]
-    assert made[1:] == [
-        UnitsPurchased("germany", "infantry", 2, 3, 6, "ipc"), ResourceChanged("germany", "ipc", -6, 4, "purchase")
-    ]  # fmt: skip
+    assert made[1:] == [UnitsPurchased("germany", "infantry", 2, 3, 6, "ipc"), ResourceChanged("germany", "ipc", -6, 4, "purchase")]
 
 
 @pytest.mark.section("Step 2. Pay for Units & Industrial Complex Repairs")
@@ -119,8 +114,7 @@ def test_step_2_each_point_of_damage_costs_one_ipc_and_is_gone_at_once() -> None
 @pytest.mark.section("Step 2. Pay for Units & Industrial Complex Repairs")
 def test_step_2_no_more_points_than_there_are() -> None:
     (problem,) = germany().check(Repair("germany", 5))
-    assert (problem.rule, problem.found, problem.expected, problem.fatal) == (
-        "purchase/repair-damage", "5", "at most 4", False)  # fmt: skip
+    assert (problem.rule, problem.found, problem.expected, problem.fatal) == ("purchase/repair-damage", "5", "at most 4", False)
     (problem,) = germany().check(Repair("southern-europe", 1))
     assert (problem.rule, problem.expected, problem.fatal) == ("purchase/repair-damage", "at most 0", True)
 

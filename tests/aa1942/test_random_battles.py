@@ -98,8 +98,12 @@ def test_sea_battles(mine: dict, theirs: dict, allies: dict, seed: int, planes: 
 
 @given(
     loads=st.lists(st.sampled_from(("infantry", "tank", "infantry+infantry", "infantry+tank")), min_size=1, max_size=3),
-    escort=units(SHIPS[:5], 2), zone=units(SHIPS, 2), coast=units((*LAND, *AIR), 2), air=units(AIR, 2), seed=SEED,
-)  # fmt: skip
+    escort=units(SHIPS[:5], 2),
+    zone=units(SHIPS, 2),
+    coast=units((*LAND, *AIR), 2),
+    air=units(AIR, 2),
+    seed=SEED,
+)
 def test_amphibious_assaults(loads: list, escort: dict, zone: dict, coast: dict, air: dict, seed: int) -> None:
     ships, moved = [], "used=1 from=sea-zone-6 moved"
     for load in loads:

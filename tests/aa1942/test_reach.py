@@ -70,8 +70,10 @@ def test_aircraft_reach_landing_places_in_the_noncombat_move(power: str) -> None
 
 def test_what_may_not_move_reaches_nothing() -> None:
     """Guns in the combat move, complexes, cargo, and what has moved."""
-    stacks = {"germany": "germany: anti-aircraft-gun, industrial-complex, tank", "sea-zone-5":
-              "germany: transport [cargo=germany/infantry], infantry [aboard]"}  # fmt: skip
+    stacks = {
+        "germany": "germany: anti-aircraft-gun, industrial-complex, tank",
+        "sea-zone-5": "germany: transport [cargo=germany/infantry], infantry [aboard]",
+    }
     play = play_from(stacks, "germany", "combat-move")
     outcome(play, Move("tank", "germany > eastern-europe > karelia-ssr"))
     reach = {key[2]: play.phase.reachable(play.position, key) for key in play.state.stacks}

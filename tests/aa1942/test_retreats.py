@@ -17,15 +17,12 @@ ZONE = "sea-zone-6"
 FROM_5, FROM_7 = "[used=1 from=sea-zone-5 moved]", "[used=1 from=sea-zone-7 moved]"
 
 
-def on_land(
-    *orders: object, mine: str = f"tank {UKRAINE}, infantry {WEST_RUSSIA}", dice: tuple = (6, 6, 6), **position: object
-):
+def on_land(*orders: object, mine: str = f"tank {UKRAINE}, infantry {WEST_RUSSIA}", dice: tuple = (6, 6, 6), **position: object):
     stacks = {"caucasus": f"germany: {mine}; soviet-union: infantry"}
     return fought("germany", stacks, list(dice), battle("caucasus"), *orders, **position)  # type: ignore[arg-type]
 
 
-def at_sea(*orders: object, mine: str, theirs: str = "cruiser", dice: tuple = (6, 6), elsewhere: dict | None = None,
-           **position: object):  # fmt: skip
+def at_sea(*orders: object, mine: str, theirs: str = "cruiser", dice: tuple = (6, 6), elsewhere: dict | None = None, **position: object):
     stacks = {ZONE: f"germany: {mine}; united-kingdom: {theirs}"} | (elsewhere or {})
     return fought("germany", stacks, list(dice), battle(ZONE), *orders, **position)  # type: ignore[arg-type]
 
@@ -69,8 +66,7 @@ def test_the_area_must_be_friendly() -> None:
 def test_an_area_blitzed_this_turn_is_friendly() -> None:
     blitz = "[used=2 from=west-russia moved]"
     stacks = {"russia": f"germany: tank {blitz}; soviet-union: infantry"}
-    play = fought("germany", stacks, [6, 6], battle("russia"), control={"west-russia": "soviet-union"},
-                  taken={"west-russia": "germany"})  # fmt: skip
+    play = fought("germany", stacks, [6, 6], battle("russia"), control={"west-russia": "soviet-union"}, taken={"west-russia": "germany"})
     assert rules_of(play, Retreat("west-russia")) == []
 
 
@@ -99,9 +95,7 @@ def test_aircraft_do_not_retreat_while_land_units_have_nowhere_to_go() -> None:
 
 @pytest.mark.section("Step 6. Press Attack or Retreat")
 def test_there_is_no_retreat_before_the_first_round() -> None:
-    stacks = {
-        "caucasus": f"germany: tank {UKRAINE}, 2 fighter [used=1]; soviet-union: infantry, tank, anti-aircraft-gun"
-    }
+    stacks = {"caucasus": f"germany: tank {UKRAINE}, 2 fighter [used=1]; soviet-union: infantry, tank, anti-aircraft-gun"}
     play = fought("germany", stacks, [6, 6, 3, 6, 6], battle("caucasus"))
     assert (due(play), rules_of(play, Retreat("ukraine-ssr"))) == ("casualties soviet-union", ["decision-due"])
 
@@ -144,9 +138,7 @@ def test_ships_that_did_not_move_give_no_way_out() -> None:
 
 
 def test_transports_retreat_with_their_cargo_and_cannot_offload_any_more() -> None:
-    loaded = (
-        f"transport [used=1 from=sea-zone-5 loaded moved cargo=germany/tank target=united-kingdom], cruiser {FROM_5}"
-    )
+    loaded = f"transport [used=1 from=sea-zone-5 loaded moved cargo=germany/tank target=united-kingdom], cruiser {FROM_5}"
     play = at_sea(Retreat("sea-zone-5"), mine=f"{loaded}, tank [aboard loaded target=united-kingdom]")
     assert standing(play, "sea-zone-5") == (
         f"germany: cruiser [used=1 from={ZONE} fought moved], tank [loaded aboard], "

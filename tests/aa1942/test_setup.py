@@ -32,9 +32,7 @@ def started(**how: object) -> Play:
     ],
 )
 def test_the_combatants_are_seated_as_the_book_says_for_two_to_five_players(players: str, seats: list[str]) -> None:
-    expected = {
-        power: player for player, powers in zip(players.split(), seats, strict=True) for power in powers.split()
-    }
+    expected = {power: player for player, powers in zip(players.split(), seats, strict=True) for power in powers.split()}
     assert seat(TITLE, players.split()) == expected
     assert sorted(expected) == sorted(TITLE.powers)
 

@@ -58,19 +58,13 @@ def test_the_gun_fires_first_and_bombers_shot_down_do_no_damage() -> None:
 
 
 def test_a_raid_whose_bombers_are_all_shot_down() -> None:
-    play = fought(
-        "germany", over_caucasus("bomber [used=2 raiding]", "industrial-complex, anti-aircraft-gun"), [1], RAID
-    )
+    play = fought("germany", over_caucasus("bomber [used=2 raiding]", "industrial-complex, anti-aircraft-gun"), [1], RAID)
     assert ends(play) == [("raid", "caucasus", 0, "defender", "shot-down")]
-    assert (
-        play.state.damage == {} and standing(play, "caucasus") == "soviet-union: anti-aircraft-gun, industrial-complex"
-    )
+    assert play.state.damage == {} and standing(play, "caucasus") == "soviet-union: anti-aircraft-gun, industrial-complex"
 
 
 def test_bombers_that_raided_take_no_part_in_another_combat() -> None:
-    stacks = over_caucasus(
-        "bomber [used=2 raiding], infantry [used=1 from=ukraine-ssr moved]", "industrial-complex, infantry"
-    )
+    stacks = over_caucasus("bomber [used=2 raiding], infantry [used=1 from=ukraine-ssr moved]", "industrial-complex, infantry")
     play = combat("germany", stacks, [2, 6, 6])
     assert [(one.kind, one.stage) for one in battles_due(play.position)] == [("raid", 1), ("land", 3)]
     play.submit(RAID)
@@ -100,9 +94,7 @@ def test_a_raid_must_be_fought() -> None:
 
 
 def test_only_the_raiding_bombers_are_shot_at_in_the_raid() -> None:
-    stacks = over_caucasus(
-        "bomber [used=2 raiding], fighter [used=2]", "industrial-complex, anti-aircraft-gun, infantry"
-    )
+    stacks = over_caucasus("bomber [used=2 raiding], fighter [used=2]", "industrial-complex, anti-aircraft-gun, infantry")
     play = fought("germany", stacks, [6, 3, 6, 6, 6], RAID, battle("caucasus"))
     assert [(roll[0], len(roll[4])) for roll in rolls(play)][:3] == [("anti-air", 1), ("bombing", 1), ("anti-air", 1)]
 

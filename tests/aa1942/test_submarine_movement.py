@@ -16,8 +16,9 @@ PASSING = Move("submarine", "sea-zone-7 > sea-zone-8 > sea-zone-9")
 @pytest.mark.parametrize("phase", ["combat-move", "noncombat-move"])
 def test_submarines_pass_warships(phase: str) -> None:
     """Submarines: without enemy destroyers they move through a zone with enemy warships without stopping."""
-    play = play_from({"sea-zone-7": "germany: submarine", "sea-zone-8": "united-kingdom: battleship, cruiser, aircraft-carrier"},
-                     "germany", phase)  # fmt: skip
+    play = play_from(
+        {"sea-zone-7": "germany: submarine", "sea-zone-8": "united-kingdom: battleship, cruiser, aircraft-carrier"}, "germany", phase
+    )
     assert rules_of(play, PASSING) == []
 
 
@@ -58,9 +59,7 @@ def test_ships_that_go_with_a_submarine_stop_all_the_same() -> None:
         "germany",
         "combat-move",
     )
-    assert rules_of(play, Move("submarine, cruiser", "sea-zone-7 > sea-zone-8 > sea-zone-9")) == [
-        "combat-move/hostile-sea-zone"
-    ]
+    assert rules_of(play, Move("submarine, cruiser", "sea-zone-7 > sea-zone-8 > sea-zone-9")) == ["combat-move/hostile-sea-zone"]
 
 
 @pytest.mark.section("Destroyers / Unit Characteristics")

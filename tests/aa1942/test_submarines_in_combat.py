@@ -63,9 +63,7 @@ def test_submarines_that_struck_do_not_fire_again_in_the_round() -> None:
     ]
 
 
-@pytest.mark.section(
-    "Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics"
-)
+@pytest.mark.section("Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics")
 def test_a_destroyer_cancels_the_enemy_strike_and_they_fire_with_the_others() -> None:
     play = fought("germany", zone("submarine", "destroyer"), [2, 2], battle(ZONE))
     assert rolls(play) == [
@@ -75,9 +73,7 @@ def test_a_destroyer_cancels_the_enemy_strike_and_they_fire_with_the_others() ->
     assert ends(play) == [("sea", ZONE, 1, "none", "eliminated")]
 
 
-@pytest.mark.section(
-    "Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics"
-)
+@pytest.mark.section("Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics")
 def test_a_destroyer_cancels_only_for_the_other_side() -> None:
     play = fought("germany", zone("submarine, destroyer", "submarine, cruiser"), [6, 6, 6, 6], battle(ZONE), STAY_A)
     assert [roll[:3] for roll in rolls(play)] == [
@@ -88,9 +84,7 @@ def test_a_destroyer_cancels_only_for_the_other_side() -> None:
     ]
 
 
-@pytest.mark.section(
-    "Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics"
-)
+@pytest.mark.section("Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics")
 def test_the_strike_is_back_in_the_round_after_the_destroyer_is_gone() -> None:
     orders = (battle(ZONE), Lose("destroyer"), Press(), STAY_A)
     play = fought("germany", zone("submarine", "destroyer, cruiser"), [1, 6, 6, 2], *orders)
@@ -130,9 +124,7 @@ def test_when_all_submerge_the_battle_is_over() -> None:
 def test_some_may_submerge_and_some_stay() -> None:
     play = fought("germany", zone("3 submarine", "cruiser"), [6, 6], battle(ZONE), Submerge("attacker", 2))
     assert rolls(play)[0] == ("surprise-strike", "germany", "submarine", 2, (6,))
-    assert rules_of(fought("germany", zone("submarine", "cruiser"), [], battle(ZONE)), Submerge("attacker", 2)) == [
-        "submarines/submerge"
-    ]
+    assert rules_of(fought("germany", zone("submarine", "cruiser"), [], battle(ZONE)), Submerge("attacker", 2)) == ["submarines/submerge"]
 
 
 @pytest.mark.section("Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)")
@@ -141,9 +133,7 @@ def test_a_record_that_leaves_the_choice_out_keeps_them_in_the_fight() -> None:
     assert play.pending is not None and play.pending.default == Submerge("attacker", 0)
 
 
-@pytest.mark.section(
-    "Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics"
-)
+@pytest.mark.section("Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)", "Destroyers / Unit Characteristics")
 def test_an_enemy_destroyer_lets_nobody_submerge() -> None:
     play = fought("germany", zone("submarine", "destroyer"), [6, 6], battle(ZONE))
     assert due(play) == "press germany"
@@ -151,9 +141,7 @@ def test_an_enemy_destroyer_lets_nobody_submerge() -> None:
 
 @pytest.mark.section("General Combat Sequence", "Step 2. Submarine Surprise Strike or Submerge (Sea Battles Only)")
 def test_the_choice_comes_again_in_every_round() -> None:
-    play = fought(
-        "germany", zone("submarine", "cruiser"), [6, 6], battle(ZONE), STAY_A, Press(), Submerge("attacker", 1)
-    )
+    play = fought("germany", zone("submarine", "cruiser"), [6, 6], battle(ZONE), STAY_A, Press(), Submerge("attacker", 1))
     assert ends(play) == [("sea", ZONE, 2, "defender", "submerged")]
 
 

@@ -231,9 +231,7 @@ def test_board_equals_the_map_data(shared: Path) -> None:
             figures[area[one.attrib["attachTo"]]] = {o.attrib["name"]: o.attrib["value"] for o in one.iter("option")}
     values = {slug: row["value"] for slug, row in AREAS.items() if row["kind"] == "land"}
     assert values == {slug: figures[slug].get("production", "0") for slug in values}
-    assert {slug for slug, row in AREAS.items() if row["victory_city"]} == {
-        s for s in figures if "victoryCity" in figures[s]
-    }
+    assert {slug for slug, row in AREAS.items() if row["victory_city"]} == {s for s in figures if "victoryCity" in figures[s]}
     assert {row["capital"]: slug for slug, row in POWERS.items()} == {
         slug: power[given["capital"]] for slug, given in figures.items() if "capital" in given
     }

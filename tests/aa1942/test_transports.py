@@ -14,14 +14,32 @@ from tests.aa1942.positions import again, outcome, play_from, rules_of, standing
 
 pytestmark = pytest.mark.section("Transports / Unit Characteristics")
 
-BRITAIN = {"united-kingdom": "united-kingdom: 3 infantry, 2 tank, artillery", "sea-zone-7": "united-kingdom: transport",
-           "western-europe": "germany: infantry", "norway": "germany: infantry"}  # fmt: skip
-NONCOMBAT = {"sea-zone-10": "united-states: transport", "eastern-united-states": "united-states: 2 infantry, tank, anti-aircraft-gun",
-             "eastern-canada": "united-states: infantry"}  # fmt: skip
+BRITAIN = {
+    "united-kingdom": "united-kingdom: 3 infantry, 2 tank, artillery",
+    "sea-zone-7": "united-kingdom: transport",
+    "western-europe": "germany: infantry",
+    "norway": "germany: infantry",
+}
+NONCOMBAT = {
+    "sea-zone-10": "united-states: transport",
+    "eastern-united-states": "united-states: 2 infantry, tank, anti-aircraft-gun",
+    "eastern-canada": "united-states: infantry",
+}
 
 
-@pytest.mark.parametrize("load", ["infantry", "2 infantry", "tank", "tank, infantry", "artillery, infantry", "artillery",
-                                  "anti-aircraft-gun, infantry", "anti-aircraft-gun"])  # fmt: skip
+@pytest.mark.parametrize(
+    "load",
+    [
+        "infantry",
+        "2 infantry",
+        "tank",
+        "tank, infantry",
+        "artillery, infantry",
+        "artillery",
+        "anti-aircraft-gun, infantry",
+        "anti-aircraft-gun",
+    ],
+)
 def test_a_transport_holds_one_land_unit_and_one_infantry(load: str) -> None:
     """Carry Land Units: any one land unit, plus one additional infantry."""
     stacks = NONCOMBAT | {"eastern-united-states": "united-states: 3 infantry, 2 tank, 2 artillery, anti-aircraft-gun"}
@@ -29,9 +47,7 @@ def test_a_transport_holds_one_land_unit_and_one_infantry(load: str) -> None:
     assert rules_of(play, Load(load, "eastern-united-states > sea-zone-10")) == []
 
 
-@pytest.mark.parametrize(
-    "load", ["3 infantry", "2 tank", "tank, artillery", "anti-aircraft-gun, tank", "tank, 2 infantry", "2 artillery"]
-)
+@pytest.mark.parametrize("load", ["3 infantry", "2 tank", "tank, artillery", "anti-aircraft-gun, tank", "tank, 2 infantry", "2 artillery"])
 def test_a_transport_holds_no_more(load: str) -> None:
     """Carry Land Units: two large units, or three units, are too many for one transport, in one order or two."""
     stacks = NONCOMBAT | {"eastern-united-states": "united-states: 3 infantry, 2 tank, 2 artillery, anti-aircraft-gun"}
@@ -61,10 +77,7 @@ def test_cargo_goes_with_its_ship() -> None:
     stacks = {"sea-zone-10": "united-states: transport, transport [cargo=united-states/tank], tank [aboard]"}
     play = play_from(stacks, "united-states", "noncombat-move")
     outcome(play, Move("transport", "sea-zone-10 > sea-zone-9", cargo="tank"))
-    assert (
-        standing(play, "sea-zone-9")
-        == "united-states: tank [aboard], transport [used=1 from=sea-zone-10 cargo=united-states/tank]"
-    )
+    assert standing(play, "sea-zone-9") == "united-states: tank [aboard], transport [used=1 from=sea-zone-10 cargo=united-states/tank]"
     outcome(play, Move("transport", "sea-zone-10 > sea-zone-11"))
     assert standing(play, "sea-zone-11") == "united-states: transport [used=1 from=sea-zone-10]"
 
@@ -101,9 +114,14 @@ def test_loading_is_a_land_units_entire_move() -> None:
 def test_a_transport_picks_up_twice_on_its_way_to_an_assault() -> None:
     """Loading and Offloading: pick up cargo, move one zone, pick up more, move one more, offload at the end."""
     play = play_from(NONCOMBAT | {"algeria": "germany: infantry"}, "united-states", "combat-move")
-    outcome(play, Load("infantry", "eastern-united-states > sea-zone-10"), Move("transport", "sea-zone-10 > sea-zone-9"),
-            Load("infantry", "eastern-canada > sea-zone-9"), Move("transport", "sea-zone-9 > sea-zone-12"),
-            Offload("2 infantry", "sea-zone-12 > algeria"))  # fmt: skip
+    outcome(
+        play,
+        Load("infantry", "eastern-united-states > sea-zone-10"),
+        Move("transport", "sea-zone-10 > sea-zone-9"),
+        Load("infantry", "eastern-canada > sea-zone-9"),
+        Move("transport", "sea-zone-9 > sea-zone-12"),
+        Offload("2 infantry", "sea-zone-12 > algeria"),
+    )
     assert standing(play, "sea-zone-12") == (
         "united-states: 2 infantry [target=algeria loaded aboard], transport [used=2 from=sea-zone-9 target=algeria loaded moved "
         "cargo=united-states/infantry+united-states/infantry]"
@@ -115,12 +133,15 @@ def test_a_transport_picks_up_twice_on_its_way_to_an_assault() -> None:
 def test_a_transport_picks_up_twice_in_the_noncombat_move() -> None:
     """Loading and Offloading: before, during and after it moves, and any number offload into a friendly territory."""
     play = play_from(NONCOMBAT, "united-states", "noncombat-move", control={"algeria": "united-kingdom"})
-    outcome(play, Load("tank", "eastern-united-states > sea-zone-10"), Move("transport", "sea-zone-10 > sea-zone-9"),
-            Load("infantry", "eastern-canada > sea-zone-9"), Move("transport", "sea-zone-9 > sea-zone-12", cargo="tank, infantry"),
-            Offload("tank, infantry", "sea-zone-12 > algeria"))  # fmt: skip
-    assert (
-        standing(play, "algeria") == "united-states: infantry [from=sea-zone-12 moved], tank [from=sea-zone-12 moved]"
+    outcome(
+        play,
+        Load("tank", "eastern-united-states > sea-zone-10"),
+        Move("transport", "sea-zone-10 > sea-zone-9"),
+        Load("infantry", "eastern-canada > sea-zone-9"),
+        Move("transport", "sea-zone-9 > sea-zone-12", cargo="tank, infantry"),
+        Offload("tank, infantry", "sea-zone-12 > algeria"),
     )
+    assert standing(play, "algeria") == "united-states: infantry [from=sea-zone-12 moved], tank [from=sea-zone-12 moved]"
     assert standing(play, "sea-zone-12") == "united-states: transport [used=2 from=sea-zone-9 target=algeria offloaded]"
 
 
@@ -147,9 +168,7 @@ def test_cargo_loaded_in_the_combat_move_must_go_ashore() -> None:
     outcome(play, Offload("tank", "sea-zone-7 > western-europe"))
     assert [problem.rule for problem in play.check(EndPhase())] == ["combat-move/undelivered"]
     owed = play.phase.owed(play.position)
-    assert owed == [
-        Offload("infantry", "sea-zone-7 > western-europe", cargo="infantry (united-kingdom), tank (united-kingdom)")
-    ]
+    assert owed == [Offload("infantry", "sea-zone-7 > western-europe", cargo="infantry (united-kingdom), tank (united-kingdom)")]
     outcome(play, *owed)
     assert play.check(EndPhase()) == []
 
@@ -157,9 +176,12 @@ def test_cargo_loaded_in_the_combat_move_must_go_ashore() -> None:
 @pytest.mark.section("Combat Move / Transports")
 def test_nothing_is_loaded_that_could_not_attack() -> None:
     """Transports: in strict combat moves loading needs a hostile coast in reach, and sailing must keep one."""
-    stacks = {"union-of-south-africa": "united-kingdom: infantry", "sea-zone-27": "united-kingdom: transport",
+    stacks = {
+        "union-of-south-africa": "united-kingdom: infantry",
+        "sea-zone-27": "united-kingdom: transport",
         "india": "united-kingdom: infantry",
-              "sea-zone-35": "united-kingdom: transport"}  # fmt: skip
+        "sea-zone-35": "united-kingdom: transport",
+    }
     play = play_from(stacks, "united-kingdom", "combat-move", options={"combat-moves": "strict"})
     assert rules_of(play, Load("infantry", "union-of-south-africa > sea-zone-27")) == ["combat-move/undelivered"]
     outcome(play, Load("infantry", "india > sea-zone-35"))
@@ -182,9 +204,7 @@ def test_loaded_cargo_cannot_be_carried_out_to_sea() -> None:
 
 def test_bridging() -> None:
     """Loading and Offloading: load and offload without moving, into one territory, and then nothing more."""
-    play = play_from(
-        BRITAIN | {"algeria": ""}, "united-kingdom", "noncombat-move", control={"western-europe": "united-kingdom"}
-    )
+    play = play_from(BRITAIN | {"algeria": ""}, "united-kingdom", "noncombat-move", control={"western-europe": "united-kingdom"})
     outcome(play, Load("tank, infantry", "united-kingdom > sea-zone-7"))
     assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-7")) == ["noncombat-move/capacity"]
     outcome(play, Offload("tank, infantry", "sea-zone-7 > western-europe"))
@@ -238,8 +258,9 @@ def test_declaring_an_assault_moves_nobody_yet() -> None:
 
 def test_a_transport_offloads_into_one_territory_only() -> None:
     """Loading and Offloading: not in two territories during a single turn, neither at once nor one after the other."""
-    stacks = BRITAIN | {"sea-zone-6": "united-kingdom: transport [cargo=united-kingdom/infantry+united-kingdom/tank], infantry [aboard], "
-                        "tank [aboard]"}  # fmt: skip
+    stacks = BRITAIN | {
+        "sea-zone-6": "united-kingdom: transport [cargo=united-kingdom/infantry+united-kingdom/tank], infantry [aboard], tank [aboard]"
+    }
     play = play_from(stacks, "united-kingdom", "combat-move")
     outcome(play, Offload("tank", "sea-zone-6 > norway"))
     assert rules_of(play, Offload("infantry", "sea-zone-6 > western-europe")) == ["combat-move/offload-cargo"]
@@ -251,9 +272,7 @@ def test_a_transport_offloads_into_one_territory_only() -> None:
 @pytest.mark.section("Amphibious Assaults")
 def test_two_transports_may_attack_two_territories() -> None:
     """Amphibious Assault: land units from a single transport go into one hostile territory; other ships are free."""
-    stacks = BRITAIN | {
-        "sea-zone-6": "united-kingdom: 2 transport [cargo=united-kingdom/infantry], 2 infantry [aboard]"
-    }
+    stacks = BRITAIN | {"sea-zone-6": "united-kingdom: 2 transport [cargo=united-kingdom/infantry], 2 infantry [aboard]"}
     play = play_from(stacks, "united-kingdom", "combat-move")
     outcome(play, Offload("infantry", "sea-zone-6 > norway"), Offload("infantry", "sea-zone-6 > western-europe"))
     for area in ("norway", "western-europe"):
@@ -262,8 +281,10 @@ def test_two_transports_may_attack_two_territories() -> None:
 
 def test_ships_are_emptied_whole_where_they_can_be() -> None:
     """Orders name types, not pieces: an Offload takes ships whose whole load it names before it splits a load."""
-    stacks = BRITAIN | {"sea-zone-6": "united-kingdom: transport [cargo=united-kingdom/infantry+united-kingdom/tank], "
-                        "transport [cargo=united-kingdom/infantry], 2 infantry [aboard], tank [aboard]"}  # fmt: skip
+    stacks = BRITAIN | {
+        "sea-zone-6": "united-kingdom: transport [cargo=united-kingdom/infantry+united-kingdom/tank], "
+        "transport [cargo=united-kingdom/infantry], 2 infantry [aboard], tank [aboard]"
+    }
     play = play_from(stacks, "united-kingdom", "combat-move")
     outcome(play, Offload("infantry", "sea-zone-6 > norway"))
     assert "transport [target=norway cargo=united-kingdom/infantry]" in standing(play, "sea-zone-6")
@@ -364,7 +385,8 @@ def test_in_the_noncombat_move_transports_offload_to_friends_only() -> None:
     """Where Units Can Move: friendly coastal territories; those captured this turn are friendly by now."""
     stacks = {"sea-zone-12": "united-kingdom: transport [cargo=united-kingdom/infantry], infantry [aboard]"}
     assert rules_of(play_from(stacks, "united-kingdom", "noncombat-move"), Offload("infantry", "sea-zone-12 > algeria")) == [
-        "noncombat-move/offload"]  # fmt: skip
+        "noncombat-move/offload"
+    ]
     taken = play_from(stacks, "united-kingdom", "noncombat-move", taken={"algeria": "united-kingdom"})
     outcome(taken, Offload("infantry", "sea-zone-12 > algeria"))
     assert standing(taken, "algeria") == "united-kingdom: infantry [from=sea-zone-12 moved]"
@@ -374,9 +396,7 @@ def test_in_the_noncombat_move_transports_offload_to_friends_only() -> None:
 @pytest.mark.parametrize("state", ["loaded", "used=1 from=sea-zone-8 moved", "target=norway offloaded", "fought"])
 def test_transports_busy_before_do_nothing_in_the_noncombat_move(state: str) -> None:
     """Where Units Can Move: unless they loaded, moved, offloaded, or were involved in combat."""
-    stacks = BRITAIN | {
-        "sea-zone-7": f"united-kingdom: transport [{state} cargo=united-kingdom/infantry], infantry [aboard]"
-    }
+    stacks = BRITAIN | {"sea-zone-7": f"united-kingdom: transport [{state} cargo=united-kingdom/infantry], infantry [aboard]"}
     play = play_from(stacks, "united-kingdom", "noncombat-move")
     assert rules_of(play, Load("infantry", "united-kingdom > sea-zone-7")) == ["noncombat-move/capacity"]
     assert rules_of(play, Offload("infantry", "sea-zone-7 > united-kingdom")) == ["noncombat-move/offload-cargo"]
@@ -387,13 +407,9 @@ def test_transports_busy_before_do_nothing_in_the_noncombat_move(state: str) -> 
 @pytest.mark.section("Anti-aircraft Guns / Unit Characteristics")
 def test_guns_loaded_before_are_carried_but_do_not_attack() -> None:
     """Anti-aircraft Guns/Limited Move: carried on a transport if loaded on a prior turn; offloading waits."""
-    stacks = {
-        "sea-zone-7": "united-kingdom: transport [cargo=united-kingdom/anti-aircraft-gun], anti-aircraft-gun [aboard]"
-    }
+    stacks = {"sea-zone-7": "united-kingdom: transport [cargo=united-kingdom/anti-aircraft-gun], anti-aircraft-gun [aboard]"}
     play = play_from(stacks, "united-kingdom", "combat-move")
-    assert rules_of(play, Offload("anti-aircraft-gun", "sea-zone-7 > western-europe")) == [
-        "combat-move/anti-aircraft-guns"
-    ]
+    assert rules_of(play, Offload("anti-aircraft-gun", "sea-zone-7 > western-europe")) == ["combat-move/anti-aircraft-guns"]
     outcome(play, Move("transport", "sea-zone-7 > sea-zone-8"))
     assert standing(play, "sea-zone-8").startswith("united-kingdom: anti-aircraft-gun [aboard]")
 
@@ -404,27 +420,27 @@ def test_allied_transports_carry_in_three_steps() -> None:
     stacks = {"sea-zone-8": "united-kingdom: transport", "united-kingdom": "united-states: tank, infantry"}
     play = play_from(stacks, "united-states", "noncombat-move")
     outcome(play, Load("tank, infantry", "united-kingdom > sea-zone-8", ship="united-kingdom"))
-    aboard = ("united-kingdom: transport [cargo=united-states/infantry+united-states/tank]; "
-              "united-states: infantry [loaded aboard], tank [loaded aboard]")  # fmt: skip
+    aboard = (
+        "united-kingdom: transport [cargo=united-states/infantry+united-states/tank]; "
+        "united-states: infantry [loaded aboard], tank [loaded aboard]"
+    )
     assert standing(play, "sea-zone-8") == aboard
-    assert rules_of(play, Offload("tank", "sea-zone-8 > united-kingdom", ship="united-kingdom")) == [
-        "noncombat-move/offload-cargo"
-    ]
+    assert rules_of(play, Offload("tank", "sea-zone-8 > united-kingdom", ship="united-kingdom")) == ["noncombat-move/offload-cargo"]
 
     theirs = play_from({"sea-zone-8": aboard.replace("loaded ", "")}, "united-kingdom", "noncombat-move")
     assert rules_of(theirs, Offload("tank", "sea-zone-8 > united-kingdom")) == ["noncombat-move/units"]
     outcome(theirs, Move("transport", "sea-zone-8 > sea-zone-7"))
     carried = standing(theirs, "sea-zone-7")
-    assert carried == ("united-kingdom: transport [used=1 from=sea-zone-8 cargo=united-states/infantry+united-states/tank]; "
-                       "united-states: infantry [aboard], tank [aboard]")  # fmt: skip
+    assert carried == (
+        "united-kingdom: transport [used=1 from=sea-zone-8 cargo=united-states/infantry+united-states/tank]; "
+        "united-states: infantry [aboard], tank [aboard]"
+    )
 
     carried = carried.replace("used=1 from=sea-zone-8 ", "")
     mine = play_from({"sea-zone-7": carried, "western-europe": "germany: infantry"}, "united-states", "combat-move")
     assert rules_of(mine, Move("transport", "sea-zone-7 > sea-zone-8"))[-1] == "combat-move/units"
     outcome(mine, Offload("tank, infantry", "sea-zone-7 > western-europe", ship="united-kingdom"))
-    assert "transport [target=western-europe cargo=united-states/infantry+united-states/tank]" in standing(
-        mine, "sea-zone-7"
-    )
+    assert "transport [target=western-europe cargo=united-states/infantry+united-states/tank]" in standing(mine, "sea-zone-7")
 
 
 @pytest.mark.section("Transporting Multinational Forces")
@@ -439,8 +455,10 @@ def test_the_ships_of_two_powers_are_kept_apart() -> None:
 @pytest.mark.section("Transporting Multinational Forces")
 def test_powers_share_the_room_of_a_transport() -> None:
     """Carry Land Units: land units belonging to you or to friendly powers, within one capacity."""
-    stacks = {"sea-zone-8": "united-kingdom: transport [cargo=united-states/tank]; united-states: tank [aboard]",
-              "united-kingdom": "united-kingdom: infantry, artillery"}  # fmt: skip
+    stacks = {
+        "sea-zone-8": "united-kingdom: transport [cargo=united-states/tank]; united-states: tank [aboard]",
+        "united-kingdom": "united-kingdom: infantry, artillery",
+    }
     play = play_from(stacks, "united-kingdom", "noncombat-move")
     assert rules_of(play, Load("artillery", "united-kingdom > sea-zone-8")) == ["noncombat-move/capacity"]
     outcome(play, Load("infantry", "united-kingdom > sea-zone-8"))
@@ -460,9 +478,11 @@ def test_offloading_to_friends_in_the_combat_move_gains_nothing() -> None:
 @pytest.mark.section("Step 1. Place Units Along The Battle Strip")
 def test_a_sunk_transport_takes_its_own_cargo_down() -> None:
     """Transports: cargo is destroyed if the transport is destroyed; the cargo of other ships is not."""
-    stacks = {"sea-zone-7": "united-kingdom: transport [target=norway cargo=united-kingdom/infantry+united-kingdom/tank], "
-              "transport [cargo=united-kingdom/infantry], infantry [target=norway aboard], infantry [aboard], "
-              "tank [target=norway aboard]"}  # fmt: skip
+    stacks = {
+        "sea-zone-7": "united-kingdom: transport [target=norway cargo=united-kingdom/infantry+united-kingdom/tank], "
+        "transport [cargo=united-kingdom/infantry], infantry [target=norway aboard], infantry [aboard], "
+        "tank [target=norway aboard]"
+    }
     play = play_from(stacks, "united-kingdom", "conduct-combat")
     key = Stack(
         "sea-zone-7",
@@ -472,11 +492,12 @@ def test_a_sunk_transport_takes_its_own_cargo_down() -> None:
         "target=norway cargo=united-kingdom/infantry+united-kingdom/tank",
     )
     sink(play, key, 1, "combat", 3)
-    assert (
-        standing(play, "sea-zone-7") == "united-kingdom: infantry [aboard], transport [cargo=united-kingdom/infantry]"
-    )
+    assert standing(play, "sea-zone-7") == "united-kingdom: infantry [aboard], transport [cargo=united-kingdom/infantry]"
     assert [(event.unit, event.cause, event.battle) for event in play.events[-3:]] == [
-        ("transport", "combat", 3), ("infantry", "cargo-lost", 3), ("tank", "cargo-lost", 3)]  # fmt: skip
+        ("transport", "combat", 3),
+        ("infantry", "cargo-lost", 3),
+        ("tank", "cargo-lost", 3),
+    ]
 
 
 def test_forgiving_readers_load_and_offload_what_they_can() -> None:
@@ -486,18 +507,13 @@ def test_forgiving_readers_load_and_offload_what_they_can() -> None:
     assert standing(play, "sea-zone-7").endswith("transport [cargo=united-kingdom/infantry+united-kingdom/infantry]")
     play.submit(Offload("3 infantry", "sea-zone-7 > western-europe"))
     assert standing(play, "western-europe") == "germany: infantry; united-kingdom: 2 infantry [from=sea-zone-7 moved]"
-    assert [problem.rule for problem in play.submit(Offload("tank", "sea-zone-7 > norway"))] == [
-        "noncombat-move/adjacent"]  # fmt: skip
-    assert [problem.rule for problem in play.submit(Load("infantry", "norway > sea-zone-8"))] == [
-        "noncombat-move/adjacent"
-    ]
+    assert [problem.rule for problem in play.submit(Offload("tank", "sea-zone-7 > norway"))] == ["noncombat-move/adjacent"]
+    assert [problem.rule for problem in play.submit(Load("infantry", "norway > sea-zone-8"))] == ["noncombat-move/adjacent"]
 
 
 def test_an_order_can_ask_for_ships_that_carry_nothing() -> None:
     """Transports: ships with something aboard are filled first, unless `cargo` says `empty`."""
-    stacks = NONCOMBAT | {
-        "sea-zone-10": "united-states: transport, transport [cargo=united-states/tank], tank [aboard]"
-    }
+    stacks = NONCOMBAT | {"sea-zone-10": "united-states: transport, transport [cargo=united-states/tank], tank [aboard]"}
     play = play_from(stacks, "united-states", "noncombat-move")
     assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty")) == []
     outcome(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty"))
@@ -506,26 +522,21 @@ def test_an_order_can_ask_for_ships_that_carry_nothing() -> None:
         "transport [cargo=united-states/infantry], transport [cargo=united-states/tank]"
     )
     assert rules_of(play, Move("transport", "sea-zone-10 > sea-zone-9", cargo="empty")) == ["noncombat-move/units"]
-    assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty")) == [
-        "noncombat-move/capacity"
-    ]
+    assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="empty")) == ["noncombat-move/capacity"]
 
 
 def test_only_the_word_empty_stands_for_no_load() -> None:
     """Transports: `empty` is a load, not a unit."""
     play = play_from(NONCOMBAT, "united-states", "noncombat-move")
     assert rules_of(play, Load("empty", "eastern-united-states > sea-zone-10")) == ["noncombat-move/words"]
-    assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="void")) == [
-        "noncombat-move/words"
-    ]
+    assert rules_of(play, Load("infantry", "eastern-united-states > sea-zone-10", cargo="void")) == ["noncombat-move/words"]
 
 
 @pytest.mark.parametrize("unit", ["tank", "infantry"])
 @pytest.mark.section("Phase 2: Combat Move")
 def test_what_came_ashore_in_the_combat_move_goes_no_further(unit: str) -> None:
     """Carry Land Units: offloading is a unit's entire move; it moves neither before it is loaded nor after it is offloaded."""
-    stacks = {"southern-europe": f"germany: {unit}", "sea-zone-14": "germany: transport",
-              "anglo-egypt-sudan": "united-kingdom: infantry"}  # fmt: skip
+    stacks = {"southern-europe": f"germany: {unit}", "sea-zone-14": "germany: transport", "anglo-egypt-sudan": "united-kingdom: infantry"}
     attack = Move(unit, "libya > anglo-egypt-sudan")
     there = play_from(stacks | {"libya": f"germany: {unit}"}, "germany", "combat-move")
     assert rules_of(there, attack) == []
@@ -545,11 +556,14 @@ def test_what_came_ashore_in_the_noncombat_move_goes_no_further() -> None:
     assert rules_of(play, Move("tank", "libya > algeria")) == ["noncombat-move/moved"]
 
 
-LANDINGS = (("sea-zone-8", "sea-zone-12", "sea-zone-9", "algeria"), ("sea-zone-13", "sea-zone-14", "sea-zone-15", "libya"),
-            ("sea-zone-35", "sea-zone-36", "sea-zone-37", "french-indochina"),
-            ("sea-zone-41", "sea-zone-45", "sea-zone-44", "solomon-islands"),
-            ("sea-zone-38", "sea-zone-47", "sea-zone-46", "new-guinea"),
-            ("sea-zone-49", "sea-zone-48", "sea-zone-50", "borneo"))  # fmt: skip
+LANDINGS = (
+    ("sea-zone-8", "sea-zone-12", "sea-zone-9", "algeria"),
+    ("sea-zone-13", "sea-zone-14", "sea-zone-15", "libya"),
+    ("sea-zone-35", "sea-zone-36", "sea-zone-37", "french-indochina"),
+    ("sea-zone-41", "sea-zone-45", "sea-zone-44", "solomon-islands"),
+    ("sea-zone-38", "sea-zone-47", "sea-zone-46", "new-guinea"),
+    ("sea-zone-49", "sea-zone-48", "sea-zone-50", "borneo"),
+)
 """Landings far from each other: where the transport is, where the enemy's destroyer, where the escort, and the coast."""
 
 
@@ -597,9 +611,7 @@ def test_escorts_that_could_help_several_landings_are_shared_out_so_that_all_hav
         stacks[start] = "united-states: transport [loaded cargo=united-states/infantry], infantry [aboard loaded]"
         stacks[zone] = "japan: destroyer"
     for area, unit in ESCORTS:
-        stacks[area] = (
-            f"{stacks[area]}, {unit} [used=1 moved]" if area in stacks else f"united-states: {unit} [used=1 moved]"
-        )
+        stacks[area] = f"{stacks[area]}, {unit} [used=1 moved]" if area in stacks else f"united-states: {unit} [used=1 moved]"
     play = play_from(stacks, "united-states", "combat-move")
     for start, zone in SHARED:
         move = Move("transport", f"{start} > {zone}")

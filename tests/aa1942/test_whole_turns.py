@@ -75,9 +75,12 @@ def test_two_turns_end_with_the_expected_board_and_money() -> None:
     assert standing(play, "sea-zone-15") == "germany: battleship, transport"
     assert standing(play, "sea-zone-5") == "germany: aircraft-carrier, destroyer, 2 fighter, 2 submarine, transport"
     assert play.state.resources == {
-        ("soviet-union", "ipc"): 26, ("germany", "ipc"): 3 + 40 - 2 + 2, ("united-kingdom", "ipc"): 30,
-        ("japan", "ipc"): 30, ("united-states", "ipc"): 42,
-    }  # fmt: skip
+        ("soviet-union", "ipc"): 26,
+        ("germany", "ipc"): 3 + 40 - 2 + 2,
+        ("united-kingdom", "ipc"): 30,
+        ("japan", "ipc"): 30,
+        ("united-states", "ipc"): 42,
+    }
 
 
 def test_every_change_of_money_and_control_of_the_two_turns() -> None:
@@ -95,9 +98,7 @@ def test_every_change_of_money_and_control_of_the_two_turns() -> None:
         ControlChanged("west-russia", "germany", "soviet-union", "captured"),
         ControlChanged("anglo-egypt-sudan", "united-kingdom", "germany", "captured"),
     ]
-    assert [
-        (event.area, event.winner, event.defender_lost) for event in play.events if isinstance(event, BattleEnded)
-    ] == [
+    assert [(event.area, event.winner, event.defender_lost) for event in play.events if isinstance(event, BattleEnded)] == [
         ("west-russia", "attacker", 3 * 3 + 4 + 5),
         ("sea-zone-15", "attacker", 8),
         ("anglo-egypt-sudan", "attacker", 3 + 5 + 10),

@@ -34,7 +34,7 @@ def readers(place: str) -> dict[str, Callable[[Lake], str]]:
         "history": lambda lake: str(len(list(lake.history()))),
         "export (CSV)": _exported,
         "verify": lambda lake: "; ".join(one.text for one in verify(lake) if not one.remark) or "sound",
-    }  # fmt: skip
+    }
 
 
 def _digest(*frames: pl.DataFrame) -> str:

@@ -91,9 +91,7 @@ def _odd_zip(dice: random.Random, logs: list[bytes]) -> bytes:
     if what == 0:
         return _zip({"a.vlog": log, "b.vlog": dice.choice(logs) + b" "})
     if what == 1:
-        return _zip(
-            {f"{'x' * dice.randrange(1, 200)}/n{number}.txt": b"" for number in range(dice.choice((1, 999, 1500)))}
-        )
+        return _zip({f"{'x' * dice.randrange(1, 200)}/n{number}.txt": b"" for number in range(dice.choice((1, 999, 1500)))})
     if what == 2:
         return _zip({"a.zip": _zip({"a.vlog": log})})
     if what == 3:

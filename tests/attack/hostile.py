@@ -38,9 +38,7 @@ COMMANDS = (
 
 def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
     """Try a text of random parts a round, in one record of each format."""
-    tally = Tally(
-        "hostile", seed, [f"hostile text: {where}" for where in ("records", "lake", "review", "CSV", "terminal")]
-    )
+    tally = Tally("hostile", seed, [f"hostile text: {where}" for where in ("records", "lake", "review", "CSV", "terminal")])
     for number in rounds:
         text = mixed(random.Random(f"{seed} {number}"))
         with TemporaryDirectory(prefix="sitrep-attack-") as folder:

@@ -43,8 +43,15 @@ WRITTEN = {
     "cache": 1,
 }
 """The same of what writes elsewhere than into the lake's log."""
-TARGETS = {"export csv": "out", "export delta": "out", "export duckdb": "out.duckdb", "export excel": "out.xlsx",
-           "export lake": "out", "backup": "copy", "cache": "cache.duckdb"}  # fmt: skip
+TARGETS = {
+    "export csv": "out",
+    "export delta": "out",
+    "export duckdb": "out.duckdb",
+    "export excel": "out.xlsx",
+    "export lake": "out",
+    "backup": "copy",
+    "cache": "cache.duckdb",
+}
 """What each of these is to leave, and nothing beside it: in a folder of its own, the cache in that of the lake."""
 
 
@@ -57,9 +64,7 @@ def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
         _prepare(befores, records)
         for number in rounds:
             command = commands[number % len(commands)]
-            place = Path(
-                copytree(befores[command if command in CHANGES else "compact"], Path(folder, f"lake-{number}"))
-            )
+            place = Path(copytree(befores[command if command in CHANGES else "compact"], Path(folder, f"lake-{number}")))
             dice = random.Random(f"{seed} {number}")
             if command in CHANGES:
                 found, when = _killed(command, place, records, dice)
@@ -78,9 +83,7 @@ def _prepare(befores: dict[str, Path], records: Path) -> None:
     game = replay_file(records / "good-0.jsonl")
     for commit in range(3):
         names = [f"old-{commit}-{number}" for number in range(3)]
-        lake.write(
-            [replace(game, header=msgspec.structs.replace(game.header, game=name), digest=name) for name in names]
-        )
+        lake.write([replace(game, header=msgspec.structs.replace(game.header, game=name), digest=name) for name in names])
     for place in list(befores.values())[1:]:
         copytree(lake.path, place)
     compact(Lake.open(befores["vacuum"]))
@@ -118,9 +121,7 @@ def _killed(command: str, place: Path, records: Path, dice: random.Random) -> tu
 
 def _kill(words: list[object], place: Path, wanted: int, late: float) -> bool:
     """Kill a command some time after it made or took away so many files of a place; return whether it ended before that."""
-    process = subprocess.Popen(
-        _command(*words), cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-    )
+    process = subprocess.Popen(_command(*words), cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     ended = _waited(process, place, wanted)
     if not ended:
         time.sleep(late)

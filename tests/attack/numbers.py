@@ -14,9 +14,13 @@ from warehouse import Lake, LakeError
 from warehouse.sandbox import ask_apart
 
 BOUNDS = {
-    "hugeint": (-(2**127) + 1, 2**127 - 1), "uhugeint": (0, 2**128 - 1), "bignum": (-(10**90), 10**90),
-    "decimal(38, 0)": (-(10**38) + 1, 10**38 - 1), "ubigint": (0, 2**64 - 1), "bigint": (-(2**63) + 1, 2**63 - 1),
-}  # fmt: skip
+    "hugeint": (-(2**127) + 1, 2**127 - 1),
+    "uhugeint": (0, 2**128 - 1),
+    "bignum": (-(10**90), 10**90),
+    "decimal(38, 0)": (-(10**38) + 1, 10**38 - 1),
+    "ubigint": (0, 2**64 - 1),
+    "bigint": (-(2**63) + 1, 2**63 - 1),
+}
 """Type to its least and its largest number."""
 ROWS = 50
 

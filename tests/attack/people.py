@@ -32,9 +32,7 @@ from warehouse.secret import KEY
 
 KINDS = ("names in copies", "digests of names", "links out of a folder", "a game with a public id")
 _LETTERS = "abdefgiklmnoprstuvz\u00e4\u00e9\u00f1\u00f8\u015f\u03b1\u03c9\u0436\u0448"
-_UNSEEN = (
-    "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u200e\u200f\u061c\ufe0f\ufe00\u180e\u2061\U000e0020\u3164\u202e\u2066"
-)
+_UNSEEN = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u034f\u200e\u200f\u061c\ufe0f\ufe00\u180e\u2061\U000e0020\u3164\u202e\u2066"
 
 
 def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
@@ -127,7 +125,7 @@ _OPENS: dict[bytes, Callable[[Path], str]] = {
     b"PAR1": lambda path: pl.read_parquet(path).write_json(),
     b"PK\x03\x04": lambda path: _unpacked(path),
     b"DUCK": lambda path: _tables(path),
-}  # fmt: skip
+}
 
 
 def _unpacked(path: Path) -> str:

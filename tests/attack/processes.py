@@ -51,9 +51,7 @@ def run(command: list[str], seconds: float = SECONDS) -> Done:
     """Run a command with limits; its own children count too."""
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         start = time.monotonic()
-        process = subprocess.Popen(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=_limited
-        )
+        process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=out, stderr=err, preexec_fn=_limited)
         code, peak, work = _waited(process, start + seconds)
         took = time.monotonic() - start
         out.seek(0)

@@ -27,9 +27,7 @@ def records() -> dict[str, bytes]:
         game.step("redsMove", game.reds)
         game.change(text_change("ChangeResourceChange", quantity=1, player="Reds", resource="PUs"))
     log = "\n".join(example()).encode() + b"\n"
-    logs = {
-        path.name.partition(".")[0]: unpack(read_file(path), path.name) for path in samples() if ".jsonl" in path.name
-    }
+    logs = {path.name.partition(".")[0]: unpack(read_file(path), path.name) for path in samples() if ".jsonl" in path.name}
     short = {f"{name}.jsonl": b"\n".join(content.splitlines()[:60]) + b"\n" for name, content in logs.items()}
     return {
         "log.jsonl": log,

@@ -87,10 +87,7 @@ def _masks(dice: random.Random) -> Iterator[str]:
     recording = _read(game)
     if recording is None:
         yield f"{name}, {state!r}: refused"
-    elif (
-        SECRET
-        in msgspec.json.encode((recording.entries, recording.title, recording.header), enc_hook=str).decode().lower()
-    ):
+    elif SECRET in msgspec.json.encode((recording.entries, recording.title, recording.header), enc_hook=str).decode().lower():
         yield f"trait {name[:20]!r} with state {state[:20]!r}: the hidden piece is told by name"
 
 

@@ -97,9 +97,7 @@ def _stalled(address: str, dice: random.Random) -> list[str]:
         pages = [stack.enter_context(uploading(address)) for _ in range(8)]
         for at in range(dice.randrange(16, 40)):
             path, headers = dice.choice(pages)
-            lines.append(
-                begun(address, f"{path}/{at}", headers | hog, 64 << 20, form(b"x" * dice.randrange(2000))[:-20])
-            )
+            lines.append(begun(address, f"{path}/{at}", headers | hog, 64 << 20, form(b"x" * dice.randrange(2000))[:-20]))
         for _ in range(dice.randrange(50, 300)):
             line = socket.create_connection((own.hostname or "", own.port or 0), timeout=LIMIT)
             line.sendall(f"GET / HTTP/1.1\r\nHost: {own.netloc}\r\nX-".encode()[: dice.randrange(60)])

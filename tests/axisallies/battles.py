@@ -22,9 +22,7 @@ def fight_on(play: Play, *orders: Order) -> Play:
     return play
 
 
-def combat_on(
-    board: Positions, power: str, stacks: dict[str, str], dice: list[int] | None = None, **position: object
-) -> Play:
+def combat_on(board: Positions, power: str, stacks: dict[str, str], dice: list[int] | None = None, **position: object) -> Play:
     """The conduct combat phase of `power`."""
     return board.play_from(stacks, power, "conduct-combat", dice=dice or [], **position)  # type: ignore[arg-type]
 

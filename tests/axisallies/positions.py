@@ -63,9 +63,7 @@ class Positions:
             at = 0
             while at < len(units.rstrip()):
                 match = _ITEM.match(units, at)
-                assert match and match[2] in self.title.units, (
-                    f"{units[at:]!r} in {text!r}: expected '2 unit [condition], ...'"
-                )
+                assert match and match[2] in self.title.units, f"{units[at:]!r} in {text!r}: expected '2 unit [condition], ...'"
                 strength = int(match[3] or self._whole(power, match[2], state))
                 found.append((power, match[2], int(match[1] or 1), strength, parse_condition(match[4] or "").text))
                 at = match.end()
@@ -140,12 +138,8 @@ class Positions:
         for area, holder in holders.items():
             if holder:
                 play.emit(ev.ControlChanged(area, "", holder, "setup"))
-        treasuries = {
-            (row.power, row.resource): row.amount for row in self.title.treasuries if row.scenario == self.scenario
-        }
-        treasuries |= {
-            (power, self.title.resource): 0 for power in money if (power, self.title.resource) not in treasuries
-        }
+        treasuries = {(row.power, row.resource): row.amount for row in self.title.treasuries if row.scenario == self.scenario}
+        treasuries |= {(power, self.title.resource): 0 for power in money if (power, self.title.resource) not in treasuries}
         for (power, resource), usual in treasuries.items():
             amount = money.get(power, usual)
             play.emit(ev.ResourceChanged(power, resource, amount, amount, "setup"))
@@ -170,9 +164,7 @@ class Positions:
                 cost = profile_in(self.title, play.state, power, unit).cost
                 play.emit(ev.UnitsPurchased(power, unit, count, cost, cost * count, self.title.resource))
 
-    def _this_turn(
-        self, play: Play, placed: list, taken: dict[str, str], markers: Mapping[tuple[str, str], str] | None
-    ) -> None:
+    def _this_turn(self, play: Play, placed: list, taken: dict[str, str], markers: Mapping[tuple[str, str], str] | None) -> None:
         for area, power, unit, count, strength, condition in placed:
             if (lasting := after_turn(condition)) != condition:
                 play.emit(ev.UnitsChanged(power, unit, count, area, strength, lasting, becomes=condition, cause="test"))

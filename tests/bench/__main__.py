@@ -85,9 +85,7 @@ def main() -> None:
     options.add_argument("--before", metavar="COMMIT", help="only rules and bots, beside those of another commit")
     often = "how often each of the two does its work (default: %(default)s)"
     options.add_argument("--turns", metavar="N", type=int, choices=range(1, 21), default=before.TURNS, help=often)
-    options.add_argument(
-        "--only", metavar="PART", nargs="+", choices=PARTS, default=(), help=f"some parts of: {', '.join(PARTS)}"
-    )
+    options.add_argument("--only", metavar="PART", nargs="+", choices=PARTS, default=(), help=f"some parts of: {', '.join(PARTS)}")
     given = options.parse_args()
     console = Console(width=None if os.isatty(1) else 120)
     machine = f"{platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} cores"

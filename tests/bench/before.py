@@ -84,9 +84,7 @@ def lines(commit: str, turns: int = TURNS) -> Iterator[Timing]:
 def _checked_out(commit: str) -> Iterator[Path]:
     with TemporaryDirectory() as folder:
         place = Path(folder, "before")
-        made = subprocess.run(
-            ["git", "worktree", "add", "--detach", place, commit], cwd=ROOT, capture_output=True, text=True, check=False
-        )
+        made = subprocess.run(["git", "worktree", "add", "--detach", place, commit], cwd=ROOT, capture_output=True, text=True, check=False)
         if made.returncode:
             raise SitrepError(f"{commit}: {made.stderr.strip()}; name a commit of this repository")
         try:

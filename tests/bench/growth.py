@@ -59,9 +59,7 @@ def _compacted(lake: Lake, games: int) -> Timing:
     """Compact a copy in a process of its own: its peak of memory is its own."""
     with tempfile.TemporaryDirectory(prefix="sitrep-bench-") as folder:
         shutil.copytree(str(lake.path), copy := Path(folder, "lake"))
-        done = subprocess.run(
-            [sys.executable, "-c", COMPACT, str(copy)], check=True, capture_output=True, text=True, cwd=ROOT
-        )
+        done = subprocess.run([sys.executable, "-c", COMPACT, str(copy)], check=True, capture_output=True, text=True, cwd=ROOT)
     seconds, peak = map(float, done.stdout.split())
     told = f"{seconds:.1f} s of processors, peak {peak:,.0f} MiB (aim: 600)"
     return Timing(f"lake of {games:,} games: compact", games / seconds, "games/s", told)

@@ -100,9 +100,7 @@ def _multiplied(few: Lake, lake: Lake, games: int) -> Lake:
     return lake
 
 
-def _copied(
-    frames: Mapping[str, pl.DataFrame], digests: dict[str, str], copy: int
-) -> Iterator[tuple[str, pl.DataFrame]]:
+def _copied(frames: Mapping[str, pl.DataFrame], digests: dict[str, str], copy: int) -> Iterator[tuple[str, pl.DataFrame]]:
     """Yield the tables of some games as those of others: under the ids of their new digests, and of other people."""
     ids = {one: digest[:16] for one, digest in digests.items()}
     moved = {f"player-{one:03}": f"player-{(one + copy) % PEOPLE:03}" for one in range(PEOPLE)}
@@ -111,9 +109,7 @@ def _copied(
         told = [pl.col("game_id").replace_strict(ids)]
         if name == "games":
             told.append(pl.col("game_id").replace_strict(digests).alias("digest"))
-            told += [
-                pl.Series(column, _own(some[column], [digests[one] for one in some["game_id"]])) for column in COMPARED
-            ]
+            told += [pl.Series(column, _own(some[column], [digests[one] for one in some["game_id"]])) for column in COMPARED]
         if name in ("games", "game_started"):
             told.append(pl.Series("players", [_renamed(text, moved) for text in some["players"]], pl.String))
         if name == "seats":

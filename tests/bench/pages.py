@@ -74,9 +74,7 @@ def main() -> None:
     """Print a line for each page as soon as its lake is done."""
     options = argparse.ArgumentParser(description="Times from a click to the chart, of every page, in Chromium.")
     options.add_argument("--games", type=int, default=GAMES)
-    options.add_argument(
-        "--cache", type=Path, help="folder that keeps such lakes; one in the folder for temporary files"
-    )
+    options.add_argument("--cache", type=Path, help="folder that keeps such lakes; one in the folder for temporary files")
     given = options.parse_args()
     for line in lines(given.games, given.cache):
         print(f"{line.what:44} {line.rate:8.1f} {line.unit:12} {line.remark}", flush=True)

@@ -165,9 +165,7 @@ def main() -> None:
     """Print a line for each question as soon as it is known."""
     options = argparse.ArgumentParser(description="Median times of all measures over a lake of many games.")
     options.add_argument("--games", type=int, default=GAMES)
-    options.add_argument(
-        "--cache", type=Path, help="folder that keeps such lakes; one in the folder for temporary files"
-    )
+    options.add_argument("--cache", type=Path, help="folder that keeps such lakes; one in the folder for temporary files")
     options.add_argument("--only", default="", help="only questions whose name has this in it")
     given = options.parse_args()
     for line in lines(given.games, given.cache, given.only):

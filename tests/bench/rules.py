@@ -25,9 +25,7 @@ def _of_title(slug: str, recordings: list[Recording]) -> Iterator[Timing]:
     orders = sum(isinstance(entry, OrderEntry) for one in recordings for entry in one.entries)
     for level, remark in ((Strictness.RAISE, "every order checked"), (Strictness.IGNORE, "a trusted record")):
         seconds = best(lambda level=level: [replay(one, title, level) for one in recordings], 2)
-        yield Timing(
-            f"replay orders of {slug}, {level.value}", orders / seconds, "orders/s", f"{orders:,} orders; {remark}"
-        )
+        yield Timing(f"replay orders of {slug}, {level.value}", orders / seconds, "orders/s", f"{orders:,} orders; {remark}")
 
 
 def _chess(games: int = 40, seed: int = 1) -> list[Timing]:

@@ -45,9 +45,7 @@ def lines(shared: Path | None = None) -> Iterator[Timing]:
 def every_line(paths: list[Path]) -> Timing:
     """Saves a second, over all of them together, unpacked and replayed to the end in one process."""
     seconds = best(lambda: [Replay(parse_save(gzip.decompress(path.read_bytes()))).finish() for path in paths], 1)
-    return Timing(
-        "read and replay all TripleA saves", len(paths) / seconds, "saves/s", f"{len(paths)} saves in {seconds:.1f} s"
-    )
+    return Timing("read and replay all TripleA saves", len(paths) / seconds, "saves/s", f"{len(paths)} saves in {seconds:.1f} s")
 
 
 def vassal_lines(folder: Path) -> Iterator[Timing]:
@@ -70,9 +68,7 @@ def parse_line(name: str, data: bytes) -> Timing:
     ours = best(lambda: read_stream(data).release(), 5)
     theirs = {version: best(work, 2) for version, work in javaobj(data).items()}
     beside = [f"javaobj-py3 {version} {len(data) / t / 1e6:.2f}, so x {t / ours:.0f}" for version, t in theirs.items()]
-    return Timing(
-        f"parse {name}", len(data) / ours / 1e6, "MB/s", "; ".join(beside) or "javaobj-py3 can't, or is not installed"
-    )
+    return Timing(f"parse {name}", len(data) / ours / 1e6, "MB/s", "; ".join(beside) or "javaobj-py3 can't, or is not installed")
 
 
 def whole_line(path: Path, data: bytes, engine: tuple[float, float, float] | None) -> Timing:

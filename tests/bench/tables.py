@@ -29,10 +29,14 @@ def lines(games: list[Game], copies: int = 20) -> list[Timing]:
     return [
         Timing("make rows without luck", events / bare, "events/s", f"{events:,} events of {len(games)} games, a processor's time"),
         Timing("make rows with luck", events / whole, "events/s", f"{whole:.0f} s of a processor (aim: 8,000 events/s)"),
-        Timing("rows to Parquet", rows / written, "rows/s",
-               f"one commit of {len(many)} games; {size / (copies * events):.1f} bytes an event with snapshots"),
+        Timing(
+            "rows to Parquet",
+            rows / written,
+            "rows/s",
+            f"one commit of {len(many)} games; {size / (copies * events):.1f} bytes an event with snapshots",
+        ),
         Timing("events to Parquet", copies * events / written, "events/s", f"{copies * events:,} events"),
-    ]  # fmt: skip
+    ]
 
 
 def copied(games: Sequence[Packed], copies: int) -> list[Packed]:

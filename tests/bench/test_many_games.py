@@ -65,9 +65,7 @@ def test_every_measure_is_asked_and_scanned_beside(made: tuple[Path, Lake], monk
     assert {line.what.partition(",")[0] for line in lines[:-1]} >= set(measures.names())
     assert all("raw scan" in line.remark and line.rate > 0 for line in lines[:-1])
     of_all = [line.what for line in lines if line.what.endswith("whole lake")]
-    assert {f"{form} of {metric}, whole lake" for form in ("bands", "spread") for metric in metrics.metrics()} < set(
-        of_all
-    )
+    assert {f"{form} of {metric}, whole lake" for form in ("bands", "spread") for metric in metrics.metrics()} < set(of_all)
     assert [line.what for line in lines if line.what.endswith("cached")] == [f"{what}, cached" for what in of_all]
 
 

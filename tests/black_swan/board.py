@@ -50,9 +50,7 @@ def read(stacks: str) -> list[Placed]:
         match = _ITEM.match(part)
         assert match, f"{part!r}: expected 'POWER [COUNT] UNIT[@STEPS] AREA [[CONDITION]]'"
         power, count, unit, steps, area, condition = match.groups()
-        assert power in TITLE.powers and unit in TITLE.units and area in TITLE.areas, (
-            f"{part!r} names what is not there"
-        )
+        assert power in TITLE.powers and unit in TITLE.units and area in TITLE.areas, f"{part!r} names what is not there"
         strength = int(steps or TITLE.units[unit].strength)
         found.append(Placed(power, unit, int(count or 1), strength, area, parse_condition(condition or "").text))
     return found
@@ -114,8 +112,7 @@ def _open(play: Play, placed: list[Placed], power: str, phase: str, number: int)
     for row in placed:
         lasting = after_turn(row.condition)
         if lasting != row.condition:
-            play.emit(ev.UnitsChanged(row.power, row.unit, row.count, row.area, row.strength, lasting,
-                                      becomes=row.condition, cause="test"))  # fmt: skip
+            play.emit(ev.UnitsChanged(row.power, row.unit, row.count, row.area, row.strength, lasting, becomes=row.condition, cause="test"))
     if phase != TITLE.phases[0]:
         play.open_phase(ev.PhaseStarted(leader, phase, turn))
 

@@ -14,9 +14,14 @@ from tests.black_swan.board import RULES, TITLE
 
 SHIPS = ", ".join(
     f"{power} light-surface-4 {zone}"
-    for power, zone in (("germany", "norwegian-sea"), ("italy", "adriatic-sea"), ("france", "western-med"),
-                        ("great-britain", "north-sea"), ("soviet-union", "white-sea"))
-)  # fmt: skip
+    for power, zone in (
+        ("germany", "norwegian-sea"),
+        ("italy", "adriatic-sea"),
+        ("france", "western-med"),
+        ("great-britain", "north-sea"),
+        ("soviet-union", "white-sea"),
+    )
+)
 """A ship for each major nation, so that none surrenders because it has no ships."""
 
 

@@ -26,9 +26,7 @@ def test_1_1_an_attacked_neutral_is_at_war_surprised_and_deployed() -> None:
     play = declaring()
     play.submit(DeclareWar("belgium"))
     assert {"belgium", "netherlands"} <= warring(play)
-    assert stacks_of(play, "brussels") == {
-        "belgium infantry-4@4": 1, "belgium artillery-2@2": 1, "belgium air-1@1": 1
-    }  # fmt: skip
+    assert stacks_of(play, "brussels") == {"belgium infantry-4@4": 1, "belgium artillery-2@2": 1, "belgium air-1@1": 1}
     assert at(play, "the-hague") == "netherlands infantry-3@3"
     for power in ("belgium", "netherlands"):
         assert play.state.marker("game", f"surprised/{power}")
@@ -84,8 +82,13 @@ def test_1_1_the_baltic_states_can_be_attacked_where_the_war_in_the_east_is_earl
 
 @pytest.mark.parametrize(("option", "allowed"), [("told", False), ("axis-minors", True)])
 def test_1_1_9_0_the_western_allies_attack_axis_minors_by_option_only(option: str, allowed: bool) -> None:
-    play = declaring(f"{GERMANS}, great-britain infantry-4 london", "great-britain", at_war=("germany", "great-britain"),
-                     options={"declarations": option}, season=("fall", 1940))  # fmt: skip
+    play = declaring(
+        f"{GERMANS}, great-britain infantry-4 london",
+        "great-britain",
+        at_war=("germany", "great-britain"),
+        options={"declarations": option},
+        season=("fall", 1940),
+    )
     assert (DeclareWar("finland", "great-britain") in war.choices(play.position)) == allowed
     assert rules_broken(play, DeclareWar("finland")) == (set() if allowed else {"war/nobody"})
     if allowed:
@@ -170,9 +173,7 @@ def test_1_1_italy_at_war_opens_the_mediterranean() -> None:
 def test_9_0_france_and_great_britain_must_declare_war_in_their_next_production_phase() -> None:
     play = idle("campaign-1939", until=2)
     assert warring(play) == {"germany", "poland"}
-    assert {(order.by, order.on) for order in war.choices(play.position)} == {
-        ("france", "germany"), ("great-britain", "germany")
-    }  # fmt: skip
+    assert {(order.by, order.on) for order in war.choices(play.position)} == {("france", "germany"), ("great-britain", "germany")}
     play.submit(DeclareWar("germany", "france"))
     assert warring(play) == {"germany", "poland", "france"}
     play.submit(EndPhase())

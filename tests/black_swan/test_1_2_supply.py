@@ -67,18 +67,14 @@ def test_example_libya_is_in_supply_when_malta_or_crete_is_conquered(conquered: 
 
 @pytest.mark.section("1.2")
 def test_example_libya_is_in_supply_when_another_ship_sails_in() -> None:
-    play = play_at(
-        LIBYA + ", italy submarine-3 central-med", control=VICHY, at_war=["germany", "italy", "great-britain"]
-    )
+    play = play_at(LIBYA + ", italy submarine-3 central-med", control=VICHY, at_war=["germany", "italy", "great-britain"])
     assert "central-med" not in play.state.control
     assert supplied(play, "tripoli", "italy") and supplied(play, "sirte", "germany", "infantry-3")
 
 
 @pytest.mark.section("1.2")
 @pytest.mark.parametrize(("crete", "holder"), [("germany", "italy"), ("great-britain", None)])
-def test_1_2_2_4_a_contested_zone_carries_supply_with_a_ship_only_a_controlled_one_without(
-    crete: str, holder: str | None
-) -> None:
+def test_1_2_2_4_a_contested_zone_carries_supply_with_a_ship_only_a_controlled_one_without(crete: str, holder: str | None) -> None:
     """ "At least one friendly Naval Unit", whichever nation's; "across a controlled Sea Zone a Side can trace Supply" (2.4)."""
     stacks = "italy infantry-2 tripoli, germany infantry-3 athens, great-britain fort-3 malta, germany infantry-3 sirte"
     play = play_at(stacks, control={"crete": crete})
@@ -101,9 +97,7 @@ def test_option_supply_ships() -> None:
     assert strict.state.control["central-med"] == "italy" and not supplied(strict, "tripoli", "italy")
     contested = play_at(stacks.format("great-britain 2 submarine-3 central-med"), **free)
     assert "central-med" not in contested.state.control and not supplied(contested, "tripoli", "italy")
-    enemy = play_at(
-        stacks.format("great-britain 4 submarine-3 central-med, great-britain 2 submarine-3 tyrrhenian-sea"), **free
-    )
+    enemy = play_at(stacks.format("great-britain 4 submarine-3 central-med, great-britain 2 submarine-3 tyrrhenian-sea"), **free)
     assert enemy.state.control.get("central-med") != "italy" and not supplied(enemy, "tripoli", "italy")
 
 
@@ -140,8 +134,9 @@ def test_the_other_faction_s_areas_and_ships_carry_no_supply() -> None:
 @pytest.mark.section("1.2")
 def test_the_canals_and_straits_carry_supply_of_their_side_only() -> None:
     """2.1: if the Western Allies control Gibraltar they (only) can trace supply across; Cairo and Sinai for Suez."""
-    fleet = ", ".join(f"great-britain light-surface-3 {zone}" for zone in
-                      ("the-channel", "central-atlantic", "alboran-sea", "western-med", "central-med"))  # fmt: skip
+    fleet = ", ".join(
+        f"great-britain light-surface-3 {zone}" for zone in ("the-channel", "central-atlantic", "alboran-sea", "western-med", "central-med")
+    )
     malta = f"great-britain fort-3 malta, germany infantry-3 berlin, italy infantry-2 rome, {fleet}"
     assert supplied(play_at(malta), "malta", "great-britain")
     assert not supplied(play_at(malta, control={"gibraltar": "italy"}), "malta", "great-britain")
@@ -149,8 +144,10 @@ def test_the_canals_and_straits_carry_supply_of_their_side_only() -> None:
 
 @pytest.mark.section("1.2")
 def test_the_cape_is_a_way_to_malta_when_suez_is_ours() -> None:
-    fleet = ", ".join(f"great-britain light-surface-3 {zone}" for zone in
-                      ("the-channel", "central-atlantic", "southern-atlantic", "indian-ocean", "eastern-med", "central-med"))  # fmt: skip
+    fleet = ", ".join(
+        f"great-britain light-surface-3 {zone}"
+        for zone in ("the-channel", "central-atlantic", "southern-atlantic", "indian-ocean", "eastern-med", "central-med")
+    )
     malta = f"great-britain fort-3 malta, germany infantry-3 berlin, italy infantry-2 rome, {fleet}"
     lost = {"gibraltar": "italy", "alexandria": "italy"}
     play = play_at(malta, control=lost)
@@ -184,9 +181,7 @@ def test_siberia_supplies_the_soviets_without_moscow() -> None:
     play = play_at("soviet-union infantry-3 gorki, germany infantry-3 moscow")
     assert supplied(play, "gorki", "soviet-union")
     lost = dict.fromkeys(play.title.regions["siberia"], "germany")
-    assert not supplied(
-        play_at("soviet-union infantry-3 gorki, germany infantry-3 moscow", control=lost), "gorki", "soviet-union"
-    )
+    assert not supplied(play_at("soviet-union infantry-3 gorki, germany infantry-3 moscow", control=lost), "gorki", "soviet-union")
 
 
 @pytest.mark.section("7.0")
@@ -205,8 +200,10 @@ def test_7_0_a_capital_is_a_source_as_long_as_it_is_held_and_moscow_again_when_r
 @pytest.mark.section("INTRODUCTION", "1.2")
 def test_washington_supplies_the_british_and_london_the_americans() -> None:
     """Introduction: both Washington and London can supply both American and British Units."""
-    stacks = "germany infantry-3 london, great-britain infantry-2 glasgow, united-states light-surface-3 {}, " \
-             "united-states light-surface-3 us-coastal-waters"  # fmt: skip
+    stacks = (
+        "germany infantry-3 london, great-britain infantry-2 glasgow, united-states light-surface-3 {}, "
+        "united-states light-surface-3 us-coastal-waters"
+    )
     assert supplied(play_at(stacks.format("northern-atlantic")), "glasgow", "great-britain")
     assert not supplied(play_at(stacks.format("southern-atlantic")), "glasgow", "great-britain")
     assert supplied(
@@ -246,9 +243,7 @@ def test_blocks_of_neutral_nations_are_always_in_supply() -> None:
 
 
 @pytest.mark.section("6.1")
-@pytest.mark.parametrize(
-    ("season", "fed"), [(("fall", 1940), False), (("winter", 1941), True), (("summer", 1943), True)]
-)
+@pytest.mark.parametrize(("season", "fed"), [(("fall", 1940), False), (("winter", 1941), True), (("summer", 1943), True)])
 def test_6_1_milchkuhe_feed_german_submarines_from_winter_1941(season: tuple[str, int], fed: bool) -> None:
     alone = "germany submarine-3 southern-atlantic, germany light-surface-2 southern-atlantic"
     stacks = f"{alone}, great-britain 4 light-surface-3 southern-atlantic"
@@ -273,13 +268,15 @@ def test_the_flood_reaches_what_is_found_step_by_step_in_any_position(seed: int)
     """The same again, slowly: places are added as long as one that may carry supply lies beside one that is reached."""
     draw = random.Random(f"supply {seed}")
     majors = ("germany", "italy", "great-britain", "united-states", "soviet-union")
-    held = {
-        area: draw.choice(majors) for area, row in TITLE.areas.items() if row.kind == "land" and draw.random() < 0.5
-    }
+    held = {area: draw.choice(majors) for area, row in TITLE.areas.items() if row.kind == "land" and draw.random() < 0.5}
     for power in majors:
         held[TITLE.powers[power].capital] = power
-    ships = [f"{power} light-surface-3 {zone}" for zone in waters.zones(TITLE)
-             for power in waters.entrants(TITLE, zone) & {*majors} if draw.random() < 0.6]  # fmt: skip
+    ships = [
+        f"{power} light-surface-3 {zone}"
+        for zone in waters.zones(TITLE)
+        for power in waters.entrants(TITLE, zone) & {*majors}
+        if draw.random() < 0.6
+    ]
     play = play_at(", ".join(ships), control=held, at_war=(*majors, "greece"))
     for power in majors:
         found = supply.reach(play.position, power)
@@ -293,8 +290,13 @@ def _slowly(position: Position, power: str) -> set[str]:
     roads = [{row.area, row.to} for row in TITLE.borders if row.border == "road-of-life" and power == "soviet-union"]
     pairs = [{link.area, link.to} for link in TITLE.links] + roads
     while grown:
-        new = {two for pair in pairs for one in pair & reached for two in pair - reached
-               if _carries(position, power, two) and not _closed(position, power, one, two)}  # fmt: skip
+        new = {
+            two
+            for pair in pairs
+            for one in pair & reached
+            for two in pair - reached
+            if _carries(position, power, two) and not _closed(position, power, one, two)
+        }
         reached, grown = reached | new, bool(new)
     return reached
 

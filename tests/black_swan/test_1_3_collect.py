@@ -24,8 +24,7 @@ from tests.black_swan.test_data_set_up import ECONOMIC, STARS
 pytestmark = pytest.mark.section("1.3")
 
 # 8.0 and 9.0: what the heads give beside areas: the Soviet Union at peace, the United States by year.
-BESIDE = {"1939": {"soviet-union": 20}, "1942": {"united-states": 20}, "1943": {"united-states": 30},
-          "1944": {"united-states": 40}}  # fmt: skip
+BESIDE = {"1939": {"soviet-union": 20}, "1942": {"united-states": 20}, "1943": {"united-states": 30}, "1944": {"united-states": 40}}
 POWERS = {
     "1939": {"germany": 1, "italy": 1, "france": 1, "great-britain": 5, "soviet-union": 7},
     "1941": {"germany": 5, "italy": 1, "great-britain": 6, "soviet-union": 7},
@@ -62,8 +61,10 @@ def test_strategic_power_of_every_head(scenario: str) -> None:
 
 def test_production_goes_by_front_to_whoever_of_the_camp_collects_there() -> None:
     """Axis production of the Med is Italy's even when Germans have conquered it, its stars are Germany's but Rome."""
-    found = position("germany infantry-3 belgrade, germany infantry-3 cairo, italy infantry-3 kiev, italy infantry-3 rome,"
-                     "great-britain infantry-4 london, soviet-union infantry-3 moscow")  # fmt: skip
+    found = position(
+        "germany infantry-3 belgrade, germany infantry-3 cairo, italy infantry-3 kiev, italy infantry-3 rome,"
+        "great-britain infantry-4 london, soviet-union infantry-3 moscow"
+    )
     assert collector(found, "belgrade", PRODUCTION) == "italy"
     assert collector(found, "rome", STRATEGIC) == "italy"
     assert collector(found, "cairo", STRATEGIC) == collector(found, "kiev", STRATEGIC) == "germany"
@@ -71,9 +72,11 @@ def test_production_goes_by_front_to_whoever_of_the_camp_collects_there() -> Non
 
 def test_allied_production_is_british_in_the_west_and_med_soviet_in_the_east() -> None:
     """Whichever faction has conquered it; a star is collected by the faction that holds it."""
-    found = position("soviet-union infantry-3 essen, soviet-union infantry-3 berlin, great-britain infantry-4 stalino,"
-                     "great-britain infantry-4 kiev, united-states infantry-4 rome, united-states infantry-4 milan,"
-                     "germany infantry-3 hamburg, italy infantry-3 naples")  # fmt: skip
+    found = position(
+        "soviet-union infantry-3 essen, soviet-union infantry-3 berlin, great-britain infantry-4 stalino,"
+        "great-britain infantry-4 kiev, united-states infantry-4 rome, united-states infantry-4 milan,"
+        "germany infantry-3 hamburg, italy infantry-3 naples"
+    )
     assert collector(found, "essen", PRODUCTION) == collector(found, "milan", PRODUCTION) == "great-britain"
     assert collector(found, "stalino", PRODUCTION) == "soviet-union"
     assert collector(found, "berlin", STRATEGIC) == "soviet-union"
@@ -90,8 +93,11 @@ def test_great_britain_collects_what_the_soviets_have_conquered_in_the_west_in_t
     alone = position(RED_ARMY.format("essen").replace("soviet-union infantry-3 essen, ", ""), control=held)
     assert economic_power(found, "great-britain") == economic_power(alone, "great-britain") + 20
     assert {"berlin", "warsaw"} <= set(strategic_areas(found, "soviet-union"))
-    cut_off = position(RED_ARMY.format("munich"), control=held | {"warsaw": "germany", "konigsberg": "germany",
-                       "breslau": "germany", "lublin": "germany"}, season=("spring", 1945))  # fmt: skip
+    cut_off = position(
+        RED_ARMY.format("munich"),
+        control=held | {"warsaw": "germany", "konigsberg": "germany", "breslau": "germany", "lublin": "germany"},
+        season=("spring", 1945),
+    )
     assert economic_power(cut_off, "great-britain") == economic_power(alone, "great-britain")
     assert "berlin" not in strategic_areas(cut_off, "soviet-union")
 
@@ -102,8 +108,10 @@ def test_the_soviets_collect_what_the_western_allies_have_conquered_in_the_east(
     way = dict.fromkeys(("lille", "strasbourg", "essen", "berlin", "warsaw", "lublin", "lvov", "kiev"), "great-britain")
     lost = position(stacks, control=way | {"dnipropetrovsk": "germany"})
     ships = stacks + ", great-britain light-surface-4 the-channel"
-    for found, gained in ((position(ships, control=way | {"dnipropetrovsk": "great-britain"}), 5),
-                          (position(stacks, control=way | {"dnipropetrovsk": "great-britain"}), 0)):  # fmt: skip
+    for found, gained in (
+        (position(ships, control=way | {"dnipropetrovsk": "great-britain"}), 5),
+        (position(stacks, control=way | {"dnipropetrovsk": "great-britain"}), 0),
+    ):
         assert collector(found, "dnipropetrovsk", PRODUCTION) == "soviet-union"
         assert economic_power(found, "soviet-union") == economic_power(lost, "soviet-union") + gained
         assert ("kiev" in strategic_areas(found, "great-britain")) == bool(gained)
@@ -124,8 +132,7 @@ def test_france_collects_paris_marseille_and_casablanca_great_britain_once_it_ha
 def test_germany_is_the_heir_of_italy() -> None:
     """1944: 75 with Marseille, Rome and Milan."""
     found = started("1944").position
-    assert {a: collector(found, a, k) for a, k in (("rome", STRATEGIC), ("milan", PRODUCTION))} == {
-        "rome": "germany", "milan": "germany"}  # fmt: skip
+    assert {a: collector(found, a, k) for a, k in (("rome", STRATEGIC), ("milan", PRODUCTION))} == {"rome": "germany", "milan": "germany"}
 
 
 def test_areas_of_neutral_minor_nations_are_nobodys() -> None:
@@ -150,15 +157,15 @@ def test_neutral_italy_collects_the_production_that_germans_have_conquered_in_th
     alone = position(stacks, at_war=["germany", "great-britain"])
     assert economic_power(found, "italy") == economic_power(alone, "italy") + 5
     assert collector(found, "athens", STRATEGIC) == "germany"
-    cut_off = position(
-        stacks.replace("zagreb", "essen"), control={"belgrade": "germany"}, at_war=["germany", "great-britain"]
-    )
+    cut_off = position(stacks.replace("zagreb", "essen"), control={"belgrade": "germany"}, at_war=["germany", "great-britain"])
     assert economic_power(cut_off, "italy") == economic_power(alone, "italy"), "in supply for nobody"
 
 
 def test_strategic_power_of_italy_does_not_rise() -> None:
-    found = position("italy infantry-3 cairo, italy infantry-3 athens, italy infantry-3 rome, great-britain infantry-4 london",
-                     at_war=["italy", "germany", "great-britain", "greece"])  # fmt: skip
+    found = position(
+        "italy infantry-3 cairo, italy infantry-3 athens, italy infantry-3 rome, great-britain infantry-4 london",
+        at_war=["italy", "germany", "great-britain", "greece"],
+    )
     assert strategic_areas(found, "italy") == ("rome",) and strategic_power(found, "italy") == 1
 
 
@@ -171,8 +178,10 @@ def test_allowance_of_the_united_states_by_year_and_only_at_war() -> None:
     assert amount(1942, ("germany", "great-britain")) == 0
 
 
-SIX = ("soviet-union 4 infantry-4 vilnius, soviet-union 4 infantry-4 lvov, soviet-union 2 infantry-4 viipuri,"
-       "soviet-union 3 infantry-4 riga, soviet-union infantry-4 tallinn, soviet-union 3 infantry-4 bessarabia")  # fmt: skip
+SIX = (
+    "soviet-union 4 infantry-4 vilnius, soviet-union 4 infantry-4 lvov, soviet-union 2 infantry-4 viipuri,"
+    "soviet-union 3 infantry-4 riga, soviet-union infantry-4 tallinn, soviet-union 3 infantry-4 bessarabia"
+)
 CEDED = {f"ceded/{slug}": "yes" for slug in ("eastern-poland", "western-karelia", "baltic-states", "bessarabia")}
 
 
@@ -198,8 +207,7 @@ def test_great_britain_and_france_of_a_union_have_one_economy() -> None:
     joint = position(stacks, **at_home, markers={"union/france": "great-britain france"})
     total = economic_power(apart, "great-britain") + economic_power(apart, "france")
     assert (economic_power(joint, "great-britain"), economic_power(joint, "france")) == (total, 0)
-    assert strategic_power(joint, "france") == strategic_power(joint, "great-britain") == (
-        strategic_power(apart, "great-britain") + 1)  # fmt: skip
+    assert strategic_power(joint, "france") == strategic_power(joint, "great-britain") == (strategic_power(apart, "great-britain") + 1)
     assert economic_power_of_side(joint, "western-allies") == economic_power_of_side(apart, "western-allies") == total
 
 
@@ -212,24 +220,35 @@ def test_every_nation_of_the_camp_on_turn_collects() -> None:
 
 
 def test_what_surrendered_enemies_have_brought_is_added() -> None:
-    play = play_from("great-britain infantry-4 london, germany infantry-3 berlin", "declarations", "great-britain",
-                     money={"great-britain": 6})  # fmt: skip
+    play = play_from(
+        "great-britain infantry-4 london, germany infantry-3 berlin", "declarations", "great-britain", money={"great-britain": 6}
+    )
     collect(play)
     assert purse(play.position, "great-britain") == 6 + economic_power(play.position, "great-britain")
 
 
 @pytest.mark.parametrize(("value", "left"), [("lost", 0), ("kept", 7)])
 def test_option_unspent(value: str, left: int) -> None:
-    play = play_from("germany infantry-3 berlin, great-britain infantry-4 london", "declarations", "germany",
-                     money={"germany": 7, "great-britain": 5}, options={"unspent": value})  # fmt: skip
+    play = play_from(
+        "germany infantry-3 berlin, great-britain infantry-4 london",
+        "declarations",
+        "germany",
+        money={"germany": 7, "great-britain": 5},
+        options={"unspent": value},
+    )
     drop_unspent(play)
     assert (purse(play.position, "germany"), purse(play.position, "great-britain")) == (left, 5)
 
 
 def test_what_the_second_nation_of_a_union_has_in_store_is_the_first_ones() -> None:
-    play = play_from("france infantry-3 paris, great-britain infantry-4 london, germany infantry-3 berlin", "declarations",
-                     "great-britain", season=("winter", 1940), money={"france": 7, "great-britain": 2},
-                     markers={"union/france": "great-britain france"})  # fmt: skip
+    play = play_from(
+        "france infantry-3 paris, great-britain infantry-4 london, germany infantry-3 berlin",
+        "declarations",
+        "great-britain",
+        season=("winter", 1940),
+        money={"france": 7, "great-britain": 2},
+        markers={"union/france": "great-britain france"},
+    )
     collect(play)
     assert purse(play.position, "france") == 0
     assert purse(play.position, "great-britain") == 9 + economic_power(play.position, "great-britain")

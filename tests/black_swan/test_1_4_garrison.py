@@ -23,17 +23,23 @@ def fees(stacks: str, camp: str = "axis", **more) -> dict[str, str]:
 @pytest.mark.section("1.6")
 def test_1_6_example_copenhagen_costs_germany_and_belgrade_italy_one_pp_each() -> None:
     """Spring 1943: Copenhagen, Belgrade without garrison; Italy answers for the conquered capitals of the Med Front."""
-    play = play_from(WAR + ", italy infantry-3 athens", "declarations", "germany", money={"germany": 55, "italy": 15},
-                     control={"copenhagen": "germany", "belgrade": "italy", "athens": "italy"})  # fmt: skip
+    play = play_from(
+        WAR + ", italy infantry-3 athens",
+        "declarations",
+        "germany",
+        money={"germany": 55, "italy": 15},
+        control={"copenhagen": "germany", "belgrade": "italy", "athens": "italy"},
+    )
     before = len(play.events)
     colonies = {"albania", "tripoli", "tobruk"}
     found = ungarrisoned(play.position, "axis")
-    assert {area: power for area, power in found.items() if area not in colonies} == {
-        "copenhagen": "germany", "belgrade": "italy"}  # fmt: skip
+    assert {area: power for area, power in found.items() if area not in colonies} == {"copenhagen": "germany", "belgrade": "italy"}
     check_garrisons(play)
     paid = [e for e in play.events[before:] if isinstance(e, ev.ResourceChanged)]
     assert {(e.power, e.area): e.delta for e in paid if e.area not in colonies} == {
-        ("germany", "copenhagen"): -1, ("italy", "belgrade"): -1}  # fmt: skip
+        ("germany", "copenhagen"): -1,
+        ("italy", "belgrade"): -1,
+    }
     assert {e.cause for e in paid} == {"garrison"}
     assert purse(play.position, "germany") == 54 and purse(play.position, "italy") == 14 - len(colonies)
 
@@ -58,8 +64,12 @@ def test_what_was_its_camps_own_needs_none() -> None:
     """Paris in British hands is no conquest; neither is a nation's own star."""
     found = fees(WAR + ", france infantry-3 lille", "allies", control={"paris": "great-britain"})
     assert not {"paris", "london", "gibraltar", "cairo"} & found.keys()
-    assert {"belfast": "great-britain", "mosul": "great-britain", "abadan": "great-britain",
-            "jerusalem": "great-britain"}.items() <= found.items()  # fmt: skip
+    assert {
+        "belfast": "great-britain",
+        "mosul": "great-britain",
+        "abadan": "great-britain",
+        "jerusalem": "great-britain",
+    }.items() <= found.items()
 
 
 def test_colonies_mandates_belfast_and_the_trans_caucasus_of_1939() -> None:
@@ -80,8 +90,10 @@ def test_an_area_out_of_supply_needs_its_garrison_all_the_same() -> None:
 
 
 def test_british_garrisons_of_the_med_end_with_italys_surrender() -> None:
-    play = play_from("great-britain infantry-4 london, germany infantry-3 berlin, italy infantry-3 rome",
-                     control={"albania": "great-britain", "copenhagen": "great-britain"})  # fmt: skip
+    play = play_from(
+        "great-britain infantry-4 london, germany infantry-3 berlin, italy infantry-3 rome",
+        control={"albania": "great-britain", "copenhagen": "great-britain"},
+    )
     assert {"jerusalem", "mosul", "albania", "belfast"} <= ungarrisoned(play.position, "allies").keys()
     play.emit(ev.PowerChanged("italy", "at-war", "surrendered"))
     assert set(ungarrisoned(play.position, "allies")) & {"jerusalem", "mosul", "albania", "belfast"} == {"belfast"}
@@ -110,8 +122,7 @@ def test_italy_answers_for_the_capitals_of_the_med_whoever_has_conquered_them() 
     """1.6, the example: "Italy is responsible for garrisoning Med Front conquered capitals"; other areas are their holder's."""
     control = dict.fromkeys(("belgrade", "athens", "cairo", "oslo"), "germany")
     found = fees(WAR, control=control)
-    assert {area: found[area] for area in control} == {
-        "belgrade": "italy", "athens": "italy", "cairo": "germany", "oslo": "germany"}  # fmt: skip
+    assert {area: found[area] for area in control} == {"belgrade": "italy", "athens": "italy", "cairo": "germany", "oslo": "germany"}
     alone = fees("germany infantry-3 berlin, great-britain infantry-4 london", control={"belgrade": "germany"})
     assert alone["belgrade"] == "germany", "Italy is neutral"
     assert "rome" not in fees(WAR, control={"rome": "germany"}), "no conquest"

@@ -60,12 +60,7 @@ def test_who_answers_for_which_areas_is_as_the_text_says(seed: int) -> None:
         told = {}
         for area, holder in play.state.control.items():
             neutral_minor = holder in TITLE.nations and play.state.standing[holder] == "neutral"
-            if (
-                area == "usa"
-                or _camp(holder) != camp
-                or neutral_minor
-                or not (area in ALWAYS or _is_conquered(area, holder))
-            ):
+            if area == "usa" or _camp(holder) != camp or neutral_minor or not (area in ALWAYS or _is_conquered(area, holder)):
                 continue
             power = _answers(play, area, holder)
             over = power == "great-britain" and play.state.standing["italy"] == "surrendered"

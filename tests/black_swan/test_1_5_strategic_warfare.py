@@ -44,12 +44,9 @@ def test_example_of_the_air_war_of_spring_1943() -> None:
     assert strategic_war.pending(play.position) is None and play.state.battle == 0
     assert at(play, "paris") == "germany air-4@1" and at(play, "lille") == "2 germany air-4@1"
     assert at(play, "brussels") == "" and stacks_of(play, "italy-pool") == {"italy air-2@2": 1}
-    assert (
-        stacks_of(play, "london") == {"great-britain elite-air-4@4": 1} and purse(play.position, "great-britain") == 50
-    )
+    assert stacks_of(play, "london") == {"great-britain elite-air-4@4": 1} and purse(play.position, "great-britain") == 50
     (ended,) = events_after(play, 0, ev.BattleEnded)
-    assert (ended.kind, ended.area, ended.attacker, ended.defender) == (
-        "strategic-air", "london", "germany", "great-britain")  # fmt: skip
+    assert (ended.kind, ended.area, ended.attacker, ended.defender) == ("strategic-air", "london", "germany", "great-britain")
     assert (ended.attacker_lost, ended.defender_lost, ended.damage) == (24, 0, 0)
     assert not events_after(play, 0, ev.DiceRolled)
 
@@ -73,9 +70,11 @@ def test_example_of_the_naval_war_of_spring_1943() -> None:
     assert purse(play.position, "great-britain") == 47
     assert at(play, "northern-atlantic") == "2 germany submarine-4@3, united-states submarine-4@2"
     assert stacks_of(play, "central-atlantic") == {
-        "great-britain light-surface-4@4": 1, "great-britain light-surface-4@3": 1,
-        "united-states heavy-surface-4@4": 1, "united-states carrier-4@2": 1,
-    }  # fmt: skip
+        "great-britain light-surface-4@4": 1,
+        "great-britain light-surface-4@3": 1,
+        "united-states heavy-surface-4@4": 1,
+        "united-states carrier-4@2": 1,
+    }
     assert stacks_of(play, "germany-pool") == {}, "6.3: it cannot be rebuilt any more"
     (raid,) = events_after(play, 0, ev.ConvoyRaided)
     assert (raid.area, raid.raider, raid.victim, raid.loss) == ("northern-atlantic", "germany", "great-britain", 3)
@@ -84,10 +83,11 @@ def test_example_of_the_naval_war_of_spring_1943() -> None:
 
 
 def test_the_zones_are_raided_from_north_to_south() -> None:
-    play = raided("germany submarine-4 southern-atlantic, germany submarine-4 central-atlantic,"
-                  "germany submarine-4 northern-atlantic, great-britain infantry-4 london")  # fmt: skip
-    assert [e.area for e in events_after(play, 0, ev.BattleStarted)] == [
-        "northern-atlantic", "central-atlantic", "southern-atlantic"]  # fmt: skip
+    play = raided(
+        "germany submarine-4 southern-atlantic, germany submarine-4 central-atlantic,"
+        "germany submarine-4 northern-atlantic, great-britain infantry-4 london"
+    )
+    assert [e.area for e in events_after(play, 0, ev.BattleStarted)] == ["northern-atlantic", "central-atlantic", "southern-atlantic"]
     assert purse(play.position, "great-britain") == 50 - 3 * 2
 
 
@@ -116,8 +116,12 @@ def test_odd_steps_in_bad_weather_are_summed_first_and_rounded_down() -> None:
 
 @pytest.mark.parametrize(("value", "expected"), [("both", 0), ("western-allies", 6)])
 def test_option_air_threshold(value: str, expected: int) -> None:
-    found = position("germany 2 air-4@3 paris, great-britain infantry-3 london", power="great-britain",
-                     season=("spring", 1941), options={"air-threshold": value})  # fmt: skip
+    found = position(
+        "germany 2 air-4@3 paris, great-britain infantry-3 london",
+        power="great-britain",
+        season=("spring", 1941),
+        options={"air-threshold": value},
+    )
     assert force(found, raids(found)[0]) == expected
 
 
@@ -131,9 +135,7 @@ def test_over_sixteen_both_numbers_are_halved_and_the_result_doubled() -> None:
     cells = {(row.raiders, row.interceptors): row for row in TITLE.strategic_results}
     last, once = cells[16, 16], cells[8, 1]
     assert outcome(TITLE, 16, 16) == (last.raider_losses, last.production_losses, last.interceptor_losses)
-    assert outcome(TITLE, 17, 1) == (2 * once.raider_losses, 2 * once.production_losses, 2 * once.interceptor_losses), (
-        "not 0"
-    )
+    assert outcome(TITLE, 17, 1) == (2 * once.raider_losses, 2 * once.production_losses, 2 * once.interceptor_losses), "not 0"
     quarter = outcome(TITLE, 10, 0)
     assert outcome(TITLE, 40, 0).production == 4 * quarter.production, "forty is halved twice, so it counts four times"
 
@@ -186,18 +188,21 @@ def test_nobody_raids_who_is_not_at_war_with_the_target() -> None:
 
 
 def test_those_out_of_supply_do_not_intercept() -> None:
-    found = position("germany 2 air-4@4 paris, great-britain air-4@4 london [unsupplied], great-britain air-4@3 plymouth",
-                     power="great-britain")  # fmt: skip
+    found = position(
+        "germany 2 air-4@4 paris, great-britain air-4@4 london [unsupplied], great-britain air-4@3 plymouth", power="great-britain"
+    )
     assert strength(found, interceptors(found, raids(found)[0])) == 3
 
 
 def test_a_choice_must_name_the_strongest_and_no_more_than_are_owed() -> None:
     play = raided(SPRING_1943)
     wrong = {"paris": "2 air-4", "lille": "2 air-4", "london": "air-4"}
-    rules = {area: [p.rule for p in strategic_war.check(play.position, LoseSteps(area, units))]
-             for area, units in wrong.items()}  # fmt: skip
-    assert rules == {"paris": ["strategic-warfare/strongest"], "lille": ["strategic-warfare/losses"],
-                     "london": ["strategic-warfare/strongest"]}  # fmt: skip
+    rules = {area: [p.rule for p in strategic_war.check(play.position, LoseSteps(area, units))] for area, units in wrong.items()}
+    assert rules == {
+        "paris": ["strategic-warfare/strongest"],
+        "lille": ["strategic-warfare/losses"],
+        "london": ["strategic-warfare/strongest"],
+    }
 
 
 def test_whoever_ends_several_phases_at_once_leaves_the_choice_to_the_default() -> None:
@@ -230,9 +235,12 @@ def test_any_raid_costs_what_the_table_says_and_the_strongest_first(seed: int) -
     draw = random.Random(f"raid {seed}")
     season, target = draw.choice(("spring", "winter")), draw.choice(("germany", "great-britain"))
     forces = {"germany": ("air-4", "elite-air-4"), "great-britain": ("air-4", "elite-air-4")}
-    stacks = [f"{power} {draw.choice(kinds)}@{draw.randint(1, 4)} {area}"
-              for (power, kinds), areas in zip(forces.items(), UNDER_BOTH, strict=True)
-              for area in areas for _ in range(draw.randint(0, 2))]  # fmt: skip
+    stacks = [
+        f"{power} {draw.choice(kinds)}@{draw.randint(1, 4)} {area}"
+        for (power, kinds), areas in zip(forces.items(), UNDER_BOTH, strict=True)
+        for area in areas
+        for _ in range(draw.randint(0, 2))
+    ]
     stacks += ["germany infantry-3 berlin", "great-britain infantry-4 glasgow"]
     play = play_from(", ".join(stacks), "declarations", target, season=(season, 1943), money={target: 6})
     before, raider = dict(play.state.stacks), "germany" if target == "great-britain" else "great-britain"
@@ -251,14 +259,16 @@ def test_any_raid_costs_what_the_table_says_and_the_strongest_first(seed: int) -
 
 def _steps(stacks: dict, power: str, elite: int) -> int:
     """Return the steps of a power's aircraft on the map, elite ones so many times."""
-    return sum(count * key[3] * (elite if "elite" in key[2] else 1) for key, count in stacks.items()
-               if key[1] == power and "air-" in key[2] and not key[0].endswith("-pool"))  # fmt: skip
+    return sum(
+        count * key[3] * (elite if "elite" in key[2] else 1)
+        for key, count in stacks.items()
+        if key[1] == power and "air-" in key[2] and not key[0].endswith("-pool")
+    )
 
 
 def _check_strongest_first(play: Play, before: dict, power: str) -> None:
     """Whoever has lost a step is at most one below anybody who is left."""
     for key, count in play.state.stacks.items():
         if key[1] == power and "air-" in key[2] and not key[0].endswith("-pool") and count > before.get(key, 0):
-            rest = [other[3] for other in play.state.stacks if other[1] == power and "air-" in other[2]
-                    and not other[0].endswith("-pool")]  # fmt: skip
+            rest = [other[3] for other in play.state.stacks if other[1] == power and "air-" in other[2] and not other[0].endswith("-pool")]
             assert max(rest) <= key[3] + 1, key

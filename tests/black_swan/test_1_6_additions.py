@@ -23,8 +23,9 @@ def test_blocks_of_a_year_come_with_its_winter(year: int) -> None:
     add_dated(play)
     added = {(e.power, e.unit): e.count for e in play.events[before:] if isinstance(e, ev.UnitsPlaced)}
     assert added == dict(additions(f"winter-{year}")) != {}
-    assert {(e.cause, e.strength == TITLE.units[e.unit].strength, TITLE.areas[e.area].kind)
-            for e in play.events[before:]} == {("addition", True, "box")}  # fmt: skip
+    assert {(e.cause, e.strength == TITLE.units[e.unit].strength, TITLE.areas[e.area].kind) for e in play.events[before:]} == {
+        ("addition", True, "box")
+    }
 
 
 def test_nothing_is_added_in_other_seasons_and_years() -> None:
@@ -55,9 +56,14 @@ def test_in_a_game_they_come_as_the_winter_begins() -> None:
 
 
 def test_small_blocks_are_ground_and_air_large_ones_ships() -> None:
-    found = play_from("germany 2 infantry-3 germany-pool, germany submarine-4 germany-pool, germany fort-3 germany-pool,"
-                      "romania infantry-4 germany-pool, hungary infantry-3 germany-pool",
-                      at_war=["germany", "poland", "romania"]).position  # fmt: skip
+    found = play_from(
+        "germany 2 infantry-3 germany-pool, germany submarine-4 germany-pool, germany fort-3 germany-pool,"
+        "romania infantry-4 germany-pool, hungary infantry-3 germany-pool",
+        at_war=["germany", "poland", "romania"],
+    ).position
     assert {(key[1], key[2]): n for key, n in drawable(found, "germany", SMALL)} == {
-        ("germany", "infantry-3"): 2, ("germany", "fort-3"): 1, ("romania", "infantry-4"): 1}  # fmt: skip
+        ("germany", "infantry-3"): 2,
+        ("germany", "fort-3"): 1,
+        ("romania", "infantry-4"): 1,
+    }
     assert [key[2] for key, _ in drawable(found, "germany", LARGE)] == ["submarine-4"]

@@ -39,17 +39,25 @@ def placed(game: Game) -> dict[str, str]:
 
 def test_dice_say_what_is_drawn_and_orders_where_it_goes() -> None:
     game = played(SPRING_1943)
-    assert placed(game) == {
-        "elite-air-4": "usa", "tank-4": "usa", "light-surface-2": "white-sea", "tank-3": "kazan"}  # fmt: skip
+    assert placed(game) == {"elite-air-4": "usa", "tank-4": "usa", "light-surface-2": "white-sea", "tank-3": "kazan"}
     assert [(e.power, e.unit_cost) for e in game.events if isinstance(e, UnitsPurchased)] == [
-        ("united-states", 2), ("united-states", 2), ("soviet-union", 1), ("soviet-union", 1)]  # fmt: skip
+        ("united-states", 2),
+        ("united-states", 2),
+        ("soviet-union", 1),
+        ("soviet-union", 1),
+    ]
     assert game.state.clock.phase == "naval" and game.state.marker("game", "blitz-disc/soviets/east-front") == "yes"
     assert game.state.stacks["usa", "united-states", "elite-air-4", 3, ""] == 1
 
 
 def test_what_was_drawn_at_the_table_needs_no_dice() -> None:
-    told = [line.replace('"small":2', '"small":2,"drawn":"elite-air-4, tank-4"').replace(
-        '"large":1', '"large":1,"drawn":"light-surface-2, tank-3"') for line in SPRING_1943 if "dice" not in line]  # fmt: skip
+    told = [
+        line.replace('"small":2', '"small":2,"drawn":"elite-air-4, tank-4"').replace(
+            '"large":1', '"large":1,"drawn":"light-surface-2, tank-3"'
+        )
+        for line in SPRING_1943
+        if "dice" not in line
+    ]
     assert placed(played(told)) == placed(played(SPRING_1943))
     assert played(told).state.stacks == played(SPRING_1943).state.stacks
 

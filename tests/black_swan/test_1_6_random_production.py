@@ -54,8 +54,10 @@ def census(play: Play) -> Counter[tuple[str, str]]:
 def produce(play: Play, rng: random.Random) -> None:
     """Play a Production Phase at random and hold it to its limits."""
     before, start = census(play), len(play.events)
-    allowed = {power: (most_builds(play.position, power), elite_left(play.position, power))
-               for power in buyers(play.position, camp_on_turn(play.position))}  # fmt: skip
+    allowed = {
+        power: (most_builds(play.position, power), elite_left(play.position, power))
+        for power in buyers(play.position, camp_on_turn(play.position))
+    }
     for _ in range(12):
         order = play.pending.default if play.pending else some_order(play, rng)
         if isinstance(order, EndPhase) or play.check(order):

@@ -25,9 +25,7 @@ pytestmark = pytest.mark.section("1.6")
 
 HELD = dict.fromkeys(("warsaw", "brussels", "paris", "lille", "strasbourg"), "germany")
 """With Berlin three stars in supply for Germany."""
-AXIS = (
-    "germany infantry-3 berlin, italy infantry-3 rome, great-britain infantry-4 london, soviet-union infantry-3 moscow"
-)
+AXIS = "germany infantry-3 berlin, italy infantry-3 rome, great-britain infantry-4 london, soviet-union infantry-3 moscow"
 
 
 def spending(stacks: str, power: str = "germany", money: dict[str, int] | None = None, **more) -> Play:
@@ -76,18 +74,20 @@ def test_example_of_spring_1943_before_anything_is_spent() -> None:
     """Germany's 55 PPs less one for Copenhagen and 8 in the air are 46; Italy's 15 less one for Belgrade are 14."""
     play = play_from(
         "germany infantry-3 berlin, italy infantry-3 rome, great-britain 2 air-4@4 london, united-states 2 air-4@4 plymouth,"
-        "italy infantry-3 albania, italy infantry-3 tripoli, italy infantry-3 tobruk", "declarations", "germany",
-        season=("spring", 1943), money={"germany": 55, "italy": 15}, control={"copenhagen": "germany", "belgrade": "italy"},
-    )  # fmt: skip
+        "italy infantry-3 albania, italy infantry-3 tripoli, italy infantry-3 tobruk",
+        "declarations",
+        "germany",
+        season=("spring", 1943),
+        money={"germany": 55, "italy": 15},
+        control={"copenhagen": "germany", "belgrade": "italy"},
+    )
     check_garrisons(play)
     begin_raids(play)
     assert (purse(play.position, "germany"), purse(play.position, "italy")) == (46, 14)
 
 
 def test_the_last_four_pps_buy_four_infantry_steps_or_one_air_or_two_tank_steps() -> None:
-    stacks = (
-        "germany 2 infantry-4@2 berlin, germany air-4@1 essen, germany tank-4@1 munich, soviet-union infantry-3 moscow"
-    )
+    stacks = "germany 2 infantry-4@2 berlin, germany air-4@1 essen, germany tank-4@1 munich, soviet-union infantry-3 moscow"
     for area, units, steps in (("berlin", "2 infantry-4", 2), ("essen", "air-4", 1), ("munich", "tank-4", 2)):
         play = spending(stacks, money={"germany": 4})
         play.submit(Reinforce(area, units, steps))
@@ -113,8 +113,7 @@ def test_blitz_discs_of_each_faction() -> None:
 
 
 def test_a_neutral_italy_helps_nobody_and_buys_none() -> None:
-    play = spending("germany infantry-3 berlin, poland infantry-4 warsaw", money={"germany": 30, "italy": 10},
-                    season=("summer", 1939))  # fmt: skip
+    play = spending("germany infantry-3 berlin, poland infantry-4 warsaw", money={"germany": 30, "italy": 10}, season=("summer", 1939))
     assert refused(play, BuyDisc("med-front", "germany", help=10)) == ["blitz-disc/help"]
     rich = spending("germany infantry-3 berlin, poland infantry-4 warsaw", money={"italy": 30}, season=("summer", 1939))
     assert refused(rich, BuyDisc("med-front", "italy")) == ["blitz-disc/war"]
@@ -151,9 +150,7 @@ def test_a_draw_takes_a_block_out_of_the_pool_for_two_pps() -> None:
     assert price_of(play.position, "germany") == 2
 
 
-@pytest.mark.parametrize(
-    ("blocks", "dice", "limit"), [(1, 0, 1), (2, 1, 6), (4, 1, 4), (6, 1, 6), (7, 2, 35), (13, 2, 26)]
-)
+@pytest.mark.parametrize(("blocks", "dice", "limit"), [(1, 0, 1), (2, 1, 6), (4, 1, 4), (6, 1, 6), (7, 2, 35), (13, 2, 26)])
 def test_so_many_dice_choose_one_of_so_many_blocks(blocks: int, dice: int, limit: int) -> None:
     found = how_to_draw(blocks, 6)
     assert (found.dice, found.limit) == (dice, limit) and limit % blocks == 0
@@ -184,8 +181,9 @@ def test_two_dice_are_read_as_one_number() -> None:
 
 
 def test_what_was_drawn_at_the_table_is_taken_without_dice() -> None:
-    stacks = AXIS + (", germany 2 infantry-3 germany-pool, hungary infantry-3 germany-pool,"
-                     "germany submarine-4 germany-pool, hungary infantry-3 budapest")  # fmt: skip
+    stacks = AXIS + (
+        ", germany 2 infantry-3 germany-pool, hungary infantry-3 germany-pool,germany submarine-4 germany-pool, hungary infantry-3 budapest"
+    )
     play = spending(stacks, control=HELD)
     order = Draw("germany", small=2, large=1, drawn="infantry-3 (hungary), infantry-3 (germany), submarine-4")
     play.submit(order)
@@ -212,10 +210,12 @@ def test_builds_are_limited_by_strategic_power() -> None:
 
 def test_great_britain_and_the_united_states_build_up_to_five_together() -> None:
     """The example of 1943: three American and two British blocks."""
-    stacks = ("great-britain infantry-4 london, germany infantry-3 berlin, united-states 4 infantry-4 united-states-pool,"
-              "great-britain 4 infantry-4 great-britain-pool, great-britain 4 light-surface-4 the-channel,"
-              "great-britain light-surface-4 central-atlantic, great-britain light-surface-4 southern-atlantic,"
-              "great-britain light-surface-4 indian-ocean, great-britain heavy-surface-4 alboran-sea")  # fmt: skip
+    stacks = (
+        "great-britain infantry-4 london, germany infantry-3 berlin, united-states 4 infantry-4 united-states-pool,"
+        "great-britain 4 infantry-4 great-britain-pool, great-britain 4 light-surface-4 the-channel,"
+        "great-britain light-surface-4 central-atlantic, great-britain light-surface-4 southern-atlantic,"
+        "great-britain light-surface-4 indian-ocean, great-britain heavy-surface-4 alboran-sea"
+    )
     play = spending(stacks, "great-britain", {"great-britain": 30, "united-states": 30}, season=("spring", 1943))
     assert strategic_power(play.position, "great-britain") == strategic_power(play.position, "united-states") == 5
     play.submit(Draw("united-states", small=3))
@@ -225,7 +225,9 @@ def test_great_britain_and_the_united_states_build_up_to_five_together() -> None
     assert refused(play, Draw("great-britain", small=3)) == ["build/strategic-power"]
     play.submit(Draw("great-britain", small=2))
     assert {power: purse(play.position, power) for power in ("great-britain", "united-states")} == {
-        "great-britain": 26, "united-states": 24}  # fmt: skip
+        "great-britain": 26,
+        "united-states": 24,
+    }
 
 
 def test_ground_and_air_blocks_go_to_the_home_country_one_to_an_area() -> None:
@@ -244,22 +246,24 @@ def test_ground_and_air_blocks_go_to_the_home_country_one_to_an_area() -> None:
 
 
 def test_a_lost_or_full_area_takes_no_new_block() -> None:
-    found = position("germany 4 infantry-3 berlin, great-britain infantry-4 essen, great-britain infantry-4 london",
-                     phase="production", control={"vienna": "great-britain"})  # fmt: skip
+    found = position(
+        "germany 4 infantry-3 berlin, great-britain infantry-4 essen, great-britain infantry-4 london",
+        phase="production",
+        control={"vienna": "great-britain"},
+    )
     assert not {"berlin", "essen", "vienna"} & set(sites(found, "germany", "infantry-3"))
 
 
 def test_minors_are_deployed_at_home() -> None:
     """Bulgarians in Sofia, Hungarians in Budapest or Transylvania, Romanians in Bucharest, Ploesti or Bessarabia, Finns in five areas."""
-    stacks = AXIS + (", hungary infantry-3 budapest, romania infantry-3 ploesti, bulgaria infantry-3 sofia,"
-                     "finland infantry-3 helsinki")  # fmt: skip
-    found = position(
-        stacks, phase="production", control={"cluj": "hungary", "bessarabia": "romania", "viipuri": "finland"}
-    )
+    stacks = AXIS + (", hungary infantry-3 budapest, romania infantry-3 ploesti, bulgaria infantry-3 sofia,finland infantry-3 helsinki")
+    found = position(stacks, phase="production", control={"cluj": "hungary", "bessarabia": "romania", "viipuri": "finland"})
     assert {power: set(sites(found, power, "infantry-3")) for power in ("bulgaria", "hungary", "romania", "finland")} == {
-        "bulgaria": {"sofia"}, "hungary": {"budapest", "cluj"}, "romania": {"bucharest", "ploesti", "bessarabia"},
+        "bulgaria": {"sofia"},
+        "hungary": {"budapest", "cluj"},
+        "romania": {"bucharest", "ploesti", "bessarabia"},
         "finland": {"helsinki", "tampere", "oulu", "petsamo", "viipuri"},
-    }  # fmt: skip
+    }
 
 
 def test_romanians_are_deployed_in_transylvania_as_long_as_it_is_theirs() -> None:
@@ -278,9 +282,11 @@ def test_minors_are_not_deployed_on_islands() -> None:
 
 
 def test_the_usa_and_siberia_take_any_number() -> None:
-    stacks = ("great-britain infantry-4 london, germany infantry-3 berlin, united-states 6 infantry-4 usa,"
-              "soviet-union 5 infantry-4 kazan, soviet-union 3 infantry-4 soviet-union-pool, soviet-union infantry-4 moscow,"
-              "soviet-union infantry-4 kiev, united-states 6 light-surface-4 us-coastal-waters")  # fmt: skip
+    stacks = (
+        "great-britain infantry-4 london, germany infantry-3 berlin, united-states 6 infantry-4 usa,"
+        "soviet-union 5 infantry-4 kazan, soviet-union 3 infantry-4 soviet-union-pool, soviet-union infantry-4 moscow,"
+        "soviet-union infantry-4 kiev, united-states 6 light-surface-4 us-coastal-waters"
+    )
     play = spending(stacks, "great-britain", {"soviet-union": 10})
     assert sites(play.position, "united-states", "tank-4") == ("usa",)
     assert sites(play.position, "united-states", "light-surface-4") == ("us-coastal-waters",)
@@ -293,16 +299,19 @@ def test_the_usa_and_siberia_take_any_number() -> None:
 def test_ships_go_to_the_zones_with_the_navy_icon_one_to_a_zone_without_over_stacking() -> None:
     """Great Britain: at most three a season, one in each adjacent sea, only if not four are there and it is not enemy controlled."""
     fleet = "great-britain 4 light-surface-4 north-sea, germany submarine-4 norwegian-sea, great-britain submarine-4 the-channel"
-    play = spending(f"{fleet}, great-britain infantry-4 london, germany infantry-3 berlin,"
-                    "great-britain 3 heavy-surface-4 great-britain-pool, great-britain heavy-surface-4 northern-atlantic",
-                    "great-britain")  # fmt: skip
+    play = spending(
+        f"{fleet}, great-britain infantry-4 london, germany infantry-3 berlin,"
+        "great-britain 3 heavy-surface-4 great-britain-pool, great-britain heavy-surface-4 northern-atlantic",
+        "great-britain",
+    )
     zones = sites(play.position, "great-britain", "heavy-surface-4")
     assert set(zones) == {"northern-atlantic", "the-channel"}
     play.submit(Draw("great-britain", large=1))
     play.submit(Deploy("heavy-surface-4", "the-channel"))
     assert sites(play.position, "great-britain", "heavy-surface-4") == ("northern-atlantic",)
-    hostile = position(f"{fleet}, great-britain infantry-4 london", phase="production", power="great-britain",
-                       control={"northern-atlantic": "germany"})  # fmt: skip
+    hostile = position(
+        f"{fleet}, great-britain infantry-4 london", phase="production", power="great-britain", control={"northern-atlantic": "germany"}
+    )
     assert sites(hostile, "great-britain", "heavy-surface-4") == ("the-channel",)
 
 
@@ -319,8 +328,10 @@ def test_forts_go_to_any_supplied_area_of_the_fronts_their_nation_may_fortify_on
 
 
 def test_germany_fortifies_the_med_once_italy_has_surrendered() -> None:
-    play = spending("germany infantry-3 berlin, germany infantry-3 rome, germany infantry-3 milan, great-britain infantry-4 london",
-                    control={"marseille": "germany", "strasbourg": "germany"})  # fmt: skip
+    play = spending(
+        "germany infantry-3 berlin, germany infantry-3 rome, germany infantry-3 milan, great-britain infantry-4 london",
+        control={"marseille": "germany", "strasbourg": "germany"},
+    )
     assert "milan" not in sites(play.position, "germany", "fort-3")
     play.emit(ev.PowerChanged("italy", "at-war", "surrendered"))
     assert "marseille" in sites(play.position, "germany", "fort-3")
@@ -328,20 +339,30 @@ def test_germany_fortifies_the_med_once_italy_has_surrendered() -> None:
 
 def test_forts_of_the_med_need_a_line_over_land_or_a_port() -> None:
     """Great Britain reaches the Med by sea: Malta, Cairo and Gibraltar have ports, the Sinai and Benghazi's hinterland have none."""
-    ships = "".join(f", great-britain light-surface-4 {zone}" for zone in (
-        "the-channel", "central-atlantic", "alboran-sea", "western-med", "central-med", "eastern-med"))  # fmt: skip
-    found = position("great-britain infantry-4 london, italy infantry-3 rome, great-britain infantry-4 cairo" + ships,
-                     phase="production", power="great-britain")  # fmt: skip
+    ships = "".join(
+        f", great-britain light-surface-4 {zone}"
+        for zone in ("the-channel", "central-atlantic", "alboran-sea", "western-med", "central-med", "eastern-med")
+    )
+    found = position(
+        "great-britain infantry-4 london, italy infantry-3 rome, great-britain infantry-4 cairo" + ships,
+        phase="production",
+        power="great-britain",
+    )
     able = set(sites(found, "great-britain", "fort-3"))
     assert {"malta", "gibraltar", "alexandria", "cyprus"} <= able and "sinai" not in able
 
 
 def test_a_fort_goes_to_a_port_whose_line_comes_over_land_from_another_one() -> None:
     """ "A supplied and controlled area which ... contains a port": Alexandria's line may come by the Red Sea; Benghazi has none."""
-    ships = "".join(f", great-britain light-surface-4 {zone}" for zone in (
-        "the-channel", "central-atlantic", "southern-atlantic", "indian-ocean"))  # fmt: skip
-    found = position("great-britain infantry-4 london, italy infantry-3 rome, germany infantry-3 berlin" + ships, phase="production",
-                     power="great-britain", control={"eastern-med": "italy", "tobruk": "great-britain"})  # fmt: skip
+    ships = "".join(
+        f", great-britain light-surface-4 {zone}" for zone in ("the-channel", "central-atlantic", "southern-atlantic", "indian-ocean")
+    )
+    found = position(
+        "great-britain infantry-4 london, italy infantry-3 rome, germany infantry-3 berlin" + ships,
+        phase="production",
+        power="great-britain",
+        control={"eastern-med": "italy", "tobruk": "great-britain"},
+    )
     able = set(sites(found, "great-britain", "fort-3"))
     assert {"cairo", "alexandria", "jerusalem"} <= able and not {"sinai", "malta", "cyprus"} & able
 
@@ -385,15 +406,21 @@ def test_a_log_that_leaves_out_where_blocks_go_takes_the_default() -> None:
 
 @pytest.mark.parametrize(
     ("marker", "option", "at_war", "price"),
-    [("", "great-patriotic-war", True, 2), ("great-patriotic-war", "great-patriotic-war", True, 1),
-     ("", "at-war", True, 1), ("great-patriotic-war", "at-war", False, 2)],
-)  # fmt: skip
-def test_soviet_blocks_cost_one_pp_in_the_great_patriotic_war(
-    marker: str, option: str, at_war: bool, price: int
-) -> None:
+    [
+        ("", "great-patriotic-war", True, 2),
+        ("great-patriotic-war", "great-patriotic-war", True, 1),
+        ("", "at-war", True, 1),
+        ("great-patriotic-war", "at-war", False, 2),
+    ],
+)
+def test_soviet_blocks_cost_one_pp_in_the_great_patriotic_war(marker: str, option: str, at_war: bool, price: int) -> None:
     """1.6: once at war; 9.0: in the 1939 campaign only when attacked while all six areas are properly occupied."""
-    found = position(AXIS, at_war=["germany", "soviet-union"] if at_war else ["germany", "poland"],
-                     markers={marker: "yes"} if marker else {}, options={"soviet-price": option})  # fmt: skip
+    found = position(
+        AXIS,
+        at_war=["germany", "soviet-union"] if at_war else ["germany", "poland"],
+        markers={marker: "yes"} if marker else {},
+        options={"soviet-price": option},
+    )
     assert price_of(found, "soviet-union") == price and price_of(found, "germany") == 2
 
 
@@ -415,10 +442,13 @@ def test_more_than_there_is_money_for_is_refused_and_mended_to_what_there_is() -
 
 def test_french_and_british_of_a_union_draw_from_both_pools() -> None:
     """3.3: the force pools are summed up; new ground and air blocks go to their own country."""
-    stacks = ("france infantry-3 paris, great-britain infantry-4 london, germany infantry-3 berlin,"
-              "france air-3 france-pool, great-britain tank-4 great-britain-pool")  # fmt: skip
-    play = spending(stacks, "great-britain", {"great-britain": 20}, dice=[1], markers={"union/france": "great-britain france"},
-                    season=("fall", 1940))  # fmt: skip
+    stacks = (
+        "france infantry-3 paris, great-britain infantry-4 london, germany infantry-3 berlin,"
+        "france air-3 france-pool, great-britain tank-4 great-britain-pool"
+    )
+    play = spending(
+        stacks, "great-britain", {"great-britain": 20}, dice=[1], markers={"union/france": "great-britain france"}, season=("fall", 1940)
+    )
     assert refused(play, Draw("france", small=1))[0] == "production/purse"
     play.submit(Draw("great-britain", small=2))
     assert play.state.pool == {("france", "air-3"): 1, ("great-britain", "tank-4"): 1}

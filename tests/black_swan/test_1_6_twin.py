@@ -56,8 +56,9 @@ def _flood(power: str, play: Play, goes: Callable[[str, str], bool]) -> set[str]
 def _crosses(play: Play, power: str, zone: str, campaign: bool) -> bool:
     """The side controls the zone; or it is contested, with a ship of the side at war, but in a campaign."""
     side = TITLE.side_of[power]
-    ships = [key for key in play.state.stacks
-             if key[0] == zone and TITLE.side_of[key[1]] == side and play.state.standing[key[1]] == "at-war"]  # fmt: skip
+    ships = [
+        key for key in play.state.stacks if key[0] == zone and TITLE.side_of[key[1]] == side and play.state.standing[key[1]] == "at-war"
+    ]
     how = sea_control.stance(play.position, power, zone)
     return how == "friendly" or (how == "contested" and bool(ships) and not campaign)
 
@@ -82,8 +83,9 @@ def _price(play: Play, power: str, area: str, ground: set[str], line: set[str]) 
     if area not in line or not TITLE.in_region(area, "med-front"):
         return int(area in line)
     west = TITLE.side_of[power] == "western-allies"
-    ports = {zone: PRICES[name] for zone in NEAR[area] - LAND for name in _borders(area, zone) & PRICES.keys()
-             if west or name != "red-port"}  # fmt: skip
+    ports = {
+        zone: PRICES[name] for zone in NEAR[area] - LAND for name in _borders(area, zone) & PRICES.keys() if west or name != "red-port"
+    }
     price = min([price for zone, price in ports.items() if zone in line] or ports.values(), default=0)
     italian = power == "italy" and area == "sicily"
     return min(price, 1) if italian or play.state.standing["italy"] == "surrendered" else price

@@ -129,8 +129,10 @@ def test_us_coastal_waters_hold_any_number() -> None:
 @pytest.mark.section("1.6")
 @pytest.mark.parametrize(("there", "found"), [(3, []), (4, ["naval/stacking"])])
 def test_1_6_only_american_ships_are_exempt_in_us_coastal_waters(there: int, found: list[str]) -> None:
-    stacks = (f"united-states 3 carrier-4 us-coastal-waters, great-britain {there} light-surface-3 us-coastal-waters,"
-              "great-britain light-surface-2 northern-atlantic")  # fmt: skip
+    stacks = (
+        f"united-states 3 carrier-4 us-coastal-waters, great-britain {there} light-surface-3 us-coastal-waters,"
+        "great-britain light-surface-2 northern-atlantic"
+    )
     play = naval(stacks, power="great-britain", at_war=(*WAR, "united-states"))
     assert problems(play, "light-surface-2", "northern-atlantic > us-coastal-waters") == found
 

@@ -83,8 +83,13 @@ def _stops(play: Play, power: str, unit: str, zone: str) -> bool:
     if power == "germany" and unit.startswith("submarine") and SEASONS[play.state.clock.round] == "winter 1942":
         return False
     standing = play.state.standing
-    hostile = {one for one in WATERS if {TITLE.side_of[one], TITLE.side_of[power]} & {"axis"}
-               and TITLE.side_of[one] != TITLE.side_of[power] and standing[one] == standing[power] == "at-war"}  # fmt: skip
+    hostile = {
+        one
+        for one in WATERS
+        if {TITLE.side_of[one], TITLE.side_of[power]} & {"axis"}
+        and TITLE.side_of[one] != TITLE.side_of[power]
+        and standing[one] == standing[power] == "at-war"
+    }
     return any(key[0] == zone and key[1] in hostile for key in play.state.stacks)
 
 
@@ -93,8 +98,12 @@ def _reached(play: Play, key: Stack) -> set[str]:
     found, grown = {start}, True
     while grown:
         from_here = {zone for zone in found if zone == start or not _stops(play, power, unit, zone)}
-        new = {zone for zone in WATERS[power] - found for one in from_here
-               if frozenset((one, zone)) in TOUCH and is_open(play, power, one, zone)}  # fmt: skip
+        new = {
+            zone
+            for zone in WATERS[power] - found
+            for one in from_here
+            if frozenset((one, zone)) in TOUCH and is_open(play, power, one, zone)
+        }
         found, grown = found | new, bool(new)
     return found - {start}
 

@@ -54,15 +54,17 @@ def rolls(play: Play) -> list[tuple[str, str, int, tuple[int, ...], int]]:
 @pytest.mark.parametrize(
     ("stacks", "control", "zone", "dice", "expected"),
     [
-        ("soviet-union 2 light-surface-2 northern-baltic, germany submarine-3 northern-baltic", {},
-         "northern-baltic", [], "calm -+4"),
-        ("germany 3 submarine-3 central-atlantic, great-britain 4 light-surface-3 central-atlantic", {},
-         "central-atlantic", [2], "calm 2+8"),
+        ("soviet-union 2 light-surface-2 northern-baltic, germany submarine-3 northern-baltic", {}, "northern-baltic", [], "calm -+4"),
+        (
+            "germany 3 submarine-3 central-atlantic, great-britain 4 light-surface-3 central-atlantic",
+            {},
+            "central-atlantic",
+            [2],
+            "calm 2+8",
+        ),
     ],
-)  # fmt: skip
-def test_2_2_example_of_spring_1943_no_battle(
-    stacks: str, control: dict[str, str], zone: str, dice: list[int], expected: str
-) -> None:
+)
+def test_2_2_example_of_spring_1943_no_battle(stacks: str, control: dict[str, str], zone: str, dice: list[int], expected: str) -> None:
     """No die where even a 6 would not be enough (four pieces), and a 2 with eight makes ten."""
     play = combat(stacks, dice, control=control)
     assert play.state.marker("phase", f"engagement/{zone}") == expected
@@ -92,11 +94,14 @@ def test_2_2_example_central_atlantic_needs_a_three(die: int, found: bool) -> No
 
 @pytest.mark.section("2.2")
 def test_2_2_all_dice_of_engagement_fall_before_the_first_battle() -> None:
-    stacks = "germany 3 submarine-3 {0}, great-britain 4 light-surface-3 {0}, germany 3 light-surface-2 {1}, " \
-             "great-britain 4 light-surface-3 {1}"  # fmt: skip
+    stacks = (
+        "germany 3 submarine-3 {0}, great-britain 4 light-surface-3 {0}, germany 3 light-surface-2 {1}, great-britain 4 light-surface-3 {1}"
+    )
     play = combat(stacks.format("central-atlantic", "norwegian-sea"), [3, 4])
     assert [what.split(":")[0] for _, what in play.dice.asked] == [
-        "naval engagement in central-atlantic", "naval engagement in norwegian-sea"]  # fmt: skip
+        "naval engagement in central-atlantic",
+        "naval engagement in norwegian-sea",
+    ]
     assert engagement.due(play.position) == ["central-atlantic", "norwegian-sea"]
 
 
@@ -111,8 +116,9 @@ def test_2_2_no_roll_where_the_other_side_is_at_peace_or_absent() -> None:
 
 @pytest.mark.section("2.3")
 def test_2_3_the_phasing_side_chooses_the_order_of_battles() -> None:
-    stacks = "germany 3 submarine-3 {0}, great-britain 4 light-surface-3 {0}, germany 3 light-surface-2 {1}, " \
-             "great-britain 4 light-surface-3 {1}"  # fmt: skip
+    stacks = (
+        "germany 3 submarine-3 {0}, great-britain 4 light-surface-3 {0}, germany 3 light-surface-2 {1}, great-britain 4 light-surface-3 {1}"
+    )
     play = combat(stacks.format("central-atlantic", "norwegian-sea"), [3, 4] + [1] * 100)
     asked = play.pending
     assert (asked.what, asked.power, asked.default) == ("battle", "germany", ResolveCombat("central-atlantic"))
@@ -132,9 +138,9 @@ def test_2_3_example_battle_in_the_central_med() -> None:
     asked = play.pending
     assert (asked.what, asked.power, asked.side) == ("casualties", "great-britain", "defender")
     assert asked.default == Lose("light-surface-3@3 (great-britain)"), "the cheapest and the last to fire"
-    assert [problem.found for problem in play.check(Lose("light-surface-3", which="light-surface-3 empty"))] == [
-        "light-surface-3 empty"
-    ], "blocks are told apart by their steps alone"
+    assert [problem.found for problem in play.check(Lose("light-surface-3", which="light-surface-3 empty"))] == ["light-surface-3 empty"], (
+        "blocks are told apart by their steps alone"
+    )
     play.submit(Lose("light-surface-3"))
     asked = play.pending
     assert (asked.what, asked.power, asked.default) == ("targets", "great-britain", Aim("heavy-surface-4@3 (italy)"))
@@ -148,15 +154,21 @@ def test_2_3_example_battle_in_the_central_med() -> None:
     assert (asked.what, asked.power, asked.default) == ("targets", "italy", Aim("carrier-3@3 (great-britain)"))
     play.submit(Aim("carrier-3"))
     assert rolls(play) == [
-        ("opposition", "attacker", 2, (5, 1, 2), 1), ("opposition", "defender", 2, (6,), 1),
-        ("carrier", "defender", 3, (4, 4, 5), 3), ("heavy-surface", "defender", 3, (1, 1, 5), 1),
-        ("light-surface", "attacker", 2, (5, 1, 1), 1), ("light-surface", "defender", 2, (6, 1), 1),
+        ("opposition", "attacker", 2, (5, 1, 2), 1),
+        ("opposition", "defender", 2, (6,), 1),
+        ("carrier", "defender", 3, (4, 4, 5), 3),
+        ("heavy-surface", "defender", 3, (1, 1, 5), 1),
+        ("light-surface", "attacker", 2, (5, 1, 1), 1),
+        ("light-surface", "defender", 2, (6, 1), 1),
         ("submarine", "attacker", 2, (5, 6), 2),
-    ]  # fmt: skip
+    ]
     assert stacks_of(play, "central-med") == {
-        "italy light-surface-3@2": 1, "italy submarine-3@2": 1, "great-britain carrier-3@1": 1,
-        "great-britain heavy-surface-3@3": 1, "great-britain light-surface-3@1": 1,
-    }  # fmt: skip
+        "italy light-surface-3@2": 1,
+        "italy submarine-3@2": 1,
+        "great-britain carrier-3@1": 1,
+        "great-britain heavy-surface-3@3": 1,
+        "great-britain light-surface-3@1": 1,
+    }
     (over,) = told(play, ev.BattleEnded)
     assert (over.kind, over.winner, over.how, over.rounds) == ("sea", "none", "parted", 5)
     assert (over.attackers, over.defenders) == (
@@ -199,8 +211,9 @@ def test_2_3_a_battle_cut_at_any_decision_goes_on_the_same() -> None:
 @pytest.mark.section("2.3")
 def test_2_3_capital_ships_opposed_hit_on_five_and_six() -> None:
     stacks = "germany heavy-surface-3 north-sea, great-britain heavy-surface-3 north-sea, germany 4 light-surface-3 southern-baltic"
-    play = combat(f"{stacks}, great-britain 3 light-surface-3 north-sea, germany 3 light-surface-2 north-sea",
-                  [6, 1, 4, 4, 4, 4, 4, 4] + [1] * 15)  # fmt: skip
+    play = combat(
+        f"{stacks}, great-britain 3 light-surface-3 north-sea, germany 3 light-surface-2 north-sea", [6, 1, 4, 4, 4, 4, 4, 4] + [1] * 15
+    )
     assert ("heavy-surface", "attacker", 2, (4, 4, 4), 0) in rolls(play)
     assert ("heavy-surface", "defender", 2, (4, 4, 4), 0) in rolls(play)
 
@@ -210,8 +223,7 @@ def test_2_3_light_surface_and_submarines_have_no_unopposed_bonus() -> None:
     """7.0 Unopposed Bonus: any unit except LS and submarine."""
     fleet = "germany 4 submarine-3 northern-atlantic, great-britain 4 heavy-surface-3 northern-atlantic"
     play = combat(fleet, [6] + [1] * 12 + [4] * 12)
-    assert [(purpose, target, hits) for purpose, _, target, _, hits in rolls(play)] == [
-        ("heavy-surface", 3, 0), ("submarine", 2, 0)]  # fmt: skip
+    assert [(purpose, target, hits) for purpose, _, target, _, hits in rolls(play)] == [("heavy-surface", 3, 0), ("submarine", 2, 0)]
     light = "germany 4 light-surface-3 northern-atlantic, great-britain 4 heavy-surface-3 northern-atlantic"
     play = combat(light, [6] + [1] * 12 + [4] * 12)
     assert ("light-surface", "attacker", 2, (4,) * 12, 0) in rolls(play)
@@ -229,8 +241,10 @@ def test_2_3_submarines_are_hit_only_by_a_side_with_carriers_or_light_surface(hu
 
 @pytest.mark.section("2.3")
 def test_2_3_submarines_cannot_hit_submarines_and_always_choose() -> None:
-    stacks = "germany 4 submarine-3 northern-atlantic, great-britain 3 submarine-3 northern-atlantic, " \
-             "great-britain light-surface-3 northern-atlantic"  # fmt: skip
+    stacks = (
+        "germany 4 submarine-3 northern-atlantic, great-britain 3 submarine-3 northern-atlantic, "
+        "great-britain light-surface-3 northern-atlantic"
+    )
     play = combat(stacks, [6, 1, 1, 1] + [6, 6] + [1] * 10 + [1] * 9)
     assert play.pending is None, "only one ship may be struck"
     assert stacks_of(play, "northern-atlantic")["great-britain light-surface-3@1"] == 1
@@ -239,8 +253,10 @@ def test_2_3_submarines_cannot_hit_submarines_and_always_choose() -> None:
 
 @pytest.mark.section("2.3")
 def test_2_3_a_submarine_opposed_by_submarines_still_chooses_its_target() -> None:
-    stacks = "germany 3 submarine-3 northern-atlantic, great-britain submarine-3 northern-atlantic, " \
-             "great-britain heavy-surface-3@2 northern-atlantic, great-britain 2 light-surface-3 northern-atlantic"  # fmt: skip
+    stacks = (
+        "germany 3 submarine-3 northern-atlantic, great-britain submarine-3 northern-atlantic, "
+        "great-britain heavy-surface-3@2 northern-atlantic, great-britain 2 light-surface-3 northern-atlantic"
+    )
     play = combat(stacks, [6, *[1] * 2, *[1] * 6, 5, *[1] * 8, *[1] * 3])
     assert play.pending.what == "targets" and play.pending.power == "germany"
     with pytest.raises(IllegalOrder, match="may strike"):
@@ -253,8 +269,10 @@ def test_2_3_a_submarine_opposed_by_submarines_still_chooses_its_target() -> Non
 
 @pytest.mark.section("2.3")
 def test_2_3_free_fire_may_be_spread_over_ships() -> None:
-    stacks = "great-britain carrier-3 central-atlantic, great-britain 3 light-surface-3 central-atlantic, " \
-             "germany 2 heavy-surface-3 central-atlantic, germany submarine-3 central-atlantic"  # fmt: skip
+    stacks = (
+        "great-britain carrier-3 central-atlantic, great-britain 3 light-surface-3 central-atlantic, "
+        "germany 2 heavy-surface-3 central-atlantic, germany submarine-3 central-atlantic"
+    )
     play = combat(stacks, [6, 1, 4, 4, 4] + [1] * 20, power="great-britain")
     play.submit(Aim("submarine-3", 1))
     play.submit(Aim("heavy-surface-3", 1))
@@ -262,15 +280,20 @@ def test_2_3_free_fire_may_be_spread_over_ships() -> None:
     assert asked.default == Aim("heavy-surface-3@3 (germany)")
     play.submit(Aim("heavy-surface-3@2"))
     assert stacks_of(play, "central-atlantic") == {
-        "germany heavy-surface-3@1": 1, "germany heavy-surface-3@3": 1, "germany submarine-3@2": 1,
-        "great-britain carrier-3@3": 1, "great-britain light-surface-3@3": 3,
-    }  # fmt: skip
+        "germany heavy-surface-3@1": 1,
+        "germany heavy-surface-3@3": 1,
+        "germany submarine-3@2": 1,
+        "great-britain carrier-3@3": 1,
+        "great-britain light-surface-3@3": 3,
+    }
 
 
 @pytest.mark.section("2.3")
 def test_2_3_an_opposed_carrier_does_not_choose() -> None:
-    stacks = "italy carrier-3 central-med, italy 3 light-surface-3 central-med, great-britain carrier-3 central-med, " \
-             "great-britain 3 light-surface-3 central-med"  # fmt: skip
+    stacks = (
+        "italy carrier-3 central-med, italy 3 light-surface-3 central-med, great-britain carrier-3 central-med, "
+        "great-britain 3 light-surface-3 central-med"
+    )
     play = combat(stacks, [1, 1, 1] + [5, 5, 1] + [5, 1, 1] + [1] * 18, control={"athens": "germany"})
     assert ("carrier", "attacker", 2, (5, 5, 1), 2) in rolls(play)
     assert stacks_of(play, "central-med")["great-britain carrier-3@1"] == 1, "hits strike the class that fires"
@@ -280,8 +303,10 @@ def test_2_3_an_opposed_carrier_does_not_choose() -> None:
 @pytest.mark.section("2.3")
 def test_2_3_fire_is_simultaneous_within_a_sub_phase_and_not_beyond_it() -> None:
     """Carriers that sink each other have both fired; what they sink does not fire later."""
-    stacks = "italy carrier-3@1 eastern-med, italy 4 light-surface-3@1 central-med, great-britain carrier-3@1 eastern-med, " \
-             "italy 3 light-surface-3@1 eastern-med, great-britain 3 light-surface-3@1 eastern-med"  # fmt: skip
+    stacks = (
+        "italy carrier-3@1 eastern-med, italy 4 light-surface-3@1 central-med, great-britain carrier-3@1 eastern-med, "
+        "italy 3 light-surface-3@1 eastern-med, great-britain 3 light-surface-3@1 eastern-med"
+    )
     play = combat(stacks, [1] * 3 + [6, 6] + [1] * 6, control={"crete": "great-britain"})
     assert stacks_of(play, "eastern-med") == {"italy light-surface-3@1": 3, "great-britain light-surface-3@1": 3}
 
@@ -292,16 +317,16 @@ def test_2_3_unsupplied_ships_are_halved_but_never_below_one(strength: int, dice
     """1.2: they must fight nevertheless; 1.5 Note: rounded down, never below one."""
     stacks = f"germany heavy-surface-4@{strength} central-atlantic [unsupplied], great-britain 4 light-surface-4@1 central-atlantic"
     play = combat(stacks + ", germany 4 submarine-3 central-atlantic", [1] * 60)
-    (fired,) = [
-        rolled for purpose, side, _, rolled, _ in rolls(play) if (purpose, side) == ("heavy-surface", "attacker")
-    ]
+    (fired,) = [rolled for purpose, side, _, rolled, _ in rolls(play) if (purpose, side) == ("heavy-surface", "attacker")]
     assert len(fired) == dice
 
 
 @pytest.mark.section("7.0")
 def test_7_0_surprise_gives_attacking_ships_a_hit_bonus() -> None:
-    stacks = "germany 4 light-surface-2 northern-baltic, soviet-union 3 light-surface-2 northern-baltic, " \
-             "soviet-union heavy-surface-2 northern-baltic"  # fmt: skip
+    stacks = (
+        "germany 4 light-surface-2 northern-baltic, soviet-union 3 light-surface-2 northern-baltic, "
+        "soviet-union heavy-surface-2 northern-baltic"
+    )
     more = {"control": {"tallinn": "soviet-union"}, "markers": {"surprised/soviet-union": "yes"}}
     play = combat(stacks, [6] + [1] * 40, **more)
     targets = {(purpose, side): target for purpose, side, target, _, _ in rolls(play)}
@@ -312,8 +337,10 @@ def test_7_0_surprise_gives_attacking_ships_a_hit_bonus() -> None:
 @pytest.mark.section("2.3")
 def test_2_3_option_hits_may_strike_the_strongest_first() -> None:
     """The text says "starting from the strongest", the example lets ships hit their own class first."""
-    stacks = "germany 4 light-surface-3 norwegian-sea, great-britain light-surface-3@2 norwegian-sea, " \
-             "great-britain heavy-surface-3 norwegian-sea, great-britain 2 submarine-3@1 norwegian-sea"  # fmt: skip
+    stacks = (
+        "germany 4 light-surface-3 norwegian-sea, great-britain light-surface-3@2 norwegian-sea, "
+        "great-britain heavy-surface-3 norwegian-sea, great-britain 2 submarine-3@1 norwegian-sea"
+    )
     dice = [6, 1, *[1] * 3, 6, *[1] * 11, *[1] * 2, *[1] * 2]
     for value, struck in (("class", "light-surface-3@1"), ("strongest", "heavy-surface-3@2")):
         play = combat(stacks, dice, options={"naval-hits": value})
@@ -394,8 +421,7 @@ def _check_losses(play: Play) -> None:
         elif isinstance(event, (ev.UnitsRemoved, ev.UnitsChanged)) and event.battle:
             lost[event.power] += event.strength - getattr(event, "to_strength", 0)
     for power, steps in lost.items():
-        on_top = [key for key, _ in play.position.stacks("central-med")
-                  if key[1] == power and not TITLE.units[key[2]].has("undersea")]  # fmt: skip
+        on_top = [key for key, _ in play.position.stacks("central-med") if key[1] == power and not TITLE.units[key[2]].has("undersea")]
         assert steps <= hits[power]
         assert steps == hits[power] or not on_top, power
 

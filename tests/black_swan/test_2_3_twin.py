@@ -121,9 +121,12 @@ def test_a_battle_at_sea_is_fought_as_its_twin_works_it_out(seed: int) -> None:
     draw = random.Random(f"sea twin {seed}")
     surprised, strongest = draw.random() < 0.2, draw.random() < 0.3
     play = play_from(
-        random_fleets(draw), "naval", control=HELD, markers={"surprised/great-britain": "yes"} if surprised else {},
+        random_fleets(draw),
+        "naval",
+        control=HELD,
+        markers={"surprised/great-britain": "yes"} if surprised else {},
         options={"naval-hits": "strongest" if strongest else "class"},
-    )  # fmt: skip
+    )
     surprised = surprised and any(key[1] == "great-britain" for key, _ in play.position.stacks("central-med"))
     ships, play.dice = fleet_of(play), SeededDice(seed)
     play.submit(EndPhase())
@@ -134,9 +137,7 @@ def test_a_battle_at_sea_is_fought_as_its_twin_works_it_out(seed: int) -> None:
     for shot in (event for event in play.events if isinstance(event, ev.DiceRolled) and event.battle):
         shots[shot.purpose, shot.side] = shots.get((shot.purpose, shot.side), ()) + shot.dice
     fought = any(isinstance(event, ev.BattleEnded) for event in play.events)
-    rolled = [
-        event.dice[0] for event in play.events if isinstance(event, ev.DiceRolled) and event.purpose == "engagement"
-    ]
+    rolled = [event.dice[0] for event in play.events if isinstance(event, ev.DiceRolled) and event.purpose == "engagement"]
     assert fought == (len(ships) + 4 + (rolled or [1])[0] >= 11), "2.2: ships and the four discs and the die"
     if fought:
         twin = Twin(ships, {ATTACKER: 3, DEFENDER: 1}, shots, surprised, strongest)

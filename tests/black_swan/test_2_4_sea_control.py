@@ -20,9 +20,11 @@ from tests.black_swan.test_data_discs import NOT_PRINTED, printed
 
 ZONES = waters.zones(TITLE)
 WAR = ("germany", "italy", "great-britain", "soviet-union")
-EXAMPLE_2_3 = "italy heavy-surface-4 central-med, italy light-surface-3 central-med, italy submarine-3 central-med, " \
-              "great-britain carrier-3 central-med, great-britain heavy-surface-3 central-med, " \
-              "great-britain light-surface-3 central-med"  # fmt: skip
+EXAMPLE_2_3 = (
+    "italy heavy-surface-4 central-med, italy light-surface-3 central-med, italy submarine-3 central-med, "
+    "great-britain carrier-3 central-med, great-britain heavy-surface-3 central-med, "
+    "great-britain light-surface-3 central-med"
+)
 AXIS_HOLDS = {"crete": "italy", "sicily": "italy", "athens": "germany", "malta": "great-britain"}
 
 
@@ -63,9 +65,11 @@ def test_control_is_counted_the_same_in_two_ways(scenario: str) -> None:
 @pytest.mark.section("1.2")
 def test_1_2_example_of_the_baltic_sea() -> None:
     """Southern Baltic: two discs and two ships to one ship; Northern Baltic: one disc and three ships to one."""
-    stacks = "germany heavy-surface-3 southern-baltic, germany light-surface-3 southern-baltic, " \
-             "germany submarine-3 northern-baltic, soviet-union submarine-2 southern-baltic, " \
-             "soviet-union heavy-surface-2 northern-baltic, soviet-union 2 light-surface-2 northern-baltic"  # fmt: skip
+    stacks = (
+        "germany heavy-surface-3 southern-baltic, germany light-surface-3 southern-baltic, "
+        "germany submarine-3 northern-baltic, soviet-union submarine-2 southern-baltic, "
+        "soviet-union heavy-surface-2 northern-baltic, soviet-union 2 light-surface-2 northern-baltic"
+    )
     play = play_from(stacks, control={"warsaw": "germany"})
     assert sea_control.strength(play.position, "southern-baltic") == {"axis": 4, "soviets": 1}
     assert sea_control.strength(play.position, "northern-baltic") == {"axis": 1, "soviets": 4}
@@ -101,9 +105,7 @@ def test_1_1_italy_s_war_opens_the_mediterranean_and_leaves_it_open() -> None:
 @pytest.mark.section("1.1")
 def test_1_1_neutral_zones_are_as_if_ones_own() -> None:
     """While Italy is neutral each zone of the Med is considered as controlled by the Phasing Side, and no disc lies there."""
-    play = play_from(
-        "italy 3 light-surface-2 central-med, great-britain light-surface-2 central-med", at_war=("germany",)
-    )
+    play = play_from("italy 3 light-surface-2 central-med, great-britain light-surface-2 central-med", at_war=("germany",))
     sea_control.update(play)
     assert "central-med" not in play.state.control
     for power in ("italy", "great-britain"):
@@ -144,16 +146,17 @@ def test_3_7_an_island_that_changes_hands_moves_the_disc_and_the_control() -> No
     assert play.events[before] == ev.ControlChanged("central-med", "italy", "", "sea-control")
     assert discs.opposition(play.position, "central-med") == {"axis": 2, "western-allies": 2}
     sea_control.update(play)
-    assert all(
-        event.area != "central-med" for event in play.events[before + 1 :] if isinstance(event, ev.ControlChanged)
-    )
+    assert all(event.area != "central-med" for event in play.events[before + 1 :] if isinstance(event, ev.ControlChanged))
 
 
 @pytest.mark.section("5.1")
 def test_5_1_discs_of_a_power_that_surrenders_are_gone() -> None:
     """If Italy surrenders all yellow discs are removed, though Germany holds Athens and Sicily."""
-    play = play_from("germany infantry-3 sicily, germany infantry-3 athens, italy light-surface-3 central-med, "
-                     "great-britain light-surface-3 eastern-med", control={"crete": "germany"})  # fmt: skip
+    play = play_from(
+        "germany infantry-3 sicily, germany infantry-3 athens, italy light-surface-3 central-med, "
+        "great-britain light-surface-3 eastern-med",
+        control={"crete": "germany"},
+    )
     sea_control.update(play)
     assert play.state.control["central-med"] == "italy"
     play.emit(ev.UnitsRemoved("italy", "light-surface-3", 1, "central-med", 3, "surrender"))

@@ -22,8 +22,9 @@ def test_3_0_1_the_soviets_move_in_on_the_east_front() -> None:
     assert play.state.control["sofia"] == "great-britain"
     made = outcome(play, March("infantry-4 (soviet-union)", "ploesti > sofia"))
     assert [(one.before, one.after) for one in made if isinstance(one, ControlChanged)] == [
-        ("great-britain", "germany"), ("germany", "soviet-union")
-    ]  # fmt: skip
+        ("great-britain", "germany"),
+        ("germany", "soviet-union"),
+    ]
     assert at(play, "sofia") == "soviet-union infantry-4@4 [used=1 from=ploesti took]"
     assert at(play, "thessaloniki") == "great-britain infantry-4@4 [used=1]"
     assert play.state.control["sofia"] == "soviet-union"
@@ -42,9 +43,7 @@ def test_3_0_1_the_western_allies_move_in_elsewhere() -> None:
 def test_3_0_1_who_gives_way_to_a_full_area_goes_to_the_next_one() -> None:
     """Thessaloniki has been filled meanwhile: the British block goes on to Trikala, it is not lost."""
     held = HELD | {"trikala": "great-britain"}
-    play = play_from(
-        BOTH + ", great-britain 4 infantry-3 trikala", power="soviet-union", control=held, season=("summer", 1944)
-    )
+    play = play_from(BOTH + ", great-britain 4 infantry-3 trikala", power="soviet-union", control=held, season=("summer", 1944))
     outcome(play, March("infantry-4", "thessaloniki > sofia"), March("4 infantry-3", "trikala > thessaloniki"))
     outcome(play, March("infantry-4 (soviet-union)", "ploesti > sofia"))
     assert at(play, "trikala") == "great-britain infantry-4@4 [used=1]"
@@ -55,9 +54,7 @@ def test_the_two_factions_never_stand_together() -> None:
     """Introduction: what the other faction held before the turn is closed."""
     play = play_from(BOTH, power="soviet-union", control=HELD | {"sofia": "great-britain"}, season=("summer", 1944))
     assert rules_of(play, March("infantry-4", "ploesti > sofia")) == ["land/entry"]
-    there = play_from(
-        BOTH + ", soviet-union infantry-4 sofia", power="soviet-union", control=HELD | {"sofia": "soviet-union"}
-    )
+    there = play_from(BOTH + ", soviet-union infantry-4 sofia", power="soviet-union", control=HELD | {"sofia": "soviet-union"})
     assert rules_of(there, March("infantry-4", "thessaloniki > sofia")) == ["land/entry"]
 
 
@@ -80,9 +77,7 @@ def test_3_0_1_aircraft_alone_claim_nothing() -> None:
     assert rules_of(play, March("air-4", "ploesti > sofia")) == ["land/air-alone"]
     assert rules_of(play, March("air-4", "ploesti > sofia > bucharest")) == ["land/entry"]
     outcome(play, March("infantry-4 (soviet-union), air-4", "ploesti > sofia"))
-    assert at(play, "sofia") == (
-        "soviet-union air-4@4 [used=1 from=ploesti], soviet-union infantry-4@4 [used=1 from=ploesti took]"
-    )
+    assert at(play, "sofia") == ("soviet-union air-4@4 [used=1 from=ploesti], soviet-union infantry-4@4 [used=1 from=ploesti took]")
 
 
 def test_3_0_1_aircraft_do_not_follow_the_other_faction_s_infantry() -> None:
@@ -126,8 +121,13 @@ def test_3_0_1_who_has_nowhere_to_go_back_to_goes_to_the_pool() -> None:
 def test_3_0_1_nobody_gives_way_to_a_faction_that_is_not_at_war() -> None:
     """The British engage Germans in Sofia; the Soviets, neutral in 1940, may not move in there at all."""
     blocks = "great-britain infantry-4 thessaloniki, great-britain tank-4 thessaloniki, soviet-union infantry-4 ploesti"
-    play = play_from(f"{blocks}, germany infantry-3 sofia", power="great-britain", control=HELD, season=("summer", 1940),
-                     at_war=("germany", "great-britain"))  # fmt: skip
+    play = play_from(
+        f"{blocks}, germany infantry-3 sofia",
+        power="great-britain",
+        control=HELD,
+        season=("summer", 1940),
+        at_war=("germany", "great-britain"),
+    )
     outcome(play, March("infantry-4, tank-4 (great-britain)", "thessaloniki > sofia"))
     assert not gives_way(play.position, "soviet-union", "sofia")
     assert rules_of(play, March("infantry-4 (soviet-union)", "ploesti > sofia")) == ["land/entry"]

@@ -63,9 +63,7 @@ def test_3_1_good_weather_only(power: str, season: tuple, wrong: list[str]) -> N
 @pytest.mark.section("3.1")
 @pytest.mark.parametrize(("season", "wrong"), [(SUMMER, []), (WINTER, []), (FALL, ["operation/weather"])])
 def test_3_1_the_soviets_launch_operations_in_snow_but_not_in_mud(season: tuple, wrong: list[str]) -> None:
-    blocks = (
-        "soviet-union infantry-4 odessa, soviet-union light-surface-4 western-black-sea, romania infantry-3 ploesti"
-    )
+    blocks = "soviet-union infantry-4 odessa, soviet-union light-surface-4 western-black-sea, romania infantry-3 ploesti"
     landing = Seaborne("infantry-4", "odessa > western-black-sea > bucharest")
     assert rules(blocks, landing, season=season, power="soviet-union") == wrong
 
@@ -73,8 +71,10 @@ def test_3_1_the_soviets_launch_operations_in_snow_but_not_in_mud(season: tuple,
 @pytest.mark.section("3.1")
 @pytest.mark.parametrize(("season", "wrong"), [(SUMMER, []), (WINTER, []), (FALL, ["operation/weather"])])
 def test_3_1_so_do_the_finns_but_not_the_germans_beside_them(season: tuple, wrong: list[str]) -> None:
-    blocks = ("finland sniper-infantry-4 helsinki, germany infantry-4 helsinki, germany 2 light-surface-4 northern-baltic,"
-              " soviet-union infantry-4 moscow")  # fmt: skip
+    blocks = (
+        "finland sniper-infantry-4 helsinki, germany infantry-4 helsinki, germany 2 light-surface-4 northern-baltic,"
+        " soviet-union infantry-4 moscow"
+    )
     for power, unit in (("finland", "sniper-infantry-4"), ("germany", "infantry-4")):
         landing = Seaborne(unit, "helsinki > northern-baltic > viipuri")
         more = {"season": season, "control": {"viipuri": "soviet-union"}}
@@ -166,9 +166,7 @@ def test_3_1_1_only_airborne_blocks_are_dropped_and_only_on_the_enemy() -> None:
     own = ISLANDS | {"crete": "germany"}
     assert rules(ATHENS, Airborne("airborne-3", "athens > aegean-sea > crete"), control=own) == ["operation/target"]
     no_disc = {"markers": discs("axis/west-front")}
-    assert rules(ATHENS, Airborne("airborne-3", "athens > aegean-sea > crete"), control=ISLANDS, **no_disc) == [
-        "operation/disc"
-    ]
+    assert rules(ATHENS, Airborne("airborne-3", "athens > aegean-sea > crete"), control=ISLANDS, **no_disc) == ["operation/disc"]
 
 
 GIBRALTAR = (
@@ -254,8 +252,9 @@ def test_3_1_2_examples_of_ports() -> None:
     )
     assert rules(blocks, Seaborne("infantry-4", "konigsberg > southern-baltic > copenhagen")) == []
     assert rules(blocks, Seaborne("infantry-4", "bergen > norwegian-sea > copenhagen")) == ["operation/port"]
-    desert = ("italy infantry-3 tripoli, italy light-surface-3 central-med, italy light-surface-3 eastern-med,"
-              " great-britain infantry-4 cairo")  # fmt: skip
+    desert = (
+        "italy infantry-3 tripoli, italy light-surface-3 central-med, italy light-surface-3 eastern-med, great-britain infantry-4 cairo"
+    )
     landing = Seaborne("infantry-3", "tripoli > central-med > eastern-med > sinai")
     assert rules(desert, landing) == ["operation/port"]
 
@@ -288,9 +287,7 @@ NANTES = (
 @pytest.mark.section("3.1.2")
 def test_3_1_2_and_3_6_example_of_the_landing_at_nantes() -> None:
     """Two infantry, two aircraft and the gunfire of three ships at full strength, all of the Channel."""
-    play = play_from(
-        NANTES, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
-    )
+    play = play_from(NANTES, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER)
     assert rules_of(play, Escort("2 air-4", "plymouth > the-channel > nantes")) == ["operation/escort-alone"]
     outcome(play, Seaborne("2 infantry-4", "london > the-channel > nantes"))
     outcome(play, Escort("2 air-4", "plymouth > the-channel > nantes"))
@@ -306,13 +303,8 @@ def test_3_1_2_and_3_6_example_of_the_landing_at_nantes() -> None:
 @pytest.mark.section("3.1.2")
 def test_3_1_2_no_gunfire_without_a_landing() -> None:
     """Who attacks over land alone, because the landing was recalled, has no support of ships."""
-    blocks = (
-        NANTES.replace("2 infantry-4 london", "infantry-4 london")
-        + ", great-britain tank-4 lille, great-britain artillery-4 lille"
-    )
-    play = play_from(
-        blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
-    )
+    blocks = NANTES.replace("2 infantry-4 london", "infantry-4 london") + ", great-britain tank-4 lille, great-britain artillery-4 lille"
+    play = play_from(blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER)
     outcome(
         play,
         Seaborne("infantry-4", "london > the-channel > nantes"),
@@ -322,9 +314,7 @@ def test_3_1_2_no_gunfire_without_a_landing() -> None:
     assert "gunfire" in at(play, "the-channel")
     outcome(play, Recall("infantry-4", "nantes"), EndPhase())
     assert "gunfire" not in at(play, "the-channel") and "great-britain tank-4" in at(play, "nantes")
-    alone = play_from(
-        blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
-    )
+    alone = play_from(blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER)
     outcome(alone, Seaborne("infantry-4", "london > the-channel > nantes"), Recall("infantry-4", "nantes"))
     assert rules_of(alone, Gunfire("3 heavy-surface-4", "the-channel > nantes")) == ["operation/gunfire"]
 
@@ -332,9 +322,7 @@ def test_3_1_2_no_gunfire_without_a_landing() -> None:
 @pytest.mark.section("3.1.2")
 def test_3_1_2_aircraft_go_along_at_full_strength_and_in_range_only() -> None:
     blocks = NANTES.replace("2 air-4 plymouth", "2 air-4@3 plymouth") + ", great-britain air-4 manchester"
-    play = play_from(
-        blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
-    )
+    play = play_from(blocks, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER)
     outcome(play, Seaborne("2 infantry-4", "london > the-channel > nantes"))
     assert rules_of(play, Escort("air-4", "plymouth > the-channel > nantes")) == ["operation/full"]
     assert rules_of(play, Escort("air-4", "manchester > london > the-channel > nantes")) == ["operation/range"]
@@ -365,17 +353,14 @@ def test_3_1_2_two_blocks_of_a_class_land_at_most() -> None:
     landing = Seaborne("3 infantry-4", "london > the-channel > nantes")
     assert rules(blocks, landing, power="great-britain", control={"the-channel": "great-britain"}) == ["land/classes"]
     aircraft = Seaborne("air-4", "plymouth > the-channel > nantes")
-    assert rules(blocks, aircraft, power="great-britain", control={"the-channel": "great-britain"}) == [
-        "operation/ground"
-    ]
+    assert rules(blocks, aircraft, power="great-britain", control={"the-channel": "great-britain"}) == ["operation/ground"]
 
 
 @pytest.mark.section("3.1.2")
 def test_3_1_2_two_blocks_of_a_class_land_on_an_empty_area_at_most() -> None:
     """ "A maximum two Units per Class", whether the area is occupied or not; in one order or in several."""
     blocks = NANTES.replace("2 infantry-4", "3 infantry-4").replace("germany fort-4 nantes", "germany fort-4 berlin")
-    more = {"power": "great-britain", "season": SUMMER, "markers": ALLIES,
-            "control": {"the-channel": "great-britain", "nantes": "germany"}}  # fmt: skip
+    more = {"power": "great-britain", "season": SUMMER, "markers": ALLIES, "control": {"the-channel": "great-britain", "nantes": "germany"}}
     play = play_from(blocks + ", great-britain tank-4 plymouth", **more)
     assert rules_of(play, Seaborne("3 infantry-4", "london > the-channel > nantes")) == ["operation/classes"]
     outcome(play, Seaborne("2 infantry-4", "london > the-channel > nantes"))
@@ -386,12 +371,12 @@ def test_3_1_2_two_blocks_of_a_class_land_on_an_empty_area_at_most() -> None:
 
 @pytest.mark.section("3.1.1")
 def test_3_1_1_a_drop_on_an_occupied_island_needs_aircraft_beside_a_landing_too() -> None:
-    blocks = ("germany airborne-3 athens, germany tank-4 athens, germany air-4 athens, italy 2 light-surface-3 aegean-sea,"
-              " great-britain infantry-4 crete, italy infantry-3 rome")  # fmt: skip
-    play = play_from(blocks, control=ISLANDS, markers=AXIS, season=SUMMER, dice=(1,) * 3)
-    outcome(
-        play, Seaborne("tank-4", "athens > aegean-sea > crete"), Airborne("airborne-3", "athens > aegean-sea > crete")
+    blocks = (
+        "germany airborne-3 athens, germany tank-4 athens, germany air-4 athens, italy 2 light-surface-3 aegean-sea,"
+        " great-britain infantry-4 crete, italy infantry-3 rome"
     )
+    play = play_from(blocks, control=ISLANDS, markers=AXIS, season=SUMMER, dice=(1,) * 3)
+    outcome(play, Seaborne("tank-4", "athens > aegean-sea > crete"), Airborne("airborne-3", "athens > aegean-sea > crete"))
     assert [problem.rule for problem in play.check(EndPhase())] == ["land/escort"]
     assert play.phase.owed(play.position)
     outcome(play, Escort("air-4", "athens > aegean-sea > crete"))
@@ -419,9 +404,7 @@ def test_3_1_3_a_drop_on_the_mainland_is_part_of_a_combined_operation() -> None:
 
 @pytest.mark.section("3.1.3")
 def test_3_1_3_a_landing_alone_is_not_combined() -> None:
-    play = play_from(
-        NANTES, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER
-    )
+    play = play_from(NANTES, power="great-britain", control={"the-channel": "great-britain"}, markers=ALLIES, season=SUMMER)
     outcome(
         play,
         Seaborne("2 infantry-4", "london > the-channel > nantes"),
@@ -465,6 +448,4 @@ def test_3_4_landings_keep_to_the_waters_of_their_nation() -> None:
     landing = Seaborne("infantry-3", "konigsberg > southern-baltic > riga")
     assert rules(blocks, landing, control={"konigsberg": "germany"}) == ["operation/sea"]
     german = Seaborne("infantry-4", "konigsberg > southern-baltic > riga")
-    assert (
-        rules(blocks.replace("italy infantry-3", "germany infantry-4"), german, control={"konigsberg": "germany"}) == []
-    )
+    assert rules(blocks.replace("italy infantry-3", "germany infantry-4"), german, control={"konigsberg": "germany"}) == []

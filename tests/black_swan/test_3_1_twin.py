@@ -86,11 +86,7 @@ class Landings(Twin):
         holder = self.state.control.get(zone)
         shared = any(zone in REGION[body] for body in TWO_SIDED) and zone != "adriatic-sea"
         if not shared:
-            side = (
-                AXIS
-                if zone == "adriatic-sea"
-                else {"great-britain": WEST}.get(self._sailor(zone), SIDE["soviet-union"])
-            )
+            side = AXIS if zone == "adriatic-sea" else {"great-britain": WEST}.get(self._sailor(zone), SIDE["soviet-union"])
             return ships > 0 and SIDE[power] == side
         return ships > 0 and (holder is None or SIDE[holder] == SIDE[power])
 
@@ -143,9 +139,7 @@ def test_a_landing_is_judged_as_its_twin_judges_it(scenario: str, season: int) -
     for turn, camp in enumerate(("germany", "great-britain")):
         play.emit(PhaseStarted(camp, "land", 90 + turn))
         twin = Landings(play)
-        own = [
-            key for key in sorted(play.state.stacks) if key[0] in LAND and (SIDE[key[1]] == AXIS) == (camp == "germany")
-        ]
+        own = [key for key in sorted(play.state.stacks) if key[0] in LAND and (SIDE[key[1]] == AXIS) == (camp == "germany")]
         coastal = [key for key in own if any(zone in SEA for zone in TITLE.neighbours[key[0]])]
         whole = [key for key in coastal if key[2].startswith(GROUND) and key[3] == TITLE.units[key[2]].strength]
         for _ in range(1500):

@@ -44,9 +44,7 @@ def test_3_2_rough_terrain_takes_two_points_of_a_tank() -> None:
     blocks = "germany tank-4 kiev, germany air-4 kiev, germany tank-4 bratislava"
     assert rules(blocks, March("tank-4", "bratislava > vienna")) == []
     assert rules(blocks, March("tank-4", "bratislava > vienna > munich")) == ["land/movement"]
-    assert rules("germany tank-4 minsk, soviet-union infantry-4 moscow", March("tank-4", "minsk > pinsk > kiev")) == [
-        "land/movement"
-    ]
+    assert rules("germany tank-4 minsk, soviet-union infantry-4 moscow", March("tank-4", "minsk > pinsk > kiev")) == ["land/movement"]
     assert rules("germany airborne-3 bratislava", March("airborne-3", "bratislava > vienna > munich")) == []
 
 
@@ -80,9 +78,7 @@ def test_3_2_the_qattara_depression_and_absolute_neutrals_cannot_be_entered(unit
         assert rules(f"germany {unit} {near}", march, control={near: "germany"}) == ["land/step"], (near, area)
     assert rules("germany air-4 milan", March("air-4", "milan > switzerland > munich")) == ["land/step"]
     desert = {"alexandria": "germany", "tobruk": "germany"}
-    assert rules(
-        "germany air-4 tobruk", March("air-4", "tobruk > el-qattara-depression > alexandria"), control=desert
-    ) == ["land/step"]
+    assert rules("germany air-4 tobruk", March("air-4", "tobruk > el-qattara-depression > alexandria"), control=desert) == ["land/step"]
 
 
 def test_3_2_empty_enemy_areas_change_hands_at_once() -> None:
@@ -96,8 +92,9 @@ def test_3_2_empty_enemy_areas_change_hands_at_once() -> None:
 @pytest.mark.section("1.3")
 def test_1_3_an_ally_of_the_first_owner_frees_an_area_for_it() -> None:
     """Italian blocks free a German area; those of a minor nation take areas for the nation that plays it."""
-    play = play_from("italy infantry-3 vienna, germany infantry-4 berlin, soviet-union infantry-4 moscow",
-                     control={"munich": "soviet-union"})  # fmt: skip
+    play = play_from(
+        "italy infantry-3 vienna, germany infantry-4 berlin, soviet-union infantry-4 moscow", control={"munich": "soviet-union"}
+    )
     outcome(play, March("infantry-3", "vienna > munich"))
     assert play.state.control["munich"] == "germany"
     play = play_from("finland infantry-3 viipuri, germany infantry-4 berlin, soviet-union infantry-4 moscow")
@@ -143,9 +140,7 @@ def test_3_2_aircraft_fly_over_enemies_and_one_sea_zone() -> None:
 @pytest.mark.section("3.1.1")
 def test_3_1_1_an_airborne_block_flies_into_enemy_land_in_an_operation_only() -> None:
     blocks = "germany airborne-3 athens, great-britain infantry-4 cairo"
-    assert rules(blocks, March("airborne-3", "athens > aegean-sea > crete"), control={"crete": "great-britain"}) == [
-        "land/drop"
-    ]
+    assert rules(blocks, March("airborne-3", "athens > aegean-sea > crete"), control={"crete": "great-britain"}) == ["land/drop"]
 
 
 @pytest.mark.section("2.0.2")
@@ -162,8 +157,13 @@ def test_2_0_2_aircraft_fly_over_lake_ladoga() -> None:
 
 def engage(*orders: object, blocks: str = "") -> Play:
     """Return a game in which blocks around Voronezh have moved."""
-    play = play_from(blocks or "germany 3 infantry-4 kursk, germany tank-4 kursk, germany 2 tank-4 kharkov, germany air-4 kharkov,"
-                     " soviet-union 2 infantry-4 voronezh", season=SUMMER, markers=FIRST_WINTER)  # fmt: skip
+    play = play_from(
+        blocks
+        or "germany 3 infantry-4 kursk, germany tank-4 kursk, germany 2 tank-4 kharkov, germany air-4 kharkov,"
+        " soviet-union 2 infantry-4 voronezh",
+        season=SUMMER,
+        markers=FIRST_WINTER,
+    )
     outcome(play, *orders)
     return play
 
@@ -185,10 +185,7 @@ def test_3_2_no_more_than_two_of_a_class_engage() -> None:
 
 
 def test_3_2_any_number_of_a_class_may_stack_in_ones_own_land() -> None:
-    assert (
-        rules("germany 4 infantry-4 kursk, soviet-union infantry-4 moscow", March("4 infantry-4", "kursk > kharkov"))
-        == []
-    )
+    assert rules("germany 4 infantry-4 kursk, soviet-union infantry-4 moscow", March("4 infantry-4", "kursk > kharkov")) == []
 
 
 def test_3_2_what_has_engaged_moves_no_more_and_cannot_be_passed() -> None:
@@ -209,10 +206,12 @@ def test_3_2_an_engagement_of_one_class_is_cured_by_a_recall() -> None:
 
 def test_3_2_a_recall_makes_room_first() -> None:
     """Who has filled the area that others came from goes first; nobody who has taken land goes back from it."""
-    play = engage(March("2 tank-4", "kharkov > voronezh"), March("3 infantry-4", "kursk > kharkov"),
-                  March("tank-4", "kursk > kharkov"),
-                  blocks="germany 3 infantry-4 kursk, germany tank-4 kursk, germany 2 tank-4 kharkov,"
-                  " soviet-union 2 infantry-4 voronezh")  # fmt: skip
+    play = engage(
+        March("2 tank-4", "kharkov > voronezh"),
+        March("3 infantry-4", "kursk > kharkov"),
+        March("tank-4", "kursk > kharkov"),
+        blocks="germany 3 infantry-4 kursk, germany tank-4 kursk, germany 2 tank-4 kharkov, soviet-union 2 infantry-4 voronezh",
+    )
     assert rules_of(play, Recall("tank-4", "voronezh")) == ["land/stacking"]
     for _ in range(8):
         if orders := play.phase.owed(play.position):
@@ -225,8 +224,11 @@ def test_3_2_a_recall_makes_room_first() -> None:
 
 def test_3_2_who_has_followed_into_a_taken_area_may_be_recalled() -> None:
     """Else those who came from there and have engaged beyond it might have no room to be recalled to."""
-    play = engage(March("tank-4", "kursk > voronezh"), March("infantry-4", "kursk > voronezh"),
-                  blocks="germany infantry-4 kursk, germany tank-4 kursk, soviet-union infantry-4 moscow")  # fmt: skip
+    play = engage(
+        March("tank-4", "kursk > voronezh"),
+        March("infantry-4", "kursk > voronezh"),
+        blocks="germany infantry-4 kursk, germany tank-4 kursk, soviet-union infantry-4 moscow",
+    )
     assert rules_of(play, Recall("tank-4", "voronezh")) == ["land/recall"]
     outcome(play, Recall("infantry-4", "voronezh"))
     assert at(play, "kursk") == "germany infantry-4@4 [used=1]"
@@ -250,13 +252,15 @@ def test_3_2_who_has_followed_into_a_taken_area_may_be_recalled() -> None:
         ("kursk", "kharkov", SUMMER, False),
     ],
 )
-def test_3_5_who_attacks_over_water_is_marked_unless_it_is_frozen(
-    origin: str, target: str, season: tuple, across: bool
-) -> None:
+def test_3_5_who_attacks_over_water_is_marked_unless_it_is_frozen(origin: str, target: str, season: tuple, across: bool) -> None:
     """6.5: in Winter rivers, but not the Danube, and the Kiel Canal are frozen, in mud they are not; the Med Front has no Winter."""
     foe = "great-britain"
-    play = play_from(f"germany infantry-4 {origin}, germany tank-4 {origin}, {foe} infantry-4 {target}", season=season,
-                     markers=FIRST_WINTER, control={origin: "germany", target: foe})  # fmt: skip
+    play = play_from(
+        f"germany infantry-4 {origin}, germany tank-4 {origin}, {foe} infantry-4 {target}",
+        season=season,
+        markers=FIRST_WINTER,
+        control={origin: "germany", target: foe},
+    )
     outcome(play, March("infantry-4", f"{origin} > {target}"))
     (stack,) = [key for key in play.state.stacks if key[:3] == (target, "germany", "infantry-4")]
     assert ("across" in stack[4].split()) is across
@@ -271,9 +275,7 @@ def test_3_5_aircraft_are_not_halved_by_rivers_nor_is_who_takes_an_empty_area() 
     assert at(play, "voronezh") == "germany infantry-4@4 [used=1 from=kursk took]"
 
 
-@pytest.mark.parametrize(
-    ("season", "wrong"), [(SUMMER, []), (FALL, ["land/double-arrows"]), (WINTER, ["land/double-arrows"])]
-)
+@pytest.mark.parametrize(("season", "wrong"), [(SUMMER, []), (FALL, ["land/double-arrows"]), (WINTER, ["land/double-arrows"])])
 def test_3_2_double_arrows_are_engaged_across_in_good_weather_only(season: tuple, wrong: list[str]) -> None:
     kerch = "germany infantry-4 simferopol, soviet-union infantry-4 krasnodar"
     assert rules(kerch, March("infantry-4", "simferopol > krasnodar"), season=season) == wrong
@@ -287,10 +289,18 @@ def test_3_2_siberia_is_entered_but_not_engaged_by_the_axis() -> None:
     blocks = "germany infantry-4 gorki, germany tank-4 gorki, soviet-union infantry-4 kazan"
     assert rules(blocks, March("infantry-4", "gorki > kazan")) == ["land/no-engage"]
     assert rules(blocks, March("infantry-4", "gorki > kuybyshev")) == []
-    assert rules("germany air-4 gorki, germany infantry-4 molotov, soviet-union infantry-4 kazan",
-                 March("air-4", "gorki > kazan > molotov")) == []  # fmt: skip
-    assert rules("germany infantry-4 kazan, soviet-union infantry-4 gorki, soviet-union tank-4 gorki",
-                 March("tank-4", "gorki > kazan"), power="soviet-union") == []  # fmt: skip
+    assert (
+        rules("germany air-4 gorki, germany infantry-4 molotov, soviet-union infantry-4 kazan", March("air-4", "gorki > kazan > molotov"))
+        == []
+    )
+    assert (
+        rules(
+            "germany infantry-4 kazan, soviet-union infantry-4 gorki, soviet-union tank-4 gorki",
+            March("tank-4", "gorki > kazan"),
+            power="soviet-union",
+        )
+        == []
+    )
 
 
 def test_3_2_nobody_engages_over_the_finnish_line_from_the_northwest_before_leningrad_falls() -> None:
@@ -299,10 +309,7 @@ def test_3_2_nobody_engages_over_the_finnish_line_from_the_northwest_before_leni
     assert rules(blocks, March("tank-4", "petrozavodsk > tikhvin")) == ["land/no-engage"]
     assert rules(blocks, March("tank-4", "petrozavodsk > tikhvin"), control={"leningrad": "germany"}) == []
     assert rules(blocks, March("tank-4", "petrozavodsk > arkhangelsk")) == []
-    assert (
-        rules("germany tank-4 tikhvin, soviet-union infantry-4 petrozavodsk", March("tank-4", "tikhvin > petrozavodsk"))
-        == []
-    )
+    assert rules("germany tank-4 tikhvin, soviet-union infantry-4 petrozavodsk", March("tank-4", "tikhvin > petrozavodsk")) == []
     finns = "finland infantry-3 viipuri, germany infantry-4 berlin, soviet-union infantry-4 leningrad"
     assert rules(finns, March("infantry-3", "viipuri > leningrad")) == ["land/no-engage"]
     beyond = near_side(TITLE, "finnish-line")
@@ -336,14 +343,15 @@ def test_hungarians_and_romanians_french_and_british_never_stack() -> None:
     """Introduction."""
     blocks = "hungary infantry-3 lvov, romania infantry-3 bessarabia, germany infantry-4 berlin"
     control = {"lvov": "germany", "kiev": "germany"}
-    wrong = rules(
-        "hungary infantry-3 lvov, romania infantry-3 kiev", March("infantry-3", "lvov > kiev"), control=control
-    )
+    wrong = rules("hungary infantry-3 lvov, romania infantry-3 kiev", March("infantry-3", "lvov > kiev"), control=control)
     assert wrong == ["land/apart"]
     assert rules(blocks, March("infantry-3", "lvov > kiev"), control=control) == []
-    western = {"stacks": "france infantry-3 lille, great-britain infantry-4 brussels, germany infantry-4 berlin",
-               "order": March("infantry-4", "brussels > lille"), "power": "great-britain",
-               "control": {"brussels": "great-britain"}}  # fmt: skip
+    western = {
+        "stacks": "france infantry-3 lille, great-britain infantry-4 brussels, germany infantry-4 berlin",
+        "order": March("infantry-4", "brussels > lille"),
+        "power": "great-britain",
+        "control": {"brussels": "great-britain"},
+    }
     assert rules(**western) == ["land/apart"]
     assert rules(**western, markers={"union/france": "great-britain france", **FIRST_WINTER}) == []
 
@@ -393,8 +401,7 @@ def test_the_other_factions_blocks_take_no_orders_and_names_are_checked() -> Non
 
 
 def test_blocks_are_named_by_their_steps_and_their_nation() -> None:
-    play = play_from("germany infantry-4@2 berlin, germany infantry-4@4 berlin, italy infantry-4@3 berlin,"
-                     " soviet-union infantry-4 moscow")  # fmt: skip
+    play = play_from("germany infantry-4@2 berlin, germany infantry-4@4 berlin, italy infantry-4@3 berlin, soviet-union infantry-4 moscow")
     outcome(play, March("infantry-4@2", "berlin > breslau"), March("infantry-4 (italy)", "berlin > munich"))
     outcome(play, March("infantry-4", "berlin > hamburg"))
     assert at(play, "breslau") == "germany infantry-4@2 [used=1 from=berlin]"
@@ -407,8 +414,15 @@ def test_1_3_an_area_won_in_battle_goes_to_its_first_owner_beside_the_winner() -
     """As one that is taken without a battle; to the winner when the first owner is out of the war."""
     blocks = "great-britain infantry-4 lille, great-britain tank-4 lille, germany infantry-4@1 lille, germany infantry-4 berlin"
     for at_war, holder in ((["france"], "france"), ([], "great-britain")):
-        play = play_from(blocks, "land-combat", "great-britain", season=SUMMER, dice=(6,) * 60,
-                         control={"lille": "germany"}, at_war=["great-britain", "germany", *at_war])  # fmt: skip
+        play = play_from(
+            blocks,
+            "land-combat",
+            "great-britain",
+            season=SUMMER,
+            dice=(6,) * 60,
+            control={"lille": "germany"},
+            at_war=["great-britain", "germany", *at_war],
+        )
         while play.pending:
             outcome(play, play.pending.default)
         assert play.state.control["lille"] == holder

@@ -30,9 +30,12 @@ def test_3_2_engagements_are_complete_before_anybody_moves_strategically() -> No
 @pytest.mark.section("3.0.1")
 def test_3_0_1_nobody_gives_way_to_the_faction_it_belongs_to() -> None:
     """What a faction has just taken stays its own when more of its blocks move in."""
-    play = play_from("soviet-union infantry-4 odessa, soviet-union 2 infantry-4 krasnodar", power="soviet-union",
-                     control={"simferopol": "germany", "odessa": "soviet-union", "krasnodar": "soviet-union"},
-                     season=("summer", 1942))  # fmt: skip
+    play = play_from(
+        "soviet-union infantry-4 odessa, soviet-union 2 infantry-4 krasnodar",
+        power="soviet-union",
+        control={"simferopol": "germany", "odessa": "soviet-union", "krasnodar": "soviet-union"},
+        season=("summer", 1942),
+    )
     outcome(play, March("infantry-4", "odessa > simferopol"))
     outcome(play, March("infantry-4", "krasnodar > simferopol"))
     assert play.state.control["simferopol"] == "soviet-union"
@@ -42,10 +45,14 @@ def test_3_0_1_nobody_gives_way_to_the_faction_it_belongs_to() -> None:
 @pytest.mark.section("3.1.3")
 def test_3_1_3_who_cannot_go_back_any_more_is_sent_to_the_next_area_with_room() -> None:
     """A drop that nobody has joined goes back to an area beside the one it came from, when that is full of who has come to stay."""
-    play = play_from("great-britain airborne-3 lille [used=2 from=london airborne operation], germany infantry-4 lille,"
-                     " great-britain 4 infantry-4 london, great-britain 3 artillery-4 plymouth", power="great-britain",
-                     season=("summer", 1944), markers={"blitz-disc/western-allies/west-front": "yes"},
-                     control={"lille": "germany"})  # fmt: skip
+    play = play_from(
+        "great-britain airborne-3 lille [used=2 from=london airborne operation], germany infantry-4 lille,"
+        " great-britain 4 infantry-4 london, great-britain 3 artillery-4 plymouth",
+        power="great-britain",
+        season=("summer", 1944),
+        markers={"blitz-disc/western-allies/west-front": "yes"},
+        control={"lille": "germany"},
+    )
     (order,) = play.phase.owed(play.position)
     outcome(play, order)
     assert play.check(EndPhase()) == [] and "airborne-3" not in at(play, "lille") + at(play, "london")
@@ -73,9 +80,12 @@ def test_3_3_who_is_recalled_stands_where_an_armistice_found_the_area_empty_as_i
 @pytest.mark.section("3.3")
 def test_3_3_who_has_nowhere_to_go_back_to_goes_to_the_force_pool() -> None:
     """Corsica has become Vichy French while the Italian block that sailed from it stands alone against the British in Malta."""
-    play = play_from("italy infantry-3 malta [from=corsica operation seaborne], great-britain infantry-4 malta, germany infantry-4 berlin,"
-                     " france infantry-3 lille", control={"malta": "great-britain", "corsica": "italy"},
-                     season=("summer", 1940))  # fmt: skip
+    play = play_from(
+        "italy infantry-3 malta [from=corsica operation seaborne], great-britain infantry-4 malta, germany infantry-4 berlin,"
+        " france infantry-3 lille",
+        control={"malta": "great-britain", "corsica": "italy"},
+        season=("summer", 1940),
+    )
     outcome(play, AskArmistice("france"), AnswerArmistice(True))
     assert play.state.control["corsica"] == "vichy-france"
     (order,) = play.phase.owed(play.position)
@@ -87,8 +97,11 @@ def test_3_3_who_has_nowhere_to_go_back_to_goes_to_the_force_pool() -> None:
 @pytest.mark.section("3.3")
 def test_3_3_who_cannot_go_back_to_an_area_that_has_become_neutral_goes_to_the_next_one() -> None:
     """Toulouse has become Vichy French while who came from there stands alone against the British in Bordeaux."""
-    play = play_from("germany infantry-4 toulouse, great-britain infantry-4 bordeaux, france infantry-3 lille,"
-                     " germany infantry-4 berlin", control={"bordeaux": "great-britain"}, season=("summer", 1940))  # fmt: skip
+    play = play_from(
+        "germany infantry-4 toulouse, great-britain infantry-4 bordeaux, france infantry-3 lille, germany infantry-4 berlin",
+        control={"bordeaux": "great-britain"},
+        season=("summer", 1940),
+    )
     outcome(play, March("infantry-4", "toulouse > bordeaux"), AskArmistice("france"), AnswerArmistice(True))
     assert play.state.control["toulouse"] == "vichy-france"
     (order,) = play.phase.owed(play.position)

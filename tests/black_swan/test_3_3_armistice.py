@@ -91,9 +91,7 @@ def test_3_3_vichy_france_is_formed() -> None:
 
 def test_3_3_vichys_production_is_collected_once_the_us_have_declared_war_on_it() -> None:
     """Marseille and Casablanca: by Italy then, whose side Vichy is on (1.3)."""
-    play = france(
-        season=("winter", 1942), at_war=(*MAJORS, "united-states"), phase="declarations", power="great-britain"
-    )
+    play = france(season=("winter", 1942), at_war=(*MAJORS, "united-states"), phase="declarations", power="great-britain")
     before = {item.area: item.power for item in yields(play.position)}
     assert before["marseille"] == before["casablanca"] == "france"
     answer(play, "france", True)
@@ -127,20 +125,33 @@ def test_3_3_what_else_france_controlled_is_german_where_no_british_unit_stands(
     answer(play, "france", True)
     control = play.state.control
     assert {area: control[area] for area in ("paris", "bordeaux", "strasbourg", "lille")} == {
-        "paris": "germany", "bordeaux": "germany", "strasbourg": "germany", "lille": "germany"
-    }  # fmt: skip
+        "paris": "germany",
+        "bordeaux": "germany",
+        "strasbourg": "germany",
+        "lille": "germany",
+    }
     assert control["nantes"] == "great-britain" and control["sardinia"] == "italy"
 
 
 def test_3_3_who_fights_for_what_an_ally_controls_takes_it_when_only_the_leaving_nation_stood_there() -> None:
     """Vichy French Tunis is defended by Italians alone when Italy leaves; the British in it have nobody to fight any more."""
     stacks = f"{SHIPS}, great-britain infantry-4 tunis, great-britain tank-4 tunis, italy infantry-3 tunis, germany infantry-4 berlin"
-    play = play_from(stacks, power="great-britain", control={"tunis": "vichy-france"}, season=("spring", 1943),
-                     at_war=("germany", "italy", "great-britain", "united-states", "vichy-france"))  # fmt: skip
+    play = play_from(
+        stacks,
+        power="great-britain",
+        control={"tunis": "vichy-france"},
+        season=("spring", 1943),
+        at_war=("germany", "italy", "great-britain", "united-states", "vichy-france"),
+    )
     answer(play, "italy", True)
     assert play.state.control["tunis"] == "great-britain"
-    defended = play_from(stacks + ", germany infantry-4 tunis", power="great-britain", control={"tunis": "vichy-france"},
-                         season=("spring", 1943), at_war=("germany", "italy", "great-britain", "vichy-france"))  # fmt: skip
+    defended = play_from(
+        stacks + ", germany infantry-4 tunis",
+        power="great-britain",
+        control={"tunis": "vichy-france"},
+        season=("spring", 1943),
+        at_war=("germany", "italy", "great-britain", "vichy-france"),
+    )
     answer(defended, "italy", True)
     assert defended.state.control["tunis"] == "vichy-france"
 
@@ -153,9 +164,7 @@ def test_3_3_refused_france_and_great_britain_become_one_nation() -> None:
     answer(play, "france", False)
     position = play.position
     assert "france" in warring(play)
-    assert (
-        union.union_of(position, "france") == ("great-britain", "france") == union.union_of(position, "great-britain")
-    )
+    assert union.union_of(position, "france") == ("great-britain", "france") == union.union_of(position, "great-britain")
     assert set(union.capitals(position, "france")) == {"london", "paris"}
     assert economic_power(position, "great-britain") == sum(alone.values())
     assert strategic_power(position, "great-britain") == stars + 1
@@ -193,9 +202,13 @@ def test_3_3_a_union_stands_while_one_capital_does() -> None:
     assert surrender.reason(play.position, "france") == "" == surrender.reason(play.position, "great-britain")
 
 
-@pytest.mark.parametrize(("power", "lost", "enemy"), [
-    ("france", ("lille", "strasbourg"), "germany"), ("italy", ("sicily", "naples"), "great-britain"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("power", "lost", "enemy"),
+    [
+        ("france", ("lille", "strasbourg"), "germany"),
+        ("italy", ("sicily", "naples"), "great-britain"),
+    ],
+)
 def test_3_3_a_union_does_not_fall_with_two_areas(power: str, lost: tuple[str, ...], enemy: str) -> None:
     """5.1 has that for France and Italy, which are no nations of their own any more."""
     play = france(SHIPS, control=dict.fromkeys(lost, enemy))
@@ -235,9 +248,7 @@ def test_3_3_italy_accepted_its_areas_go_to_the_western_allies_but_where_germans
 
 
 def test_3_3_with_the_italians_gone_the_germans_beside_them_fight_on() -> None:
-    play = italy(
-        ", germany infantry-4 rome, great-britain infantry-4 naples, great-britain tank-4 naples", power="great-britain"
-    )
+    play = italy(", germany infantry-4 rome, great-britain infantry-4 naples, great-britain tank-4 naples", power="great-britain")
     play.submit(March("infantry-4", "naples > rome"))
     play.submit(March("tank-4", "naples > rome"))
     play.submit(AskArmistice("italy"))
@@ -247,9 +258,14 @@ def test_3_3_with_the_italians_gone_the_germans_beside_them_fight_on() -> None:
     assert play.pending is not None and play.pending.default == ResolveCombat("rome")
 
 
-@pytest.mark.parametrize(("stacks", "holder"), [
-    ("", "great-britain"), (", germany infantry-4 kursk", "germany"), (", soviet-union infantry-4 kursk", "soviet-union"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("stacks", "holder"),
+    [
+        ("", "great-britain"),
+        (", germany infantry-4 kursk", "germany"),
+        (", soviet-union infantry-4 kursk", "soviet-union"),
+    ],
+)
 def test_3_3_what_italy_controls_in_the_east_is_the_western_allies_too(stacks: str, holder: str) -> None:
     """ "Any Italian controlled Land Area becomes Western Allied controlled": no Front is left out; it is no surrender (5.2)."""
     play = italy(control={"kursk": "italy"}, more_blocks=stacks)

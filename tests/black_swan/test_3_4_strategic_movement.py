@@ -67,8 +67,7 @@ def test_3_4_no_way_leads_through_enemies_or_to_them() -> None:
 
 
 AEGEAN = (
-    "germany infantry-4 thessaloniki, germany infantry-4 berlin, italy light-surface-3 aegean-sea,"
-    " great-britain light-surface-4 aegean-sea"
+    "germany infantry-4 thessaloniki, germany infantry-4 berlin, italy light-surface-3 aegean-sea, great-britain light-surface-4 aegean-sea"
 )
 AXIS_AEGEAN = {"aegean-sea": "italy", "crete": "germany", "athens": "germany", "malta": "great-britain"}
 
@@ -87,9 +86,7 @@ def test_3_4_example_of_the_aegean_sea(die: int, steps: int) -> None:
 @pytest.mark.section("3.4")
 def test_3_4_a_contested_zone_hits_at_five_and_an_enemy_one_is_not_crossed() -> None:
     move = StrategicMove("infantry-4", "thessaloniki > aegean-sea > crete")
-    play = play_from(
-        AEGEAN, season=SUMMER, markers=PAST, holdings="1942", control=AXIS_AEGEAN | {"aegean-sea": ""}, dice=(5,)
-    )
+    play = play_from(AEGEAN, season=SUMMER, markers=PAST, holdings="1942", control=AXIS_AEGEAN | {"aegean-sea": ""}, dice=(5,))
     outcome(play, move)
     assert at(play, "crete") == "germany infantry-4@3 [strategic]"
     enemy = AXIS_AEGEAN | {"aegean-sea": "great-britain"}
@@ -145,10 +142,10 @@ CYPRUS = (
     " great-britain light-surface-4 central-atlantic, great-britain light-surface-4 southern-atlantic,"
     " great-britain light-surface-4 indian-ocean, great-britain light-surface-4 eastern-med"
 )
-BY_GIBRALTAR = ("usa > us-coastal-waters > northern-atlantic > central-atlantic > alboran-sea > western-med > central-med"
-                " > eastern-med > cyprus")  # fmt: skip
-BY_THE_CAPE = ("usa > us-coastal-waters > northern-atlantic > central-atlantic > southern-atlantic > indian-ocean"
-               " > eastern-med > cyprus")  # fmt: skip
+BY_GIBRALTAR = (
+    "usa > us-coastal-waters > northern-atlantic > central-atlantic > alboran-sea > western-med > central-med > eastern-med > cyprus"
+)
+BY_THE_CAPE = "usa > us-coastal-waters > northern-atlantic > central-atlantic > southern-atlantic > indian-ocean > eastern-med > cyprus"
 
 
 @pytest.mark.section("3.4")
@@ -166,8 +163,14 @@ def test_3_4_example_the_way_round_the_cape_is_taken_where_the_ships_are() -> No
         "the-channel": "great-britain",
         **dict.fromkeys(("northern-atlantic", "central-atlantic", "southern-atlantic"), "great-britain"),
     }
-    play = play_from(CYPRUS + ", great-britain light-surface-4 alboran-sea", power="great-britain", season=SUMMER, markers=PAST,
-                     control=free | {"eastern-med": "great-britain"}, dice=(1,) * 9)  # fmt: skip
+    play = play_from(
+        CYPRUS + ", great-britain light-surface-4 alboran-sea",
+        power="great-britain",
+        season=SUMMER,
+        markers=PAST,
+        control=free | {"eastern-med": "great-britain"},
+        dice=(1,) * 9,
+    )
     left = smps(play.position, "united-states")
     assert left == smps(play.position, "great-britain") >= 5
     assert rules_of(play, StrategicMove("air-4", BY_GIBRALTAR)) != []
@@ -257,9 +260,7 @@ def test_3_4_option_ports() -> None:
 @pytest.mark.section("3.4")
 def test_3_4_option_blocks_that_have_marched() -> None:
     for value, wrong in (("no", ["strategic/missing"]), ("yes", [])):
-        play = play_from(
-            GERMANY, season=SUMMER, markers=PAST, holdings="1943", options={"strategic-after-march": value}
-        )
+        play = play_from(GERMANY, season=SUMMER, markers=PAST, holdings="1943", options={"strategic-after-march": value})
         outcome(play, March("infantry-4", "paris > lille"))
         assert rules_of(play, StrategicMove("infantry-4", "lille > berlin")) == wrong
 
@@ -269,8 +270,9 @@ def test_3_4_option_blocks_that_have_marched() -> None:
 def test_4_0_option_smps_in_the_blitz_phase(value: str, left: int) -> None:
     """Berlin and Paris: two SMPs, of which the Land Phase spends one."""
     markers = PAST | {"blitz-disc/axis/west-front": "yes"}
-    play = play_from(GERMANY, season=SUMMER, markers=markers, control=dict.fromkeys(("paris", "strasbourg"), "germany"),
-                     options={"smp-in-blitz": value})  # fmt: skip
+    play = play_from(
+        GERMANY, season=SUMMER, markers=markers, control=dict.fromkeys(("paris", "strasbourg"), "germany"), options={"smp-in-blitz": value}
+    )
     outcome(play, StrategicMove("infantry-4", "paris > munich"), EndPhase("land-combat"))
     assert play.state.clock.phase == "blitz"
     assert smps(play.position, "germany") == left

@@ -52,10 +52,7 @@ def random_meeting(seed: int, **more) -> tuple[Play, str]:
     defender = draw.choice(("soviet-union", "great-britain")) if attacker == "germany" else "germany"
     area = draw.choice([slug for slug in LAND if board.stacking_limit(Position(TITLE, _empty()), slug) < 9])
     most = 2 if TITLE.in_region(area, "small") else 4
-    stacks = [
-        _block(draw, draw.choice(SIDES[attacker]), ATTACK, area, draw.choice(WORDS))
-        for _ in range(draw.randint(1, most))
-    ]
+    stacks = [_block(draw, draw.choice(SIDES[attacker]), ATTACK, area, draw.choice(WORDS)) for _ in range(draw.randint(1, most))]
     stacks += [_block(draw, draw.choice(SIDES[defender]), DEFENSE, area) for _ in range(draw.randint(1, most))]
     near = board.land_neighbours(TITLE, area)
     control = {slug: draw.choice((attacker, defender, "")) or TITLE.areas[slug].original_owner for slug in near}
@@ -65,15 +62,18 @@ def random_meeting(seed: int, **more) -> tuple[Play, str]:
             stacks += [_block(draw, owner, DEFENSE, slug) for _ in range(draw.randint(1, 4))]
     for zone in board.zones_of(TITLE, area):
         control[zone] = draw.choice((attacker, defender, ""))
-        stacks += [
-            f"{owner} light-surface-3 {zone}" for owner in (attacker, defender) for _ in range(draw.randint(0, 2))
-        ]
+        stacks += [f"{owner} light-surface-3 {zone}" for owner in (attacker, defender) for _ in range(draw.randint(0, 2))]
     for zone in board.zones_of(TITLE, area)[:1]:
-        stacks += [
-            f"{attacker} heavy-surface-4 {zone} [gunfire target={area}]" for _ in range(draw.choice((0, 0, 1, 2)))
-        ]
-    play = play_from(", ".join(stacks), "land-combat", attacker, season=draw.choice(SEASONS), scenario="campaign-1941",
-                     control={area: defender} | control, **more)  # fmt: skip
+        stacks += [f"{attacker} heavy-surface-4 {zone} [gunfire target={area}]" for _ in range(draw.choice((0, 0, 1, 2)))]
+    play = play_from(
+        ", ".join(stacks),
+        "land-combat",
+        attacker,
+        season=draw.choice(SEASONS),
+        scenario="campaign-1941",
+        control={area: defender} | control,
+        **more,
+    )
     play.dice = SeededDice(seed)
     return play, area
 
@@ -152,9 +152,7 @@ def shot(play: Play) -> tuple[Counter[str], Counter[str], int]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_every_hit_takes_a_step_but_those_that_are_absorbed(seed: int) -> None:
     draw, play = random.Random(f"answers {seed}"), random_battle(seed)
-    area = play.state.marker("battle", "area") or next(
-        one.area for one in play.events if isinstance(one, ev.BattleStarted)
-    )
+    area = play.state.marker("battle", "area") or next(one.area for one in play.events if isinstance(one, ev.BattleStarted))
     while play.state.battle:
         play.submit(answer(draw, play, play.pending))
     scored, lost, begun = shot(play)
@@ -166,8 +164,7 @@ def test_every_hit_takes_a_step_but_those_that_are_absorbed(seed: int) -> None:
         ignored = absorbed(start.position, area) if side == DEFENDER else 0
         assert lost[side] == min(had, max(scored[OTHER[side]] - ignored, 0)), side
     end = next(one for one in play.events if isinstance(one, ev.BattleEnded))
-    worth = {side: sum(TITLE.units[key[2]].worth(key[3]) * count for key, count in fielded(start.position, area, side))
-             for side in OTHER}  # fmt: skip
+    worth = {side: sum(TITLE.units[key[2]].worth(key[3]) * count for key, count in fielded(start.position, area, side)) for side in OTHER}
     assert 0 <= end.attacker_lost <= worth[ATTACKER] and 0 <= end.defender_lost <= worth[DEFENDER]
 
 

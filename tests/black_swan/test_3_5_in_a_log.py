@@ -39,15 +39,22 @@ def test_a_battle_in_full() -> None:
     game = played(WARSAW)
     (end,) = (event for event in game.events if isinstance(event, BattleEnded))
     assert (end.winner, end.how, end.attackers, end.defenders) == (
-        "attacker", "retreat", "infantry-4, tank-4, artillery-4, elite-air-4", "infantry-3, artillery-3")  # fmt: skip
+        "attacker",
+        "retreat",
+        "infantry-4, tank-4, artillery-4, elite-air-4",
+        "infantry-3, artillery-3",
+    )
     assert game.state.control["warsaw"] == "germany" and game.state.winners == ("axis",)
 
 
 @pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT])
 def test_choices_that_a_log_leaves_out_take_their_defaults(strictness: Strictness) -> None:
     last = len(WARSAW) - 1
-    terse = [line for at, line in enumerate(WARSAW) if at == last or not any(
-        f'"do":"{word}"' in line for word in ("end", "fight", "lose", "stand", "fall-back"))]  # fmt: skip
+    terse = [
+        line
+        for at, line in enumerate(WARSAW)
+        if at == last or not any(f'"do":"{word}"' in line for word in ("end", "fight", "lose", "stand", "fall-back"))
+    ]
     assert len(WARSAW) - len(terse) == 8 and len(terse) == 12
     told = played([*terse[:3], '{"do":"end"}', *terse[3:]], strictness).events
     assert told == played(WARSAW, strictness).events

@@ -29,9 +29,7 @@ def test_3_5_example_of_the_battle_for_moscow() -> None:
         "attacker air air-4 4 at 5+: 3",
         "attacker artillery artillery-3 2 at 4+: 1",
     ]
-    assert here(play) == (
-        "2 germany air-4@2, italy artillery-3@2, soviet-union infantry-3@2, 2 soviet-union infantry-3@3"
-    )
+    assert here(play) == ("2 germany air-4@2, italy artillery-3@2, soviet-union infantry-3@2, 2 soviet-union infantry-3@3")
     assert not dice_left(play)
 
 
@@ -93,10 +91,7 @@ def test_7_0_a_hit_bonus_of_surprise_up_to_three_in_all() -> None:
         ("elite-tank-4", "tank-3", 3),
     ):
         assert _least(f"germany {unit} warsaw, poland {more} warsaw", "warsaw", unit, markers=surprised)[1] == least
-    assert (
-        _least("germany elite-tank-4 warsaw, poland infantry-3 warsaw", "warsaw", "infantry-3", markers=surprised)[1]
-        == 4
-    )
+    assert _least("germany elite-tank-4 warsaw, poland infantry-3 warsaw", "warsaw", "infantry-3", markers=surprised)[1] == 4
     assert _least("germany tank-4 minsk, soviet-union tank-3 minsk", "minsk", "tank-4", markers=surprised)[1] == 5
 
 
@@ -150,25 +145,33 @@ def test_3_5_four_sub_phases_and_simultaneous_fire() -> None:
     ]
     assert here(play) == "soviet-union artillery-3@1"
     end = ended(play)
-    assert end is not None and (end.winner, end.how, end.attackers, end.defenders) == (
-        DEFENDER, "eliminated", "", "artillery-3")  # fmt: skip
+    assert end is not None and (end.winner, end.how, end.attackers, end.defenders) == (DEFENDER, "eliminated", "", "artillery-3")
 
 
 @pytest.mark.section("3.5")
 def test_3_5_hits_strike_the_same_class_else_the_strongest() -> None:
-    play = combat("germany tank-4@2 HERE, germany artillery-4@2 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE",
-                  "minsk", "5 1 5 1" + "1" + "111")  # fmt: skip
+    play = combat(
+        "germany tank-4@2 HERE, germany artillery-4@2 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE",
+        "minsk",
+        "5 1 5 1" + "1" + "111",
+    )
     # artillery, unopposed, hits the infantry of three steps; the tank hits the weaker tank
-    assert fire(play)[:3] == ["attacker artillery artillery-4 2 at 4+: 1", "attacker tank tank-4 2 at 5+: 1",
-                              "defender tank tank-3 1 at 5+: 0"]  # fmt: skip
+    assert fire(play)[:3] == [
+        "attacker artillery artillery-4 2 at 4+: 1",
+        "attacker tank tank-4 2 at 5+: 1",
+        "defender tank tank-3 1 at 5+: 0",
+    ]
     assert here(play) == "germany artillery-4@2, germany tank-4@2, soviet-union infantry-3@2"
 
 
 @pytest.mark.section("3.5")
 def test_3_5_who_outnumbers_the_other_fires_on_after_the_first_round() -> None:
     """One tank of two fires together with the only enemy tank, the other one after it, by then without an opponent."""
-    play = combat("germany tank-4@3 HERE, germany tank-4@2 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE",
-                  "minsk", "511 5" + "44" + "111")  # fmt: skip
+    play = combat(
+        "germany tank-4@3 HERE, germany tank-4@2 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE",
+        "minsk",
+        "511 5" + "44" + "111",
+    )
     assert fire(play) == [
         "attacker tank tank-4 3 at 5+: 1",
         "defender tank tank-3 1 at 5+: 1",
@@ -194,10 +197,18 @@ def test_3_5_a_block_that_is_hit_while_it_waits_fires_with_what_is_left() -> Non
     ("option", "shots"),
     [
         ("all-opposed", ["attacker tank tank-4 6", "defender tank tank-3 3", "attacker tank tank-4 2"]),
-        ("pairs", ["attacker tank tank-4 3", "defender tank tank-3 2", "attacker tank tank-4 3", "defender tank tank-3 1",
-                   "attacker tank tank-4 2"]),
+        (
+            "pairs",
+            [
+                "attacker tank tank-4 3",
+                "defender tank tank-3 2",
+                "attacker tank tank-4 3",
+                "defender tank tank-3 1",
+                "attacker tank tank-4 2",
+            ],
+        ),
     ],
-)  # fmt: skip
+)
 def test_3_5_outnumbering_all_opposed_or_one_against_one(option: str, shots: list[str]) -> None:
     """Three tanks against two: two and two, then the third; or one and one, one and one, then the third."""
     stacks = "germany 2 tank-4@3 HERE, germany tank-4@2 HERE, soviet-union tank-3@2 HERE, soviet-union tank-3@1 HERE"
@@ -207,8 +218,11 @@ def test_3_5_outnumbering_all_opposed_or_one_against_one(option: str, shots: lis
 
 @pytest.mark.section("3.5")
 def test_3_5_the_owner_chooses_among_equally_strong_blocks_that_differ() -> None:
-    play = combat("germany air-4@3 HERE, germany tank-4@3 HERE, soviet-union artillery-3@1 HERE, soviet-union infantry-3 HERE",
-                  "minsk", "111" + "6" + "111" + "111")  # fmt: skip
+    play = combat(
+        "germany air-4@3 HERE, germany tank-4@3 HERE, soviet-union artillery-3@1 HERE, soviet-union infantry-3 HERE",
+        "minsk",
+        "111" + "6" + "111" + "111",
+    )
     assert play.pending is not None
     assert (play.pending.what, play.pending.power, play.pending.side) == ("losses", "germany", ATTACKER)
     assert play.pending.default == Lose("tank-4@3 (germany)")  # its steps are the cheaper ones
@@ -226,8 +240,11 @@ def test_3_5_blocks_that_are_alike_are_no_choice() -> None:
 
 @pytest.mark.section("3.5")
 def test_3_5_a_fort_takes_all_hits_until_it_is_gone() -> None:
-    play = combat("germany air-4@2 HERE, germany infantry-4@2 HERE, soviet-union fort-4@1 HERE, soviet-union infantry-3 HERE",
-                  "kiev", "1111" + "56" + "56")  # fmt: skip
+    play = combat(
+        "germany air-4@2 HERE, germany infantry-4@2 HERE, soviet-union fort-4@1 HERE, soviet-union infantry-3 HERE",
+        "kiev",
+        "1111" + "56" + "56",
+    )
     assert fire(play)[-2:] == ["attacker air air-4 2 at 5+: 2", "attacker infantry infantry-4 2 at 5+: 2"]
     # the first hit is absorbed (fort), the second one eliminates the fort, two more strike the infantry
     assert here(play) == "germany air-4@2, germany infantry-4@2, soviet-union infantry-3@1"
@@ -237,8 +254,12 @@ def test_3_5_a_fort_takes_all_hits_until_it_is_gone() -> None:
 @pytest.mark.section("3.5")
 @pytest.mark.parametrize(("option", "left"), [("carried", 1), ("lost", 3)])
 def test_3_5_hits_beyond_the_class_they_strike(option: str, left: int) -> None:
-    play = combat("germany tank-4 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE", "minsk",
-                  "5551" + "1" + "111", options={"excess-hits": option})  # fmt: skip
+    play = combat(
+        "germany tank-4 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3 HERE",
+        "minsk",
+        "5551" + "1" + "111",
+        options={"excess-hits": option},
+    )
     assert here(play) == f"germany tank-4@4, soviet-union infantry-3@{left}"
 
 
@@ -260,9 +281,7 @@ def test_3_5_hits_beyond_the_class_they_strike(option: str, left: int) -> None:
     ],
 )
 def test_3_5_absorb_bonus(area: str, defender: str, season: tuple[str, int], hits: int) -> None:
-    where = position(
-        f"germany air-4 {area}, {defender} {area}", phase="land-combat", season=season, scenario="campaign-1941"
-    )
+    where = position(f"germany air-4 {area}, {defender} {area}", phase="land-combat", season=season, scenario="campaign-1941")
     assert absorbed(where, area) == hits
 
 
@@ -275,8 +294,11 @@ def test_3_5_berlin_absorbs_a_hit_for_germans_only() -> None:
 
 @pytest.mark.section("3.1.1")
 def test_3_1_1_dropped_blocks_fire_before_any_other() -> None:
-    play = combat("germany airborne-3 HERE [airborne], germany air-4@1 HERE, great-britain infantry-3@1 HERE,"
-                  " great-britain air-3@1 HERE", "crete", "441" + "5 5" + "1")  # fmt: skip
+    play = combat(
+        "germany airborne-3 HERE [airborne], germany air-4@1 HERE, great-britain infantry-3@1 HERE, great-britain air-3@1 HERE",
+        "crete",
+        "441" + "5 5" + "1",
+    )
     assert fire(play) == [
         "attacker drop airborne-3 3 at 4+: 2",  # the first strikes the infantry, which is gone; the second the air unit
     ]
@@ -284,10 +306,13 @@ def test_3_1_1_dropped_blocks_fire_before_any_other() -> None:
 
 
 @pytest.mark.section("3.1.1")
-@pytest.mark.parametrize(("option", "fired"), [
-    ("with-infantry", ["attacker infantry airborne-3 3", "defender infantry infantry-3 1", "defender infantry airborne-3 1"]),
-    ("last", ["defender infantry infantry-3 1", "attacker infantry airborne-3 2", "defender infantry airborne-3 2"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("option", "fired"),
+    [
+        ("with-infantry", ["attacker infantry airborne-3 3", "defender infantry infantry-3 1", "defender infantry airborne-3 1"]),
+        ("last", ["defender infantry infantry-3 1", "attacker infantry airborne-3 2", "defender infantry airborne-3 2"]),
+    ],
+)
 def test_3_1_1_airborne_on_foot_fire_with_the_infantry_or_by_option_after_it(option: str, fired: list[str]) -> None:
     """Last, they have lost what the infantry of the enemy hits."""
     blocks = "germany airborne-3 HERE, great-britain infantry-3@1 HERE, great-britain airborne-3@2 HERE"
@@ -298,17 +323,16 @@ def test_3_1_1_airborne_on_foot_fire_with_the_infantry_or_by_option_after_it(opt
 @pytest.mark.section("3.1.1")
 @pytest.mark.parametrize("option", ["with-infantry", "last"])
 def test_3_1_1_airborne_on_foot_fire_once_before_a_fort(option: str) -> None:
-    blocks = (
-        "germany airborne-3 HERE, germany infantry-4 HERE, great-britain fort-3@1 HERE, great-britain airborne-3@1 HERE"
-    )
+    blocks = "germany airborne-3 HERE, germany infantry-4 HERE, great-britain fort-3@1 HERE, great-britain airborne-3@1 HERE"
     play = combat(blocks, "paris", "1 1 1 1 1 1 1 1 1 1 1", options={"airborne-on-foot": option})
     shots = [line.split(" at")[0] for line in fire(play)]
-    assert sorted(shots) == ["attacker infantry airborne-3 3", "attacker infantry infantry-4 4", "defender volley airborne-3 1",
-                             "defender volley fort-3 1"]  # fmt: skip
-    assert (
-        shots.index("attacker infantry airborne-3 3") > shots.index("attacker infantry infantry-4 4")
-        or option != "last"
-    )
+    assert sorted(shots) == [
+        "attacker infantry airborne-3 3",
+        "attacker infantry infantry-4 4",
+        "defender volley airborne-3 1",
+        "defender volley fort-3 1",
+    ]
+    assert shots.index("attacker infantry airborne-3 3") > shots.index("attacker infantry infantry-4 4") or option != "last"
 
 
 @pytest.mark.section("3.1.1")
@@ -319,15 +343,21 @@ def test_3_1_1_dropped_blocks_fire_after_the_defender_where_it_has_a_fort() -> N
         "1" + "441" + "1",
     )
     assert [line.split(" at")[0] for line in fire(play)] == [
-        "defender volley fort-3 1", "attacker drop airborne-3 3", "attacker air air-4 1"]  # fmt: skip
+        "defender volley fort-3 1",
+        "attacker drop airborne-3 3",
+        "attacker air air-4 1",
+    ]
 
 
 @pytest.mark.section("3.1.2", "3.5")
 def test_3_1_2_gunfire_comes_before_all_other_fire() -> None:
     """One die for each ship at 5+, whatever its strength; hits strike the strongest block."""
     ships = "italy 2 heavy-surface-4 central-med [gunfire target=malta], italy heavy-surface-4 central-med"
-    play = combat(f"{ships}, germany infantry-4@1 HERE [seaborne], great-britain infantry-3@2 HERE, great-britain air-3@1 HERE",
-                  "malta", "56" + "1" + "1 1")  # fmt: skip
+    play = combat(
+        f"{ships}, germany infantry-4@1 HERE [seaborne], great-britain infantry-3@2 HERE, great-britain air-3@1 HERE",
+        "malta",
+        "56" + "1" + "1 1",
+    )
     assert fire(play)[0] == "attacker gunfire heavy-surface-4 2 at 5+: 2"
     assert here(play).endswith("great-britain air-3@1, great-britain infantry-3@1")  # one of the two hits is absorbed
 
@@ -335,8 +365,7 @@ def test_3_1_2_gunfire_comes_before_all_other_fire() -> None:
 @pytest.mark.section("7.0")
 def test_7_0_surprise_helps_the_gunfire_of_ships() -> None:
     """Glossary, Surprise Bonus: each Naval, Air and Ground Unit."""
-    stacks = ("germany heavy-surface-4 norwegian-sea [gunfire target=bergen], germany infantry-4 HERE [seaborne],"
-              " norway infantry-2@1 HERE")  # fmt: skip
+    stacks = "germany heavy-surface-4 norwegian-sea [gunfire target=bergen], germany infantry-4 HERE [seaborne], norway infantry-2@1 HERE"
     for markers, least in (({"surprised/norway": "yes"}, 4), ({}, 5)):
         play = combat(stacks, "bergen", "1" * 9, markers=markers, season=("spring", 1940), scenario="campaign-1939")
         assert fire(play)[0] == f"attacker gunfire heavy-surface-4 1 at {least}+: 0"

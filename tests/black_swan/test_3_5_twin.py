@@ -152,10 +152,7 @@ class Twin:
                 for one in late[ATTACKER] + late[DEFENDER]:
                     one.waits = True
                 self.fire(now[ATTACKER] + now[DEFENDER], name)
-                ranks = {
-                    side: sorted((one for one in blocks if one.steps > 0), key=self._turn)
-                    for side, blocks in late.items()
-                }
+                ranks = {side: sorted((one for one in blocks if one.steps > 0), key=self._turn) for side, blocks in late.items()}
                 for one in late[ATTACKER] + late[DEFENDER]:
                     one.waits = False
 

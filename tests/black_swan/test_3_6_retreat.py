@@ -40,8 +40,7 @@ def finish(play: Play) -> Play:
 
 def moved(play: Play) -> list[tuple[str, tuple[str, ...], int]]:
     """Return (unit, path, strength) of everybody who has retreated."""
-    return [(one.unit, one.path, one.strength) for one in play.events
-            if isinstance(one, ev.UnitsMoved) and one.cause == "retreat"]  # fmt: skip
+    return [(one.unit, one.path, one.strength) for one in play.events if isinstance(one, ev.UnitsMoved) and one.cause == "retreat"]
 
 
 @pytest.mark.section("3.6", "3.6.1")
@@ -99,18 +98,16 @@ def test_3_6_by_sea_over_a_full_area_to_one_with_room() -> None:
     play = finish(landing(room, "511" + "4564" + "511111" + "51" + "1"))
     gone = moved(play)
     assert len(gone) == 3 and {strength for _, _, strength in gone} == {1}
-    assert {path[:2] for _, path, _ in gone} == {("nantes", "the-channel")} and {path[-1] for _, path, _ in gone} == {
-        "manchester"
-    }
-    assert (
-        sum(isinstance(one, ev.UnitsRemoved) and one.cause == "retreat" for one in play.events) == 1
-    )  # no room for the fourth
+    assert {path[:2] for _, path, _ in gone} == {("nantes", "the-channel")} and {path[-1] for _, path, _ in gone} == {"manchester"}
+    assert sum(isinstance(one, ev.UnitsRemoved) and one.cause == "retreat" for one in play.events) == 1  # no room for the fourth
 
 
 @pytest.mark.section("3.6", "3.6.1")
 def test_3_6_by_sea_each_block_needs_a_ship_and_meets_enemy_fire_at_6() -> None:
-    stacks = ("great-britain infantry-4 HERE [seaborne], great-britain artillery-4 HERE [seaborne], germany fort-4 HERE,"
-              " great-britain 2 heavy-surface-4 the-channel, germany submarine-3 the-channel")  # fmt: skip
+    stacks = (
+        "great-britain infantry-4 HERE [seaborne], great-britain artillery-4 HERE [seaborne], germany fort-4 HERE,"
+        " great-britain 2 heavy-surface-4 the-channel, germany submarine-3 the-channel"
+    )
     play = finish(landing(stacks, "1111" + "1" + "1" + "6" + "5"))
     assert sorted(strength for _, _, strength in moved(play)) == [2, 3]
     assert {path[:2] for _, path, _ in moved(play)} == {("nantes", "the-channel")}
@@ -123,9 +120,11 @@ def test_3_6_by_sea_each_block_needs_a_ship_and_meets_enemy_fire_at_6() -> None:
 
 @pytest.mark.section("3.6")
 def test_3_6_a_defender_that_retreats_by_sea_is_fired_at_by_the_attacker() -> None:
-    stacks = ("italy infantry-3 HERE, great-britain 2 infantry-4 HERE [seaborne], great-britain 2 air-4 HERE,"
-              " great-britain light-surface-3 tyrrhenian-sea, italy heavy-surface-4 tyrrhenian-sea,"
-              " italy infantry-3@1 naples, italy infantry-3@1 rome")  # fmt: skip
+    stacks = (
+        "italy infantry-3 HERE, great-britain 2 infantry-4 HERE [seaborne], great-britain 2 air-4 HERE,"
+        " great-britain light-surface-3 tyrrhenian-sea, italy heavy-surface-4 tyrrhenian-sea,"
+        " italy infantry-3@1 naples, italy infantry-3@1 rome"
+    )
     play = combat(stacks, "sardinia", "1" * 20, power="great-britain", control={"tyrrhenian-sea": "italy"})
     finish(stand_all(play))
     assert {path[:2] for _, path, _ in moved(play)} == {("sardinia", "tyrrhenian-sea")}
@@ -137,33 +136,39 @@ def test_3_6_a_defender_that_retreats_by_sea_is_fired_at_by_the_attacker() -> No
 @pytest.mark.parametrize(
     ("area", "stacks", "held", "goals"),
     [
-        ("albania", "italy infantry-3 HERE, great-britain tank-4 HERE, great-britain air-4 HERE, italy light-surface-3 adriatic-sea",
-         {"trikala": "great-britain", "belgrade": "great-britain", "zagreb": "great-britain", "thessaloniki": "great-britain"},
-         {"rome", "milan", "naples"}),
-        ("simferopol", "soviet-union infantry-4 HERE, germany tank-4 HERE, germany air-4 HERE,"
-         " soviet-union light-surface-3 eastern-black-sea, soviet-union infantry-4 moscow",
-         {"odessa": "germany", "dnipropetrovsk": "germany", "sevastopol": "germany", "krasnodar": "germany", "rostov": "germany"},
-         {"sukhumi", "batumi", "stalino"}),
+        (
+            "albania",
+            "italy infantry-3 HERE, great-britain tank-4 HERE, great-britain air-4 HERE, italy light-surface-3 adriatic-sea",
+            {"trikala": "great-britain", "belgrade": "great-britain", "zagreb": "great-britain", "thessaloniki": "great-britain"},
+            {"rome", "milan", "naples"},
+        ),
+        (
+            "simferopol",
+            "soviet-union infantry-4 HERE, germany tank-4 HERE, germany air-4 HERE,"
+            " soviet-union light-surface-3 eastern-black-sea, soviet-union infantry-4 moscow",
+            {"odessa": "germany", "dnipropetrovsk": "germany", "sevastopol": "germany", "krasnodar": "germany", "rostov": "germany"},
+            {"sukhumi", "batumi", "stalino"},
+        ),
     ],
-)  # fmt: skip
-def test_3_6_by_sea_across_a_zone_that_only_one_side_may_enter(
-    area: str, stacks: str, held: dict, goals: set[str]
-) -> None:
+)
+def test_3_6_by_sea_across_a_zone_that_only_one_side_may_enter(area: str, stacks: str, held: dict, goals: set[str]) -> None:
     """No Control Disc lies in the Adriatic or the Black Sea (1.2); they are friendly to whoever may sail there all the same."""
     power = "great-britain" if area == "albania" else "germany"
     play = fought(stacks, area, power=power, control=held)
     (key,) = (key for key, _ in play.position.stacks(area) if key[2].startswith("infantry"))
     assert {end: way.hits for end, way in ways(play.position, key).items()} == dict.fromkeys(goals, 1)
-    alone = fought(stacks.replace("light-surface-3", "infantry-4@1").replace("adriatic-sea", "milan").replace("eastern-black-sea", "baku"),
-                   area, power=power, control=held)  # fmt: skip
+    alone = fought(
+        stacks.replace("light-surface-3", "infantry-4@1").replace("adriatic-sea", "milan").replace("eastern-black-sea", "baku"),
+        area,
+        power=power,
+        control=held,
+    )
     assert ways(alone.position, key) == {}
 
 
 @pytest.mark.section("3.6")
 def test_3_6_no_retreat_across_a_contested_sea_zone() -> None:
-    stacks = (
-        "great-britain infantry-4 HERE [seaborne], germany fort-4 HERE, great-britain 2 heavy-surface-4 the-channel"
-    )
+    stacks = "great-britain infantry-4 HERE [seaborne], germany fort-4 HERE, great-britain 2 heavy-surface-4 the-channel"
     play = landing(stacks, "1111" + "1", **{"the-channel": ""})
     assert not moved(play) and ended(play).attackers == ""
 
@@ -182,10 +187,14 @@ def test_3_6_no_retreat_across_a_contested_sea_zone() -> None:
         ("germany tank-4@1 HERE, germany infantry-4@1 HERE, soviet-union 2 air-3 HERE", "minsk", SUMMER, DEFENDER),  # classes
         ("germany 2 air-4 HERE, soviet-union tank-3@1 HERE, soviet-union infantry-3@1 HERE", "minsk", SUMMER, ATTACKER),
         ("germany tank-4@2 HERE, germany tank-4@2 HERE, soviet-union tank-3@3 HERE", "minsk", SUMMER, DEFENDER),  # steps add up
-        ("germany airborne-3 HERE, germany tank-4 HERE, soviet-union tank-3 HERE, soviet-union infantry-3 HERE",
-         "minsk", SUMMER, DEFENDER),  # airborne are infantry
+        (
+            "germany airborne-3 HERE, germany tank-4 HERE, soviet-union tank-3 HERE, soviet-union infantry-3 HERE",
+            "minsk",
+            SUMMER,
+            DEFENDER,
+        ),  # airborne are infantry
     ],
-)  # fmt: skip
+)
 def test_3_6_1_who_must_retreat(stacks: str, area: str, season: tuple[str, int], side: str) -> None:
     where = position(stacks.replace("HERE", area), phase="land-combat", season=season, scenario="campaign-1941")
     assert must_retreat(where, area) == side
@@ -241,8 +250,7 @@ def test_3_6_whoever_is_left_alone_holds_the_area() -> None:
 @pytest.mark.section("3.6")
 def test_3_6_retreat_goes_to_friendly_areas_without_enemies() -> None:
     """From Moscow: Kalinin is German, Tula is fought for, Gorki and Smolensk are open."""
-    stacks = ("germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, germany infantry-4 tula,"
-              " soviet-union tank-3 tula")  # fmt: skip
+    stacks = "germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, germany infantry-4 tula, soviet-union tank-3 tula"
     play = stand_all(fought(stacks, "moscow", control={"kalinin": "germany"}))
     for area, fits in (("gorki", True), ("smolensk", True), ("tula", False), ("kalinin", False)):
         assert bool(play.check(FallBack("infantry-3", f"moscow > {area}"))) != fits, area
@@ -262,9 +270,7 @@ def test_3_6_retreat_goes_to_supplied_areas_only() -> None:
 def test_3_6_retreat_over_full_areas_costs_a_step_for_each_after_the_first() -> None:
     """From Moscow over Gorki, which is full, to where there is room: no step. With all around Gorki full: one more each."""
     others = {"kalinin", "smolensk", "tula"}
-    stacks = (
-        "germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, soviet-union 4 infantry-3@1 gorki"
-    )
+    stacks = "germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, soviet-union 4 infantry-3@1 gorki"
     stacks += "".join(f", germany infantry-4 {area}" for area in sorted(others))
     play = finish(stand_all(fought(stacks, "moscow")))
     ((unit, path, strength),) = moved(play)
@@ -280,8 +286,10 @@ def test_3_6_retreat_over_full_areas_costs_a_step_for_each_after_the_first() -> 
 
 @pytest.mark.section("3.6")
 def test_3_6_no_way_out_is_the_end() -> None:
-    stacks = "germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, germany infantry-4 gorki," \
-             " germany infantry-4 kalinin, germany infantry-4 smolensk, germany infantry-4 tula"  # fmt: skip
+    stacks = (
+        "germany 2 air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE, germany infantry-4 gorki,"
+        " germany infantry-4 kalinin, germany infantry-4 smolensk, germany infantry-4 tula"
+    )
     play = finish(stand_all(fought(stacks, "moscow")))
     assert not moved(play) and ended(play).defenders == "" and play.state.control["moscow"] == "germany"
     assert play.state.stacks["soviet-union-pool", "soviet-union", "infantry-3", 3, ""] == 1
@@ -290,9 +298,11 @@ def test_3_6_no_way_out_is_the_end() -> None:
 @pytest.mark.section("3.6")
 def test_3_6_who_finds_the_last_room_is_its_owners_choice() -> None:
     """One room in Gorki for two blocks that differ."""
-    stacks = ("germany 2 air-4 HERE, germany tank-4 HERE, germany infantry-4 HERE, soviet-union infantry-3@2 HERE,"
-              " soviet-union tank-3@2 HERE, soviet-union 3 infantry-3@1 gorki, germany infantry-4 kalinin,"
-              " germany infantry-4 smolensk, germany infantry-4 tula")  # fmt: skip
+    stacks = (
+        "germany 2 air-4 HERE, germany tank-4 HERE, germany infantry-4 HERE, soviet-union infantry-3@2 HERE,"
+        " soviet-union tank-3@2 HERE, soviet-union 3 infantry-3@1 gorki, germany infantry-4 kalinin,"
+        " germany infantry-4 smolensk, germany infantry-4 tula"
+    )
     play = stand_all(fought(stacks, "moscow"))
     assert play.pending.what == "fall-back"
     problems = play.check(FallBack("infantry-3, tank-3", "moscow > gorki"))
@@ -303,8 +313,10 @@ def test_3_6_who_finds_the_last_room_is_its_owners_choice() -> None:
 
 @pytest.mark.section("3.6")
 def test_3_6_back_to_where_the_attack_came_from_is_the_default() -> None:
-    stacks = ("germany tank-4 HERE [from=gomel], germany infantry-4@3 HERE [from=vilnius], soviet-union tank-3 HERE,"
-              " soviet-union infantry-3 HERE, germany fort-4@1 gomel, germany fort-4@1 vilnius")  # fmt: skip
+    stacks = (
+        "germany tank-4 HERE [from=gomel], germany infantry-4@3 HERE [from=vilnius], soviet-union tank-3 HERE,"
+        " soviet-union infantry-3 HERE, germany fort-4@1 gomel, germany fort-4@1 vilnius"
+    )
     held = {"minsk": "germany", "warsaw": "germany", "riga": "germany"}
     play = finish(fought(stacks, "pinsk", control=held))
     assert {(unit, path[-1]) for unit, path, _ in moved(play)} == {("tank-4", "gomel"), ("infantry-4", "vilnius")}
@@ -331,13 +343,18 @@ def test_3_5_a_record_that_leaves_choices_out_takes_defaults() -> None:
 @pytest.mark.section("3.7")
 def test_3_7_discs_and_control_of_the_sea_follow_an_island() -> None:
     """Crete falls: its Opposition Discs in three sea zones change sides."""
-    stacks = ("germany airborne-3 crete [airborne], great-britain infantry-3@1 crete, italy light-surface-3 aegean-sea,"
-              " great-britain light-surface-3 aegean-sea")  # fmt: skip
+    stacks = (
+        "germany airborne-3 crete [airborne], great-britain infantry-3@1 crete, italy light-surface-3 aegean-sea,"
+        " great-britain light-surface-3 aegean-sea"
+    )
     play = combat(stacks, "crete", "555", control={"athens": "germany"})
     assert play.state.control["crete"] == "germany"
     play.submit(EndPhase())
     changed = [one.after for one in play.events if isinstance(one, ev.ControlChanged) and one.area == "aegean-sea"]
     assert changed[0] == "italy"
-    scored = {one.contender: one.total for one in play.events if isinstance(one, ev.VictoryPointsScored)
-              and (one.measure, one.reason) == ("strategic-power", "land-combat")}  # fmt: skip
+    scored = {
+        one.contender: one.total
+        for one in play.events
+        if isinstance(one, ev.VictoryPointsScored) and (one.measure, one.reason) == ("strategic-power", "land-combat")
+    }
     assert scored["axis"] == 3  # Berlin, Rome and, over the sea that is theirs now, Athens

@@ -24,13 +24,15 @@ def is_full(where: Position, key: Stack, area: str) -> bool:
 def is_open(where: Position, key: Stack, area: str) -> bool:
     """Friendly, and without enemies."""
     friends = where.friends_of(key[1])
-    return where.state.control.get(area) in friends and not any(
-        other[1] in where.enemies_of(key[1]) for other, _ in where.stacks(area)
-    )
+    return where.state.control.get(area) in friends and not any(other[1] in where.enemies_of(key[1]) for other, _ in where.stacks(area))
 
 
-ONE_SIDED = {"us-coastal-waters": "great-britain", "indian-ocean": "great-britain", "adriatic-sea": "italy",
-             **dict.fromkeys(("white-sea", "western-black-sea", "eastern-black-sea", "caspian-sea"), "soviet-union")}  # fmt: skip
+ONE_SIDED = {
+    "us-coastal-waters": "great-britain",
+    "indian-ocean": "great-britain",
+    "adriatic-sea": "italy",
+    **dict.fromkeys(("white-sea", "western-black-sea", "eastern-black-sea", "caspian-sea"), "soviet-union"),
+}
 """The zones that ships of one side may enter (2.0.1)."""
 
 
@@ -82,9 +84,7 @@ def test_ways_of_retreat_are_those_that_a_walk_finds(seed: int) -> None:
         {area: mine},
         [f"{mine} infantry-4@{draw.randint(1, 4)} {area}", f"germany air-4 {area}", f"germany tank-4 {area}"],
     )
-    beside = {
-        other for near in board.land_neighbours(TITLE, area) for other in (near, *board.land_neighbours(TITLE, near))
-    }
+    beside = {other for near in board.land_neighbours(TITLE, area) for other in (near, *board.land_neighbours(TITLE, near))}
     for zone in board.zones_of(TITLE, area):
         held[zone] = draw.choice((mine, mine, mine, "germany", ""))
         stacks += [f"{mine} light-surface-3 {zone}"] * draw.choice((0, 1, 1))

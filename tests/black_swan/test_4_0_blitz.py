@@ -97,9 +97,7 @@ def test_4_0_example_of_crete_both_ways_at_once() -> None:
 
 @pytest.mark.section("3.1")
 def test_3_1_an_area_that_was_ones_own_before_is_no_target() -> None:
-    play = play_from(
-        BLOCKS, "blitz", season=SUMMER, markers=DISCS, holdings="1942", control=HELD | {"crete": "germany"}
-    )
+    play = play_from(BLOCKS, "blitz", season=SUMMER, markers=DISCS, holdings="1942", control=HELD | {"crete": "germany"})
     assert rules_of(play, Seaborne("infantry-4", "thessaloniki > aegean-sea > crete")) == ["operation/target"]
 
 
@@ -116,9 +114,7 @@ def test_4_0_only_areas_on_the_fronts_of_the_discs_are_attacked() -> None:
 @pytest.mark.section("4.0")
 def test_4_0_a_tank_goes_on_where_its_front_has_no_disc_in_one_order_or_in_two() -> None:
     """From Thessaloniki (Med) by Sofia to Bucharest (East); not a block that was in Sofia from the beginning."""
-    blocks = (
-        "germany tank-4 thessaloniki, germany elite-tank-4 sofia, bulgaria infantry-3 sofia, romania infantry-3 ploesti"
-    )
+    blocks = "germany tank-4 thessaloniki, germany elite-tank-4 sofia, bulgaria infantry-3 sofia, romania infantry-3 ploesti"
     play = play_from(blocks, "blitz", season=SUMMER, markers=DISCS, holdings="1942")
     assert rules_of(play, March("elite-tank-4", "sofia > bucharest")) == ["blitz/front"]
     assert rules_of(play, March("tank-4", "thessaloniki > sofia > bucharest")) == []
@@ -158,16 +154,23 @@ def test_4_0_an_operation_starts_and_ends_on_the_fronts_of_the_discs() -> None:
     blocks = "united-states infantry-4 usa, germany infantry-4 berlin, " + ", ".join(
         f"great-britain light-surface-4 {zone}" for zone in ships
     )
-    play = play_from(blocks, "blitz", "great-britain", season=("summer", 1943), control={"casablanca": "germany"},
-                     markers={"blitz-disc/western-allies/med-front": "yes", "first-winter": "1942"})  # fmt: skip
+    play = play_from(
+        blocks,
+        "blitz",
+        "great-britain",
+        season=("summer", 1943),
+        control={"casablanca": "germany"},
+        markers={"blitz-disc/western-allies/med-front": "yes", "first-winter": "1942"},
+    )
     assert rules_of(play, Seaborne("infantry-4", "usa > casablanca")) == ["blitz/front"]
 
 
 @pytest.mark.section("4.0")
 def test_4_0_blocks_act_again_and_keep_what_lasts_the_turn() -> None:
     blocks = "germany tank-4 berlin [used=2 from=munich], germany infantry-4 munich [unsupplied]"
-    play = play_from(blocks + ", germany air-4 essen [reinforced strategic], great-britain infantry-4 london", "blitz",
-                     season=SUMMER, markers=DISCS)  # fmt: skip
+    play = play_from(
+        blocks + ", germany air-4 essen [reinforced strategic], great-britain infantry-4 london", "blitz", season=SUMMER, markers=DISCS
+    )
     assert at(play, "berlin") == "germany tank-4@4"
     assert at(play, "munich") == "germany infantry-4@4 [unsupplied]"
     assert at(play, "essen") == "germany air-4@4 [reinforced]"

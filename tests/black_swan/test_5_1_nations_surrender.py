@@ -72,17 +72,29 @@ def test_5_1_the_us_never_surrenders() -> None:
     assert reason(play.position, "united-states") == ""
 
 
-@pytest.mark.parametrize(("lost", "falls"), [
-    (("sicily", "sardinia"), True), (("milan", "naples"), True), (("sicily",), False), (("sicily", "tripoli"), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lost", "falls"),
+    [
+        (("sicily", "sardinia"), True),
+        (("milan", "naples"), True),
+        (("sicily",), False),
+        (("sicily", "tripoli"), False),
+    ],
+)
 def test_5_1_italy_surrenders_with_two_of_four_areas(lost: tuple[str, ...], falls: bool) -> None:
     play = at_peace_of_mind(control=dict.fromkeys(lost, "great-britain"))
     assert reason(play.position, "italy") == ("areas" if falls else "")
 
 
-@pytest.mark.parametrize(("lost", "falls"), [
-    (("lille", "strasbourg"), True), (("marseille", "toulouse"), True), (("nantes",), False), (("nantes", "tunis"), False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lost", "falls"),
+    [
+        (("lille", "strasbourg"), True),
+        (("marseille", "toulouse"), True),
+        (("nantes",), False),
+        (("nantes", "tunis"), False),
+    ],
+)
 def test_5_1_france_surrenders_with_two_of_six_areas(lost: tuple[str, ...], falls: bool) -> None:
     play = at_peace_of_mind(control=dict.fromkeys(lost, "germany"))
     assert reason(play.position, "france") == ("areas" if falls else "")
@@ -96,14 +108,15 @@ def test_5_1_a_nation_without_a_capital_surrenders_with_its_last_area() -> None:
 
 
 @pytest.mark.parametrize("land", ["last-occupant", "allies"])
-@pytest.mark.parametrize(("power", "lost", "zones"), [
-    ("italy", ("rome",), ("tyrrhenian-sea", "aegean-sea")),
-    ("great-britain", ("london",), ("alboran-sea", "eastern-med", "central-atlantic")),
-    ("soviet-union", TITLE.regions["west-of-the-line"], ("northern-baltic",)),
-])  # fmt: skip
-def test_5_1_discs_of_a_nation_that_surrenders_are_removed(
-    power: str, lost: tuple[str, ...], zones: tuple[str, ...], land: str
-) -> None:
+@pytest.mark.parametrize(
+    ("power", "lost", "zones"),
+    [
+        ("italy", ("rome",), ("tyrrhenian-sea", "aegean-sea")),
+        ("great-britain", ("london",), ("alboran-sea", "eastern-med", "central-atlantic")),
+        ("soviet-union", TITLE.regions["west-of-the-line"], ("northern-baltic",)),
+    ],
+)
+def test_5_1_discs_of_a_nation_that_surrenders_are_removed(power: str, lost: tuple[str, ...], zones: tuple[str, ...], land: str) -> None:
     """All its Opposition and Control Discs; also those for places that its allies hold (5.1: permanently)."""
     enemy = "great-britain" if power == "italy" else "germany"
     side = TITLE.side_of[power]
@@ -135,8 +148,7 @@ def test_5_1_neutral_and_surrendered_nations_do_not_surrender() -> None:
 @pytest.mark.section("5.2")
 def test_5_2_blocks_of_a_surrendering_nation_surrender_for_good() -> None:
     """5.2: PPs by class, to Germany for the West and East Front and to Italy for the Med; those in the pool bring none."""
-    play = at_peace_of_mind("france tank-3 lille, france air-3@1 tunis, france infantry-3 france-pool",
-                            control={"paris": "germany"})  # fmt: skip
+    play = at_peace_of_mind("france tank-3 lille, france air-3@1 tunis, france infantry-3 france-pool", control={"paris": "germany"})
     before = len(play.events)
     nations(play)
     assert not [key for key in play.state.stacks if key[1] == "france"]
@@ -193,27 +205,27 @@ def test_7_0_enemies_take_what_a_surrendered_nation_was_the_last_to_occupy_by_mo
 
 
 def test_5_1_option_what_a_nation_leaves_goes_to_the_victors_by_front_and_to_allies_who_stand_there() -> None:
-    play = at_peace_of_mind(
-        "great-britain infantry-4 algiers", control={"paris": "germany"}, options={"surrendered-land": "victors"}
-    )
+    play = at_peace_of_mind("great-britain infantry-4 algiers", control={"paris": "germany"}, options={"surrendered-land": "victors"})
     nations(play)
     control = play.state.control
     assert (control["nantes"], control["marseille"], control["algiers"]) == ("germany", "italy", "great-britain")
 
 
 def test_5_1_option_its_own_side_keeps_what_a_nation_leaves() -> None:
-    play = at_peace_of_mind(
-        control={"paris": "germany", "rome": "great-britain"}, options={"surrendered-land": "allies"}
-    )
+    play = at_peace_of_mind(control={"paris": "germany", "rome": "great-britain"}, options={"surrendered-land": "allies"})
     nations(play)
     control = play.state.control
     assert (control["nantes"], control["paris"], control["naples"]) == ("great-britain", "germany", "germany")
 
 
 def test_5_1_option_victors_have_lublin_but_not_what_is_promised_to_the_soviet_union() -> None:
-    play = play_from("germany infantry-4 warsaw, germany submarine-4 norwegian-sea, poland infantry-4 lublin",
-                     at_war=("germany", "poland"), season=("summer", 1939), phase="land-combat",
-                     options={"surrendered-land": "victors"})  # fmt: skip
+    play = play_from(
+        "germany infantry-4 warsaw, germany submarine-4 norwegian-sea, poland infantry-4 lublin",
+        at_war=("germany", "poland"),
+        season=("summer", 1939),
+        phase="land-combat",
+        options={"surrendered-land": "victors"},
+    )
     nations(play)
     assert "poland" not in warring(play) and stacks_of(play, "lublin") == {}
     assert play.state.control["lublin"] == "germany"
@@ -224,9 +236,7 @@ def test_5_1_option_victors_have_lublin_but_not_what_is_promised_to_the_soviet_u
 def test_5_1_a_nation_that_is_out_of_the_war_controls_no_more_what_its_minors_take_or_stand_in() -> None:
     """3.2, 3.3: Germany has surrendered; Bulgarian blocks take Thessaloniki for Bulgaria, and keep Belgrade when Italy leaves."""
     blocks = "bulgaria 2 infantry-4 sofia, bulgaria infantry-3 belgrade, greece infantry-1 athens, great-britain infantry-4 london"
-    play = fallen(
-        play_from(f"{SHIPS}, {blocks}", control={"belgrade": "italy"}, at_war=(*WAR, "bulgaria", "greece")), "germany"
-    )
+    play = fallen(play_from(f"{SHIPS}, {blocks}", control={"belgrade": "italy"}, at_war=(*WAR, "bulgaria", "greece")), "germany")
     play.submit(March("infantry-4 (bulgaria)", "sofia > thessaloniki"))
     assert play.state.control["thessaloniki"] == "bulgaria"
     surrender(play, "italy", "no-ships")

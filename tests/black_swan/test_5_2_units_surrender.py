@@ -54,9 +54,15 @@ def test_5_2_pps_by_class(unit: str, granted: int) -> None:
     assert play.state.resources["soviet-union", "pp"] == granted
 
 
-@pytest.mark.parametrize(("unit", "granted"), [
-    ("submarine-4", 1), ("light-surface-4", 2), ("heavy-surface-4", 3), ("carrier-4", 4),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("unit", "granted"),
+    [
+        ("submarine-4", 1),
+        ("light-surface-4", 2),
+        ("heavy-surface-4", 3),
+        ("carrier-4", 4),
+    ],
+)
 def test_5_2_ships_surrender_too(unit: str, granted: int) -> None:
     """The Central Med is the British', with Gibraltar and Sicily in their hands no Italian line leads to Rome."""
     play = cut_off(f"italy {unit} eastern-med, great-britain 4 heavy-surface-4 eastern-med")
@@ -69,8 +75,13 @@ def test_5_2_who_is_in_supply_again_by_a_nation_that_surrenders_stays() -> None:
     """5.1 comes first: with the British ships and discs gone the Central Med is Italian, and Tripoli is reached from Rome."""
     stacks = "italy infantry-3 tripoli, italy light-surface-3 central-med, italy light-surface-3 tyrrhenian-sea"
     for london, left in (("great-britain", ""), ("germany", "italy infantry-3@3 [unsupplied]")):
-        play = play_from(f"{SHIPS}, {stacks}, great-britain 4 heavy-surface-4 central-med", "land-combat", at_war=WAR,
-                         season=("summer", 1942), control={"london": london})  # fmt: skip
+        play = play_from(
+            f"{SHIPS}, {stacks}, great-britain 4 heavy-surface-4 central-med",
+            "land-combat",
+            at_war=WAR,
+            season=("summer", 1942),
+            control={"london": london},
+        )
         sea_control.update(play)
         supply.check(play)
         Final().open(play)
@@ -78,8 +89,7 @@ def test_5_2_who_is_in_supply_again_by_a_nation_that_surrenders_stays() -> None:
 
 
 def test_5_2_a_fort_of_several_steps_loses_one_and_the_last_one_surrenders() -> None:
-    play = cut_off("great-britain fort-3@2 malta, great-britain fort-4@1 cyprus", "great-britain",
-                   control={"malta": "great-britain"})  # fmt: skip
+    play = cut_off("great-britain fort-3@2 malta, great-britain fort-4@1 cyprus", "great-britain", control={"malta": "great-britain"})
     before = len(play.events)
     blocks(play)
     assert at(play, "malta") == "great-britain fort-3@1 [unsupplied]" and at(play, "cyprus") == ""
@@ -99,18 +109,20 @@ def test_5_2_a_fort_of_a_nation_that_surrenders_surrenders_whole() -> None:
 def test_5_2_a_fort_loses_one_step_a_season() -> None:
     """White cubes are laid in the turn of its own side only: in the enemy's turns nothing is lost."""
     stacks = f"{SHIPS}, great-britain fort-4 malta, italy 2 heavy-surface-4 central-med"
-    play = fallen(
-        play_from(stacks, "land", at_war=WAR, season=("spring", 1942), scenario="1942", holdings="1942"), "france"
-    )
+    play = fallen(play_from(stacks, "land", at_war=WAR, season=("spring", 1942), scenario="1942", holdings="1942"), "france")
     left: dict[tuple[str, str], int] = {}
     while not play.state.ended:
         left[season(play.position).slug, play.state.clock.power] = play.position.stacks("malta")[0][0][3]
         step(play)
     steps = [(f"{when} {who}", strength) for (when, who), strength in left.items()]
     assert steps == [
-        ("spring germany", 4), ("spring great-britain", 4), ("summer germany", 3), ("summer great-britain", 3),
-        ("fall germany", 2), ("fall great-britain", 2),
-    ]  # fmt: skip
+        ("spring germany", 4),
+        ("spring great-britain", 4),
+        ("summer germany", 3),
+        ("summer great-britain", 3),
+        ("fall germany", 2),
+        ("fall great-britain", 2),
+    ]
 
 
 def test_5_2_who_is_in_supply_again_stays() -> None:
@@ -124,17 +136,13 @@ def test_5_2_who_is_in_supply_again_stays() -> None:
 
 def test_5_2_only_marked_blocks_surrender() -> None:
     """A block that has lost its line in this turn was not marked, and the other camp's blocks are checked in its own turn."""
-    play = play_from(
-        f"{SHIPS}, germany infantry-4 kursk, soviet-union infantry-4 lublin", at_war=WAR, phase="land-combat"
-    )
+    play = play_from(f"{SHIPS}, germany infantry-4 kursk, soviet-union infantry-4 lublin", at_war=WAR, phase="land-combat")
     blocks(play)
     assert at(play, "kursk") == "germany infantry-4@4" and at(play, "lublin") == "soviet-union infantry-4@4"
 
 
 def test_5_2_allied_units_grant_italy_in_the_med_and_germany_elsewhere() -> None:
-    play = cut_off(
-        "great-britain infantry-4 tripoli, soviet-union tank-4 breslau, united-states air-4 vienna", "great-britain"
-    )
+    play = cut_off("great-britain infantry-4 tripoli, soviet-union tank-4 breslau, united-states air-4 vienna", "great-britain")
     before = len(play.events)
     blocks(play)
     assert paid(play, before) == {("italy", "surrender"): 1, ("germany", "surrender"): 2 + 4}

@@ -21,9 +21,7 @@ WAR = ("germany", "italy", "great-britain", "soviet-union", "united-states")
 SIDES = ("axis", "western-allies", "soviets")
 
 
-def at_end(
-    scenario: str = "campaign-1941", season=("fall", 1942), power: str = "great-britain", stacks: str = "", **more
-):
+def at_end(scenario: str = "campaign-1941", season=("fall", 1942), power: str = "great-britain", stacks: str = "", **more):
     """Return a game whose turn ends; nobody is surrendered but France."""
     own = {"at_war": WAR, "holdings": "1942"}
     return fallen(
@@ -57,31 +55,40 @@ def test_5_3_total_victory_with_eleven_strategic_areas() -> None:
 
 def test_5_3_total_victory_at_the_end_of_any_turn() -> None:
     taken = dict.fromkeys(("moscow", "murmansk", "leningrad", "stalingrad", "gorki"), "germany")
-    play = at_end(control=taken | {"kalinin": "germany", "tula": "germany", "voronezh": "germany", "kandalaksha": "germany"},
-                  season=("spring", 1942), power="germany")  # fmt: skip
+    play = at_end(
+        control=taken | {"kalinin": "germany", "tula": "germany", "voronezh": "germany", "kandalaksha": "germany"},
+        season=("spring", 1942),
+        power="germany",
+    )
     assert powers(play.position)[STRATEGIC]["axis"] >= 11
     victory.check(play)
     assert play.state.ended and (play.state.winners, play.state.how) == (("axis",), "total")
 
 
-@pytest.mark.parametrize(("strategic", "economic", "ending"), [
-    ((10, 5, 4), (90, 50, 50), (("axis",), "strategic")),
-    ((10, 5, 4), (100, 50, 50), (("axis",), "decisive")),
-    ((9, 5, 5), (100, 50, 50), (("axis",), "economic")),
-    ((10, 5, 4), (90, 100, 50), (("axis",), "strategic")),
-    ((9, 5, 5), (99, 99, 99), None),
-    ((5, 5, 5), (100, 105, 20), (("western-allies",), "economic")),
-    ((5, 5, 5), (100, 100, 20), None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("strategic", "economic", "ending"),
+    [
+        ((10, 5, 4), (90, 50, 50), (("axis",), "strategic")),
+        ((10, 5, 4), (100, 50, 50), (("axis",), "decisive")),
+        ((9, 5, 5), (100, 50, 50), (("axis",), "economic")),
+        ((10, 5, 4), (90, 100, 50), (("axis",), "strategic")),
+        ((9, 5, 5), (99, 99, 99), None),
+        ((5, 5, 5), (100, 105, 20), (("western-allies",), "economic")),
+        ((5, 5, 5), (100, 100, 20), None),
+    ],
+)
 def test_5_3_strategic_economic_and_decisive_victory(strategic, economic, ending) -> None:
     assert by_threshold(at_end().position, held(strategic, economic)) == ending
 
 
-@pytest.mark.parametrize(("strategic", "economic", "ending"), [
-    ((7, 5, 6), (70, 65, 60), (("axis",), "strategic-power")),
-    ((7, 5, 7), (70, 65, 75), (("soviets",), "economic-power")),
-    ((7, 5, 7), (75, 80, 75), ((), "tie")),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("strategic", "economic", "ending"),
+    [
+        ((7, 5, 6), (70, 65, 60), (("axis",), "strategic-power")),
+        ((7, 5, 7), (70, 65, 75), (("soviets",), "economic-power")),
+        ((7, 5, 7), (75, 80, 75), ((), "tie")),
+    ],
+)
 def test_5_3_a_scenario_that_nobody_has_won(strategic, economic, ending) -> None:
     position = at_end("1942").position
     assert victory._at_the_end(position, held(strategic, economic)) == ending
@@ -89,9 +96,7 @@ def test_5_3_a_scenario_that_nobody_has_won(strategic, economic, ending) -> None
 
 def test_5_3_the_special_check_is_made_at_the_end_of_each_year_of_a_campaign() -> None:
     """Strategic Power of ten in Summer wins nothing; in Fall it does, and only after the Allied Turn."""
-    rich = dict.fromkeys(
-        ("moscow", "leningrad", "stalingrad", "novgorod", "smolensk", "kursk", "voronezh", "tula"), "germany"
-    )
+    rich = dict.fromkeys(("moscow", "leningrad", "stalingrad", "novgorod", "smolensk", "kursk", "voronezh", "tula"), "germany")
     more = {"control": rich | {"velikie-luki": "germany", "kharkov": "germany"}}
     assert powers(at_end(**more).position)[STRATEGIC]["axis"] == 10
     assert ending_now(at_end(season=("summer", 1942), **more).position) is None
@@ -115,15 +120,17 @@ def test_5_3_powers_of_the_factions_are_told_from_the_start_and_are_races() -> N
     """The heads of the scenarios: Strategic Power 7, 5 and 6, Economic Power 70 and 15, 35 and 20, 60 in 1942."""
     play = idle("1942", until=1)
     assert {key: total for key, total in play.state.points.items() if total} == {
-        ("axis", STRATEGIC): 8, ("western-allies", STRATEGIC): 5, ("soviets", STRATEGIC): 6,
-        ("axis", ECONOMIC): 85, ("western-allies", ECONOMIC): 55, ("soviets", ECONOMIC): 60,
-    }  # fmt: skip
+        ("axis", STRATEGIC): 8,
+        ("western-allies", STRATEGIC): 5,
+        ("soviets", STRATEGIC): 6,
+        ("axis", ECONOMIC): 85,
+        ("western-allies", ECONOMIC): 55,
+        ("soviets", ECONOMIC): 60,
+    }
     races = Races(play.title, play.events)
     found = {(contender, measure): (count, goal) for contender, measure, count, goal, *_ in races.rows(play.state)}
     assert found == {
-        (side, measure): (play.state.points[side, measure], goal)
-        for side in SIDES
-        for measure, goal in ((STRATEGIC, 10), (ECONOMIC, 100))
+        (side, measure): (play.state.points[side, measure], goal) for side in SIDES for measure, goal in ((STRATEGIC, 10), (ECONOMIC, 100))
     }
 
 
@@ -140,8 +147,14 @@ def test_9_0_the_western_allies_win_when_france_has_not_fallen_by_the_end_of_fal
 @pytest.mark.section("9.0")
 def test_9_0_nothing_but_a_total_victory_comes_before_that() -> None:
     """Ten stars of the Axis do not help it; eleven, or Berlin lost, have ended the game at once."""
-    own = {"scenario": "campaign-1939", "at_war": (*WAR, "france"), "holdings": "1942", "phase": "blitz-combat",
-           "power": "great-britain", "season": ("fall", 1941)}  # fmt: skip
+    own = {
+        "scenario": "campaign-1939",
+        "at_war": (*WAR, "france"),
+        "holdings": "1942",
+        "phase": "blitz-combat",
+        "power": "great-britain",
+        "season": ("fall", 1941),
+    }
     line = ("moscow", "kalinin", "tula", "leningrad", "gorki")
     ten = play_from(SHIPS, control=dict.fromkeys(line, "germany"), **own)
     assert powers(ten.position)[STRATEGIC]["axis"] == 10
@@ -150,9 +163,14 @@ def test_9_0_nothing_but_a_total_victory_comes_before_that() -> None:
     assert ending_now(eleven.position) == (("axis",), "total")
 
 
-@pytest.mark.parametrize(("seen", "wrong"), [
-    ('"side":"axis","total":8', 0), ('"side":"axis","total":85,"measure":"economic-power"', 0), ('"side":"soviets","total":7', 1),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("seen", "wrong"),
+    [
+        ('"side":"axis","total":8', 0),
+        ('"side":"axis","total":85,"measure":"economic-power"', 0),
+        ('"side":"soviets","total":7', 1),
+    ],
+)
 def test_5_3_what_a_log_sees_of_the_powers_is_checked(seen: str, wrong: int) -> None:
     """1942: the Axis has eight stars and 85 PPs, the Soviet Union six; points that are not named are Strategic Power."""
     log = '{"sitrep":1,"title":"black-swan","scenario":"1942","game":"seen"}\n{"see":"points",' + seen + "}"
@@ -160,11 +178,14 @@ def test_5_3_what_a_log_sees_of_the_powers_is_checked(seen: str, wrong: int) -> 
     assert sum(isinstance(event, DefectFound) for event in game.events) == wrong
 
 
-@pytest.mark.parametrize(("strategic", "economic", "words"), [
-    ((10, 5, 4), (90, 50, 50), "a Strategic Victory"),
-    ((10, 5, 4), (100, 50, 50), "a Decisive Victory"),
-    ((9, 5, 5), (100, 50, 50), "an Economic Victory"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("strategic", "economic", "words"),
+    [
+        ((10, 5, 4), (90, 50, 50), "a Strategic Victory"),
+        ((10, 5, 4), (100, 50, 50), "a Decisive Victory"),
+        ((9, 5, 5), (100, 50, 50), "an Economic Victory"),
+    ],
+)
 def test_5_3_victories_have_the_names_of_the_book(strategic, economic, words) -> None:
     _, how = by_threshold(at_end().position, held(strategic, economic))
     assert said(TITLE, how) == words

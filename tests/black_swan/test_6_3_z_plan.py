@@ -13,9 +13,11 @@ from tests.black_swan.board import at, play_from, stacks_of
 
 pytestmark = pytest.mark.section("6.3")
 
-FLEET = ("germany infantry-3 berlin, soviet-union infantry-4 moscow, germany submarine-4@1 southern-baltic,"
-         "germany heavy-surface-4@1 southern-baltic, germany light-surface-4@1 norwegian-sea,"
-         "germany submarine-4 germany-pool, germany heavy-surface-4 germany-pool")  # fmt: skip
+FLEET = (
+    "germany infantry-3 berlin, soviet-union infantry-4 moscow, germany submarine-4@1 southern-baltic,"
+    "germany heavy-surface-4@1 southern-baltic, germany light-surface-4@1 norwegian-sea,"
+    "germany submarine-4 germany-pool, germany heavy-surface-4 germany-pool"
+)
 
 
 def producing(season: tuple[str, int]) -> Play:

@@ -38,9 +38,14 @@ def attacked(turn: int, **options: str):
     return play
 
 
-@pytest.mark.parametrize(("turn", "begins", "year"), [
-    (7, ("spring", 1940), 1941), (11, ("fall", 1940), 1941), (13, ("winter", 1941), 1942),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("turn", "begins", "year"),
+    [
+        (7, ("spring", 1940), 1941),
+        (11, ("fall", 1940), 1941),
+        (13, ("winter", 1941), 1942),
+    ],
+)
 def test_6_5_1_it_is_the_first_winter_that_begins_in_the_war(turn: int, begins: tuple[str, int], year: int) -> None:
     play = attacked(turn)
     here = season(play.position)

@@ -38,9 +38,7 @@ def rolled(stacks: str, area: str, unit: str, season: tuple[str, int], **more) -
         ("hungary infantry-3", WINTER, 1),
     ],
 )
-def test_6_5_bad_weather_halves_attackers_but_finns_in_winter(
-    attacker: str, season: tuple[str, int], count: int
-) -> None:
+def test_6_5_bad_weather_halves_attackers_but_finns_in_winter(attacker: str, season: tuple[str, int], count: int) -> None:
     unit = attacker.split()[1].split("@")[0]
     assert rolled(f"{attacker} HERE, soviet-union artillery-3 HERE", "petrozavodsk", unit, season)[0] == count
 
@@ -63,9 +61,7 @@ def test_6_5_mud_turns_any_terrain_rough() -> None:
     """No Unopposed Bonus for attackers, one absorbed hit, and the attacker must retreat."""
     assert rolled("germany tank-4 HERE, soviet-union infantry-3 HERE", "minsk", "tank-4", FALL) == (2, 5)
     assert rolled("germany tank-4 HERE, soviet-union infantry-3 HERE", "minsk", "tank-4", WINTER) == (2, 4)
-    play = combat(
-        "germany air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE", "minsk", "56 16 111", season=FALL
-    )
+    play = combat("germany air-4 HERE, germany tank-4 HERE, soviet-union infantry-3 HERE", "minsk", "56 16 111", season=FALL)
     assert fire(play)[-1] == "defender infantry infantry-3 1 at 4+: 0"  # three hits, one of them absorbed
     play.submit(Stand())
     while play.pending:
@@ -88,9 +84,7 @@ def test_6_5_mud_turns_any_terrain_rough() -> None:
         ("germany tank-4 HERE, soviet-union tank-3 HERE", "tank-3", "soviet-union", 3),
     ],
 )
-def test_6_5_1_first_winter_quarters_axis_attackers_and_halves_its_defenders(
-    stacks: str, unit: str, power: str, count: int
-) -> None:
+def test_6_5_1_first_winter_quarters_axis_attackers_and_halves_its_defenders(stacks: str, unit: str, power: str, count: int) -> None:
     """Forts and Finns are exempt; the quartering stands for the halving of snow, it does not come on top."""
     assert rolled(stacks, "petrozavodsk", unit, COLD, power=power, markers=FROZEN)[0] == count
 

@@ -25,9 +25,7 @@ def peaceful(stacks: str, phase: str, power: str, **more):
     return play_from(stacks, phase, power, **({"at_war": AT_WAR, "season": ("spring", 1940)} | more))
 
 
-@pytest.mark.parametrize(
-    ("power", "stacks", "turn"), [("italy", ITALY, "germany"), ("soviet-union", RUSSIA, "great-britain")]
-)
+@pytest.mark.parametrize(("power", "stacks", "turn"), [("italy", ITALY, "germany"), ("soviet-union", RUSSIA, "great-britain")])
 def test_7_0_they_collect_pps(power: str, stacks: str, turn: str) -> None:
     play = peaceful(stacks, "declarations", turn)
     before = len(play.events)
@@ -49,18 +47,22 @@ def test_7_0_they_spend_pps_and_deploy() -> None:
     assert rules_broken(play, Reinforce("naples", "infantry-3@1")) == set()
 
 
-@pytest.mark.parametrize(("path", "free"), [
-    ("naples > rome", True), ("milan > paris", False), ("milan > munich", False), ("milan > zagreb", False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("path", "free"),
+    [
+        ("naples > rome", True),
+        ("milan > paris", False),
+        ("milan > munich", False),
+        ("milan > zagreb", False),
+    ],
+)
 def test_7_0_ground_units_remain_inside_the_national_boundaries(path: str, free: bool) -> None:
     play = peaceful(f"{ITALY}, italy infantry-3 milan", "land", "germany")
     assert (rules_broken(play, March("infantry-3", path)) == set()) == free
 
 
 def test_7_0_they_may_be_sea_transported() -> None:
-    play = peaceful(
-        f"{ITALY}, italy light-surface-4 tyrrhenian-sea, italy light-surface-4 central-med", "land", "germany"
-    )
+    play = peaceful(f"{ITALY}, italy light-surface-4 tyrrhenian-sea, italy light-surface-4 central-med", "land", "germany")
     assert rules_broken(play, StrategicMove("infantry-3@1", "naples > tyrrhenian-sea > central-med > tripoli")) == set()
 
 
@@ -69,9 +71,7 @@ def test_7_0_their_ships_sail() -> None:
     assert rules_broken(play, Sail("light-surface-4", "adriatic-sea > central-med")) == set()
 
 
-@pytest.mark.parametrize(
-    ("power", "stacks", "turn"), [("italy", ITALY, "germany"), ("soviet-union", RUSSIA, "great-britain")]
-)
+@pytest.mark.parametrize(("power", "stacks", "turn"), [("italy", ITALY, "germany"), ("soviet-union", RUSSIA, "great-britain")])
 def test_7_0_they_are_always_in_supply(power: str, stacks: str, turn: str) -> None:
     play = peaceful(f"{stacks}, {power} infantry-3 malta", "naval", turn, control={"malta": "great-britain"})
     assert all(supply.in_supply(play.position, key) for key in play.state.stacks if key[1] == power)

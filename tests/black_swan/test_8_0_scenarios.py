@@ -65,14 +65,23 @@ def test_8_0_1939_ends_with_a_tie() -> None:
     assert (play.state.winners, play.state.how) == ((), "tie")
 
 
-@pytest.mark.parametrize(("control", "ending"), [
-    ({"warsaw": "germany"}, (("axis",), "both-capitals")),
-    ({"berlin": "france", "warsaw": "poland"}, (("western-allies",), "both-capitals")),
-    ({"berlin": "germany", "warsaw": "poland"}, None),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("control", "ending"),
+    [
+        ({"warsaw": "germany"}, (("axis",), "both-capitals")),
+        ({"berlin": "france", "warsaw": "poland"}, (("western-allies",), "both-capitals")),
+        ({"berlin": "germany", "warsaw": "poland"}, None),
+    ],
+)
 def test_8_0_1939_is_won_at_any_time_with_berlin_and_warsaw(control: dict[str, str], ending) -> None:
-    play = play_from(SHIPS, "land-combat", scenario="1939", season=("summer", 1939), control=control,
-                     at_war=("germany", "poland", "france", "great-britain"))  # fmt: skip
+    play = play_from(
+        SHIPS,
+        "land-combat",
+        scenario="1939",
+        season=("summer", 1939),
+        control=control,
+        at_war=("germany", "poland", "france", "great-britain"),
+    )
     check_at_once(play)
     assert play.state.ended == bool(ending)
     if ending:
@@ -80,8 +89,9 @@ def test_8_0_1939_is_won_at_any_time_with_berlin_and_warsaw(control: dict[str, s
 
 
 def test_8_0_only_the_1939_scenario_is_decided_by_two_capitals() -> None:
-    play = play_from(SHIPS, "land-combat", scenario="campaign-1939", season=("summer", 1939), control={"warsaw": "germany"},
-                     at_war=("germany", "poland"))  # fmt: skip
+    play = play_from(
+        SHIPS, "land-combat", scenario="campaign-1939", season=("summer", 1939), control={"warsaw": "germany"}, at_war=("germany", "poland")
+    )
     check_at_once(play)
     assert not play.state.ended and ending_now(play.position) is None
 
@@ -100,9 +110,14 @@ def test_8_0_the_war_in_the_east_is_one_of_cheap_blocks_but_for_1939(scenario: s
     assert bool(begun) == ("1939" not in scenario)
 
 
-@pytest.mark.parametrize(("side", "winners"), [
-    ("axis", ("western-allies", "soviets")), ("western-allies", ("axis",)), ("soviets", ("axis",)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("side", "winners"),
+    [
+        ("axis", ("western-allies", "soviets")),
+        ("western-allies", ("axis",)),
+        ("soviets", ("axis",)),
+    ],
+)
 def test_a_faction_that_concedes_leaves_the_war_to_the_other_camp(side: str, winners: tuple[str, ...]) -> None:
     play = idle("1942", until=1)
     play.submit(Concede(side))

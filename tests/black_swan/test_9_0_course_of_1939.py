@@ -42,8 +42,10 @@ def test_9_0_poland_surrenders_and_is_partitioned(poland_fallen: Play) -> None:
     assert "poland" not in warring(play)
     assert paid(play)["germany", "surrender"] == 1 + 1 + 3 + 4  # two infantry, one artillery, one air
     assert {area: play.state.control[area] for area in ("lublin", "vilnius", "lvov")} == {
-        "lublin": "poland", "vilnius": "soviet-union", "lvov": "soviet-union"
-    }  # fmt: skip
+        "lublin": "poland",
+        "vilnius": "soviet-union",
+        "lvov": "soviet-union",
+    }
 
 
 def test_9_0_the_calendar_of_1940(poland_fallen: Play) -> None:
@@ -76,9 +78,7 @@ def test_9_0_a_year_of_war_after_another_to_the_dates_on_the_box(poland_fallen: 
 
 @pytest.mark.section("3.3")
 @pytest.mark.parametrize(("lost", "ending"), [(("paris",), "fall-of-france"), (("paris", "london"), "")])
-def test_3_3_both_capitals_of_the_union_must_fall_by_the_end_of_1941(
-    poland_fallen: Play, lost: tuple[str, ...], ending: str
-) -> None:
+def test_3_3_both_capitals_of_the_union_must_fall_by_the_end_of_1941(poland_fallen: Play, lost: tuple[str, ...], ending: str) -> None:
     play = until(poland_fallen, "spring", 1940, "germany", "land-combat")
     union.form(play, "france", ("great-britain", "france"))
     taken(play, *lost)
@@ -99,6 +99,4 @@ def test_5_1_no_discs_of_a_nation_that_has_surrendered() -> None:
     until(play, "spring", 1942, "great-britain", "declarations")
     assert "italy" not in {play.state.control.get(zone) for zone in play.title.regions["mediterranean-sea"]}
     assert "italy" not in warring(play)
-    assert (play.state.control["milan"], play.state.control["sicily"]) == ("italy", "germany"), (
-        "German blocks are in Sicily"
-    )
+    assert (play.state.control["milan"], play.state.control["sicily"]) == ("italy", "germany"), "German blocks are in Sicily"

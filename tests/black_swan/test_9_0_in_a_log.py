@@ -27,8 +27,12 @@ FALL_1939 = """
 def test_a_war_and_an_armistice_in_full() -> None:
     state = played(FALL_1939).state
     assert {power for power, standing in state.standing.items() if standing == "at-war"} == {
-        "germany", "poland", "great-britain", "belgium", "netherlands"
-    }  # fmt: skip
+        "germany",
+        "poland",
+        "great-britain",
+        "belgium",
+        "netherlands",
+    }
     assert state.standing["france"] == "surrendered" and state.control["paris"] == "germany"
     assert state.control["tunis"] == "vichy-france" and state.clock.phase == "land-combat"
 
@@ -44,14 +48,17 @@ def test_a_refusal_makes_a_union() -> None:
     assert state.marker("game", "union/france") == "great-britain france" and state.standing["france"] == "at-war"
 
 
-@pytest.mark.parametrize(("old", "new", "rule"), [
-    ('"on":"netherlands"', '"on":"greece"', "war/too-early"),
-    ('"on":"netherlands"', '"on":"italy"', "war/nobody"),
-    ('"on":"netherlands"', '"on":"france","by":"italy"', "war/too-early"),
-    ('"on":"germany","by":"france"', '"on":"germany","by":"soviet-union"', "war/no-cause"),
-    ('"power":"france"', '"power":"italy"', "armistice/standing"),
-    ('"do":"ask-armistice","power":"france"', '"do":"answer-armistice"', "armistice/not-asked"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ('"on":"netherlands"', '"on":"greece"', "war/too-early"),
+        ('"on":"netherlands"', '"on":"italy"', "war/nobody"),
+        ('"on":"netherlands"', '"on":"france","by":"italy"', "war/too-early"),
+        ('"on":"germany","by":"france"', '"on":"germany","by":"soviet-union"', "war/no-cause"),
+        ('"power":"france"', '"power":"italy"', "armistice/standing"),
+        ('"do":"ask-armistice","power":"france"', '"do":"answer-armistice"', "armistice/not-asked"),
+    ],
+)
 def test_a_mistake_is_told_and_the_game_goes_on(old: str, new: str, rule: str) -> None:
     game = forgiven(changed(FALL_1939, old, new))
     assert rule in defects(game)

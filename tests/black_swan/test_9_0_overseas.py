@@ -56,15 +56,17 @@ def test_a_controlled_zone_without_a_ship_carries_no_line_by_option_only(option:
     ships = "".join(f", great-britain light-surface-4 {zone}" for zone in fleet)
     control = dict.fromkeys(("the-channel", "central-atlantic", "alboran-sea", "western-med"), "great-britain")
     home = WAR.replace("malta", "sardinia") + ", great-britain infantry-4@1 sicily"
-    found = position(home + ships, control=control | {"central-med": "great-britain"}, scenario="campaign-1941",
-                     options={"supply-ships": option})  # fmt: skip
-    assert price_factor(found, key_in(found, "sardinia")) > 0
-    assert (
-        "sicily" in reach(found, "great-britain").way and (price_factor(found, key_in(found, "sicily")) > 0) == reached
+    found = position(
+        home + ships, control=control | {"central-med": "great-britain"}, scenario="campaign-1941", options={"supply-ships": option}
     )
-    joined = position(home + ships + ", great-britain submarine-4 central-med",
-                      control=control | {"central-med": "great-britain"}, scenario="campaign-1941",
-                      options={"supply-ships": option})  # fmt: skip
+    assert price_factor(found, key_in(found, "sardinia")) > 0
+    assert "sicily" in reach(found, "great-britain").way and (price_factor(found, key_in(found, "sicily")) > 0) == reached
+    joined = position(
+        home + ships + ", great-britain submarine-4 central-med",
+        control=control | {"central-med": "great-britain"},
+        scenario="campaign-1941",
+        options={"supply-ships": option},
+    )
     assert price_factor(joined, key_in(joined, "sicily")) > 0
 
 
@@ -76,8 +78,11 @@ def test_ways_by_gibraltar_need_gibraltar_and_ways_around_the_cape_land_or_a_can
     ships = "".join(f", great-britain light-surface-4 {zone}" for zone in dict.fromkeys((*BY_GIBRALTAR, *BY_THE_CAPE)))
     zones = dict.fromkeys((*BY_GIBRALTAR, *BY_THE_CAPE), "great-britain")
     del zones["indian-ocean"]
-    for lost, reached in (({"gibraltar": "italy"}, True), ({"cairo": "italy"}, True),
-                          (dict.fromkeys(("gibraltar", "cairo", "sinai", "jerusalem", "mosul"), "italy"), False)):  # fmt: skip
+    for lost, reached in (
+        ({"gibraltar": "italy"}, True),
+        ({"cairo": "italy"}, True),
+        (dict.fromkeys(("gibraltar", "cairo", "sinai", "jerusalem", "mosul"), "italy"), False),
+    ):
         found = position(WAR + ships, control=zones | lost, scenario="campaign-1941")
         assert ("malta" in controlled_line(found, "great-britain")) == reached, lost
 
@@ -86,21 +91,15 @@ def test_a_ship_may_be_in_a_zone_that_is_contested_or_the_enemys_itself() -> Non
     """All zones but its own are friendly controlled."""
     fleet = WAR + ", great-britain light-surface-4 the-channel, great-britain heavy-surface-4@1 central-atlantic"
     for holder, factor in (("great-britain", 1), ("", 1), ("germany", 1)):
-        found = position(
-            fleet, control={"the-channel": "great-britain", "central-atlantic": holder}, scenario="campaign-1941"
-        )
+        found = position(fleet, control={"the-channel": "great-britain", "central-atlantic": holder}, scenario="campaign-1941")
         assert price_factor(found, key_in(found, "central-atlantic")) == factor, holder
     for holder in ("", "germany"):
-        found = position(
-            fleet, control={"the-channel": holder, "central-atlantic": "great-britain"}, scenario="campaign-1941"
-        )
+        found = position(fleet, control={"the-channel": holder, "central-atlantic": "great-britain"}, scenario="campaign-1941")
         assert price_factor(found, key_in(found, "central-atlantic")) == 0, holder
 
 
 def test_a_ship_beside_the_home_coast_is_not_overseas() -> None:
-    found = position(
-        WAR + ", great-britain carrier-4@1 north-sea", control={"north-sea": "germany"}, scenario="campaign-1941"
-    )
+    found = position(WAR + ", great-britain carrier-4@1 north-sea", control={"north-sea": "germany"}, scenario="campaign-1941")
     assert price_factor(found, key_in(found, "north-sea")) == 1
 
 
@@ -112,8 +111,11 @@ def test_americans_are_supplied_from_washington_and_from_london() -> None:
 
 
 def test_what_is_reached_over_land_is_not_overseas() -> None:
-    found = position("germany infantry-4@1 paris, great-britain infantry-4 london", scenario="campaign-1941",
-                     control=dict.fromkeys(("brussels", "lille", "strasbourg"), "germany"))  # fmt: skip
+    found = position(
+        "germany infantry-4@1 paris, great-britain infantry-4 london",
+        scenario="campaign-1941",
+        control=dict.fromkeys(("brussels", "lille", "strasbourg"), "germany"),
+    )
     assert price_factor(found, key_in(found, "paris")) == 1
 
 
@@ -129,7 +131,12 @@ def test_leningrad_is_reached_over_the_road_of_life() -> None:
 
 def test_the_order_is_refused_with_the_reason() -> None:
     ships = "".join(f", great-britain light-surface-4 {zone}" for zone in BY_GIBRALTAR)
-    play = play_from(WAR + ships + ", italy submarine-3 western-med", "production", "great-britain",
-                     money={"great-britain": 50}, scenario="campaign-1941")  # fmt: skip
+    play = play_from(
+        WAR + ships + ", italy submarine-3 western-med",
+        "production",
+        "great-britain",
+        money={"great-britain": 50},
+        scenario="campaign-1941",
+    )
     assert [p.rule for p in play.check(Reinforce("malta", "fort-3"))] == ["reinforce/overseas"]
     assert is_campaign(play.position) and {"campaign-1939", "campaign-1941"} < set(TITLE.scenarios)

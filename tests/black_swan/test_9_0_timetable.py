@@ -26,8 +26,12 @@ POLES = {"warsaw": "germany", "lublin": "germany"}
 
 def east(stacks: str = "", phase: str = "declarations", power: str = "great-britain", *, ceded: bool = False, **more):
     """Return a game of 1939 with Germany, France and Great Britain at war and the Soviet Union neutral."""
-    own = {"at_war": ("germany", "france", "great-britain"), "season": ("fall", 1939), "control": POLES,
-           "markers": ALL_CEDED if ceded else {}}  # fmt: skip
+    own = {
+        "at_war": ("germany", "france", "great-britain"),
+        "season": ("fall", 1939),
+        "control": POLES,
+        "markers": ALL_CEDED if ceded else {},
+    }
     return fallen(play_from(", ".join(filter(None, (SHIPS, stacks))), phase, power, **(own | more)), "poland")
 
 
@@ -52,10 +56,15 @@ def test_9_0_eastern_poland_in_the_first_allied_turn_that_warsaw_is_axis_control
     assert ceded(axis) == []
 
 
-@pytest.mark.parametrize(("season", "areas"), [
-    (("fall", 1939), []), (("winter", 1940), ["viipuri"]), (("spring", 1940), ["viipuri", "riga", "tallinn"]),
-    (("summer", 1940), ["viipuri", "riga", "tallinn", "bessarabia"]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("season", "areas"),
+    [
+        (("fall", 1939), []),
+        (("winter", 1940), ["viipuri"]),
+        (("spring", 1940), ["viipuri", "riga", "tallinn"]),
+        (("summer", 1940), ["viipuri", "riga", "tallinn", "bessarabia"]),
+    ],
+)
 def test_9_0_what_the_soviet_union_takes_over_when(season: tuple[str, int], areas: list[str]) -> None:
     assert ceded(opened(season=season, control={"warsaw": "poland"})) == areas
 
@@ -81,9 +90,7 @@ def test_9_0_every_area_needs_its_blocks_to_be_properly_occupied(area: str, shor
 
 def test_9_0_an_area_that_is_not_soviet_is_not_occupied() -> None:
     play = east(GARRISONS, ceded=True, control=POLES | dict.fromkeys(RUSSIANS, "soviet-union") | {"riga": "germany"})
-    assert timetable.is_occupied(play.position, "eastern-poland") and not timetable.is_occupied(
-        play.position, "baltic-states"
-    )
+    assert timetable.is_occupied(play.position, "eastern-poland") and not timetable.is_occupied(play.position, "baltic-states")
 
 
 def test_9_0_nothing_is_owed_to_a_germany_that_is_out_of_the_war() -> None:
@@ -94,9 +101,14 @@ def test_9_0_nothing_is_owed_to_a_germany_that_is_out_of_the_war() -> None:
     assert timetable.tribute(fallen(play, "germany").position) == 0
 
 
-@pytest.mark.parametrize(("season", "stacks", "power"), [
-    (("fall", 1940), GARRISONS, 40), (("summer", 1940), GARRISONS, 20), (("fall", 1940), "", 20),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("season", "stacks", "power"),
+    [
+        (("fall", 1940), GARRISONS, 40),
+        (("summer", 1940), GARRISONS, 20),
+        (("fall", 1940), "", 20),
+    ],
+)
 def test_9_0_soviet_production_at_peace(season: tuple[str, int], stacks: str, power: int) -> None:
     play = east(stacks, ceded=True, season=season, control=POLES | dict.fromkeys(RUSSIANS, "soviet-union"))
     assert economic_power(play.position, "soviet-union") == power
@@ -107,10 +119,14 @@ def test_9_0_soviet_production_at_war_is_75() -> None:
     assert economic_power(at_war, "soviet-union") == 75
 
 
-@pytest.mark.parametrize(("stacks", "amount"), [
-    (GUARD, 5), (GUARD.replace("2 infantry-4 warsaw", "infantry-4 warsaw"), 0),
-    (GUARD.replace("germany 2 infantry-4 lublin", "germany infantry-4 lublin, hungary infantry-3 lublin"), 5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("stacks", "amount"),
+    [
+        (GUARD, 5),
+        (GUARD.replace("2 infantry-4 warsaw", "infantry-4 warsaw"), 0),
+        (GUARD.replace("germany 2 infantry-4 lublin", "germany infantry-4 lublin, hungary infantry-3 lublin"), 5),
+    ],
+)
 def test_9_0_five_pps_to_germany_while_three_areas_are_guarded(stacks: str, amount: int) -> None:
     assert timetable.tribute(east(stacks, ceded=True).position) == amount
     assert timetable.tribute(east(stacks).position) == 0  # before the partition
@@ -150,10 +166,15 @@ def test_9_0_nobody_in_petsamo_and_no_axis_unit_in_eastern_poland_before_the_war
     assert timetable.closed(war_in_the_east, "axis") == frozenset()
 
 
-@pytest.mark.parametrize(("power", "unit", "closed"), [
-    ("romania", "infantry-3", "bessarabia"), ("finland", "artillery-3", "viipuri"), ("finland", "artillery-3", "petsamo"),
-    ("germany", "fort-3", "petsamo"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("power", "unit", "closed"),
+    [
+        ("romania", "infantry-3", "bessarabia"),
+        ("finland", "artillery-3", "viipuri"),
+        ("finland", "artillery-3", "petsamo"),
+        ("germany", "fort-3", "petsamo"),
+    ],
+)
 def test_9_0_nor_are_new_blocks_deployed_there(power: str, unit: str, closed: str) -> None:
     """Romania and Finland are at war before the season in which their lands become Soviet, or Petsamo is closed for the peace."""
     own = {"power": "germany", "phase": "production", "season": ("winter", 1940)}
@@ -164,10 +185,8 @@ def test_9_0_nor_are_new_blocks_deployed_there(power: str, unit: str, closed: st
 
 
 def test_9_0_nobody_retreats_to_petsamo() -> None:
-    for at_war, free in ((("germany", "great-britain", "finland"), False),
-                         (("germany", "great-britain", "finland", "soviet-union"), True)):  # fmt: skip
-        play = east("germany infantry-4 narvik, finland artillery-3 oulu", "land-combat", "germany", season=("summer", 1940),
-                    at_war=at_war)  # fmt: skip
+    for at_war, free in ((("germany", "great-britain", "finland"), False), (("germany", "great-britain", "finland", "soviet-union"), True)):
+        play = east("germany infantry-4 narvik, finland artillery-3 oulu", "land-combat", "germany", season=("summer", 1940), at_war=at_war)
         (key,) = [key for key, _ in play.position.stacks("narvik")]
         assert retreat.is_open(play.position, key, "petsamo") == free
 
@@ -188,8 +207,7 @@ def test_9_0_germany_may_declare_war_on_the_soviet_union_at_any_time() -> None:
 def test_9_0_great_patriotic_war(lacking: str) -> None:
     """If Germany attacks while all six areas are properly occupied, Soviet blocks cost 1 PP for the rest of the game."""
     garrisons = ", ".join(part for part in GARRISONS.split(", ") if not (lacking and part.endswith(lacking)))
-    play = east(garrisons, power="germany", ceded=True, season=("spring", 1941),
-                control=POLES | dict.fromkeys(RUSSIANS, "soviet-union"))  # fmt: skip
+    play = east(garrisons, power="germany", ceded=True, season=("spring", 1941), control=POLES | dict.fromkeys(RUSSIANS, "soviet-union"))
     play.submit(DeclareWar("soviet-union"))
     assert bool(GREAT_PATRIOTIC_WAR.read(play.state)) == (not lacking)
     assert play.state.marker("game", "surprised/soviet-union")
@@ -197,13 +215,14 @@ def test_9_0_great_patriotic_war(lacking: str) -> None:
 
 def test_9_0_an_italian_attack_is_one_of_the_axis_too() -> None:
     """Italy enters the war with it, and Germany is in the war in the East; the four minors are not."""
-    play = fallen(east(GARRISONS, power="germany", ceded=True, season=("spring", 1941),
-                       control=POLES | dict.fromkeys(RUSSIANS, "soviet-union")), "belgium", "netherlands")  # fmt: skip
+    play = fallen(
+        east(GARRISONS, power="germany", ceded=True, season=("spring", 1941), control=POLES | dict.fromkeys(RUSSIANS, "soviet-union")),
+        "belgium",
+        "netherlands",
+    )
     play.submit(DeclareWar("soviet-union", "italy"))
     assert GREAT_PATRIOTIC_WAR.read(play.state)
-    assert (
-        play.position.relation("germany", "soviet-union") == "war" == play.position.relation("italy", "great-britain")
-    )
+    assert play.position.relation("germany", "soviet-union") == "war" == play.position.relation("italy", "great-britain")
     assert play.state.standing["romania"] == "neutral"
 
 
@@ -213,16 +232,17 @@ def test_9_0_no_great_patriotic_war_when_the_soviet_union_attacks() -> None:
     assert not GREAT_PATRIOTIC_WAR.read(play.state)
 
 
-@pytest.mark.parametrize(("stacks", "broken"), [
-    ("soviet-union infantry-4 moscow", set()),
-    ("soviet-union infantry-4@3 moscow", {"war/no-cause"}),
-    ("soviet-union infantry-4 soviet-union-pool", {"war/no-cause"}),
-    ("soviet-union elite-infantry-3 soviet-union-pool, soviet-union elite-tank-3@1 moscow", set()),
-    ("soviet-union elite-artillery-4@2 moscow", {"war/no-cause"}),
-])  # fmt: skip
-def test_9_0_the_soviet_union_may_declare_war_once_all_its_units_are_deployed_and_full(
-    stacks: str, broken: set[str]
-) -> None:
+@pytest.mark.parametrize(
+    ("stacks", "broken"),
+    [
+        ("soviet-union infantry-4 moscow", set()),
+        ("soviet-union infantry-4@3 moscow", {"war/no-cause"}),
+        ("soviet-union infantry-4 soviet-union-pool", {"war/no-cause"}),
+        ("soviet-union elite-infantry-3 soviet-union-pool, soviet-union elite-tank-3@1 moscow", set()),
+        ("soviet-union elite-artillery-4@2 moscow", {"war/no-cause"}),
+    ],
+)
+def test_9_0_the_soviet_union_may_declare_war_once_all_its_units_are_deployed_and_full(stacks: str, broken: set[str]) -> None:
     assert rules_broken(east(f"{GUARD}, {stacks}"), DeclareWar("germany", "soviet-union")) == broken
 
 

@@ -23,9 +23,14 @@ def axis_turn(when: tuple[str, int], **more):
     return play
 
 
-@pytest.mark.parametrize(("when", "joined"), [
-    (("summer", 1940), set()), (("fall", 1940), {"hungary", "romania"}), (("winter", 1941), MINORS),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("when", "joined"),
+    [
+        (("summer", 1940), set()),
+        (("fall", 1940), {"hungary", "romania"}),
+        (("winter", 1941), MINORS),
+    ],
+)
 def test_9_0_two_join_the_season_after_the_fall_of_france_and_two_the_next(when, joined: set[str]) -> None:
     assert warring(axis_turn(when)) & MINORS == joined
 
@@ -52,9 +57,7 @@ def test_9_0_their_units_come_at_full_strength_and_some_go_to_the_german_pool() 
     assert stacks_of(play, "ploesti") == {"romania infantry-3@3": 1, "romania air-3@3": 1}
     assert at(play, "sofia") == "bulgaria infantry-4@4"
     assert at(play, "oulu") == "finland sniper-infantry-4@4" and len(stacks_of(play, "helsinki")) == 3
-    assert stacks_of(play, "germany-pool") == {
-        "hungary infantry-3@3": 1, "romania infantry-3@3": 1, "bulgaria infantry-3@3": 1
-    }  # fmt: skip
+    assert stacks_of(play, "germany-pool") == {"hungary infantry-3@3": 1, "romania infantry-3@3": 1, "bulgaria infantry-3@3": 1}
 
 
 def test_9_0_their_power_is_added_to_the_german_one() -> None:
@@ -68,9 +71,7 @@ def test_9_0_their_power_is_added_to_the_german_one() -> None:
 
 
 def test_9_0_all_four_and_italy_join_at_once_when_the_soviet_union_declares_war() -> None:
-    play = play_from(
-        SHIPS, "declarations", "great-britain", season=("spring", 1940), at_war=("germany", "france", "great-britain")
-    )
+    play = play_from(SHIPS, "declarations", "great-britain", season=("spring", 1940), at_war=("germany", "france", "great-britain"))
     war.declare(play, "soviet-union", "germany")
     assert MINORS | {"italy", "soviet-union"} <= warring(play)
     assert at(play, "sofia") == "bulgaria infantry-4@4" and at(play, "budapest") == "2 hungary infantry-3@3"
@@ -79,9 +80,7 @@ def test_9_0_all_four_and_italy_join_at_once_when_the_soviet_union_declares_war(
 
 def test_9_0_transylvania_is_ceded_only_where_they_join_after_the_fall_of_france() -> None:
     """Of the two ways into the war only the second one, "alternatively", begins with the cession."""
-    play = play_from(
-        SHIPS, "declarations", "great-britain", season=("spring", 1940), at_war=("germany", "great-britain")
-    )
+    play = play_from(SHIPS, "declarations", "great-britain", season=("spring", 1940), at_war=("germany", "great-britain"))
     war.declare(play, "soviet-union", "germany")
     assert {"hungary", "romania"} <= warring(play) and play.state.control["cluj"] == "romania"
 
@@ -117,8 +116,11 @@ def test_9_0_the_united_states_enter_in_winter_1942(scenario: str) -> None:
     assert (here.slug, here.year) == ("winter", 1942)
     assert at(play, "usa").startswith("united-states infantry-4@4")
     assert {word.partition("@")[0].partition(" ")[2] for word in stacks_of(play, "us-coastal-waters")} == {
-        "carrier-4", "heavy-surface-4", "light-surface-4", "submarine-4"
-    }  # fmt: skip
+        "carrier-4",
+        "heavy-surface-4",
+        "light-surface-4",
+        "submarine-4",
+    }
 
 
 @pytest.mark.parametrize(("year", "power"), [(1942, 20), (1943, 30), (1944, 40)])

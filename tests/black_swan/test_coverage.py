@@ -30,6 +30,9 @@ def test_figures_of_the_readme_are_those_of_the_tables() -> None:
     text = (HOME / "black_swan" / "README.md").read_text(encoding="utf-8")
     kinds = [row.kind for row in TITLE.areas.values()]
     proved = sum(row["source"].startswith("rulebook: ") for row in rows("links"))
-    for said in (f"{kinds.count('land')} land areas, {kinds.count('sea')} sea zones", f"{len(TITLE.links)} links",
-                 f"{proved} proved by the text"):  # fmt: skip
+    for said in (
+        f"{kinds.count('land')} land areas, {kinds.count('sea')} sea zones",
+        f"{len(TITLE.links)} links",
+        f"{proved} proved by the text",
+    ):
         assert said in text, said

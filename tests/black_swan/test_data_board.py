@@ -15,8 +15,22 @@ from tests.black_swan.tables import FOLDER, MAJORS, STRATEGIC, TITLE, rows
 
 LAND = {area for area, row in TITLE.areas.items() if row.kind == "land"}
 SEA = {area for area, row in TITLE.areas.items() if row.kind == "sea"}
-TABLES = ("areas", "links", "borders", "passages", "powers", "nations", "regions", "units", "setup", "control",
-          "reserves", "relations", "standings", "strategic_results")  # fmt: skip
+TABLES = (
+    "areas",
+    "links",
+    "borders",
+    "passages",
+    "powers",
+    "nations",
+    "regions",
+    "units",
+    "setup",
+    "control",
+    "reserves",
+    "relations",
+    "standings",
+    "strategic_results",
+)
 PASSABLE = {area for area in LAND if TITLE.areas[area].terrain != "impassable"}
 
 
@@ -59,8 +73,13 @@ def test_every_table_of_the_folder_is_checked() -> None:
 def test_every_row_of_title_toml_names_its_section() -> None:
     found = tomllib.loads((FOLDER / "title.toml").read_text(encoding="utf-8"))
     plain = {"side", "resource", "scenario", "dice"}
-    parts = [part for key, value in found.items() if key not in plain and isinstance(value, (dict, list))
-             for part in (value if isinstance(value, list) else [value]) if isinstance(part, dict)]  # fmt: skip
+    parts = [
+        part
+        for key, value in found.items()
+        if key not in plain and isinstance(value, (dict, list))
+        for part in (value if isinstance(value, list) else [value])
+        if isinstance(part, dict)
+    ]
     assert [part for part in parts if not part["source"].startswith("rulebook: ")] == []
 
 
@@ -90,8 +109,7 @@ def test_5_3_the_cities_that_decide_the_war_are_the_stars() -> None:
     assert set(TITLE.victory_cities) == STRATEGIC
     goals = {(row["contender"], row["measure"]): row["threshold"] for row in TITLE.settings["victory"]["condition"]}
     factions = ("axis", "western-allies", "soviets")
-    assert goals == {(side, f"{kind}-power"): least for side in factions for kind, least in
-                     (("strategic", 10), ("economic", 100))}  # fmt: skip
+    assert goals == {(side, f"{kind}-power"): least for side in factions for kind, least in (("strategic", 10), ("economic", 100))}
     assert len(STRATEGIC) < 2 * 10  # two factions cannot both have won
 
 
@@ -181,8 +199,11 @@ def test_2_1_who_may_pass_when_germany_holds_areas(one: str, two: str, held: str
 @pytest.mark.section("2.1")
 def test_2_1_bodies_of_water_meet_only_in_canals_straits_and_at_sea() -> None:
     body = {zone: row["slug"] for row in TITLE.settings["waters"] for zone in TITLE.regions[row["slug"]]}
-    between = {frozenset((body[link.area], body[link.to])): link.passage for link in TITLE.links
-               if link.kind == "sea" and body[link.area] != body[link.to]}  # fmt: skip
+    between = {
+        frozenset((body[link.area], body[link.to])): link.passage
+        for link in TITLE.links
+        if link.kind == "sea" and body[link.area] != body[link.to]
+    }
     assert between == {
         frozenset(("us-coastal-waters", "atlantic-ocean")): "",
         frozenset(("atlantic-ocean", "mediterranean-sea")): "gibraltar-strait",
@@ -196,10 +217,23 @@ def test_2_1_bodies_of_water_meet_only_in_canals_straits_and_at_sea() -> None:
 @pytest.mark.section("3.4")
 def test_3_4_example_from_the_us_to_cyprus_seven_zones_by_gibraltar_six_by_the_cape() -> None:
     closed = frozenset({"cape-of-good-hope"})
-    assert seaway("usa", "cyprus", closed) == ["us-coastal-waters", "northern-atlantic", "central-atlantic",
-                                               "alboran-sea", "western-med", "central-med", "eastern-med"]  # fmt: skip
-    assert seaway("usa", "cyprus") == ["us-coastal-waters", "northern-atlantic", "central-atlantic",
-                                       "southern-atlantic", "indian-ocean", "eastern-med"]  # fmt: skip
+    assert seaway("usa", "cyprus", closed) == [
+        "us-coastal-waters",
+        "northern-atlantic",
+        "central-atlantic",
+        "alboran-sea",
+        "western-med",
+        "central-med",
+        "eastern-med",
+    ]
+    assert seaway("usa", "cyprus") == [
+        "us-coastal-waters",
+        "northern-atlantic",
+        "central-atlantic",
+        "southern-atlantic",
+        "indian-ocean",
+        "eastern-med",
+    ]
 
 
 @pytest.mark.section("3.1")
@@ -274,14 +308,14 @@ def test_3_6_example_moscow_has_an_area_to_retreat_to() -> None:
 def test_1_6_navy_icons() -> None:
     """Germany has two, Italy and Great Britain three, each beside the home nation; ships of 1939 stand in them."""
     assert {power: len(TITLE.regions[f"navy-{power}"]) for power in ("germany", "italy", "great-britain")} == {
-        "germany": 2, "italy": 3, "great-britain": 3,
-    }  # fmt: skip
+        "germany": 2,
+        "italy": 3,
+        "great-britain": 3,
+    }
     for power in MAJORS:
         coast = {zone for area in TITLE.regions[f"home-{power}"] for zone in zones(area)}
         assert set(TITLE.regions[f"navy-{power}"]) <= coast, power
-    assert {zone for area in TITLE.regions["home-great-britain"] for zone in zones(area)} == set(
-        TITLE.regions["navy-great-britain"]
-    )
+    assert {zone for area in TITLE.regions["home-great-britain"] for zone in zones(area)} == set(TITLE.regions["navy-great-britain"])
 
 
 @pytest.mark.section("1.6")
@@ -337,9 +371,7 @@ def test_every_land_area_but_islands_can_be_left_by_land() -> None:
 @pytest.mark.section("5.1")
 def test_5_1_areas_whose_loss_makes_nations_surrender() -> None:
     assert set(TITLE.regions["surrender-of-italy"]) == {"sicily", "sardinia", "milan", "naples"}
-    assert set(TITLE.regions["surrender-of-france"]) == set(
-        "lille strasbourg nantes bordeaux marseille toulouse".split()
-    )
+    assert set(TITLE.regions["surrender-of-france"]) == set("lille strasbourg nantes bordeaux marseille toulouse".split())
 
 
 def test_regions_that_follow_from_others() -> None:

@@ -11,11 +11,7 @@ import pytest
 from tests.black_swan.tables import OWN_SET_UPS, STRATEGIC, TITLE, active, holders, placed, standings
 
 WATERS = {row["slug"]: row for row in TITLE.settings["waters"]}
-ENTRANTS = {
-    zone: frozenset(row.get("except", {}).get(zone, row["powers"]))
-    for body, row in WATERS.items()
-    for zone in TITLE.regions[body]
-}
+ENTRANTS = {zone: frozenset(row.get("except", {}).get(zone, row["powers"])) for body, row in WATERS.items() for zone in TITLE.regions[body]}
 BODY = {zone: body for body in WATERS for zone in TITLE.regions[body]}
 # A submarine and Sardinia's disc against one ship are two to one, yet the list of 1942 has no Control Disc for Italy.
 NOT_PRINTED = {"1942": {("axis", "western-med")}}
@@ -105,6 +101,5 @@ def test_1_2_example_of_the_baltic_sea() -> None:
 
 @pytest.mark.section("2.2")
 def test_2_2_central_med_has_four_places() -> None:
-    stars_and_islands = {area for area in TITLE.neighbours["central-med"]
-                         if area in STRATEGIC or TITLE.areas[area].terrain == "island"}  # fmt: skip
+    stars_and_islands = {area for area in TITLE.neighbours["central-med"] if area in STRATEGIC or TITLE.areas[area].terrain == "island"}
     assert stars_and_islands == {"crete", "sicily", "malta", "athens"}

@@ -22,8 +22,7 @@ def overlaid(folder: Path, **tables: str):
 def test_a_link_may_be_taken_away_and_another_put_in(tmp_path: Path) -> None:
     title = overlaid(
         tmp_path,
-        links="area,to,kind,passage,source,remove\nlublin,vilnius,land,,owner's map,x\n"
-        "warsaw,pinsk,land,,owner's map,\n",
+        links="area,to,kind,passage,source,remove\nlublin,vilnius,land,,owner's map,x\nwarsaw,pinsk,land,,owner's map,\n",
     )
     assert "vilnius" not in title.neighbours["lublin"] and "vilnius" in TITLE.neighbours["lublin"]
     assert title.neighbours["warsaw"]["pinsk"].kind == "land" and "pinsk" not in TITLE.neighbours["warsaw"]
@@ -122,8 +121,6 @@ def test_a_wrong_cell_is_told(tmp_path: Path, table: str, text: str, expected: s
 
 
 def test_a_scenario_shares_the_set_up_of_a_real_one_only(tmp_path: Path) -> None:
-    (tmp_path / "title.toml").write_text(
-        '[[scenario]]\nslug = "x"\nname = "X"\nset_up_of = "campaign-1941"\n', encoding="utf-8"
-    )
+    (tmp_path / "title.toml").write_text('[[scenario]]\nslug = "x"\nname = "X"\nset_up_of = "campaign-1941"\n', encoding="utf-8")
     with pytest.raises(TitleError, match="set-up of 'campaign-1941'; expected another scenario"):
         load_title("black-swan", [tmp_path])

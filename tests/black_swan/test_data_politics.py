@@ -54,9 +54,7 @@ def test_slugs_that_are_powers_regions_or_occasions() -> None:
     occasions = {row.occasion for row in TITLE.reserves}
     for key in ("join", "entry", "drawn"):
         assert rows(TITLE, key, KINDS[key]).keys() <= occasions
-    assert {row.region for row in rows(TITLE, "surrender", records.SurrenderRow).values()} - {
-        ""
-    } <= TITLE.regions.keys()
+    assert {row.region for row in rows(TITLE, "surrender", records.SurrenderRow).values()} - {""} <= TITLE.regions.keys()
     fronts = {front for row in rows(TITLE, "spoils", records.Spoils).values() for front in row.fronts}
     assert fronts == set(rows(TITLE, "sea_front", records.SeaFront)) == {"west-front", "med-front", "east-front"}
 

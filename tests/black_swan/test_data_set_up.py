@@ -24,8 +24,7 @@ from tests.black_swan.tables import (
 )
 
 YEARS = list(itertools.pairwise(OWN_SET_UPS))
-WINTERS = {"1939": ("winter-1941",), "1941": ("winter-1942", "united-states-enters"), "1942": ("winter-1943",),
-           "1943": ("winter-1944",)}  # fmt: skip
+WINTERS = {"1939": ("winter-1941",), "1941": ("winter-1942", "united-states-enters"), "1942": ("winter-1943",), "1943": ("winter-1944",)}
 JOINS = ("hungary-joins", "romania-joins", "bulgaria-joins", "finland-joins")
 # 8.0 and 9.0: Economic Power as the heads of the scenarios give it, the Soviet Union's at war.
 ECONOMIC = {
@@ -38,7 +37,8 @@ ECONOMIC = {
 # 8.0 and 9.0: the areas of each faction's Strategic Power in those heads.
 STARS = {
     "1939": {
-        "axis": "berlin rome", "soviets": "moscow murmansk leningrad gorki stalingrad kiev baku",
+        "axis": "berlin rome",
+        "soviets": "moscow murmansk leningrad gorki stalingrad kiev baku",
         "western-allies": "london gibraltar cairo mosul abadan paris",
     },
     "1941": {
@@ -48,18 +48,20 @@ STARS = {
     },
     "1942": {
         "axis": "berlin warsaw narvik paris ploesti athens kiev rome",
-        "western-allies": "london gibraltar cairo mosul abadan", "soviets": "moscow murmansk leningrad gorki stalingrad baku",
+        "western-allies": "london gibraltar cairo mosul abadan",
+        "soviets": "moscow murmansk leningrad gorki stalingrad baku",
     },
     "1943": {
         "axis": "berlin warsaw narvik paris ploesti athens kiev rome",
-        "western-allies": "london gibraltar cairo mosul abadan", "soviets": "moscow murmansk leningrad gorki stalingrad baku",
+        "western-allies": "london gibraltar cairo mosul abadan",
+        "soviets": "moscow murmansk leningrad gorki stalingrad baku",
     },
     "1944": {
         "axis": "berlin warsaw narvik paris ploesti athens rome",
         "western-allies": "london gibraltar cairo mosul abadan",
         "soviets": "moscow murmansk leningrad gorki stalingrad kiev baku",
     },
-}  # fmt: skip
+}
 
 
 @pytest.mark.section("9.0")
@@ -115,8 +117,9 @@ def test_no_stack_is_over_its_limit(scenario: str) -> None:
 @pytest.mark.parametrize("scenario", OWN_SET_UPS)
 def test_every_block_stands_where_it_may(scenario: str) -> None:
     """Ships at sea and where their nation may sail (2.0.1), all others on land that their side holds."""
-    waters = {zone: row.get("except", {}).get(zone, row["powers"]) for row in TITLE.settings["waters"]
-              for zone in TITLE.regions[row["slug"]]}  # fmt: skip
+    waters = {
+        zone: row.get("except", {}).get(zone, row["powers"]) for row in TITLE.settings["waters"] for zone in TITLE.regions[row["slug"]]
+    }
     held = holders(scenario)
     for row in placed(scenario):
         area, naval = TITLE.areas[row.area], TITLE.units[row.unit].has("naval")
@@ -154,43 +157,45 @@ def test_blocks_of_a_later_set_up_are_the_earlier_ones_and_the_additions(earlier
 
 def test_who_receives_additions_when() -> None:
     """Sequence of Play: the Germans in 1941 to 1943, the Soviets in 1943 and 1944, the Western Allies in 1943 only."""
-    years = {power: {row.occasion for row in TITLE.reserves if row.power == power and row.occasion.startswith("winter-")}
-             for power in TITLE.powers}  # fmt: skip
+    years = {
+        power: {row.occasion for row in TITLE.reserves if row.power == power and row.occasion.startswith("winter-")}
+        for power in TITLE.powers
+    }
     assert {power: sorted(found) for power, found in years.items() if found} == {
-        "germany": ["winter-1941", "winter-1942", "winter-1943"], "soviet-union": ["winter-1943", "winter-1944"],
-        "great-britain": ["winter-1943"], "united-states": ["winter-1943"],
-    }  # fmt: skip
+        "germany": ["winter-1941", "winter-1942", "winter-1943"],
+        "soviet-union": ["winter-1943", "winter-1944"],
+        "great-britain": ["winter-1943"],
+        "united-states": ["winter-1943"],
+    }
 
 
 def test_occasions_are_declared_or_are_wars_and_alliances() -> None:
     dated = {row["slug"] for key in ("addition", "entry") for row in TITLE.settings[key]}
     others = {occasion for row in TITLE.reserves if (occasion := row.occasion) not in dated}
-    attacked = {
-        f"{power}-attacked" for power in ("denmark", "norway", "netherlands", "belgium", "greece", "yugoslavia")
-    }
+    attacked = {f"{power}-attacked" for power in ("denmark", "norway", "netherlands", "belgium", "greece", "yugoslavia")}
     assert others == {*JOINS, *attacked, "vichy-formed"}
 
 
 def test_1939_germany_builds_and_what_each_minor_brings() -> None:
     """9.0: all five 3-step infantry, two tanks, two artillery and two air; the Axis Minors' own lists."""
     pool = blocks([row for row in placed("1939", "box") if row.power == "germany"])
-    assert pool == {("germany", "infantry-3"): 5, ("germany", "tank-4"): 2, ("germany", "artillery-4"): 2,
-                    ("germany", "air-4"): 2}  # fmt: skip
+    assert pool == {("germany", "infantry-3"): 5, ("germany", "tank-4"): 2, ("germany", "artillery-4"): 2, ("germany", "air-4"): 2}
     joined = {(row.occasion, row.area, row.unit): row.count for row in TITLE.reserves if row.occasion in JOINS}
     assert joined["hungary-joins", "budapest", "infantry-3"] == 2
     assert joined["romania-joins", "bucharest", "infantry-4"] == joined["romania-joins", "ploesti", "infantry-3"] == 1
     assert {row.area for row in TITLE.reserves if row.occasion == "finland-joins"} == {"helsinki", "oulu"}
-    assert {power for power, _ in blocks([row for row in TITLE.reserves if row.area == "germany-pool"
-                                           and row.occasion in JOINS])} == {"hungary", "romania", "bulgaria"}  # fmt: skip
+    assert {power for power, _ in blocks([row for row in TITLE.reserves if row.area == "germany-pool" and row.occasion in JOINS])} == {
+        "hungary",
+        "romania",
+        "bulgaria",
+    }
 
 
 @pytest.mark.section("3.5")
 def test_3_5_two_finnish_infantry_snipe() -> None:
     for scenario in ("1941", "1942", "1943", "1944"):
         found = blocks(list(placed(scenario)))
-        assert {key: n for key, n in found.items() if TITLE.units[key[1]].has("sniper")} == {
-            ("finland", "sniper-infantry-4"): 2
-        }
+        assert {key: n for key, n in found.items() if TITLE.units[key[1]].has("sniper")} == {("finland", "sniper-infantry-4"): 2}
 
 
 def test_1939_three_soviet_elite_artillery_stand_in_siberia() -> None:
@@ -207,9 +212,7 @@ def test_who_is_surprised() -> None:
 
 
 def test_every_nation_has_a_standing_in_every_scenario() -> None:
-    assert {scenario: standings(scenario).keys() for scenario in TITLE.scenarios} == dict.fromkeys(
-        TITLE.scenarios, TITLE.powers.keys()
-    )
+    assert {scenario: standings(scenario).keys() for scenario in TITLE.scenarios} == dict.fromkeys(TITLE.scenarios, TITLE.powers.keys())
 
 
 @pytest.mark.section("1.1")
@@ -267,11 +270,14 @@ def test_blitz_discs_in_hand() -> None:
     """8.0, 9.0: Blitz Discs available at the head of each side; 1.6: who may ever have which."""
     held = {row["slug"]: row["blitz_discs"] for row in TITLE.settings["start"]}
     assert held == {
-        "1939": {"axis": ["east-front"]}, "campaign-1939": {"axis": ["east-front"]},
-        "1941": {"axis": ["east-front", "med-front"]}, "campaign-1941": {"axis": ["east-front", "med-front"]},
-        "1942": {"axis": ["east-front", "med-front"]}, "1943": {"axis": ["east-front"]},
+        "1939": {"axis": ["east-front"]},
+        "campaign-1939": {"axis": ["east-front"]},
+        "1941": {"axis": ["east-front", "med-front"]},
+        "campaign-1941": {"axis": ["east-front", "med-front"]},
+        "1942": {"axis": ["east-front", "med-front"]},
+        "1943": {"axis": ["east-front"]},
         "1944": {"western-allies": ["west-front", "med-front"], "soviets": ["east-front"]},
-    }  # fmt: skip
+    }
     allowed = TITLE.settings["blitz_disc"]["fronts"]
     assert all(set(fronts) <= set(allowed[side]) for discs in held.values() for side, fronts in discs.items())
 
@@ -301,9 +307,11 @@ def test_the_1941_set_up_occupies_what_the_timetable_wants() -> None:
 def test_1_6_example_homes_of_the_axis_minors() -> None:
     homes = {power: set(TITLE.regions[f"home-{power}"]) for power in ("bulgaria", "hungary", "romania", "finland")}
     assert homes == {
-        "bulgaria": {"sofia"}, "hungary": {"budapest", "cluj"}, "romania": {"bucharest", "ploesti", "bessarabia"},
+        "bulgaria": {"sofia"},
+        "hungary": {"budapest", "cluj"},
+        "romania": {"bucharest", "ploesti", "bessarabia"},
         "finland": {"helsinki", "tampere", "oulu", "petsamo", "viipuri"},
-    }  # fmt: skip
+    }
 
 
 def test_blocks_equal_the_reference_facts(shared: Path) -> None:
@@ -312,14 +320,10 @@ def test_blocks_equal_the_reference_facts(shared: Path) -> None:
     wanted: Counter[tuple[str, str, int]] = Counter()
     with (shared / "facts" / "data" / "bs_setup_units.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
-            neutral = row["scenario"] == "1939c" and (
-                row["minor"] in MINORS_OF_1939 or row["nation"] in ("USA", "GREECE", "AXIS MINORS")
-            )
+            neutral = row["scenario"] == "1939c" and (row["minor"] in MINORS_OF_1939 or row["nation"] in ("USA", "GREECE", "AXIS MINORS"))
             american = row["scenario"] == "1941c" and row["nation"] == "USA"
             if "Disc" not in row["unit_class"] and not neutral and not american and row["strength"]:
-                wanted[year.get(row["scenario"], row["scenario"]), _slug(row["place"]), int(row["strength"])] += int(
-                    row["count"]
-                )
+                wanted[year.get(row["scenario"], row["scenario"]), _slug(row["place"]), int(row["strength"])] += int(row["count"])
     wanted -= STRUCK_OUT
     found: Counter[tuple[str, str, int]] = Counter()
     for scenario in OWN_SET_UPS:

@@ -7,8 +7,7 @@ import pytest
 from tests.black_swan.tables import TITLE
 
 CELL = {
-    (row.raiders, row.interceptors): (row.raider_losses, row.production_losses, row.interceptor_losses)
-    for row in TITLE.strategic_results
+    (row.raiders, row.interceptors): (row.raider_losses, row.production_losses, row.interceptor_losses) for row in TITLE.strategic_results
 }
 MOST = TITLE.settings["strategic_warfare"]["most"]
 

@@ -24,20 +24,14 @@ from tests.black_swan.politics import step
 pytestmark = pytest.mark.section("9.0")
 
 SEEDS = range(int(os.environ.get("SITREP_SEEDS", "2")))
-LAND = [
-    area for area, row in TITLE.areas.items() if row.kind == "land" and row.terrain != "impassable" and area != "usa"
-]
+LAND = [area for area, row in TITLE.areas.items() if row.kind == "land" and row.terrain != "impassable" and area != "usa"]
 
 
 def conquer(play: Play, chance: random.Random) -> None:
     """Let some areas change hands between powers at war with each other, as if by combat."""
     for area in chance.sample(LAND, 3):
         holder = play.state.control.get(area, "")
-        foes = (
-            sorted(power for power in play.position.enemies_of(holder) if at_war(play.position, power))
-            if holder
-            else []
-        )
+        foes = sorted(power for power in play.position.enemies_of(holder) if at_war(play.position, power)) if holder else []
         if foes and not list(play.position.stacks(area)):
             play.emit(ControlChanged(area, holder, chance.choice(foes), "test"))
 
@@ -63,9 +57,7 @@ def hold(play: Play) -> None:
     assert not [zone for zone in TITLE.areas if TITLE.areas[zone].kind == "sea" and state.control.get(zone) in out]
     if position.options["surrendered-land"] != "last-occupant":
         left = {area for area, power in state.control.items() if power in out}
-        assert left <= {"vilnius", "lvov"}, (
-            "areas of nations that are out of the war, but for those promised to the Soviet Union"
-        )
+        assert left <= {"vilnius", "lvov"}, "areas of nations that are out of the war, but for those promised to the Soviet Union"
     for measure, totals in victory.powers(position).items():
         assert all(total >= 0 for total in totals.values()), measure
 

@@ -109,9 +109,7 @@ def _place(play: Play, item: str, owners: Mapping[str, str]) -> None:
     unit, area, size, condition = match.groups()
     assert unit in TITLE.units and area in TITLE.areas, f"{item!r} names what is not there"
     boxed = next((key for key in play.state.stacks if key.unit == unit), None)
-    power = owners.get(unit) or (
-        boxed.power if boxed else next(row.power for row in TITLE.placements if row.unit == unit)
-    )
+    power = owners.get(unit) or (boxed.power if boxed else next(row.power for row in TITLE.placements if row.unit == unit))
     if boxed:
         play.emit(ev.UnitsRemoved(boxed.power, unit, 1, boxed.area, boxed.strength, "told", boxed.condition))
     text = parse_condition(condition or "").text

@@ -57,13 +57,9 @@ def test_1_3_an_ally_enters_persia_when_no_land_unit_of_its_holder_is_there() ->
 
 @pytest.mark.section("1.3")
 def test_1_3_midway_bases_a_land_and_an_air_unit_of_size_two_each() -> None:
-    play = table(
-        "marines midway-islands@1, pacific-command midway-islands@1, coast-artillery hawaii@1, 2nd-marines hawaii@2"
-    )
+    play = table("marines midway-islands@1, pacific-command midway-islands@1, coast-artillery hawaii@1, 2nd-marines hawaii@2")
     gar, marines = keys(play, "coast-artillery", "2nd-marines")
-    assert board.can_stack(play.position, gar, "midway-islands") and not board.can_stack(
-        play.position, marines, "midway-islands"
-    )
+    assert board.can_stack(play.position, gar, "midway-islands") and not board.can_stack(play.position, marines, "midway-islands")
     assert broken(table("2nd-marines hawaii@2"), MoveUnit("2nd-marines", "hawaii > midway-islands")) != []
 
 
@@ -94,9 +90,7 @@ def test_1_3_the_soviet_air_unit_makes_way_for_an_army_of_the_afa() -> None:
     lands = {"norway": "afa", "sweden": "ussr"}
     units = "8th-army norway@1, 1st-air-army sweden@1"
     alone = table(units, phase="move", power="afa", take=lands)
-    assert broken(alone, MoveUnit("8th-army", "norway > sweden")) == ["move/stacking"], (
-        "not at war with the same powers"
-    )
+    assert broken(alone, MoveUnit("8th-army", "norway > sweden")) == ["move/stacking"], "not at war with the same powers"
     play = table(units, phase="move", power="afa", take=lands, at_war=["germany ussr"])
     settle(do(play, MoveUnit("8th-army", "norway > sweden")))
     assert at(play, "8th-army") == "sweden@1" and not at(play, "1st-air-army").startswith("sweden")
@@ -119,8 +113,14 @@ def test_2_2_a_free_blitz_moves_four_sizes_and_going_home_and_out_again_counts_t
     """Kamikazes return and go out again (2), the Zeroes fly out (2)."""
     units = "kamikazes japanese-coast@1, zeroes hollandia@2, 3rd-fleet-trs east-china-sea@1"
     units += ", 8th-fleet bismarck-sea@1, combined-fleet bismarck-sea@1"
-    play = table(units, phase="return", blitzing={"japan": "free"}, at_war=["japan usa", "japan afa"],
-                 take={"hollandia": "japan", "caroline-islands": "japan"}, power="germany")  # fmt: skip
+    play = table(
+        units,
+        phase="return",
+        blitzing={"japan": "free"},
+        at_war=["japan usa", "japan afa"],
+        take={"hollandia": "japan", "caroline-islands": "japan"},
+        power="germany",
+    )
     do(play, ReturnToBase("kamikazes", "tokyo"))
     play.submit(EndPhase())
     do(play, PutToSea("kamikazes", "tokyo > east-china-sea"))
@@ -134,8 +134,14 @@ def test_2_2_a_free_blitz_moves_four_sizes_and_going_home_and_out_again_counts_t
 
 @pytest.mark.section("3.2")
 def test_3_2_turkey_aligns_with_germany_whose_units_stay_out_until_it_is_at_war() -> None:
-    play = table("stukas levant@2, shock-army caucasus-mountains@2", power="ussr", take={"levant": "germany"}, turn=4, phase="move",
-                 markers={"entry/ussr": 3})  # fmt: skip
+    play = table(
+        "stukas levant@2, shock-army caucasus-mountains@2",
+        power="ussr",
+        take={"levant": "germany"},
+        turn=4,
+        phase="move",
+        markers={"entry/ussr": 3},
+    )
     do(play, GoToWar("ussr", "turkey"))
     assert play.state.control["ankara"] == "germany" and at(play, "turkish-1st-army") == "ankara@2"
     stukas, turks = keys(play, "stukas", "turkish-1st-army")
@@ -202,9 +208,14 @@ def test_3_3_the_example_of_turn_two() -> None:
 @pytest.mark.section("3.4")
 def test_3_4_french_north_africa_is_liberated_and_kept_with_its_army() -> None:
     """Franklin keeps it: the Free French Army joins the USA's Force Pool at once."""
-    play = table("1st-army morocco@2, free-french-army afa-set-aside@1", power="afa", phase="move", at_war=["germany usa", "japan usa"],
-                 take={"morocco": "usa", "algeria": "germany", "paris": "germany"},
-                 markers={"conquered/french-north-africa": "allies", "fallen/france": "yes"})  # fmt: skip
+    play = table(
+        "1st-army morocco@2, free-french-army afa-set-aside@1",
+        power="afa",
+        phase="move",
+        at_war=["germany usa", "japan usa"],
+        take={"morocco": "usa", "algeria": "germany", "paris": "germany"},
+        markers={"conquered/french-north-africa": "allies", "fallen/france": "yes"},
+    )
     do(play, MoveUnit("1st-army", "morocco > algeria"))
     assert play.pending is not None and (play.pending.what, play.pending.power) == ("give-back", "usa")
     do(play, No())
@@ -257,14 +268,16 @@ def test_3_4_a_big_unit_that_shrinks_keeps_its_new_home() -> None:
 
 @pytest.mark.section("3.4")
 def test_3_4_given_back_it_is_the_afas_again() -> None:
-    play = table("1st-army morocco@2, free-french-army afa-set-aside@1", power="afa", phase="move", at_war=["germany usa", "japan usa"],
-                 take={"morocco": "usa", "algeria": "germany", "paris": "germany"},
-                 markers={"conquered/french-north-africa": "allies", "fallen/france": "yes"})  # fmt: skip
-    do(play, MoveUnit("1st-army", "morocco > algeria"), Yes())
-    assert (
-        play.state.control["algeria"] == play.state.control["morocco"] == "afa"
-        and at(play, "free-french-army") == "afa-pool"
+    play = table(
+        "1st-army morocco@2, free-french-army afa-set-aside@1",
+        power="afa",
+        phase="move",
+        at_war=["germany usa", "japan usa"],
+        take={"morocco": "usa", "algeria": "germany", "paris": "germany"},
+        markers={"conquered/french-north-africa": "allies", "fallen/france": "yes"},
     )
+    do(play, MoveUnit("1st-army", "morocco > algeria"), Yes())
+    assert play.state.control["algeria"] == play.state.control["morocco"] == "afa" and at(play, "free-french-army") == "afa-pool"
 
 
 @pytest.mark.section("3.4")
@@ -282,16 +295,12 @@ def test_3_4_when_paris_falls_france_is_conquered_and_vichy_is_neutral() -> None
 
 
 @pytest.mark.section("3.4")
-@pytest.mark.parametrize(
-    ("die", "power", "there"), [(1, "germany", True), (2, "afa", False), (3, "afa", False), (4, "afa", None)]
-)
+@pytest.mark.parametrize(("die", "power", "there"), [(1, "germany", True), (2, "afa", False), (3, "afa", False), (4, "afa", None)])
 def test_3_4_axis_troops_in_vichy_france_roll_for_the_french_ships(die: int, power: str, there: bool | None) -> None:
     """1: taken; 2 and 3: the Allies keep the unit, and it leaves; from 4 on it is destroyed."""
     told = {"vichy-france": "yes", "ally/vichy-france": "afa", "conquered/france": "allies", "fallen/france": "yes"}
     lands = {"paris": "germany", "vichy-france": "afa", "algeria": "germany"}
-    play = table(
-        "18th-army paris@2, marine-nationale vichy-france@2", phase="move", take=lands, markers=told, dice=[die]
-    )
+    play = table("18th-army paris@2, marine-nationale vichy-france@2", phase="move", take=lands, markers=told, dice=[die])
     settle(do(play, MoveUnit("18th-army", "paris > vichy-france")))
     key = keys(play, "marine-nationale")[0]
     assert key.power == power
@@ -351,9 +360,7 @@ def test_4_2_the_central_trs_takes_the_snlf_aboard_from_the_marshall_islands() -
     play = table("central-trs caroline-islands@1, snlf marshall-islands@1", phase="sea", at_war=["japan usa"])
     assert broken(play, PutToSea("central-trs", "caroline-islands > micronesia > marshall-islands")) == []
     do(play, PutToSea("central-trs", "caroline-islands > micronesia", embark="snlf"))
-    assert at(play, "snlf") == at(play, "central-trs") == "micronesia@1" and "midway-islands" in ways.shore(
-        play.position, "micronesia"
-    )
+    assert at(play, "snlf") == at(play, "central-trs") == "micronesia@1" and "midway-islands" in ways.shore(play.position, "micronesia")
 
 
 @pytest.mark.section("Scenario B. The Longest Day")
@@ -363,9 +370,9 @@ def test_b_2_the_europe_trs_carries_four_sizes_and_no_more() -> None:
         power="afa",
         phase="sea",
     )
-    assert broken(
-        play, PutToSea("europe-trs", "scotland > north-sea", "8th-army", "royal-marines, 2nd-army, home-guard")
-    ) == ["sail/capacity"]
+    assert broken(play, PutToSea("europe-trs", "scotland > north-sea", "8th-army", "royal-marines, 2nd-army, home-guard")) == [
+        "sail/capacity"
+    ]
     do(play, PutToSea("europe-trs", "scotland > north-sea", "8th-army", "royal-marines, 2nd-army"))
     assert [at(play, unit) for unit in ("8th-army", "royal-marines", "2nd-army")] == [
         "north-sea@1",
@@ -408,9 +415,7 @@ def test_4_4_subs_may_leave_before_a_combat_and_naval_air_units_may_join() -> No
 
 @pytest.mark.section("5.1")
 def test_5_1_the_3rd_fleet_trs_rebases_to_paris() -> None:
-    play = table(
-        "3rd-fleet-trs london@1, 9th-army london@2", power="afa", phase="rebase", at_war=["germany usa", "japan usa"]
-    )
+    play = table("3rd-fleet-trs london@1, 9th-army london@2", power="afa", phase="rebase", at_war=["germany usa", "japan usa"])
     do(play, Rebase("3rd-fleet-trs", "london > western-approaches > paris", "9th-army"))
     assert (at(play, "3rd-fleet-trs"), at(play, "9th-army")) == ("paris@1", "paris@2")
 
@@ -456,9 +461,7 @@ def test_5_3_subs_in_port_and_ships_in_a_port_of_another_sea_cannot_be_attacked(
     )
     assert broken(play, Attack("port", "spain", "north-atlantic-fleet")) == ["attack/port-sea"]
     taken = {"spain": "germany", "portugal": "germany"}
-    subs = table(
-        "north-atlantic-fleet western-approaches@2, u-boat-ii spain@2 [at:western-approaches!]", power="afa", take=taken
-    )
+    subs = table("north-atlantic-fleet western-approaches@2, u-boat-ii spain@2 [at:western-approaches!]", power="afa", take=taken)
     assert "attack/port-sea" in broken(subs, Attack("port", "spain", "north-atlantic-fleet"))
 
 
@@ -491,9 +494,7 @@ def test_5_3_stukas_do_not_defend_ankara_until_germany_is_at_war() -> None:
     do(play, GoToWar("ussr", "turkey"), Attack("ground", "ankara", "shock-army"), Announced())
     assert combat.defenders(play.position, "germany") == []
     do(play, Resolve("ground", "ankara"))
-    assert "turkish-1st-army" in next(
-        event.defenders for event in play.events if type(event).__name__ == "BattleStarted"
-    )
+    assert "turkish-1st-army" in next(event.defenders for event in play.events if type(event).__name__ == "BattleStarted")
 
 
 @pytest.mark.section("5.3")
@@ -562,9 +563,9 @@ def test_5_3_china_is_closed_to_other_allies_until_a_condition_is_met() -> None:
 @pytest.mark.section("7.2")
 def test_7_2_a_neutral_powers_land_units_stay_at_home_and_its_warships_in_port() -> None:
     play = table("1st-army west-coast@2, pacific-fleet hawaii@2", power="afa", phase="sea")
-    assert entry.is_limited(play.position, "usa") and broken(
-        play, PutToSea("pacific-fleet", "hawaii > hawaiian-waters")
-    ) == ["sail/neutral"]
+    assert entry.is_limited(play.position, "usa") and broken(play, PutToSea("pacific-fleet", "hawaii > hawaiian-waters")) == [
+        "sail/neutral"
+    ]
     moving = table("1st-army west-coast@2", power="afa", phase="move")
     assert broken(moving, MoveUnit("1st-army", "west-coast > western-canada")) == ["move/neutral-power"]
     assert agenda_of(moving) == []

@@ -56,9 +56,7 @@ def test_1_7_a_land_unit_out_of_supply_does_not_attack_and_is_easier_to_beat() -
 
 
 @pytest.mark.section("2.2", "4.4")
-@pytest.mark.parametrize(
-    ("blitz", "due"), [("naval", ["north-sea"]), ("total", ["north-sea"]), ("land", []), ("free", [])]
-)
+@pytest.mark.parametrize(("blitz", "due"), [("naval", ["north-sea"]), ("total", ["north-sea"]), ("land", []), ("free", [])])
 def test_2_2_a_naval_blitz_fights_where_enemies_are_at_sea(blitz: str, due: list[str]) -> None:
     play = table("u-boat-ii north-sea@2, home-fleet north-sea@2", phase="sea-combat", blitzing={"germany": blitz})
     assert sea.due(play.position) == due
@@ -160,8 +158,12 @@ def test_6_3_carriers_count_half_in_a_port_attack() -> None:
 
 @pytest.mark.section("6.5")
 def test_6_5_a_unit_with_an_asterisk_is_used_once() -> None:
-    play = table("kamikazes japanese-coast@1, 2nd-fleet japanese-coast@1, pacific-fleet japanese-coast@2", phase="sea-combat",
-                 at_war=PACIFIC, dice=[1, 1])  # fmt: skip
+    play = table(
+        "kamikazes japanese-coast@1, 2nd-fleet japanese-coast@1, pacific-fleet japanese-coast@2",
+        phase="sea-combat",
+        at_war=PACIFIC,
+        dice=[1, 1],
+    )
     settle(do(play, Engage("japanese-coast")))
     assert at(play, "kamikazes") == "japan-pool"
 

@@ -48,27 +48,24 @@ def test_2_1_activities_of_both_sides_come_before_their_blitzes_and_the_turn_end
     events = watch(Simulation(TITLE, header, 3, dict.fromkeys(TITLE.order, make_bot("random", 3)))).events
     first = [e for e in events if isinstance(e, PhaseStarted | RoundStarted)]
     opened = [e for e in first if isinstance(e, PhaseStarted)]
-    turns = [
-        (side, [e.phase for e in group]) for side, group in groupby(opened, lambda e: (TITLE.side_of[e.power], e.turn))
-    ]
+    turns = [(side, [e.phase for e in group]) for side, group in groupby(opened, lambda e: (TITLE.side_of[e.power], e.turn))]
     named = [(side[0], phases) for side, phases in turns]
     assert named[:4] == [
-        ("axis", ACTIVITIES), ("allies", ACTIVITIES), ("axis", ["blitz", *ACTIVITIES]), ("allies", ["blitz", *ACTIVITIES]),
-    ]  # fmt: skip
+        ("axis", ACTIVITIES),
+        ("allies", ACTIVITIES),
+        ("axis", ["blitz", *ACTIVITIES]),
+        ("allies", ["blitz", *ACTIVITIES]),
+    ]
     assert [phases for _, phases in named[4:]] == [["turn-end", "build"], *[["build"]] * 4]
 
 
 @pytest.mark.section("3.1")
 def test_3_1_the_afa_fights_germany_and_japan_fights_china_but_not_the_usa() -> None:
     position = table().position
-    pairs = {
-        (one, two) for one in ("germany", "japan") for two in ("afa", "usa", "ussr") if board.at_war(position, one, two)
-    }
+    pairs = {(one, two) for one in ("germany", "japan") for two in ("afa", "usa", "ussr") if board.at_war(position, one, two)}
     assert pairs == {("germany", "afa")}
     assert board.holder(position, "poland") == "afa" and board.is_hostile_land(position, "germany", "poland")
-    assert board.is_hostile_land(position, "japan", "chungking") and not board.is_hostile_land(
-        position, "japan", "manila"
-    )
+    assert board.is_hostile_land(position, "japan", "chungking") and not board.is_hostile_land(position, "japan", "manila")
 
 
 @pytest.mark.section("7.5")

@@ -60,8 +60,13 @@ def test_3_2_the_side_of_the_minor_stays_out_until_it_is_at_war_with_the_declare
 
 def test_3_2_a_country_that_has_changed_sides_is_open_to_its_new_friends() -> None:
     """The USSR took Iberia from Germany, then its ally, at peace with it; freed, Iberia is open to the AFA too."""
-    play = table("royal-air-force gibraltar@1", phase="rebase", power="afa",
-                 take={"spain": "afa", "portugal": "afa"}, markers={"ally/iberia": "afa", "war/iberia/ussr": "yes"})  # fmt: skip
+    play = table(
+        "royal-air-force gibraltar@1",
+        phase="rebase",
+        power="afa",
+        take={"spain": "afa", "portugal": "afa"},
+        markers={"ally/iberia": "afa", "war/iberia/ussr": "yes"},
+    )
     do(play, Rebase("royal-air-force", "gibraltar > spain"))
     assert at(play, "royal-air-force") == "spain@1"
 

@@ -16,9 +16,11 @@ pytestmark = pytest.mark.section("3.4")
 def test_3_4_units_stay_set_aside_when_their_country_is_conquered_again() -> None:
     play = table(
         "bersaglieri germany-set-aside@1, alpini-army germany-set-aside@2, folgore germany-set-aside@1",
-        power="afa", phase="move", take={"rome": "germany", "milan": "afa"},
+        power="afa",
+        phase="move",
+        take={"rome": "germany", "milan": "afa"},
         markers={"fallen/italy": "yes", "freed/italy": "yes", "returning/italy": "germany"},
-    )  # fmt: skip
+    )
     control.take_control(play, "rome", "afa")
     agenda.run(play)
     settle(play)
@@ -33,8 +35,13 @@ def test_3_4_units_stay_set_aside_when_their_country_is_conquered_again() -> Non
 def test_3_4_a_power_without_a_home_is_conquered_and_is_liberated_with_its_country() -> None:
     """Germany takes all of the USSR, then the AFA retakes it: the USSR plays again, and has its land back."""
     areas = TITLE.regions["ussr"]
-    play = table("1st-para moscow@1", phase="move", power="germany", at_war=["germany ussr"],
-                 take=dict.fromkeys((area for area in areas if area != "moscow"), "germany"))  # fmt: skip
+    play = table(
+        "1st-para moscow@1",
+        phase="move",
+        power="germany",
+        at_war=["germany ussr"],
+        take=dict.fromkeys((area for area in areas if area != "moscow"), "germany"),
+    )
     assert play.state.standing.get("ussr") != "conquered"
     for power, taken, standing, holder in (
         ("germany", ("moscow",), "conquered", "germany"),

@@ -15,9 +15,12 @@ pytestmark = pytest.mark.section("3.4")
 def test_3_4_the_polish_army_aboard_becomes_soviet_and_stays_where_it_lands() -> None:
     play = table(
         "europe-trs north-sea@2 [cargo=afa/polish-army], polish-army north-sea@2 [aboard], western-front byelorussia@2",
-        phase="move", power="afa", at_war=["germany ussr"], take={"poland": "germany", "norway": "ussr"},
+        phase="move",
+        power="afa",
+        at_war=["germany ussr"],
+        take={"poland": "germany", "norway": "ussr"},
         markers={"conquered/poland": "allies", "ally/poland": "afa"},
-    )  # fmt: skip
+    )
     settle(do(play, MoveUnit("western-front", "byelorussia > poland"), No()))
     assert parse_condition(keys(play, "europe-trs")[0].condition).cargo == (("ussr", "polish-army"),)
     settle(do(play, MoveUnit("polish-army", "north-sea > norway")))

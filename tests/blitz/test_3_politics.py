@@ -88,9 +88,7 @@ def test_3_4_dice_are_rolled_for_the_french_ships_alone() -> None:
 
 @pytest.mark.section("3.4")
 @pytest.mark.parametrize(("algeria", "there"), [("afa", "afa-set-aside"), ("germany", "vichy-france@1")])
-def test_3_4_the_army_of_vichy_france_stays_away_if_the_allies_have_french_north_africa(
-    algeria: str, there: str
-) -> None:
+def test_3_4_the_army_of_vichy_france_stays_away_if_the_allies_have_french_north_africa(algeria: str, there: str) -> None:
     lands = {"paris": "germany", "vichy-france": "", "algeria": algeria}
     play = table(phase="move", take=lands, markers=FALLEN | {"ally/vichy-france": "nobody"})
     do(play, GoToWar("germany", "vichy-france"))
@@ -141,8 +139,14 @@ def test_3_4_owners_choose_where_in_its_home_a_unit_goes_that_is_in_neutral_fran
 def test_3_4_liberators_that_may_not_stay_go_to_the_closest_land_that_they_choose() -> None:
     """The USSR gives Poland back to the AFA, which fights Japan too: its army leaves for one of two areas beside it."""
     wars = ["germany ussr", "japan afa"]
-    play = table("leningrad-front byelorussia@2", phase="move", power="afa", take={"poland": "germany"}, at_war=wars,
-                 markers={"conquered/poland": "allies"})  # fmt: skip
+    play = table(
+        "leningrad-front byelorussia@2",
+        phase="move",
+        power="afa",
+        take={"poland": "germany"},
+        at_war=wars,
+        markers={"conquered/poland": "allies"},
+    )
     do(play, MoveUnit("leningrad-front", "byelorussia > poland"), Yes())
     assert play.pending is not None and (play.pending.what, play.pending.power) == ("move-out", "ussr")
     assert broken(play, GoTo("leningrad-front", "leningrad")) == ["move-out"]
@@ -196,9 +200,7 @@ def test_7_2_a_declaration_of_war_is_remembered() -> None:
 @pytest.mark.parametrize(("option", "fallen"), [("needed", False), ("not-needed", True)])
 def test_3_4_italy_falls_with_rome_with_a_line_to_it_or_without(option: str, fallen: bool) -> None:
     """The last Italian submarine closes the only way to Rome, over the sea."""
-    play = table(
-        "italian-sub mediterranean-sea@1", power="afa", take={"rome": "afa"}, options={"capital-lines": option}
-    )
+    play = table("italian-sub mediterranean-sea@1", power="afa", take={"rome": "afa"}, options={"capital-lines": option})
     after(play, "politics")
     run(play)
     assert board.is_conquered(play.position, "italy") is fallen

@@ -45,8 +45,9 @@ def test_3_4_the_capital_alone_frees_italy_and_france_the_first_time(
 def test_3_4_what_the_liberator_gets_are_units_of_that_side_on_the_map_in_the_pool_and_set_aside() -> None:
     """Not those in Groups, which their first power goes on to add."""
     units = "polish-army germany-set-aside@2"
-    play = table(units, take={"poland": "ussr"}, markers={"conquered/poland": "allies"}, at_war=["germany ussr"],
-                 owners={"polish-army": "germany"})  # fmt: skip
+    play = table(
+        units, take={"poland": "ussr"}, markers={"conquered/poland": "allies"}, at_war=["germany ussr"], owners={"polish-army": "germany"}
+    )
     groups = {key.unit: key.area for key in play.state.stacks if "-group-" in key.area}
     politics(play)
     assert at(play, "polish-army") in ("afa-pool", "ussr-pool")
@@ -58,9 +59,7 @@ def test_3_4_what_the_liberator_gets_are_units_of_that_side_on_the_map_in_the_po
     ("axis", "allies", "suitor"),
     [(True, False, "germany"), (False, True, "afa"), (True, True, "")],
 )
-def test_3_3_the_balkans_go_to_who_keeps_the_other_side_off_the_mediterranean(
-    axis: bool, allies: bool, suitor: str
-) -> None:
+def test_3_3_the_balkans_go_to_who_keeps_the_other_side_off_the_mediterranean(axis: bool, allies: bool, suitor: str) -> None:
     shores = [area for area, link in table().title.neighbours["mediterranean-sea"].items() if link.kind == "coast"]
     lands = dict.fromkeys(shores, "")
     lands |= ({"rome": "germany"} if axis else {}) | ({"egypt": "afa"} if allies else {})
@@ -86,11 +85,7 @@ def test_5_2_who_may_enter_china_before_it_is_conquered(lands: dict[str, str], o
     """The USSR with Harbin and Port Arthur its own; the AFA and the USA with two of Formosa, Manila, South-East Asia."""
     units = "western-front moscow@2, 2nd-army hyderabad@2, 1st-army west-coast@2, nationalist-army chungking@1"
     play = table(units, take=lands, at_war=[*AT_WAR, "japan afa", "japan ussr"])
-    found = {
-        key.power
-        for key in keys(play, "western-front", "2nd-army", "1st-army")
-        if board.may_be_in_china(play.position, key)
-    }
+    found = {key.power for key in keys(play, "western-front", "2nd-army", "1st-army") if board.may_be_in_china(play.position, key)}
     assert found == open_to and board.may_be_in_china(play.position, keys(play, "nationalist-army")[0])
 
 

@@ -73,9 +73,7 @@ def test_1_3_a_transport_lands_no_more_on_an_island_than_may_stay_there() -> Non
         for phase, expected in (("sea", sails), ("rebase", rebases)):
             play = table(units.format(size=size), phase=phase, power="afa", at_war=PACIFIC, take=held)
             kind = PutToSea if phase == "sea" else Rebase
-            assert broken(play, kind("7th-fleet-trs", "mariana-islands > midway-islands", "2nd-marines")) == expected, (
-                phase
-            )
+            assert broken(play, kind("7th-fleet-trs", "mariana-islands > midway-islands", "2nd-marines")) == expected, phase
 
 
 @pytest.mark.section("1.3")
@@ -89,9 +87,7 @@ def test_1_3_an_ally_enters_only_with_leave(leave: str, enters: bool) -> None:
 
 @pytest.mark.section("5.3")
 def test_5_3_carriers_alone_attack_no_factory() -> None:
-    play = table(
-        "8th-fleet east-china-sea@1, 20th-air-force formosa@2", power="afa", at_war=PACIFIC, take={"formosa": "usa"}
-    )
+    play = table("8th-fleet east-china-sea@1, 20th-air-force formosa@2", power="afa", at_war=PACIFIC, take={"formosa": "usa"})
     alone = table("8th-fleet east-china-sea@1", power="afa", at_war=PACIFIC)
     assert broken(alone, Attack("factory", "tokyo", "8th-fleet")) == ["attack/factory"]
     assert broken(play, Attack("factory", "tokyo", "8th-fleet, 20th-air-force")) == []
@@ -115,9 +111,7 @@ def test_5_3_a_carrier_in_port_fights_in_no_air_round() -> None:
 
 @pytest.mark.section("5.3", "6.1")
 def test_5_3_guns_alone_bring_about_no_air_round() -> None:
-    ground = table(
-        "18th-army western-germany@2, luftwaffe western-germany@2, aa-command paris@1, 2nd-army paris@2", dice=[1, 1]
-    )
+    ground = table("18th-army western-germany@2, luftwaffe western-germany@2, aa-command paris@1, 2nd-army paris@2", dice=[1, 1])
     assert fought(ground, Attack("ground", "paris", "18th-army, luftwaffe")) == ["land", "land"]
     factory = table("ju-88s paris@2, aa-command london@1", take={"paris": "germany"}, dice=[1])
     assert fought(factory, Attack("factory", "london", "ju-88s")) == ["strategic"]

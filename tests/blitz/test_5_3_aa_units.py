@@ -17,9 +17,7 @@ AA = next(unit for unit, row in counters(TITLE).items() if row.type == "AA" and 
 @pytest.mark.parametrize(("fighters", "option"), [("", "silent"), ("", "fires"), ("me-109s", "silent")])
 def test_5_3_both_sides_need_aircraft_for_an_air_round(scenario: str, fighters: str, option: str) -> None:
     units = f"bomber-command london@2, {AA} western-germany@1" + (", me-109s western-germany@2" if fighters else "")
-    play = table(
-        units, scenario=scenario, power="afa", dice=[1] * 3, owners={AA: "germany"}, options={"aa-alone": option}
-    )
+    play = table(units, scenario=scenario, power="afa", dice=[1] * 3, owners={AA: "germany"}, options={"aa-alone": option})
     do(play, Attack("factory", "western-germany", "bomber-command"), Announced())
     while play.pending is not None:
         able = fighters and play.pending.what == "defend" and play.pending.power == "germany"

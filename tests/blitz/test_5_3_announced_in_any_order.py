@@ -32,9 +32,7 @@ def test_5_3_an_attack_that_still_lacks_its_land_unit_is_broken_off() -> None:
 
 
 def test_5_3_the_powers_of_the_defending_side_commit_in_any_order() -> None:
-    units = (
-        "army-group-b western-germany@2, home-guard paris@1, royal-air-force london@2, 12th-fleet western-approaches@1"
-    )
+    units = "army-group-b western-germany@2, home-guard paris@1, royal-air-force london@2, 12th-fleet western-approaches@1"
     war = {"at_war": ["germany usa", "japan usa"]}
     plays = []
     for order in ((0, 1), (1, 0)):
@@ -45,9 +43,7 @@ def test_5_3_the_powers_of_the_defending_side_commit_in_any_order() -> None:
 
 
 def test_5_3_a_power_that_commits_no_more_is_asked_no_more() -> None:
-    units = (
-        "army-group-b western-germany@2, home-guard paris@1, royal-air-force london@2, 12th-fleet western-approaches@1"
-    )
+    units = "army-group-b western-germany@2, home-guard paris@1, royal-air-force london@2, 12th-fleet western-approaches@1"
     play = do(table(units, at_war=["germany usa", "japan usa"]), Attack("ground", "paris", "army-group-b"), Announced())
     do(play, CommitNoMore("usa"))
     assert broken(play, Defend("ground", "paris", "12th-fleet")) == ["defend/power"]

@@ -31,7 +31,7 @@ def test_1_6_an_attack_on_vichy_france_lapses_when_paris_falls_first() -> None:
     play = table(
         f"{GERMANS}, 18th-army milan@2, army-group-north milan@2, luftwaffe milan@2, french-army vichy-france@2",
         dice=[6, 1],
-    )  # fmt: skip
+    )
     fight(
         play,
         Attack("ground", "paris", "army-group-b, army-group-center"),
@@ -53,8 +53,7 @@ def test_1_6_the_attack_is_fought_when_it_is_resolved_first() -> None:
 
 
 def test_5_3_a_factory_that_has_just_been_taken_is_not_bombed() -> None:
-    play = table("2nd-army paris@2, 8th-army paris@2, bomber-command london@2, volkssturm western-germany@1",
-                 power="afa", dice=[6, 1])  # fmt: skip
+    play = table("2nd-army paris@2, 8th-army paris@2, bomber-command london@2, volkssturm western-germany@1", power="afa", dice=[6, 1])
     fight(
         play,
         Attack("ground", "western-germany", "2nd-army, 8th-army"),
@@ -65,8 +64,7 @@ def test_5_3_a_factory_that_has_just_been_taken_is_not_bombed() -> None:
 
 
 def test_5_3_a_factory_that_is_bombed_first_is_damaged() -> None:
-    play = table("2nd-army paris@2, 8th-army paris@2, bomber-command london@2, volkssturm western-germany@1",
-                 power="afa", dice=[6, 6, 1])  # fmt: skip
+    play = table("2nd-army paris@2, 8th-army paris@2, bomber-command london@2, volkssturm western-germany@1", power="afa", dice=[6, 6, 1])
     fight(
         play,
         Attack("factory", "western-germany", "bomber-command"),

@@ -32,8 +32,11 @@ def resolve(play: Play, area: str, wanted: str) -> Play:
 def test_5_3_a_carrier_that_joins_from_sea_is_no_target_of_the_naval_round() -> None:
     play = table(
         "20th-air-force formosa@2, 8th-air-force formosa@2, 2nd-fleet tokyo@1, kido-butai japanese-coast@2",
-        power="afa", at_war=WAR, take={"formosa": "usa"}, dice=[1, 1, 6],
-    )  # fmt: skip
+        power="afa",
+        at_war=WAR,
+        take={"formosa": "usa"},
+        dice=[1, 1, 6],
+    )
     do(
         play,
         Attack("port", "tokyo", "8th-air-force, 20th-air-force"),
@@ -58,8 +61,12 @@ def test_5_3_aircraft_hit_ships_in_either_port() -> None:
     play = table(f"bomber-command gibraltar@2, {PORTS}", **SPAIN, dice=[6])
     do(play, Attack("port", "spain", "bomber-command"), Announced())
     settle(play)
-    found = battles.in_port(play.position, battles.participants(play.position, "allies", "port", "spain"),
-                            battles.participants(play.position, "axis", "port", "spain"), "spain")  # fmt: skip
+    found = battles.in_port(
+        play.position,
+        battles.participants(play.position, "allies", "port", "spain"),
+        battles.participants(play.position, "axis", "port", "spain"),
+        "spain",
+    )
     assert [key.unit for key in found] == ["bb-fleet", "high-seas-fleet"]
 
 

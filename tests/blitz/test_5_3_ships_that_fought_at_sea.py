@@ -25,8 +25,10 @@ def swept() -> Play:
     play = table(
         "home-fleet north-sea@2, europe-trs north-sea@2 [cargo=afa/2nd-army], 2nd-army north-sea@2 [aboard],"
         " baltic-trs north-sea@1, volkssturm western-germany@1, royal-air-force north-sea@2 [sailed]",
-        power="afa", phase="sea-combat", dice=[6] * 8,
-    )  # fmt: skip
+        power="afa",
+        phase="sea-combat",
+        dice=[6] * 8,
+    )
     settle(do(play, Engage("north-sea")))
     assert at(play, "baltic-trs") == "germany-pool"
     return on_to_land_combat(play)
@@ -54,8 +56,11 @@ def test_5_3_an_air_unit_that_fought_at_sea_and_is_back_ashore_does_not() -> Non
 def test_5_3_carriers_that_fought_off_tokyo_attack_its_port() -> None:
     play = table(
         "8th-fleet japanese-coast@2, central-trs japanese-coast@1, 2nd-fleet tokyo@1",
-        power="afa", phase="sea-combat", at_war=["japan usa"], dice=[6] * 8,
-    )  # fmt: skip
+        power="afa",
+        phase="sea-combat",
+        at_war=["japan usa"],
+        dice=[6] * 8,
+    )
     settle(do(play, Engage("japanese-coast")))
     on_to_land_combat(play)
     assert broken(play, Attack("port", "tokyo", "8th-fleet")) == []
@@ -64,8 +69,10 @@ def test_5_3_carriers_that_fought_off_tokyo_attack_its_port() -> None:
 def test_5_3_a_fleet_that_fought_defends_the_coast_in_exactly_the_same_way() -> None:
     play = table(
         "home-fleet north-sea@2 [fought], 2nd-army belgium-netherlands@2, army-group-b paris@2",
-        take={"paris": "germany", "belgium-netherlands": "afa"}, markers={"ally/belgium-netherlands": "afa"}, dice=[1] * 8,
-    )  # fmt: skip
+        take={"paris": "germany", "belgium-netherlands": "afa"},
+        markers={"ally/belgium-netherlands": "afa"},
+        dice=[1] * 8,
+    )
     do(play, Attack("ground", "belgium-netherlands", "army-group-b"), Announced())
     assert play.pending is not None and play.pending.what == "defend"
     settle(do(play, Defend("ground", "belgium-netherlands", "home-fleet")))

@@ -27,8 +27,9 @@ def test_6_5_no_letter_of_defenders_keeps_attackers_off_an_island(die: int) -> N
     """Marines on Midway fall to a 6; whatever letter their own die brings, a surviving landing force comes ashore."""
     play = table(
         "snlf micronesia@2 [aboard], central-trs micronesia@2 [cargo=japan/snlf], marines midway-islands@1",
-        at_war=WAR, dice=[6, die],
-    )  # fmt: skip
+        at_war=WAR,
+        dice=[6, die],
+    )
     fought(play, Attack("ground", "midway-islands", "snlf"))
     assert at(play, "marines") == "usa-pool"
     landed = at(play, "snlf").startswith("midway-islands")
@@ -37,7 +38,11 @@ def test_6_5_no_letter_of_defenders_keeps_attackers_off_an_island(die: int) -> N
 
 def test_6_5_on_the_mainland_a_letter_keeps_attackers_back() -> None:
     """The same result against a land area that is no Island stops who won."""
-    play = table("army-group-b paris@2, home-guard belgium-netherlands@1", take={"paris": "germany", "belgium-netherlands": "afa"},
-                 markers={"ally/belgium-netherlands": "afa"}, dice=[6, 5])  # fmt: skip
+    play = table(
+        "army-group-b paris@2, home-guard belgium-netherlands@1",
+        take={"paris": "germany", "belgium-netherlands": "afa"},
+        markers={"ally/belgium-netherlands": "afa"},
+        dice=[6, 5],
+    )
     fought(play, Attack("ground", "belgium-netherlands", "army-group-b"))
     assert (at(play, "home-guard"), at(play, "army-group-b")[:5]) == ("afa-pool", "paris")

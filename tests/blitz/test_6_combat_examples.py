@@ -99,8 +99,16 @@ def test_6_2_the_don_basin_is_attacked_with_nineteen_and_answers_with_thirteen()
         at_war=["germany ussr"],
         take=DON,
     )
-    attackers = keys(play, "big-byelorussian-front", "big-western-front", "far-eastern-front", "guards-banner-army", "transbaikal-front",
-                     "big-1st-air-army", "black-sea-fleet")  # fmt: skip
+    attackers = keys(
+        play,
+        "big-byelorussian-front",
+        "big-western-front",
+        "far-eastern-front",
+        "guards-banner-army",
+        "transbaikal-front",
+        "big-1st-air-army",
+        "black-sea-fleet",
+    )
     land = factors.land_fire(play.position, "don-basin", attackers, keys(play, "waffen-ss-army", "army-group-b"))
     assert (land.attack.factors, land.defense.factors) == (19, 13)
     assert factors.armour(play.position, "don-basin", attackers, keys(play, "waffen-ss-army", "army-group-b")) == (5, 4)
@@ -109,8 +117,9 @@ def test_6_2_the_don_basin_is_attacked_with_nineteen_and_answers_with_thirteen()
 @pytest.mark.section("6.6")
 def test_6_6_the_example_of_the_don_basin_is_played_out() -> None:
     """4 is 2L: Army Group B falls, the Waffen SS retreats to Ukraine; 2 is 1S: the Far Eastern Front falls, one Front stays behind."""
-    play = table(f"{SOVIETS}, waffen-ss-army don-basin@2, army-group-b don-basin@2", power="ussr", at_war=["germany ussr"],
-                 take=DON, dice=[4, 2])  # fmt: skip
+    play = table(
+        f"{SOVIETS}, waffen-ss-army don-basin@2, army-group-b don-basin@2", power="ussr", at_war=["germany ussr"], take=DON, dice=[4, 2]
+    )
     lands = "big-byelorussian-front, big-western-front, far-eastern-front, guards-banner-army, transbaikal-front"
     units = f"{lands}, big-1st-air-army, black-sea-fleet"
     assert broken(play, Attack("ground", "don-basin", f"{units}, cavalry")) == ["attack/ten"]
@@ -126,9 +135,7 @@ def test_6_6_the_example_of_the_don_basin_is_played_out() -> None:
     assert at(play, "waffen-ss-army") == "ukraine@2"
     settle(do(play, Choose("big-byelorussian-front")))
     assert at(play, "big-byelorussian-front") == "stalingrad@3"
-    assert [
-        at(play, unit).split("@")[0] for unit in ("big-western-front", "guards-banner-army", "transbaikal-front")
-    ] == ["don-basin"] * 3
+    assert [at(play, unit).split("@")[0] for unit in ("big-western-front", "guards-banner-army", "transbaikal-front")] == ["don-basin"] * 3
     assert play.state.control["don-basin"] == "ussr"
 
 
@@ -144,7 +151,7 @@ def test_6_6_an_island_ignores_the_letter_of_a_ground_attack() -> None:
 def test_6_a_unit_without_printed_factors_fires_with_what_the_mountains_give_it() -> None:
     """Three Soviet land units attack Persia: its army fires with 3."""
     attackers = "shock-army caucasus-mountains@1, leningrad-front caucasus-mountains@1, cavalry caucasus-mountains@1"
-    play = table(f"{attackers}, persian-army persia@1", power="ussr", owners={"persian-army": "afa"}, take={"persia": "afa"})  # fmt: skip
+    play = table(f"{attackers}, persian-army persia@1", power="ussr", owners={"persian-army": "afa"}, take={"persia": "afa"})
     soviets = keys(play, "shock-army", "leningrad-front", "cavalry")
     assert factors.land_fire(play.position, "persia", soviets, keys(play, "persian-army")).defense.factors == 3
 
@@ -306,9 +313,7 @@ def test_6_5_the_power_with_the_most_factors_chooses_however_many_units_another_
 
 
 @pytest.mark.section("6.5", "8. Victory and Game End")
-@pytest.mark.parametrize(
-    ("army", "told"), [("western-front byelorussia@2", "1 ussr"), ("2nd-army byelorussia@2", "1 afa")]
-)
+@pytest.mark.parametrize(("army", "told"), [("western-front byelorussia@2", "1 ussr"), ("2nd-army byelorussia@2", "1 afa")])
 def test_6_5_it_is_kept_who_destroyed_an_arm(army: str, told: str) -> None:
     lands = {"poland": "germany", "byelorussia": "afa" if "2nd" in army else "ussr"}
     play = table(f"army-group-center poland@1, {army}", power="afa", take=lands, at_war=["germany ussr"])

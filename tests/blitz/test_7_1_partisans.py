@@ -20,9 +20,13 @@ def test_7_1_the_axis_may_choose_norway_that_was_its_ally_before_the_allies_conq
 def test_7_1_the_allies_may_choose_what_was_theirs_by_alliance() -> None:
     play = table(
         take={"norway": "germany", "belgium-netherlands": "germany"},
-        markers={"ally/norway": "afa", "ally/belgium-netherlands": "afa",
-                 "conquered/norway": "allies", "conquered/belgium-netherlands": "allies"},
-    )  # fmt: skip
+        markers={
+            "ally/norway": "afa",
+            "ally/belgium-netherlands": "afa",
+            "conquered/norway": "allies",
+            "conquered/belgium-netherlands": "allies",
+        },
+    )
     assert {"norway", "belgium-netherlands"} <= set(turn_end.partisan_sites(play.position, "allies", "any"))
 
 
@@ -42,8 +46,5 @@ def test_7_6_a_partisan_where_there_is_oil_alone_takes_an_oil(area: str) -> None
     counts = turn_end.counted(before.position, "germany")
     if area not in counts:
         pytest.skip(f"no line to {area}")
-    sums = [
-        [sum(pair) for pair in zip(*turn_end._gather(play.position, "germany"), strict=True)]
-        for play in (before, marked)
-    ]
+    sums = [[sum(pair) for pair in zip(*turn_end._gather(play.position, "germany"), strict=True)] for play in (before, marked)]
     assert sums[1] == [sums[0][0], sums[0][1] - 1]

@@ -132,9 +132,7 @@ def test_7_4_china_is_reached_by_burma_alone_and_gets_one_resource() -> None:
 def test_7_6_japan_loses_three_resources_of_its_convoys_and_keeps_its_oil() -> None:
     """One Oil and three Resources outside of Japan, three points of damage; one Resource at home."""
     lands = {"borneo": "japan", "south-east-asia": "japan"}
-    play = table(
-        take={**lands, "peking": "japan", "harbin": "japan", "port-arthur": "usa"}, markers={"no-trade/usa": "yes"}
-    )
+    play = table(take={**lands, "peking": "japan", "harbin": "japan", "port-arthur": "usa"}, markers={"no-trade/usa": "yes"})
     assert income(play, "japan") == (4, 1)
     play.emit(FacilityChanged("south-china-sea", "convoy-japan-s-china", "japan", "damaged", 1, 1))
     play.emit(FacilityChanged("east-china-sea", "convoy-japan", "japan", "damaged", 2, 2))
@@ -187,9 +185,7 @@ def test_7_7_a_limited_power_uses_as_many_as_its_box() -> None:
 
 @pytest.mark.section("7.8")
 def test_7_8_two_of_five_resources_go_to_chinese_units() -> None:
-    units = (
-        "warlords chungking@1, nationalist-army chungking@1, pacific-fleet hawaii@1, atlantic-fleet atlantic-seaboard@1"
-    )
+    units = "warlords chungking@1, nationalist-army chungking@1, pacific-fleet hawaii@1, atlantic-fleet atlantic-seaboard@1"
     play = table(
         units,
         phase="build",
@@ -237,9 +233,7 @@ def test_7_8_the_first_gar_of_a_turn_is_free() -> None:
 def test_7_8_a_small_unit_becomes_big_only_with_its_big_version_in_the_pool() -> None:
     play = table("army-group-center berlin@2", phase="build", power="germany", stores={"germany": (4, 0)})
     assert broken(play, Build("army-group-center")) == ["build/size"]
-    changes.put_in_box(
-        play, next(key for key in play.state.stacks if key.unit == "big-army-group-center"), "germany-pool", "told"
-    )
+    changes.put_in_box(play, next(key for key in play.state.stacks if key.unit == "big-army-group-center"), "germany-pool", "told")
     do(play, Build("army-group-center", sizes=2))
     assert (at(play, "big-army-group-center"), at(play, "army-group-center")) == ("berlin@4", "germany-reserve")
     changes.damage(play, next(key for key in play.state.stacks if key.unit == "big-army-group-center"), points=2)
@@ -247,9 +241,7 @@ def test_7_8_a_small_unit_becomes_big_only_with_its_big_version_in_the_pool() ->
 
 
 @pytest.mark.section("7.8")
-@pytest.mark.parametrize(
-    ("die", "neutral", "works"), [(4, False, True), (5, False, False), (4, True, False), (3, True, True)]
-)
+@pytest.mark.parametrize(("die", "neutral", "works"), [(4, False, True), (5, False, False), (4, True, False), (3, True, True)])
 def test_7_8_research_works_on_four_or_less_and_a_neutral_power_adds_one(die: int, neutral: bool, works: bool) -> None:
     play = table(
         phase="build",
@@ -295,9 +287,7 @@ def test_8_no_casualties_is_the_power_that_took_the_area_even_when_it_is_given_b
 @pytest.mark.section("8. Victory and Game End")
 def test_8_the_long_war_is_worth_fifteen_points_in_all() -> None:
     card = next(row for row in TITLE.own["cards"] if row.card == "long-war")
-    points = [
-        victory.SCORED["late-turns"](table(turn=turn).position, "germany", card) for turn in (10, 11, 12, 13, 14, 15)
-    ]
+    points = [victory.SCORED["late-turns"](table(turn=turn).position, "germany", card) for turn in (10, 11, 12, 13, 14, 15)]
     assert points == [0, 1, 2, 3, 4, 5] and sum(points) == 15
 
 
@@ -347,8 +337,11 @@ def test_8_the_example_of_turn_twelve_is_won_by_richard() -> None:
     players = {"germany": "Maria", "japan": "Richard", "afa": "Franklin", "usa": "Franklin", "ussr": "Cecilia"}
     play = table(turn=12, players=players, points={"germany": 12, "japan": 15, "afa": 9, "usa": 15, "ussr": 14})
     assert victory.averages(play.position) == {
-        ("Maria", "axis"): 12, ("Richard", "axis"): 15, ("Franklin", "allies"): 12, ("Cecilia", "allies"): 14,
-    }  # fmt: skip
+        ("Maria", "axis"): 12,
+        ("Richard", "axis"): 15,
+        ("Franklin", "allies"): 12,
+        ("Cecilia", "allies"): 14,
+    }
     victory.finish(play)
     assert play.state.ended and play.state.winners == ("axis",)
 
@@ -388,12 +381,15 @@ def test_7_8_a_unit_aboard_grows_no_larger_than_its_trs_can_carry() -> None:
 @pytest.mark.section("7.1")
 @pytest.mark.parametrize(
     ("die", "take", "ally", "placer"),
-    [(4, "ukraine", {}, "ussr"), (5, "paris", {}, "afa"), (2, "balkans", {"ally/balkans": "germany"}, ""),
-     (2, "balkans", {"ally/balkans": "afa"}, "afa"), (2, "balkans", {}, "")],
-)  # fmt: skip
-def test_7_1_the_power_that_first_controlled_a_country_places_its_partisan(
-    die: int, take: str, ally: dict[str, str], placer: str
-) -> None:
+    [
+        (4, "ukraine", {}, "ussr"),
+        (5, "paris", {}, "afa"),
+        (2, "balkans", {"ally/balkans": "germany"}, ""),
+        (2, "balkans", {"ally/balkans": "afa"}, "afa"),
+        (2, "balkans", {}, ""),
+    ],
+)
+def test_7_1_the_power_that_first_controlled_a_country_places_its_partisan(die: int, take: str, ally: dict[str, str], placer: str) -> None:
     """None rises in a country against the power that it is an ally of."""
     play = table(phase="turn-end", take={take: "germany"}, markers=ally | {"entry/usa": 5}, dice=[die])
     turn_end.TurnEnd().open(play)

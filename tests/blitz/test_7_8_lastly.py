@@ -36,9 +36,13 @@ def test_7_8_the_next_power_builds_although_one_before_it_has_scrapped() -> None
 @pytest.mark.section("9.3")
 def test_9_3_what_is_owed_to_a_country_is_built_before_anything_is_scrapped() -> None:
     play = table(
-        "balkan-army balkans@1, festung berlin@1", phase="build", stores={"germany": (3, 0)},
-        take={"balkans": "germany"}, markers={"ally/balkans": "germany"}, options={"minor-ally-builds": "yes"},
-    )  # fmt: skip
+        "balkan-army balkans@1, festung berlin@1",
+        phase="build",
+        stores={"germany": (3, 0)},
+        take={"balkans": "germany"},
+        markers={"ally/balkans": "germany"},
+        options={"minor-ally-builds": "yes"},
+    )
     assert minor_builds.owing(play.position)
     assert broken(play, Scrap("festung", 1)) == ["build/minor-ally"]
     while minor_builds.owing(play.position):

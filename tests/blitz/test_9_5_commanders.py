@@ -59,9 +59,7 @@ def test_9_5_a_unit_without_factors_attacks_under_a_land_commander() -> None:
     told = {"power": "germany", "take": {"persia": "germany", "iraq": "afa"}, "owners": {"persian-army": "germany"}}
     marker = {"commander/german-army-leaders": "rommel unit:persian-army", "ally/near-east": "germany"}
     order = Attack("ground", "iraq", "persian-army")
-    assert broken(table("persian-army persia@1", markers={"ally/near-east": "germany"}, **told), order) == [
-        "attack/factors"
-    ]  # type: ignore[arg-type]
+    assert broken(table("persian-army persia@1", markers={"ally/near-east": "germany"}, **told), order) == ["attack/factors"]  # type: ignore[arg-type]
     assert broken(led("persian-army persia@1", marker, **told), order) == []
 
 
@@ -95,9 +93,7 @@ def test_9_5_as_a_turn_begins_he_moves_along_any_supply_line_and_may_turn_his_co
     assert broken(play, Command("manstein", "london")) == ["command/supply"]
     assert broken(led("", {}, phase="return"), Command("manstein", "berlin")) == ["command/when"]
     assert broken(play, Command("zhukov", "moscow")) == ["command/power"]
-    assert broken(led("army-group-b paris@2", markers, phase="move", **told), Command("rommel", "paris")) == [
-        "command/first"
-    ]
+    assert broken(led("army-group-b paris@2", markers, phase="move", **told), Command("rommel", "paris")) == ["command/first"]
     do(play, Command("rommel", "paris", "army-group-b"))
     assert where(play) == "rommel unit:army-group-b"
     assert broken(led("", markers, phase="blitz", blitzing={}), Command("rommel", "berlin")) == []

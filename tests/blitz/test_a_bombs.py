@@ -42,11 +42,7 @@ def test_6_5_an_a_bomb_is_lost_with_its_carrier() -> None:
     play = raid(1, 6, size=1, guards="zeroes tokyo@2")
     do(play, Attack("factory", "tokyo", BOTH), Announced())
     do(play, Defend("factory", "tokyo", "zeroes"))
-    settle(
-        do(play, Resolve("factory", "tokyo"))
-        if not play.pending
-        else do(play, CommitNoMore("japan"), Resolve("factory", "tokyo"))
-    )
+    settle(do(play, Resolve("factory", "tokyo")) if not play.pending else do(play, CommitNoMore("japan"), Resolve("factory", "tokyo")))
     assert at(play, "20th-air-force") == at(play, "american-a-bomb") == "usa-pool"
     assert not play.state.damage.get(("tokyo", "factory")) and not play.state.marker("game", "a-bombed/japan")
 
@@ -56,11 +52,7 @@ def test_6_1_a_v_weapon_strikes_after_the_air_round_in_which_it_takes_no_part() 
     units = "v-2 paris@1, luftwaffe paris@2, royal-air-force london@1"
     play = table(units, take={"paris": "germany"}, dice=[2, 2, 4], turn=6)
     do(play, Attack("factory", "london", "v-2, luftwaffe"), Announced(), Defend("factory", "london", "royal-air-force"))
-    settle(
-        do(play, Resolve("factory", "london"))
-        if not play.pending
-        else do(play, CommitNoMore("afa"), Resolve("factory", "london"))
-    )
+    settle(do(play, Resolve("factory", "london")) if not play.pending else do(play, CommitNoMore("afa"), Resolve("factory", "london")))
     assert at(play, "v-2") == "germany-pool" and play.state.damage["london", "factory"] == 1
 
 

@@ -89,9 +89,7 @@ def test_terrain(area: str, terrain: str) -> None:
 
 
 @pytest.mark.section("1.3")
-@pytest.mark.parametrize(
-    "area", ["gibraltar", "malta", "midway-islands", "manila", "caroline-islands", "marshall-islands"]
-)
+@pytest.mark.parametrize("area", ["gibraltar", "malta", "midway-islands", "manila", "caroline-islands", "marshall-islands"])
 def test_islands(area: str) -> None:
     assert PLACES[area].island == "yes"
 

@@ -53,7 +53,8 @@ BREAKS: dict[str, tuple[list[ev.Event], str]] = {
     "a destroyed unit goes to a box": ([off("luftwaffe")], "luftwaffe is nowhere"),
     "a Size is one of the counter's": (put("luftwaffe", "berlin", 3), "luftwaffe has Size 3; expected 1 to 2"),
     "a Small counter becomes its own Big one alone": (
-        [turned(WHERE["army-group-b"], 3, "big-army-group-center")], "expected its own other counter"
+        [turned(WHERE["army-group-b"], 3, "big-army-group-center")],
+        "expected its own other counter",
     ),
     "Sizes come by building alone": (
         [turned(POLISH, 1), turned(POLISH._replace(strength=1), 2, cause="told")],
@@ -65,7 +66,8 @@ BREAKS: dict[str, tuple[list[ev.Event], str]] = {
     "what is set aside is of its power": (put("luftwaffe", "afa-set-aside"), "luftwaffe of germany in afa-set-aside"),
     "no store is below 0": ([ev.ResourceChanged("germany", "oil", -2, -1, "build")], "a negative balance"),
     "points are what was scored": (
-        [ev.VictoryPointsScored("germany", "vp", 1, 2, "lebensraum")], "the points scored add up to 1, the state holds 2"
+        [ev.VictoryPointsScored("germany", "vp", 1, 2, "lebensraum")],
+        "the points scored add up to 1, the state holds 2",
     ),
     "the track ends at 15": ([ev.VictoryPointsScored("germany", "vp", 16, 16, "lebensraum")], "germany has 16 points"),
     "a land area holds one side": (put("1st-para", "poland"), "poland of allies holds units of allies, axis"),
@@ -73,8 +75,10 @@ BREAKS: dict[str, tuple[list[ev.Event], str]] = {
     "an ally's home country is closed": (put("1st-para", "tokyo"), "1st-para of germany is in tokyo of japan, which is closed to it"),
     "a minor's war keeps its ally's other units out": (
         [
-            ev.ControlChanged("ankara", "", "germany", "aligned"), ev.MarkerSet("game", "ally/turkey", "germany"),
-            ev.MarkerSet("game", "war/turkey/ussr", "yes"), *put("1st-para", "ankara"),
+            ev.ControlChanged("ankara", "", "germany", "aligned"),
+            ev.MarkerSet("game", "ally/turkey", "germany"),
+            ev.MarkerSet("game", "war/turkey/ussr", "yes"),
+            *put("1st-para", "ankara"),
         ],
         "1st-para of germany is in ankara of germany, which is closed to it",
     ),
@@ -90,15 +94,15 @@ BREAKS: dict[str, tuple[list[ev.Event], str]] = {
     ),
     "an Island holds two Sizes of land units": (put("2nd-army", "malta"), "malta holds land units of Size 3"),
     "a naval unit is in a port": (
-        put("high-seas-fleet", "austria-czechoslovakia"), "high-seas-fleet is in austria-czechoslovakia, which has no such port"
+        put("high-seas-fleet", "austria-czechoslovakia"),
+        "high-seas-fleet is in austria-czechoslovakia, which has no such port",
     ),
-    "a Small Port holds two Sizes": (
-        [*put("home-fleet", "malta"), *put("force-h", "malta")], "the Small Port of malta holds Size 3"
-    ),
+    "a Small Port holds two Sizes": ([*put("home-fleet", "malta"), *put("force-h", "malta")], "the Small Port of malta holds Size 3"),
     "a Factory takes damage up to its Factor": (
-        [ev.FacilityChanged("berlin", "factory", "germany", "damaged", 3, 3)], "damage 3 in berlin"
+        [ev.FacilityChanged("berlin", "factory", "germany", "damaged", 3, 3)],
+        "damage 3 in berlin",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("case", BREAKS)

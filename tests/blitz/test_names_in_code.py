@@ -24,9 +24,7 @@ ALLOWED = {"the word of a marker in the event log": {("vocabulary.py", "vichy-fr
 
 def texts(tree: ast.AST) -> Iterator[str]:
     """The words of a module's texts, without its docstrings."""
-    told = {
-        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
-    }
+    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.value

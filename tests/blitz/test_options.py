@@ -46,8 +46,11 @@ def test_9_1_the_bids_of_the_example_make_two_winners_and_the_last_group_gets_wh
     bids = {"bid-germany": "-3", "bid-ussr": "+2"}
     play = table(turn=12, players=PLAYERS, points=points, options=bids)
     assert victory.averages(play.position) == {
-        ("Maria", "axis"): 9, ("Richard", "axis"): 16, ("Franklin", "allies"): 12, ("Cecilia", "allies"): 16,
-    }  # fmt: skip
+        ("Maria", "axis"): 9,
+        ("Richard", "axis"): 16,
+        ("Franklin", "allies"): 12,
+        ("Cecilia", "allies"): 16,
+    }
     assert victory.leaders(play.position) == ("axis", "allies")
 
 
@@ -244,9 +247,7 @@ def test_9_6_a_two_lets_the_saboteur_choose_the_free_gar() -> None:
     assert play.pending is not None and play.pending.what == "sabotage-gar"
     order = play.pending.default
     do(play, order)
-    assert (
-        isinstance(order, Build) and board.type_of(play.title, order.unit) == "GAR" and at(play, order.unit)[-1] == "1"
-    )
+    assert isinstance(order, Build) and board.type_of(play.title, order.unit) == "GAR" and at(play, order.unit)[-1] == "1"
     assert play.state.resources["afa", "resources"] == 4
 
 
@@ -261,9 +262,7 @@ def test_9_6_a_three_lets_the_saboteur_choose_the_first_new_unit() -> None:
 
 @pytest.mark.section("9.6")
 @pytest.mark.parametrize(("conquered", "marked"), [({"conquered/balkans": "allies"}, True), ({}, False)])
-def test_9_6_a_four_sends_partisans_into_a_country_that_the_enemy_has_conquered(
-    conquered: dict[str, str], marked: bool
-) -> None:
+def test_9_6_a_four_sends_partisans_into_a_country_that_the_enemy_has_conquered(conquered: dict[str, str], marked: bool) -> None:
     play = saboteur(4, 2, power="afa", take={"balkans": "germany"}, markers=conquered)
     do(play, Sabotage("germany"))
     assert bool(play.pending) is marked
@@ -273,9 +272,7 @@ def test_9_6_a_four_sends_partisans_into_a_country_that_the_enemy_has_conquered(
 
 
 @pytest.mark.section("9.6")
-@pytest.mark.parametrize(
-    ("die", "face", "resource", "left"), [(5, 6, "oil", 2), (5, 1, "oil", 3), (6, 6, "resources", 3)]
-)
+@pytest.mark.parametrize(("die", "face", "resource", "left"), [(5, 6, "oil", 2), (5, 1, "oil", 3), (6, 6, "resources", 3)])
 def test_9_6_a_five_burns_oil_and_a_six_resources(die: int, face: int, resource: str, left: int) -> None:
     play = do(saboteur(die, face), Sabotage("afa"))
     assert play.state.resources["afa", resource] == left
@@ -286,9 +283,7 @@ def test_9_6_a_five_burns_oil_and_a_six_resources(die: int, face: int, resource:
 def test_9_6_what_is_counted_in_this_turn_burns_or_does_not(stores: str, burns: bool) -> None:
     """The AFA had nothing saved; what it has just counted it spends after Germany has spent."""
     chosen = {"sabotage": "yes", "sabotage-stores": stores}
-    play = table(
-        phase="turn-end", power="germany", options=chosen, stores={"germany": (3, 0), "afa": (0, 0)}, dice=[6, 6]
-    )
+    play = table(phase="turn-end", power="germany", options=chosen, stores={"germany": (3, 0), "afa": (0, 0)}, dice=[6, 6])
     agenda.after(play, "income")
     run(play)
     counted = play.state.resources["afa", "resources"]
@@ -320,9 +315,7 @@ def test_7_7_saved_oil_of_a_bound_power_counts_against_its_limit_or_does_not(tol
 
 @pytest.mark.section("2.2", "4.4")
 @pytest.mark.parametrize(("told", "seas"), [("wait", []), ("fight", ["north-atlantic"])])
-def test_4_4_a_convoy_alone_waits_for_activities_or_fights_in_its_powers_naval_blitz(
-    told: str, seas: list[str]
-) -> None:
+def test_4_4_a_convoy_alone_waits_for_activities_or_fights_in_its_powers_naval_blitz(told: str, seas: list[str]) -> None:
     play = table(
         "u-boat-i north-atlantic@1",
         power="afa",
@@ -349,14 +342,10 @@ def test_7_8_research_costs_one() -> None:
 
 @pytest.mark.section("6.5")
 @pytest.mark.parametrize(("told", "struck"), [("any-round", False), ("bombing-round", True)])
-def test_6_5_kamikazes_that_meet_a_carrier_are_used_up_in_the_air_or_strike_the_fleet_too(
-    told: str, struck: bool
-) -> None:
+def test_6_5_kamikazes_that_meet_a_carrier_are_used_up_in_the_air_or_strike_the_fleet_too(told: str, struck: bool) -> None:
     """The Air Round is fought because of the CV: all four dice fall as 1, and nothing in it hits."""
     units = "kamikazes japanese-coast@1, 12th-fleet japanese-coast@2"
-    play = table(
-        units, phase="sea-combat", at_war=["japan usa", "japan afa"], dice=[1] * 4, options={"used-once": told}
-    )
+    play = table(units, phase="sea-combat", at_war=["japan usa", "japan afa"], dice=[1] * 4, options={"used-once": told})
     settle(do(play, Engage("japanese-coast")))
     rounds = [roll.purpose for roll in play.events if isinstance(roll, DiceRolled) and roll.side == "attacker"]
     assert ("naval" in rounds) is struck
@@ -372,9 +361,7 @@ def test_9_9_a_factory_is_looted_whole_or_point_by_point() -> None:
         ("split", Give(0, 1), (2, 0)),
         ("split", Give(2, 1), None),
     ):
-        play = table(
-            options={"looting": "yes", "looting-parts": told}, at_war=["germany ussr"], stores={"germany": (0, 0)}
-        )
+        play = table(options={"looting": "yes", "looting-parts": told}, at_war=["germany ussr"], stores={"germany": (0, 0)})
         control.take_control(play, "moscow", "germany")
         run(play)
         if goods is None:

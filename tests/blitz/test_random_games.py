@@ -19,9 +19,13 @@ from tests.slow import slow_after
 
 ROUNDS = {"campaign": 2, "rise-and-fall": 2, "barbarossa": 3, "rising-sun": 3, "atlantic": 4}
 pytestmark = pytest.mark.section(
-    "Scenario A. The Blitz of Western Europe", "Scenario B. The Longest Day", "Scenario C. The Battle of the Atlantic",
-    "Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun", "Scenario F. Rise and Fall of Fascism",
-)  # fmt: skip
+    "Scenario A. The Blitz of Western Europe",
+    "Scenario B. The Longest Day",
+    "Scenario C. The Battle of the Atlantic",
+    "Scenario D. Barbarossa",
+    "Scenario E. Empire of the Rising Sun",
+    "Scenario F. Rise and Fall of Fascism",
+)
 ALL_OPTIONS = 13
 OPTIONS = {slug: "yes" for slug, option in TITLE.options.items() if "yes" in option.values}
 ONCE = [(scenario, 11) for scenario in TITLE.scenarios] + [("campaign", ALL_OPTIONS)]

@@ -140,8 +140,15 @@ def test_d_on_turn_nine_the_low_countries_are_allied_for_good_and_four_sizes_of_
 
 @pytest.mark.section("Scenario D. Barbarossa")
 def test_d_the_balkan_resource_is_spent_on_balkan_units_alone() -> None:
-    play = table("balkan-army balkans@1, 2nd-army london@1", phase="build", power="afa", scenario="barbarossa",
-                 stores={"afa": (0, 0)}, take={"balkans": "afa"}, owners={"balkan-army": "afa"})  # fmt: skip
+    play = table(
+        "balkan-army balkans@1, 2nd-army london@1",
+        phase="build",
+        power="afa",
+        scenario="barbarossa",
+        stores={"afa": (0, 0)},
+        take={"balkans": "afa"},
+        owners={"balkan-army": "afa"},
+    )
     assert broken(play, Build("2nd-army")) == ["build/price"]
     do(play, Build("balkan-army"))
     assert at(play, "balkan-army") == "balkans@2"
@@ -240,9 +247,7 @@ def test_f_germany_announces_japans_war_and_the_afa_loses_its_pacific_resources(
 
 @pytest.mark.section("Scenario F. Rise and Fall of Fascism")
 @pytest.mark.parametrize(("war", "owner"), [((), "ussr"), (("germany ussr",), "japan")])
-def test_f_on_turn_seven_harbin_is_soviet_unless_germany_is_at_war_with_the_ussr(
-    war: tuple[str, ...], owner: str
-) -> None:
+def test_f_on_turn_seven_harbin_is_soviet_unless_germany_is_at_war_with_the_ussr(war: tuple[str, ...], owner: str) -> None:
     play = turn(table(scenario="rise-and-fall", at_war=list(war)), 7, "germany", "return")
     specials.begin_turn(play)
     assert board.holder(play.position, "harbin") == owner
@@ -259,9 +264,7 @@ def test_7_6_an_ally_that_is_cut_off_pays_for_its_own_units_and_nothing_else_doe
         "caucasus-mountains": "germany",
         "chungking": "japan",
     }
-    play = table(
-        "indian-army hyderabad@1", phase="build", power="afa", stores={"afa": (5, 5)}, take=east, at_war=["japan afa"]
-    )
+    play = table("indian-army hyderabad@1", phase="build", power="afa", stores={"afa": (5, 5)}, take=east, at_war=["japan afa"])
     key = board.find(play.position, "indian-army")
     assert key is not None and purses.purse_of(play.position, key, "hyderabad") is None, "it is not cut off"
     _cut_off(play)
@@ -281,16 +284,18 @@ def _cut_off(play: Play) -> None:
         while play.pending is not None:
             do(play, NewHome("canada") if play.pending.what == "new-home" else play.pending.default)
     assert play.state.marker("game", "seat/great-britain") == "canada"
-    seas = {"bay-of-bengal": "combined-fleet", "arabian-sea": "kido-butai", "mediterranean-sea": "bb-fleet",
-            "western-approaches": "u-boat-ii"}  # fmt: skip
+    seas = {
+        "bay-of-bengal": "combined-fleet",
+        "arabian-sea": "kido-butai",
+        "mediterranean-sea": "bb-fleet",
+        "western-approaches": "u-boat-ii",
+    }
     for sea, unit in seas.items():
         boxed = board.find(play.position, unit)
         if boxed is not None:
             changes.move(play, boxed, sea, "", cause="told")
         else:
-            play.emit(
-                UnitsPlaced("japan" if unit in ("combined-fleet", "kido-butai") else "germany", unit, 1, sea, 2, "told")
-            )
+            play.emit(UnitsPlaced("japan" if unit in ("combined-fleet", "kido-butai") else "germany", unit, 1, sea, 2, "told"))
     for row in convoys(TITLE).values():
         if row.area in seas:
             play.emit(FacilityChanged(row.area, f"convoy-{row.convoy}", row.power, "damaged", row.factor, row.factor))
@@ -344,9 +349,7 @@ def test_b_7_some_units_are_available_from_turn_ten_and_a_gar_costs_a_resource()
 
 @pytest.mark.section("Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun")
 def test_d_port_attacks_research_and_the_a_bomb_come_with_scenario_e() -> None:
-    play = table(
-        phase="build", power="ussr", scenario="barbarossa", stores={"ussr": (3, 0)}, markers={"a-bomb/ussr": 5}
-    )
+    play = table(phase="build", power="ussr", scenario="barbarossa", stores={"ussr": (3, 0)}, markers={"a-bomb/ussr": 5})
     assert broken(play, ResearchWeapons()) == broken(play, Bomb("test")) == ["research/scenario"]
     raid = table("black-sea-fleet ukraine@1", phase="land-combat", scenario="barbarossa")
     assert broken(raid, Attack("port", "ukraine", "black-sea-fleet")) == ["attack/kind"]

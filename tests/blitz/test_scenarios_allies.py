@@ -63,9 +63,7 @@ def test_e_the_armies_of_allied_minors_are_built_again(power: str, unit: str, ar
 @pytest.mark.section("Scenario D. Barbarossa")
 @pytest.mark.parametrize(("country", "areas"), [("finland", ["finland"]), ("central-europe", ["central-europe"])])
 def test_d_5_a_minor_ally_is_conquered_with_its_last_land_area(country: str, areas: list[str]) -> None:
-    play = table(
-        phase="move", power="ussr", scenario="barbarossa", take=dict.fromkeys(["byelorussia", "ukraine"], "ussr")
-    )
+    play = table(phase="move", power="ussr", scenario="barbarossa", take=dict.fromkeys(["byelorussia", "ukraine"], "ussr"))
     assert not board.is_conquered(play.position, country)
     for area in areas:
         control.take_control(play, area, "ussr")
@@ -127,11 +125,7 @@ def test_1_3_every_unit_is_set_up_where_it_may_be(scenario: str) -> None:
     play.start(scenario, {}, {})
     position, ships = play.position, {key for key in play.state.stacks if board.kind_of(TITLE, key.unit) == "sea"}
     ashore = (k for k in board.on_map(position) if TITLE.areas[k.area].kind == "land" and k.power != board.NEUTRAL)
-    wrong = [
-        k
-        for k in ashore
-        if not board.can_stack(position, k, k.area, board.port_at(position, k) if k in ships else None)
-    ]
+    wrong = [k for k in ashore if not board.can_stack(position, k, k.area, board.port_at(position, k) if k in ships else None)]
     assert wrong == []
 
 
@@ -149,8 +143,14 @@ def test_c_damage_to_a_convoy_of_the_usa_counts_and_costs_nothing_to_spend(convo
 def test_e_4_chungking_and_lend_lease_pay_for_chinese_units() -> None:
     """One Resource where a Chinese land unit stands, and one that the Bay of Bengal unit brings."""
     china = "nationalist-army chungking@1, bay-of-bengal-ll bay-of-bengal@1"
-    play = table(china, phase="turn-end", power="afa", scenario="rising-sun", stores={"afa": (0, 0)},
-                 owners={"nationalist-army": "afa", "bay-of-bengal-ll": "afa"})  # fmt: skip
+    play = table(
+        china,
+        phase="turn-end",
+        power="afa",
+        scenario="rising-sun",
+        stores={"afa": (0, 0)},
+        owners={"nationalist-army": "afa", "bay-of-bengal-ll": "afa"},
+    )
     assert purses.china_purse(play.position) == 1
     counted = sum(resources for resources, _ in turn_end.counted(play.position, "afa").values())
     agenda.after(play, "lend bay-of-bengal-ll", "income")

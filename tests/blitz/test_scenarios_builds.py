@@ -21,8 +21,7 @@ def building_time(scenario: str, power: str, unit: str) -> Play:
     play = table(scenario=scenario, phase="build", power=power, stores={power: (7, 0)})
     key = board.find(play.position, unit)
     if key is None:
-        play = table(f"{unit} west-coast@1", scenario=scenario, phase="build", power=power, stores={power: (7, 0)},
-                     owners={unit: power})  # fmt: skip
+        play = table(f"{unit} west-coast@1", scenario=scenario, phase="build", power=power, stores={power: (7, 0)}, owners={unit: power})
         key = board.find(play.position, unit)
     assert key is not None
     changes.put_in_box(play, key, changes.box(power, changes.POOL), "told")
@@ -57,9 +56,7 @@ def test_e_the_far_east_fleet_arrives_in_canada(unit: str) -> None:
     assert broken(building_time("rising-sun", "afa", unit), Build(unit, "eastern-canada", 1)) == ["build/site"]
 
 
-@pytest.mark.section(
-    "Scenario B. The Longest Day", "Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun", "7.8"
-)
+@pytest.mark.section("Scenario B. The Longest Day", "Scenario D. Barbarossa", "Scenario E. Empire of the Rising Sun", "7.8")
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_every_unit_of_a_force_pool_or_group_has_land_in_play_where_it_may_appear(scenario: str) -> None:
     play = Play(RULES, Dice([2] * 9), strictness=Strictness.RAISE)

@@ -80,8 +80,10 @@ def test_an_overlay_changes_on_whom_war_may_be_declared(tmp_path: Path) -> None:
     play = campaign(tmp_path, "war_limits.csv", "germany,early,house rule,,sweden,9,moscow,")
     (wrong,) = check_declare(play.position, order)
     assert (wrong.rule, wrong.found, wrong.expected) == (
-        "declare/too-early", "turn 1, moscow ussr", "moscow germany, or turn 9",
-    )  # fmt: skip
+        "declare/too-early",
+        "turn 1, moscow ussr",
+        "moscow germany, or turn 9",
+    )
 
 
 @pytest.mark.section("7.2")
@@ -96,11 +98,7 @@ def test_an_overlay_changes_what_moves_a_marker_of_neutral_entry(tmp_path: Path)
 @pytest.mark.section("5.2")
 def test_an_overlay_changes_when_soviet_units_may_be_in_china(tmp_path: Path) -> None:
     play = campaign(tmp_path, "china_entry.csv", "ussr,moscow,1,ussr,house rule,")
-    key = next(
-        key
-        for key in board.on_map(play.position)
-        if key.power == "ussr" and board.kind_of(play.title, key.unit) == "land"
-    )
+    key = next(key for key in board.on_map(play.position) if key.power == "ussr" and board.kind_of(play.title, key.unit) == "land")
     assert board.may_be_in_china(play.position, key)
     assert not board.may_be_in_china(table("shock-army moscow@1").position, key)
 
@@ -136,9 +134,7 @@ def test_an_overlay_changes_when_soviet_units_may_be_in_china(tmp_path: Path) ->
         ("cards.csv", "second-front,Second Front,usa,1,landed,no such region,1,1,the-front,,,,,,", "region"),
     ],
 )
-def test_a_wrong_name_is_an_error_with_its_file_line_and_column(
-    tmp_path: Path, name: str, row: str, column: str
-) -> None:
+def test_a_wrong_name_is_an_error_with_its_file_line_and_column(tmp_path: Path, name: str, row: str, column: str) -> None:
     with pytest.raises(TitleError) as caught:
         load_title("blitz", [overlay(tmp_path, name, row)])
     assert (caught.value.file, caught.value.line, caught.value.column) == (str(tmp_path / name), 2, column)

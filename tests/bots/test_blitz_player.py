@@ -60,9 +60,7 @@ def test_troops_that_the_enemy_beside_them_does_not_ask_for_embark() -> None:
     """Two armies stand in Canton before one weak one in Chungking: one may go; beside a strong one both stay."""
     units = "snlf canton@1, 14th-army canton@1, southern-trs canton@2"
     for foes, gone in (("warlords chungking@1", ["snlf"]), ("warlords chungking@1, nationalist-army chungking@2", [])):
-        play = table(
-            f"{units}, {foes}", power="germany", phase="sea", at_war=["japan usa"], take={"canton": "japan"}, turn=5
-        )
+        play = table(f"{units}, {foes}", power="germany", phase="sea", at_war=["japan usa"], take={"canton": "japan"}, turn=5)
         (ship,) = keys(play, "southern-trs")
         spared = landings.cargo(play.position, ship, "axis", campaign=True)
         assert [key.unit for key in spared] == gone
@@ -88,17 +86,13 @@ def test_raiders_hunt_lend_lease() -> None:
 def test_what_is_built_is_what_a_power_overseas_lacks() -> None:
     """Ships while the enemy has more; then TRS for troops that wait at home, and troops for TRS that lie idle."""
     small = table("2nd-fleet tokyo@1, pacific-fleet hawaii@2", power="japan", phase="build", at_war=["japan usa"])
-    great = table(
-        "big-combined-fleet tokyo@4, pacific-fleet hawaii@2", power="japan", phase="build", at_war=["japan usa"]
-    )
+    great = table("big-combined-fleet tokyo@4, pacific-fleet hawaii@2", power="japan", phase="build", at_war=["japan usa"])
 
     def worth(play: Play, unit: str) -> float:
         return spending.value(play.position, unit, "japan", 1.0)
 
     assert (
-        worth(great, "1st-battle-fleet")
-        < worth(small, "1st-battle-fleet")
-        == spending.value(small.position, "1st-battle-fleet", "japan")
+        worth(great, "1st-battle-fleet") < worth(small, "1st-battle-fleet") == spending.value(small.position, "1st-battle-fleet", "japan")
     )
     waiting = table("14th-army tokyo@1", power="japan", phase="build", at_war=["japan usa"])
     idle = table("southern-trs tokyo@2", power="japan", phase="build", at_war=["japan usa"])

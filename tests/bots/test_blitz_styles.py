@@ -14,10 +14,7 @@ SEEDS = (2, 4, 8)
 def test_every_two_styles_play_another_game_of_western_europe() -> None:
     """Otherwise games of one against another say nothing of either."""
     games = {
-        style: [
-            [encode_event(event) for event in simulate(TITLE, seed, style, scenario="western-europe")[1].events[1:]]
-            for seed in SEEDS
-        ]
+        style: [[encode_event(event) for event in simulate(TITLE, seed, style, scenario="western-europe")[1].events[1:]] for seed in SEEDS]
         for style in STYLES
     }
     assert len({str(played) for played in games.values()}) == len(STYLES)

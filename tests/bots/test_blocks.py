@@ -80,9 +80,7 @@ def test_it_judges_hidden_blocks_by_their_number_alone() -> None:
 
 
 def test_a_bot_with_garrisons_keeps_blocks_in_a_capital_by_what_threatens_it() -> None:
-    play = play_from(
-        "germany 3 infantry-4 berlin, germany tank-4 berlin, soviet-union 3 infantry-4 breslau", season=SUMMER
-    )
+    play = play_from("germany 3 infantry-4 berlin, germany tank-4 berlin, soviet-union 3 infantry-4 breslau", season=SUMMER)
     assert looking(play, "bold").spare("berlin") == 1 and looking(play, "steady").spare("berlin") == 2
     decided(play, bot="bold")
     left = sum(count for key, count in play.state.stacks.items() if key[:2] == ("berlin", "germany"))
@@ -90,17 +88,24 @@ def test_a_bot_with_garrisons_keeps_blocks_in_a_capital_by_what_threatens_it() -
 
 
 def test_the_greedy_one_attacks_with_all_that_no_treaty_binds() -> None:
-    play = play_from("germany 2 infantry-4 kursk, germany 2 tank-4 kursk, soviet-union infantry-4 voronezh",
-                     control={"kursk": "germany"}, season=SUMMER)  # fmt: skip
+    play = play_from(
+        "germany 2 infantry-4 kursk, germany 2 tank-4 kursk, soviet-union infantry-4 voronezh", control={"kursk": "germany"}, season=SUMMER
+    )
     assert looking(play).spare("kursk") == 4 and looking(play, "bold").spare("kursk") == 3
     decided(play)
     assert not any(key[:2] == ("kursk", "germany") for key in play.state.stacks)
 
 
 def test_it_builds_then_strengthens_who_stands_near_the_enemy_and_leaves_little() -> None:
-    play = play_from("germany infantry-4@1 warsaw, germany infantry-4@1 paris, germany 2 infantry-4 germany-pool,"
-                     " germany tank-4 germany-pool, soviet-union infantry-4 lvov", "production", money={"germany": 15}, dice=[1] * 9,
-                     holdings="1941", season=SUMMER)  # fmt: skip
+    play = play_from(
+        "germany infantry-4@1 warsaw, germany infantry-4@1 paris, germany 2 infantry-4 germany-pool,"
+        " germany tank-4 germany-pool, soviet-union infantry-4 lvov",
+        "production",
+        money={"germany": 15},
+        dice=[1] * 9,
+        holdings="1941",
+        season=SUMMER,
+    )
     orders = decided(play)
     kinds = [type(order) for order in orders]
     assert Draw in kinds and Deploy in kinds and BuyDisc not in kinds
@@ -111,8 +116,12 @@ def test_it_builds_then_strengthens_who_stands_near_the_enemy_and_leaves_little(
 
 
 def test_a_ship_sails_to_where_it_wins_control() -> None:
-    play = play_from("germany 4 heavy-surface-4 southern-baltic, soviet-union light-surface-3 northern-baltic,"
-                     " germany infantry-4 berlin", "naval", season=SUMMER, holdings="1941")  # fmt: skip
+    play = play_from(
+        "germany 4 heavy-surface-4 southern-baltic, soviet-union light-surface-3 northern-baltic, germany infantry-4 berlin",
+        "naval",
+        season=SUMMER,
+        holdings="1941",
+    )
     view = looking(play)
     assert value(view, "northern-baltic", "axis", 2) > value(view, "northern-baltic", "axis", 0)
     assert any(isinstance(order, Sail) and order.path.endswith("northern-baltic") for order in decided(play))
@@ -143,9 +152,7 @@ def test_the_command_plays_any_scenario_between_bots_by_side(tmp_path: Path) -> 
     assert result.exit_code == 0, result.output
     (record,) = tmp_path.glob("black-swan-1.jsonl")
     assert sitrep.replay(record, "raise").state.ended
-    shown = CliRunner().invoke(
-        sitrep.main, ["replay", str(record), "--round", "0", "--seen-by", "western-allies", "--json"]
-    )
+    shown = CliRunner().invoke(sitrep.main, ["replay", str(record), "--round", "0", "--seen-by", "western-allies", "--json"])
     assert shown.exit_code == 0 and '"warsaw"' in shown.output and "unknown" in shown.output
 
 

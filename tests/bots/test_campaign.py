@@ -54,8 +54,12 @@ def moves(view: View) -> dict[str, str]:
 
 def test_what_a_quiet_front_does_not_need_joins_the_army_before_the_capital() -> None:
     """Three Soviet infantry cannot threaten eleven tanks in the Ukraine: all but as many and one more go to West Russia."""
-    stacks = {"west-russia": "germany: 20 infantry", "ukraine-ssr": "germany: 11 tank",
-              "caucasus": "soviet-union: 3 infantry", "russia": "soviet-union: 12 infantry, industrial-complex"}  # fmt: skip
+    stacks = {
+        "west-russia": "germany: 20 infantry",
+        "ukraine-ssr": "germany: 11 tank",
+        "caucasus": "soviet-union: 3 infantry",
+        "russia": "soviet-union: 12 infantry, industrial-complex",
+    }
     play = play_from(stacks, "germany", "noncombat-move", control=AXIS)
     view = seen(play)
     assert view.front["ukraine-ssr"] == 0
@@ -66,18 +70,19 @@ def test_what_a_quiet_front_does_not_need_joins_the_army_before_the_capital() ->
 
 
 def test_a_few_do_not_march_to_where_an_enemy_is_too_strong_for_all_that_go() -> None:
-    stacks = {"ukraine-ssr": "germany: 9 tank", "west-russia": "germany: infantry",
-              "russia": "soviet-union: 40 infantry, 10 tank"}  # fmt: skip
-    play = play_from(
-        stacks, "germany", "noncombat-move", control=AXIS | {"caucasus": "germany", "belorussia": "germany"}
-    )
+    stacks = {"ukraine-ssr": "germany: 9 tank", "west-russia": "germany: infantry", "russia": "soviet-union: 40 infantry, 10 tank"}
+    play = play_from(stacks, "germany", "noncombat-move", control=AXIS | {"caucasus": "germany", "belorussia": "germany"})
     assert moves(seen(play)) == {}
 
 
 def test_troops_that_would_be_lost_with_their_area_go_back_to_the_main_army() -> None:
     """Six infantry in West Russia face fifty Soviet units; those in the Ukraine are strong enough with them. One stays and delays."""
-    stacks = {"west-russia": "germany: 6 infantry", "ukraine-ssr": "germany: 30 infantry", "belorussia": "germany: infantry",
-              "russia": "soviet-union: 24 infantry, 6 tank"}  # fmt: skip
+    stacks = {
+        "west-russia": "germany: 6 infantry",
+        "ukraine-ssr": "germany: 30 infantry",
+        "belorussia": "germany: infantry",
+        "russia": "soviet-union: 24 infantry, 6 tank",
+    }
     held = AXIS | {"caucasus": "germany", "belorussia": "germany"}
     play = play_from(stacks, "germany", "noncombat-move", control=held)
     (order,) = [order for order in marches(seen(play)) if isinstance(order, Move) and order.way[0] == "west-russia"]
@@ -136,9 +141,7 @@ def test_a_rival_beside_it_is_a_front_before_there_is_war_and_no_cause_to_build_
 @pytest.mark.parametrize(("campaign", "receivers"), [(1, ["soviet-union"]), (0, ["united-kingdom", "soviet-union"])])
 def test_aid_goes_to_the_ally_whom_an_enemy_reaches_over_land(campaign: float, receivers: list[str]) -> None:
     play = go_to(late("italy", round=5), "united-states", "politics")
-    aid = [
-        order for orders in dealings(play, seen(play, campaign=campaign)) for order in orders if isinstance(order, Lend)
-    ]
+    aid = [order for orders in dealings(play, seen(play, campaign=campaign)) for order in orders if isinstance(order, Lend)]
     assert [order.to for order in aid] == receivers
     assert sum(order.amount for order in aid) == 20
 
@@ -191,8 +194,10 @@ def bought(play: Play, **figures: float) -> Counter[str]:
 
 
 def test_who_rules_the_waves_buys_transports_for_those_who_wait_and_no_more_warships() -> None:
-    stacks = {"eastern-united-states": "united-states: 30 infantry, industrial-complex",
-              "sea-zone-10": "united-states: 8 transport, 4 battleship"}  # fmt: skip
+    stacks = {
+        "eastern-united-states": "united-states: 30 infantry, industrial-complex",
+        "sea-zone-10": "united-states: 8 transport, 4 battleship",
+    }
     play = play_from(stacks, "united-states", money={"united-states": 40})
     now, before = bought(play, air=0), bought(play, air=0, escort=0, arms=0, campaign=0)
     assert now["transport"] and not now["submarine"] + now["destroyer"] + now["cruiser"] + now["battleship"]
@@ -201,15 +206,22 @@ def test_who_rules_the_waves_buys_transports_for_those_who_wait_and_no_more_wars
 
 def test_troops_are_placed_where_transports_have_room_for_them() -> None:
     """India lies nearer to the front, but empty transports wait off London."""
-    stacks = {"united-kingdom": LONDON, "india": "united-kingdom: 4 infantry, industrial-complex",
-              "french-indochina": "japan: infantry", "sea-zone-8": "united-kingdom: 6 transport"}  # fmt: skip
+    stacks = {
+        "united-kingdom": LONDON,
+        "india": "united-kingdom: 4 infantry, industrial-complex",
+        "french-indochina": "japan: infantry",
+        "sea-zone-8": "united-kingdom: 6 transport",
+    }
     play = play_from(stacks, "united-kingdom", "mobilize-units", pool={"united-kingdom": "infantry"})
     assert _first(placements(seen(play))) == "united-kingdom"
     assert _first(placements(seen(play, campaign=0))) == "india"
 
 
-BOTTLED = {"eastern-united-states": "united-states: 8 infantry, industrial-complex", "sea-zone-18": "germany: battleship",
-           "western-united-states": "united-states: industrial-complex"}  # fmt: skip
+BOTTLED = {
+    "eastern-united-states": "united-states: 8 infantry, industrial-complex",
+    "sea-zone-18": "germany: battleship",
+    "western-united-states": "united-states: industrial-complex",
+}
 
 
 def test_empty_transports_fetch_troops_with_warships_where_alone_they_would_be_sunk() -> None:
@@ -234,9 +246,7 @@ def test_no_more_transports_fetch_troops_than_these_fill() -> None:
     stacks = {**BOTTLED, "western-united-states": "united-states: 4 infantry, industrial-complex"}
     stacks.pop("sea-zone-18")
     for there, goes in ((1, False), (4, True)):
-        play = play_from(
-            {**stacks, "sea-zone-55": f"united-states: {there} transport"}, "united-states", "noncombat-move"
-        )
+        play = play_from({**stacks, "sea-zone-55": f"united-states: {there} transport"}, "united-states", "noncombat-move")
         view = seen(play)
         found = _seek(view, next(iter(ships(view))), 2)
         assert bool(found) is goes and not _seek(seen(play, campaign=0), next(iter(ships(view))), 2)
@@ -253,8 +263,12 @@ def test_new_transports_are_placed_where_troops_wait_for_them() -> None:
 
 def test_a_capital_in_danger_has_its_defenders_before_a_city_that_needs_no_factory() -> None:
     """Two transports and six bombers could take London, held by two infantry; nobody comes to Ottawa."""
-    stacks = {"united-kingdom": "united-kingdom: 2 infantry, major-factory", "ontario": "united-kingdom: infantry",
-              "sea-zone-112": "germany: 2 transport", "western-germany": "germany: 4 tank, 6 bomber"}  # fmt: skip
+    stacks = {
+        "united-kingdom": "united-kingdom: 2 infantry, major-factory",
+        "ontario": "united-kingdom: infantry",
+        "sea-zone-112": "germany: 2 transport",
+        "western-germany": "germany: 4 tank, 6 bomber",
+    }
     play = GLOBAL.play_from(stacks, "united-kingdom", "mobilize-units", pool={"united-kingdom": "2 infantry"})
     assert _first(placements(seen(play))) == "united-kingdom"
     assert _first(placements(seen(play, campaign=0))) != "united-kingdom"
@@ -267,8 +281,11 @@ def _first(orders: list) -> str:
 
 def test_warships_that_guard_nothing_sail_to_the_main_convoy() -> None:
     """The transports lie three zones away; after one turn the battleships are on the way. An army ashore, worth more, is no convoy."""
-    stacks = {"eastern-united-states": "united-states: 40 infantry", "sea-zone-10": "united-states: 2 battleship", "sea-zone-8":
-              "united-states: 3 transport [cargo=united-states/infantry+united-states/infantry]"}  # fmt: skip
+    stacks = {
+        "eastern-united-states": "united-states: 40 infantry",
+        "sea-zone-10": "united-states: 2 battleship",
+        "sea-zone-8": "united-states: 3 transport [cargo=united-states/infantry+united-states/infantry]",
+    }
     play = play_from(stacks, "united-states", "noncombat-move")
     view = seen(play)
     assert main_convoy(view) == "sea-zone-8"
@@ -278,9 +295,12 @@ def test_warships_that_guard_nothing_sail_to_the_main_convoy() -> None:
 
 
 def test_new_warships_are_placed_on_the_side_where_the_convoy_is() -> None:
-    stacks = {"eastern-united-states": "united-states: industrial-complex", "western-united-states":
-              "united-states: industrial-complex, infantry", "sea-zone-12":
-              "united-states: 2 transport [cargo=united-states/infantry]", "sea-zone-55": "united-states: transport"}  # fmt: skip
+    stacks = {
+        "eastern-united-states": "united-states: industrial-complex",
+        "western-united-states": "united-states: industrial-complex, infantry",
+        "sea-zone-12": "united-states: 2 transport [cargo=united-states/infantry]",
+        "sea-zone-55": "united-states: transport",
+    }
     play = play_from(stacks, "united-states", "mobilize-units", pool={"united-states": "destroyer"})
     assert _first(placements(seen(play))) == "sea-zone-10"
 
@@ -288,8 +308,9 @@ def test_new_warships_are_placed_on_the_side_where_the_convoy_is() -> None:
 def test_aircraft_move_up_to_where_their_own_troops_fight() -> None:
     """Japan's infantry in the Soviet Far East is nobody's business in Alaska: the troops of the United States stand in Algeria."""
     stacks = {"alaska": "united-states: fighter", "algeria": "united-states: 3 infantry", "libya": "germany: infantry"}
-    play = play_from(stacks, "united-states", "noncombat-move",
-                     control={"soviet-far-east": "japan", "algeria": "united-states", "libya": "germany"})  # fmt: skip
+    play = play_from(
+        stacks, "united-states", "noncombat-move", control={"soviet-far-east": "japan", "algeria": "united-states", "libya": "germany"}
+    )
     assert seen(play).flight("algeria") == 1 < seen(play).flight("alaska")
     assert seen(play, campaign=0).flight("alaska") < seen(play).flight("alaska")
 
@@ -297,8 +318,14 @@ def test_aircraft_move_up_to_where_their_own_troops_fight() -> None:
 def test_transports_of_one_port_have_one_goal_and_it_is_one_that_they_can_take() -> None:
     """Berlin is worth most, but eighteen defenders are too many for four infantry: they go to Norway together."""
     cargo = "transport [cargo=united-kingdom/infantry+united-kingdom/infantry]"
-    stacks = {"united-kingdom": LONDON, "sea-zone-8": f"united-kingdom: {cargo}", "sea-zone-3": f"united-kingdom: {cargo}",
-              "germany": "germany: 18 infantry", "western-europe": "germany: 18 infantry", "norway": "germany: infantry"}  # fmt: skip
+    stacks = {
+        "united-kingdom": LONDON,
+        "sea-zone-8": f"united-kingdom: {cargo}",
+        "sea-zone-3": f"united-kingdom: {cargo}",
+        "germany": "germany: 18 infantry",
+        "western-europe": "germany: 18 infantry",
+        "norway": "germany: infantry",
+    }
     play = play_from(stacks, "united-kingdom", "noncombat-move", control={"karelia-ssr": "germany"})
     view = seen(play)
     goals = {convoy_goal(view, ship) for ship in ships(view)}

@@ -76,8 +76,11 @@ def test_a_drop_is_feared_where_land_units_are_near() -> None:
 
 
 LOAD = "transport [cargo=united-kingdom/infantry+united-kingdom/infantry]"
-SHORE = {"sea-zone-110": f"united-kingdom: 2 {LOAD}, 4 infantry [aboard], 2 battleship", "united-kingdom": "united-kingdom: 9 infantry",
-         "western-germany": "germany: 20 infantry"}  # fmt: skip
+SHORE = {
+    "sea-zone-110": f"united-kingdom: 2 {LOAD}, 4 infantry [aboard], 2 battleship",
+    "united-kingdom": "united-kingdom: 9 infantry",
+    "western-germany": "germany: 20 infantry",
+}
 
 
 @pytest.mark.parametrize(("garrison", "marines"), [("germany: infantry", [2, 2]), ("", [0])])
@@ -90,8 +93,11 @@ def test_infantry_that_must_fight_for_a_beach_lands_as_marines(garrison: str, ma
 
 def test_only_infantry_lands_as_marines() -> None:
     mixed = "transport [cargo=united-kingdom/artillery+united-kingdom/infantry]"
-    stacks = {**SHORE, "normandy-bordeaux": "germany: infantry",
-              "sea-zone-110": f"united-kingdom: 2 {mixed}, 2 infantry [aboard], 2 artillery [aboard]"}  # fmt: skip
+    stacks = {
+        **SHORE,
+        "normandy-bordeaux": "germany: infantry",
+        "sea-zone-110": f"united-kingdom: 2 {mixed}, 2 infantry [aboard], 2 artillery [aboard]",
+    }
     play = play_from(stacks, "united-kingdom", "combat-move", control={"normandy-bordeaux": "germany"})
     assert [order.marines for order in phase_of(play) if isinstance(order, Offload)] == [1, 1]
 
@@ -131,8 +137,13 @@ WALL = {
 
 
 def test_a_fortification_faces_the_border_over_which_most_could_come() -> None:
-    play = play_from({**WALL, "holland-belgium": "united-kingdom: 2 infantry"}, "germany", "purchase-units",
-                     control={**FRANCE_HELD, "holland-belgium": "united-kingdom"}, money={"germany": 20})  # fmt: skip
+    play = play_from(
+        {**WALL, "holland-belgium": "united-kingdom: 2 infantry"},
+        "germany",
+        "purchase-units",
+        control={**FRANCE_HELD, "holland-belgium": "united-kingdom"},
+        money={"germany": 20},
+    )
     view = seen(play)
     assert site(view) == Site("western-germany", "france")
     (buy,) = [order for order in purchases(view, Random(1)) if isinstance(order, Buy)]
@@ -202,16 +213,20 @@ def test_such_a_capital_gets_what_is_built_first() -> None:
     }
     army = {"eastern-poland": "germany: 20 infantry, 10 tank"}
     for more, first in (({}, "novgorod"), (army, "russia")):
-        play = play_from({**stacks, **more}, "soviet-union", "mobilize-units", control={"eastern-poland": "germany"},
-                         pool={"soviet-union": "artillery"})  # fmt: skip
+        play = play_from(
+            {**stacks, **more}, "soviet-union", "mobilize-units", control={"eastern-poland": "germany"}, pool={"soviet-union": "artillery"}
+        )
         (order,) = phase_of(play)
         assert isinstance(order, Place) and order.area == first
 
 
 def test_troops_beside_a_capital_count_as_its_own() -> None:
     """Infantry beside Moscow falls back when the army three steps away comes."""
-    stacks = {"eastern-poland": "germany: 20 infantry, 10 tank", "russia": "soviet-union: 4 infantry, major-factory",
-              "vologda": "soviet-union: 34 infantry"}  # fmt: skip
+    stacks = {
+        "eastern-poland": "germany: 20 infantry, 10 tank",
+        "russia": "soviet-union: 4 infantry, major-factory",
+        "vologda": "soviet-union: 34 infantry",
+    }
     view = seen(play_from(stacks, "soviet-union", "purchase-units", control={"eastern-poland": "germany"}))
     view.depth = 3
     assert view.is_deep("russia", view.friendly_units("russia"))

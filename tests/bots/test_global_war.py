@@ -48,8 +48,14 @@ def planned(play: Play) -> list[str]:
 def test_a_minor_power_that_nobody_controls_is_played_by_the_power_on_turn() -> None:
     stacks = {"galicia": "france: 3 infantry", "madrid": "republican-spain: 2 infantry, artillery"}
     for markers, ruler in (({}, "france"), ({("game", "controlled|republican-spain"): "soviet-union"}, "soviet-union")):
-        play = combat("france", stacks, [12, 1, 12, 12, 12, 12], control={"madrid": "republican-spain"}, markers=markers,
-                      relations={("france", "republican-spain"): "war"})  # fmt: skip
+        play = combat(
+            "france",
+            stacks,
+            [12, 1, 12, 12, 12, 12],
+            control={"madrid": "republican-spain"},
+            markers=markers,
+            relations={("france", "republican-spain"): "war"},
+        )
         play.emit(ev.UnitsMoved("france", "infantry", 3, "galicia", "madrid", 1, "move", "", "moved", ()))
         play.submit(Battle("madrid"))
         assert play.pending and play.pending.power == "republican-spain"
@@ -67,8 +73,9 @@ def test_a_capital_is_never_emptied_though_nobody_can_reach_it_in_a_turn(guard: 
 
 def test_bots_take_an_area_of_no_value_that_ties_up_their_front() -> None:
     stacks = {"archangel": "soviet-union: 6 infantry, 2 artillery", "murmansk": "germany: infantry"}
-    play = BOARD.play_from(stacks, "soviet-union", "combat-move", control={"murmansk": "germany"},
-                           relations={("soviet-union", "germany"): "war"})  # fmt: skip
+    play = BOARD.play_from(
+        stacks, "soviet-union", "combat-move", control={"murmansk": "germany"}, relations={("soviet-union", "germany"): "war"}
+    )
     assert play.title.areas["murmansk"].value == 0
     assert any("archangel > murmansk" in order for order in planned(play))
 
@@ -80,13 +87,18 @@ def test_bots_know_when_the_fleets_of_their_side_rule_the_waves() -> None:
         assert fleets.rules_waves(View(play.position, styles()["greedy"])) is rules
 
 
-@pytest.mark.parametrize(
-    ("lost", "lends"), [((), False), (("moscow", "leningrad", "caucasus", "kharkov", "stalingrad"), True)]
-)
+@pytest.mark.parametrize(("lost", "lends"), [((), False), (("moscow", "leningrad", "caucasus", "kharkov", "stalingrad"), True)])
 def test_bots_do_not_lend_to_a_soviet_union_that_is_worth_more_than_germany(lost: tuple[str, ...], lends: bool) -> None:
     relations = {("soviet-union", "germany"): "war", ("soviet-union", "united-states"): "peace"}
-    play = BOARD.play_from({}, "united-states", "production", control=dict.fromkeys(lost, "germany"),
-                           dice=[12] * 99, money={"united-states": 40}, relations=relations)  # fmt: skip
+    play = BOARD.play_from(
+        {},
+        "united-states",
+        "production",
+        control=dict.fromkeys(lost, "germany"),
+        dice=[12] * 99,
+        money={"united-states": 40},
+        relations=relations,
+    )
     orders = planned(play)
     assert any("Grant(to='soviet-union'" in order for order in orders) is lends, orders
 
@@ -104,12 +116,11 @@ def _view(play: Play) -> View:
 @pytest.mark.parametrize(("ships", "sent"), [("6 heavy-cruiser", True), ("torpedo-boat-destroyer", False)])
 def test_bots_cover_transports_that_an_enemy_can_reach_with_enough_ships_or_with_none(ships: str, sent: bool) -> None:
     stacks = {
-        "sea-zone-24": "united-states: 4 naval-transport", "sea-zone-20": f"united-states: {ships}",
+        "sea-zone-24": "united-states: 4 naval-transport",
+        "sea-zone-20": f"united-states: {ships}",
         "aquitaine": "germany: 2 fighter",
-    }  # fmt: skip
-    play = BOARD.play_from(
-        stacks, "united-states", "noncombat-move", control={"aquitaine": "germany"}, relations=ATLANTIC
-    )
+    }
+    play = BOARD.play_from(stacks, "united-states", "noncombat-move", control={"aquitaine": "germany"}, relations=ATLANTIC)
     orders = [str(order) for plan in cover.covers(play, _view(play)) for order in plan]
     assert any("sea-zone-24" in order for order in orders) is sent, orders
 
@@ -171,8 +182,7 @@ def test_bots_of_the_soviet_union_want_infantry_more_than_others_do() -> None:
 @pytest.mark.parametrize(("ship", "fights"), [("2 naval-transport", True), (LADEN, False)])
 def test_bots_leave_submarines_alone_where_a_battle_would_keep_laden_transports(ship: str, fights: bool) -> None:
     stacks = {"sea-zone-98": f"united-states: submarine, {ship}; japan: submarine"}
-    play = BOARD.play_from(stacks, "united-states", "conduct-combat", dice=[12] * 99,
-                           relations={("united-states", "japan"): "war"})  # fmt: skip
+    play = BOARD.play_from(stacks, "united-states", "conduct-combat", dice=[12] * 99, relations={("united-states", "japan"): "war"})
     assert any("Battle(area='sea-zone-98'" in order for order in planned(play)) is fights
 
 
@@ -189,12 +199,16 @@ def test_transports_of_bots_do_not_wait_for_troops_on_the_great_lakes(landlocked
 
 def test_troops_of_bots_go_to_the_port_that_is_nearest_to_enemies() -> None:
     """The transports on the other coast do not draw them to Panama: they come to New York, where troops are built."""
-    stacks = {"texas": "united-states: 3 infantry", "new-york": "united-states: major-factory",
-              "sea-zone-27": "united-states: naval-transport",
-              "sea-zone-98": "united-states: naval-transport"}  # fmt: skip
+    stacks = {
+        "texas": "united-states: 3 infantry",
+        "new-york": "united-states: major-factory",
+        "sea-zone-27": "united-states: naval-transport",
+        "sea-zone-98": "united-states: naval-transport",
+    }
     control = {"central-america": "united-states", "mexico": "united-states", "picardy": "germany"}
-    play = BOARD.play_from(stacks, "united-states", "noncombat-move", control=control,
-                           relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
+    play = BOARD.play_from(
+        stacks, "united-states", "noncombat-move", control=control, relations=ATLANTIC | {("japan", "united-states"): "peace"}
+    )
     view = _view(play)
     view.landlocked = TACTICS.landlocked(BOARD.title)
     havens = harbours.ports(view)
@@ -202,12 +216,16 @@ def test_troops_of_bots_go_to_the_port_that_is_nearest_to_enemies() -> None:
 
 
 def test_points_are_played_for_once_the_end_is_in_sight() -> None:
-    control, relations = {"romania": "soviet-union", "saxony": "germany"}, {
-        ("germany", "soviet-union"): "war", ("great-britain", "germany"): "war", ("great-britain", "soviet-union"): "war",
-    }  # fmt: skip
+    control, relations = (
+        {"romania": "soviet-union", "saxony": "germany"},
+        {
+            ("germany", "soviet-union"): "war",
+            ("great-britain", "germany"): "war",
+            ("great-britain", "soviet-union"): "war",
+        },
+    )
     early, late = (
-        _view(BOARD.play_from({}, "great-britain", "combat-move", control=control, relations=relations, round=number))
-        for number in (1, 9)
+        _view(BOARD.play_from({}, "great-britain", "combat-move", control=control, relations=relations, round=number)) for number in (1, 9)
     )
     assert income.start_control(late.position)["romania"] != "soviet-union"
     assert [prizes.prize(early, area) for area in ("romania", "saxony", "moscow")] == [0, 0, 0]
@@ -217,17 +235,17 @@ def test_points_are_played_for_once_the_end_is_in_sight() -> None:
 
 def test_new_units_and_trains_go_where_the_front_is_in_need() -> None:
     stacks = {
-        "pomerania": "germany: infantry", "alsace-lorraine": "germany: 30 infantry",
-        "east-prussia": "soviet-union: 12 infantry, 6 medium-armor", "paris": "great-britain: infantry",
-    }  # fmt: skip
+        "pomerania": "germany: infantry",
+        "alsace-lorraine": "germany: 30 infantry",
+        "east-prussia": "soviet-union: 12 infantry, 6 medium-armor",
+        "paris": "great-britain: infantry",
+    }
     control = {"alsace-lorraine": "germany", "east-prussia": "soviet-union", "paris": "great-britain"}
     relations = {("germany", "soviet-union"): "war", ("germany", "great-britain"): "war"}
     play = BOARD.play_from(stacks, "germany", "place-units", control=control, relations=relations)
     view = _view(play)
     assert fronts.need(view, "berlin") < fronts.NEEDY < fronts.HELD < fronts.ease(view, "alsace-lorraine")
-    assert fronts.is_held(view, "alsace-lorraine", "pomerania") and not fronts.is_held(
-        view, "pomerania", "alsace-lorraine"
-    )
+    assert fronts.is_held(view, "alsace-lorraine", "pomerania") and not fronts.is_held(view, "pomerania", "alsace-lorraine")
 
 
 def test_what_is_won_beside_value_counts_in_the_worth_of_a_hostile_area() -> None:
@@ -235,9 +253,7 @@ def test_what_is_won_beside_value_counts_in_the_worth_of_a_hostile_area() -> Non
     play = BOARD.play_from({}, "great-britain", "combat-move", relations=relations, round=9)
     plain, keen = _view(play), _view(play)
     keen.prize = prizes.prize
-    assert keen.worth("saxony") == plain.worth("saxony") + prizes.POINT and keen.worth("london") == plain.worth(
-        "london"
-    )
+    assert keen.worth("saxony") == plain.worth("saxony") + prizes.POINT and keen.worth("london") == plain.worth("london")
 
 
 def test_an_empty_transport_fetches_nobody_from_half_the_world_away() -> None:
@@ -254,9 +270,7 @@ def test_an_empty_transport_fetches_nobody_from_half_the_world_away() -> None:
 PACIFIC = {("united-states", "japan"): "war"}
 
 
-@pytest.mark.parametrize(
-    ("prey", "sails"), [("2 light-cruiser", True), ("9 battleship", False), ("2 submarine", False)]
-)
+@pytest.mark.parametrize(("prey", "sails"), [("2 light-cruiser", True), ("9 battleship", False), ("2 submarine", False)])
 def test_fleets_of_bots_hunt_for_ships_that_they_can_beat(prey: str, sails: bool) -> None:
     stacks = {"sea-zone-97": "united-states: 5 battleship", "sea-zone-89": f"japan: {prey}"}
     view = _view(BOARD.play_from(stacks, "united-states", "noncombat-move", relations=PACIFIC))
@@ -275,8 +289,13 @@ def test_bots_send_no_battleships_after_submarines_alone(hunters: str, sent: boo
 
 def test_troops_of_bots_gather_at_ports_with_factories_that_are_near_an_enemy() -> None:
     stacks = {"new-york": "united-states: major-factory", "chicago": "united-states: 3 infantry, major-factory"}
-    play = BOARD.play_from(stacks, "united-states", "noncombat-move", control={"picardy": "germany"},
-                           relations=ATLANTIC | {("japan", "united-states"): "peace"})  # fmt: skip
+    play = BOARD.play_from(
+        stacks,
+        "united-states",
+        "noncombat-move",
+        control={"picardy": "germany"},
+        relations=ATLANTIC | {("japan", "united-states"): "peace"},
+    )
     view = _view(play)
     view.landlocked = TACTICS.landlocked(BOARD.title)
     ports = [area for area, steps in harbours.ports(view).items() if not steps]
@@ -296,9 +315,7 @@ def test_aircraft_of_a_carrier_that_sailed_away_land_before_the_phase_ends() -> 
     play = BOARD.play_from(stacks, "united-states", "noncombat-move", relations=PACIFIC)
     play.submit(Move("fleet-carrier, 2 destroyer", "sea-zone-97 > sea-zone-95"))
     flights = flying.last_flights(_view(play))
-    assert any(
-        "2 fighter" in str(order) or "fighter, fighter" in str(order) for orders in flights for order in orders
-    ), flights
+    assert any("2 fighter" in str(order) or "fighter, fighter" in str(order) for orders in flights for order in orders), flights
 
 
 @pytest.mark.parametrize(("lost", "dear"), [(0, False), (3, True)])
@@ -311,8 +328,9 @@ def test_home_areas_in_soviet_hands_make_a_war_on_the_comintern_dear(lost: int, 
 
 def test_free_france_without_a_factory_spends_its_money_in_its_colonies() -> None:
     colonies = {"senegal": "free-france", "morocco": "free-france"}
-    play = BOARD.play_from({}, "free-france", "production", control=colonies, money={"free-france": 13},
-                           relations={("free-france", "germany"): "war"})  # fmt: skip
+    play = BOARD.play_from(
+        {}, "free-france", "production", control=colonies, money={"free-france": 13}, relations={("free-france", "germany"): "war"}
+    )
     orders = planned(play)
     assert any("3 colonial-infantry" in order for order in orders), orders
     while play.phase.slug != "place-units":
@@ -322,8 +340,9 @@ def test_free_france_without_a_factory_spends_its_money_in_its_colonies() -> Non
 
 def test_free_france_without_a_colony_of_value_raises_militia_where_an_enemy_is_near() -> None:
     held = {"chad": "free-france", "fezzan": "italy"}
-    play = BOARD.play_from({}, "free-france", "production", control=held, money={"free-france": 5},
-                           relations={("free-france", "italy"): "war"})  # fmt: skip
+    play = BOARD.play_from(
+        {}, "free-france", "production", control=held, money={"free-france": 5}, relations={("free-france", "italy"): "war"}
+    )
     assert any("militia" in order for order in planned(play))
 
 
@@ -333,8 +352,15 @@ def test_bots_raise_colonial_infantry_in_colonies_in_need(enemy: str, raised: bo
     if enemy:
         stacks["italian-somaliland"] = f"italy: {enemy}"
     at_war = {("great-britain", "italy"): "war"}
-    play = BOARD.play_from(stacks, "great-britain", "production", money={"great-britain": 30}, dice=[12] * 9,
-                           control={"italian-somaliland": "italy"}, relations=at_war)  # fmt: skip
+    play = BOARD.play_from(
+        stacks,
+        "great-britain",
+        "production",
+        money={"great-britain": 30},
+        dice=[12] * 9,
+        control={"italian-somaliland": "italy"},
+        relations=at_war,
+    )
     assert any("colonial-infantry" in order for order in planned(play)) is raised
 
 
@@ -342,6 +368,13 @@ def test_bots_raise_colonial_infantry_in_colonies_in_need(enemy: str, raised: bo
 def test_bots_buy_strategic_bombers_while_factories_lie_in_their_reach(target: str, buys: bool) -> None:
     area, unit = target.split(": ")
     stacks = {"london": "great-britain: major-factory", area: f"germany: {unit}"}
-    play = BOARD.play_from(stacks, "great-britain", "production", money={"great-britain": 60}, dice=[12] * 9,
-                           round=8, relations={("great-britain", "germany"): "war"})  # fmt: skip
+    play = BOARD.play_from(
+        stacks,
+        "great-britain",
+        "production",
+        money={"great-britain": 60},
+        dice=[12] * 9,
+        round=8,
+        relations={("great-britain", "germany"): "war"},
+    )
     assert any("strategic-bomber" in order for order in planned(play)) is buys

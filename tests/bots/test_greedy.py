@@ -43,8 +43,13 @@ def test_it_attacks_a_weak_neighbour_with_enough() -> None:
 
 
 def test_it_leaves_a_strong_neighbour_alone() -> None:
-    stacks = {**GERMANY, "belorussia": "germany: 2 infantry", "karelia-ssr": "soviet-union: 9 infantry",
-              "west-russia": "soviet-union: 9 infantry", "ukraine-ssr": "soviet-union: 9 infantry"}  # fmt: skip
+    stacks = {
+        **GERMANY,
+        "belorussia": "germany: 2 infantry",
+        "karelia-ssr": "soviet-union: 9 infantry",
+        "west-russia": "soviet-union: 9 infantry",
+        "ukraine-ssr": "soviet-union: 9 infantry",
+    }
     held = {"belorussia": "germany", "west-russia": "soviet-union", "ukraine-ssr": "soviet-union"}
     orders = phase_of(play_from(stacks, "germany", "combat-move", control=held))
     assert not [order for order in orders if isinstance(order, Move) and order.path.startswith("belorussia")]
@@ -62,9 +67,7 @@ def test_it_buys_guards_when_its_capital_is_in_danger() -> None:
     stacks = {**GERMANY, "eastern-europe": "soviet-union: 6 infantry, 6 tank"}
     play = play_from(stacks, "germany", control={"eastern-europe": "soviet-union"}, money={"germany": 30})
     (order,) = phase_of(play)
-    assert isinstance(order, Buy) and dict((item.unit, item.count) for item in parse_units(order.units)) == {
-        "infantry": 10
-    }
+    assert isinstance(order, Buy) and dict((item.unit, item.count) for item in parse_units(order.units)) == {"infantry": 10}
 
 
 def test_it_crosses_the_sea_to_take_an_open_coast() -> None:
@@ -79,10 +82,13 @@ def test_it_crosses_the_sea_to_take_an_open_coast() -> None:
 
 def test_it_ferries_reserves_to_where_the_front_is() -> None:
     """The capital has no way to the front by land: what waits there is carried to a friendly shore near it."""
-    stacks = {**LONDON, "sea-zone-3": "united-kingdom: transport", "norway": "united-kingdom: infantry",
-              "karelia-ssr": "germany: 9 infantry"}  # fmt: skip
-    play = play_from(stacks, "united-kingdom", "noncombat-move",
-                     control={"norway": "united-kingdom", "karelia-ssr": "germany"})  # fmt: skip
+    stacks = {
+        **LONDON,
+        "sea-zone-3": "united-kingdom: transport",
+        "norway": "united-kingdom: infantry",
+        "karelia-ssr": "germany: 9 infantry",
+    }
+    play = play_from(stacks, "united-kingdom", "noncombat-move", control={"norway": "united-kingdom", "karelia-ssr": "germany"})
     orders = phase_of(play)
     assert any(isinstance(order, Load) for order in orders)
     assert any(isinstance(order, Offload) and order.path.endswith("> norway") for order in orders)
@@ -91,25 +97,26 @@ def test_it_ferries_reserves_to_where_the_front_is() -> None:
 def test_it_marches_reserves_up() -> None:
     stacks = {"germany": "germany: 3 infantry, tank", "karelia-ssr": "soviet-union: infantry"}
     orders = phase_of(play_from(stacks, "germany", "noncombat-move"))
-    assert [(order.units, order.path) for order in orders if isinstance(order, Move)] == [
-        ("3 infantry, tank", "germany > eastern-europe")
-    ]
+    assert [(order.units, order.path) for order in orders if isinstance(order, Move)] == [("3 infantry, tank", "germany > eastern-europe")]
 
 
 def test_it_retreats_when_the_odds_have_turned() -> None:
     """Three infantry against five that were one when the attack began: two rounds on, it is time to go."""
-    stacks = {"belorussia": "germany: infantry", "karelia-ssr": "germany: 3 infantry [used=1 from=belorussia moved];"
-              " soviet-union: 5 infantry, 2 tank"}  # fmt: skip
-    play = play_from(stacks, "germany", "conduct-combat", dice=[6, 6, 6, 1, 6, 6, 6, 6, 6, 6, 6],
-                     control={"belorussia": "germany"})  # fmt: skip
+    stacks = {
+        "belorussia": "germany: infantry",
+        "karelia-ssr": "germany: 3 infantry [used=1 from=belorussia moved]; soviet-union: 5 infantry, 2 tank",
+    }
+    play = play_from(stacks, "germany", "conduct-combat", dice=[6, 6, 6, 1, 6, 6, 6, 6, 6, 6, 6], control={"belorussia": "germany"})
     orders = phase_of(play)
     assert [type(order) for order in orders] == [Battle, Retreat]
     assert play.position.board["belorussia"][-1][1] + play.position.board["belorussia"][0][1] == 3
 
 
 def test_its_submarines_go_under_when_they_would_lose() -> None:
-    stacks = {"sea-zone-5": "germany: submarine; united-kingdom: battleship [used=1 from=sea-zone-3 moved],"
-              " cruiser [used=1 from=sea-zone-3 moved]"}  # fmt: skip
+    stacks = {
+        "sea-zone-5": "germany: submarine; united-kingdom: battleship [used=1 from=sea-zone-3 moved],"
+        " cruiser [used=1 from=sea-zone-3 moved]"
+    }
     play = play_from(stacks, "united-kingdom", "conduct-combat")
     orders = phase_of(play)
     assert Submerge("defender", 1) in orders
@@ -159,19 +166,21 @@ def test_riders_buy_ships_where_their_troops_wait_for_some(waiting: str, fleet: 
     stacks = {"new-south-wales": f"united-kingdom: {waiting}, minor-factory"} | (
         {"sea-zone-62": f"united-kingdom: {fleet}"} if fleet else {}
     )
-    play = AUSTRALIA.play_from(stacks, "united-kingdom", "purchase-units", control={"new-south-wales": "united-kingdom"},
-                               money={"anzac": 11})  # fmt: skip
+    play = AUSTRALIA.play_from(
+        stacks, "united-kingdom", "purchase-units", control={"new-south-wales": "united-kingdom"}, money={"anzac": 11}
+    )
     assert [order.units for order in stipend(View(play.position, styles()["greedy"]), "anzac")] == [bought]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("escort", "sails"), [("3 battleship", True), ("destroyer", False)])
 def test_warships_go_with_laden_transports_whose_way_is_in_danger(escort: str, sails: bool) -> None:
     """Norway is a landing place; submarines reach every zone on the way, and warships that beat them make it safe."""
-    stacks = {**LONDON, "sea-zone-8": f"united-kingdom: {escort}, transport [cargo=united-kingdom:infantry]",
-              "sea-zone-5": "germany: 3 submarine"}  # fmt: skip
-    play = play_from(
-        stacks, "united-kingdom", "noncombat-move", control={"norway": "germany", "western-europe": "germany"}
-    )
+    stacks = {
+        **LONDON,
+        "sea-zone-8": f"united-kingdom: {escort}, transport [cargo=united-kingdom:infantry]",
+        "sea-zone-5": "germany: 3 submarine",
+    }
+    play = play_from(stacks, "united-kingdom", "noncombat-move", control={"norway": "germany", "western-europe": "germany"})
     view = View(play.position, styles()["greedy"])
     (ship,) = ships(view)
     zone, orders = convoy(view, ship, ["sea-zone-8", "sea-zone-7", "sea-zone-6"])

@@ -26,9 +26,7 @@ def ships_of(title, bot: str, rounds: int, **settings) -> int:
     return sum(
         event.count
         for event in game.events
-        if isinstance(event, UnitsPurchased)
-        and title.side_of[event.power] == first
-        and title.units[event.unit].cls == "sea"
+        if isinstance(event, UnitsPurchased) and title.side_of[event.power] == first and title.units[event.unit].cls == "sea"
     )
 
 
@@ -91,9 +89,7 @@ def test_a_restriction_removes_the_orders_of_its_table_and_no_others() -> None:
 
 
 def test_an_unknown_restriction_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(
-        LookupError, match="no restriction 'no-tanks' of a bot; expected one of no-bombing, no-fleet, turtle"
-    ):
+    with pytest.raises(LookupError, match="no restriction 'no-tanks' of a bot; expected one of no-bombing, no-fleet, turtle"):
         make_bot("greedy:no-tanks", 1)
     with pytest.raises(LookupError, match="no bot 'clever'"):
         check_bot("clever:turtle")

@@ -22,9 +22,7 @@ CAST = {"western-allies": "greedy", "soviets": "greedy", "neutral": "greedy"}
 
 def attacks(axis: str) -> list[BattleStarted]:
     _, game = simulate(TITLE, 3, {**CAST, "axis": axis}, scenario="1939", round_limit=1)
-    return [
-        event for event in game.events if isinstance(event, BattleStarted) and TITLE.side_of[event.attacker] == "axis"
-    ]
+    return [event for event in game.events if isinstance(event, BattleStarted) and TITLE.side_of[event.attacker] == "axis"]
 
 
 @pytest.mark.parametrize("order", [("greedy:turtle", "greedy"), ("greedy", "greedy:turtle")])
@@ -89,9 +87,7 @@ def test_a_plan_leaves_a_target_alone_and_attacks_the_others() -> None:
     assert less.targets and first not in less.targets
 
 
-@pytest.mark.parametrize(
-    ("ours", "sure"), [([0.5, 0.5], False), ([0.502, 0.512], True), ([0.4, 0.62], False), ([0.5005, 0.5005], False)]
-)
+@pytest.mark.parametrize(("ours", "sure"), [([0.5, 0.5], False), ([0.502, 0.512], True), ([0.4, 0.62], False), ([0.5005, 0.5005], False)])
 def test_another_plan_is_played_only_where_it_is_surely_better(ours: list[float], sure: bool) -> None:
     assert surely(ours, [0.5, 0.5]) is sure
 
@@ -100,9 +96,7 @@ def test_a_plan_is_surely_better_by_as_many_standard_errors_as_the_plans_say() -
     # Means 0.1 and 0.2 apart, with a standard error of 0.1.
     for gap, sure in ((0.1, False), (0.21, True)):
         apart = [gap - 0.1, gap + 0.1]
-        assert (
-            surely([0.5 + one for one in apart], [0.5, 0.5]) is (gap > max(plans().margin, plans().sure * 0.1)) is sure
-        )
+        assert surely([0.5 + one for one in apart], [0.5, 0.5]) is (gap > max(plans().margin, plans().sure * 0.1)) is sure
 
 
 def test_what_was_thought_is_what_is_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -139,6 +133,4 @@ def test_a_position_is_worth_a_share_and_a_won_game_all() -> None:
     together = worth(play.position, ["western-allies", "soviets"], style)
     assert together == pytest.approx(shares["western-allies"] + shares["soviets"])
     play.take_up(game.state)
-    assert [worth(play.position, [side], style) for side in shares] == [
-        float(side in game.state.winners) for side in shares
-    ]
+    assert [worth(play.position, [side], style) for side in shares] == [float(side in game.state.winners) for side in shares]

@@ -38,11 +38,7 @@ def test_verify_names_a_damaged_file(tmp_path: Path) -> None:
     (path,) = (tmp_path / "lake" / "data" / "stacks").iterdir()
     path.write_bytes(b"PAR1")
     said = run("verify", "--lake", tmp_path / "lake", code=1)
-    assert (
-        said.startswith(f"{path}: bytes: expected ")
-        and "found 4; put it back from a copy" in said
-        and said.endswith(": 1 finding\n")
-    )
+    assert said.startswith(f"{path}: bytes: expected ") and "found 4; put it back from a copy" in said and said.endswith(": 1 finding\n")
 
 
 @pytest.mark.parametrize("target", ["lake.duckdb", "lake.xlsx", "folder"])
@@ -61,6 +57,5 @@ def test_export_of_one_game_as_delta(tmp_path: Path, lake: Path) -> None:
 def test_export_says_what_it_cannot_tell(tmp_path: Path, lake: Path) -> None:
     said = run("export", tmp_path / "lake.ods", "--lake", lake, code=1)
     assert (
-        said
-        == f"sitrep: {tmp_path / 'lake.ods'}: no form has the suffix '.ods'; name one of csv, delta, duckdb, excel, lake with --to\n"
+        said == f"sitrep: {tmp_path / 'lake.ods'}: no form has the suffix '.ods'; name one of csv, delta, duckdb, excel, lake with --to\n"
     )

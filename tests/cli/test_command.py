@@ -59,9 +59,7 @@ def test_names_of_files_are_printed_letter_by_letter(record, tmp_path, monkeypat
 
 
 def test_what_is_pasted_is_read_from_standard_input(record, tmp_path):
-    pasted = CliRunner().invoke(
-        sitrep.main, ["ingest", "-", "--lake", str(tmp_path / "lake")], input=record.read_bytes()
-    )
+    pasted = CliRunner().invoke(sitrep.main, ["ingest", "-", "--lake", str(tmp_path / "lake")], input=record.read_bytes())
     assert pasted.exit_code == 0 and "1 new" in pasted.stdout
     assert sitrep.open_lake(tmp_path / "lake").games()["game_id"].to_list() == ["short"]
     nothing = CliRunner().invoke(sitrep.main, ["validate", "-"], input="a letter, no record")
@@ -113,16 +111,18 @@ def test_a_lake_that_is_not_there_is_one_line_and_exit_code_1(tmp_path):
 def test_replay_to_an_event_to_a_round_and_to_the_end(record):
     start = json.loads(run("replay", record, "--round", 0, "--json").stdout)
     assert {power: row["stores"]["ipc"] for power, row in start["powers"].items()} == {
-        "soviet-union": 24, "germany": 40, "united-kingdom": 30, "japan": 30, "united-states": 42,
-    }  # fmt: skip
+        "soviet-union": 24,
+        "germany": 40,
+        "united-kingdom": 30,
+        "japan": 30,
+        "united-states": 42,
+    }
     assert start["round"] == 0 and start["ended"] is None
     assert json.loads(run("replay", record, "--to", 7, "--json").stdout)["seq"] == 7
     end = json.loads(run("replay", record, "--json").stdout)
     assert end["ended"] == {"winners": [], "how": "round-limit"}
     assert "Soviet Union" in run("replay", record).stdout
-    assert json.loads(run("replay", record, "--seen-by", "axis", "--json").stdout) == end, (
-        "units of this title stand open"
-    )
+    assert json.loads(run("replay", record, "--seen-by", "axis", "--json").stdout) == end, "units of this title stand open"
     assert "no side 'swiss' in aa1942" in run("replay", record, "--seen-by", "swiss").stderr
 
 
@@ -147,8 +147,22 @@ def test_validate_says_that_a_folder_holds_no_record(tmp_path):
 
 
 def test_simulate_writes_logs_that_validate(tmp_path):
-    result = run("simulate", "aa1942", "--games", 2, "--rounds", 1, "--bot", "random", "--bot", "axis=greedy",
-                 "--option", "victory=total", "--out", tmp_path)  # fmt: skip
+    result = run(
+        "simulate",
+        "aa1942",
+        "--games",
+        2,
+        "--rounds",
+        1,
+        "--bot",
+        "random",
+        "--bot",
+        "axis=greedy",
+        "--option",
+        "victory=total",
+        "--out",
+        tmp_path,
+    )
     assert result.exit_code == 0, result.output
     assert result.output.count("nobody (round-limit), 1 round, ") == 2
     logs = sorted(tmp_path.glob("*.jsonl"))
@@ -177,9 +191,7 @@ def test_simulated_games_are_the_same_on_any_number_of_processes(tmp_path):
     words = ("simulate", "aa1942", "--rounds", 1, "--games", 3, "--seed", 5)
     alone, two = (run(*words, "--jobs", jobs, "--out", tmp_path / str(jobs)) for jobs in (0, 2))
     assert alone.exit_code == two.exit_code == 0
-    assert [line.partition(":")[2] for line in alone.output.splitlines()] == [
-        line.partition(":")[2] for line in two.output.splitlines()
-    ]
+    assert [line.partition(":")[2] for line in alone.output.splitlines()] == [line.partition(":")[2] for line in two.output.splitlines()]
     names = [f"aa1942-{seed}.jsonl" for seed in (5, 6, 7)]
     for folder in ("0", "2"):
         assert sorted(path.name for path in (tmp_path / folder).iterdir()) == names
@@ -224,9 +236,7 @@ def test_a_folder_that_cannot_be_written_to_is_one_line(tmp_path):
 
 def test_query_as_table_csv_and_json(lake_path):
     sql = "select power, sum(delta)::int as income from resource_changed where cause = 'income' and round = 1 group by power order by power"
-    table, csv, rows = (
-        run("query", sql, "--lake", lake_path, "--format", form).stdout for form in ("table", "csv", "json")
-    )
+    table, csv, rows = (run("query", sql, "--lake", lake_path, "--format", form).stdout for form in ("table", "csv", "json"))
     assert "5 rows" in table and csv.startswith("power,income\n") and csv.count("\n") == 6
     assert [row["power"] for row in json.loads(rows)] == [
         "germany",
@@ -261,9 +271,7 @@ def test_a_reader_that_has_enough_ends_the_command_in_silence(record):
     read, write = os.pipe()
     os.close(read)
     try:
-        done = subprocess.run(
-            command, cwd=Path(sitrep.__file__).parent, stdout=write, stderr=subprocess.PIPE, check=False
-        )
+        done = subprocess.run(command, cwd=Path(sitrep.__file__).parent, stdout=write, stderr=subprocess.PIPE, check=False)
     finally:
         os.close(write)
     assert (done.returncode, done.stderr) == (1, b"")

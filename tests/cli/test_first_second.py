@@ -78,9 +78,7 @@ def test_a_command_imports_what_it_needs_and_no_more(words: tuple[str, ...], may
     ],
     ids=lambda given: " ".join(given) if isinstance(given, tuple) else "",
 )
-def test_a_record_imports_the_reader_of_its_format_and_of_none_asked_after_it(
-    words: tuple[str, ...], expected: set[str]
-) -> None:
+def test_a_record_imports_the_reader_of_its_format_and_of_none_asked_after_it(words: tuple[str, ...], expected: set[str]) -> None:
     files = {"LOG": next(samples_of("jsonl")), "SAVE": next(samples_of("tsvg"))}
     assert readers(modules(*(str(files.get(word, word)) for word in words))) == expected
 

@@ -51,9 +51,7 @@ def test_of_a_lake_nothing_steers_a_terminal(place: Path, command: str) -> None:
     assert told.output.strip() and not steering(told.output + told.stderr), ascii(told.output[:300])
 
 
-@pytest.mark.parametrize(
-    "command", ["validate", "ingest", "ingest --json", "replay", "replay --json", "replay --events"]
-)
+@pytest.mark.parametrize("command", ["validate", "ingest", "ingest --json", "replay", "replay --json", "replay --events"])
 def test_of_a_record_nothing_steers_a_terminal(place: Path, tmp_path: Path, command: str) -> None:
     for path in sorted(place.glob("*.*")):
         words = [*command.split(), str(path), *(["--lake", str(tmp_path / "lake")] if "ingest" in command else [])]
@@ -68,9 +66,7 @@ def steering(text: str) -> set[str]:
 
 
 def test_json_is_still_json(place: Path) -> None:
-    told = CliRunner().invoke(
-        sitrep.main, ["query", "SELECT source FROM games", "--format", "json", "--lake", str(place / "lake")]
-    )
+    told = CliRunner().invoke(sitrep.main, ["query", "SELECT source FROM games", "--format", "json", "--lake", str(place / "lake")])
     assert msgspec.json.decode(told.output)[0]["source"] == EVIL
 
 
@@ -84,6 +80,4 @@ def test_everything_is_printed_through_one_door() -> None:
     folder = Path(dashboard.terminal.__file__).parent
     for path in (*folder.glob("*.py"), Path(sitrep.__file__)):
         if path.name not in ("output.py", "printed_tables.py"):
-            assert not re.search(r"click\.(s?echo|secho)|(?<!\w)print\(|sys\.std(out|err)\.write", path.read_text()), (
-                path
-            )
+            assert not re.search(r"click\.(s?echo|secho)|(?<!\w)print\(|sys\.std(out|err)\.write", path.read_text()), path

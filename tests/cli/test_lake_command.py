@@ -33,9 +33,7 @@ def run(*words: object, code: int = 0) -> Result:
 
 
 def count(lake: object, *as_of: str) -> int:
-    return json.loads(
-        run("query", "select count(*) as n from games", "--lake", lake, "--format", "json", *as_of).stdout
-    )[0]["n"]
+    return json.loads(run("query", "select count(*) as n from games", "--lake", lake, "--format", "json", *as_of).stdout)[0]["n"]
 
 
 @pytest.mark.parametrize("command", ["history", "remove", "compact", "vacuum", "migrate", "backup", "mend"])
@@ -47,8 +45,10 @@ def test_every_command_explains_itself(command: str) -> None:
 def test_history_says_what_each_commit_did(lake: Path) -> None:
     rows = json.loads(run("lake", "history", "--lake", lake, "--json").stdout)
     assert [(r["version"], r["what"], r["new"], r["replaced"], r["batches"]) for r in rows] == [
-        (3, "write", 1, 1, "+2 -1"), (2, "write", 2, 0, "+1 -0"), (1, "write", 0, 0, "+0 -0"),
-    ]  # fmt: skip
+        (3, "write", 1, 1, "+2 -1"),
+        (2, "write", 2, 0, "+1 -0"),
+        (1, "write", 0, 0, "+0 -0"),
+    ]
     assert not any(row["swept"] for row in rows)
     told = run("lake", "history", "--lake", lake, "--limit", 1).stdout
     assert "1 of 3 commits" in told and "+2 -1" in told
@@ -56,8 +56,11 @@ def test_history_says_what_each_commit_did(lake: Path) -> None:
 
 def test_a_query_asks_the_lake_as_it_was(lake: Path) -> None:
     assert [count(lake, *as_of) for as_of in ((), ("--as-of", "1"), ("--as-of", "2"), ("--as-of", "2199-01-01"))] == [
-        3, 0, 2, 3,
-    ]  # fmt: skip
+        3,
+        0,
+        2,
+        3,
+    ]
     for as_of, message in {"9": "no version 9; expected 0 to 3", "soon": "neither a version nor a time"}.items():
         assert message in run("query", "from games", "--lake", lake, "--as-of", as_of, code=1).stderr
 

@@ -37,9 +37,7 @@ def test_it_says_what_the_pages_say(lake: Lake) -> None:
             str(row["games"]),
         ]
     said = " ".join(done.stdout.split())
-    assert (
-        words.standings_answer(told.standings) in said and words.people_note(True) in said and "Hard (AI)" not in said
-    )
+    assert words.standings_answer(told.standings) in said and words.people_note(True) in said and "Hard (AI)" not in said
     assert words.worth_answer(told.sides, {"axis": "Axis", "allies": "Allies"}) in said
     assert "A bid of 6 is worth" in said
 
@@ -51,9 +49,7 @@ def test_programs_are_rated_when_asked_for_and_json_has_the_figures(lake: Lake) 
 
 
 def test_a_title_and_a_season_are_chosen_and_what_is_not_there_is_said(lake: Lake) -> None:
-    told = json.loads(
-        run("--lake", lake.path, "--title", "Axis & Allies 1942", "--until", "2026-01-02", "--json").stdout
-    )
+    told = json.loads(run("--lake", lake.path, "--title", "Axis & Allies 1942", "--until", "2026-01-02", "--json").stdout)
     assert [row["games"] for row in told["standings"]] == [2, 2]
     assert "no game of 'chess'; the lake has games of aa1942" in run("--lake", lake.path, "--title", "chess").stderr
     assert "expected a day such as 2026-05-01" in run("--lake", lake.path, "--since", "May").stderr

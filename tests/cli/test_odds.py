@@ -20,9 +20,7 @@ def run(*words: str) -> tuple[int, str]:
 
 
 def test_text_says_who_wins_what_it_costs_and_what_is_left() -> None:
-    code, text = run(
-        "aa1942", "3 infantry, artillery, 2 tank, fighter", "4 infantry, anti-aircraft-gun, tank", "--in", "ukraine-ssr"
-    )
+    code, text = run("aa1942", "3 infantry, artillery, 2 tank, fighter", "4 infantry, anti-aircraft-gun, tank", "--in", "ukraine-ssr")
     assert code == 0 and "Exact odds." in text and "Ukraine S.S.R." in text
     for words in (
         "attacker wins",
@@ -79,9 +77,7 @@ def test_it_says_which_ships_bombard_and_who_fights_on() -> None:
 def told(text: str) -> dict[str, tuple[float, float]]:
     """Return between what each line tells its chance to be: a figure is as good as its last digit."""
     found = {}
-    for name, how, low, digits, high in re.findall(
-        r"^(.+?)  +(under |over |)(\d+(\.\d+)?)(?:% to (\d+))?%$", text, flags=re.M
-    ):
+    for name, how, low, digits, high in re.findall(r"^(.+?)  +(under |over |)(\d+(\.\d+)?)(?:% to (\d+))?%$", text, flags=re.M):
         least, off = float(low), 0.5 / 10 ** max(0, len(digits) - 1)
         ends = {"under ": (0.0, least), "over ": (least, 100.0)}.get(how, (least - off, float(high or low) + off))
         found[name] = ends

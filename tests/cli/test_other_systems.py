@@ -182,9 +182,7 @@ def _is_open(handle: int) -> bool:
     return True
 
 
-def test_with_the_locks_of_windows_sharers_keep_out_who_wants_it_alone(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_with_the_locks_of_windows_sharers_keep_out_who_wants_it_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "fcntl", None)
     monkeypatch.setattr(machine, "msvcrt", FakeLocks())
     with machine.locked(tmp_path, shared=True) as one, machine.locked(tmp_path, shared=True, wait=True) as two:

@@ -32,9 +32,7 @@ def test_an_export_without_names_has_numbers_in_their_place(league: Lake, tmp_pa
 
 def test_an_export_with_a_table_of_players_shows_the_names_that_it_says(league: Lake, tmp_path: Path) -> None:
     (tmp_path / "players.csv").write_text("name,aliases,hide\nAdalbertine,Ada,\nBogumil,Bo,The Pole\n")
-    told = run(
-        "export", tmp_path / "public", "--to", "lake", "--lake", league.path, "--players", tmp_path / "players.csv"
-    )
+    told = run("export", tmp_path / "public", "--to", "lake", "--lake", league.path, "--players", tmp_path / "players.csv")
     assert told.exit_code == 0, told.output
     assert set(Lake.open(tmp_path / "public").frame("seats")["player"]) == {"Adalbertine", "The Pole"}
 

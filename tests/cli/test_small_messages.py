@@ -73,9 +73,7 @@ def test_the_command_is_named_as_it_can_be_called_again(tmp_path: Path, monkeypa
     assert told == ["sitrep", "ours/sitrep", "'another'\"'\"'s/sitrep'", "sitrep"]
 
 
-@pytest.mark.parametrize(
-    "words", [["query", "select '\udcff'"], ["site", "--name", "a\udcff"], ["site", "--licence", "\udcff"]]
-)
+@pytest.mark.parametrize("words", [["query", "select '\udcff'"], ["site", "--name", "a\udcff"], ["site", "--licence", "\udcff"]])
 def test_bytes_of_a_command_line_that_are_no_text_are_refused_in_words(tmp_path: Path, words: list[str]) -> None:
     done = CliRunner().invoke(sitrep.main, [*words, "--lake", str(tmp_path / "none")])
     assert done.exit_code == 2 and isinstance(done.exception, SystemExit)
@@ -88,9 +86,16 @@ def test_a_query_with_half_a_letter_is_refused_in_words(tmp_path: Path) -> None:
         lake.sql("select '\ud800'")
 
 
-@pytest.mark.parametrize(("value", "words"), [
-    (None, "nothing"), (("territory", "Redland"), "territory Redland"), ((("a", None), 3), "a nothing 3"), ("Reds", "Reds"), (-1, "-1"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("value", "words"),
+    [
+        (None, "nothing"),
+        (("territory", "Redland"), "territory Redland"),
+        ((("a", None), 3), "a nothing 3"),
+        ("Reds", "Reds"),
+        (-1, "-1"),
+    ],
+)
 def test_a_defect_of_a_save_is_in_words(value: object, words: str) -> None:
     found = misfit_found(Misfit(0, "a tank is removed", value, value), "undone")
     assert (found.found, found.expected) == (words, words)
@@ -112,7 +117,7 @@ def test_a_result_of_a_day_to_come_is_refused_and_a_bid_may_have_a_plus(tmp_path
     header = "date,title,sides,players,winner,bid"
     path = table(
         tmp_path / "a.csv", "2999-01-01,aa1942,Axis;Allies,A;B,Axis,", "2026-05-01,aa1942,Axis;Allies,A;B,Axis,Allies +10", header=header
-    )  # fmt: skip
+    )
     lake = Lake.create(tmp_path / "lake")
     report = ingest([path], lake)
     (refused,) = report.refused

@@ -38,8 +38,7 @@ def test_bystanders_share_a_line(tmp_path, capsys, monkeypatch):
         frame = measure(self, name, **params)
         if name != "dice_luck":
             return frame
-        rows = [{**frame.row(1, named=True), "power": power, "name": power, "dice": 4, "hits": 1, "luck": -0.5}
-                for power in nations]  # fmt: skip
+        rows = [{**frame.row(1, named=True), "power": power, "name": power, "dice": 4, "hits": 1, "luck": -0.5} for power in nations]
         return pl.concat([frame, pl.DataFrame(rows, schema=frame.schema)])
 
     monkeypatch.setattr(Lake, "measure", crowded)
@@ -87,10 +86,13 @@ def test_players_that_nobody_names_take_one_line():
 def test_losses_without_a_price_are_not_told_as_0(told):
     sides = ("india", "japan", "united-kingdom")
     fought = [
-        [BattleStarted(number, "land", *sides, "", ""), UnitsRemoved("japan", unit, 1, "japan", battle=number),
-         BattleEnded(number, "land", *sides, 1, "defender", "eliminated", "", "", worth, 0)]
+        [
+            BattleStarted(number, "land", *sides, "", ""),
+            UnitsRemoved("japan", unit, 1, "japan", battle=number),
+            BattleEnded(number, "land", *sides, 1, "defender", "eliminated", "", "", worth, 0),
+        ]
         for number, unit, worth in ((1, "infantry", 0), (2, "tank", 5))
-    ]  # fmt: skip
+    ]
     lost = UnitsRemoved("japan", "infantry", 1, "japan", battle=2)
     deeds = {(1, "japan"): fought[0], (2, "japan"): [*fought[1][:2], lost, fought[1][2]]}
     out = told(title=unpriced("tank"), fidelity=Fidelity.OBSERVED, deeds=deeds)
@@ -107,6 +109,4 @@ def test_a_table_of_more_rounds_than_fit_goes_on_below(capsys):
     print_table("Value", made)
     lines = capsys.readouterr().out.splitlines()
     assert max(map(len, lines)) <= PIPE_WIDTH and sum("Western Allies" in line for line in lines) == 2
-    assert [int(word) for line in lines for word in line.split() if word.isdigit() and int(word) >= 100] == [
-        *range(100, 140)
-    ]
+    assert [int(word) for line in lines for word in line.split() if word.isdigit() and int(word) >= 100] == [*range(100, 140)]

@@ -60,9 +60,7 @@ def test_a_row_that_agrees_counts_as_the_owner_s_and_contradicts_nothing(overlay
 
 
 def test_a_sum_that_the_text_proves_is_checked_over_all_rows(overlay: Path) -> None:
-    (overlay / "areas.csv").write_text(
-        AREAS + "berlin,Berlin,land,9,Berlin,,germany,13.4,52.5,,my map\n", encoding="utf-8"
-    )
+    (overlay / "areas.csv").write_text(AREAS + "berlin,Berlin,land,9,Berlin,,germany,13.4,52.5,,my map\n", encoding="utf-8")
     assert "the sum of 1939 germany is 28; proven is 24 (3.1)" in run(overlay, code=1)
 
 
@@ -75,9 +73,7 @@ def test_a_setting_of_title_toml_is_checked(overlay: Path) -> None:
 def test_a_row_wholly_from_the_rule_book_is_proven_without_an_entry_of_its_own(overlay: Path) -> None:
     (overlay / "units.csv").write_text(UNITS + FIGHTER.format(cost=10), encoding="utf-8")
     wrong = judge(GLOBAL_WAR, str(overlay)).wrong
-    assert [(item.fact.where, item.found) for item in wrong] == [
-        ("units/fighter/abilities", "lands-on-carriers patrols=1")
-    ]
+    assert [(item.fact.where, item.found) for item in wrong] == [("units/fighter/abilities", "lands-on-carriers patrols=1")]
 
 
 def test_a_file_that_nothing_reads_is_named(overlay: Path) -> None:

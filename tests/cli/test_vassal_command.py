@@ -13,8 +13,18 @@ from ingest.vassal.adapter import read_folder
 from tests.vassal.module import whole
 from tests.vassal.telling import with_module
 
-TABLES = ("module.toml", "maps.csv", "boards.csv", "zones.csv", "grids.csv", "regions.csv", "areas.csv", "pieces.csv", "units.csv",
-          "powers.csv")  # fmt: skip
+TABLES = (
+    "module.toml",
+    "maps.csv",
+    "boards.csv",
+    "zones.csv",
+    "grids.csv",
+    "regions.csv",
+    "areas.csv",
+    "pieces.csv",
+    "units.csv",
+    "powers.csv",
+)
 
 
 def run(*words: str | Path, code: int = 0) -> str:
@@ -73,11 +83,13 @@ def test_a_folder_that_cannot_be_is_said_with_the_cure(module: Path, out: str, s
     [
         ("missing.vmod", "missing.vmod: no such file; check the path"),
         ("a-log.vlog", "a-log.vlog: no 'buildFile.xml' in the archive; expected a module of VASSAL (.vmod)"),
-        ("a-text.vmod", "a-text.vmod: the build file is no XML that is read here (syntax error: line 1, column 0); expected a module "
-                        "of VASSAL"),
+        (
+            "a-text.vmod",
+            "a-text.vmod: the build file is no XML that is read here (syntax error: line 1, column 0); expected a module of VASSAL",
+        ),
         ("a-folder", "a-folder: this is a folder; expected a module of VASSAL (.vmod), or its build file"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_module_is_refused_and_nothing_is_written(module: Path, name: str, said: str) -> None:
     Path("a-log.vlog").write_bytes(whole().content())
     Path("a-text.vmod").write_text("hello")

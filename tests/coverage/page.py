@@ -59,9 +59,7 @@ def with_readings(readme: str, coverage: Coverage, title: Title) -> str:
 
 
 def _reading(reading: Reading, headings: dict[str, str], title: Title) -> str:
-    where = ", ".join(headings[name] for name in reading.sections) + (
-        f" ({reading.passage})" if reading.passage else ""
-    )
+    where = ", ".join(headings[name] for name in reading.sections) + (f" ({reading.passage})" if reading.passage else "")
     option = f"`{reading.option}` = {', '.join(title.options[reading.option].values)}" if reading.option else ""
     return f"| {where} | {reading.question} | {reading.reading} | {option} |".replace("|  |", "| |")
 

@@ -14,9 +14,7 @@ from tests.coverage.page import END, ENGINE, START, pages, section_page, with_re
 
 SECTIONS = [(slug, section) for slug in titles() for section in load_coverage(slug).sections]
 each_title = pytest.mark.parametrize("slug", titles())
-each_section = pytest.mark.parametrize(
-    "slug, section", SECTIONS, ids=[f"{slug}: {row.heading}" for slug, row in SECTIONS]
-)
+each_section = pytest.mark.parametrize("slug, section", SECTIONS, ids=[f"{slug}: {row.heading}" for slug, row in SECTIONS])
 
 
 @each_title
@@ -62,14 +60,11 @@ def test_the_pages_are_fresh(slug: str) -> None:
 def test_every_option_is_listed_in_the_readme_with_its_values(slug: str) -> None:
     readme = (HOME / folder_name(slug) / "README.md").read_text(encoding="utf-8")
     table = readme.split("\n## Options\n")[1].split("\n## ")[0]
-    rows = [
-        [cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines() if line.startswith("| `")
-    ]
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines() if line.startswith("| `")]
     listed = {row[0].strip("`"): row[1].split(", ") for row in rows}
     options = load_title(slug).options
     assert listed == {
-        slug: [option.default, *(value for value in option.values if value != option.default)]
-        for slug, option in options.items()
+        slug: [option.default, *(value for value in option.values if value != option.default)] for slug, option in options.items()
     }
 
 
@@ -94,7 +89,7 @@ def tables(folder: Path, sections: str, readings: str = "") -> Path:
         (",3.6 Retreat,done,a.py,\n,3.6 Flight,done,a.py,\n", "", "section '3.6' stands twice"),
         (",Canals,done,board.py,\n", "Rivers,,which?,all,\n", "no section 'Rivers'"),
     ],
-)  # fmt: skip
+)
 def test_a_wrong_cell_is_told_with_its_line(tmp_path: Path, sections: str, readings: str, said: str) -> None:
     with pytest.raises(TitleError, match=said) as raised:
         read_coverage(tables(tmp_path, sections, readings))
@@ -109,8 +104,10 @@ def test_marks_of_a_file_and_of_a_test_are_added_up(tmp_path: Path) -> None:
     )
     (tmp_path / "test_b.py").write_text("def test_none(): ...\n", encoding="utf-8")
     assert [(test.name, test.sections) for test in marked(tmp_path)] == [
-        ("test_both", ("1.1", "2.3")), ("test_one", ("1.1",)), ("test_none", ()),
-    ]  # fmt: skip
+        ("test_both", ("1.1", "2.3")),
+        ("test_one", ("1.1",)),
+        ("test_none", ()),
+    ]
 
 
 def test_a_page_tells_state_readings_and_tests_of_a_section(tmp_path: Path) -> None:

@@ -24,8 +24,7 @@ from playwright.sync_api import (
 )
 
 FLAGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking"
-    " --disable-component-update --disable-sync"
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 ).split()
 PATIENCE = 60_000
 """Milliseconds: the first chart of a cold server on a busy machine takes seconds."""
@@ -48,9 +47,7 @@ SETTLED = """() => {
 }"""
 """Whether the script has run to its end, nothing of the page before is left, and every chart that is shown is drawn."""
 
-CHARTS_DRAWN = (
-    "[...document.querySelectorAll('div.chart')].every((place) => place.shadowRoot?.querySelector('svg.marks'))"
-)
+CHARTS_DRAWN = "[...document.querySelectorAll('div.chart')].every((place) => place.shadowRoot?.querySelector('svg.marks'))"
 """Whether every chart of a page of a site is drawn."""
 
 BARRIERS = """async () => (await axe.run()).violations.filter((one) => one.impact !== "minor")
@@ -168,9 +165,7 @@ def watched(browser: Browser, **look: Any) -> Iterator[tuple[Page, list[str]]]:
         lambda asked: _broken_off(asked) or complaints.append(f"not reached: {asked.url} ({asked.failure})"),
     )
     page.on("dialog", lambda box: (complaints.append(f"dialog: {box.message}"), box.dismiss()))
-    page.on(
-        "request", lambda asked: complaints.append(f"left the machine: {asked.url}") if _is_outside(asked.url) else None
-    )
+    page.on("request", lambda asked: complaints.append(f"left the machine: {asked.url}") if _is_outside(asked.url) else None)
     yield page, complaints
     page.close()
 

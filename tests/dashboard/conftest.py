@@ -100,9 +100,7 @@ def _do(play: Play, deeds: Sequence[Event]) -> None:
 def unpriced(known: str = "") -> Title:
     """Return a title as a text tells it that names no price but that of one unit type."""
     title = load_title("aa1942")
-    units = {
-        slug: unit if slug == known else msgspec.structs.replace(unit, cost=0) for slug, unit in title.units.items()
-    }
+    units = {slug: unit if slug == known else msgspec.structs.replace(unit, cost=0) for slug, unit in title.units.items()}
     return msgspec.structs.replace(title, units=units)
 
 
@@ -194,9 +192,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Callable[[Path, Sequenc
 
 
 @pytest.fixture
-def make_lake(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: Callable[[Path, Sequence[Game]], None]
-) -> Callable[..., Lake]:
+def make_lake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, written: Callable[[Path, Sequence[Game]], None]) -> Callable[..., Lake]:
     """Return a maker of lakes of the games handed to it; the dashboard then shows that lake."""
 
     def make(*games: Game) -> Lake:

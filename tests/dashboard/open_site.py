@@ -47,9 +47,7 @@ class Opened(NamedTuple):
 
 def places_of(site: Path) -> list[str]:
     """Return the pages of a site, one of each kind (each folder, and each page of its own) before all others."""
-    every = sorted(
-        (str(path.relative_to(site)) for path in site.rglob("*.html")), key=lambda place: (_kind(place), place)
-    )
+    every = sorted((str(path.relative_to(site)) for path in site.rglob("*.html")), key=lambda place: (_kind(place), place))
     first = [next(places) for _, places in groupby(every, _kind)]
     return first + [place for place in every if place not in set(first)]
 
@@ -99,9 +97,7 @@ def _looked_at(tab: Tab, site: Path, place: str, pictures: Path | None) -> Opene
         if facts["odd"]:
             tab.complaints.append(f"its text says {facts['odd']!r}")
         if pictures:
-            page.screenshot(
-                path=pictures / f"{place.replace('/', '-')}-{page.viewport_size['width']}.png", full_page=True
-            )
+            page.screenshot(path=pictures / f"{place.replace('/', '-')}-{page.viewport_size['width']}.png", full_page=True)
     except Error as error:
         tab.complaints.append(f"not drawn: {error.message.partition(chr(10))[0]}")
     wrong = [*tab.complaints, *(f"asked for {url}" for url in tab.asked if not url.startswith((own, "data:", "blob:")))]
@@ -136,8 +132,10 @@ def main() -> None:
                 if given.minutes and time.monotonic() - start > given.minutes * 60:
                     break
     seconds = time.monotonic() - start
-    print(f"{opened:,} of {len(places):,} pages opened at {given.width} pixels, of {kinds} kinds, {charts:,} charts drawn, "
-          f"{wrong:,} pages wrong, {seconds:.0f} s")  # fmt: skip
+    print(
+        f"{opened:,} of {len(places):,} pages opened at {given.width} pixels, of {kinds} kinds, {charts:,} charts drawn, "
+        f"{wrong:,} pages wrong, {seconds:.0f} s"
+    )
     raise SystemExit(bool(wrong))
 
 

@@ -38,7 +38,5 @@ def screens() -> list[Screen]:
     return found
 
 
-def _page(
-    file: Path, *, title: str, url_path: str = "", default: bool = False, visibility: str = "visible", **_: Any
-) -> Screen:
+def _page(file: Path, *, title: str, url_path: str = "", default: bool = False, visibility: str = "visible", **_: Any) -> Screen:
     return Screen(title, Path(file), "" if default else url_path or Path(file).stem, visibility == "visible")

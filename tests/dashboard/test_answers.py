@@ -45,29 +45,21 @@ def test_who_earned_most() -> None:
 
 
 def test_income_of_a_round_that_was_not_finished_is_told_as_part_of_it() -> None:
-    assert economy_answer(earned(20, 30, 16), HELD, "IPC", 1).startswith(
-        "Collected in 1 round and part of round 2: East"
-    )
+    assert economy_answer(earned(20, 30, 16), HELD, "IPC", 1).startswith("Collected in 1 round and part of round 2: East")
 
 
 @pytest.mark.parametrize("incomes", [(), (0, 0)])
 def test_nobody_earned(incomes: tuple[int, ...]) -> None:
-    assert economy_answer(earned(*incomes), HELD, "IPC", 3).startswith(
-        "No income is recorded. Most in hand at the end: "
-    )
+    assert economy_answer(earned(*incomes), HELD, "IPC", 3).startswith("No income is recorded. Most in hand at the end: ")
 
 
 def strength(*tuv: int) -> pl.DataFrame:
     count = len(tuv) // 2
-    return pl.DataFrame(
-        {"round": [n for n in range(count) for _ in "ab"], "side_name": ["East", "West"] * count, "tuv": list(tuv)}
-    )
+    return pl.DataFrame({"round": [n for n in range(count) for _ in "ab"], "side_name": ["East", "West"] * count, "tuv": list(tuv)})
 
 
 def test_a_side_without_units_is_left_out() -> None:
-    assert tuv_answer(strength(9, 0, 8, 0), "IPC", 9).endswith(
-        "From the set-up to the end of round 1: East 9 to 8 IPC."
-    )
+    assert tuv_answer(strength(9, 0, 8, 0), "IPC", 9).endswith("From the set-up to the end of round 1: East 9 to 8 IPC.")
 
 
 def test_some_units_stand_for_many() -> None:
@@ -89,9 +81,7 @@ def test_who_led_and_since_when(tuv: tuple[int, ...], answer: str) -> None:
 
 
 def test_equal_at_the_end_nobody_led() -> None:
-    assert tuv_answer(strength(9, 5, 5, 5), "IPC", 9) == (
-        "From the set-up to the end of round 1: East 9 to 5 IPC and West still 5 IPC."
-    )
+    assert tuv_answer(strength(9, 5, 5, 5), "IPC", 9) == ("From the set-up to the end of round 1: East 9 to 5 IPC and West still 5 IPC.")
 
 
 def test_no_units() -> None:
@@ -109,9 +99,7 @@ def test_who_holds_what() -> None:
         }
     )
     kenya = pl.DataFrame({"area": ["kenya"]})
-    assert control_answer(held, kenya, SIDES, "IPC") == (
-        "1 area changed hands. Held at the end: Axis 2 areas worth 7 IPC."
-    )
+    assert control_answer(held, kenya, SIDES, "IPC") == ("1 area changed hands. Held at the end: Axis 2 areas worth 7 IPC.")
     nobody = held.with_columns(side=pl.lit(""), changed=pl.lit(False))
     assert control_answer(nobody, kenya.clear(), SIDES, "IPC") == (
         "The record does not say who holds areas; the map shows where units stand."
@@ -121,9 +109,7 @@ def test_who_holds_what() -> None:
 
 
 def test_what_is_lost_and_retaken_within_a_round_changed_hands_too() -> None:
-    held = pl.DataFrame(
-        {"round": [0, 1], "area": ["rome"] * 2, "value": [6] * 2, "side": ["axis"] * 2, "changed": [False] * 2}
-    )
+    held = pl.DataFrame({"round": [0, 1], "area": ["rome"] * 2, "value": [6] * 2, "side": ["axis"] * 2, "changed": [False] * 2})
     changes = pl.DataFrame({"area": ["rome", "rome"]})
     assert control_answer(held, changes, SIDES, "IPC").startswith("1 area changed hands, 2 times in all.")
 
@@ -131,10 +117,12 @@ def test_what_is_lost_and_retaken_within_a_round_changed_hands_too() -> None:
 @pytest.mark.parametrize(
     ("finished", "rounds", "said", "when"),
     [
-        (7, 7, "7 rounds", "after 7 rounds"), (6, 7, "6 rounds, in round 7", "after 6 rounds, in round 7"),
-        (0, 1, "in round 1", "in round 1"), (0, 0, "0 rounds", "before the first round was played"),
+        (7, 7, "7 rounds", "after 7 rounds"),
+        (6, 7, "6 rounds, in round 7", "after 6 rounds, in round 7"),
+        (0, 1, "in round 1", "in round 1"),
+        (0, 0, "0 rounds", "before the first round was played"),
     ],
-)  # fmt: skip
+)
 def test_a_round_that_was_not_finished_is_not_counted(finished: int, rounds: int, said: str, when: str) -> None:
     game = {"finished_rounds": finished, "rounds": rounds}
     assert (length(game), after(game)) == (said, when)

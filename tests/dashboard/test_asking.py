@@ -189,9 +189,14 @@ def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
 
 @pytest.mark.parametrize(
     ("sql", "why"),
-    [("DROP VIEW games", "expected one SELECT"), ("SELECT * FROM '/etc/passwd'", "does not exist"),
-     ("SELECT * FROM read_csv('/etc/passwd')", "disabled by configuration"), ("SELEC", "syntax error"), (" ", "empty")],
-)  # fmt: skip
+    [
+        ("DROP VIEW games", "expected one SELECT"),
+        ("SELECT * FROM '/etc/passwd'", "does not exist"),
+        ("SELECT * FROM read_csv('/etc/passwd')", "disabled by configuration"),
+        ("SELEC", "syntax error"),
+        (" ", "empty"),
+    ],
+)
 def test_what_has_no_answer_is_said(make_lake: MakeLake, sql: str, why: str) -> None:
     make_lake(hand_made("first"))
     app = sent(sql)
@@ -207,9 +212,7 @@ def test_after_a_runaway_the_page_answers_on(make_lake: MakeLake, monkeypatch: p
     # only the runaway is pressed for time: on a busy machine the answer that follows may take its own
     monkeypatch.setattr(page, "ask_apart", lambda path, sql, at, **how: ask_apart(path, sql, at, **bound(sql), **how))
     make_lake(hand_made("first"))
-    app = sent(
-        "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
-    )
+    app = sent("SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1")
     assert "was not answered within 4 seconds and was ended" in app.code[0].value
     app.text_area(key="sql").set_value("SELECT 1 AS one")
     app.button[0].click().run()
@@ -237,9 +240,7 @@ def test_no_chart_without_numbers() -> None:
     assert drawable(pl.DataFrame({"a": [[1]], "b": [1]})) == ["b"]
 
 
-@pytest.mark.parametrize(
-    ("first", "kind"), [("a", BARS), (1, LINES), (1.5, POINTS), (date(2026, 1, 1), LINES), (True, BARS)]
-)
+@pytest.mark.parametrize(("first", "kind"), [("a", BARS), (1, LINES), (1.5, POINTS), (date(2026, 1, 1), LINES), (True, BARS)])
 def test_how_an_answer_is_drawn_at_first(first: object, kind: str) -> None:
     assert usual(pl.DataFrame({"x": [first], "n": [1]})) == (kind, "x", "n")
 
@@ -266,10 +267,7 @@ def test_names_of_columns_are_no_paths_and_only_the_first_rows_are_drawn() -> No
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_one_column_across_and_upwards(kind: str) -> None:
-    assert (
-        answered_chart(pl.DataFrame({"n": [1, None, 3]}), kind, "n", "n", "n").to_dict()["encoding"]["y"]["field"]
-        == "c0"
-    )
+    assert answered_chart(pl.DataFrame({"n": [1, None, 3]}), kind, "n", "n", "n").to_dict()["encoding"]["y"]["field"] == "c0"
 
 
 def test_across_names_fewer_rows_are_drawn() -> None:

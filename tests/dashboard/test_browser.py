@@ -190,9 +190,7 @@ def test_an_address_of_no_game(page: Page, address: str) -> None:
     expect(page.get_by_text("?game=nothing")).to_be_visible()
 
 
-@pytest.mark.parametrize(
-    "page", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}]), indirect=True
-)
+@pytest.mark.parametrize("page", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}]), indirect=True)
 def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address: str) -> None:
     page.goto(f"{address}/review?game=warlike")
     drawn(page, [*QUIET, CONVOYS])

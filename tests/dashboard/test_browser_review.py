@@ -59,9 +59,7 @@ def played_on(page: Page, address: str, chosen: str) -> str:
 def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: dict[Path, str]) -> None:
     said = played_on(page, games[ORDERS], "Germany's attack on the Caucasus succeeds (Round 1, Germany)")
     assert "In the game as it was played, the Axis won." in said
-    expect(page.locator(".sitrep-command")).to_have_text(
-        f"sitrep play-on {ORDERS} --flip 1 --games 50 --rounds 6 --seed what-if"
-    )
+    expect(page.locator(".sitrep-command")).to_have_text(f"sitrep play-on {ORDERS} --flip 1 --games 50 --rounds 6 --seed what-if")
 
 
 def test_the_board_is_changed_before_it_is_played_on(page: Page, games: dict[Path, str]) -> None:
@@ -117,9 +115,7 @@ def test_another_game_of_the_title_is_laid_beside(page: Page, games: dict[Path, 
 
 
 @pytest.mark.parametrize("screen", slow_after(2, [screen.path for screen in screens() if screen.path]))
-def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(
-    page: Page, games: dict[Path, str], screen: str
-) -> None:
+def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(page: Page, games: dict[Path, str], screen: str) -> None:
     """Streamlit would otherwise look for its server below the page's own address first, and get a 404."""
     address, asked = games[ORDERS].partition("/review")[0], []
     page.on("response", lambda answer: asked.append((answer.url, answer.status)) if "_stcore" in answer.url else None)
@@ -139,18 +135,14 @@ def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, g
         expect(moves.locator("li").first).not_to_be_visible()
         moves.locator("summary").click()
         expect(moves.locator("li").first).to_be_visible()
-        shown = told.evaluate(
-            "all => [...all.querySelectorAll('details')].map((one) => one.querySelectorAll('li').length)"
-        )
+        shown = told.evaluate("all => [...all.querySelectorAll('details')].map((one) => one.querySelectorAll('li').length)")
         assert shown and min(shown) > 6
         assert complaints == []
 
 
 @pytest.mark.parametrize("scheme", ["dark", "light"])
 @pytest.mark.parametrize("screen", slow_after(1, ["economy", "odds"]))
-def test_what_is_picked_can_be_read_in_the_dark_too(
-    browser: Browser, games: dict[Path, str], screen: str, scheme: str
-) -> None:
+def test_what_is_picked_can_be_read_in_the_dark_too(browser: Browser, games: dict[Path, str], screen: str, scheme: str) -> None:
     address = games[ORDERS].partition("/review")[0]
     with watched(browser, **{**LAPTOP, "color_scheme": scheme}) as (page, _):
         page.goto(f"{address}/{screen}")
@@ -159,9 +151,7 @@ def test_what_is_picked_can_be_read_in_the_dark_too(
 
 
 @pytest.mark.parametrize("mistyped", ["nonsense", "games/nonsense"])
-def test_an_address_without_a_page_says_so_and_finds_the_server_at_once(
-    browser: Browser, games: dict[Path, str], mistyped: str
-) -> None:
+def test_an_address_without_a_page_says_so_and_finds_the_server_at_once(browser: Browser, games: dict[Path, str], mistyped: str) -> None:
     address = games[ORDERS].partition("/review")[0]
     with watched(browser) as (page, complaints):
         page.goto(f"{address}/{mistyped}")

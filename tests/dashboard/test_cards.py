@@ -200,9 +200,7 @@ def test_what_else_can_be_asked_of_a_battle_stands_at_the_foot_of_its_card(make_
         ("attacker", (9, 3), (6, 6), "won"),
     ],
 )
-def test_how_a_battle_ended_is_told_by_what_is_left(
-    winner: str, attacker: tuple[int, int], defender: tuple[int, int], said: str
-) -> None:
+def test_how_a_battle_ended_is_told_by_what_is_left(winner: str, attacker: tuple[int, int], defender: tuple[int, int], said: str) -> None:
     """worth and lost of each side; nothing is left of one that lost all."""
     row = {"winner": winner}
     for side, (worth, lost) in (("attacker", attacker), ("defender", defender)):

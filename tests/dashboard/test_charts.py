@@ -134,9 +134,7 @@ def test_units_value_by_side() -> None:
 
 
 def cities(*thresholds: int) -> pl.DataFrame:
-    return pl.DataFrame(
-        {"round": [0, 0, 1, 1], "side_name": SIDES * 2, "held": [6, 6, 7, 5], "threshold": list(thresholds) * 2}
-    )
+    return pl.DataFrame({"round": [0, 0, 1, 1], "side_name": SIDES * 2, "held": [6, 6, 7, 5], "threshold": list(thresholds) * 2})
 
 
 def labels(chart: alt.TopLevelMixin) -> list[tuple[int, str]]:
@@ -169,9 +167,7 @@ def test_victory_cities_without_a_threshold() -> None:
 
 
 def test_what_a_side_holds_is_drawn_at_its_true_place() -> None:
-    counts = pl.DataFrame(
-        {"round": [0, 0, 1, 1], "side_name": SIDES * 2, "held": [0, 36, 36, 0], "threshold": [40, 50] * 2}
-    )
+    counts = pl.DataFrame({"round": [0, 0, 1, 1], "side_name": SIDES * 2, "held": [0, 36, 36, 0], "threshold": [40, 50] * 2})
     chart = victory_chart(counts, SIDES, "Points")
     top = encoding(chart, "point")["y"]["scale"]["domain"][1]
     shown = [top * (1 - y / HEIGHT) for y in _heights(svg(chart.to_dict()).decode())]
@@ -181,28 +177,19 @@ def test_what_a_side_holds_is_drawn_at_its_true_place() -> None:
 def test_points_below_zero_are_in_the_picture() -> None:
     for held, low in ((-4, -4), (2, 0)):
         rows = cities(0, 0).with_columns(held=pl.lit(held))
-        assert (
-            victory_chart(rows, SIDES, "Points").to_dict()["layer"][1]["layer"][0]["encoding"]["y"]["scale"]["domain"][
-                0
-            ]
-            == low
-        )
+        assert victory_chart(rows, SIDES, "Points").to_dict()["layer"][1]["layer"][0]["encoding"]["y"]["scale"]["domain"][0] == low
 
 
 def _heights(drawn: str) -> set[float]:
     """Return how far down the points of a drawn chart stand."""
-    return {
-        float(y) for y in re.findall(r'aria-roledescription="point" transform="translate\([-\d.]+,([-\d.]+)\)"', drawn)
-    }
+    return {float(y) for y in re.findall(r'aria-roledescription="point" transform="translate\([-\d.]+,([-\d.]+)\)"', drawn)}
 
 
 def test_sides_that_hold_equally_many_can_be_told_apart() -> None:
     drawn = units(victory_chart(cities(9, 9).with_columns(held=pl.lit(6)), SIDES, "Cities"))
     lines = [unit["mark"]["strokeWidth"] for unit in drawn if unit["mark"]["type"] == "line"]
     points = [unit["mark"]["size"] for unit in drawn if unit["mark"]["type"] == "point"]
-    assert lines[0] > lines[1] > lines[2] > lines[3] and points[0] > points[1], (
-        "what comes later lies on what came before"
-    )
+    assert lines[0] > lines[1] > lines[2] > lines[3] and points[0] > points[1], "what comes later lies on what came before"
 
 
 HELD = pl.DataFrame(
@@ -243,19 +230,29 @@ def test_the_strip_has_a_line_an_area_that_somebody_held() -> None:
     assert shown == 2
     assert spec["encoding"]["y"]["sort"] == ["Tundra", "Desert"]
     assert [(row["round"], row["label"], row["holder"]) for row in rows(chart)[0]] == [
-        (0, "Tundra", "North"), (0, "Desert", "South"), (1, "Tundra", "North"), (1, "Desert", "North"),
-    ]  # fmt: skip
+        (0, "Tundra", "North"),
+        (0, "Desert", "South"),
+        (1, "Tundra", "North"),
+        (1, "Desert", "North"),
+    ]
     assert spec["encoding"]["color"]["scale"]["domain"] == ["North", "South"]
 
 
 def test_the_strip_of_a_large_board_shows_what_changed_hands() -> None:
     many = pl.DataFrame(
         [
-            {"round": number, "area": f"a{n}", "name": f"A {n}", "value": 1, "controller": "north" if number < n - MOST else "south",
-             "changed": number == n - MOST and number > 0}
-            for number in (0, 1, 2) for n in range(MOST + 3)
+            {
+                "round": number,
+                "area": f"a{n}",
+                "name": f"A {n}",
+                "value": 1,
+                "controller": "north" if number < n - MOST else "south",
+                "changed": number == n - MOST and number > 0,
+            }
+            for number in (0, 1, 2)
+            for n in range(MOST + 3)
         ]
-    )  # fmt: skip
+    )
     chart, shown = control_strip(many, LINKS, POWERS)
     assert shown == 2
     assert {row["label"] for row in rows(chart)[0]} == {f"A {MOST + 1}", f"A {MOST + 2}"}
@@ -283,16 +280,11 @@ def test_groups_of_a_spread_have_their_height_to_themselves() -> None:
 def test_the_legend_over_two_selections_is_one_line() -> None:
     numbers = dict.fromkeys(("n", "mean", "p10", "p25", "p50", "p75", "p90"), 1.0)
     groups = [f"Group {at}" for at in range(8)]
-    frame = pl.DataFrame(
-        [{"selection": one, "group": name, "round": at, **numbers} for one in "ab" for name in groups for at in (1, 2)]
-    )
+    frame = pl.DataFrame([{"selection": one, "group": name, "round": at, **numbers} for one in "ab" for name in groups for at in (1, 2)])
     picture = svg(bands_chart(frame, groups, {}, "Income", ".1~f")).decode()
     entries = picture[picture.index("role-legend-entry") :]
     lines = {
-        int(float(y))
-        for y in re.findall(
-            r'<g transform="translate\([\d.]+,([\d.]+)\)"><path class="background"[^>]*opacity="1"', entries
-        )
+        int(float(y)) for y in re.findall(r'<g transform="translate\([\d.]+,([\d.]+)\)"><path class="background"[^>]*opacity="1"', entries)
     }
     assert all(f">{name}</text>" in entries for name in groups) and len(lines) == 1, lines
 

@@ -12,9 +12,7 @@ from dashboard.charts.income import income_chart
 from dashboard.ui.downloads import PICTURES, ROWS, csv, parquet, png, svg
 from engine.titles import load_title
 
-ROWS_OF_CHART = pl.DataFrame(
-    {"round": [1, 2], "name": ["Germany", "Japan"], "income": [40, 30], "path": [["a", "b"], []]}
-)
+ROWS_OF_CHART = pl.DataFrame({"round": [1, 2], "name": ["Germany", "Japan"], "income": [40, 30], "path": [["a", "b"], []]})
 
 
 def test_rows_come_back() -> None:

@@ -26,10 +26,12 @@ def _lake(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
         "no games": [],
         "one game": [hand_made("only")],
         "games with gaps, of several titles": [
-            hand_made("torn", **torn), hand_made("elsewhere", title=without_map()), hand_made("warlike", deeds=DEEDS)
+            hand_made("torn", **torn),
+            hand_made("elsewhere", title=without_map()),
+            hand_made("warlike", deeds=DEEDS),
         ],
         "results alone": [],
-    }  # fmt: skip
+    }
     folder = tmp_path_factory.mktemp("lake")
     lake = Lake.create(folder)
     lake.write(games[request.param])

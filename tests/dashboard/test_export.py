@@ -34,10 +34,7 @@ def offline() -> Iterator[Browser]:
 def test_a_page_holds_headline_map_story_and_every_chart(make_lake: MakeLake) -> None:
     lake = make_lake(hand_made("first", deeds=DEEDS))
     page = page_of(Reader.of_lake(lake, "first"))
-    assert (
-        "Axis won (conceded), after 3 rounds." in page
-        and "of all strength (units and production) at the set-up" in page
-    )
+    assert "Axis won (conceded), after 3 rounds." in page and "of all strength (units and production) at the set-up" in page
     assert page.count("<figure><svg ") == page.count("</figure>") == 16
     convoys = "Convoy raids took 7 IPC, all from the United Kingdom"
     for heading in ("Who was winning?", "Who holds what?", convoys, "How was strength shared?", "Was it luck?"):
@@ -91,12 +88,8 @@ def test_a_review_is_written_without_a_word_of_the_server() -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(
-    "look", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}])
-)
-def test_it_plays_from_a_file_with_the_network_off(
-    offline: Browser, make_lake: MakeLake, tmp_path: Path, look: dict[str, object]
-) -> None:
+@pytest.mark.parametrize("look", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}]))
+def test_it_plays_from_a_file_with_the_network_off(offline: Browser, make_lake: MakeLake, tmp_path: Path, look: dict[str, object]) -> None:
     lake = make_lake(hand_made("first", deeds=DEEDS, player=EVIL))
     path = write_review(lake, "first", tmp_path / "review.html")
     with watched(offline, **look) as (page, complaints):

@@ -67,9 +67,7 @@ def test_the_server_makes_a_review_before_anybody_asks(make_lake: Callable[..., 
         "for one in threading.enumerate(): one.name == 'sitrep-warm-up' and one.join(60)\n"
         "print('engine.titles.aa1942.rules' in sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], env={**os.environ, "SITREP_LAKE": str(lake.path)}, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], env={**os.environ, "SITREP_LAKE": str(lake.path)}, capture_output=True, text=True)
     assert done.stdout == "True\n", done.stderr
 
 

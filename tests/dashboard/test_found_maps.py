@@ -104,8 +104,9 @@ def test_a_map_that_scrolls_around_goes_around_the_world(tmp_path: Path, said: s
 @pytest.mark.shared
 def test_a_real_map_has_theatres_where_its_areas_are(shared: Path) -> None:
     recording = sitrep.replay(shared / "saves" / "ai-global40-g1-fast.tsvg")
-    areas = pl.DataFrame([(a.area, a.kind, a.triplea) for a in recording.title.areas.values()],
-                         schema=["area", "kind", "triplea"], orient="row")  # fmt: skip
+    areas = pl.DataFrame(
+        [(a.area, a.kind, a.triplea) for a in recording.title.areas.values()], schema=["area", "kind", "triplea"], orient="row"
+    )
     layout = from_polygons(read_folder(shared / "maps" / "triplea-global-1940"), areas)
     boxes = dict(layout.theatres)
     assert list(boxes) == ["Europe", "Pacific"] and layout.around > 0.9 * layout.width

@@ -53,9 +53,7 @@ def test_every_game_has_a_card_that_leads_to_its_review(four: Lake) -> None:
     said = html(app)
     assert said.count('class="sitrep-card"') == said.count('class="sitrep-strip"') == 4
     assert "Axis won (conceded)" in said and "The record stops before the end of the game" in said
-    assert (
-        "Allies: Zoe and Bert" in said and "2 rounds · Standard, spring 1942 · 2026-05-01 · by hand · 2 defects" in said
-    )
+    assert "Allies: Zoe and Bert" in said and "2 rounds · Standard, spring 1942 · 2026-05-01 · by hand · 2 defects" in said
 
 
 @pytest.mark.parametrize(
@@ -123,9 +121,15 @@ def test_text_of_a_record_is_shown_as_text_on_a_card(four: Lake) -> None:
 
 def test_a_strip_has_a_column_a_round_parted_by_share() -> None:
     shares = pl.DataFrame(
-        {"round": [0, 0, 1, 1], "side_name": ["Reds", "Blues"] * 2, "value": [5, 3, 8, 0], "areas": [1] * 4,
-         "value_share": [0.5, 0.3, 0.8, 0.0], "area_share": [0.1] * 4}
-    )  # fmt: skip
+        {
+            "round": [0, 0, 1, 1],
+            "side_name": ["Reds", "Blues"] * 2,
+            "value": [5, 3, 8, 0],
+            "areas": [1] * 4,
+            "value_share": [0.5, 0.3, 0.8, 0.0],
+            "area_share": [0.1] * 4,
+        }
+    )
     made = strip(shares, dict(zip(("Reds", "Blues"), SIDE_COLORS, strict=False)))
     assert made.count("<span>") == 2
     red, blue = (f'<i style="flex-grow:{{}};background:{color}"></i>' for color in SIDE_COLORS[:2])
@@ -189,19 +193,14 @@ def test_a_game_that_is_there_is_replaced_only_by_who_was_asked(
     whole = lake.games()["events"].item()
     app = drop(opened("games.py"), "short.jsonl", log())
     assert labels(app) == ["Replace the game in the lake"]
-    assert (
-        "already has a game with this name" in app.warning[0].value
-        and f"club: the lake has {whole:,} events" in app.text[1].value
-    )
+    assert "already has a game with this name" in app.warning[0].value and f"club: the lake has {whole:,} events" in app.text[1].value
     assert Lake.open(lake.path).games()["events"].item() == whole
     press(app, "Replace the game in the lake")
     assert app.success[0].value == "The game is now in the lake (replaced)."
     assert Lake.open(lake.path).games()["events"].item() < whole
 
 
-def test_a_press_that_was_for_another_game_does_not_count(
-    make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_press_that_was_for_another_game_does_not_count(make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A game of the name came into the lake while the page was looked at."""
     monkeypatch.setenv("SITREP_KEEP", "anyone")
     lake = make_lake()
@@ -216,9 +215,7 @@ def test_a_press_that_was_for_another_game_does_not_count(
 
 
 @pytest.mark.parametrize("rule", slow_after(2, ["", "anything", "nobody", "admins"]))
-def test_visitors_change_nothing_unless_it_is_allowed(
-    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str
-) -> None:
+def test_visitors_change_nothing_unless_it_is_allowed(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
     monkeypatch.setenv("SITREP_KEEP", rule)
     monkeypatch.delenv("SITREP_ADMIN_TOKEN", raising=False)
     make_lake()
@@ -263,9 +260,7 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(
     assert len(found(app)) == 2
 
 
-def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(
-    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITREP_KEEP", "anyone")
     make_lake(hand_made("first"))
     app = drop(opened("games.py"), "first.jsonl", b'{"sitrep":1,"title":"aa1942","game":"first"}\n{"do":"end"}\n')
@@ -330,9 +325,7 @@ def removal(app: AppTest) -> bool:
 
 
 @pytest.mark.parametrize(("rule", "offered"), [("anyone", True), ("admins", False), ("nobody", False), ("", False)])
-def test_only_who_may_keep_games_may_remove_one(
-    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str, offered: bool
-) -> None:
+def test_only_who_may_keep_games_may_remove_one(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str, offered: bool) -> None:
     make_lake(hand_made("first"))
     monkeypatch.setenv("SITREP_KEEP", rule)
     monkeypatch.delenv("SITREP_ADMIN_TOKEN", raising=False)

@@ -85,14 +85,17 @@ def test_a_name_that_was_led_to_this_machine_is_not_answered(address: str) -> No
 @pytest.mark.parametrize(
     ("names", "answered", "refused"),
     [
-        (["a.example", "::1"], ["a.example", "A.EXAMPLE:443", "a.example.", "[::1]:8501"],
-         ["b.a.example", "10.0.0.1", "", "a.example@b", "a.example:x"]),
+        (
+            ["a.example", "::1"],
+            ["a.example", "A.EXAMPLE:443", "a.example.", "[::1]:8501"],
+            ["b.a.example", "10.0.0.1", "", "a.example@b", "a.example:x"],
+        ),
         (["*.a.example"], ["b.a.example", "c.b.a.example"], ["a.example", "ba.example"]),
         (["*"], ["whatever.example", "10.0.0.1"], ["", "a b@c"]),
         ([], ["10.0.0.1", "[2001:db8::1]:80", "localhost", socket.gethostname()], ["elsewhere.example", "10.0.0.1.elsewhere.example"]),
     ],
     ids=["names", "all below a name", "every name", "none: numbers and this machine's names"],
-)  # fmt: skip
+)
 def test_under_which_names_a_server_is_asked(names: list[str], answered: list[str], refused: list[str]) -> None:
     hosts = Hosts(lambda *_: None, names)  # type: ignore[arg-type]
     assert [one for one in answered + refused if hosts.is_allowed(one)] == answered
@@ -113,11 +116,14 @@ OTHERS = (
     ("listed", "answered", "refused"),
     [
         (None, (*MINE, *NUMBERS, *NAMED), OTHERS),
-        ('["league.example.org", "*.example.net"]', (*MINE, "league.example.org", "a.b.example.net"),
-         (*OTHERS, *NUMBERS, *NAMED, "example.net", "www.league.example.org")),
+        (
+            '["league.example.org", "*.example.net"]',
+            (*MINE, "league.example.org", "a.b.example.net"),
+            (*OTHERS, *NUMBERS, *NAMED, "example.net", "www.league.example.org"),
+        ),
     ],
     ids=["none: numbers and this machine's names", "a list: these and this machine"],
-)  # fmt: skip
+)
 def test_a_server_on_all_addresses_is_asked_under_the_names_that_the_guide_says(
     listed: str | None,
     answered: tuple[str, ...],
@@ -150,9 +156,7 @@ def test_every_answer_has_the_headers_of_safety(address: str, path: str) -> None
     assert "default-src 'none'" in told and "frame-ancestors 'none'" in told and "object-src 'none'" in told
     assert "img-src 'self' data: blob:;" in told and "connect-src 'self';" in told and "http" not in told
     assert answer.headers["X-Frame-Options"] == "DENY" and answer.headers["X-Content-Type-Options"] == "nosniff"
-    assert (
-        answer.headers["Cross-Origin-Opener-Policy"] == answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-    )
+    assert answer.headers["Cross-Origin-Opener-Policy"] == answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     if path.endswith("host-config"):
         assert b"streamlit.app" not in answer.read(), "pages of Streamlit's hosts may steer ours"
@@ -254,9 +258,7 @@ def test_what_is_larger_than_a_record_is_not_taken(browser: Browser, address: st
     page.goto(f"{address}/games")
     settled(page)
     with page.expect_request(lambda asked: "/upload_file/" in asked.url and asked.method == "PUT") as first:
-        page.locator("input[type=file]").set_input_files(
-            files=[{"name": "a.jsonl", "mimeType": "text/plain", "buffer": b"nothing"}]
-        )
+        page.locator("input[type=file]").set_input_files(files=[{"name": "a.jsonl", "mimeType": "text/plain", "buffer": b"nothing"}])
     url, token = first.value.url, first.value.headers.get("x-xsrftoken", "")
     tell = """async ([url, token, mebibytes, name]) => {
       const form = new FormData();

@@ -30,8 +30,10 @@ from warehouse import Lake
 ALL = " ".join(TEXTS.values()).replace("\x00", "")
 """All at once; a text with a zero byte is no text, and its summary refused."""
 
-PLAIN = frozenset("arrow_data_frame arrow_vega_lite_chart html text code selectbox multiselect text_area text_input "
-                  "number_input bidi_component dataframe vega_lite_chart".split())  # fmt: skip
+PLAIN = frozenset(
+    "arrow_data_frame arrow_vega_lite_chart html text code selectbox multiselect text_area text_input "
+    "number_input bidi_component dataframe vega_lite_chart".split()
+)
 """Elements that show text as text; `html` is looked at by itself. Labels, headings and the rest are markdown."""
 
 MARKDOWN = re.compile(r"(?<!\\)!\[p|(?<!\\)\[link\]|(?<!\\)\*\*bold|(?<!\\):red\[|(?<!\\)\$x\^2|(?<!\\)<(?:img|script)")
@@ -70,9 +72,7 @@ def looked_through(app: object) -> None:
     for element in app.main:  # type: ignore[attr-defined]
         told = str(element.proto).encode().decode("unicode_escape", "replace") if hasattr(element, "proto") else ""
         if element.type == "html":
-            assert not re.search(r"<(?:img|script|b)\b[^>]*(?:elsewhere|onerror)|<script|onerror=alert\(1\)>", told), (
-                told[:500]
-            )
+            assert not re.search(r"<(?:img|script|b)\b[^>]*(?:elsewhere|onerror)|<script|onerror=alert\(1\)>", told), told[:500]
         elif element.type not in PLAIN:
             assert not MARKDOWN.search(told.replace("\\\\", "\\")), f"{element.type}: {told[:500]}"
 

@@ -50,9 +50,7 @@ def read(make_lake: MakeLake, how: str) -> tuple[Lake, Reader]:
 
 
 @pytest.mark.parametrize("how", HOW)
-def test_a_battle_whose_losers_are_gone_is_told_so_everywhere(
-    make_lake: MakeLake, how: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_battle_whose_losers_are_gone_is_told_so_everywhere(make_lake: MakeLake, how: str, capsys: pytest.CaptureFixture[str]) -> None:
     lake, of = read(make_lake, how)
     row = of.frame("battle_ended").row(0, named=True)
     turn, side = row["turn"], "Axis" if how == GONE else "Allies"
@@ -77,8 +75,9 @@ def test_a_battle_whose_losers_are_gone_is_told_so_everywhere(
 
 def test_a_battle_that_was_held_is_still_a_defeat(make_lake: MakeLake) -> None:
     started, _ = fight(GONE)
-    lake = make_lake(hand_made("game", deeds={(1, "germany"): [
-        started, BattleEnded(1, "land", *SIDES, 1, "defender", "", "", "10 infantry", 60, 30)]}))  # fmt: skip
+    lake = make_lake(
+        hand_made("game", deeds={(1, "germany"): [started, BattleEnded(1, "land", *SIDES, 1, "defender", "", "", "10 infantry", 60, 30)]})
+    )
     of = Reader.of_lake(lake, "game")
     assert " failed" in plain(broke(of)) and " failed: " in deed(of, of.frame("battle_ended")["turn"][0], "Allies")
     assert openings(of)["germany"].attacks == ("Belorussia (lost)",)

@@ -28,8 +28,9 @@ from warehouse import Lake
 from warehouse.metrics import dimensions, fitting, metrics
 
 MakeLake = Callable[..., Lake]
-FAMILIES = {family: [m for m in metrics().values() if m.family == family] for family in
-            ("economy", "convoys", "races", "control", "battles")}  # fmt: skip
+FAMILIES = {
+    family: [m for m in metrics().values() if m.family == family] for family in ("economy", "convoys", "races", "control", "battles")
+}
 
 
 @pytest.fixture
@@ -70,9 +71,7 @@ def test_a_page_opens_with_a_question_that_has_an_answer(make_lake: MakeLake) ->
 
 def test_another_title_that_cannot_answer_is_asked_what_it_can(make_lake: MakeLake) -> None:
     aid = [ResourceChanged("soviet-union", "ipc", 8, 0, "lend-lease", "united-states")]
-    make_lake(
-        hand_made("first", deeds={(2, "soviet-union"): aid}), hand_made("third", title=without_map(), deeds=DEEDS)
-    )
+    make_lake(hand_made("first", deeds={(2, "soviet-union"): aid}), hand_made("third", title=without_map(), deeds=DEEDS))
     app = opened("convoys.py")
     for title, question, drawn in (
         ("Axis & Allies 1942", "How much aid gets through?", 1),
@@ -121,8 +120,12 @@ def test_a_page_opens_with_a_title_that_answers_its_first_question(make_lake: Ma
 
 
 def test_convoy_losses_over_many_games_are_shown_by_line(make_lake: MakeLake, pictures: list[dict[str, Any]]) -> None:
-    deeds = {(1, "germany"): [ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 6, 6),
-                              ConvoyRaided("atlantic-line", "germany", "soviet-union", "ipc", 2, 6)]}  # fmt: skip
+    deeds = {
+        (1, "germany"): [
+            ConvoyRaided("sea-zone-5", "germany", "united-kingdom", "ipc", 6, 6),
+            ConvoyRaided("atlantic-line", "germany", "soviet-union", "ipc", 2, 6),
+        ]
+    }
     make_lake(hand_made("first", deeds=deeds), hand_made("second", player="Zoe"))
     app = opened("convoys.py")
     assert app.header[-1].value == "On which lines are convoys lost?"
@@ -155,16 +158,12 @@ def rows_of(picture: dict[str, Any]) -> list[dict[str, Any]]:
     return next(iter(picture["datasets"].values()))
 
 
-def test_a_page_shows_one_title_and_opens_with_the_one_of_most_games(
-    three: Lake, pictures: list[dict[str, Any]]
-) -> None:
+def test_a_page_shows_one_title_and_opens_with_the_one_of_most_games(three: Lake, pictures: list[dict[str, Any]]) -> None:
     app = opened("economy.py")
     title = app.selectbox(key="title")
     assert title.options == ["Axis & Allies 1942", "Somebody's Map"] and title.value == "Axis & Allies 1942"
     assert "2 games (Axis &amp; Allies 1942)." in html(app) and "(2 games)" in html(app)
-    told = three.sql(
-        "select median(income) m from power_rounds where game_id in ('first', 'second') and power = 'germany' and round = 1"
-    )
+    told = three.sql("select median(income) m from power_rounds where game_id in ('first', 'second') and power = 'germany' and round = 1")
     drawn = {row["group"]: row["p50"] for row in rows_of(pictures[-1]) if row["round"] == 1}
     assert drawn["Germany"] == told["m"][0]
     title.set_value("Somebody's Map").run()
@@ -180,9 +179,7 @@ def test_summaries_that_do_not_name_their_map_are_not_what_a_page_opens_with(mak
 
 def test_a_selection_without_games_says_so(three: Lake) -> None:
     app = opened("battles.py", ended="true", player="Zoe")
-    assert [box.value for box in app.info] == [
-        "These games have no data for this question. Choose other games above, or another question."
-    ]
+    assert [box.value for box in app.info] == ["These games have no data for this question. Choose other games above, or another question."]
 
 
 def test_moneys_of_two_titles_are_never_put_together(make_lake: MakeLake, pictures: list[dict[str, Any]]) -> None:
@@ -218,9 +215,7 @@ def many(*groups: str) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=["selection", "group", "round", "games", "n", "mean", "p50"], orient="row")
 
 
-def test_the_answer_is_of_groups_that_are_drawn(
-    monkeypatch: pytest.MonkeyPatch, three: Lake, pictures: list[dict[str, Any]]
-) -> None:
+def test_the_answer_is_of_groups_that_are_drawn(monkeypatch: pytest.MonkeyPatch, three: Lake, pictures: list[dict[str, Any]]) -> None:
     frame = many(*(f"Power {at}" for at in range(MOST + 2))).with_columns(p10="p50", p25="p50", p75="p50", p90="p50")
     monkeypatch.setattr("dashboard.ui.data.bands", lambda *_: frame.drop("selection"))
     app = opened("economy.py")
@@ -243,9 +238,7 @@ def test_lines_stop_where_fewer_than_five_games_are_left() -> None:
     assert told_by_enough(frame).filter(group="many").height == 4
 
 
-def test_a_page_says_where_its_lines_stop(
-    monkeypatch: pytest.MonkeyPatch, three: Lake, pictures: list[dict[str, Any]]
-) -> None:
+def test_a_page_says_where_its_lines_stop(monkeypatch: pytest.MonkeyPatch, three: Lake, pictures: list[dict[str, Any]]) -> None:
     numbers = {name: pl.lit(1.0) for name in ("mean", "p10", "p25", "p50", "p75", "p90")}
     frame = lines(Japan=(9, 9, 9), Germany=(9, 6, 4)).with_columns(n="games", **numbers)
     frame = frame.with_columns(p50=pl.when(pl.col("group") == "Germany").then(2.0).otherwise(1.0))
@@ -265,16 +258,12 @@ def test_groups_have_colours_that_can_be_told_apart() -> None:
 
 def test_a_power_has_one_colour_in_all_charts_of_a_page_about_the_same_powers() -> None:
     own = {"North": "#b08a50", "South": "#b5894a", "East": "#d98b2b", "West": "#3a5f3a"}
-    powers = pl.DataFrame(
-        {"name": list(own), "color": list(own.values()), "play_order": range(4), "power": list("nsew")}
-    )
+    powers = pl.DataFrame({"name": list(own), "color": list(own.values()), "play_order": range(4), "power": list("nsew")})
     losses = pl.DataFrame({"area_name": list("abc"), "name": ["East", "South", "North"], "mean": [3.0, 2.0, 1.0]})
     bars = lines_of_games_chart(losses, powers, "IPC").to_dict()
     scale = next(scale for scale in scales(bars) if "North" in scale["domain"])
     told = group_color(["South", "East", "North"], own).to_dict()["scale"]
-    assert dict(zip(told["domain"], told["range"], strict=True)) == dict(
-        zip(scale["domain"], scale["range"], strict=True)
-    )
+    assert dict(zip(told["domain"], told["range"], strict=True)) == dict(zip(scale["domain"], scale["range"], strict=True))
     assert dict(zip(told["domain"], told["range"], strict=True))["South"] != own["South"], "moved away from North's"
 
 
@@ -316,22 +305,25 @@ def test_who_attacks_most_is_asked_of_the_game_not_of_its_last_round(make_lake: 
     app = opened("battles.py", **{"battles-ask": "Who attacks most?"})
     said = re.findall('<p class="sitrep-answer">(.*?)</p>', html(app))
     assert said == [
-        "Highest: Germany, 3 battles (1 game); lowest of 2: Japan, 1 battle. "
-        "Highest median in round 3: Japan, 1 battle (1 game)."
+        "Highest: Germany, 3 battles (1 game); lowest of 2: Japan, 1 battle. Highest median in round 3: Japan, 1 battle (1 game)."
     ]
 
 
 @pytest.mark.parametrize(
     ("medians", "said"),
     [
-        ({"Italy": 4.0, "Japan": 2.0, "Spain": 2.0}, "Highest: Italy, 4 areas in the median game (3 games); "
-         "lowest of 3: Japan and Spain, 2 areas."),
-        ({"Italy": 4.0, "Japan": 4.0, "Spain": 2.0}, "Highest: Italy and Japan, 4 areas in the median game (3 games); "
-         "lowest of 3: Spain, 2 areas."),
+        (
+            {"Italy": 4.0, "Japan": 2.0, "Spain": 2.0},
+            "Highest: Italy, 4 areas in the median game (3 games); lowest of 3: Japan and Spain, 2 areas.",
+        ),
+        (
+            {"Italy": 4.0, "Japan": 4.0, "Spain": 2.0},
+            "Highest: Italy and Japan, 4 areas in the median game (3 games); lowest of 3: Spain, 2 areas.",
+        ),
         ({"Italy": 0.0, "Japan": 0.0}, "0 areas in the median game of each (3 games)."),
         ({"Italy": 1.0}, "Italy, 1 area in the median game (3 games)."),
     ],
-)  # fmt: skip
+)
 def test_of_whole_games_all_are_named_who_share_a_place(medians: dict[str, float], said: str) -> None:
     rows = [("", group, 3, 3, p50) for group, p50 in medians.items()]
     frame = pl.DataFrame(rows, ["selection", "group", "games", "n", "p50"], orient="row")

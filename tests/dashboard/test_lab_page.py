@@ -26,11 +26,7 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
     monkeypatch.setenv("SITREP_LAKE", str(tmp_path / "lake"))
     app = opened("lab.py")
     said = html(app)
-    assert (
-        "reserve: the Axis won" in said
-        and "with printed" in said
-        and "3 pairs: all pairs that were planned are played." in said
-    )
+    assert "reserve: the Axis won" in said and "with printed" in said and "3 pairs: all pairs that were planned are played." in said
     assert charts(app) == 2 and len(app.get("dataframe")) == 2
     assert "points (" in said and "too few games to show a difference or rule one out: a difference of 5 points" in said
     assert "How often did the Axis win?" in [heading.value for heading in app.header]
@@ -39,13 +35,13 @@ def test_the_verdict_is_told_with_its_intervals_and_drawn(tmp_path: Path, monkey
 
 
 def test_points_of_difference_are_told_once_each_and_nothing_has_no_sign() -> None:
-    small = pl.DataFrame(
-        {"arm": ["reserve"], "against": ["printed"], "difference": [-0.005], "low": [-0.031], "high": [0.021]}
-    )
+    small = pl.DataFrame({"arm": ["reserve"], "against": ["printed"], "difference": [-0.005], "low": [-0.031], "high": [0.021]})
     drawn = re.findall(r">([+−-]?\d+)</text>", svg(differences_chart(small).properties(width=600).to_dict()))
     assert sorted(drawn, key=lambda tick: int(tick.replace("−", "-"))) == [
-        *(f"−{points}" for points in range(5, 0, -1)), "0", *(f"+{points}" for points in range(1, 6)),
-    ]  # fmt: skip
+        *(f"−{points}" for points in range(5, 0, -1)),
+        "0",
+        *(f"+{points}" for points in range(1, 6)),
+    ]
 
 
 def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,14 +56,10 @@ def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypat
         assert ("reserve: the Axis won" in html(app)) is there and charts(app) == (2 if there else 0)
         links = [link.proto.query_string for link in app.get("page_link")]
         assert links == ([f"experiment={quote_plus(words.named(design.key, design))}"] if there else [])
-    assert words.named(design.key, design) in lab.selectbox(key="experiment").options, (
-        "the link names it as the page does"
-    )
+    assert words.named(design.key, design) in lab.selectbox(key="experiment").options, "the link names it as the page does"
 
 
-def test_a_lake_without_experiments_shows_a_file_that_can_be_run(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lake_without_experiments_shows_a_file_that_can_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Lake.create(tmp_path / "lake")
     monkeypatch.setenv("SITREP_LAKE", str(tmp_path / "lake"))
     app = opened("lab.py")

@@ -70,10 +70,7 @@ def test_the_labels_of_named_land_stand_where_it_lies(shared: Path, save: str) -
     papers = {area: [on_paper(WORLD.lon(lon), lat) for lon, lat in points] for area, points in named.items()}
     left = median(labels[area][0] - papers[area][-1][0] for area in named)
     top = median(labels[area][1] + papers[area][-1][1] for area in named)
-    off = {
-        area: degrees(min(hypot(labels[area][0] - left - x, labels[area][1] - top + y) for x, y in papers[area]))
-        for area in named
-    }
+    off = {area: degrees(min(hypot(labels[area][0] - left - x, labels[area][1] - top + y) for x, y in papers[area])) for area in named}
     assert {area: round(far, 1) for area, far in off.items() if far > 6} == {}
 
 

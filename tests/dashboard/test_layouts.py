@@ -163,9 +163,7 @@ def test_cells_part_the_paper() -> None:
 @pytest.mark.parametrize("names", [[], ["one"], ["one", "two"], ["one", "two", "three"]])
 def test_boards_of_hardly_any_areas(names: list[str]) -> None:
     areas = pl.DataFrame({"area": names, "kind": ["land"] * len(names)}, schema={"area": pl.String, "kind": pl.String})
-    links = pl.DataFrame(
-        {"area": names[:1], "other": names[1:2] or names[:1]}, schema={"area": pl.String, "other": pl.String}
-    )
+    links = pl.DataFrame({"area": names[:1], "other": names[1:2] or names[:1]}, schema={"area": pl.String, "other": pl.String})
     layout = from_links(areas, links)
     assert sorted(layout.places) == sorted(names) and len(set(points(layout).values())) == len(names)
 
@@ -205,9 +203,7 @@ def test_moves_stand_in_for_links_that_a_text_cannot_tell() -> None:
 def test_needless_points_are_left_out() -> None:
     side = np.arange(0, 10.0)
     none, full = np.zeros(10), np.full(10, 10.0)
-    square = np.vstack(
-        [np.column_stack(pair) for pair in ((side, none), (full, side), (10 - side, full), (none, 10 - side))]
-    )
+    square = np.vstack([np.column_stack(pair) for pair in ((side, none), (full, side), (10 - side, full), (none, 10 - side))])
     assert sorted(map(tuple, simplify(square, 0.1).tolist())) == [(0, 0), (0, 10), (10, 0), (10, 10)]
     bent = square.copy()
     bent[5, 1] = 3
@@ -231,9 +227,7 @@ Karelia S.S.R.  <  (0,0) (10,0) (10,10) (0,10) >
 
 Somewhere Else  <  (0,10) (10,10) (10,20) >
 """
-MINI = pl.DataFrame(
-    {"area": ["karelia-ssr", "sea-zone-5"], "kind": ["land", "sea"], "triplea": ["Karelia S.S.R.", "5 Sea Zone"]}
-)
+MINI = pl.DataFrame({"area": ["karelia-ssr", "sea-zone-5"], "kind": ["land", "sea"], "triplea": ["Karelia S.S.R.", "5 Sea Zone"]})
 
 
 def test_a_map_folder_is_read(tmp_path: Path) -> None:
@@ -263,7 +257,7 @@ def test_a_territory_without_a_centre_has_its_label_in_its_largest_polygon(tmp_p
         ("Egypt < (1,2) (3,4) >\n", "", "polygons.txt:1"),
         ("Egypt < (1,2) (3,4) (5,1) >\n", "Egypt 5,5\n", "centers.txt:1: not a territory with a centre; found 'Egypt 5,5'"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_map_folder_is_said(tmp_path: Path, polygons: str, centers: str, said: str) -> None:
     with pytest.raises(MapError) as error:
         read_folder(map_folder(tmp_path, polygons, centers))
@@ -373,9 +367,7 @@ def test_thousands_of_areas_cost_next_to_nothing() -> None:
     made = from_links(pl.DataFrame({"area": names, "kind": "land"}), links)
     took, (_, most) = time.process_time() - start, tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert (
-        list(made.places) == names and made.source == ORDER and len({(p.x, p.y) for p in made.places.values()}) == 3_000
-    )
+    assert list(made.places) == names and made.source == ORDER and len({(p.x, p.y) for p in made.places.values()}) == 3_000
     assert took < 30 and most < 50 << 20, (took, most >> 20)
 
 
@@ -405,9 +397,7 @@ def test_the_first_territory_of_a_file_with_a_byte_order_mark_keeps_its_name(tmp
 
 
 @pytest.mark.parametrize("line", ["<" * 50_000, "<" * 15_000, "< (1,1) (2,1) (2,2) >" * 50_000, "< (1,1)" * 50_000])
-def test_a_line_of_many_polygons_is_not_read_to_its_end(
-    tmp_path: Path, line: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_line_of_many_polygons_is_not_read_to_its_end(tmp_path: Path, line: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a minute went into 16 MiB of `<`; what is looked at is counted, not timed."""
     looked: list[str] = []
 

@@ -61,9 +61,7 @@ def test_a_season_rates_its_own_games_and_everybody_begins_anew(make_lake: MakeL
     for season, bounds in (("2026", ("2026-01-01", "2026-12-31")), ("2025", ("2025-01-01", "2025-12-31"))):
         app = opened("league.py", season=season)
         expected = ratings.history(lake, "aa1942", *bounds)
-        assert (
-            app.dataframe[0].value["player"].to_list() == ratings.standings(lake, "aa1942", *bounds)["player"].to_list()
-        )
+        assert app.dataframe[0].value["player"].to_list() == ratings.standings(lake, "aa1942", *bounds)["player"].to_list()
         assert app.dataframe[0].value["games"].sum() == expected.height
     assert set(expected["game_id"]) == {"old"}
     assert app.selectbox(key="season").options == ["All time", "2026", "2025", "Other dates"]
@@ -163,9 +161,7 @@ def test_results_without_luck_are_the_swing_of_a_battle_less_its_luck(make_lake:
 
 
 def test_no_number_is_printed_as_minus_zero() -> None:
-    told = no_minus_zero(
-        pl.DataFrame({"player": ["Anna", "Bo"], "luck": [-0.04, -0.004], "swing_without_luck": [-0.04, None]})
-    )
+    told = no_minus_zero(pl.DataFrame({"player": ["Anna", "Bo"], "luck": [-0.04, -0.004], "swing_without_luck": [-0.04, None]}))
     assert told.rows() == [("Anna", -0.04, 0.0), ("Bo", 0.0, None)]
     assert str(told["luck"][1]) == "0.0" and str(told["swing_without_luck"][0]) == "0.0"
 
@@ -175,9 +171,7 @@ def test_tables_of_luck_show_no_minus_zero(page: str, make_lake: MakeLake, monke
     make_lake(*GAMES)
     asked: list[set[str]] = []
     for module in ("questions", "player"):
-        monkeypatch.setattr(
-            f"dashboard.league.{module}.no_minus_zero", lambda rows: asked.append(set(rows.columns)) or rows
-        )
+        monkeypatch.setattr(f"dashboard.league.{module}.no_minus_zero", lambda rows: asked.append(set(rows.columns)) or rows)
     opened(page, title="Axis & Allies 1942")
     assert any("luck" in columns for columns in asked)
 
@@ -192,9 +186,7 @@ def test_win_rates_by_each(make_lake: MakeLake, by: str) -> None:
 
 def test_nobody_bid(make_lake: MakeLake) -> None:
     make_lake(GAMES[0])
-    assert [box.value for box in opened("league.py", by="Bid").info] == [
-        "These games have no data for this question. They had no bids."
-    ]
+    assert [box.value for box in opened("league.py", by="Bid").info] == ["These games have no data for this question. They had no bids."]
 
 
 def test_a_title_is_picked_by_its_name(make_lake: MakeLake) -> None:
@@ -225,8 +217,18 @@ def test_evil_names_are_text(make_lake: MakeLake) -> None:
 
 
 def test_nothing_decided_is_a_dash_and_no_mark() -> None:
-    rate = {"label": ["a", "b"], "games": [2, 1], "decided": [2, 0], "won": [1, 0], "lost": [1, 0], "drawn": [0, 1],
-            "unfinished": [0, 0], "rate": [0.5, None], "low": [0.1, None], "high": [0.9, None]}  # fmt: skip
+    rate = {
+        "label": ["a", "b"],
+        "games": [2, 1],
+        "decided": [2, 0],
+        "won": [1, 0],
+        "lost": [1, 0],
+        "drawn": [0, 1],
+        "unfinished": [0, 0],
+        "rate": [0.5, None],
+        "low": [0.1, None],
+        "high": [0.9, None],
+    }
     drawn = win_rates_chart(pl.DataFrame(rate)).to_dict()
     texts = [row["count"] for row in next(rows for rows in drawn["datasets"].values() if "count" in rows[0])]
     assert texts == ["1 of 2", "–"]
@@ -236,8 +238,18 @@ def test_nothing_decided_is_a_dash_and_no_mark() -> None:
 
 def test_labels_of_several_lines_are_whole_and_stand_about_their_mark() -> None:
     name = "World War II Global 1940 2nd Edition"
-    rate = {"label": [f"Axis · {name} · standard"], "games": 1, "decided": 1, "won": 1, "lost": 0, "drawn": 0, "unfinished": 0,
-            "rate": 1.0, "low": 0.2, "high": 1.0}  # fmt: skip
+    rate = {
+        "label": [f"Axis · {name} · standard"],
+        "games": 1,
+        "decided": 1,
+        "won": 1,
+        "lost": 0,
+        "drawn": 0,
+        "unfinished": 0,
+        "rate": 1.0,
+        "low": 0.2,
+        "high": 1.0,
+    }
     drawn = win_rates_chart(pl.DataFrame(rate)).to_dict()
     picture = svg(drawn).decode()
     assert f">{name}</tspan>" in picture and ">standard</tspan>" in picture
@@ -246,8 +258,19 @@ def test_labels_of_several_lines_are_whole_and_stand_about_their_mark() -> None:
 
 
 def test_meetings_without_a_winner_are_a_dash() -> None:
-    met = {"player": ["a", "b"], "opponent": ["b", "a"], "games": [1, 1], "decided": [0, 0], "won": [0, 0], "lost": [0, 0],
-           "drawn": [1, 1], "unfinished": [0, 0], "rate": [None, None], "low": [None, None], "high": [None, None]}  # fmt: skip
+    met = {
+        "player": ["a", "b"],
+        "opponent": ["b", "a"],
+        "games": [1, 1],
+        "decided": [0, 0],
+        "won": [0, 0],
+        "lost": [0, 0],
+        "drawn": [1, 1],
+        "unfinished": [0, 0],
+        "rate": [None, None],
+        "low": [None, None],
+        "high": [None, None],
+    }
     met = pl.DataFrame(met, schema_overrides=dict.fromkeys(("rate", "low", "high"), pl.Float64))
     assert svg(head_to_head_chart(met, ["a", "b"]).to_dict()).decode().count(">–</text>") == 2
 
@@ -260,22 +283,16 @@ def test_a_course_of_one_game_is_a_point_with_its_span() -> None:
     course = ratings.rated([seat("axis", "Ann", "won"), seat("allies", "Bo", "lost")]).history
     drawn = ratings_chart(course, ["Ann", "Bo"]).to_dict()
     rows = next(iter(drawn["datasets"].values()))
-    assert [round(row["high"] - row["low"], 6) for row in rows] == [
-        round(wide, 6) for wide in course["high"] - course["low"]
-    ]
+    assert [round(row["high"] - row["low"], 6) for row in rows] == [round(wide, 6) for wide in course["high"] - course["low"]]
     assert b"NaN" not in svg(drawn)
 
 
 def test_bands_of_many_players_would_hide_their_lines() -> None:
     course = ratings.rated(
-        [
-            seat(side, name, "won" if name == "Ann" else "lost")
-            for side, name in (("a", "Ann"), ("b", "Bo"), ("c", "Cy"))
-        ]
+        [seat(side, name, "won" if name == "Ann" else "lost") for side, name in (("a", "Ann"), ("b", "Bo"), ("c", "Cy"))]
     ).history
     two, three = (
-        ratings_chart(course.filter(pl.col("player").is_in(names)), names).to_dict()
-        for names in (["Ann", "Bo"], ["Ann", "Bo", "Cy"])
+        ratings_chart(course.filter(pl.col("player").is_in(names)), names).to_dict() for names in (["Ann", "Bo"], ["Ann", "Bo", "Cy"])
     )
     assert ["area" in str(drawn["layer"]) for drawn in (two, three)] == [True, False]
     assert ["The band is its 95% interval." in words.ratings_note(players) for players in (2, 3)] == [True, False]
@@ -304,9 +321,7 @@ def test_a_page_opens_with_a_title_whose_games_were_played() -> None:
     rows = [("short", "changes", 0)] * 3 + [("long", "changes", 6)] + [("seen", "observed", 6)] * 4
     games = pl.DataFrame(rows, schema=["title", "fidelity", "finished_rounds"], orient="row")
     assert usual(games) == usual(games, ["short"]) == "long"
-    assert usual(games.unique("title"), ["long"]) == "long", (
-        "of titles with as many games the one that is rather wanted"
-    )
+    assert usual(games.unique("title"), ["long"]) == "long", "of titles with as many games the one that is rather wanted"
 
 
 def told(*games: tuple[str, str]) -> pl.DataFrame:
@@ -360,9 +375,7 @@ def test_a_page_of_the_league_says_how_games_of_no_day_are_rated(make_lake: Make
     assert "3 games have no date, so nothing shows" in html(opened("league.py"))
 
 
-def test_the_league_and_the_first_page_open_with_the_title_of_most_rated_games(
-    make_lake: MakeLake, tmp_path: Path
-) -> None:
+def test_the_league_and_the_first_page_open_with_the_title_of_most_rated_games(make_lake: MakeLake, tmp_path: Path) -> None:
     """Two rated games with a record of the play, and three results of another title: the results are more."""
     lake = make_lake(*(played(f"g{at}", ADA_BO, ("axis",)) for at in range(2)))
     rows = [f"2026-05-0{at},Blitz! A World in Conflict,,Axis;Allies,Ada;Bo,Axis,,,,," for at in (1, 2, 3)]

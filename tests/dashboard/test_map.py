@@ -130,9 +130,7 @@ def test_what_a_turn_changed_is_marked_and_told(page: Page, own_page: str) -> No
     expect(board.locator(".battle")).to_have_count(1)
     expect(board.locator(".convoy")).to_have_text("−4")
     expect(board.locator(".edges path.line")).to_have_count(1)
-    expect(page.locator(".news")).to_have_text(
-        "Germany took Brazil. Battles: Russia. The United Kingdom lost 4 IPC of convoys to Germany."
-    )
+    expect(page.locator(".news")).to_have_text("Germany took Brazil. Battles: Russia. The United Kingdom lost 4 IPC of convoys to Germany.")
     area(page, "Brazil").hover()
     tip = page.locator(".tip")
     expect(tip).to_contain_text("Held by Germany, worth 3 IPC")
@@ -205,8 +203,9 @@ def test_keys_zoom_at_the_pointer(page: Page, own_page: str) -> None:
     page.mouse.move(box["x"] + box["width"] / 4, box["y"] + box["height"] / 4)
     page.locator(".sitrep-player").focus()
     page.keyboard.press("+")
-    assert view(page) == pytest.approx([whole[at] + whole[2 + at] * 0.25 * (1 - 1 / 1.6) for at in (0, 1)]
-                                       + [whole[at] / 1.6 for at in (2, 3)])  # fmt: skip
+    assert view(page) == pytest.approx(
+        [whole[at] + whole[2 + at] * 0.25 * (1 - 1 / 1.6) for at in (0, 1)] + [whole[at] / 1.6 for at in (2, 3)]
+    )
     page.keyboard.press("-")
     assert view(page) == pytest.approx(whole)
 
@@ -300,9 +299,7 @@ def test_on_a_phone_it_fits_and_a_tap_tells(page: Page, address: str) -> None:
         box = part.bounding_box()
         assert box and box["x"] >= 0 and box["x"] + box["width"] <= 390
     assert page.evaluate("document.scrollingElement.scrollWidth") <= 390
-    assert all((one.bounding_box() or {})["height"] >= 32 for one in shown.locator("button, select, input").all()), (
-        "for a thumb"
-    )
+    assert all((one.bounding_box() or {})["height"] >= 32 for one in shown.locator("button, select, input").all()), "for a thumb"
     area(page, "Australia").scroll_into_view_if_needed()
     area(page, "Australia").tap()
     expect(shown.locator(".tip")).to_contain_text("Australia")
@@ -349,9 +346,7 @@ def test_the_sea_and_the_land_take_the_page_theme(page: Page, own_page: str) -> 
     dark = fills()
     assert light["Sea Zone 5"] != dark["Sea Zone 5"] and light["Turkey"] != dark["Turkey"]
     assert light["Japan"] == dark["Japan"], "powers keep their colours"
-    assert "url(" in light["Eastern United States"] and "url(" not in light["Japan"], (
-        "the Allies are hatched, the Axis is plain"
-    )
+    assert "url(" in light["Eastern United States"] and "url(" not in light["Japan"], "the Allies are hatched, the Axis is plain"
 
 
 def test_every_turn_can_be_shown_as_fast_as_the_machine_can(page: Page, own_page: str) -> None:

@@ -47,10 +47,12 @@ CONVOYS = pl.DataFrame(
 
 def test_convoy_losses_have_a_cell_a_power_and_round_that_was_raided() -> None:
     chart = convoy_chart(CONVOYS, POWERS, "IPC")
-    assert rows(chart) == [[
-        {"round": 1, "name": "North", "loss": 4, "share": 20, "raids": 1, "area_name": "Bay", "raider_name": "South"},
-        {"round": 2, "name": "North", "loss": 5, "share": 25, "raids": 3, "area_name": "Bay, Cape", "raider_name": "South"},
-    ]]  # fmt: skip
+    assert rows(chart) == [
+        [
+            {"round": 1, "name": "North", "loss": 4, "share": 20, "raids": 1, "area_name": "Bay", "raider_name": "South"},
+            {"round": 2, "name": "North", "loss": 5, "share": 25, "raids": 3, "area_name": "Bay, Cape", "raider_name": "South"},
+        ]
+    ]
     cells, numbers = encoding(chart, "rect"), encoding(chart, "text")
     assert [unit["mark"]["type"] for unit in units(chart)] == ["rect", "text"]
     assert cells["x"]["scale"]["domain"] == [1, 2] and cells["y"]["scale"]["domain"] == ["North"]
@@ -91,11 +93,13 @@ LINES = pl.DataFrame(
 
 def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> None:
     chart = convoy_lines_chart(with_lines(LINES, {}), POWERS, "IPC", 3)
-    assert rows(chart) == [[
-        {"round": 1, "name": "South: North Sea", "loss": 4, "stake": "6", "raids": 1, "raiders": "North"},
-        {"round": 2, "name": "South: North Sea", "loss": 3, "stake": "6", "raids": 2, "raiders": "North, West"},
-        {"round": 2, "name": "North: Bay", "loss": 2, "stake": "unknown", "raids": 1, "raiders": "unknown"},
-    ]]  # fmt: skip
+    assert rows(chart) == [
+        [
+            {"round": 1, "name": "South: North Sea", "loss": 4, "stake": "6", "raids": 1, "raiders": "North"},
+            {"round": 2, "name": "South: North Sea", "loss": 3, "stake": "6", "raids": 2, "raiders": "North, West"},
+            {"round": 2, "name": "North: Bay", "loss": 2, "stake": "unknown", "raids": 1, "raiders": "unknown"},
+        ]
+    ]
     cells = encoding(chart, "rect")
     assert cells["x"]["scale"]["domain"] == [1, 2, 3]
     assert cells["y"]["scale"]["domain"] == ["North: Bay", "South: North Sea"], "in the order of play"
@@ -113,8 +117,13 @@ def test_convoy_lines_have_a_cell_a_line_and_nation_that_was_raided_on_it() -> N
 
 def test_the_costliest_lines_of_many_games_are_drawn_each_with_its_victims() -> None:
     count = MOST + 2
-    frame = pl.DataFrame({"area_name": [f"Line {at}" for at in range(count)] + ["Line 0"], "name": ["South"] * count + ["North"],
-                          "mean": [float(at) for at in range(count)] + [50.005]})  # fmt: skip
+    frame = pl.DataFrame(
+        {
+            "area_name": [f"Line {at}" for at in range(count)] + ["Line 0"],
+            "name": ["South"] * count + ["North"],
+            "mean": [float(at) for at in range(count)] + [50.005],
+        }
+    )
     chart = lines_of_games_chart(frame, POWERS, "IPC")
     drawn = rows(chart)[0]
     assert len({row["line"] for row in drawn}) == MOST and {"Line 1", "Line 2"}.isdisjoint(row["line"] for row in drawn)
@@ -126,9 +135,7 @@ def test_the_costliest_lines_of_many_games_are_drawn_each_with_its_victims() -> 
 
 def test_a_review_names_convoy_lines_as_their_title_does(make_lake: Callable[..., Lake]) -> None:
     """Also a line that has the slug of an area."""
-    raids = [
-        ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")
-    ]
+    raids = [ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")]
     of = Reader.of_lake(make_lake(hand_made("raided", rounds=1, deeds={(1, "germany"): raids})), "raided")
     of.words = {"atlantic": "Atlantic Line", "russia": "Murmansk Line"}
     section = convoys(of)
@@ -164,8 +171,10 @@ OBJECTIVES = pl.DataFrame(
 def test_objectives_have_a_cell_a_power_and_round_with_a_payment() -> None:
     chart = objectives_chart(OBJECTIVES, POWERS, "IPC")
     assert [(row["round"], row["name"], row["amount"]) for row in rows(chart)[0]] == [
-        (1, "North", 5), (2, "North", 10), (2, "South", 5),
-    ]  # fmt: skip
+        (1, "North", 5),
+        (2, "North", 10),
+        (2, "South", 5),
+    ]
     cells = encoding(chart, "rect")
     assert cells["x"]["scale"]["domain"] == [1, 2, 3], "rounds without a payment are there too"
     assert cells["y"]["scale"]["domain"] == ["North", "South"], "in the order of play"
@@ -203,29 +212,44 @@ def test_luck_has_a_line_a_side_that_rolled_and_a_rule_at_nought() -> None:
     level, drawn = rows(chart)
     assert level == [{"level": 0}]
     assert [(row["round"], row["side_name"], row["luck_so_far"], row["dice_so_far"]) for row in drawn] == [
-        (0, "Cold", 0, 0), (0, "Hot", 0, 0), (1, "Cold", 2.5, 9), (1, "Hot", -1, 12),
-    ]  # fmt: skip
+        (0, "Cold", 0, 0),
+        (0, "Hot", 0, 0),
+        (1, "Cold", 2.5, 9),
+        (1, "Hot", -1, 12),
+    ]
 
 
 def test_luck_has_a_line_a_power_that_rolled() -> None:
     chart = power_luck_chart(lucky(2.54, -1), POWERS)
     assert [unit["mark"]["type"] for unit in units(chart)] == ["rule", "line", "line", "point"]
     assert [(row["name"], row["luck_so_far"]) for row in rows(chart)[1]] == [
-        ("North", 0), ("South", 0), ("North", 2.5), ("South", -1),
-    ]  # fmt: skip
+        ("North", 0),
+        ("South", 0),
+        ("North", 2.5),
+        ("South", -1),
+    ]
 
 
 @pytest.mark.parametrize(
     ("frame", "said"),
     [
-        (lucky(3, -1), "Cold 3.0 hits above expectation (1.5 standard deviations) and Hot 1.0 hits below expectation "
-         "(0.5 standard deviations). Normal luck."),
-        (lucky(0.01, -5), "Cold as expected and Hot 5.0 hits below expectation (2.5 standard deviations). "
-         "Luck like that of Hot happens in fewer than 1 in 20 games."),
-        (lucky(1, 1, variance=0), "Cold 1.0 hits above expectation (0.0 standard deviations) and Hot 1.0 hits above "
-         "expectation (0.0 standard deviations). Normal luck."),
+        (
+            lucky(3, -1),
+            "Cold 3.0 hits above expectation (1.5 standard deviations) and Hot 1.0 hits below expectation "
+            "(0.5 standard deviations). Normal luck.",
+        ),
+        (
+            lucky(0.01, -5),
+            "Cold as expected and Hot 5.0 hits below expectation (2.5 standard deviations). "
+            "Luck like that of Hot happens in fewer than 1 in 20 games.",
+        ),
+        (
+            lucky(1, 1, variance=0),
+            "Cold 1.0 hits above expectation (0.0 standard deviations) and Hot 1.0 hits above "
+            "expectation (0.0 standard deviations). Normal luck.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_was_it_luck(frame: pl.DataFrame, said: str) -> None:
     assert luck_answer(luck_of_sides(frame)) == said
 
@@ -270,9 +294,7 @@ def test_what_the_bombers_did() -> None:
     assert bombing_answer(BOMBING, "IPC") == (
         "3 raids did 9 damage and lost 2 aircraft worth 24 IPC. Most by South to North: 9. Other damage: 2 damage. Repaired: 4."
     )
-    assert bombing_answer(BOMBING.filter(pl.col("raider") == ""), "IPC") == (
-        "No bombing raids. Other damage: 2 damage. Repaired: 4."
-    )
+    assert bombing_answer(BOMBING.filter(pl.col("raider") == ""), "IPC") == ("No bombing raids. Other damage: 2 damage. Repaired: 4.")
     fruitless = BOMBING.filter(raider="north").with_columns(lost=pl.lit(0))
     assert bombing_answer(fruitless, "IPC") == "1 raid did 0 damage and lost no aircraft. Nothing was repaired."
 
@@ -281,9 +303,7 @@ def test_raids_without_damage_are_told_and_not_drawn(make_lake: Callable[..., La
     of = Reader.of_lake(make_lake(hand_made("eventful", deeds=DEEDS)), "eventful")
     drawn = bombing(of)
     fruitless = of.measure("bombing_by_round").with_columns(damage=pl.lit(0), repaired=pl.lit(0))
-    told = bombing(
-        Reader(of.game, of.frame, lambda name: fruitless if name == "bombing_by_round" else of.measure(name))
-    )
+    told = bombing(Reader(of.game, of.frame, lambda name: fruitless if name == "bombing_by_round" else of.measure(name)))
     assert drawn is not None and len(drawn.drawings) == 1
     assert told is not None and told.answer.startswith("1 raid did 0 damage") and not told.drawings and not told.note
 
@@ -292,22 +312,19 @@ AID = pl.DataFrame(
     [(1, 20, 0, 0, 20), (2, 0, 14, 6, 0), (3, 10, 0, 0, 10)],
     schema=["round", "sent", "delivered", "interdicted", "waiting"],
     orient="row",
-).with_columns(
-    giver_name=pl.lit("United States"), receiver=pl.lit("united-kingdom"), receiver_name=pl.lit("United Kingdom")
-)
+).with_columns(giver_name=pl.lit("United States"), receiver=pl.lit("united-kingdom"), receiver_name=pl.lit("United Kingdom"))
 
 
 def test_lend_lease_goes_up_where_it_came_through_and_down_where_it_was_sunk() -> None:
     rows = load_title("aa1942").powers.values()
-    powers = pl.DataFrame([(p.power, p.name, p.side, p.color, p.order) for p in rows], orient="row",
-                          schema=["power", "name", "side", "color", "play_order"])  # fmt: skip
+    powers = pl.DataFrame(
+        [(p.power, p.name, p.side, p.color, p.order) for p in rows], orient="row", schema=["power", "name", "side", "color", "play_order"]
+    )
     spec = lend_lease_chart(AID, powers).to_dict()
     bars = next(rows for rows in spec["datasets"].values() if "height" in rows[0])
     assert [(row["round"], row["what"], row["height"]) for row in bars] == [(2, "delivered", 14), (2, "sunk", -6)]
 
 
 def test_what_became_of_lend_lease() -> None:
-    assert lend_lease_answer(AID) == (
-        "Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The United Kingdom lost most: 6."
-    )
+    assert lend_lease_answer(AID) == ("Of 30 sent, 14 were delivered and 6 sunk; 10 are still on the way. The United Kingdom lost most: 6.")
     assert lend_lease_answer(AID.head(1)) == "Of 20 sent, 0 were delivered and 0 sunk; 20 are still on the way."

@@ -66,9 +66,7 @@ def test_common_maps_of_triplea_can_be_asked_of_with_units_as_people_type_them()
 
 def test_further_attacks_a_question_and_percentiles_are_answered_and_are_in_the_command() -> None:
     words = {"a-infantry": "2", "a-bomber": "1", "d-infantry": "3", "retreat": "With only aircraft left"}
-    app = asked(
-        **words, **{"ask": "at least 2 left, among them a bomber", "then": "2 tank, ftr then inf", "a-order": "inf"}
-    )
+    app = asked(**words, **{"ask": "at least 2 left, among them a bomber", "then": "2 tank, ftr then inf", "a-order": "inf"})
     text = unescape(html(app))
     assert not app.exception and "ends with this swing or a lower one" in text
     command = next(line for line in commands(app) if line.startswith("sitrep odds"))
@@ -124,9 +122,7 @@ def test_sides_change_places_and_all_units_go_at_a_button() -> None:
 
 def test_options_of_the_game_are_kept_to_and_are_in_the_command() -> None:
     words = {"title": "Axis & Allies Global 1939", "where": "At sea", "a-cruiser": "2", "d-aircraft-carrier": "1"}
-    (name,) = (
-        f"{row.name}: always" for row in load_title("global-1939").options.values() if row.slug == "carrier-hits"
-    )
+    (name,) = (f"{row.name}: always" for row in load_title("global-1939").options.values() if row.slug == "carrier-hits")
     wins = []
     for more in ({}, {"options": name}):
         app = opened("odds.py", **words, **more)
@@ -144,10 +140,12 @@ def test_orders_of_loss_and_retreat_are_kept_to_and_are_in_the_command() -> None
     app = asked(**words, **{"a-order": "Tank", "retreat": "After a number of rounds", "limit": "1"})
     assert not app.exception
     forces = Forces(
-        {("infantry", "germany"): 4, ("tank", "germany"): 2}, {("infantry", "soviet-union"): 3},
-        bombard={("cruiser", "germany"): 1}, attack_order=("tank",),
+        {("infantry", "germany"): 4, ("tank", "germany"): 2},
+        {("infantry", "soviet-union"): 3},
+        bombard={("cruiser", "germany"): 1},
+        attack_order=("tank",),
         seaborne={("infantry", "germany"): 4, ("tank", "germany"): 2},
-    )  # fmt: skip
+    )
     exact = odds(TITLE, forces, retreat=Retreat(rounds=1))
     assert f"loses {exact.attacker_lost:.1f} IPC on average, the defender {exact.defender_lost:.1f}" in html(app)
     command = next(line for line in commands(app) if line.startswith("sitrep odds"))
@@ -157,9 +155,13 @@ def test_orders_of_loss_and_retreat_are_kept_to_and_are_in_the_command() -> None
 
 
 BATTLES = {
-    "axis-takes-moscow.jsonl": 1, "war-over-europe.jsonl.zst": 1, "barbarossa.jsonl.zst": 2, "spain-and-china.jsonl": 3,
-    "convoys-of-the-atlantic.jsonl": 20, "axis-projects-power.tsvg": 3,
-}  # fmt: skip
+    "axis-takes-moscow.jsonl": 1,
+    "war-over-europe.jsonl.zst": 1,
+    "barbarossa.jsonl.zst": 2,
+    "spain-and-china.jsonl": 3,
+    "convoys-of-the-atlantic.jsonl": 20,
+    "axis-projects-power.tsvg": 3,
+}
 """A sample of each title and a save, and a battle of it."""
 
 
@@ -186,13 +188,9 @@ def reader_of(folder: Path, name: str) -> Reader:
 
 
 @pytest.mark.parametrize(("name", "battle"), BATTLES.items())
-def test_a_battle_of_a_game_of_any_title_has_the_odds_that_the_command_prints(
-    shown: Path, name: str, battle: int
-) -> None:
+def test_a_battle_of_a_game_of_any_title_has_the_odds_that_the_command_prints(shown: Path, name: str, battle: int) -> None:
     app = opened("odds.py", game=reader_of(shown, name).game_id, battle=str(battle))
-    said = CliRunner().invoke(
-        main, ["odds", str(shown / name), "--battle", str(battle), "--json", "--games", str(answer.FEW)]
-    )
+    said = CliRunner().invoke(main, ["odds", str(shown / name), "--battle", str(battle), "--json", "--games", str(answer.FEW)])
     told = json.loads(said.output)
     text = unescape(html(app))
     win = sampled(told["win"], told["samples"]) if told["samples"] else share(told["win"])
@@ -254,9 +252,7 @@ def test_another_moment_of_a_turn_leaves_out_what_is_over(shown: Path) -> None:
     assert len(told_by(commands(app)[0], shown)["battles"]) == 2
 
 
-def test_a_turn_of_a_lake_without_its_records_is_asked_of_the_lake(
-    shown: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_turn_of_a_lake_without_its_records_is_asked_of_the_lake(shown: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     of = reader_of(shown, "axis-takes-moscow.jsonl")
     words = {"what": "A whole turn", "of": of.game_id, "at": "2000"}
     here = html(opened("odds.py", **words))
@@ -284,9 +280,7 @@ def test_a_raid_does_what_the_command_says() -> None:
     (command,) = commands(app)
     told, text = told_by(command, Path()), unescape(html(app))
     assert (told["area"], told["target"]) == ("germany", "major-factory") and "--intercept" in command
-    low, high = map(
-        float, re.search(r"On average (\S+) to (\S+) damage to the Major Factory in Germany", text).groups()
-    )
+    low, high = map(float, re.search(r"On average (\S+) to (\S+) damage to the Major Factory in Germany", text).groups())
     assert low <= told["mean_damage"] <= high and told["samples"] == answer.FEW, "200 raids do not tell tenths"
     for row in told["attackers_left"][:3]:
         assert f"<span>{sampled(row['chance'], told['samples'])}</span>" in text
@@ -361,9 +355,10 @@ def test_a_lake_tells_as_the_record_does_whose_submarines_submerge(tmp_path: Pat
     lake.write([rows])
     of = Reader.of_lake(lake, lake.games()["game_id"][0])
     at_sea = [
-        event.battle for event in game.events
+        event.battle
+        for event in game.events
         if isinstance(event, BattleStarted) and event.kind == "sea" and "submarine" in event.attackers + event.defenders
-    ]  # fmt: skip
+    ]
     shown = {number: of_game._known(game.title, of, number).dive for number in at_sea}
     assert shown == {number: battle_of(game.title, game.events, number).dive for number in at_sea}
     assert {(True, False), (False, True), (False, False)} <= set(shown.values())

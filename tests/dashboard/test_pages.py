@@ -163,9 +163,7 @@ def test_a_game_with_convoys_objectives_dice_and_bombing(make_lake: MakeLake) ->
     make_lake(hand_made("eventful", deeds=DEEDS))
     app = opened(more=True)
     found = asked(app)
-    assert found[2 + len(FOUND)] == label("Convoy raids took 7 IPC, all from the United Kingdom"), (
-        "what the game lives by"
-    )
+    assert found[2 + len(FOUND)] == label("Convoy raids took 7 IPC, all from the United Kingdom"), "what the game lives by"
     assert set(found) >= {"Was it luck?", *OCCASIONAL}, "convoys with their lines: the chart by power is shown already"
     assert charts(app) == CHARTS + 6 + 2 + 3 + 1, "two of luck, one each of what only some games have, convoys by line"
     said = html(app)
@@ -239,14 +237,10 @@ def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: Make
     assert "Not on this map" not in said
 
 
-def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(
-    make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_lake(hand_made("elsewhere", title=without_map()))
     names = [area.triplea for area in without_map().areas.values()]
-    rows = [
-        f"{name} < ({20 * at},0) ({20 * at + 9},0) ({20 * at},9) >" for at, name in enumerate(names) if name != "Brazil"
-    ]
+    rows = [f"{name} < ({20 * at},0) ({20 * at + 9},0) ({20 * at},9) >" for at, name in enumerate(names) if name != "Brazil"]
     (tmp_path / "polygons.txt").write_text("\n".join(rows))
     monkeypatch.setenv("SITREP_MAPS", os.pathsep.join([str(tmp_path), str(tmp_path / "nowhere")]))
     app = opened()
@@ -322,9 +316,7 @@ def test_the_sample_games(make_lake: MakeLake) -> None:
         links = re.findall(rf'href="\?game={game["game_id"]}&amp;turn=(\d+)" data-turn="\1"', said)
         fought = lake.frame("battle_ended", game["game_id"]).filter(pl.col("kind") != "raid").height
         clauses = sum(clause.turn is not None for told in story(of) for clause in told)
-        assert len(links) == clauses + min(fought, 5) + min(fought, 400), (
-            "each clause, each card and each battle leads to its moment"
-        )
+        assert len(links) == clauses + min(fought, 5) + min(fought, 400), "each clause, each card and each battle leads to its moment"
         finished, last = game["finished_rounds"], game["rounds"]
         over = f"after {finished} rounds." if finished == last else f"after {finished} rounds, in round {last}."
         assert over in said and '<p class="sitrep-story">' in said

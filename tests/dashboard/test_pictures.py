@@ -59,9 +59,7 @@ def test_no_rows_are_fetched_for_a_picture() -> None:
         png({**chart("a"), "data": {"url": "http://localhost:9/rows.json"}})
 
 
-def test_a_review_is_whole_but_for_a_chart_that_cannot_be_drawn(
-    make_lake: Callable[..., Lake], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_review_is_whole_but_for_a_chart_that_cannot_be_drawn(make_lake: Callable[..., Lake], monkeypatch: pytest.MonkeyPatch) -> None:
     def dies(_: object) -> str:
         raise PictureError("the drawing program died of <it>")
 

@@ -32,17 +32,24 @@ from tests.kept import rows_of
 from warehouse import Lake, LakeError
 
 SQUARE = ((0, 0), (10, 0), (10, 10))
-LAYOUT = Layout(
-    LINKS, 40, 20, {area: Place((SQUARE,), 5 + at, 5, 3) for at, area in enumerate(("tundra", "desert", "sea-zone-7"))}
-)
+LAYOUT = Layout(LINKS, 40, 20, {area: Place((SQUARE,), 5 + at, 5, 3) for at, area in enumerate(("tundra", "desert", "sea-zone-7"))})
 
 
 def table(columns: str, *rows: tuple[object, ...]) -> pl.DataFrame:
     return pl.DataFrame(list(rows), schema=columns.split(), orient="row", infer_schema_length=None)
 
 
-BATTLE = {"battle": 1, "kind": "land", "area": "desert", "attacker": "north", "defender": "south", "winner": "attacker",
-          "attacker_lost": 3, "defender_lost": 7, "damage": 0}  # fmt: skip
+BATTLE = {
+    "battle": 1,
+    "kind": "land",
+    "area": "desert",
+    "attacker": "north",
+    "defender": "south",
+    "winner": "attacker",
+    "attacker_lost": 3,
+    "defender_lost": 7,
+    "damage": 0,
+}
 TABLES = {
     "games": table("fidelity", ("orders",)),
     "title_areas": table(
@@ -58,8 +65,9 @@ TABLES = {
         ("north", "North", "cold", "Cold", "tundra", 1, "#2040c0"),
     ),
     "title_units": table(
-        "unit name class strength attack defense cost", ("port", "Harbour", "facility", 1, 0, 0, 15),
-        ("tank", "Tank", "land", 2, 3, None, 6)
+        "unit name class strength attack defense cost",
+        ("port", "Harbour", "facility", 1, 0, 0, 15),
+        ("tank", "Tank", "land", 2, 3, None, 6),
     ),
     "units_moved": table(
         "turn power cause count origin destination path",
@@ -70,32 +78,45 @@ TABLES = {
         (2, "south", "move", 1, "desert", "desert", ["desert", "tundra", "desert"]),
     ),
     "powers": table(
-        "turn round turn_power power", *((turn, round_, who, power) for turn, round_, who in ((0, 0, ""), (1, 1, "north"), (2, 1, "south"))
-                                         for power in ("north", "south"))
+        "turn round turn_power power",
+        *(
+            (turn, round_, who, power)
+            for turn, round_, who in ((0, 0, ""), (1, 1, "north"), (2, 1, "south"))
+            for power in ("north", "south")
+        ),
     ),
     "areas": table(
         "turn area controller",
-        (0, "tundra", "north"), (0, "desert", "south"), (0, "elsewhere", "south"),
-        (1, "tundra", "north"), (1, "desert", "north"), (1, "elsewhere", "north"),
-        (2, "tundra", "north"), (2, "desert", ""), (2, "elsewhere", "north"),
+        (0, "tundra", "north"),
+        (0, "desert", "south"),
+        (0, "elsewhere", "south"),
+        (1, "tundra", "north"),
+        (1, "desert", "north"),
+        (1, "elsewhere", "north"),
+        (2, "tundra", "north"),
+        (2, "desert", ""),
+        (2, "elsewhere", "north"),
     ),
     "stacks": table(
         "turn area power unit strength condition count",
-        (0, "tundra", "north", "tank", 2, "", 2), (0, "tundra", "north", "tank", 1, "", 1), (0, "tundra", "north", "port", 1, "", 1),
-        (1, "tundra", "north", "tank", 1, "", 1), (1, "tundra", "north", "port", 1, "", 1), (1, "desert", "north", "tank", 1, "used=2", 2),
-        (2, "tundra", "north", "port", 1, "", 1), (2, "desert", "north", "tank", 1, "", 2), (2, "elsewhere", "south", "tank", 1, "", 9),
+        (0, "tundra", "north", "tank", 2, "", 2),
+        (0, "tundra", "north", "tank", 1, "", 1),
+        (0, "tundra", "north", "port", 1, "", 1),
+        (1, "tundra", "north", "tank", 1, "", 1),
+        (1, "tundra", "north", "port", 1, "", 1),
+        (1, "desert", "north", "tank", 1, "used=2", 2),
+        (2, "tundra", "north", "port", 1, "", 1),
+        (2, "desert", "north", "tank", 1, "", 2),
+        (2, "elsewhere", "south", "tank", 1, "", 9),
     ),
     "battle_ended": table("turn " + " ".join(BATTLE), (1, *BATTLE.values()), (2, *(BATTLE | {"area": "elsewhere"}).values())),
     "convoy_raided": table("turn area raider victim loss", (2, "sea-zone-7", "north", "south", 4)),
-}  # fmt: skip
+}
 
 
 def test_a_tiny_game_to_the_last_number() -> None:
     game = payload(TABLES.__getitem__, LAYOUT, "IPC")
-    assert [
-        (one["name"], one["short"], one["kind"], one["value"], one["city"], one["capital"], one["at"])
-        for one in game["areas"]
-    ] == [
+    assert [(one["name"], one["short"], one["kind"], one["value"], one["city"], one["capital"], one["at"]) for one in game["areas"]] == [
         ("Sea Zone 7", "7", "sea", 0, "", -1, [7, 5, 3]),
         ("Tundra", "Tundra", "land", 3, "Igloo", 0, [5, 5, 3]),
         ("Desert", "Desert", "closed", 2, "", -1, [6, 5, 3]),
@@ -110,9 +131,7 @@ def test_a_tiny_game_to_the_last_number() -> None:
         ["Harbour", "facility", "port", 0, None, 15],
     ], "in the order of symbols"
     assert set(game["symbols"]) == {"tank", "port", "land", "air", "sea"}
-    assert game["moves"] == [[], [0, 0, 3, 3, 1, 0, 2], [1, 1, 4, 2, 2, 1]], (
-        "what comes back to where it was is no move"
-    )
+    assert game["moves"] == [[], [0, 0, 3, 3, 1, 0, 2], [1, 1, 4, 2, 2, 1]], "what comes back to where it was is no move"
     assert game["opens"] == 1, "the costliest battle"
     assert game["turns"] == [[0, -1], [1, 0], [1, 1]]
     assert game["owners"] == [[], [0, 0], [0, 1, 1, 0, 2, -1]]
@@ -155,14 +174,10 @@ def test_a_sea_that_is_controlled_by_rule_is_shown_and_is_news() -> None:
 
 
 def test_what_stands_beside_the_map_is_not_drawn() -> None:
-    boxed = TABLES["title_areas"].with_columns(
-        kind=pl.when(pl.col("area") == "tundra").then(pl.lit("box")).otherwise("kind")
-    )
+    boxed = TABLES["title_areas"].with_columns(kind=pl.when(pl.col("area") == "tundra").then(pl.lit("box")).otherwise("kind"))
     game = payload((TABLES | {"title_areas": boxed}).__getitem__, LAYOUT)
     assert [one["name"] for one in game["areas"]] == ["Sea Zone 7", "Desert"] and game["stacks"][0] == []
-    areas = pl.DataFrame(
-        {"area": ["a", "b", "pool"], "kind": ["land", "land", "box"], "lon": [0.0, 1.0, 2.0], "lat": [0.0] * 3}
-    )
+    areas = pl.DataFrame({"area": ["a", "b", "pool"], "kind": ["land", "land", "box"], "lon": [0.0, 1.0, 2.0], "lat": [0.0] * 3})
     assert set(layout_of("no-title", areas, pl.DataFrame({"area": ["a"], "other": ["b"]})).places) == {"a", "b"}
 
 
@@ -177,9 +192,7 @@ def test_what_stands_beside_the_map_is_not_drawn() -> None:
     ],
 )
 def test_names_on_the_board_are_short(name: str, short: str) -> None:
-    game = payload(
-        (TABLES | {"title_areas": TABLES["title_areas"].with_columns(name=pl.lit(name))}).__getitem__, LAYOUT
-    )
+    game = payload((TABLES | {"title_areas": TABLES["title_areas"].with_columns(name=pl.lit(name))}).__getitem__, LAYOUT)
     assert [(one["name"], one["short"]) for one in game["areas"]] == [(name, short)] * 3
 
 
@@ -218,9 +231,7 @@ def test_a_turn_is_called_by_its_titles_calendar_on_the_map_and_beside_it(tmp_pa
 def test_a_game_of_a_lake(make_lake: Callable[..., Lake], tmp_path: Path) -> None:
     lake = make_lake(hand_made("elsewhere", title=without_map()))
     areas = lake.frame("title_areas", "elsewhere")["triplea"].to_list()
-    (tmp_path / "polygons.txt").write_text(
-        "\n".join(f"{name} < ({n},0) ({n + 9},0) ({n},9) >" for n, name in enumerate(areas))
-    )
+    (tmp_path / "polygons.txt").write_text("\n".join(f"{name} < ({n},0) ({n + 9},0) ({n},9) >" for n, name in enumerate(areas)))
     drawn, grown = played(lake, "elsewhere", [tmp_path]), played(lake, "elsewhere")
     assert drawn["money"] == "IPC" and len(drawn["turns"]) == len(grown["turns"]) == 16
     assert drawn["stacks"] == grown["stacks"] and drawn["size"] != grown["size"]
@@ -232,13 +243,9 @@ def test_a_game_opens_where_a_capital_fell_last() -> None:
     course = table("turn area controller", (0, "tundra", "north"), (1, "tundra", "north"), (2, "tundra", "south"))
     assert payload((TABLES | {"areas": course}).__getitem__, LAYOUT)["opens"] == 2
     back = table("turn area controller", (0, "tundra", "south"), (1, "tundra", "south"), (2, "tundra", "north"))
-    assert payload((TABLES | {"areas": back}).__getitem__, LAYOUT)["opens"] == 1, (
-        "a capital that is won back did not fall"
-    )
+    assert payload((TABLES | {"areas": back}).__getitem__, LAYOUT)["opens"] == 1, "a capital that is won back did not fall"
     still = TABLES["battle_ended"].clear()
-    assert payload((TABLES | {"battle_ended": still}).__getitem__, LAYOUT)["opens"] == 2, (
-        "the last turn of a game without battles"
-    )
+    assert payload((TABLES | {"battle_ended": still}).__getitem__, LAYOUT)["opens"] == 2, "the last turn of a game without battles"
 
 
 @pytest.mark.parametrize(
@@ -263,11 +270,7 @@ def test_symbols_of_units(unit: str, arm: str, symbol: str) -> None:
 def test_most_units_of_our_titles_have_a_symbol_of_their_own() -> None:
     """Named armies of Blitz! are what they are: a land unit."""
     for slug in ("aa1942", "global-1939", "global-war-1936", "black-swan"):
-        plain = [
-            row.unit
-            for row in load_title(slug).units.values()
-            if symbol_of(row.unit, row.cls) in ("land", "air", "sea", "facility")
-        ]
+        plain = [row.unit for row in load_title(slug).units.values() if symbol_of(row.unit, row.cls) in ("land", "air", "sea", "facility")]
         assert len(plain) <= len(load_title(slug).units) / 5, plain
     assert all(re.fullmatch(r"[MLHVAaCcSslhvmzZ0-9. -]+", one.path) for one in symbols().values())
 
@@ -281,22 +284,14 @@ def test_figures_that_no_record_tells_are_not_said_to_be_0() -> None:
 
 def test_a_side_has_the_same_form_in_every_game() -> None:
     assert side_forms(["Axis", "Allies"]) == [0, 1] and side_forms(["Allies", "Axis"]) == [1, 0]
-    assert side_forms(["Allies", "Western Allies", "Axis"]) == [1, 2, 0], (
-        "one form is never that of two sides of a game"
-    )
+    assert side_forms(["Allies", "Western Allies", "Axis"]) == [1, 2, 0], "one form is never that of two sides of a game"
     assert side_forms(["Reds", "Neutral", "Axis", "Blues"]) == [1, 3, 0, 2]
 
 
 def test_deeds_in_words() -> None:
     names = {"north": "North", "south": "South"}
-    assert (
-        battle_text(BATTLE | {"winner": "defender"}, names, "IPC")
-        == "North attacked South: South won, lost 3 and 7 IPC"
-    )
-    assert (
-        battle_text(BATTLE | {"winner": "none", "defender": ""}, names, "IPC")
-        == "North attacked nobody: nobody won, lost 3 and 7 IPC"
-    )
+    assert battle_text(BATTLE | {"winner": "defender"}, names, "IPC") == "North attacked South: South won, lost 3 and 7 IPC"
+    assert battle_text(BATTLE | {"winner": "none", "defender": ""}, names, "IPC") == "North attacked nobody: nobody won, lost 3 and 7 IPC"
     bombed = BATTLE | {"kind": "raid", "damage": 5}
     assert battle_text(bombed, names, "IPC") == "North bombed South: 5 damage, lost 3 and 7 IPC"
     assert battle_text(BATTLE | {"attacker_lost": 0}, names, "IPC", (2, 1)) == (
@@ -333,18 +328,10 @@ def test_every_turn_of_a_game_is_that_of_the_lake(make_lake: Callable[..., Lake]
     for turn in range(16):
         owners, stacks = rebuilt(game, turn)
         lived = frames("areas").filter(turn=turn)
-        held = {
-            slugs[one["name"]]: powers[owner] if owner >= 0 else ""
-            for one, owner in zip(game["areas"], owners, strict=True)
-        }
-        assert {area: held[area] for area in lived["area"]} == dict(
-            zip(lived["area"], lived["controller"], strict=True)
-        )
+        held = {slugs[one["name"]]: powers[owner] if owner >= 0 else "" for one, owner in zip(game["areas"], owners, strict=True)}
+        assert {area: held[area] for area in lived["area"]} == dict(zip(lived["area"], lived["controller"], strict=True))
         counts = frames("stacks").filter(turn=turn).group_by("area", "power", "unit").agg(pl.col("count").sum())
-        told = {
-            (slugs[game["areas"][a]["name"]], powers[p], units[game["units"][u][0]]): count
-            for (a, p, u), count in stacks.items()
-        }
+        told = {(slugs[game["areas"][a]["name"]], powers[p], units[game["units"][u][0]]): count for (a, p, u), count in stacks.items()}
         assert told == {row[:3]: row[3] for row in counts.iter_rows()}
     raided = [text for told in game["convoys"] for text in told[1::2]]
     assert raided[0] == "The United Kingdom lost 4 IPC of convoys to Germany" and len(raided) == 3
@@ -390,9 +377,7 @@ def test_a_page_of_its_own_holds_all_it_needs_and_no_markup_of_a_record() -> Non
     assert page.count("<script") == page.count("</script>") == 1
     assert "<img" not in page and "\\u003c/script>" in page and "\u2028" not in page
     assert "src=" not in page.replace("img src=", "") and "@import" not in page
-    assert set(re.findall(r"https?://[^\s\"']+", page)) == {"http://www.w3.org/2000/svg"}, (
-        "the name of SVG, which nobody fetches"
-    )
+    assert set(re.findall(r"https?://[^\s\"']+", page)) == {"http://www.w3.org/2000/svg"}, "the name of SVG, which nobody fetches"
 
 
 def test_the_players_code_never_sets_markup() -> None:

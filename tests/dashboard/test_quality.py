@@ -47,9 +47,7 @@ def test_one_game_without_a_fault(make_lake: MakeLake) -> None:
 
 
 def test_faulty_games_are_told_and_lead_to_their_review(make_lake: MakeLake) -> None:
-    make_lake(
-        hand_made("fine", deeds=DEEDS), hand_made("a b&c", defects=3, fidelity=Fidelity.OBSERVED, title=without_map())
-    )
+    make_lake(hand_made("fine", deeds=DEEDS), hand_made("a b&c", defects=3, fidelity=Fidelity.OBSERVED, title=without_map()))
     app = opened("quality.py")
     said = html(app)
     assert "<b>3 convoy raids and 2 games" in said, "2 games and 3 raids, each once"
@@ -86,9 +84,7 @@ def test_evil_text_is_text(make_lake: MakeLake) -> None:
 
 
 def test_where_there_is_nothing_to_tell_stands_a_dash() -> None:
-    rows = pl.DataFrame(
-        {"who": ["log", "log"], "what": ["dice", "raids"], "rows": [4, 0], "told": [3, 0], "share": [0.75, None]}
-    )
+    rows = pl.DataFrame({"who": ["log", "log"], "what": ["dice", "raids"], "rows": [4, 0], "told": [3, 0], "share": [0.75, None]})
     picture = svg(coverage_chart(rows, ["dice", "raids"])).decode()
     assert ">75%</text>" in picture and ">–</text>" in picture and "NaN" not in picture
 
@@ -101,9 +97,7 @@ def test_all_but_one_told_is_not_all() -> None:
 @pytest.mark.parametrize(("width", "said", "size"), [(600, "100%", 12), (240, "100", 10), (150, "100", 0)])
 def test_cells_on_a_phone_have_numbers_too_as_long_as_they_fit(width: int, said: str, size: int) -> None:
     things = list(WHAT.values())
-    rows = pl.DataFrame(
-        {"who": ["log (orders)"] * 8, "what": things, "rows": [5] * 8, "told": [5] * 8, "share": [1.0] * 8}
-    )
+    rows = pl.DataFrame({"who": ["log (orders)"] * 8, "what": things, "rows": [5] * 8, "told": [5] * 8, "share": [1.0] * 8})
     picture = svg(coverage_chart(rows, things).properties(width=width)).decode()
     numbers = re.findall(rf'font-size="(\d+)px"[^>]*>{said}</text>', picture)
     assert numbers == [str(size)] * 8

@@ -47,8 +47,10 @@ def across(layout: Layout) -> dict[str, float]:
 
 def meeting(layout: Layout, links: pl.DataFrame) -> float:
     """Return the share of linked areas whose outlines meet."""
-    shapes = {area: unary_union([Polygon(ring).buffer(0) for ring in place.rings if len(ring) > 2]).buffer(8)
-              for area, place in layout.places.items()}  # fmt: skip
+    shapes = {
+        area: unary_union([Polygon(ring).buffer(0) for ring in place.rings if len(ring) > 2]).buffer(8)
+        for area, place in layout.places.items()
+    }
     pairs = [(one, two) for one, two in links.iter_rows() if one in shapes and two in shapes]
     return sum(shapes[one].intersects(shapes[two]) for one, two in pairs) / len(pairs)
 
@@ -115,8 +117,9 @@ def test_a_sea_that_lies_beyond_the_part_of_the_world_that_is_drawn_stands_at_it
 def test_land_is_drawn_where_there_is_land() -> None:
     grown = layout_of("somebodys-map", AREAS, TOUCHING)
     drawn = sum(Polygon(ring).area for area in ("brazil", "australia", "india") for ring in grown.places[area].rings)
-    box = sum(float(np.prod(np.ptp(np.array(ring), axis=0))) for area in ("brazil", "australia", "india")
-              for ring in grown.places[area].rings)  # fmt: skip
+    box = sum(
+        float(np.prod(np.ptp(np.array(ring), axis=0))) for area in ("brazil", "australia", "india") for ring in grown.places[area].rings
+    )
     assert 0.3 < drawn / box < 0.9, "coasts are no circles (0.79) and no boxes"
     assert max(len(ring) for ring in grown.places["australia"].rings) > 60
 
@@ -174,25 +177,22 @@ def test_sea_zones_are_the_same_by_their_numbers_or_by_their_neighbours() -> Non
     links = touching((other.get(one, one), other.get(two, two)) for one in board.links for two in board.links[one])
     found = same_seas(other.values(), links, board)
     coastal = {other[sea]: sea for sea in seas if board.links[sea] - set(seas)}
-    alone = {mine for mine, sea in coastal.items()
-             if sum(board.links[sea] - set(seas) == board.links[one] - set(seas) for one in seas) == 1}  # fmt: skip
+    alone = {
+        mine for mine, sea in coastal.items() if sum(board.links[sea] - set(seas) == board.links[one] - set(seas) for one in seas) == 1
+    }
     assert len(alone) > 30 and all(found[mine] == coastal[mine] for mine in alone), "where no two have the same coasts"
     assert len(boards()) == len(titles())
 
 
 def test_cells_go_around_the_world_and_part_it() -> None:
-    cells = flat_cells.grow(
-        [("west", -160.0, 0.0), ("east", 170.0, 0.0), ("far", 10.0, 0.0), ("far", 10.0, 0.0)], WORLD
-    )
+    cells = flat_cells.grow([("west", -160.0, 0.0), ("east", 170.0, 0.0), ("far", 10.0, 0.0), ("far", 10.0, 0.0)], WORLD)
     assert sum(cell.area for cell in cells.values()) == pytest.approx(WORLD.frame.area)
     edge = -169.0 + 0.1
     assert cells["west"].contains(Polygon([(edge, 0), (edge + 1, 0), (edge, 1)]))
     assert not cells["west"].intersects(Polygon([(180, 0), (182, 0), (181, 1)])), "halfway lies at 185 degrees"
     assert cells["west"].intersects(Polygon([(187, 0), (189, 0), (188, 1)])), "across the edge of the sheet"
     part = Window(0, 0, 20, 30)
-    assert sum(cell.area for cell in flat_cells.grow([("a", 5, 5), ("b", 20, 15)], part).values()) == pytest.approx(
-        part.frame.area
-    )
+    assert sum(cell.area for cell in flat_cells.grow([("a", 5, 5), ("b", 20, 15)], part).values()) == pytest.approx(part.frame.area)
 
 
 def test_the_land_that_is_shipped_is_that_of_the_world() -> None:

@@ -59,7 +59,7 @@ def test_its_review_says_who_played_and_how_it_ended_and_draws_nothing(league: L
 @pytest.mark.parametrize(
     ("day", "told"),
     [("2026-05-02", "Nobody won."), ("2026-05-03", "Axis won, in round 11."), ("2026-05-09", "The game was not finished.")],
-)  # fmt: skip
+)
 def test_it_never_says_what_is_unknown(day: str, told: str, league: Lake) -> None:
     said = words(html(opened("review.py", game=game_of(league, day))))
     assert told in said and "None" not in said and "Bid" not in said
@@ -89,11 +89,7 @@ def test_a_site_of_results_has_a_page_for_each_and_no_hidden_name(league: Lake, 
     assert len(games) == 4 and all(any(game in name for name in pages) for game in games)
     content = b"".join(path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file())
     assert not any(name in content for name in (b"Bogumil", b"Adalbertine", b"Cyriac", b"league.csv"))
-    assert not any(
-        "None" in words(re.sub(r"(?s)<(style|script).*?</\1>", "", page))
-        for name, page in pages.items()
-        if "game" in name
-    )
+    assert not any("None" in words(re.sub(r"(?s)<(style|script).*?</\1>", "", page)) for name, page in pages.items() if "game" in name)
     assert verify_site(league, tmp_path / "site", people) == []
     assert verify(Lake.open(tmp_path / "site" / "lake")) == []
 
@@ -122,9 +118,7 @@ def test_commands_that_need_a_board_say_that_there_is_none(tmp_path: Path) -> No
     assert "no defects" in run("validate", row)
 
 
-def test_a_game_that_its_save_tells_too_counts_once_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_game_that_its_save_tells_too_counts_once_and_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lake = Lake.create(tmp_path / "lake")
     (sample,) = (path for path in samples() if path.name == "warsaw-holds.jsonl")
     row = "2026-05-01,black-swan,,Axis;Western Allies,Ada;Bo,draw,,,,warsaw-holds,"

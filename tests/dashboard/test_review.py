@@ -69,9 +69,7 @@ def test_powers_that_take_no_part_fill_no_legend(make_lake: MakeLake) -> None:
     assert of.side_names == ["Allies", "Axis"]
     said = headline(of)
     assert "Idle 7" not in said and "45 others without units, income or a turn" in said
-    drawn = [
-        (section.question, str(drawing.chart.to_dict())) for section in sections(of) for drawing in section.drawings
-    ]
+    drawn = [(section.question, str(drawing.chart.to_dict())) for section in sections(of) for drawing in section.drawings]
     assert len(drawn) > 10 and not [question for question, chart in drawn if "Idle" in chart or "Neutral" in chart]
 
 
@@ -79,22 +77,17 @@ def test_a_headline_names_those_who_play_and_counts_bystanders_with_units(make_l
     of = crowded(read(make_lake), FEW + 1)
     tables = {name: of.frame(name) for name in ("title_powers", "powers", "seats")}
     idle = tables["title_powers"].filter(pl.col("power").str.starts_with("idle-"))["power"]
-    row = (
-        tables["powers"]
-        .head(1)
-        .with_columns(income=0, units=3, treasury=0)
-        .drop("power")
-        .cast(tables["powers"].drop("power").schema)
-    )
-    standing = tables["powers"].vstack(
-        pl.DataFrame({"power": idle}).join(row, how="cross").select(tables["powers"].columns)
-    )
+    row = tables["powers"].head(1).with_columns(income=0, units=3, treasury=0).drop("power").cast(tables["powers"].drop("power").schema)
+    standing = tables["powers"].vstack(pl.DataFrame({"power": idle}).join(row, how="cross").select(tables["powers"].columns))
     bystanders = Reader(of.game, lambda table: standing if table == "powers" else of.frame(table), of.measure)
     assert bystanders.powers.height == 5 + FEW + 1 and bystanders.playing.height == 5
     said = headline(bystanders)
     assert "Idle 1" not in said and f"{FEW + 1} others without a turn or income" in said
-    few = Reader(of.game, lambda table: standing.filter(~pl.col("power").is_in(idle[:1].to_list())) if table == "powers"
-                 else of.frame(table), of.measure)  # fmt: skip
+    few = Reader(
+        of.game,
+        lambda table: standing.filter(~pl.col("power").is_in(idle[:1].to_list())) if table == "powers" else of.frame(table),
+        of.measure,
+    )
     assert "Idle 1" in headline(few) and "1 other without units, income or a turn" in headline(few)
 
 
@@ -275,9 +268,7 @@ def test_a_second_resource_has_its_own_question_in_its_printed_name(make_lake: M
         "Oil collected by power and round",
         "Oil in store by power and round",
     ]
-    oil = lake.sql(
-        "SELECT power, sum(income) AS income FROM treasuries WHERE resource = 'oil' GROUP BY power HAVING sum(income) > 0"
-    )
+    oil = lake.sql("SELECT power, sum(income) AS income FROM treasuries WHERE resource = 'oil' GROUP BY power HAVING sum(income) > 0")
     drawn = found.drawings[0].rows.group_by("power").agg(pl.col("income").sum()).filter(pl.col("income") > 0)
     assert dict(drawn.iter_rows()) == dict(oil.iter_rows()) != {}
     assert found.answer.startswith("Collected: ") and " Oil" in found.answer
@@ -304,9 +295,7 @@ def test_of_three_sides_one_has_the_strongest_forces(make_lake: MakeLake) -> Non
     )
     many = Reader(of.game, of.frame, lambda name: rows if name == "strength_by_round" else of.measure(name))
     many.__dict__ |= {"sides": of.sides | {"comintern": "Comintern"}, "side_names": [*of.side_names, "Comintern"]}
-    assert (
-        "had the strongest forces" in side_units(many).finding and "had the stronger forces" in side_units(of).finding
-    )
+    assert "had the strongest forces" in side_units(many).finding and "had the stronger forces" in side_units(of).finding
 
 
 def test_a_turn_that_ends_in_a_phase_of_nobody_is_that_of_who_acted_in_it(make_lake: MakeLake) -> None:
@@ -332,9 +321,7 @@ def test_less_than_a_hit_is_no_luck(make_lake: MakeLake) -> None:
 
 def test_a_short_axis_names_each_round_once() -> None:
     axis = round_axis(pl.DataFrame({"round": [0, 1, 2]})).to_dict()["axis"]
-    assert (
-        axis["values"] == [0, 1, 2] and "values" not in round_axis(pl.DataFrame({"round": [0, 30]})).to_dict()["axis"]
-    )
+    assert axis["values"] == [0, 1, 2] and "values" not in round_axis(pl.DataFrame({"round": [0, 30]})).to_dict()["axis"]
 
 
 def test_a_scenario_that_no_title_names_is_left_out(make_lake: MakeLake) -> None:
@@ -346,9 +333,7 @@ def test_a_scenario_that_no_title_names_is_left_out(make_lake: MakeLake) -> None
 def test_ground_and_races(make_lake: MakeLake) -> None:
     of = read(make_lake)
     won, race = ground(of), races(of)
-    assert won is not None and won.answer.startswith(
-        "Share of all value: Allies from 58% to 55% and Axis from 42% to 45%."
-    )
+    assert won is not None and won.answer.startswith("Share of all value: Allies from 58% to 55% and Axis from 42% to 45%.")
     taken = won.drawings[1].rows.sort("round", "side_name").select("round", "side_name", "areas").rows()
     assert taken == [(1, "Axis", 1), (2, "Allies", 1), (2, "Axis", 1)]
     assert race is not None and race.answer == "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10."
@@ -376,18 +361,14 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
     both = pl.concat(
         [
             turns,
-            turns.with_columns(
-                measure=pl.lit("all-of"), total=0 * pl.col("total"), threshold=0 * pl.col("threshold") + 2
-            ),
+            turns.with_columns(measure=pl.lit("all-of"), total=0 * pl.col("total"), threshold=0 * pl.col("threshold") + 2),
         ]
     )
     race = races(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
     assert race is not None and race.answer.startswith(
         "At the end, victory cities: Allies 6 of 10 and Axis 6 of 10; certain areas (all are needed): Allies 0 of 2 and Axis 0 of 2."
     )
-    assert race.note.endswith(
-        " The Allies and the Axis must hold 10 victory cities and certain areas (all are needed) for 1 whole round."
-    )
+    assert race.note.endswith(" The Allies and the Axis must hold 10 victory cities and certain areas (all are needed) for 1 whole round.")
     assert [drawing.name for drawing in race.drawings] == ["Victory cities by contender and round"], "no line along 0"
     both = pl.concat([turns, turns.with_columns(measure=pl.lit("all-of"))])
     race = races(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
@@ -398,15 +379,10 @@ def test_races_for_areas_are_told_in_words_and_holders_share_a_sentence(make_lak
 def test_the_race_of_the_five_charts_is_drawn_where_another_that_never_moves_comes_first(make_lake: MakeLake) -> None:
     of = read(make_lake)
     cities = of.measure("race_progress")
-    areas = cities.with_columns(
-        measure=pl.lit("one-of"), total=0 * pl.col("total"), threshold=0 * pl.col("threshold") + 1
-    )
+    areas = cities.with_columns(measure=pl.lit("one-of"), total=0 * pl.col("total"), threshold=0 * pl.col("threshold") + 1)
     both = pl.concat([areas, cities])
     told = race(Reader(of.game, of.frame, lambda name: both if name == "race_progress" else of.measure(name)))
-    assert (
-        told is not None
-        and told.finding == "The Allies and the Axis came equally near: 6 of the 10 victory cities needed"
-    )
+    assert told is not None and told.finding == "The Allies and the Axis came equally near: 6 of the 10 victory cities needed"
     (drawing,) = told.drawings
     assert drawing.name == "Victory cities by contender and round"
     assert set(drawing.rows["measure"]) == {"victory-cities"}
@@ -419,9 +395,7 @@ def test_a_race_for_the_most_says_who_leads_and_draws_no_winning_total(make_lake
     )
     race = races(Reader(of.game, of.frame, lambda name: turns if name == "race_progress" else of.measure(name).clear()))
     assert race is not None and race.note == "Each contender's total at the end of each round."
-    assert race.answer == (
-        "At the end, victory cities: Allies 6 and Axis 7. The most victory cities win; the Axis is ahead by 1."
-    )
+    assert race.answer == ("At the end, victory cities: Allies 6 and Axis 7. The most victory cities win; the Axis is ahead by 1.")
     tied = turns.with_columns(total=pl.lit(6))
     race = races(Reader(of.game, of.frame, lambda name: tied if name == "race_progress" else of.measure(name).clear()))
     assert race is not None and race.answer.endswith(" The most victory cities win; the Allies and the Axis are tied.")
@@ -431,9 +405,7 @@ def test_a_race_for_the_most_says_who_leads_and_draws_no_winning_total(make_lake
 def test_names_of_charts_are_unique_in_a_review(make_lake: MakeLake, deeds: dict[tuple[int, str], list[Event]]) -> None:
     found = list(sections(read(make_lake, deeds=deeds)))
     names = [drawing.name for section in found for drawing in section.drawings]
-    assert len(names) == len(set(names)) and all(
-        section.help and (section.answer or section.finding) for section in found
-    )
+    assert len(names) == len(set(names)) and all(section.help and (section.answer or section.finding) for section in found)
 
 
 def test_meanings_come_from_the_dictionary() -> None:

@@ -39,9 +39,7 @@ def test_what_always_ended_alike_is_good_to_no_more_than_a_bound(samples: int) -
     """A battle that costs 30 one time in so many that it is seldom seen: what is told holds it, where the share alone would say ±0."""
     swings = ((6.0, 1.0),)
     off = give(swing_error(swings, samples, -24.0, 8.0))
-    true = 0.05 ** (
-        1 / samples
-    )  # the least chance of the usual end that shows nothing else so often one time in twenty
+    true = 0.05 ** (1 / samples)  # the least chance of the usual end that shows nothing else so often one time in twenty
     expected = true * 6 + (1 - true) * -24
     assert off == {20: 5, 200: 0}[samples], "by hand: 30 times 0.139 is 4.2, and 30 times 0.015 rounds to nothing"
     assert 6 - max(off, 0.5) <= expected

@@ -32,9 +32,7 @@ def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[
         assert serve(tmp_path, port) == 1
     out, err = capsys.readouterr()
     assert out == ""
-    assert (
-        err == f"sitrep: port {port} is in use by another program; stop it, or choose another port: --port {port + 1}\n"
-    )
+    assert err == f"sitrep: port {port} is in use by another program; stop it, or choose another port: --port {port + 1}\n"
 
 
 def test_two_that_start_at_once_do_not_take_each_others_server_for_theirs(
@@ -112,9 +110,7 @@ def test_map_folders_reach_the_app(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert refused.exit_code == 2 and "does not exist" in refused.output and len(started) == 2
 
 
-def started(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, keep: str = "", **environment: str
-) -> tuple[dict[str, str], list[str]]:
+def started(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, keep: str = "", **environment: str) -> tuple[dict[str, str], list[str]]:
     """The environment and the settings that a server is started with; none when it is not started."""
     seen: list[tuple[dict[str, str], list[str]]] = []
 
@@ -162,9 +158,7 @@ def test_games_are_kept_by_anyone_at_home_and_by_admins_where_others_come(
 
 
 @pytest.mark.parametrize("command", ["dashboard", "demo"])
-def test_who_may_keep_games_is_said_to_either_command_that_serves(
-    command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_who_may_keep_games_is_said_to_either_command_that_serves(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
 
     def serve(_lake: Path, _port: int, _maps: Sequence[Path] = (), keep: str = "") -> int:
@@ -231,9 +225,7 @@ def test_a_server_that_hangs_is_started_again(tmp_path: Path, monkeypatch: pytes
     """It is stopped as a process, which no longer answers and cannot be ended but by force."""
     errors = tmp_path / "errors"
     with served(tmp_path, errors, IN_A_HURRY + SERVE) as (address, process):
-        (first,) = [
-            one for one in children(process) if b"dashboard.connections" in Path(f"/proc/{one}/cmdline").read_bytes()
-        ]
+        (first,) = [one for one in children(process) if b"dashboard.connections" in Path(f"/proc/{one}/cmdline").read_bytes()]
         os.kill(first, signal.SIGSTOP)
         wait_for(lambda: "the dashboard is started again: it did not answer 2 times" in errors.read_text())
         wait_for(lambda: healthy(address))
@@ -248,11 +240,7 @@ def test_systemd_is_told_of_a_server_that_is_there(tmp_path: Path, monkeypatch: 
         monkeypatch.setenv("WATCHDOG_USEC", "600000")
         with served(tmp_path / "lake") as (_, process):
             assert [systemd.recv(99) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"WATCHDOG=1"]
-            (child,) = [
-                one
-                for one in children(process)
-                if b"dashboard.connections" in Path(f"/proc/{one}/cmdline").read_bytes()
-            ]
+            (child,) = [one for one in children(process) if b"dashboard.connections" in Path(f"/proc/{one}/cmdline").read_bytes()]
             assert b"NOTIFY_SOCKET" not in Path(f"/proc/{child}/environ").read_bytes(), "it speaks for itself only"
         told = systemd.recv(99)
         while told == b"WATCHDOG=1":
@@ -260,9 +248,7 @@ def test_systemd_is_told_of_a_server_that_is_there(tmp_path: Path, monkeypatch: 
         assert told == b"STOPPING=1"
 
 
-@pytest.mark.skipif(
-    not sys.platform.startswith("linux"), reason="only Linux ends a process that hangs with the one that started it"
-)
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux ends a process that hangs with the one that started it")
 @pytest.mark.parametrize("hangs", [False, True])
 def test_no_server_outlives_the_command(hangs: bool, tmp_path: Path) -> None:
     """The command is killed, so that it cannot end its server itself; one that hangs would keep the port for ever."""
@@ -287,8 +273,12 @@ def runs(number: int) -> bool:
 def test_a_server_ends_where_only_its_standard_input_tells_that_the_command_has(tmp_path: Path) -> None:
     """As on systems where nobody else does."""
     alone = "import engine.machine as m; m.end_with_parent = lambda: None; import dashboard.connections as c; c.main()"
-    server = subprocess.Popen([sys.executable, "-c", alone, "run", str(APP), "--server.headless", "true", "--server.port",
-                               str(free_port())], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)  # fmt: skip
+    server = subprocess.Popen(
+        [sys.executable, "-c", alone, "run", str(APP), "--server.headless", "true", "--server.port", str(free_port())],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     try:
         with pytest.raises(subprocess.TimeoutExpired):
             server.wait(timeout=3)

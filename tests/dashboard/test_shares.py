@@ -65,9 +65,7 @@ def test_requests_beyond_the_share_of_an_address_are_refused_until_one_is_answer
         under_way = [asyncio.ensure_future(answer(shares, request(HOG))) for _ in range(REQUESTS)]
         await asyncio.sleep(0)
         told = [await answer(shares, request(HOG))]
-        others = [
-            asyncio.ensure_future(answer(shares, one)) for one in (request(OTHER), request(HOG, "/_stcore/health"))
-        ]
+        others = [asyncio.ensure_future(answer(shares, one)) for one in (request(OTHER), request(HOG, "/_stcore/health"))]
         await asyncio.sleep(0)
         assert held.reached == REQUESTS + 2
         held.go.set()
@@ -167,9 +165,7 @@ def of_tests() -> bytes:
 
 
 @pytest.mark.parametrize("said", [b"xyz", NO_TEXT, b"", "text", of_tests()], ids=str)
-def test_what_no_page_says_ends_its_line_and_prints_nothing(
-    served_with_errors: tuple[str, Path], said: bytes | str
-) -> None:
+def test_what_no_page_says_ends_its_line_and_prints_nothing(served_with_errors: tuple[str, Path], said: bytes | str) -> None:
     address, errors = served_with_errors
     with page_line(address, HOG) as line, pytest.raises(ConnectionClosed) as ended:
         line.send(said, text=isinstance(said, str) or said == NO_TEXT)

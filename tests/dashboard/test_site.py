@@ -47,9 +47,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> tuple[Lake, Path]:
     folder = tmp_path_factory.mktemp("site")
     lake = Lake.create(folder / "lake")
     lake.write(SOME)
-    lake.keep_refused(
-        {"/home/ada/uploads/letter.txt": "/home/ada/uploads/letter.txt:1: this is a letter, no record"}, []
-    )
+    lake.keep_refused({"/home/ada/uploads/letter.txt": "/home/ada/uploads/letter.txt:1: this is a letter, no record"}, [])
     build(lake, folder / "site", SETTINGS, jobs=1)
     return lake, folder / "site"
 
@@ -74,9 +72,7 @@ def test_a_site_has_a_page_for_everything_and_all_its_links_lead_somewhere(made:
         "dictionary.html",
         "downloads.html",
     } <= set(pages)
-    assert {game_page(one) for one in lake.games()["game_id"]} | {
-        player_page(name) for name in ("Ada", "Bo", "Cy")
-    } <= set(pages)
+    assert {game_page(one) for one in lake.games()["game_id"]} | {player_page(name) for name in ("Ada", "Bo", "Cy")} <= set(pages)
     for place, text in pages.items():
         for link in re.findall(r'href="([^"#]+)', text):
             assert ((site / place).parent / unquote(link)).resolve().is_file(), f"{place}: {link}"
@@ -95,11 +91,7 @@ def test_pages_name_nothing_outside_and_no_name_twice(made: tuple[Lake, Path]) -
 def test_pages_say_what_the_lake_holds(made: tuple[Lake, Path]) -> None:
     lake, site = made
     pages = pages_of(site)
-    assert (
-        "Winter league" in pages["index.html"]
-        and "CC BY 4.0" in pages["index.html"]
-        and len(pages["index.html"]) < 2_000_000
-    )
+    assert "Winter league" in pages["index.html"] and "CC BY 4.0" in pages["index.html"] and len(pages["index.html"]) < 2_000_000
     assert "Who is the best player?" in pages["league.html"] and "Player standings" in pages["league.html"]
     review = pages[game_page("g1")]
     assert "Where does this come from?" in review and "g1.jsonl" in review and "Who holds what?" in review
@@ -118,10 +110,7 @@ def test_the_first_page_ranks_one_title_and_the_league_says_what_several_tell(tm
     build(lake, tmp_path / "site", SETTINGS, jobs=1)
     pages = pages_of(tmp_path / "site")
     assert "Highest rated at Blitz! A World in Conflict" in pages["index.html"]
-    assert (
-        "2 players of 2 titles, each rated apart." in pages["league.html"]
-        and "What sides are worth" in pages["league.html"]
-    )
+    assert "2 players of 2 titles, each rated apart." in pages["league.html"] and "What sides are worth" in pages["league.html"]
     assert "5 games have no date, so nothing shows whether anybody improved." in pages["league.html"]
     standings = ratings.standings(lake, "blitz").to_dicts()
     for one in standings:
@@ -289,8 +278,10 @@ def test_text_of_a_record_is_shown_as_text(tmp_path: Path) -> None:
 
 def test_the_commands_make_a_site_and_prove_it(made: tuple[Lake, Path], tmp_path: Path) -> None:
     lake, site = made
-    told = CliRunner().invoke(sitrep.main, ["site", "--lake", str(lake.path), "--out", str(site), "--name", SETTINGS.name,
-                                            "--licence", SETTINGS.licence, "--json"])  # fmt: skip
+    told = CliRunner().invoke(
+        sitrep.main,
+        ["site", "--lake", str(lake.path), "--out", str(site), "--name", SETTINGS.name, "--licence", SETTINGS.licence, "--json"],
+    )
     assert told.exit_code == 0 and json.loads(told.stdout)["made"] == 0, told.output
     proof = CliRunner().invoke(sitrep.main, ["verify", "--lake", str(lake.path), "--site", str(tmp_path)])
     assert proof.exit_code == 1 and "no site is here" in proof.output
@@ -304,8 +295,18 @@ def offline() -> Iterator[Browser]:
         yield browser
 
 
-KINDS = ("index.html", "games.html", "league.html", "titles.html", "quality.html", "dictionary.html", "downloads.html",
-         game_page("g1"), player_page("Ada"), title_page("aa1942"))  # fmt: skip
+KINDS = (
+    "index.html",
+    "games.html",
+    "league.html",
+    "titles.html",
+    "quality.html",
+    "dictionary.html",
+    "downloads.html",
+    game_page("g1"),
+    player_page("Ada"),
+    title_page("aa1942"),
+)
 
 
 @pytest.mark.browser
@@ -333,9 +334,7 @@ def test_games_are_searched_and_the_search_has_an_address(offline: Browser, made
 @pytest.mark.browser
 @pytest.mark.parametrize("place", KINDS)
 @pytest.mark.parametrize("look", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.slow)], ids=["phone", "laptop"])
-def test_a_page_is_drawn_fits_and_reads_well(
-    offline: Browser, made: tuple[Lake, Path], place: str, look: dict[str, object]
-) -> None:
+def test_a_page_is_drawn_fits_and_reads_well(offline: Browser, made: tuple[Lake, Path], place: str, look: dict[str, object]) -> None:
     with watched(offline, **look) as (page, complaints):
         page.context.set_offline(True)
         asked: list[str] = []
@@ -375,10 +374,7 @@ def test_a_chart_says_its_name_and_is_drawn_in_its_own_colours(offline: Browser,
 
 
 def test_a_number_with_a_sign_has_the_digits_that_its_column_has_in_the_dashboard() -> None:
-    told = {
-        name: shell._said("per_battle", value)
-        for name, value in (("small", -0.0214), ("nothing", -0.004), ("much", 1.04))
-    }
+    told = {name: shell._said("per_battle", value) for name, value in (("small", -0.0214), ("nothing", -0.004), ("much", 1.04))}
     assert told == {"small": "-0.02", "nothing": "0.00", "much": "+1.04"}
     assert (
         shell._said("swing_without_luck", -102.34) == "-102.3"

@@ -34,10 +34,7 @@ from warehouse.schema import TABLES
 from warehouse.views import DERIVED
 
 CONTENTS = {"worker.js": b"worker", "duckdb.wasm": b"\0asm"}
-PINS = tuple(
-    Pin(name, "@duckdb/wasm", "1.2.3", f"dist/{name}", sha256(content).hexdigest())
-    for name, content in CONTENTS.items()
-)
+PINS = tuple(Pin(name, "@duckdb/wasm", "1.2.3", f"dist/{name}", sha256(content).hexdigest()) for name, content in CONTENTS.items())
 
 
 @pytest.fixture
@@ -65,9 +62,7 @@ def registry(folder: Path, monkeypatch: pytest.MonkeyPatch, script: str = "") ->
     asked, tool = folder / "asked.txt", folder / "bin" / "npm"
     tool.parent.mkdir()
     said = json.dumps([{"filename": "wasm.tgz"}])
-    tool.write_text(
-        f"#!/bin/sh\necho \"$@\" >> '{asked}'\n" + (script or f"/bin/cp '{folder}/wasm.tgz' . && echo '{said}'\n")
-    )
+    tool.write_text(f"#!/bin/sh\necho \"$@\" >> '{asked}'\n" + (script or f"/bin/cp '{folder}/wasm.tgz' . && echo '{said}'\n"))
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", str(tool.parent))
     return asked
@@ -107,18 +102,14 @@ def test_npm_is_asked_once_for_the_pinned_version(tmp_path: Path, monkeypatch: p
 @pytest.mark.usefixtures("pinned")
 def test_another_version_is_refused(tmp_path: Path) -> None:
     folder = package(tmp_path, worker=b"a newer one")
-    with pytest.raises(
-        LakeError, match=r"worker\.js: SHA-256 .*; expected that version: npm install @duckdb/wasm@1\.2\.3"
-    ):
+    with pytest.raises(LakeError, match=r"worker\.js: SHA-256 .*; expected that version: npm install @duckdb/wasm@1\.2\.3"):
         build(Lake.create(tmp_path / "lake"), tmp_path / "site", Settings(sql=True), packages=folder)
     assert not (tmp_path / "site").exists()
 
 
 @pytest.mark.usefixtures("pinned")
 def test_programs_that_cannot_be_had_are_one_clear_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(
-        LakeError, match=r"no @duckdb/wasm/dist/worker\.js in it; expected the folder node_modules after: npm"
-    ):
+    with pytest.raises(LakeError, match=r"no @duckdb/wasm/dist/worker\.js in it; expected the folder node_modules after: npm"):
         programs(tmp_path / "site", tmp_path)
     registry(tmp_path, monkeypatch, "echo 'no such host' >&2; exit 1\n")
     with pytest.raises(LakeError, match=r"npm could not get @duckdb/wasm@1\.2\.3: no such host; .* --npm-packages"):
@@ -150,9 +141,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Lake, str
     wanted = ("axis-takes-moscow", "warsaw-holds", "convoys-of-the-atlantic")
     lake.write([rows_of(path) for path in samples() if path.name.startswith(wanted)])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(
-            building, "jobs_of", lambda *told: [job for job in jobs_of(*told) if job.kind in ("ask", "reader")]
-        )
+        patch.setattr(building, "jobs_of", lambda *told: [job for job in jobs_of(*told) if job.kind in ("ask", "reader")])
         build(lake, folder / "site", Settings(sql=True), jobs=1, packages=folder / "packages" / SQL)
     handler = partial(Quiet, directory=str(folder / "site"))
     with ThreadingHTTPServer(("localhost", 0), handler) as server:
@@ -224,9 +213,7 @@ def compare(page: Page, lake: Lake, folder: Path, question: str) -> None:
 
 
 @pytest.mark.browser
-def test_the_browser_answers_as_the_lake_does(
-    hosted: tuple[Lake, str], asking: tuple[Page, list[str]], tmp_path: Path
-) -> None:
+def test_the_browser_answers_as_the_lake_does(hosted: tuple[Lake, str], asking: tuple[Page, list[str]], tmp_path: Path) -> None:
     page, complaints = asking
     for question in QUESTIONS:
         compare(page, hosted[0], tmp_path, question)
@@ -235,9 +222,7 @@ def test_the_browser_answers_as_the_lake_does(
 
 @pytest.mark.browser
 @pytest.mark.slow
-def test_every_table_and_view_arrives_as_it_is(
-    hosted: tuple[Lake, str], asking: tuple[Page, list[str]], tmp_path: Path
-) -> None:
+def test_every_table_and_view_arrives_as_it_is(hosted: tuple[Lake, str], asking: tuple[Page, list[str]], tmp_path: Path) -> None:
     page, complaints = asking
     for question in WHOLE.values():
         compare(page, hosted[0], tmp_path, question)
@@ -247,16 +232,17 @@ def test_every_table_and_view_arrives_as_it_is(
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize(("question", "said", "cure"), [
-    ("SELECT gmae_id FROM games", 'Referenced column "gmae_id" not found', "The Dictionary lists the columns of each table."),
-    ("SELECT * FROM gmaes", "Table with name gmaes does not exist", "The tables are: areas, "),
-    ("SELECT json_extract(players, '$.germany') FROM games", "json_extract", "has no extensions, such as JSON functions"),
-    ("DROP TABLE games", "syntax error", "A question is one SELECT."),
-    ("SELECT * FROM read_csv('https://example.org/a.csv')", "", "Only the site's own tables can be asked."),
-])  # fmt: skip
-def test_a_wrong_question_says_what_and_how_to_cure_it(
-    asking: tuple[Page, list[str]], question: str, said: str, cure: str
-) -> None:
+@pytest.mark.parametrize(
+    ("question", "said", "cure"),
+    [
+        ("SELECT gmae_id FROM games", 'Referenced column "gmae_id" not found', "The Dictionary lists the columns of each table."),
+        ("SELECT * FROM gmaes", "Table with name gmaes does not exist", "The tables are: areas, "),
+        ("SELECT json_extract(players, '$.germany') FROM games", "json_extract", "has no extensions, such as JSON functions"),
+        ("DROP TABLE games", "syntax error", "A question is one SELECT."),
+        ("SELECT * FROM read_csv('https://example.org/a.csv')", "", "Only the site's own tables can be asked."),
+    ],
+)
+def test_a_wrong_question_says_what_and_how_to_cure_it(asking: tuple[Page, list[str]], question: str, said: str, cure: str) -> None:
     page, complaints = asking
     page.get_by_label("Your question in SQL").fill(question)
     page.get_by_role("button", name="Ask").click()
@@ -281,9 +267,7 @@ def test_programs_that_are_not_there_are_told(browser: Browser, hosted: tuple[La
 
 
 def answer_cells(page: Page) -> list[Any]:
-    return page.locator("#answer tbody tr").evaluate_all(
-        "rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))"
-    )
+    return page.locator("#answer tbody tr").evaluate_all("rows => rows.map((row) => [...row.cells].map((cell) => cell.textContent))")
 
 
 @pytest.mark.browser
@@ -299,9 +283,7 @@ def test_the_answer_is_shown_as_a_table(asking: tuple[Page, list[str]]) -> None:
 
 @pytest.mark.browser
 @pytest.mark.parametrize("look", [PHONE, LAPTOP], ids=["phone", "laptop"])
-def test_the_page_fits_and_reads_well_with_an_answer(
-    browser: Browser, hosted: tuple[Lake, str], look: dict[str, Any]
-) -> None:
+def test_the_page_fits_and_reads_well_with_an_answer(browser: Browser, hosted: tuple[Lake, str], look: dict[str, Any]) -> None:
     with watched(browser, **look) as (page, complaints):
         page.goto(f"{hosted[1]}/ask.html")
         assert barriers(page) == []

@@ -52,14 +52,10 @@ def told(of: Reader, *values: float, low: float | None = None, dice: float | Non
             by = None if change is None or dice is None else dice
             players = None if by is None else change - by
             rest = change if by is None else 0.0
-            rows.append(
-                (turn, of.rounds[turn], side, value, low, None if low is None else value, change, by, players, rest)
-            )
+            rows.append((turn, of.rounds[turn], side, value, low, None if low is None else value, change, by, players, rest))
         before = axis
     names = ("turn", "round", "side", "chance", "low", "high", "change", "by_dice", "by_players", "not_told_apart")
-    schema = {
-        name: pl.String if name == "side" else pl.Int64 if name in ("turn", "round") else pl.Float64 for name in names
-    }
+    schema = {name: pl.String if name == "side" else pl.Int64 if name in ("turn", "round") else pl.Float64 for name in names}
     frame = pl.DataFrame(rows, schema=schema, orient="row")
     return Reader(of.game, of.frame, of.measure, lambda: Chances("20 decided games of bots", frame))
 
@@ -79,10 +75,12 @@ def test_of_two_sides_only_one_is_drawn_the_winner(make_lake):
     ("values", "said"),  # the last value is the result
     [
         ((0.6, 0.7, 0.8, 1.0), "The Axis led from the start: 80% chance of winning before the last turn."),
-        ((0.6, 0.4, 0.3, 0.6, 0.4, 0.4, 0.7, 1.0),
-         "The Axis took the lead for good in round 2: 70% chance of winning before the last turn."),
+        (
+            (0.6, 0.4, 0.3, 0.6, 0.4, 0.4, 0.7, 1.0),
+            "The Axis took the lead for good in round 2: 70% chance of winning before the last turn.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_the_answer_says_who_led_since_when(make_lake, values, said):
     of = told(read(make_lake), *values)
     assert answer(of, found(of)) == f"{said} {STRONGER}"
@@ -94,12 +92,8 @@ def test_without_a_model_the_line_is_the_share_of_all_units_and_production(make_
     it = found(of)
     last = of.frame("powers").filter(pl.col("turn") == pl.col("turn").max())
     sums = dict(last.group_by("side").agg((pl.col("tuv") + pl.col("production")).sum()).iter_rows())
-    assert it.kind == STRENGTH and it.of("Axis")["value"][-1] == pytest.approx(
-        sums["axis"] / (sums["axis"] + sums["allies"])
-    )
-    assert "share of all units (TUV) and production" in note(it, True) and '<polygon class="band"' not in spine_html(
-        of, anchor
-    )
+    assert it.kind == STRENGTH and it.of("Axis")["value"][-1] == pytest.approx(sums["axis"] / (sums["axis"] + sums["allies"]))
+    assert "share of all units (TUV) and production" in note(it, True) and '<polygon class="band"' not in spine_html(of, anchor)
 
 
 def test_where_the_chance_is_not_known_the_line_is_the_share_of_strength_and_says_why(make_lake):
@@ -209,10 +203,7 @@ def test_turns_whose_dice_are_unknown_are_a_part_of_what_is_told(make_lake):
     told_ = re.search(r"chance over the game: ([+−]\d+)%: ([^<]*)<", html)
     assert told_ is not None
     numbers = [int(part.replace("−", "-")) for part in re.findall(r"([+−]?\d+)%", told_[2])]
-    assert (
-        int(told_[1]) == 69 == sum(numbers)
-        and "not told apart (1 turn of 3 and the last step to the result)" in told_[2]
-    )
+    assert int(told_[1]) == 69 == sum(numbers) and "not told apart (1 turn of 3 and the last step to the result)" in told_[2]
     assert html.count('<rect class="not_told_apart"') == 1 and "</i>Not told apart" in html
 
 
@@ -235,9 +226,7 @@ def test_a_game_without_two_turns_has_no_spine(make_lake):
 
 
 @pytest.mark.browser
-def test_a_click_on_a_turn_shows_it_on_the_map_and_the_line_follows(
-    offline: Browser, make_lake: MakeLake, tmp_path: Path
-) -> None:
+def test_a_click_on_a_turn_shows_it_on_the_map_and_the_line_follows(offline: Browser, make_lake: MakeLake, tmp_path: Path) -> None:
     path = write_review(make_lake(hand_made("first", deeds=DEEDS, player=EVIL)), "first", tmp_path / "review.html")
     with watched(offline) as (page, complaints):
         page.goto(path.as_uri())
@@ -274,10 +263,7 @@ def test_what_comes_to_nothing_has_no_sign() -> None:
 
 def test_the_bars_of_a_short_game_stay_within_its_drawing(make_lake):
     html = spine_html(told(read(make_lake), 0.5, 0.6, 0.4, dice=0.1), anchor)
-    bars = [
-        (float(x), float(wide))
-        for x, wide in re.findall(r'<rect class="\w+" x="([\d.-]+)" y="[\d.]+" width="([\d.]+)"', html)
-    ]
+    bars = [(float(x), float(wide)) for x, wide in re.findall(r'<rect class="\w+" x="([\d.-]+)" y="[\d.]+" width="([\d.]+)"', html)]
     assert bars and all(x >= 0 and x + wide <= WIDTH and wide <= WIDEST for x, wide in bars)
 
 

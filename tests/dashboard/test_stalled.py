@@ -127,10 +127,7 @@ def test_what_is_only_announced_takes_nobodys_room() -> None:
 
     async def tried() -> tuple[list[int], int]:
         uploads = Uploads(reads_all, dict)
-        stalled = [
-            asyncio.ensure_future(answered(uploads, upload(f"hog-{at // 2}", str(at), "198.51.100.7"), never))
-            for at in range(16)
-        ]
+        stalled = [asyncio.ensure_future(answered(uploads, upload(f"hog-{at // 2}", str(at), "198.51.100.7"), never)) for at in range(16)]
         await asyncio.sleep(0)
         refused = [one.result() for one in stalled if one.done()]
         other = await answered(uploads, upload("her", "a", "203.0.113.9"), whole)
@@ -184,7 +181,7 @@ def test_the_pages_of_one_address_share_its_room() -> None:
 @pytest.mark.parametrize(
     ("client", "who"),
     [(("203.0.113.9", 5), "203.0.113.9"), (("2001:db8:1:2:3::4", 5), "2001:db8:1:2::/64"), (("fe80::1%eth0", 0), "fe80::/64"), (None, "")],
-)  # fmt: skip
+)
 def test_who_sends(client: tuple[str, int] | None, who: str) -> None:
     assert sender({"type": "http", "client": client}) == who
 

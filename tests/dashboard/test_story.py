@@ -84,9 +84,7 @@ def test_every_sentence_of_a_story_leads_to_a_turn_in_which_that_happened(of_sam
 def test_what_fell_fell_in_the_turn_that_its_clause_leads_to(of_sample):
     of = of_sample("axis-takes-moscow.jsonl")
     changes = of.measure("changes_of_hand")
-    moscow, calcutta = (
-        changes.filter(pl.col("victory_city") == city)["turn"].to_list() for city in ("Moscow", "Calcutta")
-    )
+    moscow, calcutta = (changes.filter(pl.col("victory_city") == city)["turn"].to_list() for city in ("Moscow", "Calcutta"))
     assert [clause.turn for told in story(of)[:2] for clause in told if clause.turn] == [moscow[0], calcutta[-1]]
 
 
@@ -125,10 +123,12 @@ def test_names_of_a_record_are_text_in_a_story(make_lake):
     [
         ([(4, "japan")], "Japan took Moscow in round 1."),
         ([(4, "japan"), (15, "soviet-union")], "Moscow fell to Japan in round 1 and was won back by the Soviet Union in round 3."),
-        ([(4, "japan"), (5, "united-states"), (12, "germany")],
-         "Moscow fell to Japan in round 1, changed hands three times and was Germany's from round 3 on."),
+        (
+            [(4, "japan"), (5, "united-states"), (12, "germany")],
+            "Moscow fell to Japan in round 1, changed hands three times and was Germany's from round 3 on.",
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_capital_is_told_with_what_became_of_it(make_lake, hands, told):
     assert story_text(moscow(read(make_lake), *hands)).startswith(told)
 
@@ -145,10 +145,7 @@ def test_the_costliest_battle_is_told_with_the_part_of_all_that_was_lost(make_la
     ]
     of = read(make_lake, deeds={(2, "germany"): fought})
     lost = share(100 / of.value_before("germany", of.frame("battle_ended")["turn"][0]))
-    assert (
-        f"Germany's attack on Belorussia in round 2 failed: 100 IPC lost for 3, {lost} of all that Germany had."
-        in story_text(of)
-    )
+    assert f"Germany's attack on Belorussia in round 2 failed: 100 IPC lost for 3, {lost} of all that Germany had." in story_text(of)
 
 
 def test_a_battle_of_allies_names_those_whose_units_were_lost(make_lake):
@@ -160,9 +157,7 @@ def test_a_battle_of_allies_names_those_whose_units_were_lost(make_lake):
         UnitsRemoved("soviet-union", "infantry", 2, "russia", cause="combat", battle=1),
         BattleEnded(1, "land", *sides, 1, "attacker", "", "infantry", "", 0, 63),
     ]
-    assert "destroyed 63 IPC of Soviet and British units without loss, " in story_text(
-        read(make_lake, deeds={(1, "germany"): fought})
-    )
+    assert "destroyed 63 IPC of Soviet and British units without loss, " in story_text(read(make_lake, deeds={(1, "germany"): fought}))
 
 
 def test_a_battle_that_its_loser_could_bear_is_left_out(make_lake):
@@ -174,9 +169,7 @@ def test_a_battle_that_its_loser_could_bear_is_left_out(make_lake):
 
 
 def test_convoy_raids_that_cost_a_tenth_of_an_income_are_told(make_lake):
-    raided = {
-        (round_, "japan"): [ResourceChanged("united-kingdom", "ipc", -9, 0, "convoy", "japan")] for round_ in (1, 2, 3)
-    }
+    raided = {(round_, "japan"): [ResourceChanged("united-kingdom", "ipc", -9, 0, "convoy", "japan")] for round_ in (1, 2, 3)}
     assert "Convoy raids cost the United Kingdom 27 IPC over the game, " in story_text(read(make_lake, deeds=raided))
     assert "Convoy raids" not in story_text(read(make_lake, deeds=dict([*raided.items()][:1])))
 
@@ -216,14 +209,14 @@ def test_names_stand_with_the_article_that_they_take(name, told):
 
 @pytest.mark.parametrize(
     ("told", "named"), [("88%", "an 88%"), ("80%", "an 80%"), ("11%", "an 11%"), ("18%", "an 18%"), ("1%", "a 1%"), ("75%", "a 75%")]
-)  # fmt: skip
+)
 def test_a_number_has_the_article_that_it_is_read_with(told, named):
     assert an(told) == named
 
 
 @pytest.mark.parametrize(
     ("name", "told"), [("Axis", "its"), ("Western Allies", "their"), ("Soviets", "their"), ("Germany and Italy", "their")]
-)  # fmt: skip
+)
 def test_what_is_a_sides(name, told):
     assert their(name) == told
 
@@ -248,9 +241,13 @@ def test_numbers_and_shares_stand_in_words_that_are_near_enough():
 
 @pytest.mark.parametrize(
     ("title", "scenario", "told"),
-    [("aa1942", "standard", "round 5"), ("black-swan", "campaign-1939", "Summer 1940"), ("global-war-1936", "1936", "July 1938"),
-     ("blitz", "campaign", "turn 5")],
-)  # fmt: skip
+    [
+        ("aa1942", "standard", "round 5"),
+        ("black-swan", "campaign-1939", "Summer 1940"),
+        ("global-war-1936", "1936", "July 1938"),
+        ("blitz", "campaign", "turn 5"),
+    ],
+)
 def test_a_round_has_the_name_that_its_title_gives_it(title, scenario, told):
     assert round_name(load_title(title), scenario, 5) == told
 
@@ -258,16 +255,23 @@ def test_a_round_has_the_name_that_its_title_gives_it(title, scenario, told):
 @pytest.mark.parametrize(
     ("name", "told"),
     [
-        ("Caucasus", "the Caucasus"), ("Ukraine", "the Ukraine"), ("Eastern Ukraine", "Eastern Ukraine"),
+        ("Caucasus", "the Caucasus"),
+        ("Ukraine", "the Ukraine"),
+        ("Eastern Ukraine", "Eastern Ukraine"),
         ("Baltic States", "the Baltic States"),
-        ("Solomon Islands", "the Solomon Islands"), ("Wake Island", "Wake Island"),
+        ("Solomon Islands", "the Solomon Islands"),
+        ("Wake Island", "Wake Island"),
         ("SZ 10 North Sea", "SZ 10 North Sea"),
-        ("Gulf of Siam (79)", "the Gulf of Siam (79)"), ("Timor Sea (109)", "the Timor Sea (109)"),
+        ("Gulf of Siam (79)", "the Gulf of Siam (79)"),
+        ("Timor Sea (109)", "the Timor Sea (109)"),
         ("Sea Zone 5", "Sea Zone 5"),
-        ("Karelia S.S.R.", "Karelia S.S.R."), ("Paris", "Paris"),
-        ("The Hague", "The Hague"), ("Soviet Far East", "the Soviet Far East"), ("Eastern United States", "the Eastern United States"),
+        ("Karelia S.S.R.", "Karelia S.S.R."),
+        ("Paris", "Paris"),
+        ("The Hague", "The Hague"),
+        ("Soviet Far East", "the Soviet Far East"),
+        ("Eastern United States", "the Eastern United States"),
     ],
-)  # fmt: skip
+)
 def test_places_stand_with_the_article_that_they_take(name, told):
     assert there(name) == told
 
@@ -278,8 +282,7 @@ def test_a_short_record_tells_where_it_stops_and_who_was_ahead(make_lake):
     share = dict(frame.select("side_name", "share").iter_rows())
     ahead = max(share, key=share.__getitem__)
     assert plain(stands(of)) == (
-        "The record stops in round 2 with the Soviet Union's turn; "
-        f"the {ahead} had {share[ahead]:.0%} of all units and production."
+        f"The record stops in round 2 with the Soviet Union's turn; the {ahead} had {share[ahead]:.0%} of all units and production."
     )
     assert stands(read(make_lake)) == (), "a game that ended"
 
@@ -294,10 +297,7 @@ def test_a_short_game_tells_what_its_battles_cost_those_at_the_table(make_lake):
         BattleStarted(2, "land", *sides, "infantry", ""),
         BattleEnded(2, "land", *sides, 1, "attacker", "", "infantry", "", 0, 0),
     ]
-    assert (
-        plain(cost(read(make_lake, deeds={(1, "germany"): fought})))
-        == "Two battles cost the Soviet Union 9 IPC and Germany 3."
-    )
+    assert plain(cost(read(make_lake, deeds={(1, "germany"): fought}))) == "Two battles cost the Soviet Union 9 IPC and Germany 3."
 
 
 def test_a_short_game_without_battles_has_cost_nothing(make_lake):
@@ -308,9 +308,7 @@ def test_a_short_game_tells_what_ground_was_taken(make_lake):
     """Brazil was nobody's, Kenya and Formosa were others'; no city fell."""
     of = read(make_lake)
     assert taken(of) == ()
-    assert plain(gained(of)) == (
-        "Germany took Brazil in round 1; Japan took Kenya in round 2; the United States took Formosa in round 2."
-    )
+    assert plain(gained(of)) == ("Germany took Brazil in round 1; Japan took Kenya in round 2; the United States took Formosa in round 2.")
     assert plain(gained(of)) in story_text(of)
 
 

@@ -33,9 +33,7 @@ def watched(*scripts: str, clock: Iterator[float] | None = None) -> tuple[int | 
     servers, said, alive, times = [Scripted(one) for one in scripts], list[str](), list[int](), clock or iter(range(99))
     waiting = iter(servers)
     try:
-        code: int | None = keep_alive(
-            next(waiting), lambda: next(waiting), said.append, lambda: alive.append(1), 0, lambda: next(times)
-        )
+        code: int | None = keep_alive(next(waiting), lambda: next(waiting), said.append, lambda: alive.append(1), 0, lambda: next(times))
     except GivenUp as error:
         code = None
         said.append(str(error))

@@ -85,10 +85,7 @@ def test_every_template_can_be_read_and_stands_beside_the_module_that_it_serves(
     assert [macro for macro in dir(module) if not macro.startswith("_")]
     path = DASHBOARD / name
     owner = path.with_suffix(".py")
-    assert (
-        path == templates.Path(templates.__file__).with_name("parts.html")
-        or "Template.of(__file__)" in owner.read_text()
-    )
+    assert path == templates.Path(templates.__file__).with_name("parts.html") or "Template.of(__file__)" in owner.read_text()
 
 
 def test_a_line_in_which_a_template_is_wrong_is_known_to_its_error() -> None:
@@ -99,9 +96,7 @@ def test_a_line_in_which_a_template_is_wrong_is_known_to_its_error() -> None:
 
 def test_modules_of_pages_are_imported_without_what_reads_templates() -> None:
     code = "import sys, dashboard.turn_report.markup, dashboard.ui.templates; print('jinja2' in sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", code], cwd=Path(DASHBOARD).parent, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=Path(DASHBOARD).parent, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 
 

@@ -83,9 +83,9 @@ def test_a_title_that_ships_needs_no_game(make_lake: MakeLake) -> None:
     assert "13 unit types, from Infantry at 3 to Battleship at 20 IPC." in said
     assert "of the rules, 91 are implemented and tested" in said
     units = app.dataframe[0].value
-    assert units.loc[
-        units["name"] == "Tank", ["cost", "attack", "defense", "move", "abilities"]
-    ].to_numpy().tolist() == [[5, 3, 3, 2, "blitz, cargo heavy"]]
+    assert units.loc[units["name"] == "Tank", ["cost", "attack", "defense", "move", "abilities"]].to_numpy().tolist() == [
+        [5, 3, 3, 2, "blitz, cargo heavy"]
+    ]
     counts = app.dataframe[2].value
     assert counts.loc[counts["unit"] == "Infantry", "Soviet Union"].item() == 24
 
@@ -126,9 +126,7 @@ def test_figures_that_no_unit_has_are_a_dash(make_lake: MakeLake) -> None:
     assert "13 unit types; their cost is not recorded." in html(app)
 
 
-def test_a_title_that_cannot_be_set_up_says_so_and_shows_the_rest(
-    make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_title_that_cannot_be_set_up_says_so_and_shows_the_rest(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> None:
         raise TitleError("no dice for the weather")
 
@@ -157,9 +155,7 @@ def test_what_is_reconstructed_is_counted_by_table_and_reason() -> None:
 
 def test_of_a_game_too() -> None:
     rows = {"source": ["reconstructed", "save", "reconstructed"]}
-    frames = dict.fromkeys(
-        ("title_areas", "title_links", "title_units", "title_powers"), pl.DataFrame({"source": ["save"]})
-    )
+    frames = dict.fromkeys(("title_areas", "title_links", "title_units", "title_powers"), pl.DataFrame({"source": ["save"]}))
     assert reconstructed_in(frames).is_empty()
     told = reconstructed_in(frames | {"title_units": pl.DataFrame(rows)})
     assert told.rows() == [("units", 2, 3, "see the title's README")]
@@ -182,10 +178,7 @@ def test_the_sections_of_titles_that_ship_are_found_with_their_readings(slug: st
 
 def test_rows_that_are_reconstructed_in_part_are_counted_too() -> None:
     """A figure of the rule book may stand beside one that is chosen: the source says which after a semicolon."""
-    found = {
-        (row["table"], row["why"]): (row["rows"], row["of"])
-        for row in reconstructed(load_title("black-swan")).iter_rows(named=True)
-    }
+    found = {(row["table"], row["why"]): (row["rows"], row["of"]) for row in reconstructed(load_title("black-swan")).iter_rows(named=True)}
     title = load_title("black-swan")
     steps = [row for row in title.placements if "reconstructed: number of steps, the highest" in row.source]
     assert steps and all(row.source.startswith("rulebook: ") for row in steps)

@@ -45,10 +45,16 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         ["Germany bought 3 Infantry and 1 Tank for 15 IPC."],
     ),
     "an area taken without a battle, and one with the name of its power": (
-        [ControlChanged("brazil", "united-states", "germany", "blitzed"), ControlChanged("germany", "germany", "united-kingdom", "blitzed"),
-         ControlChanged("germany", "germany", "united-kingdom", "captured")],
-        ["Germany took Brazil from the United States without a fight.", "The United Kingdom took Germany without a fight.",
-         "The United Kingdom captured Germany."],
+        [
+            ControlChanged("brazil", "united-states", "germany", "blitzed"),
+            ControlChanged("germany", "germany", "united-kingdom", "blitzed"),
+            ControlChanged("germany", "germany", "united-kingdom", "captured"),
+        ],
+        [
+            "Germany took Brazil from the United States without a fight.",
+            "The United Kingdom took Germany without a fight.",
+            "The United Kingdom captured Germany.",
+        ],
     ),
     "an area that its owner has again, whoever freed it": (
         [ControlChanged("brazil", "germany", "united-states", "liberated")],
@@ -96,12 +102,20 @@ TOLD: dict[str, tuple[list[Event], list[str]]] = {
         ["Germany and the Soviet Union are at war.", "Germany lost its capital."],
     ),
     "who enters the war, who gets a capital back, who is freed and who takes a side": (
-        [PowerChanged("united-states", "neutral", "active", "round 4"), PowerChanged("germany", "capital-lost", "active", "liberated"),
-         PowerChanged("japan", "surrendered", "active", "liberated"), PowerChanged("turkey", "neutral", "axis", "joins germany")],
-        ["The United States entered the war.", "Germany has its capital again.", "Japan was liberated, and fights on.",
-         "Turkey joined the Axis."],
+        [
+            PowerChanged("united-states", "neutral", "active", "round 4"),
+            PowerChanged("germany", "capital-lost", "active", "liberated"),
+            PowerChanged("japan", "surrendered", "active", "liberated"),
+            PowerChanged("turkey", "neutral", "axis", "joins germany"),
+        ],
+        [
+            "The United States entered the war.",
+            "Germany has its capital again.",
+            "Japan was liberated, and fights on.",
+            "Turkey joined the Axis.",
+        ],
     ),
-}  # fmt: skip
+}
 
 
 def told(lake: Lake, game: str) -> pl.DataFrame:
@@ -109,9 +123,7 @@ def told(lake: Lake, game: str) -> pl.DataFrame:
 
 
 def test_a_raid_on_a_convoy_line_says_its_name_though_an_area_has_its_slug(make_lake: MakeLake) -> None:
-    raids = [
-        ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")
-    ]
+    raids = [ConvoyRaided(line, "germany", "united-kingdom", "ipc", 4, 6) for line in ("atlantic", "russia", "sea-zone-5")]
     lake = make_lake(hand_made("told", rounds=1, deeds={(1, "germany"): raids}))
     words = {"atlantic": "Atlantic Line", "russia": "Murmansk Line", "sea-zone-5": "Sea Zone 5"}
     found = report(partial(lake.frame, game_id="told"), {"ipc": "IPC"}, words).filter(table="convoy_raided")["text"]
@@ -190,18 +202,14 @@ def test_forces_and_numbers_of_units() -> None:
     names = Names({}, {"reds": "Reds"}, {"tank": "Tank", "infantry": "Infantry"}, {}, {})
     assert names.force("3 infantry, 2 tank, mech-infantry") == "3 Infantry, 2 Tanks and 1 mech infantry"
     assert names.force("") == "no units"
-    assert names.force("2 tank (reds), tank (blues)") == "2 Tanks (Reds) and 1 tank (blues)", (
-        "whose, where they are known"
-    )
+    assert names.force("2 tank (reds), tank (blues)") == "2 Tanks (Reds) and 1 tank (blues)", "whose, where they are known"
     assert names.force("2 tank (reds), infantry", "reds") == "2 Tanks and 1 Infantry", "its own do not say so"
     assert names.said("attacker", "reds") == "Reds" and names.said("attacker", "") == "nobody"
     assert names.units([{"unit": "tank", "count": 1}, {"unit": "tank", "count": 2}]) == "3 Tanks"
 
 
 def test_dice_of_no_battle_are_not_told(make_lake: MakeLake) -> None:
-    frame = told(
-        make_lake(hand_made("dice", rounds=1, deeds={(1, "japan"): [roll("japan", "attacker", 3, 1)]})), "dice"
-    )
+    frame = told(make_lake(hand_made("dice", rounds=1, deeds={(1, "japan"): [roll("japan", "attacker", 3, 1)]})), "dice")
     assert frame.filter(turn=4)["text"].to_list() == ["Japan collected 30 IPC."]
 
 
@@ -257,10 +265,11 @@ def test_how_powers_stand_to_each_other_before_the_first_deed_is_no_news(make_la
     row = {"game_id": "told", "round": 1, "turn": 1, "phase": "combat-move", "power": "germany"}
     relations = events["relation_changed"]
     rows = [
-        {column: None for column in relations.columns} | row | {"seq": seq, "power": one.power, "other": one.other, "before": one.before,
-                                                               "after": one.after}
+        {column: None for column in relations.columns}
+        | row
+        | {"seq": seq, "power": one.power, "other": one.other, "before": one.before, "after": one.after}
         for seq, one in [(begun - 1, first[0]), (begun - 1, first[1]), (begun + 1, later[0]), (begun + 2, later[1])]
-    ]  # fmt: skip
+    ]
     events["relation_changed"] = pl.DataFrame(rows, schema=relations.schema)
     found = report(lambda name: events[name], {}).filter(table="relation_changed")["text"].to_list()
     assert found == ["Japan and the United States went to hostile.", "Germany and Japan went from hostile to peace."]

@@ -21,9 +21,7 @@ TURNED = re.compile(r"\b(turned|tipped|took the lead for good|led from the start
 
 
 def test_a_share_that_is_the_same_at_both_ends_is_told_once():
-    frame = pl.DataFrame(
-        {"round": [0, 0, 1, 1], "side_name": ["Axis", "Allies"] * 2, "share": [0.49, 0.51, 0.492, 0.508]}
-    )
+    frame = pl.DataFrame({"round": [0, 0, 1, 1], "side_name": ["Axis", "Allies"] * 2, "share": [0.49, 0.51, 0.492, 0.508]})
     assert held(frame) == "The Allies had 51% of all strength (units and production) at the set-up and at the end."
 
 

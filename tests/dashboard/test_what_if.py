@@ -68,10 +68,7 @@ def test_a_battle_that_was_as_good_as_decided_is_no_question(game):
 
 def test_each_card_of_a_file_has_the_command(game):
     told = [commands(game)(card) for card in mattered(cards(game))]
-    words = "".join(
-        f" <span>{word}</span>"
-        for word in f"sitrep play-on {NAME} --flip 1 --games 50 --rounds 6 --seed what-if".split()
-    )
+    words = "".join(f" <span>{word}</span>" for word in f"sitrep play-on {NAME} --flip 1 --games 50 --rounds 6 --seed what-if".split())
     assert f"<code>{words.strip()}</code>" in told[0] and all("--flip" in text for text in told)
     asked = " ".join(f"<span>{word}</span>" for word in f"sitrep odds {NAME} --battle 1".split())
     assert f"<summary>What were its odds?</summary><p><code>{asked}</code>" in told[0]
@@ -131,9 +128,7 @@ def test_a_game_that_takes_too_long_for_a_page_is_given_up(game):
     long = {"seconds": 0.1, "rounds": 200, "options": {"victory": "total"}}
     plan = msgspec.structs.replace(plan_of(game, record_of(game), choices(game)[6]), **long)
     with (
-        pytest.raises(
-            SitrepError, match=r"game 1 was not played within 0\.1 seconds of a processor; play on for fewer"
-        ),
+        pytest.raises(SitrepError, match=r"game 1 was not played within 0\.1 seconds of a processor; play on for fewer"),
         local(1) as another,
     ):
         # As the page does it: the limit's signal may fall into a moment in which Python can only complain to this process.
@@ -185,9 +180,7 @@ def test_games_without_a_winner_say_who_stands_better_than_as_it_was_played(game
     """The longest of the four went on to round 4; all of them are compared at the end of round 3."""
     played = game.measure("strength_by_round").filter(round=3)
     axis = played.filter(side="axis")["strength"].item() / played["strength"].sum()
-    done = [undecided(number, (3, 50 + number, 50 - number)) for number in (1, 2, 3)] + [
-        undecided(4, (3, 54, 46), (4, 1, 99))
-    ]
+    done = [undecided(number, (3, 50 + number, 50 - number)) for number in (1, 2, 3)] + [undecided(4, (3, 54, 46), (4, 1, 99))]
     assert standing(game, done) == (
         "At the end of round 3, the Axis had 52% of all strength in the median game, 52% to 53% in the middle half of them; "
         f"as it was played, {axis:.0%}."
@@ -198,9 +191,7 @@ def test_games_without_a_winner_say_who_stands_better_than_as_it_was_played(game
 
 
 def test_a_round_that_the_record_does_not_reach_is_compared_with_nothing(game):
-    assert standing(game, [undecided(1, (9, 40, 60))]) == (
-        "At the end of round 9, the Allies had 60% of all strength in the median game."
-    )
+    assert standing(game, [undecided(1, (9, 40, 60))]) == ("At the end of round 9, the Allies had 60% of all strength in the median game.")
     cut_off = Reader(game.game | {"finished_rounds": 2}, game.frame, game.measure)
     assert standing(cut_off, [undecided(1, (3, 40, 60))]) == (
         "At the end of round 3, the Allies had 60% of all strength in the median game."

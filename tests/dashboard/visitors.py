@@ -145,10 +145,9 @@ def retold_lake(folder: Path, others: int = 60) -> Path:
     """Make a lake of a hand-made game that as many other records tell too."""
     game = hand_made("whole", rounds=3, deeds=DEEDS)
     again = [
-        replace(game, header=msgspec.structs.replace(game.header, game=name), fidelity=Fidelity.OBSERVED,
-                name=f"{name}.txt", digest=name)
+        replace(game, header=msgspec.structs.replace(game.header, game=name), fidelity=Fidelity.OBSERVED, name=f"{name}.txt", digest=name)
         for name in (f"again-{at}" for at in range(others))
-    ]  # fmt: skip
+    ]
     Lake.create(folder).write([game, *again])
     assert Lake.open(folder).sql("FROM retold").height == others
     return folder

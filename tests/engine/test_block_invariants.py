@@ -54,9 +54,9 @@ def test_a_nation_that_has_surrendered_loses_its_blocks_for_good() -> None:
     gone = ev.UnitsRemoved("germany", "submarine-4", 1, "northern-baltic", 4, "surrender")
     found = violations(TITLE, [*begun().events, gone])
     assert any("1 of them are missing" in text for text in found), found
-    assert not any("missing" in text for text in violations(
-        TITLE, [*begun().events, gone, ev.PowerChanged("germany", "at-war", "surrendered")]
-    ))  # fmt: skip
+    assert not any(
+        "missing" in text for text in violations(TITLE, [*begun().events, gone, ev.PowerChanged("germany", "at-war", "surrendered")])
+    )
 
 
 NEXT = ev.PhaseStarted("great-britain", "declarations", 17)
@@ -80,15 +80,25 @@ BREAKS: list[tuple[list[ev.Event], str]] = [
     ([ev.UnitsPlaced("finland", "artillery-3", 1, "berlin", 3), NEXT], "finland's blocks may not be in berlin"),
     ([ev.UnitsPlaced("soviet-union", "infantry-4", 1, "london", 4), NEXT], "london: great-britain and soviet-union are at peace"),
     ([ev.UnitsMoved("germany", "infantry-4", 1, "paris", "moscow", 3), NEXT], "moscow is still engaged by germany, soviet-union"),
-    ([ev.UnitsPlaced("germany", "fort-4", 1, "berlin", 4), ev.UnitsPurchased("germany", "fort-4", 1, 2, 2, "pp"),
-      ev.UnitsPlaced("germany", "fort-4", 1, "berlin", 1, "mobilize")], "2 forts in berlin; expected one"),
+    (
+        [
+            ev.UnitsPlaced("germany", "fort-4", 1, "berlin", 4),
+            ev.UnitsPurchased("germany", "fort-4", 1, 2, 2, "pp"),
+            ev.UnitsPlaced("germany", "fort-4", 1, "berlin", 1, "mobilize"),
+        ],
+        "2 forts in berlin; expected one",
+    ),
     ([ev.ResourceChanged("germany", "pp", 46, 55, "income")], "germany collects 46; areas and allowances yield 45"),
-    ([ev.ResourceChanged("germany", "pp", 45, 54, "income"), ev.ResourceChanged("germany", "pp", 5, 59, "income")],
-     "germany collects 5; areas and allowances yield 0"),
+    (
+        [ev.ResourceChanged("germany", "pp", 45, 54, "income"), ev.ResourceChanged("germany", "pp", 5, 59, "income")],
+        "germany collects 5; areas and allowances yield 0",
+    ),
     ([ev.ResourceChanged("germany", "pp", 45, 54, "income"), NEXT], "italy did not collect the 10 due to it"),
-    ([ev.UnitsPlaced("soviet-union", "submarine-3", 4, "northern-baltic", 3), ev.PhaseStarted("germany", "land", 16)],
-     "northern-baltic is controlled by nobody; counted again by soviet-union"),
-]  # fmt: skip
+    (
+        [ev.UnitsPlaced("soviet-union", "submarine-3", 4, "northern-baltic", 3), ev.PhaseStarted("germany", "land", 16)],
+        "northern-baltic is controlled by nobody; counted again by soviet-union",
+    ),
+]
 
 
 @pytest.mark.parametrize(("broken", "text"), BREAKS)

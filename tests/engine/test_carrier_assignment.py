@@ -31,13 +31,10 @@ def every_placing(flyers: list[Flyer], guests: list[tuple[str, int]], carriers: 
     for places in product(*(carrier.zones for carrier in carriers)):
         allowed = [
             [at for at, zone in enumerate(places) if air_distance(TITLE, flyer.key.area, zone) <= flyer.left]
-            for flyer in flyers for _ in range(flyer.count)
-        ]  # fmt: skip
-        staying = [
-            [at for at, carrier in enumerate(carriers) if carrier.key.area == zone]
-            for zone, count in guests
-            for _ in range(count)
+            for flyer in flyers
+            for _ in range(flyer.count)
         ]
+        staying = [[at for at, carrier in enumerate(carriers) if carrier.key.area == zone] for zone, count in guests for _ in range(count)]
         for seating in product(*staying):
             rooms = [carrier.room - seating.count(at) for at, carrier in enumerate(carriers)]
             if min(rooms) >= 0:
@@ -48,10 +45,7 @@ def every_placing(flyers: list[Flyer], guests: list[tuple[str, int]], carriers: 
 @pytest.mark.parametrize("seed", range(60))
 def test_as_many_are_seated_as_can_be(seed: int) -> None:
     rng = Random(seed)
-    flyers = [
-        Flyer(Stack(rng.choice(ZONES), "japan", "fighter", 1, f"used={n}"), rng.randint(1, 2), rng.randint(0, 2))
-        for n in range(2)
-    ]
+    flyers = [Flyer(Stack(rng.choice(ZONES), "japan", "fighter", 1, f"used={n}"), rng.randint(1, 2), rng.randint(0, 2)) for n in range(2)]
     carriers = []
     for n in range(rng.randint(1, 3)):
         home = rng.choice(ZONES)
@@ -81,11 +75,7 @@ def test_the_first_flyers_come_first() -> None:
         Flyer(Stack("sea-zone-53", "japan", "fighter", 1, ""), 1, 0),
         Flyer(Stack("sea-zone-45", "japan", "fighter", 1, ""), 2, 0),
     ]
-    carriers = [
-        CarrierPlace(
-            Stack("sea-zone-52", "japan", "aircraft-carrier", 1, ""), 2, ("sea-zone-52", "sea-zone-45", "sea-zone-53")
-        )
-    ]
+    carriers = [CarrierPlace(Stack("sea-zone-52", "japan", "aircraft-carrier", 1, ""), 2, ("sea-zone-52", "sea-zone-45", "sea-zone-53"))]
     assert arrange(TITLE, flyers, [], carriers, Makers()).places == ("sea-zone-45",)
     assert arrange(TITLE, flyers, [], carriers, Makers(), urgent=1).places == ("sea-zone-53",)
 

@@ -83,8 +83,10 @@ def test_1_5_aircraft_under_the_umbrella_are_face_up_until_their_raid_is_over() 
 
 
 def test_1_5_ships_of_a_zone_are_face_up_while_it_is_raided() -> None:
-    ships = "germany 2 submarine-4@4 central-atlantic, great-britain light-surface-4@3 central-atlantic, great-britain carrier-4@3" \
-            " central-atlantic, great-britain heavy-surface-4 north-sea"  # fmt: skip
+    ships = (
+        "germany 2 submarine-4@4 central-atlantic, great-britain light-surface-4@3 central-atlantic, great-britain carrier-4@3"
+        " central-atlantic, great-britain heavy-surface-4 north-sea"
+    )
     play = play_from(ships, "declarations", "great-britain", season=("spring", 1943))
     play.emit(BattleStarted(1, "strategic-naval", "central-atlantic", "germany", "great-britain", "", ""))
     play.emit(MarkerSet("battle", "place", "central-atlantic"))

@@ -13,9 +13,7 @@ from engine.garbage import OBJECTS, no_collection, rare_collection
 
 @pytest.mark.parametrize("block", [no_collection, rare_collection])
 @pytest.mark.parametrize("running", [True, False])
-def test_python_looks_for_cycles_as_before_afterwards(
-    block: Callable[[], AbstractContextManager], running: bool
-) -> None:
+def test_python_looks_for_cycles_as_before_afterwards(block: Callable[[], AbstractContextManager], running: bool) -> None:
     before = gc.isenabled(), gc.get_threshold()
     try:
         (gc.enable if running else gc.disable)()

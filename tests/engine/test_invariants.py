@@ -55,17 +55,34 @@ BREAKS: list[tuple[list[ev.Event], str]] = [
     ([ev.UnitsPlaced("germany", "tank", 1, "russia"), NEXT], "tank of germany rests in russia, held by soviet-union"),
     # what must hold once an order is complete
     ([ev.UnitsRemoved("germany", "infantry", 1, "sea-zone-5", condition="aboard")], "ships there list 1"),
-    ([ev.UnitsMoved("germany", "transport", 1, "sea-zone-5", "sea-zone-6", condition="cargo=germany/infantry",
-                    becomes="cargo=germany/infantry")], "1 infantry of germany aboard; ships there list 0"),
-    ([ev.UnitsChanged("germany", "transport", 1, "sea-zone-5", condition="cargo=germany/infantry",
-                      becomes="cargo=germany/tank+germany/tank"),
-      ev.UnitsPlaced("germany", "tank", 2, "sea-zone-5", condition="aboard")], "cannot hold"),
-    ([ev.UnitsPlaced("germany", "transport", 1, "sea-zone-6", condition="cargo=united-kingdom/infantry"),
-      ev.UnitsPlaced("united-kingdom", "infantry", 1, "sea-zone-6", condition="aboard")], "carries an enemy"),
+    (
+        [
+            ev.UnitsMoved(
+                "germany", "transport", 1, "sea-zone-5", "sea-zone-6", condition="cargo=germany/infantry", becomes="cargo=germany/infantry"
+            )
+        ],
+        "1 infantry of germany aboard; ships there list 0",
+    ),
+    (
+        [
+            ev.UnitsChanged(
+                "germany", "transport", 1, "sea-zone-5", condition="cargo=germany/infantry", becomes="cargo=germany/tank+germany/tank"
+            ),
+            ev.UnitsPlaced("germany", "tank", 2, "sea-zone-5", condition="aboard"),
+        ],
+        "cannot hold",
+    ),
+    (
+        [
+            ev.UnitsPlaced("germany", "transport", 1, "sea-zone-6", condition="cargo=united-kingdom/infantry"),
+            ev.UnitsPlaced("united-kingdom", "infantry", 1, "sea-zone-6", condition="aboard"),
+        ],
+        "carries an enemy",
+    ),
     ([ev.ControlChanged("karelia-ssr", "soviet-union", "germany", "captured")], "victory points"),
     ([ev.PowerChanged("germany", "active", "capital-lost")], "germany: capital held, but its standing is capital-lost"),
     ([ev.ControlChanged("germany", "germany", "soviet-union", "captured")], "germany: capital lost, but its standing is None"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("broken", "text"), BREAKS)

@@ -52,30 +52,27 @@ def test_a_unit_does_not_walk_before_it_is_loaded() -> None:
 
 def test_units_and_ships_go_no_farther_than_they_may() -> None:
     far = Move("tank", "libya > algeria > libya > algeria")
-    assert found(aa1942, COAST, "germany", "noncombat-move", far) == [
-        "tank goes 3 spaces in a turn; expected at most 2"
-    ]
+    assert found(aa1942, COAST, "germany", "noncombat-move", far) == ["tank goes 3 spaces in a turn; expected at most 2"]
     sail = [Move("transport", f"sea-zone-{a} > sea-zone-{b}") for a, b in ((14, 13), (13, 12), (12, 13))]
     assert found(aa1942, COAST, "germany", "noncombat-move", *sail[:2]) == []
-    assert found(aa1942, COAST, "germany", "noncombat-move", *sail) == [
-        "transport goes 3 spaces in a turn; expected at most 2"
-    ]
+    assert found(aa1942, COAST, "germany", "noncombat-move", *sail) == ["transport goes 3 spaces in a turn; expected at most 2"]
 
 
 def test_a_unit_that_was_dropped_does_not_go_on() -> None:
     held = {"poland": "germany", "baltic-states": "soviet-union", "belarus": "soviet-union"}
     on = Move("infantry", "baltic-states > belarus")
     assert found(global1939, EMPTY, "germany", "combat-move", DROP, control=held) == []
-    assert found(global1939, EMPTY, "germany", "combat-move", DROP, on, control=held) == [
-        "infantry walks after it is carried"
-    ]
+    assert found(global1939, EMPTY, "germany", "combat-move", DROP, on, control=held) == ["infantry walks after it is carried"]
 
 
 @pytest.mark.parametrize(("value", "wrong"), [("stay", ["light-armor walks after it is put ashore"]), ("move", [])])
 def test_global_war_s_option_lets_them_go_on(value: str, wrong: list[str]) -> None:
     stacks = {"rome": "italy: light-armor", "sea-zone-50": "italy: naval-transport"}
-    orders = (Load("light-armor", "rome > sea-zone-50"), Offload("light-armor", "sea-zone-50 > northern-italy"),
-              Move("light-armor", "northern-italy > southern-france"))  # fmt: skip
+    orders = (
+        Load("light-armor", "rome > sea-zone-50"),
+        Offload("light-armor", "sea-zone-50 > northern-italy"),
+        Move("light-armor", "northern-italy > southern-france"),
+    )
     texts = found(global_war, stacks, "italy", "combat-move", *orders, options={"carried": value})
     assert [text for text in texts if "walks" in text] == wrong
 
@@ -89,9 +86,7 @@ def test_aircraft_go_no_farther_than_they_may_in_the_whole_turn() -> None:
     home = [Move("fighter", back), Move("bomber", f"{back} > libya")]
     phases = [EndPhase(phase) for phase in ("combat-move", "conduct-combat")]
     assert found(aa1942, stacks, "germany", "combat-move", out, *phases, home[1]) == []
-    assert found(aa1942, stacks, "germany", "combat-move", out, *phases, *home) == [
-        "fighter goes 5 spaces in a turn; expected at most 4"
-    ]
+    assert found(aa1942, stacks, "germany", "combat-move", out, *phases, *home) == ["fighter goes 5 spaces in a turn; expected at most 4"]
 
 
 def test_aircraft_land_where_it_was_friendly_as_the_turn_began() -> None:
@@ -103,17 +98,17 @@ def test_aircraft_land_where_it_was_friendly_as_the_turn_began() -> None:
     assert ends(aa1942, stacks, "combat-move", march, *phases, Move("fighter", "libya > algeria")) == []
 
 
-@pytest.mark.parametrize(
-    ("option", "damage", "may"), [("on", {}, True), ("off", {}, False), ("on", {"normandy/air-base": 1}, False)]
-)
+@pytest.mark.parametrize(("option", "damage", "may"), [("on", {}, True), ("off", {}, False), ("on", {"normandy/air-base": 1}, False)])
 def test_global_war_s_option_lets_aircraft_land_at_a_base_that_is_taken(option: str, damage: dict, may: bool) -> None:
     stacks = {"picardy": "germany: fighter, 3 infantry", "normandy": "france: air-base"}
     held = {"picardy": "germany", "normandy": "france"}
-    orders = (Move("3 infantry", "picardy > normandy"), EndPhase("combat-move"), EndPhase("conduct-combat"),
-              Move("fighter", "picardy > normandy"))  # fmt: skip
-    texts = ends(
-        global_war, stacks, "combat-move", *orders, options={"captured-bases": option}, control=held, damage=damage
+    orders = (
+        Move("3 infantry", "picardy > normandy"),
+        EndPhase("combat-move"),
+        EndPhase("conduct-combat"),
+        Move("fighter", "picardy > normandy"),
     )
+    texts = ends(global_war, stacks, "combat-move", *orders, options={"captured-bases": option}, control=held, damage=damage)
     flown = "fighter of germany has flown to normandy, which france held as the turn began"
     assert ([] if may else [flown]) == [text for text in texts if "has flown" in text]
 
@@ -150,9 +145,9 @@ def test_a_transport_that_has_offloaded_neither_sails_nor_loads(phase: str) -> N
     on = Move("transport", "sea-zone-14 > sea-zone-13")
     assert found(aa1942, COAST, "germany", phase, ABOARD, on) == []
     assert found(aa1942, COAST, "germany", phase, ABOARD, ASHORE, on) == ["transport sails after it offloads"]
-    assert found(
-        aa1942, COAST, "germany", phase, ABOARD, ASHORE, Load("infantry", "southern-europe > sea-zone-14")
-    ) == ["transport loads after it offloads"]
+    assert found(aa1942, COAST, "germany", phase, ABOARD, ASHORE, Load("infantry", "southern-europe > sea-zone-14")) == [
+        "transport loads after it offloads"
+    ]
 
 
 def test_who_has_moved_in_combat_does_not_move_in_noncombat() -> None:
@@ -175,7 +170,7 @@ def test_of_units_that_are_alike_those_that_are_left_have_done_what_the_others_h
         ev.UnitsMoved("germany", "tank", 2, "sea-zone-14", "libya", 1, "offload", "aboard", moved, ("sea-zone-14", "libya")),
         ev.UnitsRemoved("germany", "tank", 2, "libya", 1, "combat", moved),
         ev.UnitsMoved("germany", "tank", 2, "libya", "algeria", 1, "move", moved, moved, ("libya", "algeria", "libya", "algeria")),
-    ]  # fmt: skip
+    ]
     wrong = [text.rpartition("): ")[2] for text in violations(aa1942.TITLE, [*play.events, *done])]
     assert "tank goes 4 spaces in a turn; expected at most 2" in wrong
 
@@ -186,15 +181,21 @@ def test_of_units_that_are_alike_those_that_are_left_have_done_what_the_others_h
 )
 def test_ships_do_not_come_to_stay_with_those_that_they_do_not_mix_with(phase: str, option: str, wrong: int) -> None:
     stacks = {"sea-zone-124": "united-kingdom: cruiser", "sea-zone-125": "soviet-union: submarine"}
-    play = global1939.play_from(
-        stacks, "united-kingdom", phase, options={"shared-seas": option}, strictness=Strictness.IGNORE
-    )
+    play = global1939.play_from(stacks, "united-kingdom", phase, options={"shared-seas": option}, strictness=Strictness.IGNORE)
     play.submit(Move("cruiser", "sea-zone-124 > sea-zone-125"))
     after = ev.PhaseStarted("italy", "research", play.state.clock.turn + 1)
     texts = violations(global1939.TITLE, [*play.events, after])
     assert len([text for text in texts if "cruiser of united-kingdom has come to sea-zone-125" in text]) == wrong
-    fought = ev.UnitsChanged("united-kingdom", "cruiser", 1, "sea-zone-125", 1, "used=1 from=sea-zone-124 moved", cause="fought",
-                             becomes="used=1 from=sea-zone-124 fought moved")  # fmt: skip
+    fought = ev.UnitsChanged(
+        "united-kingdom",
+        "cruiser",
+        1,
+        "sea-zone-125",
+        1,
+        "used=1 from=sea-zone-124 moved",
+        cause="fought",
+        becomes="used=1 from=sea-zone-124 fought moved",
+    )
     if phase == "combat-move":
         texts = violations(global1939.TITLE, [*play.events, fought, after])
         assert any("has come to sea-zone-125" in text for text in texts) == (option == "apart")

@@ -54,9 +54,7 @@ def test_who_came_ashore_does_not_go_on() -> None:
     aboard = move("army-group-a", ("paris", "western-approaches"), "embark")
     ashore = move("army-group-a", ("western-approaches", "paris"), "landed")
     assert told(aboard, "move", ashore, phase="sea") == []
-    assert told(aboard, "move", ashore, move("army-group-a", WAY[:2]), phase="sea") == [
-        "army-group-a moves after it is put ashore"
-    ]
+    assert told(aboard, "move", ashore, move("army-group-a", WAY[:2]), phase="sea") == ["army-group-a moves after it is put ashore"]
 
 
 def test_ships_and_aircraft_that_have_moved_to_sea_do_not_rebase() -> None:
@@ -64,9 +62,7 @@ def test_ships_and_aircraft_that_have_moved_to_sea_do_not_rebase() -> None:
     sail, back = move("high-seas-fleet", out, "sail"), move("high-seas-fleet", home, "return")
     rebase = move("high-seas-fleet", ("western-germany", "north-sea", "paris"), "rebase")
     assert told(rebase, phase="rebase") == []
-    assert told(sail, "sea-combat", back, "rebase", rebase, phase="sea") == [
-        "high-seas-fleet rebases after it moves to sea"
-    ]
+    assert told(sail, "sea-combat", back, "rebase", rebase, phase="sea") == ["high-seas-fleet rebases after it moves to sea"]
     again = move("high-seas-fleet", ("paris", "north-sea", "western-germany"), "rebase")
     assert told(rebase, again, phase="rebase") == ["high-seas-fleet rebases twice"]
 
@@ -82,16 +78,12 @@ def test_a_unit_joins_one_land_area_combat_and_none_after_it_was_at_sea() -> Non
     join = ev.UnitsChanged("germany", "me-109s", 1, "paris", 1, becomes="target=london factory", cause="commit")
     leave = ev.UnitsChanged("germany", "me-109s", 1, "paris", 1, "target=london factory", cause="release")
     assert told(join, phase="land-combat") == []
-    assert told(join, leave, join, phase="land-combat") == [
-        "me-109s joins a land area combat after it joins a land area combat"
-    ]
+    assert told(join, leave, join, phase="land-combat") == ["me-109s joins a land area combat after it joins a land area combat"]
     fly, back = (
         move("me-109s", ("paris", "north-sea"), "fly-in", 1),
         move("me-109s", ("north-sea", "paris"), "return", 1),
     )
-    assert "me-109s joins a land area combat after it was in a sea area" in told(
-        fly, back, "land-combat", join, phase="sea-combat"
-    )
+    assert "me-109s joins a land area combat after it was in a sea area" in told(fly, back, "land-combat", join, phase="sea-combat")
 
 
 def test_a_blitz_repeats_what_it_is_for() -> None:

@@ -44,9 +44,7 @@ def test_a_march_may_be_made_in_parts_and_goes_no_farther_than_the_block_s_point
 
 def test_a_tank_spends_two_points_in_rough_terrain() -> None:
     rough = next(a for a in TITLE.regions["rough"] if any(TITLE.areas[b].kind == "land" for b in TITLE.neighbours[a]))
-    start = next(
-        b for b in TITLE.neighbours[rough] if TITLE.areas[b].kind == "land" and b not in TITLE.regions["rough"]
-    )
+    start = next(b for b in TITLE.neighbours[rough] if TITLE.areas[b].kind == "land" and b not in TITLE.regions["rough"])
     journeys = BlockJourneys(TITLE)
     assert journeys._cost("tank-4", (start, rough)) == 2
     assert journeys._cost("infantry-4", (start, rough)) == 1
@@ -60,9 +58,7 @@ def test_a_phase_takes_one_act_and_the_next_phase_another() -> None:
         "infantry-4 moves strategically after it moves strategically in one phase"
     ]
     landed = move("infantry-4", WAY, "seaborne")
-    assert told(landed, move("infantry-4", WAY[:1:-1])) == [
-        "infantry-4 marches after it makes an operation in one phase"
-    ]
+    assert told(landed, move("infantry-4", WAY[:1:-1])) == ["infantry-4 marches after it makes an operation in one phase"]
     blitz = ev.PhaseStarted("germany", "blitz", 1)
     assert told(landed, blitz, move("infantry-4", WAY[:1:-1])) == []
 
@@ -77,9 +73,7 @@ def test_who_is_sent_back_has_spent_its_points() -> None:
 def test_ships_sail_once() -> None:
     out, back = ("north-sea", "the-channel"), ("the-channel", "north-sea")
     assert told(move("submarine-4", out), phase="naval") == []
-    assert told(move("submarine-4", out), move("submarine-4", back), phase="naval") == [
-        "submarine-4 sails after it sails in one phase"
-    ]
+    assert told(move("submarine-4", out), move("submarine-4", back), phase="naval") == ["submarine-4 sails after it sails in one phase"]
 
 
 @pytest.mark.parametrize("cause", ["move", "strategic"])
@@ -89,9 +83,7 @@ def test_forts_never_move(cause: str) -> None:
 
 def test_blocks_out_of_supply_stay_where_they_are() -> None:
     cut = ev.UnitsChanged("germany", "infantry-4", 1, "paris", 4, "", becomes="unsupplied", cause="supply")
-    assert told(cut, move("infantry-4", WAY[:2], before="unsupplied", after="unsupplied")) == [
-        "infantry-4 marches out of supply"
-    ]
+    assert told(cut, move("infantry-4", WAY[:2], before="unsupplied", after="unsupplied")) == ["infantry-4 marches out of supply"]
 
 
 def test_a_way_leads_through_areas_that_touch() -> None:

@@ -92,9 +92,7 @@ def test_a_line_about_hits_that_there_were_none_of_is_one_defect() -> None:
 
 
 def test_losses_of_both_sides_may_be_told_after_both_have_rolled() -> None:
-    log = without(BELORUSSIA, LOST).replace(
-        '{"dice":"661"}', '{"dice":"661"}\n{"do":"lose","units":"2 infantry (germany)"}'
-    )
+    log = without(BELORUSSIA, LOST).replace('{"dice":"661"}', '{"dice":"661"}\n{"do":"lose","units":"2 infantry (germany)"}')
     assert defects(game_of(log)) == []
     assert facts(game_of(log)) == facts(game_of(without(BELORUSSIA, LOST)))
 

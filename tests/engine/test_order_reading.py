@@ -33,15 +33,10 @@ def marked(order: Order) -> Order:
     ("sample", "texts"),
     [("axis-takes-moscow.jsonl", 1000), ("arsenal-of-democracy.jsonl.gz", 1000), ("warsaw-holds.jsonl", 150)],
 )
-def test_a_recorded_game_reads_each_text_of_an_order_once(
-    sample: str, texts: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_recorded_game_reads_each_text_of_an_order_once(sample: str, texts: int, monkeypatch: pytest.MonkeyPatch) -> None:
     record = read_record(HERE / sample)
     recording = record.recording
-    entries = [
-        replace(entry, order=marked(entry.order)) if isinstance(entry, OrderEntry) else entry
-        for entry in recording.entries
-    ]
+    entries = [replace(entry, order=marked(entry.order)) if isinstance(entry, OrderEntry) else entry for entry in recording.entries]
     counts: Counter[int] = Counter()
     count_in_all_modules(counts, monkeypatch)
     replayed(replace(recording, entries=tuple(entries)), record.title, Strictness.RAISE)

@@ -28,7 +28,7 @@ EVENTS: list[Event] = [
     UnitsRemoved("japan", "infantry", 1, "korea"),
     PhaseStarted(1, "japan", "purchase"),
     UnitsPlaced("japan", "infantry", 1, "manchuria"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize("asked", [True, False], ids=["asked after each event", "asked at the end"])
@@ -43,8 +43,9 @@ def test_it_follows_each_kind_of_event(asked: bool) -> None:
             assert index.board() == board_of(state), event
             assert all(type(key) is Stack for items in index.board().values() for key, _ in items)
     assert index.stacks("manchuria") == [
-        (Stack("manchuria", "china", "infantry", 2, ""), 1), (Stack("manchuria", "japan", "infantry", 1, ""), 2),
-    ]  # fmt: skip
+        (Stack("manchuria", "china", "infantry", 2, ""), 1),
+        (Stack("manchuria", "japan", "infantry", 1, ""), 2),
+    ]
     assert index.stacks("korea") == index.stacks("nowhere") == []
 
 

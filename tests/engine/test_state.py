@@ -88,9 +88,7 @@ def test_time_travel_and_prefix_plus_rest_equal_the_whole():
     for n in range(len(events) + 1):
         early = state_at(events, n)
         assert early.seq == n
-        assert msgspec.structs.asdict(early.copy().apply_all(events[n:])) == msgspec.structs.asdict(
-            state_at(events, len(events))
-        )
+        assert msgspec.structs.asdict(early.copy().apply_all(events[n:])) == msgspec.structs.asdict(state_at(events, len(events)))
 
 
 def test_a_copy_is_independent():

@@ -40,9 +40,7 @@ COMPOSED = ("strategic_only", "production_only")
         ("global-1939", "[oil]\nregoin = 'x'\n", "oil.regoin", "did you mean 'region'?"),
     ],
 )
-def test_an_unknown_key_is_an_error_with_file_key_and_cure(
-    tmp_path: Path, title: str, text: str, column: str, cure: str
-) -> None:
+def test_an_unknown_key_is_an_error_with_file_key_and_cure(tmp_path: Path, title: str, text: str, column: str, cure: str) -> None:
     (tmp_path / "title.toml").write_text(text)
     with pytest.raises(TitleError) as caught:
         load_title(title, [tmp_path])
@@ -69,9 +67,9 @@ def reads() -> set[tuple[str, str]]:
     for text in sources().values():
         for node in ast.walk(ast.parse(text)):
             match node:
-                case ast.Call(
-                    func=ast.Name(id=called), args=[_, ast.Constant(value=str(table)), ast.Name(id=name)]
-                ) if called in READERS and not table.endswith(".csv"):
+                case ast.Call(func=ast.Name(id=called), args=[_, ast.Constant(value=str(table)), ast.Name(id=name)]) if (
+                    called in READERS and not table.endswith(".csv")
+                ):
                     found.add((table, name))
     return found
 
@@ -97,15 +95,9 @@ def _inner(kind: msgspec.inspect.Type) -> set[str]:
     return {name for part in parts if part is not None for name in _inner(part)}
 
 
-@pytest.mark.parametrize(
-    "path", ["engine.title.head:Head", *sorted({one for paths in records().values() for one in paths})]
-)
+@pytest.mark.parametrize("path", ["engine.title.head:Head", *sorted({one for paths in records().values() for one in paths})])
 def test_every_key_that_may_stand_in_title_toml_is_read(path: str) -> None:
     kind = Head if path.endswith(":Head") else record(path)
     code = "\n".join(sources().values())
-    unread = {
-        name
-        for name in fields(kind)
-        if not re.search(rf"\.{name}\b(?!\()|\[\"{name}\"\]|get\(\"{name}\"|\"{name}\" in", code)
-    }
+    unread = {name for name in fields(kind) if not re.search(rf"\.{name}\b(?!\()|\[\"{name}\"\]|get\(\"{name}\"|\"{name}\" in", code)}
     assert unread == set()

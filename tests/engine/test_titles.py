@@ -116,9 +116,7 @@ def test_an_overlay_replaces_adds_and_removes(tmp_path):
 
 
 def test_removing_what_is_not_there_is_an_error(tmp_path):
-    (tmp_path / "setup.csv").write_text(
-        "scenario,area,power,unit,count,source,remove\nstandard,libya,japan,infantry,1,x,yes\n"
-    )
+    (tmp_path / "setup.csv").write_text("scenario,area,power,unit,count,source,remove\nstandard,libya,japan,infantry,1,x,yes\n")
     with pytest.raises(TitleError, match="standard libya japan infantry is to be removed but is not there"):
         load_title("aa1942", [tmp_path])
 

@@ -27,6 +27,9 @@ def test_unknown_names_are_found_in_every_kind_of_field():
     wrong = unknown_names(Load("infantree, tank (japon)", "libia > sea-zone-14", ship="germani"), title)
     assert [field for field, _ in wrong] == ["units", "units", "path", "ship"]
     assert [message.split("; ")[1] for _, message in wrong] == [
-        "did you mean 'infantry'?", "did you mean 'japan'?", "did you mean 'libya'?", "did you mean 'germany'?",
-    ]  # fmt: skip
+        "did you mean 'infantry'?",
+        "did you mean 'japan'?",
+        "did you mean 'libya'?",
+        "did you mean 'germany'?",
+    ]
     assert "expected units as in" in unknown_names(Buy("three tanks"), title)[0][1]

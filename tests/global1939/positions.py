@@ -13,8 +13,7 @@ BOARD = Positions("global-1939", "1939", NEUTRALS)
 TITLE = BOARD.title
 play_from, standing = BOARD.play_from, BOARD.standing
 
-__all__ = ["BOARD", "TITLE", "battle", "combat", "due", "ends", "fought", "losses", "outcome", "play_from", "rolls",
-           "rules_of", "standing"]  # fmt: skip
+__all__ = ["BOARD", "TITLE", "battle", "combat", "due", "ends", "fought", "losses", "outcome", "play_from", "rolls", "rules_of", "standing"]
 
 
 def combat(power: str, stacks: dict[str, str], dice: list[int] | None = None, **position: object) -> Play:

@@ -24,8 +24,10 @@ pytestmark = pytest.mark.section("Air Technology")
 
 # Radar
 
-FRANCE = {"france": "germany: 2 infantry [from=western-germany moved]; france: infantry",
-          "southern-france": "france: 2 fighter, tactical-bomber, infantry"}  # fmt: skip
+FRANCE = {
+    "france": "germany: 2 infantry [from=western-germany moved]; france: infantry",
+    "southern-france": "france: 2 fighter, tactical-bomber, infantry",
+}
 CALL = "southern-france > france"
 
 
@@ -106,8 +108,7 @@ def test_ships_slip_away_into_an_adjacent_zone_without_an_enemy():
 
 
 def test_transports_take_their_cargo_along_and_others_ships_fight_on():
-    stacks = {ZONE: "italy: destroyer; united-kingdom: transport [cargo=united-kingdom/infantry], infantry [aboard];"
-                    " france: destroyer"}  # fmt: skip
+    stacks = {ZONE: "italy: destroyer; united-kingdom: transport [cargo=united-kingdom/infantry], infantry [aboard]; france: destroyer"}
     play = naval([1, 6, 6], Evade(HAVEN), stacks=stacks)
     assert "infantry [aboard]" in standing(play, HAVEN)
     assert due(play) == "press italy"
@@ -123,8 +124,10 @@ def test_who_has_only_aircraft_on_an_ally_s_carrier_has_no_ships_to_slip_away():
 
 
 def raid(dice, techs, *, planes="bomber [used=2 raiding]", orders=(), atomic=False, **position):
-    stacks = {"western-germany": f"germany: major-factory, anti-aircraft-gun; united-kingdom: {planes}",
-              "united-kingdom": "united-kingdom: atomic-bomb" if atomic else ""}  # fmt: skip
+    stacks = {
+        "western-germany": f"germany: major-factory, anti-aircraft-gun; united-kingdom: {planes}",
+        "united-kingdom": "united-kingdom: atomic-bomb" if atomic else "",
+    }
     play = combat("united-kingdom", stacks, dice, techs={"united-kingdom": techs}, **position)
     return fight_on(play, Battle("western-germany", raid=True, atomic=atomic), *orders)
 
@@ -139,8 +142,7 @@ def test_heavy_bombers_roll_two_dice_and_pick_the_best_result_in_raids():
 # Rockets
 
 AT = ("western-germany", "united-kingdom")
-GUNS = {"western-germany": "germany: 2 anti-aircraft-gun",
-        "united-kingdom": "united-kingdom: major-factory, anti-aircraft-gun"}  # fmt: skip
+GUNS = {"western-germany": "germany: 2 anti-aircraft-gun", "united-kingdom": "united-kingdom: major-factory, anti-aircraft-gun"}
 
 
 def rockets(dice=(), stacks=GUNS, techs="rockets", **position):
@@ -164,9 +166,7 @@ def test_a_rocket_attack_is_told_as_a_raid_with_its_damage():
     play = rockets([6, 6])
     play.submit(Rocket(*AT, guns=2))
     (told,) = [event for event in play.events if isinstance(event, ev.BattleEnded)]
-    assert (told.kind, told.how, told.damage, told.attacker, told.defender) == (
-        "raid", "rockets", 12, "germany", "united-kingdom"
-    )  # fmt: skip
+    assert (told.kind, told.how, told.damage, told.attacker, told.defender) == ("raid", "rockets", 12, "germany", "united-kingdom")
 
 
 @pytest.mark.section("Air Technology / Rockets")
@@ -236,7 +236,7 @@ def test_no_guns_fire_and_it_does_three_dice_and_one_die_that_lasts():
     assert rolls(play) == [
         ("atomic-bomb", "united-kingdom", "atomic-bomb", 0, (3, 4, 5)),
         ("lasting-damage", "united-kingdom", "atomic-bomb", 0, (2,)),
-    ]  # fmt: skip
+    ]
     assert play.state.damage["western-germany", "major-factory"] == 14
     assert standing(play, "united-kingdom") == ""
 
@@ -261,8 +261,10 @@ def test_the_lasting_damage_is_never_repaired():
 def test_a_factory_bears_no_more_than_its_cap_and_underground_it_halves_what_does_not_last():
     play = raid([6, 6, 6, 6], "atomic-bomb", atomic=True)
     assert play.state.damage["western-germany", "major-factory"] == 20
-    stacks = {"western-germany": "germany: major-factory; united-kingdom: bomber [used=2 raiding]",
-              "united-kingdom": "united-kingdom: atomic-bomb"}  # fmt: skip
+    stacks = {
+        "western-germany": "germany: major-factory; united-kingdom: bomber [used=2 raiding]",
+        "united-kingdom": "united-kingdom: atomic-bomb",
+    }
     techs = {"united-kingdom": "atomic-bomb", "germany": "underground-factories"}
     play = combat("united-kingdom", stacks, [1, 2, 2, 5], techs=techs)
     play.submit(Battle("western-germany", raid=True, atomic=True))
@@ -273,8 +275,7 @@ def test_it_needs_a_bomb_and_a_raid_of_bombers():
     stacks = {"western-germany": "germany: major-factory; united-kingdom: bomber [used=2 raiding]"}
     play = combat("united-kingdom", stacks, techs={"united-kingdom": "atomic-bomb"})
     assert rules_of(play, Battle("western-germany", raid=True, atomic=True)) == ["atomic-bomb/none"]
-    stacks = {"western-germany": "germany: infantry; united-kingdom: bomber [used=2]",
-              "united-kingdom": "united-kingdom: atomic-bomb"}  # fmt: skip
+    stacks = {"western-germany": "germany: infantry; united-kingdom: bomber [used=2]", "united-kingdom": "united-kingdom: atomic-bomb"}
     play = combat("united-kingdom", stacks, techs={"united-kingdom": "atomic-bomb"})
     assert rules_of(play, Battle("western-germany", atomic=True)) == ["atomic-bomb/raid"]
 

@@ -13,8 +13,11 @@ from tests.global1939.turns import bank, late, pass_by
 
 pytestmark = pytest.mark.section("ANZAC and Canada")
 
-FACTORIES = {"new-south-wales": "united-kingdom: minor-factory", "quebec": "united-kingdom: minor-factory",
-             "united-kingdom": "united-kingdom: major-factory"}  # fmt: skip
+FACTORIES = {
+    "new-south-wales": "united-kingdom: minor-factory",
+    "quebec": "united-kingdom: minor-factory",
+    "united-kingdom": "united-kingdom: major-factory",
+}
 
 
 def test_each_collects_what_its_home_is_worth() -> None:
@@ -40,9 +43,7 @@ def test_nobody_else_buys_with_it() -> None:
     assert rules_of(play, Buy("infantry", "canada")) == ["purchase/account"]
 
 
-@pytest.mark.parametrize(
-    ("account", "area", "made_there"), [("anzac", "new-south-wales", "1"), ("canada", "quebec", "2")]
-)
+@pytest.mark.parametrize(("account", "area", "made_there"), [("anzac", "new-south-wales", "1"), ("canada", "quebec", "2")])
 def test_units_are_placed_at_home_and_are_british(account: str, area: str, made_there: str) -> None:
     """Sydney, a strategic city, takes an infantry that its factory does not make."""
     play = play_from(FACTORIES, "united-kingdom", "mobilize-units", pool={account: "2 infantry"})

@@ -43,13 +43,13 @@ def test_guns_can_be_taken_as_losses_and_move_in_the_noncombat_move_only():
     assert due(play) == "casualties france"
     assert rules_of(play, Lose("anti-aircraft-gun")) == []
     before = play_from({"germany": "germany: anti-aircraft-gun"}, "germany", "combat-move")
-    assert rules_of(before, Move("anti-aircraft-gun", "germany > western-germany")) == [
-        "combat-move/anti-aircraft-guns"
-    ]
+    assert rules_of(before, Move("anti-aircraft-gun", "germany > western-germany")) == ["combat-move/anti-aircraft-guns"]
 
 
-RAID = {"western-germany": "germany: major-factory, air-base, 2 fighter, anti-aircraft-gun",
-        "united-kingdom": "united-kingdom: bomber, fighter, tactical-bomber"}  # fmt: skip
+RAID = {
+    "western-germany": "germany: major-factory, air-base, 2 fighter, anti-aircraft-gun",
+    "united-kingdom": "united-kingdom: bomber, fighter, tactical-bomber",
+}
 WAY = "united-kingdom > sea-zone-110 > sea-zone-112 > western-germany"
 
 
@@ -65,8 +65,9 @@ def raid(*units, dice, target="", answers=(), **position):
 def test_a_strategic_bomber_does_a_die_and_two_to_a_factory_after_its_own_fire():
     play = raid("bomber", dice=[2, 4], answers=[Intercept("")])
     assert rolls(play) == [
-        ("anti-air", "germany", "major-factory", 1, (2,)), ("bombing", "united-kingdom", "bomber", 0, (4,)),
-    ]  # fmt: skip
+        ("anti-air", "germany", "major-factory", 1, (2,)),
+        ("bombing", "united-kingdom", "bomber", 0, (4,)),
+    ]
     assert play.state.damage["western-germany", "major-factory"] == 6
 
 
@@ -95,9 +96,10 @@ def test_fighters_escort_bombers_and_fighters_intercept_them():
     assert rules_of(play, Intercept("3 fighter")) == ["raid/intercept"]
     play = fight_on(play, Intercept("2 fighter"))
     assert [(roll[0], roll[1], roll[2], roll[3]) for roll in rolls(play)] == [
-        ("air-combat", "united-kingdom", "fighter", 1), ("air-combat", "united-kingdom", "bomber", 1),
+        ("air-combat", "united-kingdom", "fighter", 1),
+        ("air-combat", "united-kingdom", "bomber", 1),
         ("air-combat", "germany", "fighter", 1),
-    ]  # fmt: skip
+    ]
     assert due(play) == "casualties united-kingdom"
     play.dice.left = [6, 1]
     play = fight_on(play, Lose("fighter"))
@@ -110,9 +112,7 @@ def test_fighters_escort_bombers_and_fighters_intercept_them():
 def test_who_intercepts_does_not_meet_the_ordinary_battle_s_guns():
     play = raid("bomber", dice=[6, 6, 6, 1], answers=[Intercept("fighter")])
     assert [roll[0] for roll in rolls(play)] == ["air-combat", "air-combat", "anti-air", "bombing"]
-    assert standing(play, "western-germany").startswith(
-        "germany: air-base, anti-aircraft-gun, 2 fighter, major-factory;"
-    )
+    assert standing(play, "western-germany").startswith("germany: air-base, anti-aircraft-gun, 2 fighter, major-factory;")
 
 
 ZONE = "sea-zone-110"
@@ -142,10 +142,7 @@ def test_up_to_three_aircraft_scramble_into_sea_combat_and_come_home():
 @pytest.mark.section("Base game")
 def test_nobody_scrambles_from_a_base_with_three_damage_or_without_sea_combat_beside_it():
     assert due(combat("germany", SCRAMBLE, damage={"united-kingdom/air-base": 3})) == ""
-    assert (
-        due(combat("germany", {**SCRAMBLE, ZONE: "united-kingdom: transport", "sea-zone-111": "germany: cruiser"}))
-        == ""
-    )
+    assert due(combat("germany", {**SCRAMBLE, ZONE: "united-kingdom: transport", "sea-zone-111": "germany: cruiser"})) == ""
 
 
 @pytest.mark.section("Base game")
@@ -162,8 +159,10 @@ COAST = "normandy-bordeaux"
 @pytest.mark.section("Base game")
 def test_scrambled_aircraft_keep_landings_off_and_do_not_defend_their_area():
     load = "cargo=germany/infantry"
-    stacks = {COAST: "france: air-base, fighter, infantry",
-              "sea-zone-105": f"germany: transport [{load} target={COAST}], infantry [aboard target={COAST}], destroyer"}  # fmt: skip
+    stacks = {
+        COAST: "france: air-base, fighter, infantry",
+        "sea-zone-105": f"germany: transport [{load} target={COAST}], infantry [aboard target={COAST}], destroyer",
+    }
     play = fought("germany", stacks, [2, 6], Scramble("fighter", f"{COAST} > sea-zone-105"), battle("sea-zone-105"))
     assert losses(play) == [("france", "fighter", 1, "combat")]
     play.dice.left = [1, 6]
@@ -174,12 +173,12 @@ def test_scrambled_aircraft_keep_landings_off_and_do_not_defend_their_area():
 @pytest.mark.section("Base game")
 def test_an_assault_from_an_ally_s_transports_is_off_when_aircraft_scramble_and_nothing_can_fight_them():
     load = "cargo=germany/infantry"
-    stacks = {COAST: "france: air-base, fighter, infantry",
-              "sea-zone-105": f"italy: transport [{load} target={COAST}]; germany: infantry [aboard target={COAST}]"}  # fmt: skip
+    stacks = {
+        COAST: "france: air-base, fighter, infantry",
+        "sea-zone-105": f"italy: transport [{load} target={COAST}]; germany: infantry [aboard target={COAST}]",
+    }
     play = fought("germany", stacks, [], Scramble("fighter", f"{COAST} > sea-zone-105"))
-    assert standing(play, "sea-zone-105").startswith(
-        "france: fighter [from=normandy-bordeaux scrambled]; germany: infantry [aboard]"
-    )
+    assert standing(play, "sea-zone-105").startswith("france: fighter [from=normandy-bordeaux scrambled]; germany: infantry [aboard]")
     assert rules_of(play, EndPhase()) == []
 
 
@@ -195,9 +194,7 @@ def test_when_its_base_falls_a_scrambled_aircraft_lands_within_one_space():
     assert "france: fighter" in standing(play, "united-kingdom")
 
 
-@pytest.mark.section(
-    "Air Technology / Long Range Aircraft", "Air Technology / Jet Fighters", "Air Technology / Heavy Bombers"
-)
+@pytest.mark.section("Air Technology / Long Range Aircraft", "Air Technology / Jet Fighters", "Air Technology / Heavy Bombers")
 @pytest.mark.parametrize(
     ("tech", "unit", "values"),
     [
@@ -257,9 +254,7 @@ def test_aa_cruisers_pick_an_aircraft_on_a_one_in_defense():
 @pytest.mark.section("Land Technology / Mobile Warfare Doctrine")
 def test_mobile_warfare_doctrine_matches_infantry_with_tanks():
     stacks = {"france": "germany: 4 infantry, tank, artillery; france: infantry"}
-    groups = firing_groups(
-        combat("germany", stacks, techs={"germany": "mobile-warfare"}).position, "france", "attacker"
-    )
+    groups = firing_groups(combat("germany", stacks, techs={"germany": "mobile-warfare"}).position, "france", "attacker")
     assert [(group.target, group.count) for group in groups if group.unit == "infantry"] == [(2, 1), (2, 1), (1, 2)]
 
 

@@ -10,8 +10,22 @@ import pytest
 
 from tests.global1939.tables import FOLDER, HOLDER, NEUTRALS, TITLE, rows
 
-TABLES = ["areas", "bans", "cities", "control", "links", "nations", "passages", "powers", "regions", "reserves", "setup",
-          "technologies", "treasury", "units"]  # fmt: skip
+TABLES = [
+    "areas",
+    "bans",
+    "cities",
+    "control",
+    "links",
+    "nations",
+    "passages",
+    "powers",
+    "regions",
+    "reserves",
+    "setup",
+    "technologies",
+    "treasury",
+    "units",
+]
 WORDS = ("rulebook: ", "map: Global 1940", "reconstructed: ")
 
 
@@ -70,8 +84,11 @@ def test_places_that_every_player_knows() -> None:
 
 
 def test_islands_have_no_neighbour_but_the_sea() -> None:
-    alone = {area for area, near in TITLE.neighbours.items()
-             if near and TITLE.areas[area].kind == "land" and all(TITLE.areas[other].kind == "sea" for other in near)}  # fmt: skip
+    alone = {
+        area
+        for area, near in TITLE.neighbours.items()
+        if near and TITLE.areas[area].kind == "land" and all(TITLE.areas[other].kind == "sea" for other in near)
+    }
     assert {area for area, row in TITLE.areas.items() if row.terrain == "island"} == alone
     assert {"japan", "malta", "java", "hawaiian-islands", "new-zealand"} <= alone
 

@@ -36,8 +36,11 @@ def test_an_odd_territory_is_saved_for_the_following_turn() -> None:
 @pytest.mark.section("Burma Road")
 def test_the_burma_road_brings_up_to_4_ipc() -> None:
     assert road_income(new_game().position, "china") == 4
-    few = {area: "japan" for area, holder in new_game().state.control.items()
-           if holder == "china" and area not in ("yunnan", "szechwan", "kansu")}  # fmt: skip
+    few = {
+        area: "japan"
+        for area, holder in new_game().state.control.items()
+        if holder == "china" and area not in ("yunnan", "szechwan", "kansu")
+    }
     assert road_income(play_from({}, "china", control=few).position, "china") == 3
 
 
@@ -68,9 +71,7 @@ def test_units_are_placed_in_chinese_territories_that_hold_fewer_than_three() ->
 
 def test_chungking_takes_the_infantry_of_a_strategic_city_besides() -> None:
     """Section Placements of units outside of factories, whatever the order it is done in."""
-    full = play_from(
-        {"szechwan": "china: 3 infantry"}, "china", "mobilize-units", pool={"china": "2 infantry, artillery"}
-    )
+    full = play_from({"szechwan": "china: 3 infantry"}, "china", "mobilize-units", pool={"china": "2 infantry, artillery"})
     assert rules_of(full, Place("2 infantry", "szechwan")) == ["mobilize/factory"]
     assert rules_of(full, Place("artillery", "szechwan")) == ["mobilize/factory"]
     full.submit(Place("infantry", "szechwan"))
@@ -128,8 +129,10 @@ def test_chinese_units_go_on_no_ship() -> None:
 
 
 def test_chinese_aircraft_do_not_scramble_out_to_sea() -> None:
-    stacks = {"burma": "united-kingdom: air-base, fighter; china: fighter", "sea-zone-38": "united-kingdom: destroyer; "
-              "japan: destroyer [used=1 from=sea-zone-39 moved]"}  # fmt: skip
+    stacks = {
+        "burma": "united-kingdom: air-base, fighter; china: fighter",
+        "sea-zone-38": "united-kingdom: destroyer; japan: destroyer [used=1 from=sea-zone-39 moved]",
+    }
     play = play_from(stacks, "japan", "conduct-combat", control=HELD)
     call = call_at(play.position, "burma", "sea-zone-38")
     assert call is not None and [key[1] for key, _ in call.ready] == ["united-kingdom"]
@@ -138,8 +141,6 @@ def test_chinese_aircraft_do_not_scramble_out_to_sea() -> None:
 def test_a_chinese_unit_at_rest_outside_is_no_legal_game() -> None:
     """The checker of random games says so."""
     for area, found in (("burma", set()), ("india", {"artillery of china rests in india, outside its regions"})):
-        play = play_from(
-            {area: "china: artillery"}, "united-kingdom", "collect-income", control={area: "united-kingdom"}
-        )
+        play = play_from({area: "china: artillery"}, "united-kingdom", "collect-income", control={area: "united-kingdom"})
         pass_by(play)
         assert {text.partition(": ")[2] for text in violations(TITLE, play.events) if "outside" in text} == found

@@ -15,9 +15,7 @@ MAJOR, MINOR = {"germany": "germany: major-factory"}, {"northern-italy": "italy:
 @pytest.mark.section("Unit Changes / Major Factories", "Unit Changes / Minor Factories")
 @pytest.mark.parametrize(("area", "unit", "made"), [("germany", "major-factory", 10), ("poland", "minor-factory", 3)])
 def test_a_major_factory_makes_ten_units_a_minor_one_three(area: str, unit: str, made: int) -> None:
-    play = play_from(
-        {area: f"germany: {unit}"}, "germany", "mobilize-units", pool={"germany": "12 tank"}, control={area: "germany"}
-    )
+    play = play_from({area: f"germany: {unit}"}, "germany", "mobilize-units", pool={"germany": "12 tank"}, control={area: "germany"})
     assert room(play.position, area) == made
     assert rules_of(play, Place(f"{made + 1} tank", area)) == ["mobilize/limit"]
     play.submit(Place(f"{made} tank", area))
@@ -60,18 +58,14 @@ def test_a_minor_factory_needs_a_value_of_1_and_no_island() -> None:
 
 @pytest.mark.section("Unit Changes / Minor Factories")
 def test_one_factory_to_an_area_of_whatever_size() -> None:
-    play = play_from(
-        {"western-germany": "germany: minor-factory"}, "germany", "mobilize-units", pool={"germany": "major-factory"}
-    )
+    play = play_from({"western-germany": "germany: minor-factory"}, "germany", "mobilize-units", pool={"germany": "major-factory"})
     assert rules_of(play, Place("major-factory", "western-germany")) == ["mobilize/one-factory"]
 
 
 @pytest.mark.section("Unit Changes / Major Factories")
 def test_a_minor_factory_is_upgraded_where_the_value_is_3() -> None:
     stacks = {"western-germany": "germany: minor-factory"}
-    play = play_from(
-        stacks, "germany", "mobilize-units", pool={"germany": "2 factory-upgrade"}, damage={"western-germany": 2}
-    )
+    play = play_from(stacks, "germany", "mobilize-units", pool={"germany": "2 factory-upgrade"}, damage={"western-germany": 2})
     assert rules_of(play, Place("factory-upgrade", "germany")) == ["mobilize/upgrade"]
     play.submit(Place("factory-upgrade", "western-germany"))
     assert standing(play, "western-germany") == "germany: major-factory"
@@ -107,8 +101,7 @@ def test_a_fortification_is_placed_on_one_border_one_to_each() -> None:
 
 @pytest.mark.section("Unit Changes / Fortifications")
 def test_a_reader_that_forgives_places_no_fortification_without_a_border_and_no_upgrade_without_a_factory() -> None:
-    play = play_from(MAJOR, "germany", "mobilize-units", pool={"germany": "fortification, factory-upgrade"},
-                     strictness=Strictness.COLLECT)  # fmt: skip
+    play = play_from(MAJOR, "germany", "mobilize-units", pool={"germany": "fortification, factory-upgrade"}, strictness=Strictness.COLLECT)
     play.submit(Place("fortification", "germany"))
     play.submit(Place("factory-upgrade", "germany"))
     assert standing(play, "germany") == "germany: major-factory"

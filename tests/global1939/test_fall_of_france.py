@@ -13,9 +13,13 @@ from tests.global1939.turns import bank, go_to, pass_by, turns_of
 
 pytestmark = pytest.mark.section("France, Vichy France and Free French")
 
-PARIS = {"france": "germany: 6 tank [from=western-germany used=1 moved]; france: infantry, minor-factory",
-         "algeria": "france: 2 infantry", "sea-zone-93": "france: cruiser, transport [cargo=france/infantry], infantry [aboard]",
-         "united-kingdom": "united-kingdom: infantry", "french-central-africa": "france: infantry"}  # fmt: skip
+PARIS = {
+    "france": "germany: 6 tank [from=western-germany used=1 moved]; france: infantry, minor-factory",
+    "algeria": "france: 2 infantry",
+    "sea-zone-93": "france: cruiser, transport [cargo=france/infantry], infantry [aboard]",
+    "united-kingdom": "united-kingdom: infantry",
+    "french-central-africa": "france: infantry",
+}
 
 
 def fallen(extra: dict[str, str] | None = None, **position: object) -> Play:
@@ -34,8 +38,12 @@ def test_all_french_forces_are_removed() -> None:
 
 
 def test_allied_aircraft_on_a_french_carrier_land_within_one_space_or_are_lost() -> None:
-    play = fallen({"sea-zone-110": "france: aircraft-carrier; united-kingdom: 2 fighter",
-                   "sea-zone-107": "france: aircraft-carrier; united-kingdom: tactical-bomber"})  # fmt: skip
+    play = fallen(
+        {
+            "sea-zone-110": "france: aircraft-carrier; united-kingdom: 2 fighter",
+            "sea-zone-107": "france: aircraft-carrier; united-kingdom: tactical-bomber",
+        }
+    )
     assert "fighter" not in standing(play, "sea-zone-110") and "tactical-bomber" not in standing(play, "sea-zone-107")
     assert play.state.stacks["united-kingdom", "united-kingdom", "fighter", 1, ""] == 2
     assert ev.UnitsRemoved("united-kingdom", "tactical-bomber", 1, "sea-zone-107", 1, "no-landing") in play.events

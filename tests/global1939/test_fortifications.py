@@ -34,9 +34,7 @@ def test_it_does_nothing_against_attackers_from_elsewhere():
 
 
 def test_of_an_attack_over_several_borders_it_meets_those_who_cross_its_own_one_for_one():
-    stacks = {
-        "france": f"germany: infantry {FROM}, 3 infantry [from=holland-belgium moved]; france: 3 infantry, {WALL}"
-    }
+    stacks = {"france": f"germany: infantry {FROM}, 3 infantry [from=holland-belgium moved]; france: 3 infantry, {WALL}"}
     play = combat("germany", stacks, [6] * 7)
     play.submit(battle("france"))
     assert targets(play) == [("infantry", 1, 4), ("infantry", 3, 1), ("infantry", 2, 2)]

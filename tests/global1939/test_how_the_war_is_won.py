@@ -28,9 +28,7 @@ def game_with(holders: dict[str, str], options: dict[str, str] | None = None) ->
     return play
 
 
-def holding(
-    power: str, points: int, *, capitals: tuple[str, ...] = (), without: tuple[str, ...] = ()
-) -> dict[str, str]:
+def holding(power: str, points: int, *, capitals: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> dict[str, str]:
     """Areas that bring a power to so many points: these capitals, then strategic cities that it has not yet."""
     play = new_game()
     slug = next(slug for slug, row in contenders(TITLE).items() if power in row.powers)
@@ -65,13 +63,9 @@ def test_points_without_the_capital_do_not(power: str) -> None:
     assert play.state.points[slug, "points"] >= 24 and not meets(play.position, contenders(TITLE)[slug])
 
 
-@pytest.mark.parametrize(
-    ("holder", "wins"), [("united-kingdom", True), ("united-states", True), ("france", False), ("germany", False)]
-)
+@pytest.mark.parametrize(("holder", "wins"), [("united-kingdom", True), ("united-states", True), ("france", False), ("germany", False)])
 def test_the_united_kingdom_needs_paris_in_british_or_american_hands(holder: str, wins: bool) -> None:
-    play = game_with(
-        holding("united-kingdom", 25, capitals=("southern-italy",), without=("france",)) | {"france": holder}
-    )
+    play = game_with(holding("united-kingdom", 25, capitals=("southern-italy",), without=("france",)) | {"france": holder})
     assert meets(play.position, contenders(TITLE)["united-kingdom"]) is wins
 
 
@@ -127,8 +121,12 @@ def test_by_option_an_ally_must_hold_it_for_a_complete_turn_too(power: str, capi
 def test_each_contender_has_its_own_time_to_hold() -> None:
     choices = [TITLE.choices({}), TITLE.choices({"allied-hold": "turn"})]
     assert {slug: tuple(hold_of(row, chosen) for chosen in choices) for slug, row in contenders(TITLE).items()} == {
-        "germany-italy": (1, 1), "japan": (1, 1), "soviet-union": (0, 1), "united-kingdom": (0, 1), "united-states": (0, 1),
-    }  # fmt: skip
+        "germany-italy": (1, 1),
+        "japan": (1, 1),
+        "soviet-union": (0, 1),
+        "united-kingdom": (0, 1),
+        "united-states": (0, 1),
+    }
 
 
 def test_a_condition_lost_begins_anew() -> None:
@@ -144,9 +142,7 @@ def test_a_condition_lost_begins_anew() -> None:
 
 
 def test_the_end_is_told_as_a_player_would_tell_it() -> None:
-    assert said(TITLE, "points-germany-italy") == (
-        "Germany and Italy held 24 victory points and an enemy capital for a full round"
-    )
+    assert said(TITLE, "points-germany-italy") == ("Germany and Italy held 24 victory points and an enemy capital for a full round")
     assert said(TITLE, "points-soviet-union") == "the Soviet Union reached 24 victory points and took Germany"
     assert said(TITLE, "points-japan") == "Japan held 18 victory points for a full round"
     assert all(said(TITLE, f"points-{slug}") and "{" not in said(TITLE, f"points-{slug}") for slug in contenders(TITLE))
@@ -155,5 +151,9 @@ def test_the_end_is_told_as_a_player_would_tell_it() -> None:
 
 def test_every_contender_has_its_number_for_the_races() -> None:
     assert {slug: row.points for slug, row in contenders(TITLE).items()} == {
-        "germany-italy": 24, "japan": 18, "soviet-union": 24, "united-kingdom": 24, "united-states": 24,
-    }  # fmt: skip
+        "germany-italy": 24,
+        "japan": 18,
+        "soviet-union": 24,
+        "united-kingdom": 24,
+        "united-states": 24,
+    }

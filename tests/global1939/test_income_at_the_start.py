@@ -66,7 +66,5 @@ def test_a_value_that_differs_from_the_map_says_whose_income_asks_for_it() -> No
     for row in rows("areas"):
         if match := asked.search(row["source"]):
             holder = riders.get(row["area"], HOLDER[row["area"]])
-            of = {"Germany with Minor Axis": {"germany", *MINOR_AXIS}}.get(
-                match[1], {match[1].lower().replace(" ", "-")}
-            )
+            of = {"Germany with Minor Axis": {"germany", *MINOR_AXIS}}.get(match[1], {match[1].lower().replace(" ", "-")})
             assert holder in of, row

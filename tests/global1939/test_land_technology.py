@@ -59,10 +59,15 @@ def test_only_from_one_area_of_ones_own_at_first_to_another_joined_by_land():
     held = {"poland": "soviet-union"}
     assert rules_of(rails(control=held), Transfer("infantry", "russia", "poland")) == ["transfer/home"]
     assert rules_of(rails(control={"amur": "japan"}), Transfer("infantry", "russia", "amur")) == ["transfer/home"]
-    assert rules_of(rails(taken={"amur": "soviet-union"}, control={"amur": "japan"}),
-                    Transfer("infantry", "russia", "amur")) == ["transfer/home"]  # fmt: skip
-    british = play_from({"united-kingdom": "united-kingdom: major-factory, infantry"}, "united-kingdom", "noncombat-move",
-                        techs={"united-kingdom": "logistical-efficiency"})  # fmt: skip
+    assert rules_of(rails(taken={"amur": "soviet-union"}, control={"amur": "japan"}), Transfer("infantry", "russia", "amur")) == [
+        "transfer/home"
+    ]
+    british = play_from(
+        {"united-kingdom": "united-kingdom: major-factory, infantry"},
+        "united-kingdom",
+        "noncombat-move",
+        techs={"united-kingdom": "logistical-efficiency"},
+    )
     assert rules_of(british, Transfer("infantry", "united-kingdom", "india")) == ["transfer/way"]
 
 
@@ -83,8 +88,9 @@ def test_the_way_by_rail_goes_through_no_area_that_units_may_not_enter():
     stacks = {"india": "united-kingdom: major-factory, infantry"}
     way = dict.fromkeys(("eastern-persia", "iraq"), "united-kingdom")
     for holder, rules in (("united-kingdom", []), ("soviet-union", ["transfer/way"])):
-        play = play_from(stacks, "united-kingdom", "noncombat-move", control=way | {"persia": holder},
-                         techs={"united-kingdom": "logistical-efficiency"})  # fmt: skip
+        play = play_from(
+            stacks, "united-kingdom", "noncombat-move", control=way | {"persia": holder}, techs={"united-kingdom": "logistical-efficiency"}
+        )
         assert rules_of(play, Transfer("infantry", "india", "trans-jordan")) == rules
 
 
@@ -144,9 +150,10 @@ def test_prepared_artillery_fires_first_and_its_ones_fire_no_more():
     play = combat("germany", FRANCE, [1, 6, 6, 6, 6], techs=PREPARED)
     play.submit(battle("france"))
     assert rolls(play) == [
-        ("first-fire", "france", "artillery", 2, (1, 6)), ("fire", "germany", "infantry", 1, (6, 6)),
+        ("first-fire", "france", "artillery", 2, (1, 6)),
+        ("fire", "germany", "infantry", 1, (6, 6)),
         ("fire", "france", "infantry", 2, (6,)),
-    ]  # fmt: skip
+    ]
     assert losses(play) == [("germany", "infantry", 1, "first-fire")]
 
 
@@ -172,8 +179,10 @@ def test_artillery_is_not_prepared_when_it_attacks_or_without_the_technology():
     play = combat("germany", FRANCE, [6] * 6, techs={"germany": "prepared-defenses"})
     play.submit(battle("france"))
     assert [roll[:3] for roll in rolls(play)] == [
-        ("fire", "germany", "infantry"), ("fire", "france", "infantry"), ("fire", "france", "artillery")
-    ]  # fmt: skip
+        ("fire", "germany", "infantry"),
+        ("fire", "france", "infantry"),
+        ("fire", "france", "artillery"),
+    ]
 
 
 # Partisans

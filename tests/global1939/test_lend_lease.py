@@ -72,13 +72,16 @@ def test_it_arrives_as_the_receiver_s_next_turn_begins() -> None:
     assert bank(play, "united-kingdom", AID) == 12
 
 
-@pytest.mark.parametrize(("ships", "loss"), [
-    ("germany: submarine", 1),
-    ("germany: cruiser", 2),
-    ("germany: battleship, 2 submarine", 4),
-    ("germany: destroyer, transport, aircraft-carrier", 0),
-    ("japan: battleship", 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("ships", "loss"),
+    [
+        ("germany: submarine", 1),
+        ("germany: cruiser", 2),
+        ("germany: battleship, 2 submarine", 4),
+        ("germany: destroyer, transport, aircraft-carrier", 0),
+        ("japan: battleship", 0),
+    ],
+)
 @pytest.mark.parametrize(
     ("zone", "counts"), [("sea-zone-104", True), ("sea-zone-75", True), ("sea-zone-112", False), ("sea-zone-95", False)]
 )
@@ -110,9 +113,7 @@ def test_the_same_ships_strip_the_aid_of_a_turn_once() -> None:
     assert paid(play, "united-kingdom", AID, AID) == [10]
 
 
-def british_purchase(
-    money: int = 10, *, aid: int = 12, phase: str = "purchase-units", options: dict[str, str] | None = None
-) -> Play:
+def british_purchase(money: int = 10, *, aid: int = 12, phase: str = "purchase-units", options: dict[str, str] | None = None) -> Play:
     play = late(
         "japan",
         money={"united-kingdom": money, "anzac": 0},
@@ -171,8 +172,6 @@ def test_delivered_and_interdicted_and_waiting_are_what_was_sent() -> None:
     sent = -sum(paid(play, "united-states", AID, AID))
     delivered = sum(paid(play, "united-kingdom", AID, AID)) + sum(paid(play, "soviet-union", AID, AID))
     stripped = sum(event.loss for event in play.events if isinstance(event, ev.ConvoyRaided))
-    waiting = sum(
-        int(play.state.marker("game", f"lend-lease|{power}", "0")) for power in ("united-kingdom", "soviet-union")
-    )
+    waiting = sum(int(play.state.marker("game", f"lend-lease|{power}", "0")) for power in ("united-kingdom", "soviet-union"))
     assert sent == 60 and waiting == 20
     assert delivered + stripped + waiting == sent

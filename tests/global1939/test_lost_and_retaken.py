@@ -18,9 +18,13 @@ pytestmark = pytest.mark.section("Minor Axis Allies")
 
 AXIS = dict.fromkeys(("finland", "romania", "bulgaria", "hungary"), "axis")
 MINOR_AREAS = {
-    "romania": "germany", "bessarabia": "germany", "bulgaria": "germany", "slovakia-hungary": "germany",
-    "finland": "germany", "vyborg": "germany",
-}  # fmt: skip
+    "romania": "germany",
+    "bessarabia": "germany",
+    "bulgaria": "germany",
+    "slovakia-hungary": "germany",
+    "finland": "germany",
+    "vyborg": "germany",
+}
 
 
 def retaken(power: str, path: str, *, round: int = 4, dice: tuple[int, ...] = (), **position: object) -> Play:
@@ -112,8 +116,7 @@ def test_a_nation_s_area_that_friends_free_goes_back_to_it_and_feeds_nobody_or_b
     power: str, path: str, nation: str, reading: str
 ) -> None:
     area = path.split(" > ")[1]
-    play = retaken(power, path, standing={nation: "allies"}, control=WEST | {area: "germany"},
-                   options={"freed-nations": reading})  # fmt: skip
+    play = retaken(power, path, standing={nation: "allies"}, control=WEST | {area: "germany"}, options={"freed-nations": reading})
     assert play.state.control[area] == (nation if reading == "nation" else power)
     assert sum(victory.cities(play.title, play.state.control).values()) == sum(
         total for (_, measure), total in play.state.points.items() if measure == "points"
@@ -121,8 +124,9 @@ def test_a_nation_s_area_that_friends_free_goes_back_to_it_and_feeds_nobody_or_b
 
 
 def test_the_option_for_nations_leaves_the_powers_areas_to_the_powers() -> None:
-    play = retaken("united-states", "burma > india", options={"freed-nations": "liberator"},
-                   control={"burma": "united-kingdom", "india": "japan"})  # fmt: skip
+    play = retaken(
+        "united-states", "burma > india", options={"freed-nations": "liberator"}, control={"burma": "united-kingdom", "india": "japan"}
+    )
     assert play.state.control["india"] == "united-kingdom"
 
 
@@ -132,31 +136,30 @@ CONGO = {"belgian-congo": "united-states", "french-equatorial-africa": "germany"
 
 
 def test_free_french_areas_that_the_united_states_free_are_british() -> None:
-    play = retaken(
-        "united-states", "belgian-congo > french-equatorial-africa", control=CONGO, standing={"france": "fallen"}
-    )
+    play = retaken("united-states", "belgian-congo > french-equatorial-africa", control=CONGO, standing={"france": "fallen"})
     assert play.state.control["french-equatorial-africa"] == "united-kingdom"
 
 
 def test_vichy_areas_are_those_of_who_conquers_them_while_vichy_is_neutral_or_an_enemy() -> None:
     held = {"morocco": "united-states", "algeria": "germany"}
     for vichy in ("neutral", "axis"):
-        play = retaken(
-            "united-states", "morocco > algeria", control=held, standing={"france": "fallen", "vichy": vichy}
-        )
+        play = retaken("united-states", "morocco > algeria", control=held, standing={"france": "fallen", "vichy": vichy})
         assert play.state.control["algeria"] == "united-states"
 
 
 @pytest.mark.parametrize(("reading", "holder"), [("kept", "soviet-union"), ("returned", "china")])
 def test_chinese_areas_that_the_soviet_union_frees_are_its_own_or_by_option_chinese(reading: str, holder: str) -> None:
-    play = retaken("soviet-union", "amur > manchuria", options={"liberated-china": reading},
-                   control={"germany": "soviet-union"})  # fmt: skip
+    play = retaken("soviet-union", "amur > manchuria", options={"liberated-china": reading}, control={"germany": "soviet-union"})
     assert play.state.control["manchuria"] == holder
     assert standing(play, "manchuria").startswith("soviet-union: infantry")
 
 
 @pytest.mark.parametrize("reading", ["kept", "returned"])
 def test_other_areas_it_keeps_either_way(reading: str) -> None:
-    play = retaken("soviet-union", "western-germany > france", options={"liberated-china": reading},
-                   control={"western-germany": "soviet-union", "germany": "soviet-union", "france": "germany"})  # fmt: skip
+    play = retaken(
+        "soviet-union",
+        "western-germany > france",
+        options={"liberated-china": reading},
+        control={"western-germany": "soviet-union", "germany": "soviet-union", "france": "germany"},
+    )
     assert play.state.control["france"] == "soviet-union"

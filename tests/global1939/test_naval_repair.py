@@ -40,9 +40,7 @@ def test_an_ally_s_factory_will_do_an_enemy_s_or_none_will_not():
 
 
 def test_a_ship_that_stays_beside_a_factory_is_repaired_when_the_moves_are_over():
-    play = play_from(
-        {**HOME, "sea-zone-110": "united-kingdom: battleship~1 [fought]"}, "united-kingdom", "noncombat-move"
-    )
+    play = play_from({**HOME, "sea-zone-110": "united-kingdom: battleship~1 [fought]"}, "united-kingdom", "noncombat-move")
     play.submit(EndPhase())
     assert standing(play, "sea-zone-110").startswith("united-kingdom: battleship [")
 
@@ -58,8 +56,13 @@ def test_carriers_take_two_hits_with_the_technology_or_by_the_option():
 def test_nothing_lands_on_a_damaged_carrier():
     stacks = {"sea-zone-6": "japan: aircraft-carrier~1", "sea-zone-7": "japan: aircraft-carrier"}
     for zone, able in (("sea-zone-6", False), ("sea-zone-7", True)):
-        play = play_from({**stacks, "sea-zone-16": "japan: fighter [used=3]"}, "japan", "noncombat-move",
-                         options={"carrier-hits": "always"}, control={"japan": "united-states"})  # fmt: skip
+        play = play_from(
+            {**stacks, "sea-zone-16": "japan: fighter [used=3]"},
+            "japan",
+            "noncombat-move",
+            options={"carrier-hits": "always"},
+            control={"japan": "united-states"},
+        )
         assert (deck(play, zone) > 0) == able
 
 

@@ -26,21 +26,19 @@ def test_a_neutral_that_has_been_attacked_contributes_nothing() -> None:
     play = go_to(new_game(), "germany", "politics")
     play.submit(Declare("sweden"))
     go_to(play, "france", "politics")
-    payers = [
-        event.counterparty
-        for event in play.events
-        if isinstance(event, ev.ResourceChanged) and event.cause == "tribute"
-    ]
+    payers = [event.counterparty for event in play.events if isinstance(event, ev.ResourceChanged) and event.cause == "tribute"]
     assert "sweden" not in payers and "spain" in payers
 
 
 def test_an_attacked_neutral_becomes_an_ally_of_the_other_side() -> None:
     play = go_to(new_game(), "germany", "politics")
     made = outcome(play, Declare("sweden"))
-    assert made == [ev.PowerChanged("sweden", "neutral", "allies", "attacked by germany"),
-                    ev.RelationChanged("germany", "sweden", "peace", "war"),
-                    ev.RelationChanged("soviet-union", "sweden", "", "peace"),
-                    ev.RelationChanged("united-states", "sweden", "", "peace")]  # fmt: skip
+    assert made == [
+        ev.PowerChanged("sweden", "neutral", "allies", "attacked by germany"),
+        ev.RelationChanged("germany", "sweden", "peace", "war"),
+        ev.RelationChanged("soviet-union", "sweden", "", "peace"),
+        ev.RelationChanged("united-states", "sweden", "", "peace"),
+    ]
     assert play.position.relation("italy", "sweden") == "war"
     assert play.position.relation("united-kingdom", "sweden") == "allied"
     assert play.position.relation("germany", "spain") == "peace"
@@ -140,8 +138,15 @@ def test_who_has_been_attacked_by_the_axis_does_not_come_back_to_it_on_turn_3() 
 
 
 def placing(pool: str, **position: object):
-    return play_from({"germany": "germany: major-factory"}, "germany", "mobilize-units", round=3, pool={"germany": pool},
-                     control={"romania": "germany", "bessarabia": "germany", "bulgaria": "germany"}, **position)  # fmt: skip
+    return play_from(
+        {"germany": "germany: major-factory"},
+        "germany",
+        "mobilize-units",
+        round=3,
+        pool={"germany": pool},
+        control={"romania": "germany", "bessarabia": "germany", "bulgaria": "germany"},
+        **position,
+    )
 
 
 @pytest.mark.section("Minor Axis Allies")

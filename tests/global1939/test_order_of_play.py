@@ -56,8 +56,10 @@ def test_every_nation_begins_at_peace_with_everybody() -> None:
 def test_a_declaration_brings_war_and_common_enemies_make_allies() -> None:
     play = go_to(new_game(), "japan", "politics")
     made = outcome(play, Declare("united-kingdom"))
-    assert made == [ev.RelationChanged("japan", "united-kingdom", "peace", "war"),
-                    ev.RelationChanged("united-kingdom", "china", "peace", "allied")]  # fmt: skip
+    assert made == [
+        ev.RelationChanged("japan", "united-kingdom", "peace", "war"),
+        ev.RelationChanged("united-kingdom", "china", "peace", "allied"),
+    ]
     assert "united-kingdom" in play.position.enemies
 
 
@@ -96,32 +98,29 @@ def test_japan_may_attack_the_soviet_union_as_early_as_turn_4() -> None:
 
 
 @pytest.mark.section("Non-Aggression Pact")
-@pytest.mark.parametrize(
-    ("holder", "broken"), [("germany", ["politics/pact"]), ("soviet-union", []), ("united-kingdom", [])]
-)
+@pytest.mark.parametrize(("holder", "broken"), [("germany", ["politics/pact"]), ("soviet-union", []), ("united-kingdom", [])])
 def test_the_soviet_union_never_attacks_japan_until_berlin_falls(holder: str, broken: list[str]) -> None:
     at_peace = {("japan", "soviet-union"): "peace"}
     play = play_from({}, "soviet-union", "politics", round=9, relations=at_peace, control={"germany": holder})
     assert rules_of(play, Declare("japan")) == broken
 
 
-FAR_EAST = {"amur": "soviet-union: infantry, bomber, anti-aircraft-gun", "manchuria": "japan: infantry, minor-factory",
-            "sea-zone-5": "japan: destroyer"}  # fmt: skip
+FAR_EAST = {
+    "amur": "soviet-union: infantry, bomber, anti-aircraft-gun",
+    "manchuria": "japan: infantry, minor-factory",
+    "sea-zone-5": "japan: destroyer",
+}
 
 
 @pytest.mark.section("Non-Aggression Pact")
 @pytest.mark.parametrize(("holder", "broken"), [("germany", ["combat-move/pact"]), ("united-kingdom", [])])
-def test_it_never_attacks_japanese_territory_before_not_even_when_japan_has_attacked(
-    holder: str, broken: list[str]
-) -> None:
+def test_it_never_attacks_japanese_territory_before_not_even_when_japan_has_attacked(holder: str, broken: list[str]) -> None:
     play = play_from(FAR_EAST, "soviet-union", "combat-move", round=5, control={"germany": holder})
     assert play.position.relation("japan", "soviet-union") == "war"
     assert rules_of(play, Move("infantry", "amur > manchuria")) == broken
     assert rules_of(play, Move("bomber", "amur > manchuria", raid=True)) == broken
     assert rules_of(play, Move("bomber", "amur > sea-zone-5")) == []
-    armed = play_from(
-        FAR_EAST, "soviet-union", "conduct-combat", control={"germany": holder}, techs={"soviet-union": "rockets"}
-    )
+    armed = play_from(FAR_EAST, "soviet-union", "conduct-combat", control={"germany": holder}, techs={"soviet-union": "rockets"})
     assert rules_of(armed, Rocket("amur", "manchuria")) == [rule.replace("combat-move", "rockets") for rule in broken]
 
 
@@ -137,7 +136,5 @@ def test_the_pact_has_ended_once_berlin_has_fallen_although_germany_has_it_back(
     play = late("united-kingdom", taken={"germany": "united-kingdom"}, relations=at_peace)
     pass_by(play)
     assert play.state.marker("game", "has-fallen|germany")
-    retaken = play_from(
-        {}, "soviet-union", "politics", relations=at_peace, markers={("game", "has-fallen|germany"): "yes"}
-    )
+    retaken = play_from({}, "soviet-union", "politics", relations=at_peace, markers={("game", "has-fallen|germany"): "yes"})
     assert retaken.state.control["germany"] == "germany" and rules_of(retaken, Declare("japan")) == []

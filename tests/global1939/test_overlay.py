@@ -44,9 +44,7 @@ def test_set_up_money_and_forces_of_the_fall_of_france_may_be_replaced(tmp_path:
         "1939,poland,poland,fighter,1,owner's sheet\n1939,sumatra,dutch,infantry,0,owner's sheet\n",
         encoding="utf-8",
     )
-    (tmp_path / "treasury.csv").write_text(
-        "scenario,power,resource,amount,source\n1939,germany,ipc,27,owner's sheet\n", encoding="utf-8"
-    )
+    (tmp_path / "treasury.csv").write_text("scenario,power,resource,amount,source\n1939,germany,ipc,27,owner's sheet\n", encoding="utf-8")
     (tmp_path / "reserves.csv").write_text(
         "occasion,area,power,unit,count,source\nfall-of-france,syria,vichy,infantry,3,owner's sheet\n", encoding="utf-8"
     )
@@ -59,9 +57,7 @@ def test_set_up_money_and_forces_of_the_fall_of_france_may_be_replaced(tmp_path:
 
 
 def test_a_value_may_be_the_printed_one(tmp_path: Path) -> None:
-    (tmp_path / "areas.csv").write_text(
-        f"{AREA}borneo,Borneo,land,4,,island,united-kingdom,114.3,1,,owner's map\n", encoding="utf-8"
-    )
+    (tmp_path / "areas.csv").write_text(f"{AREA}borneo,Borneo,land,4,,island,united-kingdom,114.3,1,,owner's map\n", encoding="utf-8")
     title = load_title("global-1939", [tmp_path])
     assert title.areas["borneo"].value == 4 and TITLE.areas["borneo"].value == 1
     assert title.neighbours["borneo"].keys() == TITLE.neighbours["borneo"].keys()

@@ -22,9 +22,7 @@ def test_each_bomber_drops_one_infantry_which_costs_one_ipc_of_the_next_turn():
     play = play_from(BASE, "germany", "combat-move")
     assert rules_of(play, Move("2 bomber, 3 infantry", DROP, drop=True)) == ["combat-move/drop"]
     play.submit(Move("2 bomber, 2 infantry", DROP, drop=True))
-    assert standing(play, "france") == (
-        "france: infantry; germany: 2 bomber [used=1 dropping], 2 infantry [airborne moved]"
-    )
+    assert standing(play, "france") == ("france: infantry; germany: 2 bomber [used=1 dropping], 2 infantry [airborne moved]")
     assert owed(play, "germany") == {"owed|germany|airborne": "2"}
 
 
@@ -56,20 +54,18 @@ def test_paratroopers_attack_at_one_more_in_each_round():
     play = combat("germany", stacks, [6, 6, 6, 6])
     play.submit(battle("france"))
     assert [(roll[2], roll[3], len(roll[4])) for roll in rolls(play)] == [
-        ("infantry", 2, 2), ("infantry", 1, 1), ("infantry", 2, 1),
-    ]  # fmt: skip
+        ("infantry", 2, 2),
+        ("infantry", 1, 1),
+        ("infantry", 2, 1),
+    ]
 
 
 def test_they_are_dropped_within_two_spaces_of_another_land_unit():
     far = {"germany": "germany: bomber, infantry", "scotland": "united-kingdom: infantry"}
     way = "germany > sea-zone-113 > sea-zone-112 > sea-zone-111 > scotland"
-    assert rules_of(play_from(far, "germany", "combat-move"), Move("bomber, infantry", way, drop=True)) == [
-        "combat-move/drop"
-    ]
+    assert rules_of(play_from(far, "germany", "combat-move"), Move("bomber, infantry", way, drop=True)) == ["combat-move/drop"]
     near = {**far, "france": "germany: infantry"}
-    assert rules_of(play_from(near, "germany", "combat-move"), Move("bomber, infantry", way, drop=True)) == [
-        "combat-move/drop"
-    ]
+    assert rules_of(play_from(near, "germany", "combat-move"), Move("bomber, infantry", way, drop=True)) == ["combat-move/drop"]
     beside = {**far, "norway": "germany: infantry"}
     assert "combat-move/drop" in rules_of(
         play_from(beside, "germany", "combat-move", control={"norway": "germany"}),
@@ -99,9 +95,7 @@ def test_only_infantry_that_has_not_moved_is_dropped_on_hostile_ground():
 
 
 def test_infantry_aboard_a_bomber_that_is_shot_down_is_lost():
-    stacks = {
-        "france": "germany: 2 bomber [dropping used=1], 2 infantry [airborne moved]; france: anti-aircraft-gun, infantry"
-    }
+    stacks = {"france": "germany: 2 bomber [dropping used=1], 2 infantry [airborne moved]; france: anti-aircraft-gun, infantry"}
     play = combat("germany", stacks, [1, 6, 6, 6, 6])
     play.submit(battle("france"))
     assert losses(play) == [("germany", "bomber", 1, "anti-air"), ("germany", "infantry", 1, "cargo-lost")]
@@ -150,8 +144,10 @@ def test_infantry_of_an_assault_lands_as_marines_and_attacks_at_two():
     play.submit(EndPhase())
     play.submit(battle(COAST))
     assert [(roll[1], roll[3], len(roll[4])) for roll in rolls(play)] == [
-        ("united-kingdom", 2, 1), ("united-kingdom", 1, 1), ("germany", 2, 1),
-    ]  # fmt: skip
+        ("united-kingdom", 2, 1),
+        ("united-kingdom", 1, 1),
+        ("germany", 2, 1),
+    ]
 
 
 def test_marines_without_an_assault_are_none():
@@ -166,9 +162,7 @@ OVER_POLAND = "germany > poland > baltic-states"
 
 
 def after_a_drop(order):
-    play = play_from(
-        EMPTY, "germany", "combat-move", control={"poland": "germany", "baltic-states": "soviet-union"}, round=4
-    )
+    play = play_from(EMPTY, "germany", "combat-move", control={"poland": "germany", "baltic-states": "soviet-union"}, round=4)
     play.submit(order)
     return play
 
@@ -181,8 +175,7 @@ def test_who_was_dropped_on_empty_land_goes_no_further():
 
 
 def test_who_was_put_ashore_goes_no_further():
-    stacks = {"southern-italy": "italy: tank", "sea-zone-95": "italy: transport",
-              "alexandria": "united-kingdom: infantry"}  # fmt: skip
+    stacks = {"southern-italy": "italy: tank", "sea-zone-95": "italy: transport", "alexandria": "united-kingdom: infantry"}
     play = play_from(stacks, "italy", "combat-move")
     play.submit(Load("tank", "southern-italy > sea-zone-95"))
     play.submit(Move("transport", "sea-zone-95 > sea-zone-96"))

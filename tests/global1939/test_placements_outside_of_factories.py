@@ -36,15 +36,11 @@ def test_infantry_only() -> None:
 
 def test_not_where_there_is_no_city() -> None:
     assert rules_of(mobilizing("infantry", control={"ukraine": "germany"}), Place("infantry", "ukraine")) == []
-    assert rules_of(mobilizing("infantry", control={"bryansk": "germany"}), Place("infantry", "bryansk")) == [
-        "mobilize/factory"
-    ]
+    assert rules_of(mobilizing("infantry", control={"bryansk": "germany"}), Place("infantry", "bryansk")) == ["mobilize/factory"]
 
 
 def test_not_in_a_city_taken_this_turn() -> None:
-    assert rules_of(mobilizing("infantry", taken={"ukraine": "germany"}), Place("infantry", "ukraine")) == [
-        "mobilize/factory"
-    ]
+    assert rules_of(mobilizing("infantry", taken={"ukraine": "germany"}), Place("infantry", "ukraine")) == ["mobilize/factory"]
 
 
 def test_beside_what_a_factory_makes() -> None:

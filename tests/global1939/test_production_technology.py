@@ -35,9 +35,7 @@ def test_war_bonds_add_a_die_to_the_income_of_each_turn():
     before = bank(play, "germany")
     play.submit(EndPhase())
     assert paid(play, "germany", "war-bonds") == [4]
-    assert bank(play, "germany") == before + sum(paid(play, "germany", "income")) + 4 + sum(
-        paid(play, "germany", "tribute")
-    )
+    assert bank(play, "germany") == before + sum(paid(play, "germany", "income")) + 4 + sum(paid(play, "germany", "tribute"))
     assert not play.dice.left
 
 
@@ -47,9 +45,17 @@ def test_war_bonds_add_a_die_to_the_income_of_each_turn():
 @pytest.mark.section("Production Technology / Rosie the Riveter")
 @pytest.mark.parametrize(
     ("units", "price"),
-    [("tank", 6), ("2 tank", 11), ("3 tank", 17), ("4 tank", 22), ("tank, artillery", 9), ("2 infantry", 6),
-     ("2 fighter", 20), ("2 destroyer", 16)],
-)  # fmt: skip
+    [
+        ("tank", 6),
+        ("2 tank", 11),
+        ("3 tank", 17),
+        ("4 tank", 22),
+        ("tank, artillery", 9),
+        ("2 infantry", 6),
+        ("2 fighter", 20),
+        ("2 destroyer", 16),
+    ],
+)
 def test_every_two_land_units_other_than_infantry_cost_one_less(units, price):
     assert cost("rosie-the-riveter", Buy(units)) == price
 
@@ -75,8 +81,14 @@ def test_the_discount_helps_to_pay():
 @pytest.mark.section("Production Technology / Rosie the Riveter")
 @pytest.mark.parametrize(("placed", "left"), [("", 50), ("tank", 44), ("2 tank", 39), ("3 tank", 33)])
 def test_what_is_given_back_returns_what_was_paid_for_it(placed, left):
-    play = play_from({"germany": "germany: major-factory"}, "germany", "purchase-units", money={"germany": 50},
-                     techs={"germany": "rosie-the-riveter"}, control=OIL)  # fmt: skip
+    play = play_from(
+        {"germany": "germany: major-factory"},
+        "germany",
+        "purchase-units",
+        money={"germany": 50},
+        techs={"germany": "rosie-the-riveter"},
+        control=OIL,
+    )
     play.submit(Buy("3 tank"))
     play.submit(EndPhase("noncombat-move"))
     play = again(play)
@@ -118,8 +130,7 @@ def test_other_powers_factories_are_not_underground():
 
 @pytest.mark.section("Production Technology / Research Talent Pool")
 def test_researchers_cost_four_with_the_talent_pool():
-    play = play_from({}, "germany", "research", techs={"germany": "war-bonds research-talent-pool"},
-                     money={"germany": 4})  # fmt: skip
+    play = play_from({}, "germany", "research", techs={"germany": "war-bonds research-talent-pool"}, money={"germany": 4})
     play.submit(Research("land"))
     assert paid(play, "germany", "research") == [-4]
 
@@ -130,9 +141,17 @@ def test_researchers_cost_four_with_the_talent_pool():
 @pytest.mark.section("Production Technology / Shipyards")
 @pytest.mark.parametrize(
     ("unit", "price"),
-    [("submarine", 5), ("transport", 6), ("destroyer", 7), ("cruiser", 10), ("aircraft-carrier", 14),
-     ("battleship", 18), ("tank", 6), ("fighter", 10)],
-)  # fmt: skip
+    [
+        ("submarine", 5),
+        ("transport", 6),
+        ("destroyer", 7),
+        ("cruiser", 10),
+        ("aircraft-carrier", 14),
+        ("battleship", 18),
+        ("tank", 6),
+        ("fighter", 10),
+    ],
+)
 def test_shipyards_make_ships_cheaper(unit, price):
     assert cost("shipyards", Buy(unit)) == price
 
@@ -143,9 +162,8 @@ def test_shipyards_make_ships_cheaper(unit, price):
 @pytest.mark.section("Production Technology / Total War")
 @pytest.mark.parametrize(
     ("units", "price"),
-    [("infantry", 2), ("3 infantry", 8), ("2 infantry, tank, fighter", 5 + 5 + 9), ("destroyer", 8),
-     ("minor-factory", 12)],
-)  # fmt: skip
+    [("infantry", 2), ("3 infantry", 8), ("2 infantry, tank, fighter", 5 + 5 + 9), ("destroyer", 8), ("minor-factory", 12)],
+)
 def test_the_first_land_unit_or_aircraft_of_each_type_costs_one_less(units, price):
     assert cost("total-war", Buy(units)) == price
 

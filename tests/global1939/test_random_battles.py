@@ -79,9 +79,14 @@ def value(play: Play, text: str, power: str) -> int:
 
 @pytest.mark.section("Base game")
 @given(
-    mine=units((*LAND[:6], *AIR)), theirs=units((*LAND, *AIR)), allies=units(LAND, 2), drop=st.integers(0, 2),
-    wall=st.booleans(), techs=TECHS, seed=SEED,
-)  # fmt: skip
+    mine=units((*LAND[:6], *AIR)),
+    theirs=units((*LAND, *AIR)),
+    allies=units(LAND, 2),
+    drop=st.integers(0, 2),
+    wall=st.booleans(),
+    techs=TECHS,
+    seed=SEED,
+)
 def test_land_battles(mine, theirs, allies, drop, wall, techs, seed) -> None:
     there = [
         written("germany", mine, "eastern-poland", "elite!"),
@@ -112,9 +117,7 @@ def test_land_battles(mine, theirs, allies, drop, wall, techs, seed) -> None:
     seed=SEED,
 )
 def test_sea_battles_beside_an_air_base(mine, theirs, allies, planes, techs, seed) -> None:
-    there = [
-        written("japan", mine, "sea-zone-109"), written("united-kingdom", theirs), written("united-states", allies)
-    ]  # fmt: skip
+    there = [written("japan", mine, "sea-zone-109"), written("united-kingdom", theirs), written("united-states", allies)]
     stacks = {
         "sea-zone-110": "; ".join(filter(None, there)),
         "united-kingdom": "; ".join(filter(None, ("united-kingdom: air-base", written("united-kingdom", planes)))),
@@ -128,26 +131,26 @@ def test_sea_battles_beside_an_air_base(mine, theirs, allies, planes, techs, see
 
 @pytest.mark.section("Base game")
 @given(
-    escort=units(SHIPS[2:], 2), zone=units(SHIPS, 2), coast=units((*LAND, *AIR), 2), marines=st.booleans(),
-    wall=st.booleans(), techs=TECHS, seed=SEED,
-)  # fmt: skip
+    escort=units(SHIPS[2:], 2),
+    zone=units(SHIPS, 2),
+    coast=units((*LAND, *AIR), 2),
+    marines=st.booleans(),
+    wall=st.booleans(),
+    techs=TECHS,
+    seed=SEED,
+)
 def test_amphibious_assaults(escort, zone, coast, marines, wall, techs, seed) -> None:
     moved, bound = "used=1 from=sea-zone-109 moved", "target=normandy-bordeaux"
     load = "cargo=united-kingdom/infantry+united-kingdom/tank"
-    landing = (
-        f"transport [{moved} loaded {load} {bound}], infantry [aboard loaded {bound}{' marine' if marines else ''}]"
-    )
-    fleet = ", ".join(
-        [landing, f"tank [aboard loaded {bound}]", *(f"{n} {unit} [{moved}]" for unit, n in escort.items())]
-    )
+    landing = f"transport [{moved} loaded {load} {bound}], infantry [aboard loaded {bound}{' marine' if marines else ''}]"
+    fleet = ", ".join([landing, f"tank [aboard loaded {bound}]", *(f"{n} {unit} [{moved}]" for unit, n in escort.items())])
     stacks = {
         "sea-zone-110": "; ".join(filter(None, (f"united-kingdom: {fleet}", written("germany", zone)))),
-        "normandy-bordeaux": "; ".join(filter(None, (
-            written("germany", coast), "germany: fortification [border:sea-zone-110!], air-base" if wall else ""))),
-    }  # fmt: skip
-    play = combat(
-        "united-kingdom", stacks, control={"normandy-bordeaux": "germany"}, techs={"germany": " ".join(techs)}
-    )
+        "normandy-bordeaux": "; ".join(
+            filter(None, (written("germany", coast), "germany: fortification [border:sea-zone-110!], air-base" if wall else ""))
+        ),
+    }
+    play = combat("united-kingdom", stacks, control={"normandy-bordeaux": "germany"}, techs={"germany": " ".join(techs)})
     before = _totals(play)
     fight_out(play, seed)
     play.phase.close(play)
@@ -157,8 +160,9 @@ def test_amphibious_assaults(escort, zone, coast, marines, wall, techs, seed) ->
 @pytest.mark.section("Base game")
 @given(
     raiders=st.dictionaries(st.sampled_from(("bomber", "fighter", "tactical-bomber")), st.integers(1, 4), min_size=1),
-    home=units(("fighter", "infantry", "anti-aircraft-gun")), seed=SEED,
-)  # fmt: skip
+    home=units(("fighter", "infantry", "anti-aircraft-gun")),
+    seed=SEED,
+)
 def test_raids_with_escorts_and_interceptors(raiders, home, seed) -> None:
     words = {"bomber": "raiding", "fighter": "raiding", "tactical-bomber": "raid:air-base raiding"}
     flying = ", ".join(f"{n} {unit} [used=3 {words[unit]}]" for unit, n in raiders.items())
@@ -172,8 +176,10 @@ def test_raids_with_escorts_and_interceptors(raiders, home, seed) -> None:
 
 @pytest.mark.section("Air Technology / Atomic Bomb")
 def test_random_bots_drop_a_bomb_only_from_a_raid_that_can_carry_it() -> None:
-    stacks = {"western-germany": "united-kingdom: tactical-bomber [used=3 raid:air-base raiding]; germany: air-base",
-              "united-kingdom": "united-kingdom: atomic-bomb"}  # fmt: skip
+    stacks = {
+        "western-germany": "united-kingdom: tactical-bomber [used=3 raid:air-base raiding]; germany: air-base",
+        "united-kingdom": "united-kingdom: atomic-bomb",
+    }
     play = combat("united-kingdom", stacks, [6, 3], techs={"united-kingdom": "atomic-bomb"})
     bot = make_bot("random", 1)
     while play.state.clock.phase == "conduct-combat":

@@ -19,8 +19,7 @@ RESEARCHER = ("game", "researcher|germany|land")
 
 def research(techs="", dice=(), **position):
     """The German research phase."""
-    return play_from({}, "germany", "research", techs={"germany": techs}, dice=dice,
-                     **{"money": {"germany": 20}} | position)  # fmt: skip
+    return play_from({}, "germany", "research", techs={"germany": techs}, dice=dice, **{"money": {"germany": 20}} | position)
 
 
 def named(play, category):
@@ -37,8 +36,7 @@ def advances(events):
 @pytest.mark.section("Step 1: Buy Researcher Tokens")
 def test_a_researcher_costs_five_ipc_and_works_in_a_category():
     events = outcome(research(), Research("land"))
-    assert events == [ev.ResourceChanged("germany", "ipc", -5, 15, "research"),
-                      ev.MarkerSet("game", "researcher|germany|land", "0")]  # fmt: skip
+    assert events == [ev.ResourceChanged("germany", "ipc", -5, 15, "research"), ev.MarkerSet("game", "researcher|germany|land", "0")]
 
 
 @pytest.mark.section("Step 1: Buy Researcher Tokens")
@@ -188,8 +186,11 @@ def test_a_tier_needs_a_technology_of_every_tier_below_it_in_its_category():
         "partisans",
     }
     assert named(research("mobile-warfare partisans"), "land") == {
-        "logistical-efficiency", "self-propelled-artillery", "heavy-tanks", "prepared-defenses"
-    }  # fmt: skip
+        "logistical-efficiency",
+        "self-propelled-artillery",
+        "heavy-tanks",
+        "prepared-defenses",
+    }
     assert named(research("mobile-warfare partisans"), "sea") == {"naval-asw", "aa-cruisers"}
 
 
@@ -227,9 +228,7 @@ def test_a_development_is_marked_and_becomes_effective_immediately():
 @pytest.mark.section("Step 4: Mark Development")
 def test_powers_do_not_share_their_technology():
     techs = {"germany": "mobile-warfare self-propelled-artillery"}
-    assert rules_of(play_from({}, "italy", "purchase-units", techs=techs), Buy("self-propelled-artillery")) == [
-        "purchase/not-for-sale"
-    ]
+    assert rules_of(play_from({}, "italy", "purchase-units", techs=techs), Buy("self-propelled-artillery")) == ["purchase/not-for-sale"]
 
 
 @pytest.mark.section("Step 4: Mark Development")
@@ -266,14 +265,15 @@ HEADER = '{"sitrep":1,"title":"global-1939"}'
 @pytest.mark.parametrize(
     ("lines", "techs"),
     [
-        (['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}', '{"do":"develop","technology":"naval-radar"}'],
-         ["naval-radar"]),
-        (['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}', '{"do":"buy","units":"infantry"}'],
-         ["radar"]),
+        (
+            ['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}', '{"do":"develop","technology":"naval-radar"}'],
+            ["naval-radar"],
+        ),
+        (['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}', '{"do":"buy","units":"infantry"}'], ["radar"]),
         (['{"do":"research","category":"air"}', '{"do":"end"}', '{"dice":"6"}'], ["radar"]),
         (['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"5"}', '{"do":"buy","units":"infantry"}'], []),
     ],
-)  # fmt: skip
+)
 @pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT])
 def test_a_log_may_leave_the_roll_or_the_choice_out(tmp_path, lines, techs, strictness):
     path = tmp_path / "game.jsonl"
@@ -285,8 +285,7 @@ def test_a_log_may_leave_the_roll_or_the_choice_out(tmp_path, lines, techs, stri
 
 def test_a_log_that_develops_what_is_out_of_reach_gets_the_usual_choice_and_a_defect(tmp_path):
     path = tmp_path / "game.jsonl"
-    lines = ['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}',
-             '{"do":"develop","technology":"rockets"}']  # fmt: skip
+    lines = ['{"do":"research","category":"air"}', '{"do":"roll"}', '{"dice":"6"}', '{"do":"develop","technology":"rockets"}']
     path.write_text("\n".join([HEADER, *lines]) + "\n", encoding="utf-8")
     game = replay(read_recording(path), TITLE)
     assert game.state.techs == {("germany", "radar"): 1} and game.state.defects == 1

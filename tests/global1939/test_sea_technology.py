@@ -35,8 +35,9 @@ def test_destroyers_fire_first_at_submarines_with_sonar():
     play = combat("italy", stacks, [2, 2, 6], techs={"united-kingdom": "sonar"})
     play.submit(battle(ZONE))
     assert rolls(play) == [
-        ("first-fire", "united-kingdom", "destroyer", 2, (2, 2)), ("fire", "italy", "cruiser", 3, (6,)),
-    ]  # fmt: skip
+        ("first-fire", "united-kingdom", "destroyer", 2, (2, 2)),
+        ("fire", "italy", "cruiser", 3, (6,)),
+    ]
     assert losses(play) == [("italy", "submarine", 2, "first-fire")]
 
 
@@ -71,8 +72,9 @@ def test_super_battleships_fire_first_on_defense_and_in_each_round():
     play = combat("italy", stacks, [5, 6, 6], techs={"united-kingdom": "super-battleships"})
     play.submit(battle(ZONE))
     assert rolls(play) == [
-        ("first-fire", "united-kingdom", "battleship", 5, (5,)), ("fire", "italy", "destroyer", 2, (6, 6)),
-    ]  # fmt: skip
+        ("first-fire", "united-kingdom", "battleship", 5, (5,)),
+        ("fire", "italy", "destroyer", 2, (6, 6)),
+    ]
     play.dice.left = [5, 6]
     play.submit(play.pending.default)
     assert losses(play) == [("italy", "destroyer", 1, "first-fire")] * 2
@@ -93,8 +95,7 @@ def carriers(units, phase="combat-move", target="united-kingdom: destroyer", **p
 def test_carriers_have_room_for_three_fighters_and_take_two_hits():
     assert free_deck(carriers("aircraft-carrier").position, ZONE, "italy") == 3
     stacks = {ZONE: "italy: destroyer; united-kingdom: aircraft-carrier, fighter"}
-    play = fought("italy", stacks, [1, 6, 6], battle(ZONE), Lose("aircraft-carrier"),
-                  techs={"united-kingdom": "improved-carriers"})  # fmt: skip
+    play = fought("italy", stacks, [1, 6, 6], battle(ZONE), Lose("aircraft-carrier"), techs={"united-kingdom": "improved-carriers"})
     assert standing(play, ZONE) == "italy: destroyer; united-kingdom: aircraft-carrier~1, fighter"
 
 
@@ -127,8 +128,9 @@ def test_as_many_fly_against_ships_as_sound_carriers_hold():
 
 @pytest.mark.section("Sea Technology / Improved Carriers")
 def test_carriers_at_sea_are_improved_at_once():
-    play = play_from({ZONE: "italy: aircraft-carrier"}, "italy", "research", dice=[6], money={"italy": 5},
-                     techs={"italy": "naval-asw sonar"})  # fmt: skip
+    play = play_from(
+        {ZONE: "italy: aircraft-carrier"}, "italy", "research", dice=[6], money={"italy": 5}, techs={"italy": "naval-asw sonar"}
+    )
     play.submit(Research("sea"))
     play.submit(Roll())
     play.submit(Develop("improved-carriers"))
@@ -145,6 +147,4 @@ def test_super_subs_defend_at_two_and_attack_at_three():
     techs = {"italy": "super-subs", "united-kingdom": "super-subs"}
     play = combat("italy", stacks, [6, 6, 6, 6], techs=techs)
     play.submit(battle(ZONE))
-    assert [(roll[1], roll[3]) for roll in rolls(play) if roll[2] == "submarine"] == [
-        ("italy", 3), ("united-kingdom", 2)
-    ]  # fmt: skip
+    assert [(roll[1], roll[3]) for roll in rolls(play) if roll[2] == "submarine"] == [("italy", 3), ("united-kingdom", 2)]

@@ -47,9 +47,7 @@ def test_minor_and_major_factories_stand_where_they_may_be_built() -> None:
     for area, _, unit in COUNTS:
         if unit in ("major-factory", "minor-factory"):
             assert AREAS[area].value >= {"major-factory": 3, "minor-factory": 1}[unit], (area, unit)
-    both = [
-        area for area, _, unit in COUNTS if unit == "major-factory" and (area, HOLDER[area], "minor-factory") in COUNTS
-    ]
+    both = [area for area, _, unit in COUNTS if unit == "major-factory" and (area, HOLDER[area], "minor-factory") in COUNTS]
     assert both == []
 
 
@@ -100,9 +98,7 @@ def test_minor_axis_allies_have_forces_for_germany_to_use_on_turn_3() -> None:
 @pytest.mark.section("Special Army Groups")
 def test_germany_and_soviet_union_can_form_their_first_army_group() -> None:
     for power in ("germany", "soviet-union"):
-        pairs = [
-            area for area in HOLDER if sum(of(area, power).get(u, 0) for u in ("tank", "mechanized-infantry")) >= 2
-        ]
+        pairs = [area for area in HOLDER if sum(of(area, power).get(u, 0) for u in ("tank", "mechanized-infantry")) >= 2]
         assert pairs, power
 
 
@@ -124,9 +120,7 @@ def test_vichy_and_free_french_forces_stand_where_they_will_belong() -> None:
 
 def take(attack: dict[str, int], defense: dict[str, int]) -> float:
     """Return the chance that an attack takes an area when both sides lose the cheapest first, and anti-aircraft guns before all."""
-    sides = (
-        {(unit, power): n for unit, n in units.items()} for units, power in ((attack, "germany"), (defense, "france"))
-    )
+    sides = ({(unit, power): n for unit, n in units.items()} for units, power in ((attack, "germany"), (defense, "france")))
     return odds(TITLE, Forces(*sides, defend_order=("anti-aircraft-gun",), keep_land=False)).take
 
 
@@ -143,8 +137,11 @@ def only(units: dict[str, int], *wanted: str) -> dict[str, int]:
 
 def test_paris_can_stand_all_that_germany_can_throw_at_it_in_its_first_turn() -> None:
     fast = ("tank", "mechanized-infantry", "air")
-    attack = together(only(of("western-germany", "germany"), "infantry", "artillery", *fast),
-                      only(of("germany", "germany"), *fast), only(of("greater-southern-germany", "germany"), *fast))  # fmt: skip
+    attack = together(
+        only(of("western-germany", "germany"), "infantry", "artillery", *fast),
+        only(of("germany", "germany"), *fast),
+        only(of("greater-southern-germany", "germany"), *fast),
+    )
     assert attack["tank"] == 6 and attack["fighter"] == 7
     assert take(attack, of("france", "france")) < 0.4
 
@@ -167,9 +164,7 @@ def test_poland_falls_to_the_german_first_turn_if_germany_wants_it() -> None:
 def test_neutral_armies_are_those_of_the_map(shared: Path) -> None:
     """The map of 1940 has these neutrals; those that were free in 1939 alone are reconstructed."""
     with (shared / "facts" / "data" / "g40_2e_setup.csv").open(encoding="utf-8", newline="") as file:
-        listed = [
-            row for row in csv.DictReader(file) if row["owner"].startswith("Neutral") or row["owner"] == "Mongolians"
-        ]
+        listed = [row for row in csv.DictReader(file) if row["owner"].startswith("Neutral") or row["owner"] == "Mongolians"]
     slug_of = {row.name: area for area, row in AREAS.items()}
     printed = {slug_of[row["territory"]]: int(row["quantity"]) for row in listed}
     ours = {area: n for (area, power, unit), n in COUNTS.items() if power in NEUTRALS and unit == "infantry"}
@@ -186,9 +181,7 @@ def test_rows_after_another_set_up_are_its_rows(shared: Path) -> None:
     names = {"armour": "tank", "aaGun": "anti-aircraft-gun", "mech_infantry": "mechanized-infantry", "carrier": "aircraft-carrier",
              "tactical_bomber": "tactical-bomber", "factory_major": "major-factory", "factory_minor": "minor-factory",
              "airfield": "air-base", "harbour": "naval-base"}  # fmt: skip
-    slug_of = {f"{n} Sea Zone": f"sea-zone-{n}" for n in range(1, 129)} | {
-        row.name: area for area, row in AREAS.items()
-    }
+    slug_of = {f"{n} Sea Zone": f"sea-zone-{n}" for n in range(1, 129)} | {row.name: area for area, row in AREAS.items()}
     listed: Counter[tuple[str, str]] = Counter()
     with (shared / "facts" / "data" / "oztea1939_setup.csv").open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):

@@ -34,8 +34,14 @@ def test_while_neutral_it_attacks_no_nation_that_has_joined_a_side() -> None:
 
 def attack_on_finland(dice: list[int], standing: dict[str, str] = NEUTRAL):
     stacks = {"finland": "soviet-union: 3 infantry [from=karelia used=1 moved]; finland: 3 infantry"}
-    return play_from(stacks, "soviet-union", "conduct-combat", standing=standing | {"finland": "axis"}, dice=dice,
-                     relations={("finland", "soviet-union"): "war"})  # fmt: skip
+    return play_from(
+        stacks,
+        "soviet-union",
+        "conduct-combat",
+        standing=standing | {"finland": "axis"},
+        dice=dice,
+        relations={("finland", "soviet-union"): "war"},
+    )
 
 
 def test_while_neutral_its_attack_lasts_one_round() -> None:
@@ -65,15 +71,19 @@ def landing(extra: str = "", dice: int = 20):
     zone, bound = "sea-zone-100", "target=bulgaria"
     fleet = f"transport [used=1 moved loaded {bound} cargo=soviet-union/infantry+soviet-union/infantry], 2 infantry [aboard loaded {bound}]"
     stacks = {zone: f"soviet-union: {fleet}", "bulgaria": f"bulgaria: 3 infantry{extra}"}
-    return play_from(stacks, "soviet-union", "conduct-combat", standing=NEUTRAL | {"bulgaria": "axis"}, dice=[6] * dice,
-                     relations={("bulgaria", "soviet-union"): "war"})  # fmt: skip
+    return play_from(
+        stacks,
+        "soviet-union",
+        "conduct-combat",
+        standing=NEUTRAL | {"bulgaria": "axis"},
+        dice=[6] * dice,
+        relations={("bulgaria", "soviet-union"): "war"},
+    )
 
 
 def test_what_has_landed_cannot_go_back_after_its_round_and_is_lost() -> None:
     made = outcome(landing(), Battle("bulgaria"))
-    assert [(event.unit, event.count, event.cause) for event in made if isinstance(event, ev.UnitsRemoved)] == [
-        ("infantry", 2, "stranded")
-    ]
+    assert [(event.unit, event.count, event.cause) for event in made if isinstance(event, ev.UnitsRemoved)] == [("infantry", 2, "stranded")]
     (ended,) = [event for event in made if isinstance(event, ev.BattleEnded)]
     assert (ended.rounds, ended.winner, ended.how, ended.attacker_lost) == (1, "defender", "eliminated", 6)
 
@@ -84,20 +94,27 @@ def test_others_of_the_battle_retreat_and_leave_it_behind() -> None:
     play.submit(Battle("bulgaria"))
     assert play.pending is not None and play.pending.default == Retreat("romania")
     made = outcome(play, Retreat("romania"))
-    assert [(event.unit, event.cause) for event in made if isinstance(event, ev.UnitsRemoved)] == [
-        ("infantry", "stranded")
-    ]
+    assert [(event.unit, event.cause) for event in made if isinstance(event, ev.UnitsRemoved)] == [("infantry", "stranded")]
     (ended,) = [event for event in made if isinstance(event, ev.BattleEnded)]
     assert (ended.rounds, ended.how) == (1, "retreat")
     left = {key[:3]: n for key, n in play.state.stacks.items() if key[0] in ("romania", "bulgaria")}
-    assert left == {("romania", "soviet-union", "tank"): 1, ("bulgaria", "soviet-union", "fighter"): 1,
-                    ("bulgaria", "bulgaria", "infantry"): 3}  # fmt: skip
+    assert left == {
+        ("romania", "soviet-union", "tank"): 1,
+        ("bulgaria", "soviet-union", "fighter"): 1,
+        ("bulgaria", "bulgaria", "infantry"): 3,
+    }
 
 
 def test_ships_that_have_come_from_nowhere_stay_after_their_round() -> None:
     stacks = {"sea-zone-100": "soviet-union: cruiser; turkey: cruiser"}
-    play = play_from(stacks, "soviet-union", "conduct-combat", standing=NEUTRAL | {"turkey": "axis"}, dice=[6] * 4,
-                     relations={("soviet-union", "turkey"): "war"})  # fmt: skip
+    play = play_from(
+        stacks,
+        "soviet-union",
+        "conduct-combat",
+        standing=NEUTRAL | {"turkey": "axis"},
+        dice=[6] * 4,
+        relations={("soviet-union", "turkey"): "war"},
+    )
     play.submit(Battle("sea-zone-100"))
     (ended,) = [event for event in play.events if isinstance(event, ev.BattleEnded)]
     assert (ended.rounds, ended.winner, ended.how) == (1, "none", "stalemate")

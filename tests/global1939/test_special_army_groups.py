@@ -31,13 +31,17 @@ def test_it_does_not_fire_again_with_the_others_and_does_so_in_every_round():
     play = combat("germany", stacks, [1, 6, 6, 6, 6])
     play.submit(battle("belarus"))
     assert shots(play) == [
-        ("first-fire", "germany", "tank", 2), ("fire", "germany", "infantry", 1), ("fire", "soviet-union", "infantry", 2),
-    ]  # fmt: skip
+        ("first-fire", "germany", "tank", 2),
+        ("fire", "germany", "infantry", 1),
+        ("fire", "soviet-union", "infantry", 2),
+    ]
     play.dice.left = [6, 6, 6, 6, 6]
     play.submit(play.pending.default)
     assert shots(play)[3:] == [
-        ("first-fire", "germany", "tank", 2), ("fire", "germany", "infantry", 1), ("fire", "soviet-union", "infantry", 2),
-    ]  # fmt: skip
+        ("first-fire", "germany", "tank", 2),
+        ("fire", "germany", "infantry", 1),
+        ("fire", "soviet-union", "infantry", 2),
+    ]
 
 
 def test_german_groups_fire_before_soviet_ones_in_attack_and_defense():
@@ -45,8 +49,10 @@ def test_german_groups_fire_before_soviet_ones_in_attack_and_defense():
     play = combat("germany", here, [6, 6, 6, 6, 6])
     play.submit(battle("belarus"))
     assert shots(play) == [
-        ("first-fire", "germany", "tank", 2), ("first-fire", "soviet-union", "tank", 2), ("fire", "soviet-union", "infantry", 1),
-    ]  # fmt: skip
+        ("first-fire", "germany", "tank", 2),
+        ("first-fire", "soviet-union", "tank", 2),
+        ("fire", "soviet-union", "infantry", 1),
+    ]
     there = {"belarus": "germany: 2 tank [elite!]; soviet-union: 2 tank [elite! from=russia moved]"}
     play = combat("soviet-union", there, [1, 1], control={"belarus": "germany"})
     play.submit(battle("belarus"))

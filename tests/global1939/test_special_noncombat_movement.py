@@ -15,9 +15,7 @@ def test_infantry_moves_two_spaces_in_the_noncombat_move_only():
     play = play_from(stacks, "soviet-union", "noncombat-move")
     way = "novgorod > belarus > smolensk"
     play.submit(Move("infantry, artillery", way))
-    assert standing(play, "smolensk") == (
-        "soviet-union: artillery [used=2 from=belarus], infantry [used=2 from=belarus]"
-    )
+    assert standing(play, "smolensk") == ("soviet-union: artillery [used=2 from=belarus], infantry [used=2 from=belarus]")
     assert rules_of(play, Move("infantry", f"{way} > russia")) == ["noncombat-move/range"]
     before = play_from(stacks, "soviet-union", "combat-move")
     assert rules_of(before, Move("infantry", way)) == ["combat-move/range"]
@@ -50,9 +48,7 @@ def test_aircraft_rebase_up_to_eight_spaces():
 
 def test_aircraft_that_flew_in_the_combat_move_have_what_is_left_of_their_range():
     stacks = {"united-kingdom": "united-kingdom: fighter [used=2]"}
-    assert rules_of(play_from(stacks, "united-kingdom", "noncombat-move"), Move("fighter", LONG)) == [
-        "noncombat-move/range"
-    ]
+    assert rules_of(play_from(stacks, "united-kingdom", "noncombat-move"), Move("fighter", LONG)) == ["noncombat-move/range"]
     play = play_from(stacks, "united-kingdom", "noncombat-move", options={"rebase": "all"})
     play.submit(Move("fighter", LONG))
     assert standing(play, "gibraltar") == "united-kingdom: fighter [used=5 rebasing]"
@@ -70,9 +66,9 @@ def test_an_air_base_gives_one_more_space_there_and_back():
     play = play_from(stacks, "united-kingdom", "combat-move")
     play.submit(Move("fighter", way))
     assert standing(play, "sea-zone-112").endswith("united-kingdom: fighter [used=2 based]")
-    assert rules_of(
-        play, Move("fighter", "sea-zone-112 > sea-zone-125 > sea-zone-124 > sea-zone-123 > sea-zone-117")
-    ) == ["combat-move/range"]
+    assert rules_of(play, Move("fighter", "sea-zone-112 > sea-zone-125 > sea-zone-124 > sea-zone-123 > sea-zone-117")) == [
+        "combat-move/range"
+    ]
 
 
 @pytest.mark.section("Base game")

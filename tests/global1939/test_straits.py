@@ -10,15 +10,18 @@ from tests.global1939.positions import combat, due, play_from, rules_of
 pytestmark = pytest.mark.section("Straights")
 
 CLOSED = ["noncombat-move/canals"]
-SHIPS = {"danish-straits": ("sea-zone-112", "sea-zone-113"), "bosporus": ("sea-zone-99", "sea-zone-100"),
-         "gibraltar": ("sea-zone-91", "sea-zone-92"), "suez": ("sea-zone-98", "sea-zone-81"),
-         "panama": ("sea-zone-89", "sea-zone-64")}  # fmt: skip
+SHIPS = {
+    "danish-straits": ("sea-zone-112", "sea-zone-113"),
+    "bosporus": ("sea-zone-99", "sea-zone-100"),
+    "gibraltar": ("sea-zone-91", "sea-zone-92"),
+    "suez": ("sea-zone-98", "sea-zone-81"),
+    "panama": ("sea-zone-89", "sea-zone-64"),
+}
 
 
 def crossing(power, strait, **position):
     start, end = SHIPS[strait]
-    return rules_of(play_from({start: f"{power}: destroyer"}, power, "noncombat-move", **position),
-                    Move("destroyer", f"{start} > {end}"))  # fmt: skip
+    return rules_of(play_from({start: f"{power}: destroyer"}, power, "noncombat-move", **position), Move("destroyer", f"{start} > {end}"))
 
 
 @pytest.mark.parametrize(
@@ -94,18 +97,12 @@ def test_neutrals_that_lean_to_a_side_let_its_aircraft_over_others_do_not():
     over_hungary = "greater-southern-germany > slovakia-hungary > greater-southern-germany"
     play = play_from({"greater-southern-germany": "germany: fighter, infantry"}, "germany", "noncombat-move")
     assert rules_of(play, Move("fighter", over_hungary)) == []
-    assert rules_of(play, Move("fighter", over_hungary.replace("slovakia-hungary", "yugoslavia"))) == [
-        "noncombat-move/overflight"
-    ]
-    assert rules_of(play, Move("infantry", "greater-southern-germany > slovakia-hungary")) == [
-        "noncombat-move/land-units"
-    ]
+    assert rules_of(play, Move("fighter", over_hungary.replace("slovakia-hungary", "yugoslavia"))) == ["noncombat-move/overflight"]
+    assert rules_of(play, Move("infantry", "greater-southern-germany > slovakia-hungary")) == ["noncombat-move/land-units"]
     allied = play_from({"france": "france: fighter"}, "france", "noncombat-move")
     assert rules_of(allied, Move("fighter", "france > holland-belgium > france")) == []
     axis = play_from({"western-germany": "germany: fighter"}, "germany", "noncombat-move")
-    assert rules_of(axis, Move("fighter", "western-germany > holland-belgium > western-germany")) == [
-        "noncombat-move/overflight"
-    ]
+    assert rules_of(axis, Move("fighter", "western-germany > holland-belgium > western-germany")) == ["noncombat-move/overflight"]
 
 
 @pytest.mark.section("Neutrals")
@@ -119,7 +116,9 @@ def test_german_aircraft_alone_fly_over_sweden_and_spain_while_these_are_neutral
 
 @pytest.mark.parametrize(("norway", "asked"), [("germany", ""), ("united-kingdom", "scramble united-kingdom")])
 def test_no_british_aircraft_scramble_over_a_baltic_that_is_closed_to_them(norway, asked):
-    stacks = {"denmark": "united-kingdom: air-base, fighter, infantry",
-              "sea-zone-113": "germany: cruiser [moved]; united-kingdom: destroyer"}  # fmt: skip
+    stacks = {
+        "denmark": "united-kingdom: air-base, fighter, infantry",
+        "sea-zone-113": "germany: cruiser [moved]; united-kingdom: destroyer",
+    }
     play = combat("germany", stacks, control={"denmark": "united-kingdom", "norway": norway})
     assert due(play) == asked

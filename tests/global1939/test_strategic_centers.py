@@ -41,16 +41,12 @@ def test_italy_bears_the_loss_while_berlin_is_lost() -> None:
 
 
 def test_no_more_than_the_income_is_lost() -> None:
-    held = dict.fromkeys(
-        (area for area, row in TITLE.areas.items() if row.original_owner == "france" and row.value), "germany"
-    )
+    held = dict.fromkeys((area for area, row in TITLE.areas.items() if row.original_owner == "france" and row.value), "germany")
     play = collecting("france", [6], control=held | {"algeria": "france", "france": "france"} | {"france": "france"})
     assert paid(play, "france", "shortage") == [-min(6, sum(paid(play, "france", "income")))]
 
 
-@pytest.mark.parametrize(
-    ("area", "owner", "dice"), [("caucasus", "soviet-union", [6, 3]), ("borneo", "united-kingdom", [5])]
-)
+@pytest.mark.parametrize(("area", "owner", "dice"), [("caucasus", "soviet-union", [6, 3]), ("borneo", "united-kingdom", [5])])
 def test_capturing_another_power_s_centre_brings_a_die_for_each_ipc(area: str, owner: str, dice: list[int]) -> None:
     play = collecting("germany", dice, taken={area: "germany"})
     assert TITLE.areas[area].value == len(dice)
@@ -88,9 +84,7 @@ def test_romania_s_oil_counts_from_turn_3_on_or_by_option_from_the_start(reading
     assert not has_oil(play.position, "japan")
     attacked = play_from({}, "germany", options=options, standing={"romania": "allies"})
     assert not has_oil(attacked.position, "germany")
-    adopted = play_from(
-        {}, "germany", options=options, standing={"romania": "axis"}, control={"romania": "germany"}, round=3
-    )
+    adopted = play_from({}, "germany", options=options, standing={"romania": "axis"}, control={"romania": "germany"}, round=3)
     assert has_oil(adopted.position, "germany")
 
 

@@ -26,8 +26,7 @@ SEEDS = range(int(os.environ.get("SITREP_SEEDS", "1")))
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize("seed", SEEDS)
 def test_games_with_technologies_from_the_start_keep_the_invariants(seed: int, bot: str) -> None:
-    game = Simulation(TITLE, Header(TITLE.slug, scenario="1939", round_limit=2), seed,
-                      dict.fromkeys(TITLE.turns, make_bot(bot, seed)))  # fmt: skip
+    game = Simulation(TITLE, Header(TITLE.slug, scenario="1939", round_limit=2), seed, dict.fromkeys(TITLE.turns, make_bot(bot, seed)))
     rng = Random(seed)
 
     def develop(play: Play) -> None:

@@ -37,13 +37,9 @@ def test_attack_defense_move_and_cost_are_the_nation_s(power, unit, values):
 def test_german_mechanized_infantry_hits_with_two_others_with_one():
     stacks = {"france": "germany: 2 mechanized-infantry; france: 2 mechanized-infantry", "germany": "germany: infantry"}
     play = combat("germany", stacks)
-    assert firing_groups(play.position, "france", "attacker") == [
-        FireGroup("germany", "mechanized-infantry", 2, 2, "any")
-    ]
+    assert firing_groups(play.position, "france", "attacker") == [FireGroup("germany", "mechanized-infantry", 2, 2, "any")]
     play = combat("italy", {"france": "italy: 2 mechanized-infantry; france: infantry"})
-    assert firing_groups(play.position, "france", "attacker") == [
-        FireGroup("italy", "mechanized-infantry", 1, 2, "any")
-    ]
+    assert firing_groups(play.position, "france", "attacker") == [FireGroup("italy", "mechanized-infantry", 1, 2, "any")]
 
 
 @pytest.mark.section("Unit Changes / Mechanized Infantry")
@@ -66,10 +62,10 @@ def test_tactical_bombers_attack_at_four_with_a_fighter_or_tank_each():
     stacks = {"france": "germany: 4 tactical-bomber, tank, 2 fighter; france: 2 infantry"}
     groups = firing_groups(combat("germany", stacks).position, "france", "attacker")
     assert [(g.unit, g.target, g.count) for g in groups if g.unit == "tactical-bomber"] == [
-        ("tactical-bomber", 4, 3), ("tactical-bomber", 3, 1),
-    ]  # fmt: skip
-    home = firing_groups(combat("germany", {"france": "germany: tank; france: tactical-bomber, fighter"}).position,
-                         "france", "defender")  # fmt: skip
+        ("tactical-bomber", 4, 3),
+        ("tactical-bomber", 3, 1),
+    ]
+    home = firing_groups(combat("germany", {"france": "germany: tank; france: tactical-bomber, fighter"}).position, "france", "defender")
     assert [(g.unit, g.target) for g in home] == [("fighter", 4), ("tactical-bomber", 3)]
 
 
@@ -107,9 +103,7 @@ ZONE = "sea-zone-6"
 
 
 def strike(dice, *orders, **position):
-    stacks = {
-        ZONE: "japan: 2 tactical-bomber, fighter, aircraft-carrier; united-states: destroyer, cruiser, battleship"
-    }
+    stacks = {ZONE: "japan: 2 tactical-bomber, fighter, aircraft-carrier; united-states: destroyer, cruiser, battleship"}
     return fought("japan", stacks, dice, battle(ZONE), *orders, **position)
 
 
@@ -117,8 +111,10 @@ def strike(dice, *orders, **position):
 def test_japanese_tactical_bombers_with_a_fighter_pick_their_target_at_three_or_less():
     play = strike([6, 3, 6])
     assert [roll[2:] for roll in rolls(play)] == [
-        ("fighter", 3, (6,)), ("tactical-bomber", 4, (3,)), ("tactical-bomber", 3, (6,)),
-    ]  # fmt: skip
+        ("fighter", 3, (6,)),
+        ("tactical-bomber", 4, (3,)),
+        ("tactical-bomber", 3, (6,)),
+    ]
     assert due(play) == "pick japan"
     assert rules_of(play, Pick("2 cruiser")) == ["targets/choice"]
     play.dice.left = [6, 6, 6]
@@ -158,12 +154,8 @@ def test_beside_artillery_units_attack_at_two_or_by_option_mechanized_infantry_o
     for power, hits in (("germany", number), ("united-states", number), ("italy", 2)):
         stacks = {"france": f"{power}: artillery, mechanized-infantry; japan: infantry"}
         against = {("germany", "japan"): "war", ("italy", "japan"): "war"}
-        play = combat(
-            power, stacks, control={"france": "japan"}, relations=against, options={"mechanized-support": value}
-        )
-        groups = {
-            group.unit: (group.target, group.count) for group in firing_groups(play.position, "france", "attacker")
-        }
+        play = combat(power, stacks, control={"france": "japan"}, relations=against, options={"mechanized-support": value})
+        groups = {group.unit: (group.target, group.count) for group in firing_groups(play.position, "france", "attacker")}
         assert groups == {"artillery": (2, 1), "mechanized-infantry": (hits, 1)}
 
 

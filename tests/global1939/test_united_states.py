@@ -24,9 +24,7 @@ def test_they_enter_the_war_on_turn_4_and_move_from_then_on() -> None:
     assert play.state.standing["united-states"] == "active"
     assert {"germany", "italy", "japan"} <= play.position.enemies_of("united-states")
     go_to(play, "united-states", "combat-move", round=4)
-    assert "combat-move" not in [
-        phase for power, phases in turns_of(play)[:-1] if power == "united-states" for phase in phases
-    ]
+    assert "combat-move" not in [phase for power, phases in turns_of(play)[:-1] if power == "united-states" for phase in phases]
 
 
 def test_neutral_they_declare_war_on_nobody() -> None:
@@ -47,11 +45,14 @@ def test_home_factories_grow_at_war() -> None:
     assert all(play.state.stacks.get((area, "united-states", "major-factory", 1, "")) == 1 for area in home)
 
 
-@pytest.mark.parametrize(("stacks", "seen"), [
-    ({"sea-zone-26": "japan: submarine"}, True),
-    ({"sea-zone-26": "united-kingdom: submarine"}, False),
-    ({"sea-zone-6": "japan: submarine"}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("stacks", "seen"),
+    [
+        ({"sea-zone-26": "japan: submarine"}, True),
+        ({"sea-zone-26": "united-kingdom: submarine"}, False),
+        ({"sea-zone-6": "japan: submarine"}, False),
+    ],
+)
 def test_an_axis_unit_in_a_zone_beside_american_land_mobilizes_them(stacks: dict[str, str], seen: bool) -> None:
     assert "hawaiian-islands" in TITLE.neighbours["sea-zone-26"]
     play = late("japan", stacks, standing=NEUTRAL, control={"guam": "", "wake-island": "", "midway": ""})
@@ -101,8 +102,7 @@ THREAT = ev.MarkerSet("game", "threatened|united-states", "yes")
 def sailing(units: str, *moves: str, phase: str = "combat-move") -> Play:
     """Japan has moved these units, one after the other, in its turn; the United States are neutral."""
     start = moves[0].partition(" > ")[0]
-    play = play_from({start: f"japan: {units}"}, "japan", phase, standing=NEUTRAL,
-                     control={"guam": "", "wake-island": "", "midway": ""})  # fmt: skip
+    play = play_from({start: f"japan: {units}"}, "japan", phase, standing=NEUTRAL, control={"guam": "", "wake-island": "", "midway": ""})
     for path in moves:
         play.submit(Move(units, path))
     return play
@@ -168,8 +168,6 @@ def test_neutral_and_not_threatened_they_are_paid_at_neither_end_of_their_turn()
 
 def test_money_that_is_spent_is_not_lost_for_want_of_oil() -> None:
     lost = {"central-united-states": "japan"}
-    play = late(
-        "united-states", {}, round=5, options={"american-payday": "start"}, money={"united-states": 0}, control=lost
-    )
+    play = late("united-states", {}, round=5, options={"american-payday": "start"}, money={"united-states": 0}, control=lost)
     pass_by(play)
     assert bank(play, "united-states") == 0

@@ -82,13 +82,14 @@ def test_a_bots_game_is_won_by_who_has_held_the_points_for_a_complete_turn() -> 
     assert game.wrong == []
     assert (game.state.winners, game.state.how) == (("axis",), "points-germany-italy")
     assert game.state.points["germany-italy", HELD] == len(TITLE.turns)
-    totals = [(clock, event.total) for clock, event in told(game, VictoryPointsScored) if event.contender == "germany-italy"
-              and event.measure == "points"]  # fmt: skip
+    totals = [
+        (clock, event.total)
+        for clock, event in told(game, VictoryPointsScored)
+        if event.contender == "germany-italy" and event.measure == "points"
+    ]
     end = game.state.clock
     # A complete turn goes from the end of one power's turn to the end of its next; who is conquered has none in between.
-    began = max(
-        clock.turn for clock, _ in told(game, PhaseStarted) if (clock.round, clock.power) == (end.round - 1, end.power)
-    )
+    began = max(clock.turn for clock, _ in told(game, PhaseStarted) if (clock.round, clock.power) == (end.round - 1, end.power))
     assert [total for clock, total in totals if clock.turn <= began][-1] >= 24
     assert all(total >= 24 for clock, total in totals if clock.turn > began)
     assert game.events[-1] == GameEnded(("axis",), "points-germany-italy")
@@ -97,16 +98,15 @@ def test_a_bots_game_is_won_by_who_has_held_the_points_for_a_complete_turn() -> 
 @pytest.mark.section("United States")
 def test_in_a_bots_game_the_united_states_stand_still_until_they_enter_the_war_on_turn_4() -> None:
     game = won()
-    entry = [
-        clock.round
-        for clock, event in told(game, PowerChanged)
-        if event.power == "united-states" and event.after == "active"
-    ]
+    entry = [clock.round for clock, event in told(game, PowerChanged) if event.power == "united-states" and event.after == "active"]
     assert len(entry) == 1 and entry[0] <= 4
     moved = {clock.round for clock, event in told(game, UnitsMoved) if event.power == "united-states"}
     assert moved and min(moved) >= entry[0]
-    paid = {clock.round: event.delta for clock, event in told(game, ResourceChanged)
-            if (event.power, event.cause, event.resource) == ("united-states", "income", "ipc")}  # fmt: skip
+    paid = {
+        clock.round: event.delta
+        for clock, event in told(game, ResourceChanged)
+        if (event.power, event.cause, event.resource) == ("united-states", "income", "ipc")
+    }
     assert paid[4] >= 30 - 5 and all(paid.get(early, 20) <= 20 for early in (1, 2, 3))
 
 

@@ -58,15 +58,17 @@ def test_what_soviet_units_liberate_they_keep_and_may_stay_in():
     play.submit(Move("infantry", "amur > manchuria"))
     play.submit(EndPhase())
     assert play.state.control["manchuria"] == "soviet-union"
-    play = play_from(
-        {"amur": "soviet-union: infantry"}, "soviet-union", "noncombat-move", control={"manchuria": "soviet-union"}
-    )
+    play = play_from({"amur": "soviet-union: infantry"}, "soviet-union", "noncombat-move", control={"manchuria": "soviet-union"})
     assert rules_of(play, Move("infantry", "amur > manchuria")) == []
 
 
 def test_soviet_units_mix_with_no_ally_on_land_or_at_sea():
-    stacks = {"poland": "france: infantry", "eastern-poland": "soviet-union: infantry",
-              "sea-zone-126": "united-kingdom: destroyer", "sea-zone-127": "soviet-union: destroyer"}  # fmt: skip
+    stacks = {
+        "poland": "france: infantry",
+        "eastern-poland": "soviet-union: infantry",
+        "sea-zone-126": "united-kingdom: destroyer",
+        "sea-zone-127": "soviet-union: destroyer",
+    }
     held = {"poland": "france", "eastern-poland": "soviet-union"}
     play = play_from(stacks, "soviet-union", "noncombat-move", control=held)
     assert rules_of(play, Move("infantry", "eastern-poland > poland")) == BANNED
@@ -92,8 +94,12 @@ def test_soviet_units_go_on_no_ally_s_ship():
 @pytest.mark.parametrize("blocked", [False, True])
 def test_no_carrier_is_expected_where_soviet_ships_are(blocked):
     """The carrier waits for the fighter beyond their zone, which it may pass; no order carries out a plan that counts on theirs."""
-    stacks = {"sea-zone-32": "united-states: fighter [used=7 rebasing]; japan: cruiser", "sea-zone-30": "soviet-union: destroyer",
-              "sea-zone-26": "united-states: aircraft-carrier", "sea-zone-31": "japan: cruiser" if blocked else ""}  # fmt: skip
+    stacks = {
+        "sea-zone-32": "united-states: fighter [used=7 rebasing]; japan: cruiser",
+        "sea-zone-30": "soviet-union: destroyer",
+        "sea-zone-26": "united-states: aircraft-carrier",
+        "sea-zone-31": "japan: cruiser" if blocked else "",
+    }
     play = play_from(stacks, "united-states", "noncombat-move")
     owed = play.phase.owed(play.position)
     assert owed and all(rules_of(play, order) == [] for order in owed)
@@ -102,15 +108,18 @@ def test_no_carrier_is_expected_where_soviet_ships_are(blocked):
 
 
 def test_german_and_italian_land_and_air_units_do_not_enter_land_with_japanese_ones():
-    stacks = {"india": "japan: infantry", "burma": "germany: infantry, fighter", "sea-zone-39": "japan: destroyer",
-              "sea-zone-38": "germany: destroyer"}  # fmt: skip
+    stacks = {
+        "india": "japan: infantry",
+        "burma": "germany: infantry, fighter",
+        "sea-zone-39": "japan: destroyer",
+        "sea-zone-38": "germany: destroyer",
+    }
     held = {"india": "japan", "burma": "germany"}
     play = play_from(stacks, "germany", "noncombat-move", control=held)
     assert rules_of(play, Move("infantry", "burma > india")) == BANNED
     assert rules_of(play, Move("fighter", "burma > india")) == BANNED
     assert rules_of(play, Move("destroyer", "sea-zone-38 > sea-zone-39")) == []
-    japanese = play_from({**stacks, "shan-state": "japan: infantry"}, "japan", "noncombat-move",
-                         control={**held, "shan-state": "japan"})  # fmt: skip
+    japanese = play_from({**stacks, "shan-state": "japan: infantry"}, "japan", "noncombat-move", control={**held, "shan-state": "japan"})
     assert rules_of(japanese, Move("infantry", "shan-state > burma")) == BANNED
     alone = play_from({"burma": "germany: infantry"}, "germany", "noncombat-move", control=held)
     assert rules_of(alone, Move("infantry", "burma > india")) == []
@@ -151,8 +160,11 @@ def test_ships_pass_a_zone_with_units_that_they_may_not_stay_with(phase):
 
 @pytest.mark.parametrize(("value", "ships"), [("apart", ["combat-move/xenophobia"]), ("attack", [])])
 def test_enemies_beside_a_soviet_submarine_are_attacked_by_aircraft_and_by_option_by_ships(value, ships):
-    stacks = {"sea-zone-124": "united-kingdom: battleship", "scotland": "united-kingdom: fighter, bomber",
-              "sea-zone-125": "soviet-union: submarine; germany: battleship, transport"}  # fmt: skip
+    stacks = {
+        "sea-zone-124": "united-kingdom: battleship",
+        "scotland": "united-kingdom: fighter, bomber",
+        "sea-zone-125": "soviet-union: submarine; germany: battleship, transport",
+    }
     play = play_from(stacks, "united-kingdom", "combat-move", options={"shared-seas": value})
     assert rules_of(play, Move("battleship", "sea-zone-124 > sea-zone-125")) == ships
     for unit in ("fighter", "bomber"):

@@ -54,8 +54,11 @@ def turns_of(play: Play) -> list[tuple[str, list[str]]]:
 
 def paid(play: Play, power: str, cause: str, resource: str = "ipc") -> list[int]:
     """Return what a power was paid, or paid, for a cause."""
-    return [event.delta for event in play.events if isinstance(event, ev.ResourceChanged)
-            and (event.power, event.cause, event.resource) == (power, cause, resource)]  # fmt: skip
+    return [
+        event.delta
+        for event in play.events
+        if isinstance(event, ev.ResourceChanged) and (event.power, event.cause, event.resource) == (power, cause, resource)
+    ]
 
 
 def bank(play: Play, power: str, resource: str = "ipc") -> int:

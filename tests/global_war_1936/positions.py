@@ -22,8 +22,25 @@ BOARD, EARLY = Positions(SLUG, "1939", MINORS), Positions(SLUG, "1936", MINORS)
 play_from, standing = BOARD.play_from, BOARD.standing
 FOLDER = Path(__file__).parents[2] / "engine" / "titles" / "global_war_1936"
 
-__all__ = ["BOARD", "EARLY", "MINORS", "TITLE", "ScriptedDice", "battle", "begun", "combat", "due", "ends", "fought", "losses",
-           "play_from", "problems", "rolls", "rows", "standing"]  # fmt: skip
+__all__ = [
+    "BOARD",
+    "EARLY",
+    "MINORS",
+    "TITLE",
+    "ScriptedDice",
+    "battle",
+    "begun",
+    "combat",
+    "due",
+    "ends",
+    "fought",
+    "losses",
+    "play_from",
+    "problems",
+    "rolls",
+    "rows",
+    "standing",
+]
 
 
 def rows(table: str) -> list[dict[str, str]]:

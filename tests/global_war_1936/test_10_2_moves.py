@@ -20,8 +20,13 @@ FRANCE = {("germany", "france"): "war"}
 def test_12_2_motorized_infantry_tows_guns_one_for_one() -> None:
     stacks = {"berlin": "germany: 2 artillery, motorized-infantry"}
     control = {"berlin": "germany", "western-germany": "germany", "bavaria": "germany"}
-    way = next(f"berlin > {a} > {b}" for a in ("western-germany", "bavaria", "dolnoslaske") if a in TITLE.neighbours["berlin"]
-               for b in ("bavaria", "western-germany") if b in TITLE.neighbours[a])  # fmt: skip
+    way = next(
+        f"berlin > {a} > {b}"
+        for a in ("western-germany", "bavaria", "dolnoslaske")
+        if a in TITLE.neighbours["berlin"]
+        for b in ("bavaria", "western-germany")
+        if b in TITLE.neighbours[a]
+    )
     play = play_from(stacks, "germany", "noncombat-move", control=control)
     assert problems(play, Move("artillery", way)) == ["noncombat-move/range"]
     assert problems(play, Move("artillery, motorized-infantry", way)) == []
@@ -34,18 +39,32 @@ def test_10_1_units_do_not_move_into_land_conquered_this_turn() -> None:
         "western-germany": "germany: infantry, mechanized-infantry",
         "belgium": "germany: infantry [fought moved]",
     }
-    play = play_from(stacks, "germany", "noncombat-move", control={"western-germany": "germany", "belgium": "france"},
-                     taken={"belgium": "germany"}, relations=FRANCE)  # fmt: skip
+    play = play_from(
+        stacks,
+        "germany",
+        "noncombat-move",
+        control={"western-germany": "germany", "belgium": "france"},
+        taken={"belgium": "germany"},
+        relations=FRANCE,
+    )
     assert problems(play, Move("infantry", "western-germany > belgium")) == ["noncombat-move/conquered"]
 
 
 def captured(option: str):
     return play_from(
-        {"belgium": "germany: infantry [fought moved], air-base, major-port", "sea-zone-24": "",
-         "western-germany": "germany: infantry", "picardy": "germany: fighter [used=4 moved]"},
-        "germany", "noncombat-move", control={"belgium": "france", "western-germany": "germany", "picardy": "france"},
-        taken={"belgium": "germany"}, options={"captured-bases": option}, relations=FRANCE,
-    )  # fmt: skip
+        {
+            "belgium": "germany: infantry [fought moved], air-base, major-port",
+            "sea-zone-24": "",
+            "western-germany": "germany: infantry",
+            "picardy": "germany: fighter [used=4 moved]",
+        },
+        "germany",
+        "noncombat-move",
+        control={"belgium": "france", "western-germany": "germany", "picardy": "france"},
+        taken={"belgium": "germany"},
+        options={"captured-bases": option},
+        relations=FRANCE,
+    )
 
 
 @pytest.mark.section("10.2")
@@ -59,11 +78,17 @@ def test_10_2_transports_land_units_at_a_major_port_captured_this_turn_with_the_
     zone = next(zone for zone in TITLE.neighbours["belgium"] if zone.startswith("sea"))
     for option, wrong in (("off", ["noncombat-move/conquered"]), ("on", [])):
         play = play_from(
-            {"belgium": "germany: infantry [fought moved], major-port",
-             zone: "germany: naval-transport [cargo=germany/infantry], infantry [aboard]"},
-            "germany", "noncombat-move", control={"belgium": "france"}, taken={"belgium": "germany"},
-            options={"captured-bases": option}, relations=FRANCE,
-        )  # fmt: skip
+            {
+                "belgium": "germany: infantry [fought moved], major-port",
+                zone: "germany: naval-transport [cargo=germany/infantry], infantry [aboard]",
+            },
+            "germany",
+            "noncombat-move",
+            control={"belgium": "france"},
+            taken={"belgium": "germany"},
+            options={"captured-bases": option},
+            relations=FRANCE,
+        )
         assert problems(play, Offload("infantry", f"{zone} > belgium")) == wrong
 
 
@@ -71,9 +96,15 @@ HUMP = {"bengal": "united-states: 2 fighter", "sinkiang": "kmt: infantry", "tibe
 
 
 def flown(dice: list[int], option: str = "on"):
-    play = play_from(HUMP, "united-states", "noncombat-move", dice=dice, options={"air-hump": option},
-                     control={"bengal": "great-britain", "tibet": "kmt", "himalayas": ""},
-                     relations={("united-states", "kmt"): "allied", ("united-states", "great-britain"): "allied"})  # fmt: skip
+    play = play_from(
+        HUMP,
+        "united-states",
+        "noncombat-move",
+        dice=dice,
+        options={"air-hump": option},
+        control={"bengal": "great-britain", "tibet": "kmt", "himalayas": ""},
+        relations={("united-states", "kmt"): "allied", ("united-states", "great-britain"): "allied"},
+    )
     play.submit(Move("2 fighter", "bengal > himalayas > tibet"))
     return play
 
@@ -90,19 +121,19 @@ def test_1_24_nobody_rolls_without_the_option() -> None:
 
 @pytest.mark.section("1.24")
 def test_1_24_land_units_do_not_enter_the_himalayas() -> None:
-    play = play_from(
-        {"bengal": "great-britain: infantry"}, "great-britain", "noncombat-move", control={"bengal": "great-britain"}
-    )
+    play = play_from({"bengal": "great-britain: infantry"}, "great-britain", "noncombat-move", control={"bengal": "great-britain"})
     assert problems(play, Move("infantry", "bengal > himalayas"))
 
 
 @pytest.mark.section("1.16")
 def test_1_16_infantry_in_a_city_chooses_a_vehicle_with_a_one() -> None:
-    play = combat("germany", {"paris": "germany: 2 medium-armor [moved from=picardy]; france: infantry, artillery"},
-                  control={"paris": "france"}, relations=FRANCE)  # fmt: skip
-    groups = {
-        group.unit: (group.special, group.aim) for group in firing_groups(play.position, "paris", "defender", rank=None)
-    }
+    play = combat(
+        "germany",
+        {"paris": "germany: 2 medium-armor [moved from=picardy]; france: infantry, artillery"},
+        control={"paris": "france"},
+        relations=FRANCE,
+    )
+    groups = {group.unit: (group.special, group.aim) for group in firing_groups(play.position, "paris", "defender", rank=None)}
     assert groups == {"infantry": (1, "pick-vehicle"), "artillery": (0, "")}
 
 
@@ -134,8 +165,13 @@ def crossing() -> tuple[str, str]:
 @pytest.mark.section("1.20")
 def test_1_20_marines_cross_into_combat() -> None:
     one, other = crossing()
-    play = play_from({one: "germany: marine, infantry", other: "france: infantry"}, "germany", "combat-move",
-                     control={one: "germany", other: "france"}, relations=FRANCE)  # fmt: skip
+    play = play_from(
+        {one: "germany: marine, infantry", other: "france: infantry"},
+        "germany",
+        "combat-move",
+        control={one: "germany", other: "france"},
+        relations=FRANCE,
+    )
     assert problems(play, Cross("infantry", f"{one} > {other}")) == ["crossing/units"]
     play.submit(Cross("marine", f"{one} > {other}"))
     assert "marine" in standing(play, other) and [row.area for row in battles_due(play.position)] == [other]
@@ -144,8 +180,13 @@ def test_1_20_marines_cross_into_combat() -> None:
 @pytest.mark.section("1.20")
 def test_1_20_as_many_marines_cross_into_combat_as_are_printed_and_no_more() -> None:
     one, other = crossing()
-    play = play_from({one: "germany: 5 marine", other: "france: infantry"}, "germany", "combat-move",
-                     control={one: "germany", other: "france"}, relations=FRANCE)  # fmt: skip
+    play = play_from(
+        {one: "germany: 5 marine", other: "france: infantry"},
+        "germany",
+        "combat-move",
+        control={one: "germany", other: "france"},
+        relations=FRANCE,
+    )
     room = crossings.left(play.position, one, other)
     assert room and problems(play, Cross(f"{room} marine", f"{one} > {other}")) == []
     assert problems(play, Cross(f"{room + 1} marine", f"{one} > {other}")) == ["crossing/number"]
@@ -154,8 +195,13 @@ def test_1_20_as_many_marines_cross_into_combat_as_are_printed_and_no_more() -> 
 @pytest.mark.section("1.20")
 def test_1_20_coastal_artillery_prevents_a_crossing() -> None:
     one, other = crossing()
-    play = play_from({one: "germany: marine", other: "france: infantry, coastal-artillery"}, "germany", "combat-move",
-                     control={one: "germany", other: "france"}, relations=FRANCE)  # fmt: skip
+    play = play_from(
+        {one: "germany: marine", other: "france: infantry, coastal-artillery"},
+        "germany",
+        "combat-move",
+        control={one: "germany", other: "france"},
+        relations=FRANCE,
+    )
     assert problems(play, Cross("marine", f"{one} > {other}")) == ["crossing/enemy"]
 
 
@@ -197,13 +243,17 @@ def test_8_6_seaplanes_need_a_base_of_theirs_to_scramble() -> None:
 @pytest.mark.parametrize(
     ("base", "landing"),
     [("seaplane-base", ["seaplane"]), ("major-port", ["seaplane"]), ("minor-port", []), ("air-base", ["fighter", "seaplane"])],
-)  # fmt: skip
+)
 def test_10_2_seaplanes_land_at_naval_and_seaplane_bases_captured_this_turn(base: str, landing: list[str]) -> None:
     play = play_from(
         {"belgium": f"germany: infantry [fought moved], {base}", "western-germany": "germany: seaplane [used=6], fighter [used=4]"},
-        "germany", "noncombat-move", control={"belgium": "france", "western-germany": "germany"},
-        taken={"belgium": "germany"}, options={"captured-bases": "on"}, relations=FRANCE,
-    )  # fmt: skip
+        "germany",
+        "noncombat-move",
+        control={"belgium": "france", "western-germany": "germany"},
+        taken={"belgium": "germany"},
+        options={"captured-bases": "on"},
+        relations=FRANCE,
+    )
     planes = sorted(key for key in play.state.stacks if TITLE.units[key.unit].cls == "air")
     assert [key.unit for key in planes if is_landing_area(play.position, "belgium", key)] == landing
 
@@ -219,9 +269,7 @@ def test_1_16_nobody_blitzes_out_of_a_city_or_past_fortifications() -> None:
     through = "belgium > picardy > normandy"
     assert wrong({}, through, {"picardy": "france"}) == []
     assert wrong({"picardy": "france: fortification [border:belgium!]"}, through, {"picardy": "france"}) != []
-    assert wrong({"normandy": "france: fortification [border:picardy!]"}, through, {"picardy": "france"}) == [
-        "move/blitz"
-    ]
+    assert wrong({"normandy": "france: fortification [border:picardy!]"}, through, {"picardy": "france"}) == ["move/blitz"]
     assert wrong({}, "picardy > paris > burgundy", {"paris": "france"}) == ["move/blitz"]
 
 

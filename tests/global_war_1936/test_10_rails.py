@@ -37,9 +37,7 @@ def test_10_4_europe_carries_four_units_a_turn() -> None:
 
 @pytest.mark.section("10.4")
 def test_10_4_a_way_through_two_regions_uses_both() -> None:
-    play = BOARD.play_from(
-        {"leningrad": "soviet-union: infantry"}, "soviet-union", "noncombat-move", control={"karjala": "soviet-union"}
-    )
+    play = BOARD.play_from({"leningrad": "soviet-union: infantry"}, "soviet-union", "noncombat-move", control={"karjala": "soviet-union"})
     way = rails.route(play.position, "moscow", "karjala")
     assert rails.regions(play.position, way) == ["rail-europe", "rail-ussr"]
 
@@ -65,12 +63,8 @@ def test_10_4_units_that_have_moved_stay() -> None:
 @pytest.mark.section("10.5")
 def test_10_5_a_change_of_gauge_ends_the_way_in_the_first_area_beyond() -> None:
     play = play_from({"berlin": "germany: infantry"}, "germany", "noncombat-move", control=EAST)
-    assert rails.route(play.position, "berlin", "western-belorussia") and not rails.route(
-        play.position, "berlin", "smolensk"
-    )
-    one = play_from(
-        {"berlin": "germany: infantry"}, "germany", "noncombat-move", control=EAST, options={"rail-gauge": "off"}
-    )
+    assert rails.route(play.position, "berlin", "western-belorussia") and not rails.route(play.position, "berlin", "smolensk")
+    one = play_from({"berlin": "germany: infantry"}, "germany", "noncombat-move", control=EAST, options={"rail-gauge": "off"})
     assert rails.route(one.position, "berlin", "smolensk")
 
 
@@ -99,8 +93,11 @@ def test_1_17_the_burma_road_takes_one_unit_a_turn_while_it_is_open() -> None:
 
 @pytest.mark.section("10.6")
 def test_10_6_transports_go_five_zones_from_port_to_port_cargo_counted() -> None:
-    stacks = {"maritime-provinces": "great-britain: major-port", "liverpool": "great-britain: major-shipyard",
-              "sea-zone-27": "great-britain: naval-transport [cargo=great-britain/infantry], infantry [aboard]"}  # fmt: skip
+    stacks = {
+        "maritime-provinces": "great-britain: major-port",
+        "liverpool": "great-britain: major-shipyard",
+        "sea-zone-27": "great-britain: naval-transport [cargo=great-britain/infantry], infantry [aboard]",
+    }
     play = BOARD.play_from(stacks, "great-britain", "noncombat-move")
     way = "sea-zone-27 > sea-zone-22 > sea-zone-21 > sea-zone-18 > sea-zone-19"
     assert problems(play, Redeploy("naval-transport", way)) == []
@@ -113,8 +110,11 @@ def test_10_6_transports_go_five_zones_from_port_to_port_cargo_counted() -> None
 @pytest.mark.section("10.6")
 def test_10_6_no_more_units_than_the_table_says() -> None:
     cargo = "naval-transport [cargo=great-britain/infantry+great-britain/infantry]"
-    stacks = {"liverpool": "great-britain: major-shipyard", "northern-ireland": "great-britain: minor-port",
-              "sea-zone-19": f"great-britain: 2 {cargo}, 4 infantry [aboard]"}  # fmt: skip
+    stacks = {
+        "liverpool": "great-britain: major-shipyard",
+        "northern-ireland": "great-britain: minor-port",
+        "sea-zone-19": f"great-britain: 2 {cargo}, 4 infantry [aboard]",
+    }
     play = BOARD.play_from(stacks, "great-britain", "noncombat-move")
     assert problems(play, Redeploy("2 naval-transport", "sea-zone-19 > sea-zone-18")) == ["redeploy/number"]
     assert problems(play, Redeploy("naval-transport", "sea-zone-19 > sea-zone-18")) == []
@@ -122,8 +122,11 @@ def test_10_6_no_more_units_than_the_table_says() -> None:
 
 @pytest.mark.section("10.6")
 def test_10_6_nobody_is_sent_six_zones_far() -> None:
-    stacks = {"maritime-provinces": "great-britain: major-port", "southern-england": "great-britain: major-port",
-              "sea-zone-27": "great-britain: naval-transport"}  # fmt: skip
+    stacks = {
+        "maritime-provinces": "great-britain: major-port",
+        "southern-england": "great-britain: major-port",
+        "sea-zone-27": "great-britain: naval-transport",
+    }
     play = BOARD.play_from(stacks, "great-britain", "noncombat-move")
     far = distances(play.title, "sea")["sea-zone-27"]
     end = next(zone for zone, steps in sorted(far.items()) if steps == 5 + 1)

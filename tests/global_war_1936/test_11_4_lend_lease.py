@@ -11,17 +11,15 @@ from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.orders import Advance, Deliver, Grant
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, play_from, problems, standing
 
-PEACE = {
-    ("soviet-union", other): "peace"
-    for other in ("united-states", "great-britain", "japan", "germany", "italy", "france")
-}
+PEACE = {("soviet-union", other): "peace" for other in ("united-states", "great-britain", "japan", "germany", "italy", "france")}
 PORTS = {"san-francisco": "united-states: major-factory, major-shipyard", "primorsky-krai": "soviet-union: major-port"}
 
 
 def sent(what: str, stacks: dict[str, str] | None = None, dice: list[int] | None = None, **more: object) -> Play:
     marker = {("game", "grant|united-states|soviet-union"): what}
-    return BOARD.play_from({**PORTS, **(stacks or {})}, "united-states", "place-units", relations=PEACE, markers=marker,
-                           dice=dice or [], **more)  # fmt: skip
+    return BOARD.play_from(
+        {**PORTS, **(stacks or {})}, "united-states", "place-units", relations=PEACE, markers=marker, dice=dice or [], **more
+    )
 
 
 ORDER = Deliver("soviet-union", "san-francisco", "primorsky-krai")
@@ -51,8 +49,12 @@ def test_11_4_a_minor_port_takes_what_is_worth_three_at_most() -> None:
 
 @pytest.mark.section("11.4")
 def test_11_4_an_enemy_submarine_on_the_way_may_catch_it() -> None:
-    raider = {"sea-zone-92": "japan: submarine", "sea-zone-91": "japan: submarine", "sea-zone-95": "japan: submarine",
-              "sea-zone-94": "japan: submarine"}  # fmt: skip
+    raider = {
+        "sea-zone-92": "japan: submarine",
+        "sea-zone-91": "japan: submarine",
+        "sea-zone-95": "japan: submarine",
+        "sea-zone-94": "japan: submarine",
+    }
     play = sent("5", raider, [1, 6])
     play.submit(ORDER)
     assert [event.loss for event in play.events if isinstance(event, ev.ConvoyRaided)] == [5]
@@ -112,8 +114,10 @@ def test_7_9_a_battleship_is_delivered_to_a_major_port_of_its_receiver() -> None
     stacks = {"new-york": "united-states: major-factory, major-port", "liverpool": "great-britain: major-port"}
     play = BOARD.play_from(stacks, "united-states", "place-units", markers=ready)
     play.submit(Deliver("great-britain", "new-york", "liverpool"))
-    assert any(key.unit == "fast-battleship" and key.power == "great-britain" and key.area in TITLE.neighbours["liverpool"]
-               for key in play.state.stacks)  # fmt: skip
+    assert any(
+        key.unit == "fast-battleship" and key.power == "great-britain" and key.area in TITLE.neighbours["liverpool"]
+        for key in play.state.stacks
+    )
 
 
 @pytest.mark.section("7.9", "7.3")
@@ -126,8 +130,11 @@ def test_7_9_who_has_no_slipway_begins_no_ship_for_others() -> None:
 @pytest.mark.section("13.1")
 def test_13_1_money_that_is_lent_repairs_spanish_facilities() -> None:
     control = {("game", "controlled|nationalist-spain"): "germany"}
-    stacks = {"western-germany": "germany: major-factory, major-port", "galicia": "nationalist-spain: major-port",
-              "madrid": "nationalist-spain: minor-factory"}  # fmt: skip
+    stacks = {
+        "western-germany": "germany: major-factory, major-port",
+        "galicia": "nationalist-spain: major-port",
+        "madrid": "nationalist-spain: minor-factory",
+    }
     play = EARLY.play_from(stacks, "germany", "production", control=SPAIN, markers=control, damage=BOMBED)
     assert problems(play, Grant("nationalist-spain", 4)) == ["lend-lease/amount"]
     assert problems(play, Grant("nationalist-spain", 3)) == []
@@ -145,8 +152,14 @@ BOMBED = {"madrid/minor-factory": 3}
 def test_7_9_nothing_is_lent_to_a_nation_without_income() -> None:
     everything = {row.area: "japan" for row in TITLE.holdings if row.power == "kmt"}
     for held, found in ((everything, ["lend-lease/amount"]), ({}, [])):
-        play = BOARD.play_from({}, "united-states", "production", control=held, money={"united-states": 20},
-                               relations={("united-states", "japan"): "war", ("japan", "kmt"): "war"})  # fmt: skip
+        play = BOARD.play_from(
+            {},
+            "united-states",
+            "production",
+            control=held,
+            money={"united-states": 20},
+            relations={("united-states", "japan"): "war", ("japan", "kmt"): "war"},
+        )
         assert [rule for rule in problems(play, Grant("kmt", 1)) if rule == "lend-lease/amount"] == found
 
 

@@ -67,9 +67,9 @@ def test_11_1_ships_come_from_slipways_capital_ships_from_major_ones() -> None:
 @pytest.mark.section("11.1")
 def test_11_1_a_submarine_base_launches_two_submarines() -> None:
     play = placed({"western-germany": "germany: major-factory, submarine-base"}, "3 submarine, destroyer")
-    assert problems(play, Place("2 submarine", "sea-zone-9")) == [] and problems(
-        play, Place("3 submarine", "sea-zone-9")
-    ) == ["place/limit"]
+    assert problems(play, Place("2 submarine", "sea-zone-9")) == [] and problems(play, Place("3 submarine", "sea-zone-9")) == [
+        "place/limit"
+    ]
     assert problems(play, Place("destroyer", "sea-zone-9")) == ["place/limit"]
 
 
@@ -87,11 +87,7 @@ def test_11_1_militia_needs_no_factory_as_many_as_the_area_is_worth_and_at_least
 def test_11_1_colonial_infantry_is_raised_in_colonies_of_value() -> None:
     play = placed({}, "3 colonial-infantry", "great-britain")
     assert problems(play, Place("colonial-infantry", "kenya")) == []
-    assert (
-        problems(play, Place("colonial-infantry", "london"))
-        == problems(play, Place("colonial-infantry", "sudan"))
-        == ["place/limit"]
-    )
+    assert problems(play, Place("colonial-infantry", "london")) == problems(play, Place("colonial-infantry", "sudan")) == ["place/limit"]
 
 
 @pytest.mark.section("14.4", "11.1")
@@ -105,16 +101,18 @@ def test_14_4_free_france_raises_its_troops_in_the_colonies_of_france() -> None:
 
 @pytest.mark.section("14.4", "12.4")
 def test_14_4_areas_of_france_are_none_that_free_france_has_captured() -> None:
-    play = placed(
-        {"morocco": "free-france: medium-factory"}, "infantry", "free-france", control={"morocco": "free-france"}
-    )
+    play = placed({"morocco": "free-france: medium-factory"}, "infantry", "free-france", control={"morocco": "free-france"})
     assert placing.room(play.position, "morocco") == 3
 
 
 @pytest.mark.section("2.3")
 def test_2_3_what_the_far_east_has_bought_is_placed_at_its_home() -> None:
-    play = BOARD.play_from({"calcutta": "great-britain: medium-factory", "london": "great-britain: major-factory"}, "great-britain",
-                           "place-units", pool={"fec": "infantry"})  # fmt: skip
+    play = BOARD.play_from(
+        {"calcutta": "great-britain: medium-factory", "london": "great-britain: major-factory"},
+        "great-britain",
+        "place-units",
+        pool={"fec": "infantry"},
+    )
     assert problems(play, Place("infantry", "london")) == ["place/not-bought"]
     play.submit(Place("infantry", "calcutta"))
     assert standing(play, "calcutta") == "great-britain: infantry, medium-factory"
@@ -210,19 +208,13 @@ def test_12_4_a_factory_makes_what_it_made_in_the_turn_of_its_upgrade() -> None:
 
 @pytest.mark.section("11.1")
 def test_11_1_a_shipyard_and_a_submarine_base_launch_each_its_own() -> None:
-    play = placed(
-        {"western-germany": "germany: major-factory, major-shipyard, submarine-base"}, "9 submarine, 9 destroyer"
-    )
+    play = placed({"western-germany": "germany: major-factory, major-shipyard, submarine-base"}, "9 submarine, 9 destroyer")
     assert problems(play, Place("8 submarine", "sea-zone-9")) == ["place/limit"]
     play.submit(Place("4 submarine", "sea-zone-9"))
-    assert problems(play, Place("4 destroyer", "sea-zone-9")) == ["place/limit"], (
-        "two of the four took places of the shipyard"
-    )
+    assert problems(play, Place("4 destroyer", "sea-zone-9")) == ["place/limit"], "two of the four took places of the shipyard"
     play.submit(Place("3 destroyer", "sea-zone-9"))
     assert problems(play, Place("submarine", "sea-zone-9")) == ["place/limit"]
-    later = placed(
-        {"western-germany": "germany: major-factory, major-shipyard, submarine-base"}, "9 submarine, 9 destroyer"
-    )
+    later = placed({"western-germany": "germany: major-factory, major-shipyard, submarine-base"}, "9 submarine, 9 destroyer")
     later.submit(Place("5 destroyer", "sea-zone-9"))
     assert problems(later, Place("2 submarine", "sea-zone-9")) == []
     assert problems(later, Place("3 submarine", "sea-zone-9")) == ["place/limit"]

@@ -39,9 +39,7 @@ def test_11_1_capital_ships_need_a_railway_to_a_major_factory() -> None:
     stacks = {"western-germany": "germany: major-shipyard", "berlin": "germany: major-factory"}
     for damaged, wrong in (("", []), ("1", ["place/limit"])):
         near = [area for area in BOARD.title.neighbours["western-germany"] if not area.startswith("sea")]
-        markers = {
-            ("game", "track-damage/" + "/".join(sorted(("western-germany", area)))): damaged for area in near if damaged
-        }
+        markers = {("game", "track-damage/" + "/".join(sorted(("western-germany", area)))): damaged for area in near if damaged}
         play = play_from(stacks, "germany", "place-units", pool={"germany": "battleship, destroyer"}, markers=markers)
         assert problems(play, Place("battleship", "sea-zone-9")) == wrong
         assert problems(play, Place("destroyer", "sea-zone-9")) == []
@@ -95,8 +93,14 @@ def test_7_9_a_ship_is_lent_to_a_port_of_the_receivers_home() -> None:
 @pytest.mark.section("9.22")
 def test_9_22_unoccupied_land_of_who_has_surrendered_is_claimed_by_the_first_to_move_in() -> None:
     stacks = {"northern-italy": "germany: infantry"}
-    play = play_from(stacks, "germany", "noncombat-move", standing={"italy": "surrendered"}, control={"northern-italy": "germany"},
-                     relations={("germany", "italy"): "allied"})  # fmt: skip
+    play = play_from(
+        stacks,
+        "germany",
+        "noncombat-move",
+        standing={"italy": "surrendered"},
+        control={"northern-italy": "germany"},
+        relations={("germany", "italy"): "allied"},
+    )
     near = next(area for area in BOARD.title.neighbours["northern-italy"] if play.state.control.get(area) == "italy")
     play.submit(Move("infantry", f"northern-italy > {near}"))
     assert play.state.control[near] == "germany"
@@ -144,9 +148,7 @@ def test_7_3_an_area_that_is_taken_brings_what_is_built_there() -> None:
 @pytest.mark.section("7.8", "11.6")
 def test_7_8_a_wartime_economy_pays_in_war_alone() -> None:
     def rolled(relations: dict[tuple[str, str], str]) -> list[str]:
-        play = play_from(
-            {}, "germany", "place-units", techs={"germany": "wartime-economy"}, relations=relations, dice=[3, 4]
-        )
+        play = play_from({}, "germany", "place-units", techs={"germany": "wartime-economy"}, relations=relations, dice=[3, 4])
         play.open_phase(ev.PhaseStarted("germany", "collect-income", play.state.clock.turn))
         return [what for _, what in play.dice.asked]  # type: ignore[attr-defined]
 

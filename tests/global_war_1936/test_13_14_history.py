@@ -23,10 +23,7 @@ from tests.global_war_1936.positions import BOARD, TITLE, begun, play_from, prob
 @pytest.mark.section("13.1")
 def test_13_1_the_factions_are_controlled_by_germany_and_the_soviets() -> None:
     position = begun("1936").position
-    assert (
-        controlled_by(position, "nationalist-spain") == "germany"
-        and controlled_by(position, "republican-spain") == "soviet-union"
-    )
+    assert controlled_by(position, "nationalist-spain") == "germany" and controlled_by(position, "republican-spain") == "soviet-union"
 
 
 @pytest.mark.section("13.1")
@@ -48,9 +45,7 @@ def test_13_1_the_winner_gets_volunteers_every_turn() -> None:
         play.emit(ev.MarkerSet(scope, key, value))
     before = sum(n for key, n in play.state.stacks.items() if (key.area, key.unit) == ("berlin", "infantry"))
     play.submit(EndPhase("noncombat-move"))
-    assert (
-        sum(n for key, n in play.state.stacks.items() if (key.area, key.unit) == ("berlin", "infantry")) == before + 1
-    )
+    assert sum(n for key, n in play.state.stacks.items() if (key.area, key.unit) == ("berlin", "infantry")) == before + 1
 
 
 @pytest.mark.section("13.2")
@@ -97,9 +92,7 @@ def test_14_2_the_soviets_annex_the_baltic_states_under_the_pact() -> None:
     order = Annex("infantry", "leningrad > latvia")
     assert problems(signed(), order) == ["annex/area"]
     play = signed(Sign("molotov-ribbentrop"), order)
-    assert play.state.control["latvia"] == "soviet-union" and standing(play, "latvia").startswith(
-        "soviet-union: infantry"
-    )
+    assert play.state.control["latvia"] == "soviet-union" and standing(play, "latvia").startswith("soviet-union: infantry")
     assert play.position.relation("soviet-union", "latvia") == "peace"
 
 
@@ -208,9 +201,7 @@ def with_rome_taken() -> Play:
 def test_9_22_a_nation_that_has_surrendered_has_no_units() -> None:
     play = with_rome_taken()
     assert play.state.standing["italy"] == SURRENDERED
-    assert not [
-        key for key in play.state.stacks if key.power == "italy" and play.title.units[key.unit].cls != "facility"
-    ]
+    assert not [key for key in play.state.stacks if key.power == "italy" and play.title.units[key.unit].cls != "facility"]
 
 
 @pytest.mark.section("9.22")

@@ -103,9 +103,7 @@ def test_13_1_who_has_helped_the_winner_uses_its_naval_facilities() -> None:
     zone = next(zone for zone in BOARD.title.neighbours["galicia"] if zone.startswith("sea"))
     stacks = {"galicia": stacks["galicia"], zone: stacks["sea-zone-31"]}
     for winner, reach, wrong in (("nationalist-spain", 4, []), ("", 3, ["repair/dock"])):
-        play = BOARD.play_from(
-            stacks, "germany", "production", markers={("game", "spain-won"): winner} if winner else {}
-        )
+        play = BOARD.play_from(stacks, "germany", "production", markers={("game", "spain-won"): winner} if winner else {})
         ship = next(key for key in play.state.stacks if key.unit == "destroyer")
         assert points(play.position, ship) == reach
         assert problems(play, Dock("battleship", zone, "galicia")) == wrong
@@ -141,15 +139,11 @@ def test_13_3_troops_leave_the_other_s_areas_and_ships_as_the_truce_ends() -> No
         "sea-zone-86": "kmt: naval-transport [cargo=ccp/infantry]; ccp: infantry [aboard]",
     }
     held, truce = {"shensi": "ccp", "yunnan": "kmt", "kansu": "kmt"}, {("game", "chinese-truce"): "yes"}
-    play = BOARD.play_from(
-        stacks, "japan", "conduct-combat", control=held, markers=truce, relations={("kmt", "ccp"): "allied"}
-    )
+    play = BOARD.play_from(stacks, "japan", "conduct-combat", control=held, markers=truce, relations={("kmt", "ccp"): "allied"})
     war.declare(play, "ccp", "kmt")
     assert play.position.relation("kmt", "ccp") == "war"
     assert standing(play, "yunnan") == "kmt: infantry, minor-factory"
-    assert standing(play, "sea-zone-86").startswith("kmt: naval-transport") and "cargo" not in standing(
-        play, "sea-zone-86"
-    )
+    assert standing(play, "sea-zone-86").startswith("kmt: naval-transport") and "cargo" not in standing(play, "sea-zone-86")
     assert "kmt" not in standing(play, "shensi") and standing(play, "shensi").startswith("ccp: artillery, 3 infantry")
     assert sum(n for key, n in play.state.stacks.items() if (key.power, key.unit) == ("kmt", "militia")) == 2
 
@@ -196,16 +190,16 @@ def test_13_3_1_factions_keep_to_china_until_they_evolve() -> None:
     friends = {("great-britain", "kmt"): "allied"}
     play = BOARD.play_from(stacks, "kmt", "noncombat-move", control=held, relations=friends)
     assert problems(play, Move("infantry", f"yunnan > {near}")) == ["move/china"]
-    grown = BOARD.play_from(stacks, "kmt", "noncombat-move", control=held, relations=friends,
-                            markers={("game", "evolved|kmt"): "yes"})  # fmt: skip
+    grown = BOARD.play_from(stacks, "kmt", "noncombat-move", control=held, relations=friends, markers={("game", "evolved|kmt"): "yes"})
     assert problems(grown, Move("infantry", f"yunnan > {near}")) == []
 
 
 @pytest.mark.section("1.17")
 def test_1_17_the_kmt_buys_guns_while_the_burma_road_is_open() -> None:
     def able(markers: dict[tuple[str, str], str]) -> list[str]:
-        play = BOARD.play_from({"szechwan": "kmt: minor-factory"}, "kmt", "production", money={"kmt": 20}, markers=markers,
-                               control={"yunnan": "kmt"})  # fmt: skip
+        play = BOARD.play_from(
+            {"szechwan": "kmt: minor-factory"}, "kmt", "production", money={"kmt": 20}, markers=markers, control={"yunnan": "kmt"}
+        )
         return [unit for unit in ("artillery", "anti-aircraft-artillery") if not problems(play, Buy(unit))]
 
     assert able({("game", "burma-road-open"): "yes"}) == ["artillery", "anti-aircraft-artillery"] and able({}) == []
@@ -247,9 +241,7 @@ def test_13_1_the_ships_of_the_victor_go_to_spanish_ports_and_those_of_the_loser
     spain.look(play)
     zones = [key.area for key in play.state.stacks if key.power == "nationalist-spain" and key.unit == "destroyer"]
     ports = [
-        key.area
-        for key in play.state.stacks
-        if key.power == "nationalist-spain" and key.unit.endswith(("-port", "-shipyard", "-dockyard"))
+        key.area for key in play.state.stacks if key.power == "nationalist-spain" and key.unit.endswith(("-port", "-shipyard", "-dockyard"))
     ]
     assert zones and all(any(zone in play.title.neighbours[port] for port in ports) for zone in zones)
     assert not any(key.power == "republican-spain" for key in play.state.stacks)
@@ -264,7 +256,10 @@ def test_13_1_aircraft_and_cargo_of_the_victor_are_not_left_at_sea() -> None:
     for area in play.title.regions["spain"]:
         fall.give(play, area, "nationalist-spain", "captured")
     spain.look(play)
-    found = {key.unit: key.area for key in play.state.stacks if key.power == "nationalist-spain" and (
-        key.condition in ("used=2 fought", ship, "aboard"))}  # fmt: skip
+    found = {
+        key.unit: key.area
+        for key in play.state.stacks
+        if key.power == "nationalist-spain" and (key.condition in ("used=2 fought", ship, "aboard"))
+    }
     assert found["fighter"] in play.title.regions["spain"]
     assert found["infantry"] == found["naval-transport"] != "sea-zone-27"

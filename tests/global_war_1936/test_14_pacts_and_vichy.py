@@ -22,8 +22,10 @@ from tests.global_war_1936.positions import BOARD, TITLE, battle, begun, play_fr
 READY = {("game", "income|soviet-union"): "99"}
 PACT = READY | {("game", "pact|molotov-ribbentrop"): "signed"}
 TREATY = READY | {("game", "pact|japanese-soviet"): "signed"}
-CALM = {("soviet-union", other): "peace" for other in
-        ("germany", "italy", "japan", "great-britain", "france", "united-states", "kmt", "free-france")}  # fmt: skip
+CALM = {
+    ("soviet-union", other): "peace"
+    for other in ("germany", "italy", "japan", "great-britain", "france", "united-states", "kmt", "free-france")
+}
 
 
 def soviet(stacks: dict[str, str], phase: str = "combat-move", **more: object) -> Play:
@@ -72,9 +74,7 @@ def test_14_2_not_before_warsaw_is_german_not_without_the_pact_and_nowhere_else(
     assert problems(soviet(POLAND, control=BRITISH, markers={}), Partition()) == ["partition/pact"]
     own = BRITISH | {"east-poland": "soviet-union", "lubelskie": "soviet-union"}
     assert problems(soviet({}, control=own), Partition()) == ["partition/holder"]
-    play = soviet(
-        POLAND | {"transcaucasia": "soviet-union: infantry"}, control=BRITISH | {"northern-persia": "great-britain"}
-    )
+    play = soviet(POLAND | {"transcaucasia": "soviet-union: infantry"}, control=BRITISH | {"northern-persia": "great-britain"})
     play.submit(Partition())
     assert problems(play, Move("infantry", "transcaucasia > northern-persia")) == ["partition/reach"]
 
@@ -117,9 +117,7 @@ def test_14_3_neither_side_lends_to_an_enemy_of_the_other() -> None:
 # Vichy
 
 
-def fallen(
-    *units: tuple[str, str, str], by: str = "germany", held: dict[str, str] | None = None, **more: object
-) -> Play:
+def fallen(*units: tuple[str, str, str], by: str = "germany", held: dict[str, str] | None = None, **more: object) -> Play:
     """France after the loss of Paris, in a turn of `by`, with (area, power, units) on the board besides."""
     stacks: dict[str, str] = {}
     for area, power, text in units:
@@ -142,9 +140,7 @@ def test_14_4_2_vichy_is_created_in_a_german_turn_alone() -> None:
 @pytest.mark.section("14.4.2")
 def test_14_4_2_the_axis_leaves_what_becomes_vichy() -> None:
     play = fallen(("southern-france", "germany", "2 infantry"), held={"southern-france": "germany"})
-    assert play.state.control["southern-france"] == "vichy-france" and "germany" not in standing(
-        play, "southern-france"
-    )
+    assert play.state.control["southern-france"] == "vichy-france" and "germany" not in standing(play, "southern-france")
     assert sum(n for key, n in play.state.stacks.items() if (key.power, key.unit) == ("germany", "infantry")) == 2
 
 

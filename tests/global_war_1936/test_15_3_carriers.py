@@ -34,9 +34,7 @@ def test_15_3_a_carrier_is_placed_with_an_aircraft_built_in_the_same_turn() -> N
     play = placing({"fleet-carrier": 1, "fighter": 2})
     assert problems(play, Place("fleet-carrier, 3 fighter", ZONE)) == ["place/decks"]
     play.submit(Place("fleet-carrier, 2 fighter", ZONE))
-    assert standing(play, ZONE).strip() == "japan: 2 fighter, fleet-carrier" and not play.state.pool.get(
-        ("japan", "fighter")
-    )
+    assert standing(play, ZONE).strip() == "japan: 2 fighter, fleet-carrier" and not play.state.pool.get(("japan", "fighter"))
 
 
 @pytest.mark.section("15.3")
@@ -55,9 +53,7 @@ def marked(aboard: str, ashore: str = "", **more):
 
 @pytest.mark.section("15.3")
 def test_15_3_aircraft_on_carriers_are_marked_as_their_nation_s_turn_begins() -> None:
-    play = play_from(
-        {HOME: YARD, ZONE: "japan: fleet-carrier, fighter"}, "soviet-union", "collect-income", options=ADVANCED
-    )
+    play = play_from({HOME: YARD, ZONE: "japan: fleet-carrier, fighter"}, "soviet-union", "collect-income", options=ADVANCED)
     while play.position.power != "japan":
         play.submit(EndPhase())
     assert "fighter [carrier-based]" in standing(play, ZONE)
@@ -108,9 +104,7 @@ def far_zone() -> tuple[str, str, str]:
 @pytest.mark.section("15.3")
 def test_15_3_a_carrier_without_aircraft_sails_for_the_nearest_factory() -> None:
     _, near, far = far_zone()
-    play = play_from(
-        {HOME: YARD, far: "japan: light-carrier"}, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED
-    )
+    play = play_from({HOME: YARD, far: "japan: light-carrier"}, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED)
     steps = distances(play.position)
     away = next(zone for zone in TITLE.neighbours[far] if steps.get(zone, 0) > steps[far])
     assert problems(play, Move("light-carrier", f"{far} > {near}")) == []
@@ -134,8 +128,9 @@ def test_15_3_a_carrier_with_a_friend_s_aircraft_is_not_without_and_leaves_nobod
 
     def stays(friends: str) -> bool:
         stacks = {HOME: YARD, far: f"japan: light-carrier; {friends}"}
-        play = play_from(stacks, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED,
-                         relations={("italy", "japan"): "allied"})  # fmt: skip
+        play = play_from(
+            stacks, "japan", "noncombat-move", control={HOME: "japan"}, options=ADVANCED, relations={("italy", "japan"): "allied"}
+        )
         play.submit(EndPhase())
         return "japan: light-carrier" in standing(play, far)
 

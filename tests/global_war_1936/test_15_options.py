@@ -29,9 +29,7 @@ def producing(options: dict[str, str], **more: object):
 def test_1_13_land_units_do_not_enter_tundra() -> None:
     order = Move("infantry", "irkutsk > yakutia")
     for value, expected in (("on", ["move/tundra"]), ("off", [])):
-        play = play_from(
-            {"irkutsk": "soviet-union: infantry"}, "soviet-union", "noncombat-move", options={"tundra": value}
-        )
+        play = play_from({"irkutsk": "soviet-union: infantry"}, "soviet-union", "noncombat-move", options={"tundra": value})
         assert problems(play, order) == expected
 
 

@@ -123,9 +123,7 @@ def test_7_3_the_damage_that_a_site_bears_stays_until_it_is_finished() -> None:
         ("game", "site-damage/london/air-base/"): "3",
     }
     pool = {"great-britain": "air-base"}
-    play = play_from(
-        {"london": "great-britain: infantry"}, "great-britain", "noncombat-move", markers=markers, pool=pool
-    )
+    play = play_from({"london": "great-britain: infantry"}, "great-britain", "noncombat-move", markers=markers, pool=pool)
     play.submit(EndPhase("noncombat-move"))
     assert play.phase.slug == PlaceUnits.slug and play.state.damage["london", "air-base"] == 3
 

@@ -17,9 +17,7 @@ def test_1_20_infantry_crosses_as_many_as_are_printed() -> None:
     assert problems(play, Cross("3 infantry", way)) == ["crossing/number"]
     assert problems(play, Cross("artillery", way)) == ["crossing/units"]
     play.submit(Cross("2 infantry", way))
-    assert "2 infantry" in standing(play, "southern-italy") and problems(play, Cross("infantry", way)) == [
-        "crossing/number"
-    ]
+    assert "2 infantry" in standing(play, "southern-italy") and problems(play, Cross("infantry", way)) == ["crossing/number"]
 
 
 @pytest.mark.section("1.20")
@@ -32,16 +30,12 @@ def test_1_20_enemy_warships_and_patrols_prevent_a_crossing() -> None:
 
 @pytest.mark.section("1.21")
 def test_1_21_any_land_unit_crosses_the_channel() -> None:
-    play = BOARD.play_from(
-        {"london": "great-britain: medium-armor, militia"}, "great-britain", "noncombat-move", relations=ALLIED
-    )
+    play = BOARD.play_from({"london": "great-britain: medium-armor, militia"}, "great-britain", "noncombat-move", relations=ALLIED)
     assert problems(play, Cross("medium-armor", "london > picardy")) == []
     assert problems(play, Cross("militia", "london > picardy")) == ["crossing/units"]
 
 
 @pytest.mark.section("1.20")
 def test_1_20_troops_cross_to_a_friendly_shore_alone() -> None:
-    play = BOARD.play_from(
-        {"london": "great-britain: infantry"}, "great-britain", "noncombat-move", control={"picardy": "germany"}
-    )
+    play = BOARD.play_from({"london": "great-britain: infantry"}, "great-britain", "noncombat-move", control={"picardy": "germany"})
     assert problems(play, Cross("infantry", "london > picardy")) == ["crossing/way"]

@@ -34,9 +34,7 @@ def chart() -> list[dict[str, str]]:
 
 def zones(code: str) -> list[str]:
     """The sea zones that a printed zone is, or is part of, by their names."""
-    return [
-        one for one, row in TITLE.areas.items() if row.kind == "sea" and re.search(rf"\(.*\b{code}\b.*\)$", row.name)
-    ]
+    return [one for one, row in TITLE.areas.items() if row.kind == "sea" and re.search(rf"\(.*\b{code}\b.*\)$", row.name)]
 
 
 @pytest.mark.section("2.5")
@@ -80,9 +78,7 @@ def test_zones_with_a_code_say_where_it_is_from_and_others_are_reconstructed() -
         if row.kind == "sea":
             number, *codes = re.search(r"\((.+)\)$", row.name)[1].split(", ")
             assert area == f"sea-zone-{number}"
-            assert (
-                ("published 4.3 map: " + ", ".join(codes) in row.source) if codes else ("published" not in row.source)
-            ), area
+            assert ("published 4.3 map: " + ", ".join(codes) in row.source) if codes else ("published" not in row.source), area
 
 
 @pytest.mark.section("1.2")
@@ -94,9 +90,7 @@ def test_the_readme_lists_every_zone_and_border_of_the_tables() -> None:
                 assert f"| {row[key]} |" in readme, row
                 if table == "printed_seas":
                     assert f"| {TITLE.areas[row['zone']].name} |" in readme, row
-                    assert not row["printed"] or row["zone"] in {
-                        one for code in row["printed"].split() for one in zones(code)
-                    }
+                    assert not row["printed"] or row["zone"] in {one for code in row["printed"].split() for one in zones(code)}
 
 
 @pytest.mark.section("1.2")

@@ -17,8 +17,13 @@ def numbers(play: object, area: str, side: str) -> dict[str, int]:
 
 
 def fight(area: str, attack: str, defence: str, *, round: str = "1", **more: object):
-    return combat("germany", {area: f"germany: {attack}; soviet-union: {defence}"}, control={area: "soviet-union"},
-                  markers={("battle", "round"): round}, **more)  # fmt: skip
+    return combat(
+        "germany",
+        {area: f"germany: {attack}; soviet-union: {defence}"},
+        control={area: "soviet-union"},
+        markers={("battle", "round"): round},
+        **more,
+    )
 
 
 @pytest.mark.section("1.7", "1.8")
@@ -46,9 +51,7 @@ def test_1_8_a_mountain_border_counts_in_the_first_round_alone() -> None:
 @pytest.mark.section("1.10")
 def test_1_10_vehicles_have_two_less_in_jungle_on_both_sides() -> None:
     play = combat("japan", {"burma": "japan: light-armor [moved]; great-britain: motorized-infantry"})
-    assert numbers(play, "burma", "attacker") == {"light-armor": 2} and numbers(play, "burma", "defender") == {
-        "motorized-infantry": 2
-    }
+    assert numbers(play, "burma", "attacker") == {"light-armor": 2} and numbers(play, "burma", "defender") == {"motorized-infantry": 2}
 
 
 @pytest.mark.section("0.3")
@@ -87,28 +90,24 @@ def test_1_12_a_river_takes_one_off_in_the_first_round_but_not_of_marines_and_gu
         ("east-poland", "lithuania", "marshes", (2, 4)),
     ],
 )
-def test_1_7_terrain_of_a_border_counts_in_the_first_round_alone(
-    origin: str, area: str, option: str, first: tuple[int, int]
-) -> None:
+def test_1_7_terrain_of_a_border_counts_in_the_first_round_alone(origin: str, area: str, option: str, first: tuple[int, int]) -> None:
     attack = f"infantry [moved from={origin}], medium-armor [moved from={origin}]"
     for number, value, found in (("1", "on", first), ("2", "on", (2, 6)), ("1", "off", (2, 6))):
         play = fight(area, attack, "infantry", round=number, options={option: value})
         assert tuple(numbers(play, area, "attacker").values()) == found, (number, value)
     beyond = next(one for one in TITLE.neighbours[area] if TITLE.areas[one].kind == "land" and one != origin)
-    armor = play_from({origin: "germany: light-armor"}, "germany", "noncombat-move",
-                      control=dict.fromkeys((origin, area, beyond), "germany"))  # fmt: skip
+    armor = play_from(
+        {origin: "germany: light-armor"}, "germany", "noncombat-move", control=dict.fromkeys((origin, area, beyond), "germany")
+    )
     assert "move/terrain" in problems(armor, Move("light-armor", f"{origin} > {area} > {beyond}"))
 
 
 @pytest.mark.section("1.7", "1.9")
 def test_1_7_vehicles_break_down_in_the_first_round_over_a_border_of_desert() -> None:
     for origin, left in (("eastern-egypt", 1), ("transjordan", 2)):
-        stacks = {"palestine": f"great-britain: 2 light-armor [moved from={origin}]; italy: 2 infantry",
-                  origin: "great-britain: infantry"}  # fmt: skip
+        stacks = {"palestine": f"great-britain: 2 light-armor [moved from={origin}]; italy: 2 infantry", origin: "great-britain: infantry"}
         held = {"palestine": "italy", origin: "great-britain"}
-        play = combat(
-            "great-britain", stacks, [12, 11, 11, 11], control=held, relations={("great-britain", "italy"): "war"}
-        )
+        play = combat("great-britain", stacks, [12, 11, 11, 11], control=held, relations={("great-britain", "italy"): "war"})
         play.submit(battle("palestine"))
         there = sum(n for key, n in play.position.stacks("palestine") if key.unit == "light-armor")
         assert there == left, origin
@@ -140,15 +139,18 @@ def test_1_16_a_surrounded_city_has_one_less_on_defense() -> None:
 
 @pytest.mark.section("1.9", "1.11", "8.2")
 def test_1_9_vehicles_move_one_space_into_rough_terrain() -> None:
-    play = play_from({"tripolitania": "germany: medium-armor"}, "germany", "noncombat-move",
-                     control={"tripolitania": "germany", "cyrenaica": "germany", "western-egypt": "germany"})  # fmt: skip
+    play = play_from(
+        {"tripolitania": "germany: medium-armor"},
+        "germany",
+        "noncombat-move",
+        control={"tripolitania": "germany", "cyrenaica": "germany", "western-egypt": "germany"},
+    )
     assert problems(play, Move("medium-armor", "tripolitania > cyrenaica > western-egypt")) == ["move/terrain"]
 
 
 @pytest.mark.section("1.23")
 def test_1_23_the_maginot_line_shoots_twice_at_six_and_adds_three() -> None:
-    play = combat("germany", {"alsace-lorraine": "germany: 3 infantry [moved from=bavaria]; france: infantry"},
-                  [6, 12, 12, 12, 12])  # fmt: skip
+    play = combat("germany", {"alsace-lorraine": "germany: 3 infantry [moved from=bavaria]; france: infantry"}, [6, 12, 12, 12, 12])
     play.submit(battle("alsace-lorraine"))
     told = rolls(play)
     assert told[0] == ("works", "france", "fortification", 6, (6, 12))
@@ -164,9 +166,7 @@ def test_1_23_who_comes_from_elsewhere_does_not_meet_it() -> None:
 
 @pytest.mark.section("12.7")
 def test_12_7_a_fortification_shoots_twice_at_five_and_adds_two() -> None:
-    stacks = {
-        "lubelskie": "germany: infantry [moved from=slovakia]; soviet-union: infantry, fortification [border:slovakia!]"
-    }
+    stacks = {"lubelskie": "germany: infantry [moved from=slovakia]; soviet-union: infantry, fortification [border:slovakia!]"}
     play = combat("germany", stacks, [12, 12, 12, 12], control={"lubelskie": "soviet-union"})
     play.submit(battle("lubelskie"))
     told = rolls(play)
@@ -176,9 +176,7 @@ def test_12_7_a_fortification_shoots_twice_at_five_and_adds_two() -> None:
 
 @pytest.mark.section("12.8")
 def test_12_8_one_fortification_covers_all_of_a_city() -> None:
-    stacks = {
-        "leningrad": "germany: infantry [moved from=latvia]; soviet-union: infantry, fortification [border:karjala!]"
-    }
+    stacks = {"leningrad": "germany: infantry [moved from=latvia]; soviet-union: infantry, fortification [border:karjala!]"}
     play = combat("germany", stacks, [12, 12, 12, 12])
     play.submit(battle("leningrad"))
     assert rolls(play)[0][0] == "works"
@@ -211,13 +209,8 @@ def test_table_1_1_gibraltar_is_closed_to_enemies_alone() -> None:
 def test_table_1_2_turkey_closes_its_straits_to_who_is_at_war() -> None:
     at_war = BOARD.play_from({}, "great-britain", "combat-move")
     assert not passage(at_war, "turkish-straits", "great-britain")
-    calm = {
-        (power, "soviet-union"): "peace"
-        for power in ("germany", "italy", "japan", "great-britain", "france", "united-states")
-    }
-    assert passage(
-        BOARD.play_from({}, "soviet-union", "combat-move", relations=calm), "turkish-straits", "soviet-union"
-    )
+    calm = {(power, "soviet-union"): "peace" for power in ("germany", "italy", "japan", "great-britain", "france", "united-states")}
+    assert passage(BOARD.play_from({}, "soviet-union", "combat-move", relations=calm), "turkish-straits", "soviet-union")
 
 
 @pytest.mark.section("1.19")
@@ -241,9 +234,7 @@ def test_1_15_the_white_sea_canal_takes_a_submarine_in_non_combat_movement() -> 
 
 @pytest.mark.section("1.15")
 def test_1_15_only_small_boats_enter_the_great_lakes() -> None:
-    play = BOARD.play_from(
-        {"sea-zone-23": "great-britain: destroyer, torpedo-boat-destroyer"}, "great-britain", "noncombat-move"
-    )
+    play = BOARD.play_from({"sea-zone-23": "great-britain: destroyer, torpedo-boat-destroyer"}, "great-britain", "noncombat-move")
     assert "move/lakes" in problems(play, Move("destroyer", "sea-zone-23 > sea-zone-26"))
     assert problems(play, Move("torpedo-boat-destroyer", "sea-zone-23 > sea-zone-26")) == []
 
@@ -261,10 +252,7 @@ def test_8_11_three_surface_warships_close_a_port() -> None:
     play = BOARD.play_from(stacks, "italy", "combat-move")
     assert supply.port(play.position, "sicily", "sea-zone-53") == 99
     shut = BOARD.play_from({**stacks, "sea-zone-53": "great-britain: 3 destroyer"}, "italy", "combat-move")
-    assert (
-        supply.port(shut.position, "sicily", "sea-zone-53") == 0
-        and supply.port(shut.position, "sicily", "sea-zone-50") == 99
-    )
+    assert supply.port(shut.position, "sicily", "sea-zone-53") == 0 and supply.port(shut.position, "sicily", "sea-zone-50") == 99
 
 
 @pytest.mark.section("1.5", "1.14")
@@ -272,9 +260,7 @@ def test_1_5_supply_goes_by_rail_and_from_port_to_port() -> None:
     stacks = {"london": "great-britain: major-port", "eastern-egypt": "great-britain: major-port"}
     play = BOARD.play_from(stacks, "great-britain", "combat-move")
     way = supply.sea_way(play.position, "great-britain", "london", "eastern-egypt")
-    assert (
-        way[0] == "london" and way[-1] == "eastern-egypt" and all(TITLE.areas[zone].kind == "sea" for zone in way[1:-1])
-    )
+    assert way[0] == "london" and way[-1] == "eastern-egypt" and all(TITLE.areas[zone].kind == "sea" for zone in way[1:-1])
     assert "eastern-egypt" in supply.joined(play.position, "palestine", lambda area: True)
     assert "kenya" not in supply.joined(play.position, "eastern-egypt", lambda area: True)
 

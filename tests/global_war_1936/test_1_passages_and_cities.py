@@ -13,8 +13,7 @@ from engine.titles.global_war_1936.land import rails, surrounded
 from engine.titles.global_war_1936.orders import Permit, Wreck
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, combat, play_from, problems, standing
 
-CALM = {(one, other): "peace" for one in ("germany", "italy", "japan", "united-states")
-        for other in TITLE.turns if one != other}  # fmt: skip
+CALM = {(one, other): "peace" for one in ("germany", "italy", "japan", "united-states") for other in TITLE.turns if one != other}
 
 
 def passes(play: Play, name: str, power: str) -> bool:
@@ -25,11 +24,10 @@ def passes(play: Play, name: str, power: str) -> bool:
 @pytest.mark.section("1.15")
 def test_table_1_1_the_danish_straits_open_to_the_allies_when_one_of_them_controls_denmark() -> None:
     markers = {("game", "controlled|denmark"): "great-britain"}
+    assert passes(BOARD.play_from({}, "great-britain", "combat-move", markers=markers), "danish-straits", "great-britain")
     assert passes(
-        BOARD.play_from({}, "great-britain", "combat-move", markers=markers), "danish-straits", "great-britain"
+        BOARD.play_from({}, "france", "combat-move", control={"denmark": "united-states"}, relations=CALM), "danish-straits", "france"
     )
-    assert passes(BOARD.play_from({}, "france", "combat-move", control={"denmark": "united-states"}, relations=CALM),
-                  "danish-straits", "france")  # fmt: skip
 
 
 @pytest.mark.section("1.15")
@@ -56,8 +54,7 @@ def test_table_1_2_america_closes_panama_at_peace_from_an_income_of_fifteen() ->
 
 @pytest.mark.section("1.15", "1.19")
 def test_1_15_what_a_former_keeper_has_said_counts_no_more() -> None:
-    said = {("game", "permit|northern-sea-route|japan"): "open soviet-union",
-            ("game", "permit|kaiser-wilhelm-canal|japan"): "shut germany"}  # fmt: skip
+    said = {("game", "permit|northern-sea-route|japan"): "open soviet-union", ("game", "permit|kaiser-wilhelm-canal|japan"): "shut germany"}
     play = EARLY.play_from({}, "japan", "combat-move", relations=CALM, markers=said)
     assert passes(play, "northern-sea-route", "japan") and not passes(play, "kaiser-wilhelm-canal", "japan")
     held = {"western-germany": "soviet-union"}
@@ -98,8 +95,9 @@ def test_1_20_no_train_crosses_the_channel() -> None:
 def test_1_17_the_burma_road_takes_units_from_burma_to_yunnan_alone_and_no_train_through_it() -> None:
     held = {"yunnan": "kmt", "kweichow": "kmt", "szechwan": "kmt"}
     stacks = {"burma": "great-britain: infantry", "yunnan": "great-britain: infantry"}
-    play = BOARD.play_from(stacks, "great-britain", "noncombat-move", control=held, relations=ALLIED,
-                           markers={("game", "burma-road-open"): "yes"})  # fmt: skip
+    play = BOARD.play_from(
+        stacks, "great-britain", "noncombat-move", control=held, relations=ALLIED, markers={("game", "burma-road-open"): "yes"}
+    )
     assert problems(play, Transfer("infantry", "burma", "yunnan")) == []
     assert problems(play, Transfer("infantry", "yunnan", "burma")) == ["rail/way"]
     assert problems(play, Move("infantry", "burma > yunnan")) == ["move/burma-road"]
@@ -116,8 +114,11 @@ def test_1_17_the_burma_road_is_not_bombed() -> None:
 
 @pytest.mark.section("10.4")
 def test_10_4_coastal_submarines_go_by_rail_from_one_naval_base_to_another() -> None:
-    bases = {"western-germany": "germany: major-port", "northern-italy": "germany: submarine-base",
-             "sea-zone-9": "germany: coastal-submarine, submarine"}  # fmt: skip
+    bases = {
+        "western-germany": "germany: major-port",
+        "northern-italy": "germany: submarine-base",
+        "sea-zone-9": "germany: coastal-submarine, submarine",
+    }
     zone = next(zone for zone in TITLE.neighbours["northern-italy"] if zone.startswith("sea"))
     held = {"northern-italy": "germany", "austria": "germany", "bavaria": "germany"}
     play = play_from(bases, "germany", "noncombat-move", control=held)

@@ -31,8 +31,13 @@ def test_4_9_a_chinese_faction_attacks_a_warlord_by_an_order(faction: str) -> No
 
 @pytest.mark.section("4.9")
 def test_4_9_a_warlord_that_is_not_conquered_goes_to_the_other_faction_with_all_its_areas_and_units() -> None:
-    play = EARLY.play_from({"shensi": "ccp: 2 infantry", "suiyuan": "hopeh-warlord: 3 infantry"}, "ccp", "conduct-combat",
-                           control={"shensi": "ccp"}, relations={("ccp", "kmt"): "war", ("ccp", "hopeh-warlord"): "war"})  # fmt: skip
+    play = EARLY.play_from(
+        {"shensi": "ccp: 2 infantry", "suiyuan": "hopeh-warlord: 3 infantry"},
+        "ccp",
+        "conduct-combat",
+        control={"shensi": "ccp"},
+        relations={("ccp", "kmt"): "war", ("ccp", "hopeh-warlord"): "war"},
+    )
     play.submit(EndPhase())
     assert {play.state.control[area] for area in HOPEH} == {"kmt"} and standing(play, "suiyuan") == "kmt: 3 infantry"
 
@@ -93,9 +98,7 @@ def test_4_4_both_chinese_factions_align_with_who_fights_their_attacker() -> Non
 def test_table_4_3_mongolia_aligns_with_the_soviets_without_a_condition() -> None:
     play = begun("1936")
     play.submit(Declare("mongolia", by="japan"))
-    assert (
-        play.state.control["mongolia"] == "soviet-union" and play.position.relation("japan", "soviet-union") == "peace"
-    )
+    assert play.state.control["mongolia"] == "soviet-union" and play.position.relation("japan", "soviet-union") == "peace"
 
 
 @pytest.mark.section("9.22")
@@ -129,11 +132,7 @@ def test_9_20_french_land_is_returned_to_free_france() -> None:
     fall.give(play, "paris", "germany", "captured")
     fall.look(play)
     war.set_relation(play, "free-france", "italy", "war")
-    area = next(
-        one
-        for one, row in TITLE.areas.items()
-        if row.original_owner == "france" and play.state.control.get(one) == "free-france"
-    )
+    area = next(one for one, row in TITLE.areas.items() if row.original_owner == "france" and play.state.control.get(one) == "free-france")
     fall.give(play, area, "italy", "captured")
     assert taker_of(play.position, area, "great-britain") == "free-france"
 
@@ -146,9 +145,7 @@ def test_example_9_21_1_free_france_asks_the_soviets_for_syria_and_they_may_retu
     fall.give(play, "syria", "soviet-union", "captured")
     assert problems(play, Claim("syria")) == [] == problems(play, Cede("syria"))
     play.submit(Claim("syria"))
-    assert [
-        one for one in war.check_war(play.position, "free-france", "soviet-union") if one.rule == "war/income"
-    ] == []
+    assert [one for one in war.check_war(play.position, "free-france", "soviet-union") if one.rule == "war/income"] == []
     play.submit(Cede("syria"))
     assert play.state.control["syria"] == "free-france"
 
@@ -207,12 +204,23 @@ def test_1_22_a_fortified_line_stands_when_its_minor_power_aligns() -> None:
 
 @pytest.mark.section("9.22")
 def test_9_22_land_of_a_surrendered_nation_is_claimed_by_who_first_moves_a_land_unit_into_it() -> None:
-    play = play_from({"yugoslavia": "soviet-union: infantry"}, "soviet-union", "noncombat-move", control={"yugoslavia": "soviet-union"},
-                     standing={"italy": "surrendered"}, relations={("soviet-union", "italy"): "peace"})  # fmt: skip
+    play = play_from(
+        {"yugoslavia": "soviet-union: infantry"},
+        "soviet-union",
+        "noncombat-move",
+        control={"yugoslavia": "soviet-union"},
+        standing={"italy": "surrendered"},
+        relations={("soviet-union", "italy"): "peace"},
+    )
     play.submit(Move("infantry", "yugoslavia > northern-italy"))
     assert play.state.control["northern-italy"] == "soviet-union"
-    alive = play_from({"yugoslavia": "soviet-union: infantry"}, "soviet-union", "noncombat-move",
-                      control={"yugoslavia": "soviet-union"}, relations={("soviet-union", "italy"): "peace"})  # fmt: skip
+    alive = play_from(
+        {"yugoslavia": "soviet-union: infantry"},
+        "soviet-union",
+        "noncombat-move",
+        control={"yugoslavia": "soviet-union"},
+        relations={("soviet-union", "italy"): "peace"},
+    )
     assert problems(alive, Move("infantry", "yugoslavia > northern-italy")) == ["noncombat-move/land-units"]
 
 
@@ -229,9 +237,7 @@ def test_table_4_5_the_other_satellites_join_as_france_falls_in_a_war_with_the_s
 @pytest.mark.section("4.8")
 def test_table_4_5_iraq_joins_for_troops_of_either_axis_power_in_the_turn_of_the_other() -> None:
     beside = next(one for one in TITLE.neighbours["iraq"] if not one.startswith("sea-zone") and one != "iran")
-    play = BOARD.play_from(
-        {beside: "germany: infantry"}, "italy", "conduct-combat", control={beside: "germany", "iraq": "iraq"}
-    )
+    play = BOARD.play_from({beside: "germany: infantry"}, "italy", "conduct-combat", control={beside: "germany", "iraq": "iraq"})
     events.combat_over(play)
     assert play.state.control["iraq"] == "germany"
 
@@ -248,8 +254,13 @@ def test_9_22_without_vichy_what_france_holds_at_home_is_nobodys() -> None:
 
 @pytest.mark.section("9.22")
 def test_9_22_units_aboard_ships_of_a_friend_leave_no_cargo_behind() -> None:
-    play = play_from({"sea-zone-50": LADEN, "rome": "france: infantry"},
-                     "france", "conduct-combat", control={"rome": "france"}, relations={("france", "italy"): "war"})  # fmt: skip
+    play = play_from(
+        {"sea-zone-50": LADEN, "rome": "france: infantry"},
+        "france",
+        "conduct-combat",
+        control={"rome": "france"},
+        relations={("france", "italy"): "war"},
+    )
     fall.look(play)
     assert standing(play, "sea-zone-50") == "germany: naval-transport"
 
@@ -261,8 +272,9 @@ def test_14_4_2_a_laden_french_ship_has_its_die_as_others_have() -> None:
             "sea-zone-32": "france: naval-transport [cargo=france/infantry], infantry [aboard]",
             "paris": "germany: infantry",
         }
-        play = play_from(stacks, "germany", "conduct-combat", control={"paris": "germany"}, dice=[die] * 90,
-                         relations={("france", "germany"): "war"})  # fmt: skip
+        play = play_from(
+            stacks, "germany", "conduct-combat", control={"paris": "germany"}, dice=[die] * 90, relations={("france", "germany"): "war"}
+        )
         before = [e for e in play.events if isinstance(e, ev.UnitsRemoved)]
         fall.look(play)
         assert before == []
@@ -277,9 +289,11 @@ def test_14_4_2_a_laden_french_ship_has_its_die_as_others_have() -> None:
 
 @pytest.mark.section("1.17")
 def test_1_17_the_burma_road_opens_though_the_kmt_itself_holds_burma() -> None:
-    play = BOARD.play_from({}, "united-states", "production", control={"yunnan": "kmt", "burma": "kmt"},
-                           relations={("japan", "kmt"): "war"}, round=3)  # fmt: skip
+    play = BOARD.play_from(
+        {}, "united-states", "production", control={"yunnan": "kmt", "burma": "kmt"}, relations={("japan", "kmt"): "war"}, round=3
+    )
     assert may_open(play.position)
-    lost = BOARD.play_from({}, "united-states", "production", control={"yunnan": "kmt", "burma": "japan"},
-                           relations={("japan", "kmt"): "war"}, round=3)  # fmt: skip
+    lost = BOARD.play_from(
+        {}, "united-states", "production", control={"yunnan": "kmt", "burma": "japan"}, relations={("japan", "kmt"): "war"}, round=3
+    )
     assert not may_open(lost.position) and controlled_by(lost.position, "siam") == ""

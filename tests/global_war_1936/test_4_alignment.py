@@ -113,9 +113,7 @@ def test_table_4_4_enemies_beside_a_nation_or_on_its_convoys_add_one() -> None:
     calm = BOARD.play_from({}, "united-states", "production")
     assert diplomacy.needed(calm.position, order) == 2
     near = BOARD.play_from({zone: "germany: submarine"}, "united-states", "production")
-    raided = BOARD.play_from(
-        {}, "united-states", "production", markers={("game", "raided|new-york-rio|united-states"): "1"}
-    )
+    raided = BOARD.play_from({}, "united-states", "production", markers={("game", "raided|new-york-rio|united-states"): "1"})
     assert diplomacy.needed(near.position, order) == diplomacy.needed(raided.position, order) == 3
 
 

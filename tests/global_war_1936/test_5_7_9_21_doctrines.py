@@ -55,8 +55,13 @@ def test_5_7_nobody_is_attacked_beyond_the_americas() -> None:
     here = next(iter(play.title.neighbours["sea-zone-25"]))
     zones = [zone for zone in play.title.neighbours["sea-zone-25"] if zone.startswith("sea")]
     assert here and problems(play, Move("destroyer", f"sea-zone-25 > {zones[0]}")) == []
-    far = play_from(ARGENTINA | {"sea-zone-25": "germany: destroyer", zones[0]: "united-states: destroyer"}, "united-states",
-                    "combat-move", control=HELD, relations=PEACE)  # fmt: skip
+    far = play_from(
+        ARGENTINA | {"sea-zone-25": "germany: destroyer", zones[0]: "united-states: destroyer"},
+        "united-states",
+        "combat-move",
+        control=HELD,
+        relations=PEACE,
+    )
     far.submit(Monroe("germany"))
     assert problems(far, Move("destroyer", f"{zones[0]} > sea-zone-25")) == ["monroe/reach"]
 
@@ -64,8 +69,9 @@ def test_5_7_nobody_is_attacked_beyond_the_americas() -> None:
 @pytest.mark.section("9.11")
 def test_9_11_the_united_states_deny_the_next_income_of_the_arctic_line() -> None:
     relations = {("germany", "soviet-union"): "war"}
-    play = play_from({"murmansk": "soviet-union: infantry"}, "united-states", "production", relations=relations,
-                     control={"murmansk": "soviet-union"})  # fmt: skip
+    play = play_from(
+        {"murmansk": "soviet-union: infantry"}, "united-states", "production", relations=relations, control={"murmansk": "soviet-union"}
+    )
     assert "soviet-arctic" in bonus_of(play.position, "soviet-union")
     play.submit(Deny())
     assert "soviet-arctic" not in bonus_of(play.position, "soviet-union")
@@ -80,8 +86,13 @@ SYRIA = {
 
 
 def returned(phase: str = "noncombat-move", power: str = "france"):
-    return play_from(SYRIA, power, phase, control={"syria": "soviet-union", "transcaucasia": "soviet-union"},
-                     relations={(foe, "france"): "peace" for foe in ("germany", "italy", "japan", "soviet-union", "ccp")})  # fmt: skip
+    return play_from(
+        SYRIA,
+        power,
+        phase,
+        control={"syria": "soviet-union", "transcaucasia": "soviet-union"},
+        relations={(foe, "france"): "peace" for foe in ("germany", "italy", "japan", "soviet-union", "ccp")},
+    )
 
 
 @pytest.mark.section("9.21")
@@ -104,6 +115,11 @@ def test_9_21_what_is_returned_is_its_owners_and_the_units_go_to_the_nearest_fri
 
 @pytest.mark.section("9.21")
 def test_9_21_members_of_an_alliance_ask_for_nothing() -> None:
-    play = play_from({"syria": "great-britain: infantry"}, "france", "production", control={"syria": "great-britain"},
-                     relations={("france", "great-britain"): "allied"})  # fmt: skip
+    play = play_from(
+        {"syria": "great-britain: infantry"},
+        "france",
+        "production",
+        control={"syria": "great-britain"},
+        relations={("france", "great-britain"): "allied"},
+    )
     assert problems(play, Claim("syria")) == ["claim/area"]

@@ -91,15 +91,19 @@ def test_5_4_a_war_with_the_chinese_factions_gives_no_bonus() -> None:
 def test_11_6_the_riders_collect_for_their_own_home() -> None:
     play = begun("1939")
     assert income.income(play.position, "anzac") == 7
-    assert income.income(play.position, "fec") == sum(
-        play.title.areas[area].value for area in play.title.regions["fec"]
-    )
+    assert income.income(play.position, "fec") == sum(play.title.areas[area].value for area in play.title.regions["fec"])
 
 
 @pytest.mark.section("7.8")
 def test_7_8_the_commonwealth_divides_what_its_wartime_economy_brings() -> None:
-    play = BOARD.play_from({}, "great-britain", "place-units", techs={"great-britain": "wartime-economy"}, dice=[3, 5],
-                           relations={("great-britain", "germany"): "war"})  # fmt: skip
+    play = BOARD.play_from(
+        {},
+        "great-britain",
+        "place-units",
+        techs={"great-britain": "wartime-economy"},
+        dice=[3, 5],
+        relations={("great-britain", "germany"): "war"},
+    )
     play.submit(EndPhase())
     marker = {("game", "war-bonds|great-britain"): "8"}
     assert ("game", "war-bonds|great-britain") in play.state.markers

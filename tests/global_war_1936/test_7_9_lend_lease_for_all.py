@@ -26,9 +26,7 @@ def test_7_9_fec_anzac_and_minor_powers_are_lent_to() -> None:
 @pytest.mark.section("7.9", "11.4")
 def test_example_7_9_anzac_gets_a_fast_battleship_from_the_united_states_and_pays_a_part() -> None:
     stacks = {**YARD, "sydney": "great-britain: minor-factory, major-port"}
-    lent = play_from(
-        stacks, "great-britain", "production", money={"great-britain": 20, "anzac": 9, "united-states": 18}
-    )
+    lent = play_from(stacks, "great-britain", "production", money={"great-britain": 20, "anzac": 9, "united-states": 18})
     assert problems(lent, Grant("united-states", 3, account="anzac")) == []
     lent.submit(Grant("united-states", 3, account="anzac"))
     assert lent.state.resources["anzac", "ipp"] == 6 and lent.state.resources["great-britain", "ipp"] == 20
@@ -39,8 +37,13 @@ def test_example_7_9_anzac_gets_a_fast_battleship_from_the_united_states_and_pay
     assert problems(built, Grant("anzac", 0, "fast-battleship")) == []
     built.submit(Grant("anzac", 0, "fast-battleship"))
     assert built.state.resources["united-states", "ipp"] == 12
-    third = play_from(stacks, "united-states", "production", money={"united-states": 6},
-                      markers={("game", "chart/united-states/fast-battleship//anzac/2"): "1"})  # fmt: skip
+    third = play_from(
+        stacks,
+        "united-states",
+        "production",
+        money={"united-states": 6},
+        markers={("game", "chart/united-states/fast-battleship//anzac/2"): "1"},
+    )
     third.submit(Advance("fast-battleship", 2, to="anzac"))
     third.submit(EndPhase("noncombat-move"))
     third.submit(Deliver("anzac", "san-francisco", "sydney"))
@@ -50,9 +53,14 @@ def test_example_7_9_anzac_gets_a_fast_battleship_from_the_united_states_and_pay
 @pytest.mark.section("11.4")
 def test_11_4_lend_lease_goes_over_no_neutral_minor_power() -> None:
     def way(austria: str) -> tuple[str, ...]:
-        play = EARLY.play_from({"bavaria": "germany: medium-factory"}, "germany", "place-units", control={"austria": austria},
-                               relations={("germany", "italy"): "peace"},
-                               markers={("game", "grant|germany|italy"): "infantry"})  # fmt: skip
+        play = EARLY.play_from(
+            {"bavaria": "germany: medium-factory"},
+            "germany",
+            "place-units",
+            control={"austria": austria},
+            relations={("germany", "italy"): "peace"},
+            markers={("game", "grant|germany|italy"): "infantry"},
+        )
         return lending.way(play.position, Deliver("italy", "bavaria", "northern-italy"))
 
     assert way("austria") == () and way("germany") == ("bavaria", "austria", "northern-italy")
@@ -63,9 +71,12 @@ def test_11_4_lend_lease_lands_in_no_port_of_an_enemy() -> None:
     def rules(holder: str) -> list[str]:
         play = BOARD.play_from(
             {"new-york": "united-states: major-factory, major-shipyard", "belgium": f"{holder}: major-port"},
-            "united-states", "place-units", control={"belgium": holder},
+            "united-states",
+            "place-units",
+            control={"belgium": holder},
             relations={("united-states", "germany"): "war", ("france", "germany"): "war", ("united-states", "france"): "peace"},
-            markers={("game", "grant|united-states|france"): "infantry"})  # fmt: skip
+            markers={("game", "grant|united-states|france"): "infantry"},
+        )
         return problems(play, Deliver("france", "new-york", "belgium"))
 
     assert rules("germany") == ["lend-lease/way"] and rules("great-britain") == []
@@ -73,20 +84,27 @@ def test_11_4_lend_lease_lands_in_no_port_of_an_enemy() -> None:
 
 @pytest.mark.section("8.11", "11.4")
 def test_8_11_three_warships_of_one_nation_blockade_not_of_several() -> None:
-    zone = next(
-        one for one in play_from({}, "germany", "production").title.neighbours["liverpool"] if one.startswith("sea")
-    )
+    zone = next(one for one in play_from({}, "germany", "production").title.neighbours["liverpool"] if one.startswith("sea"))
     for ships, closed in (("germany: 2 destroyer; italy: destroyer", False), ("germany: 3 destroyer", True)):
-        play = play_from({"liverpool": "great-britain: major-port", zone: ships}, "great-britain", "place-units",
-                         relations={("great-britain", "italy"): "war"})  # fmt: skip
+        play = play_from(
+            {"liverpool": "great-britain: major-port", zone: ships},
+            "great-britain",
+            "place-units",
+            relations={("great-britain", "italy"): "war"},
+        )
         assert supply.is_blockaded(play.position, "liverpool", zone) is closed
         assert bool(lending.interdictor(play.position, zone, "great-britain")) is closed
 
 
 @pytest.mark.section("7.4")
 def test_7_4_a_dock_repairs_two_hits_of_one_ship_in_two_places() -> None:
-    play = play_from({"sea-zone-10": "germany: heavy-battleship~1", "denmark": "germany: major-shipyard"}, "germany", "production",
-                     control={"denmark": "germany"}, techs={"germany": "heavy-battleships"})  # fmt: skip
+    play = play_from(
+        {"sea-zone-10": "germany: heavy-battleship~1", "denmark": "germany: major-shipyard"},
+        "germany",
+        "production",
+        control={"denmark": "germany"},
+        techs={"germany": "heavy-battleships"},
+    )
     assert problems(play, Dock("heavy-battleship", "sea-zone-10", "denmark", 3)) == ["repair/ships"]
     play.submit(Dock("heavy-battleship", "sea-zone-10", "denmark", 2))
     play.submit(EndPhase("place-units"))
@@ -95,8 +113,12 @@ def test_7_4_a_dock_repairs_two_hits_of_one_ship_in_two_places() -> None:
 
 @pytest.mark.section("7.4")
 def test_7_4_a_ship_that_leaves_its_dock_is_not_repaired() -> None:
-    play = play_from({"sea-zone-10": "germany: battleship~1 [docked used=1]", "denmark": "germany: major-shipyard"}, "germany",
-                     "noncombat-move", control={"denmark": "germany"})  # fmt: skip
+    play = play_from(
+        {"sea-zone-10": "germany: battleship~1 [docked used=1]", "denmark": "germany: major-shipyard"},
+        "germany",
+        "noncombat-move",
+        control={"denmark": "germany"},
+    )
     play.submit(EndPhase())
     assert "battleship~1" in standing(play, "sea-zone-10")
 
@@ -104,9 +126,14 @@ def test_7_4_a_ship_that_leaves_its_dock_is_not_repaired() -> None:
 @pytest.mark.section("15.5")
 def test_15_5_two_markers_do_not_sink_a_heavy_carrier_three_do() -> None:
     def lost(die: int) -> list[tuple[str, str, int, str]]:
-        play = combat("germany", {"sea-zone-20": "germany: heavy-cruiser [moved]; united-states: heavy-carrier"}, [1, die] + [12] * 9,
-                      relations={("germany", "united-states"): "war"}, options={"capital-damage": "rolled"},
-                      techs={"united-states": "heavy-carriers"})  # fmt: skip
+        play = combat(
+            "germany",
+            {"sea-zone-20": "germany: heavy-cruiser [moved]; united-states: heavy-carrier"},
+            [1, die] + [12] * 9,
+            relations={("germany", "united-states"): "war"},
+            options={"capital-damage": "rolled"},
+            techs={"united-states": "heavy-carriers"},
+        )
         play.submit(battle("sea-zone-20"))
         return [(one[0], one[1], one[2], one[3]) for one in losses(play)]
 

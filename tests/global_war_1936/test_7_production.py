@@ -95,12 +95,8 @@ def test_12_5_no_second_base_is_begun_where_one_stands_is_being_built_or_is_fini
         ]
     begun_one = producing(Build("air-base", "saxony"))
     assert problems(begun_one, Build("air-base", "saxony")) == ["build/taken"]
-    finished = producing(
-        Advance("air-base", 1, area="saxony"), markers={("game", "chart/germany/air-base/saxony//1"): "1"}
-    )
-    assert chart.finished(finished.position, "germany") and problems(finished, Build("air-base", "saxony")) == [
-        "build/taken"
-    ]
+    finished = producing(Advance("air-base", 1, area="saxony"), markers={("game", "chart/germany/air-base/saxony//1"): "1"})
+    assert chart.finished(finished.position, "germany") and problems(finished, Build("air-base", "saxony")) == ["build/taken"]
     lone = producing(Build("seaplane-base", "saxony"))  # of one part: finished at once
     assert problems(lone, Build("seaplane-base", "saxony")) == ["build/taken"]
 
@@ -130,17 +126,13 @@ def test_12_4_major_factories_stand_in_the_home_country() -> None:
 @pytest.mark.section("1.10")
 def test_1_10_facilities_cost_one_more_in_jungle() -> None:
     play = begun("1939")
-    assert chart.parts(play.position, "minor-port", "burma") == [4] and chart.parts(
-        play.position, "minor-port", "saxony"
-    ) == [3]
+    assert chart.parts(play.position, "minor-port", "burma") == [4] and chart.parts(play.position, "minor-port", "saxony") == [3]
 
 
 @pytest.mark.section("12.10")
 def test_12_10_railroads_cost_four_in_hard_terrain() -> None:
     play = begun("1939")
-    assert chart.parts(play.position, "railroad", "saxony") == [2] and chart.parts(
-        play.position, "railroad", "burma"
-    ) == [4]
+    assert chart.parts(play.position, "railroad", "saxony") == [2] and chart.parts(play.position, "railroad", "burma") == [4]
 
 
 @pytest.mark.section("7.4")
@@ -216,11 +208,9 @@ def test_7_8_what_takes_two_turns_is_ready_at_once_when_both_parts_are_paid() ->
 
 @pytest.mark.section("7.1", "7.7")
 def test_7_1_what_bots_buy_and_study_is_told_of_nations_and_technologies_that_there_are() -> None:
-    assert (
-        set(TITLE.turns) - buyers().keys() == {"ccp", "free-france", "kmt"} and buyers().keys() <= TITLE.powers.keys()
-    )
+    assert set(TITLE.turns) - buyers().keys() == {"ccp", "free-france", "kmt"} and buyers().keys() <= TITLE.powers.keys()
     assert {tech for row in buyers().values() for tech in row.studies} <= TITLE.technologies.keys()
-    assert {nation for nation, row in buyers().items() if row.is_overseas} <= {
-        nation for nation in buyers() if buyer_of(nation).sea
-    }, "who sails buys ships"
+    assert {nation for nation, row in buyers().items() if row.is_overseas} <= {nation for nation in buyers() if buyer_of(nation).sea}, (
+        "who sails buys ships"
+    )
     assert buyer_of("kmt") == Buyer(land=1.0)

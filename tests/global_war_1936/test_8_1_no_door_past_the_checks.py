@@ -24,28 +24,45 @@ GUESTS = "united-states: 3 infantry"
 
 
 def moved() -> tuple[Play, Order]:
-    play = BOARD.play_from({"picardy": "germany: infantry", "belgium": GUESTS}, "germany", "combat-move",
-                           control={"picardy": "germany", "belgium": "great-britain"}, relations=USA)  # fmt: skip
+    play = BOARD.play_from(
+        {"picardy": "germany: infantry", "belgium": GUESTS},
+        "germany",
+        "combat-move",
+        control={"picardy": "germany", "belgium": "great-britain"},
+        relations=USA,
+    )
     return play, Move("infantry", "picardy > belgium")
 
 
 def landed() -> tuple[Play, Order]:
     ship = "germany: naval-transport [cargo=germany/infantry]; germany: infantry [aboard]"
-    play = BOARD.play_from({"sea-zone-25": ship, "london": GUESTS}, "germany", "combat-move",
-                           control={"london": "great-britain"}, relations=USA)  # fmt: skip
+    play = BOARD.play_from(
+        {"sea-zone-25": ship, "london": GUESTS}, "germany", "combat-move", control={"london": "great-britain"}, relations=USA
+    )
     return play, Offload("infantry", "sea-zone-25 > london")
 
 
 def crossed() -> tuple[Play, Order]:
-    play = BOARD.play_from({"picardy": "germany: marine", "london": GUESTS}, "germany", "combat-move",
-                           control={"picardy": "germany", "london": "great-britain"}, relations=USA)  # fmt: skip
+    play = BOARD.play_from(
+        {"picardy": "germany: marine", "london": GUESTS},
+        "germany",
+        "combat-move",
+        control={"picardy": "germany", "london": "great-britain"},
+        relations=USA,
+    )
     return play, Cross("marine", "picardy > london")
 
 
 def exploited() -> tuple[Play, Order]:
     tank = "germany: medium-armor [moved used=1 from=western-germany]; great-britain: militia"
-    play = BOARD.play_from({"netherlands": tank, "belgium": GUESTS}, "germany", "conduct-combat", dice=[1] + [12] * 9,
-                           control={"netherlands": "great-britain", "belgium": "great-britain"}, relations=USA)  # fmt: skip
+    play = BOARD.play_from(
+        {"netherlands": tank, "belgium": GUESTS},
+        "germany",
+        "conduct-combat",
+        dice=[1] + [12] * 9,
+        control={"netherlands": "great-britain", "belgium": "great-britain"},
+        relations=USA,
+    )
     play.submit(battle("netherlands"))
     return play, Exploit("medium-armor", "netherlands > belgium")
 
@@ -76,42 +93,47 @@ def test_8_1_no_order_enters_land_where_a_nation_at_peace_has_units(made: Callab
 
 def test_every_order_that_leads_units_into_an_area_is_listed_here() -> None:
     taken = {kind for phase in TitleRules(TITLE).by_slug.values() for kind in phase.takes}
-    leads = {
-        kind
-        for kind in taken
-        if {"path", "to", "at"} & set(kind.__struct_fields__) and "units" in kind.__struct_fields__
-    }
+    leads = {kind for kind in taken if {"path", "to", "at"} & set(kind.__struct_fields__) and "units" in kind.__struct_fields__}
 
     assert leads | {Retreat} == {*INTO_LAND, *ELSEWHERE}, "name it, and prove that it has no door past the checks"
 
 
 @pytest.mark.section("14.2")
 def test_14_2_a_blitz_keeps_to_eastern_poland_as_a_move_does() -> None:
-    calm = {
-        ("soviet-union", o): "peace"
-        for o in ("germany", "italy", "japan", "france", "united-states", "kmt", "free-france")
-    }
+    calm = {("soviet-union", o): "peace" for o in ("germany", "italy", "japan", "france", "united-states", "kmt", "free-france")}
     tank = "soviet-union: medium-armor [moved used=1 from=western-ukraine]; great-britain: militia"
-    play = BOARD.play_from({"lubelskie": tank}, "soviet-union", "conduct-combat", dice=[1] + [12] * 9,
-                           control={"east-poland": "great-britain", "lubelskie": "great-britain", "warsaw": "germany",
-                                    "dolnoslaske": "great-britain"}, relations=calm | {("soviet-union", "great-britain"): "war"},
-                           markers={("game", "pact|molotov-ribbentrop"): "signed", ("turn", "partition|great-britain"): "yes"})  # fmt: skip
+    play = BOARD.play_from(
+        {"lubelskie": tank},
+        "soviet-union",
+        "conduct-combat",
+        dice=[1] + [12] * 9,
+        control={"east-poland": "great-britain", "lubelskie": "great-britain", "warsaw": "germany", "dolnoslaske": "great-britain"},
+        relations=calm | {("soviet-union", "great-britain"): "war"},
+        markers={("game", "pact|molotov-ribbentrop"): "signed", ("turn", "partition|great-britain"): "yes"},
+    )
     play.submit(battle("lubelskie"))
     assert problems(play, Exploit("medium-armor", "lubelskie > dolnoslaske")) == ["partition/reach"]
 
 
 @pytest.mark.section("10.1")
 def test_10_1_nobody_crosses_into_land_conquered_in_this_turn() -> None:
-    play = BOARD.play_from({"london": "great-britain: infantry", "picardy": "great-britain: marine"}, "great-britain",
-                           "combat-move", control={"picardy": "germany"})  # fmt: skip
+    play = BOARD.play_from(
+        {"london": "great-britain: infantry", "picardy": "great-britain: marine"},
+        "great-britain",
+        "combat-move",
+        control={"picardy": "germany"},
+    )
     play.submit(EndPhase("conduct-combat"))
     assert play.state.control["picardy"] in play.position.friends_of("great-britain")
     assert problems(play, Cross("infantry", "london > picardy")) == ["noncombat-move/conquered"]
 
 
 HELD = {"netherlands": "germany", "belgium": "great-britain", "paris": "germany"}
-TROOPS = {"netherlands": "germany: 2 infantry, artillery, fighter, air-base, major-port", "belgium": GUESTS,
-          "sea-zone-21": "germany: naval-transport, light-cruiser"}  # fmt: skip
+TROOPS = {
+    "netherlands": "germany: 2 infantry, artillery, fighter, air-base, major-port",
+    "belgium": GUESTS,
+    "sea-zone-21": "germany: naval-transport, light-cruiser",
+}
 ASTRAY = (
     ("noncombat-move", Transfer("infantry", "netherlands", "belgium")),
     ("noncombat-move", Redeploy("naval-transport", "sea-zone-21 > belgium")),
@@ -146,6 +168,4 @@ def test_8_1_no_order_of_any_phase_brings_units_among_those_of_a_nation_at_peace
 
 
 def test_every_order_that_leads_units_into_an_area_has_been_let_astray() -> None:
-    assert {type(order) for _, order in ASTRAY} | {Offload, Shell} == {*INTO_LAND, *ELSEWHERE}, (
-        "Offload above; guns stay"
-    )
+    assert {type(order) for _, order in ASTRAY} | {Offload, Shell} == {*INTO_LAND, *ELSEWHERE}, "Offload above; guns stay"

@@ -11,9 +11,7 @@ from tests.global_war_1936.positions import TITLE, battle, play_from, problems, 
 
 ZONE = "sea-zone-25"
 COASTS = {"normandy": "great-britain", "picardy": "great-britain"}
-LADEN = {
-    ZONE: "great-britain: naval-transport [cargo=great-britain/infantry+great-britain/infantry], 2 infantry [aboard]"
-}
+LADEN = {ZONE: "great-britain: naval-transport [cargo=great-britain/infantry+great-britain/infantry], 2 infantry [aboard]"}
 
 
 @pytest.mark.section("8.4")
@@ -60,13 +58,14 @@ def test_12_2_a_transport_carries_an_aircraft_beside_an_infantry() -> None:
 
 @pytest.mark.section("10.6", "12.2")
 def test_10_6_aircraft_aboard_count_among_the_units_that_are_moved_far() -> None:
-    near = [
-        zone for zone in TITLE.neighbours[ZONE] if zone.startswith("sea") and "liverpool" in TITLE.neighbours[zone]
-    ][:1]
+    near = [zone for zone in TITLE.neighbours[ZONE] if zone.startswith("sea") and "liverpool" in TITLE.neighbours[zone]][:1]
     way = " > ".join([ZONE, *near]) if near else ""
     load = "cargo=great-britain/fighter+great-britain/infantry"
-    stacks = {ZONE: f"great-britain: naval-transport [{load}], infantry [aboard], fighter [aboard]",
-              "london": "great-britain: major-port", "liverpool": "great-britain: major-port"}  # fmt: skip
+    stacks = {
+        ZONE: f"great-britain: naval-transport [{load}], infantry [aboard], fighter [aboard]",
+        "london": "great-britain: major-port",
+        "liverpool": "great-britain: major-port",
+    }
     play = play_from(stacks, "great-britain", "noncombat-move")
     assert way and problems(play, Redeploy("naval-transport", way)) == []
     play.submit(Redeploy("naval-transport", way))

@@ -27,8 +27,10 @@ def test_9_10_ships_do_not_attack_submarines_without_aircraft() -> None:
 
 @pytest.mark.section("8.9")
 def test_8_9_a_destroyer_for_each_aircraft_hunts_with_it() -> None:
-    play = combat("great-britain", {ZONE: f"great-britain: 2 destroyer [moved], battleship [moved], medium-bomber [patrol:{ZONE}!];"
-                                          " germany: submarine"})  # fmt: skip
+    play = combat(
+        "great-britain",
+        {ZONE: f"great-britain: 2 destroyer [moved], battleship [moved], medium-bomber [patrol:{ZONE}!]; germany: submarine"},
+    )
     found = {group.unit: group.count for group in firing_groups(play.position, ZONE, "attacker", rank=None)}
     assert found == {"destroyer": 1, "medium-bomber": 1}
 
@@ -88,8 +90,9 @@ def test_9_4_submarines_may_submerge_before_the_first_round_unless_they_are_watc
 @pytest.mark.section("12.5", "0.8")
 def test_12_5_bases_let_units_go_farther() -> None:
     def reach(unit: str, base: str) -> int:
-        play = BOARD.play_from({"normandy": f"france: {base}" if base else "france: infantry", "sea-zone-24": f"france: {unit}"},
-                               "france", "noncombat-move")  # fmt: skip
+        play = BOARD.play_from(
+            {"normandy": f"france: {base}" if base else "france: infantry", "sea-zone-24": f"france: {unit}"}, "france", "noncombat-move"
+        )
         key = next(key for key in play.state.stacks if key.unit == unit)
         return points(play.position, key)
 

@@ -36,8 +36,11 @@ def test_example_0_5_b_ships_newly_at_war_in_one_zone_attack_leave_or_do_nothing
 
 @pytest.mark.section("0.5")
 def test_0_5_b_who_moves_in_among_enemies_attacks_them() -> None:
-    play = combat("germany", {"sea-zone-11": "germany: light-cruiser [moved used=1]; soviet-union: light-cruiser"},
-                  relations={("germany", "soviet-union"): "war"})  # fmt: skip
+    play = combat(
+        "germany",
+        {"sea-zone-11": "germany: light-cruiser [moved used=1]; soviet-union: light-cruiser"},
+        relations={("germany", "soviet-union"): "war"},
+    )
     assert fights(play) == [("sea-zone-11", True)]
 
 
@@ -76,9 +79,7 @@ def test_example_8_9_c_a_submarine_stops_at_a_patrol_endures_a_round_and_submerg
     zone, before = "sea-zone-50", "sea-zone-49"
     patrol = f"italy: tactical-bomber [patrol:{zone}!]"
     war = {("great-britain", "italy"): "war"}
-    play = play_from(
-        {zone: patrol, before: "great-britain: submarine"}, "great-britain", "combat-move", dice=[12] * 4, relations=war
-    )
+    play = play_from({zone: patrol, before: "great-britain: submarine"}, "great-britain", "combat-move", dice=[12] * 4, relations=war)
     beyond = next(other for other in play.title.neighbours[zone] if other.startswith("sea-zone") and other != before)
     assert problems(play, Move("submarine", f"{before} > {zone} > {beyond}")) == ["combat-move/submarines"]
     play.submit(Move("submarine", f"{before} > {zone}"))
@@ -155,9 +156,7 @@ def test_9_11_enemies_ignore_escorts_as_they_move_into_or_through_their_zone() -
     play.submit(Move("heavy-cruiser", f"{WEST} > {LINE}"))
     play.submit(EndPhase())
     assert fights(play) == [(LINE, False)] and problems(play, EndPhase()) == []
-    unmarked = play_from(
-        {LINE: "great-britain: light-cruiser", WEST: "germany: heavy-cruiser"}, "germany", "combat-move"
-    )
+    unmarked = play_from({LINE: "great-britain: light-cruiser", WEST: "germany: heavy-cruiser"}, "germany", "combat-move")
     assert problems(unmarked, Move("heavy-cruiser", f"{WEST} > {LINE} > {NORTH}")) == ["combat-move/hostile-sea-zone"]
 
 
@@ -188,8 +187,12 @@ def test_9_10_only_aircraft_on_patrol_attack_submarines_and_let_destroyers_pair(
 
 @pytest.mark.section("8.7", "10.3")
 def test_8_7_a_patrol_ends_in_the_non_combat_move_and_within_its_patrol_range() -> None:
-    play = play_from({ZONE: f"great-britain: fighter [patrol:{ZONE}!]", "normandy": "germany: infantry"}, "great-britain",
-                     "combat-move", control={"normandy": "germany"})  # fmt: skip
+    play = play_from(
+        {ZONE: f"great-britain: fighter [patrol:{ZONE}!]", "normandy": "germany: infantry"},
+        "great-britain",
+        "combat-move",
+        control={"normandy": "germany"},
+    )
     assert problems(play, Move("fighter", f"{ZONE} > normandy")) == ["move/patrol"]
     later = play_from({ZONE: BOMBER}, "great-britain", "noncombat-move")
     assert problems(later, Move("medium-bomber", f"{ZONE} > london")) == []
@@ -200,8 +203,9 @@ def test_8_7_a_patrol_ends_in_the_non_combat_move_and_within_its_patrol_range() 
 def test_8_7_a_patrol_is_eliminated_as_soon_as_its_base_falls_in_an_enemys_turn() -> None:
     zone = "sea-zone-24"
     stacks = {zone: f"great-britain: fighter [patrol:{zone}!]"}
-    near = dict.fromkeys([area for area in play_from({}, "germany", "conduct-combat").title.neighbours[zone]
-                          if not area.startswith("sea-zone")], "germany")  # fmt: skip
+    near = dict.fromkeys(
+        [area for area in play_from({}, "germany", "conduct-combat").title.neighbours[zone] if not area.startswith("sea-zone")], "germany"
+    )
     play = combat("germany", stacks, control=near)
     play.submit(EndPhase())
     assert standing(play, zone) == ""
@@ -209,8 +213,10 @@ def test_8_7_a_patrol_is_eliminated_as_soon_as_its_base_falls_in_an_enemys_turn(
 
 @pytest.mark.section("9.6")
 def test_9_6_attacking_transports_left_alone_are_eliminated_with_their_cargo() -> None:
-    fleet = ("germany: destroyer [moved used=1 from=sea-zone-11], "
-             "naval-transport [moved used=1 from=sea-zone-11 cargo=germany/infantry], infantry [aboard]")  # fmt: skip
+    fleet = (
+        "germany: destroyer [moved used=1 from=sea-zone-11], "
+        "naval-transport [moved used=1 from=sea-zone-11 cargo=germany/infantry], infantry [aboard]"
+    )
     play = combat("germany", {"sea-zone-10": f"{fleet}; great-britain: light-cruiser"}, [12, 1])
     play.submit(battle("sea-zone-10"))
     assert standing(play, "sea-zone-10") == "great-britain: light-cruiser"

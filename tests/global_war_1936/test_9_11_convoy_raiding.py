@@ -62,8 +62,12 @@ def test_table_9_8_what_raiders_add() -> None:
 @pytest.mark.section("9.11")
 def test_table_9_8_what_convoys_add() -> None:
     word = f"[escort:{ZONE}!]"
-    play = play_from({ZONE: f"great-britain: 2 destroyer {word}, medium-bomber [patrol:{ZONE}!]; germany: submarine"}, "germany",
-                     "combat-move", techs={"great-britain": "radar advanced-asw"})  # fmt: skip
+    play = play_from(
+        {ZONE: f"great-britain: 2 destroyer {word}, medium-bomber [patrol:{ZONE}!]; germany: submarine"},
+        "germany",
+        "combat-move",
+        techs={"great-britain": "radar advanced-asw"},
+    )
     assert convoys.guard(play.position, ZONE, "great-britain") == 2 + 2 + 2 + 1
 
 
@@ -128,17 +132,12 @@ def test_9_14_aircraft_raid_while_they_are_on_patrol() -> None:
 def test_9_11_a_line_whose_end_is_in_enemy_hands_is_closed() -> None:
     line = lines(TITLE)["mediterranean"]
     play = play_from({}, "germany", "combat-move", control={"gibraltar": "germany"}, options={"suez-reroute": "off"})
-    assert (
-        convoys.is_closed(play.position, line, "great-britain")
-        and convoys.left(play.position, line, "great-britain") == 0
-    )
+    assert convoys.is_closed(play.position, line, "great-britain") and convoys.left(play.position, line, "great-britain") == 0
 
 
 @pytest.mark.section("15.2")
 def test_15_2_the_mediterranean_goes_round_the_cape() -> None:
-    play = play_from(
-        {}, "germany", "combat-move", control={"eastern-egypt": "italy"}, relations={("great-britain", "italy"): "war"}
-    )
+    play = play_from({}, "germany", "combat-move", control={"eastern-egypt": "italy"}, relations={("great-britain", "italy"): "war"})
     found = {
         slug: convoys.value(play.position, lines(TITLE)[slug], "great-britain")
         for slug in ("mediterranean", "east-african", "west-african")
@@ -183,9 +182,7 @@ def test_9_11_what_one_nation_cannot_lose_falls_on_the_next() -> None:
 
 @pytest.mark.section("9.11")
 def test_table_9_7_an_escort_rolls_one_die_however_many_raid() -> None:
-    play = raided(
-        f"germany: 2 submarine [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [1, 6, 1, 6, 4]
-    )
+    play = raided(f"germany: 2 submarine [moved convoy-raid]; great-britain: destroyer [escort:{ZONE}!]", [1, 6, 1, 6, 4])
     assert losses(play) == [("germany", "submarine", 1, "convoy-guards")]
 
 

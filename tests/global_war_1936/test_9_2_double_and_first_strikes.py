@@ -17,8 +17,10 @@ FRENCH = {"control": {"alsace-lorraine": "france"}, "relations": {("germany", "f
 
 @pytest.mark.section("9.2", "9.8")
 def test_9_2_a_first_strike_on_troops_that_land_costs_two_and_nobody_that_came_overland() -> None:
-    stacks = {"peking": "kmt: artillery, infantry; japan: cavalry [moved used=1 from=rehe]",
-              "sea-zone-54": f"japan: 2 naval-transport [{BOUND}+japan/infantry], 4 infantry [aboard target=peking]"}  # fmt: skip
+    stacks = {
+        "peking": "kmt: artillery, infantry; japan: cavalry [moved used=1 from=rehe]",
+        "sea-zone-54": f"japan: 2 naval-transport [{BOUND}+japan/infantry], 4 infantry [aboard target=peking]",
+    }
     play = BOARD.play_from(stacks, "japan", "conduct-combat", dice=[1] + [12] * 30, **CHINA)  # type: ignore[arg-type]
     play.submit(battle("peking"))
     assert losses(play) == [("japan", "infantry", 2, "first-fire")]
@@ -28,9 +30,7 @@ def maginot(dice: list[int], over: int, round_about: int) -> list[tuple[str, str
     come = [f"{over} infantry [moved used=1 from=bavaria]"] + (
         [f"{round_about} infantry [moved used=1 from=western-germany]"] if round_about else []
     )
-    play = combat(
-        "germany", {"alsace-lorraine": f"france: 3 infantry; germany: {', '.join(come)}"}, dice + [12] * 40, **FRENCH
-    )  # type: ignore[arg-type]
+    play = combat("germany", {"alsace-lorraine": f"france: 3 infantry; germany: {', '.join(come)}"}, dice + [12] * 40, **FRENCH)  # type: ignore[arg-type]
     play.submit(battle("alsace-lorraine"))
     return losses(play)
 
@@ -54,9 +54,7 @@ def test_7_8_units_of_an_attack_transport_all_attack_at_once_though_another_tran
         "peking": "kmt: 3 infantry",
         "sea-zone-54": f"{ships}, infantry [aboard target=peking], artillery [aboard target=peking]",
     }
-    play = BOARD.play_from(
-        stacks, "japan", "conduct-combat", dice=[12] * 40, techs={"japan": "attack-transports"}, **CHINA
-    )  # type: ignore[arg-type]
+    play = BOARD.play_from(stacks, "japan", "conduct-combat", dice=[12] * 40, techs={"japan": "attack-transports"}, **CHINA)  # type: ignore[arg-type]
     play.submit(battle("peking"))
     assert "artillery" in [roll[2] for roll in rolls(play)]
 
@@ -73,10 +71,13 @@ def test_9_15_airborne_infantry_does_not_retreat_with_the_others() -> None:
 
 
 @pytest.mark.section("9.15", "12.2")
-@pytest.mark.parametrize(("lost", "gone"), [
-    ("air-transport", [("air-transport", "combat"), ("airborne", "airborne")]),
-    ("airborne", [("airborne", "combat")]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("lost", "gone"),
+    [
+        ("air-transport", [("air-transport", "combat"), ("airborne", "airborne")]),
+        ("airborne", [("airborne", "combat")]),
+    ],
+)
 def test_9_15_the_owner_chooses_and_with_its_aircraft_airborne_infantry_is_lost_in_the_first_round(
     lost: str, gone: list[tuple[str, str]]
 ) -> None:
@@ -104,8 +105,12 @@ def test_1_24_a_surrounded_mountain_city_is_no_mountain_to_its_attackers() -> No
     land = [one for one in TITLE.neighbours["madrid"] if not one.startswith("sea-zone")]
 
     def number(holder: str) -> int:
-        play = combat("germany", {"madrid": f"germany: infantry [from={land[1]}]; great-britain: infantry"}, [12] * 9,
-                      control=dict.fromkeys(land, "germany") | {land[0]: holder, "madrid": "great-britain"})  # fmt: skip
+        play = combat(
+            "germany",
+            {"madrid": f"germany: infantry [from={land[1]}]; great-britain: infantry"},
+            [12] * 9,
+            control=dict.fromkeys(land, "germany") | {land[0]: holder, "madrid": "great-britain"},
+        )
         play.submit(battle("madrid"))
         return next(roll[3] for roll in rolls(play) if roll[1] == "germany")
 
@@ -114,8 +119,11 @@ def test_1_24_a_surrounded_mountain_city_is_no_mountain_to_its_attackers() -> No
 
 @pytest.mark.section("9.1")
 def test_9_1_the_attacker_decides_in_which_order_battles_are_fought() -> None:
-    stacks = {"peking": "kmt: infantry", "sea-zone-54": f"japan: naval-transport [{BOUND}], infantry [aboard target=peking]",
-              "shantung": "japan: 3 infantry [moved from=peking]; kmt: infantry"}  # fmt: skip
+    stacks = {
+        "peking": "kmt: infantry",
+        "sea-zone-54": f"japan: naval-transport [{BOUND}], infantry [aboard target=peking]",
+        "shantung": "japan: 3 infantry [moved from=peking]; kmt: infantry",
+    }
     play = BOARD.play_from(
         stacks,
         "japan",
@@ -127,9 +135,7 @@ def test_9_1_the_attacker_decides_in_which_order_battles_are_fought() -> None:
 
 
 def called(attacked: dict[str, str]) -> scramble.Call | None:
-    play: Play = combat(
-        "great-britain", attacked | {"saxony": f"germany: air-base, 3 fighter{attacked.get('saxony', '')}"}
-    )
+    play: Play = combat("great-britain", attacked | {"saxony": f"germany: air-base, 3 fighter{attacked.get('saxony', '')}"})
     return scramble.next_call(play.position)
 
 
@@ -148,9 +154,7 @@ def test_12_2_militia_of_anzac_and_fec_move_within_their_own_home_countries() ->
 @pytest.mark.section("1.15")
 def test_table_1_1_the_danish_straits_are_closed_to_warships_alone() -> None:
     def rules(ship: str, holder: str) -> list[str]:
-        play = play_from(
-            {"sea-zone-10": f"great-britain: {ship}"}, "great-britain", "noncombat-move", control={"denmark": holder}
-        )
+        play = play_from({"sea-zone-10": f"great-britain: {ship}"}, "great-britain", "noncombat-move", control={"denmark": holder})
         return problems(play, Move(ship, "sea-zone-10 > sea-zone-11"))
 
     assert rules("naval-transport", "denmark") == []

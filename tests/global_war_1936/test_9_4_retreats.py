@@ -15,8 +15,12 @@ WEST, EAST = "west-poland", "east-prussia"
 
 def beaten_off() -> Play:
     came = f"2 infantry [moved from={WEST} used=1], infantry [moved from={EAST} used=1]"
-    play = combat("germany", {"warsaw": f"great-britain: 3 infantry; germany: {came}"}, [12] * 30,
-                  control={"warsaw": "great-britain", WEST: "germany", EAST: "germany", "dolnoslaske": "germany"})  # fmt: skip
+    play = combat(
+        "germany",
+        {"warsaw": f"great-britain: 3 infantry; germany: {came}"},
+        [12] * 30,
+        control={"warsaw": "great-britain", WEST: "germany", EAST: "germany", "dolnoslaske": "germany"},
+    )
     play.submit(battle("warsaw"))
     return play
 
@@ -31,10 +35,16 @@ def test_9_4_land_units_retreat_to_more_than_one_zone() -> None:
 
 
 @pytest.mark.section("9.4")
-@pytest.mark.parametrize(("also", "rule"), [
-    ("4 infantry > east-prussia", "retreat/parts"), ("cavalry > east-prussia", "retreat/parts"),
-    ("infantry > dolnoslaske", "retreat/destination"), ("infantry", "retreat/parts"), ("infantri > east-prussia", "retreat/parts"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("also", "rule"),
+    [
+        ("4 infantry > east-prussia", "retreat/parts"),
+        ("cavalry > east-prussia", "retreat/parts"),
+        ("infantry > dolnoslaske", "retreat/destination"),
+        ("infantry", "retreat/parts"),
+        ("infantri > east-prussia", "retreat/parts"),
+    ],
+)
 def test_9_4_each_zone_is_one_that_somebody_came_from_and_units_go_once(also: str, rule: str) -> None:
     assert problems(beaten_off(), Retreat(WEST, also=also)) == [rule]
 
@@ -54,8 +64,6 @@ def test_9_4_ships_retreat_to_more_than_one_zone() -> None:
 def test_in_other_books_all_units_retreat_to_one_space() -> None:
     came = "infantry [moved from=balkans used=1], infantry [moved from=eastern-europe used=1]"
     held = {"ukraine-ssr": "soviet-union", "balkans": "germany", "eastern-europe": "germany"}
-    play = combat_on(
-        aa1942.BOARD, "germany", {"ukraine-ssr": f"soviet-union: 3 infantry; germany: {came}"}, [6] * 20, control=held
-    )
+    play = combat_on(aa1942.BOARD, "germany", {"ukraine-ssr": f"soviet-union: 3 infantry; germany: {came}"}, [6] * 20, control=held)
     play.submit(battle("ukraine-ssr"))
     assert problems(play, Retreat("balkans", also="infantry > eastern-europe")) == ["retreat/parts"]

@@ -12,13 +12,14 @@ from tests.global_war_1936.positions import BOARD, TITLE, battle, fight_on, loss
 JAPAN = {
     "peking": "japan: 4 motorized-infantry [moved from=rehe]; kmt: 3 infantry",
     "sea-zone-54": "japan: 2 naval-transport [target=peking cargo=japan/infantry+japan/artillery],"
-                   " 2 infantry [aboard target=peking], 2 artillery [aboard target=peking]",
-}  # fmt: skip
+    " 2 infantry [aboard target=peking], 2 artillery [aboard target=peking]",
+}
 
 
 def landed(dice: list[int], stacks: dict[str, str] | None = None, **more: object):
-    return BOARD.play_from(stacks or JAPAN, "japan", "conduct-combat", dice=dice, control={"peking": "kmt"},
-                           relations={("japan", "kmt"): "war"}, **more)  # fmt: skip
+    return BOARD.play_from(
+        stacks or JAPAN, "japan", "conduct-combat", dice=dice, control={"peking": "kmt"}, relations={("japan", "kmt"): "war"}, **more
+    )
 
 
 @pytest.mark.section("9.8", "8.4")
@@ -28,10 +29,7 @@ def test_9_8_japan_attacks_peking() -> None:
     play.submit(battle("peking"))
     assert [row[:3] for row in losses(play)] == [("japan", "infantry", 2)]
     play = fight_on(play, Press())
-    assert (
-        "artillery [aboard]" in standing(play, "sea-zone-54")
-        and "artillery" not in standing(play, "peking").split("kmt")[0]
-    )
+    assert "artillery [aboard]" in standing(play, "sea-zone-54") and "artillery" not in standing(play, "peking").split("kmt")[0]
     assert "4 motorized-infantry" in standing(play, "peking")
 
 
@@ -47,7 +45,7 @@ def test_9_8_artillery_waits_for_the_second_round() -> None:
 @pytest.mark.section("9.2")
 @pytest.mark.parametrize(
     ("which", "rules"), [("infantry ashore", []), ("infantry overland", ["casualties/which"]), ("infantry x", ["casualties/which"])]
-)  # fmt: skip
+)
 def test_9_2_who_lands_is_told_apart_as_others_are(which: str, rules: list[str]) -> None:
     play = landed([*[12] * 9, *[12] * 8, 1, 12, 12])
     play.submit(battle("peking"))
@@ -69,11 +67,14 @@ def test_9_2_marines_take_one_casualty_a_hit() -> None:
 
 @pytest.mark.section("9.9")
 def test_9_9_what_a_bombardment_hits_does_not_fire() -> None:
-    play = landed([1, 12, 12, 12], {
-        "peking": "kmt: 2 infantry",
-        "sea-zone-54": "japan: light-cruiser, naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
-                       " 2 infantry [aboard target=peking]",
-    })  # fmt: skip
+    play = landed(
+        [1, 12, 12, 12],
+        {
+            "peking": "kmt: 2 infantry",
+            "sea-zone-54": "japan: light-cruiser, naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
+            " 2 infantry [aboard target=peking]",
+        },
+    )
     play.submit(battle("peking"))
     assert [row.dice for row in play.events if isinstance(row, DiceRolled) and row.side == "defender"] == [(12,)]
 
@@ -83,8 +84,8 @@ def test_9_9_ships_bombard_at_numbers_of_their_own() -> None:
     stacks = {
         "peking": "kmt: infantry",
         "sea-zone-54": "japan: battleship, light-cruiser, naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
-                       " 2 infantry [aboard target=peking]",
-    }  # fmt: skip
+        " 2 infantry [aboard target=peking]",
+    }
     play = landed([12, 12, 12, 12, 12], stacks)
     play.submit(battle("peking"))
     assert [(row[2], row[3]) for row in rolls(play) if row[0] == "bombardment"] == [
@@ -96,9 +97,11 @@ def test_9_9_ships_bombard_at_numbers_of_their_own() -> None:
 @pytest.mark.section("9.8")
 @pytest.mark.parametrize("owner", ["japan", "germany"])
 def test_9_8_guns_stay_aboard_when_all_infantry_is_lost_and_nobody_else_attacks(owner: str) -> None:
-    stacks = {"peking": "kmt: 9 infantry",
-              "sea-zone-54": f"{owner}: naval-transport [target=peking cargo=japan/infantry+japan/artillery];"
-                             " japan: infantry [aboard target=peking], artillery [aboard target=peking]"}  # fmt: skip
+    stacks = {
+        "peking": "kmt: 9 infantry",
+        "sea-zone-54": f"{owner}: naval-transport [target=peking cargo=japan/infantry+japan/artillery];"
+        " japan: infantry [aboard target=peking], artillery [aboard target=peking]",
+    }
     play = landed([12, 1, *[12] * 8], stacks)
     play.submit(battle("peking"))
     assert standing(play, "peking").strip() == "kmt: 9 infantry"
@@ -109,9 +112,8 @@ def test_9_8_guns_stay_aboard_when_all_infantry_is_lost_and_nobody_else_attacks(
 def test_9_2_a_hit_costs_one_unit_after_the_first_round() -> None:
     stacks = {
         "peking": "kmt: 2 infantry",
-        "sea-zone-54": "japan: 2 naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
-                       " 4 infantry [aboard target=peking]",
-    }  # fmt: skip
+        "sea-zone-54": "japan: 2 naval-transport [target=peking cargo=japan/infantry+japan/infantry], 4 infantry [aboard target=peking]",
+    }
     play = landed([*[12] * 6, *[12] * 4, 1, 12, *[12] * 6], stacks)
     play.submit(battle("peking"))
     play = fight_on(play, Press())
@@ -123,8 +125,8 @@ def test_9_8_guns_stay_aboard_when_others_win_but_no_infantry_has_come_ashore_al
     stacks = {
         "peking": "japan: 4 motorized-infantry [moved from=rehe]; kmt: infantry",
         "sea-zone-54": "japan: naval-transport [target=peking cargo=japan/infantry+japan/artillery],"
-                       " infantry [aboard target=peking], artillery [aboard target=peking]",
-    }  # fmt: skip
+        " infantry [aboard target=peking], artillery [aboard target=peking]",
+    }
     play = landed([12, 1, 12, 12, 12, 1], stacks)
     play.submit(battle("peking"))
     assert play.state.control["peking"] == "japan" and ("japan", "infantry", 1, "combat") in losses(play)
@@ -140,16 +142,18 @@ LOADED = {"sea-zone-32": "vichy-france: naval-transport [loaded cargo=vichy-fran
 def test_8_4_nobody_sails_for_a_coast_where_units_of_a_nation_at_peace_stand(guest: str, rules: list[str]) -> None:
     """Troops there could not be landed, and as they must be, the phase could not end."""
     held = {"aquitaine": "free-france", "normandy": "spain", "basque-country": "spain", "galicia": "spain"}
-    play = BOARD.play_from(LOADED | {"aquitaine": f"free-france: infantry{guest}"}, "vichy-france", "combat-move",
-                           control=held | {"morocco": "vichy-france"},
-                           relations={("free-france", "vichy-france"): "war", ("united-states", "vichy-france"): "peace"})  # fmt: skip
+    play = BOARD.play_from(
+        LOADED | {"aquitaine": f"free-france: infantry{guest}"},
+        "vichy-france",
+        "combat-move",
+        control=held | {"morocco": "vichy-france"},
+        relations={("free-france", "vichy-france"): "war", ("united-states", "vichy-france"): "peace"},
+    )
     sail = Move("naval-transport", "sea-zone-32 > sea-zone-31 > sea-zone-24", "infantry (vichy-france)")
     assert problems(play, sail) == rules
     if not rules:
         play.submit(sail)
-        assert play.phase.owed(play.position) == [
-            Offload("infantry", "sea-zone-24 > aquitaine", cargo="infantry (vichy-france)")
-        ]
+        assert play.phase.owed(play.position) == [Offload("infantry", "sea-zone-24 > aquitaine", cargo="infantry (vichy-france)")]
         assert problems(play, EndPhase()) == ["combat-move/undelivered"]
 
 
@@ -162,24 +166,37 @@ def test_1_13_troops_need_not_land_on_ice(holder: str) -> None:
     coasts = {area: "spain" for area in TITLE.neighbours[near] if TITLE.areas[area].kind == "land"}
     cargo = "naval-transport [used=3 loaded cargo=germany/infantry], infantry [loaded aboard]"
     for option, rules in (("on", []), ("off", ["combat-move/undelivered"])):
-        play = BOARD.play_from({near: f"germany: {cargo}"}, "germany", "combat-move", options={"tundra": option},
-                               control=coasts | {ice: holder}, relations={("germany", "soviet-union"): "war"})  # fmt: skip
+        play = BOARD.play_from(
+            {near: f"germany: {cargo}"},
+            "germany",
+            "combat-move",
+            options={"tundra": option},
+            control=coasts | {ice: holder},
+            relations={("germany", "soviet-union"): "war"},
+        )
         assert problems(play, EndPhase()) == rules
 
 
 @pytest.mark.section("8.4", "10.1")
 def test_8_4_troops_set_down_in_the_combat_move_go_no_further_but_with_its_option() -> None:
-    stacks = {"rome": "italy: light-armor", "sea-zone-50": "italy: naval-transport", "southern-france": "france: infantry",
-              "belgium": "germany: air-transport, airborne"}  # fmt: skip
+    stacks = {
+        "rome": "italy: light-armor",
+        "sea-zone-50": "italy: naval-transport",
+        "southern-france": "france: infantry",
+        "belgium": "germany: air-transport, airborne",
+    }
     war = {("italy", "france"): "war", ("germany", "france"): "war"}
-    ways = {"italy": (Load("light-armor", "rome > sea-zone-50"), Offload("light-armor", "sea-zone-50 > northern-italy"),
-                      Move("light-armor", "northern-italy > southern-france")),
-            "germany": (Move("air-transport, airborne", "belgium > picardy", drop=True),
-                        Move("airborne", "picardy > paris"))}  # fmt: skip
+    ways = {
+        "italy": (
+            Load("light-armor", "rome > sea-zone-50"),
+            Offload("light-armor", "sea-zone-50 > northern-italy"),
+            Move("light-armor", "northern-italy > southern-france"),
+        ),
+        "germany": (Move("air-transport, airborne", "belgium > picardy", drop=True), Move("airborne", "picardy > paris")),
+    }
     for value, wrong in (("stay", ["combat-move/carried"]), ("move", [])):
         for nation, (*before, onward) in ways.items():
-            play = BOARD.play_from(stacks, nation, "combat-move", relations=war, control={"belgium": "germany"},
-                                   options={"carried": value})  # fmt: skip
+            play = BOARD.play_from(stacks, nation, "combat-move", relations=war, control={"belgium": "germany"}, options={"carried": value})
             for order in before:
                 play.submit(order)
             assert problems(play, onward) == wrong, (nation, value)
@@ -190,8 +207,9 @@ def test_9_8_guns_that_could_not_land_go_back_to_the_ships_that_brought_them() -
     brought = "naval-transport [target=peking cargo=japan/infantry+japan/artillery]"
     cargo = "infantry [aboard target=peking], artillery [aboard target=peking]"
     stacks = {"peking": "kmt: 3 infantry", "sea-zone-54": f"japan: {brought}, naval-transport, {cargo}"}
-    play = BOARD.play_from(stacks, "japan", "conduct-combat", dice=[12, 1] + [12] * 30, control={"peking": "kmt"},
-                           relations={("japan", "kmt"): "war"})  # fmt: skip
+    play = BOARD.play_from(
+        stacks, "japan", "conduct-combat", dice=[12, 1] + [12] * 30, control={"peking": "kmt"}, relations={("japan", "kmt"): "war"}
+    )
     play.submit(battle("peking"))
     ships = [key.condition for key in play.state.stacks if key.unit == "naval-transport" and key.area == "sea-zone-54"]
     assert [text for text in ships if "cargo" in text and "assaulted" not in text] == [], ships

@@ -46,8 +46,10 @@ def test_7_8_advanced_artillery_shells_a_neighbour_at_two_and_nobody_fires_back(
 
 
 ROCKETS = {
-    "belgium": "germany: 2 strategic-rocket", "paris": "france: infantry, minor-factory", "moscow": "france: infantry",
-}  # fmt: skip
+    "belgium": "germany: 2 strategic-rocket",
+    "paris": "france: infantry, minor-factory",
+    "moscow": "france: infantry",
+}
 
 
 @pytest.mark.section("7.8")
@@ -70,23 +72,17 @@ def test_7_8_rockets_reach_three_spaces() -> None:
 
 @pytest.mark.section("9.17")
 def test_9_17_strategic_bombers_roll_three_dice_at_two_for_one_round() -> None:
-    play = germans(
-        {"paris": "germany: strategic-bomber [moved used=2 from=berlin]; france: 2 infantry, artillery"}, [1, 2, 3]
-    )
+    play = germans({"paris": "germany: strategic-bomber [moved used=2 from=berlin]; france: 2 infantry, artillery"}, [1, 2, 3])
     play.submit(Carpet("strategic-bomber", "paris"))
     play.submit(Lose("2 infantry"))
-    assert [(row.purpose, row.target, row.dice) for row in play.events if isinstance(row, DiceRolled)] == [
-        ("carpet-bombing", 2, (1, 2, 3))
-    ]
+    assert [(row.purpose, row.target, row.dice) for row in play.events if isinstance(row, DiceRolled)] == [("carpet-bombing", 2, (1, 2, 3))]
     assert "france: artillery" in standing(play, "paris") and "strategic-bomber" in standing(play, "paris")
     assert not play.state.battle and battles_due(play.position) == []
 
 
 @pytest.mark.section("9.17")
 def test_9_17_a_bomber_that_anti_aircraft_artillery_hits_still_bombs() -> None:
-    stacks = {
-        "paris": "germany: strategic-bomber [moved used=2 from=berlin]; france: infantry, anti-aircraft-artillery"
-    }
+    stacks = {"paris": "germany: strategic-bomber [moved used=2 from=berlin]; france: infantry, anti-aircraft-artillery"}
     play = germans(stacks, [3, 2, 12, 12])
     play.submit(Carpet("strategic-bomber", "paris"))
     play.submit(Lose("infantry"))
@@ -104,13 +100,14 @@ def test_9_17_jungle_takes_two_dice_off() -> None:
 SHORE = {
     "peking": "kmt: infantry, coastal-artillery",
     "sea-zone-54": "japan: battleship, naval-transport [target=peking cargo=japan/infantry+japan/infantry],"
-                   " 2 infantry [aboard target=peking]",
-}  # fmt: skip
+    " 2 infantry [aboard target=peking]",
+}
 
 
 def landed(dice: list[int], stacks: dict[str, str] = SHORE, **more):
-    return BOARD.play_from(stacks, "japan", "conduct-combat", dice=dice, control={"peking": "kmt"},
-                           relations={("japan", "kmt"): "war"}, **more)  # fmt: skip
+    return BOARD.play_from(
+        stacks, "japan", "conduct-combat", dice=dice, control={"peking": "kmt"}, relations={("japan", "kmt"): "war"}, **more
+    )
 
 
 @pytest.mark.section("12.9")
@@ -137,8 +134,8 @@ def test_12_9_a_gun_has_three_shots_at_most() -> None:
 FOUR = {
     "peking": "kmt: 6 infantry",
     "sea-zone-54": "japan: 2 naval-transport [target=peking cargo=japan/infantry+japan/marine],"
-                   " 2 infantry [aboard target=peking], 2 marine [aboard target=peking]",
-}  # fmt: skip
+    " 2 infantry [aboard target=peking], 2 marine [aboard target=peking]",
+}
 
 
 @pytest.mark.section("9.8")
@@ -156,20 +153,14 @@ def test_9_8_the_owner_chooses_who_of_those_that_land_is_lost() -> None:
 def test_9_2_a_hit_takes_two_of_those_it_counts_double_for() -> None:
     play = landed([12] * 4 + [1, 1] + [12] * 4, FOUR)
     play.submit(battle("peking"))
-    assert problems(play, Lose("marine, 2 infantry")) == [] and problems(play, Lose("marine, infantry")) == [
-        "casualties/number"
-    ]
+    assert problems(play, Lose("marine, 2 infantry")) == [] and problems(play, Lose("marine, infantry")) == ["casualties/number"]
 
 
 ROUGH = ("city", "mountain", "marsh", "desert", "jungle")
 
 
 def plain(area: str) -> bool:
-    return (
-        TITLE.areas[area].kind == "land"
-        and not TITLE.areas[area].terrain
-        and not any(TITLE.in_region(area, kind) for kind in ROUGH)
-    )
+    return TITLE.areas[area].kind == "land" and not TITLE.areas[area].terrain and not any(TITLE.in_region(area, kind) for kind in ROUGH)
 
 
 def plains() -> tuple[str, str, str]:
@@ -188,8 +179,10 @@ FROM, HERE, BEYOND = plains()
 
 def blitzed(dice: list[int]):
     came = f"[moved used=1 from={FROM}]"
-    stacks = {HERE: f"germany: 2 medium-armor {came}, mechanized-infantry {came}, infantry {came}; france: infantry",
-              BEYOND: "france: infantry"}  # fmt: skip
+    stacks = {
+        HERE: f"germany: 2 medium-armor {came}, mechanized-infantry {came}, infantry {came}; france: infantry",
+        BEYOND: "france: infantry",
+    }
     play = combat("germany", stacks, dice, control={HERE: "france", BEYOND: "france", FROM: "germany"}, relations=WAR)
     play.submit(battle(HERE))
     return play
@@ -224,9 +217,7 @@ def zones() -> tuple[str, str, str]:
     """Three sea zones in a row without straits."""
     for one, near in TITLE.neighbours.items():
         for two, link in near.items():
-            for three, further in (
-                TITLE.neighbours[two].items() if one.startswith("sea") and two.startswith("sea") else ()
-            ):
+            for three, further in TITLE.neighbours[two].items() if one.startswith("sea") and two.startswith("sea") else ():
                 if three.startswith("sea") and three != one and not link.passage and not further.passage:
                     return one, two, three
     raise LookupError
@@ -236,8 +227,10 @@ def zones() -> tuple[str, str, str]:
 def test_9_7_ships_behind_a_screen_go_on_when_it_has_won() -> None:
     one, two, three = zones()
     came = f"[moved used=1 from={one}]"
-    stacks = {two: f"germany: 2 destroyer {came}, light-cruiser {came}; france: torpedo-boat-destroyer",
-              three: "france: torpedo-boat-destroyer"}  # fmt: skip
+    stacks = {
+        two: f"germany: 2 destroyer {came}, light-cruiser {came}; france: torpedo-boat-destroyer",
+        three: "france: torpedo-boat-destroyer",
+    }
     play = play_from(stacks, "germany", "combat-move", relations=WAR, dice=[1, 1, 12])
     play.submit(Assign("light-cruiser", two, "screened"))
     play.submit(EndPhase())
@@ -253,8 +246,10 @@ def invaders(lead: str = "destroyer", dice: list[int] | None = None):
     one, two, three, coast = beyond()
     came = f"[moved used=1 from={one}]"
     cargo = "[moved used=1 cargo=germany/infantry+germany/infantry]"
-    stacks = {two: f"germany: {lead} {came}, light-cruiser {came}, naval-transport {cargo}, 2 infantry [aboard];"
-                   " france: torpedo-boat-destroyer", coast: "france: infantry"}  # fmt: skip
+    stacks = {
+        two: f"germany: {lead} {came}, light-cruiser {came}, naval-transport {cargo}, 2 infantry [aboard]; france: torpedo-boat-destroyer",
+        coast: "france: infantry",
+    }
     play = play_from(stacks, "germany", "combat-move", relations=WAR, control={coast: "france"}, dice=dice or [1, 12])
     play.submit(Assign("naval-transport", two, "screened"))
     play.submit(Assign("light-cruiser", two, "screened"))
@@ -267,9 +262,7 @@ def beyond() -> tuple[str, str, str, str]:
     """Three sea zones in a row, and an area that only the last of them touches."""
     for one, near in TITLE.neighbours.items():
         for two, link in near.items():
-            for three, further in (
-                TITLE.neighbours[two].items() if one.startswith("sea") and two.startswith("sea") else ()
-            ):
+            for three, further in TITLE.neighbours[two].items() if one.startswith("sea") and two.startswith("sea") else ():
                 if not three.startswith("sea") or three == one or link.passage or further.passage:
                     continue
                 for coast in TITLE.neighbours[three]:
@@ -302,20 +295,25 @@ def test_9_7_ships_land_or_fight_again_behind_their_screen_but_not_both() -> Non
 @pytest.mark.section("9.7")
 def test_9_7_nobody_lands_in_the_combat_phase_but_from_behind_a_screen() -> None:
     zone = next(zone for zone in TITLE.neighbours["belgium"] if zone.startswith("sea"))
-    play = combat("germany", {zone: "germany: naval-transport [moved cargo=germany/infantry], infantry [aboard]",
-                              "belgium": "france: infantry"}, control={"belgium": "france"}, relations=WAR)  # fmt: skip
+    play = combat(
+        "germany",
+        {zone: "germany: naval-transport [moved cargo=germany/infantry], infantry [aboard]", "belgium": "france: infantry"},
+        control={"belgium": "france"},
+        relations=WAR,
+    )
     assert problems(play, Offload("infantry", f"{zone} > belgium")) == ["screened-assault/ships"]
 
 
 @pytest.mark.section("9.6", "9.9")
 def test_9_9_ships_that_waited_bombard_out_of_the_zone_that_the_screen_has_cleared() -> None:
     zone = next(zone for zone in TITLE.neighbours["belgium"] if zone.startswith("sea"))
-    stacks = {zone: "germany: destroyer [moved], light-cruiser [moved], naval-transport [moved target=belgium cargo=germany/infantry],"
-                    " infantry [aboard target=belgium]; france: torpedo-boat-destroyer", "belgium": "france: infantry"}  # fmt: skip
+    stacks = {
+        zone: "germany: destroyer [moved], light-cruiser [moved], naval-transport [moved target=belgium cargo=germany/infantry],"
+        " infantry [aboard target=belgium]; france: torpedo-boat-destroyer",
+        "belgium": "france: infantry",
+    }
     for waits, ships in (("light-cruiser", ["light-cruiser"]), ("", [])):
-        play = play_from(
-            stacks, "germany", "combat-move", relations=WAR, control={"belgium": "france"}, dice=[1] * 2 + [12] * 2
-        )
+        play = play_from(stacks, "germany", "combat-move", relations=WAR, control={"belgium": "france"}, dice=[1] * 2 + [12] * 2)
         if waits:
             play.submit(Assign(waits, zone, "screened"))
         play.submit(EndPhase())
@@ -333,8 +331,12 @@ def test_8_10_a_transport_loaded_in_this_turn_waits_behind_the_screen() -> None:
         two: "france: torpedo-boat-destroyer",
     }
     play = play_from(stacks, "germany", "combat-move", relations=WAR, control={home: "germany"})
-    for order in (Load("infantry", f"{home} > {one}"), Move("destroyer", f"{one} > {two}"), Move("naval-transport", f"{one} > {two}"),
-                  Assign("naval-transport", two, "screened")):  # fmt: skip
+    for order in (
+        Load("infantry", f"{home} > {one}"),
+        Move("destroyer", f"{one} > {two}"),
+        Move("naval-transport", f"{one} > {two}"),
+        Assign("naval-transport", two, "screened"),
+    ):
         assert problems(play, order) == []
         play.submit(order)
     assert problems(play, EndPhase()) == []
@@ -344,8 +346,13 @@ def test_8_10_a_transport_loaded_in_this_turn_waits_behind_the_screen() -> None:
 @pytest.mark.section("15.5")
 def test_15_5_a_capital_ship_may_take_two_hits_at_once(die: int, left: str) -> None:
     zone = zones()[0]
-    play = combat("germany", {zone: "germany: battleship [moved], destroyer [moved]; france: heavy-cruiser"},
-                  [12, 12, 6, die], relations=WAR, options={"capital-damage": "rolled"})  # fmt: skip
+    play = combat(
+        "germany",
+        {zone: "germany: battleship [moved], destroyer [moved]; france: heavy-cruiser"},
+        [12, 12, 6, die],
+        relations=WAR,
+        options={"capital-damage": "rolled"},
+    )
     play.submit(battle(zone))
     play.submit(Lose("battleship"))
     there = standing(play, zone)
@@ -355,7 +362,13 @@ def test_15_5_a_capital_ship_may_take_two_hits_at_once(die: int, left: str) -> N
 @pytest.mark.section("15.5")
 def test_15_5_a_repair_costs_a_die() -> None:
     zone = next(zone for zone in TITLE.neighbours["western-germany"] if zone.startswith("sea"))
-    play = play_from({"western-germany": "germany: minor-dockyard", zone: "germany: battleship~1"}, "germany", "production",
-                     dice=[4], money={"germany": 10}, options={"capital-damage": "rolled"})  # fmt: skip
+    play = play_from(
+        {"western-germany": "germany: minor-dockyard", zone: "germany: battleship~1"},
+        "germany",
+        "production",
+        dice=[4],
+        money={"germany": 10},
+        options={"capital-damage": "rolled"},
+    )
     play.submit(Dock("battleship", zone, "western-germany"))
     assert purse(play.position, "germany") == 6

@@ -8,14 +8,14 @@ from engine.families.axis_allies.combat.fire import firing_groups
 from engine.families.axis_allies.orders import Battle, Press
 from tests.global_war_1936.positions import battle, combat, due, ends, fought, losses, rolls
 
-ITALY = {"yugoslavia": "italy: 4 infantry [moved], 2 medium-armor [moved], artillery [moved], fighter [moved];"
-         " soviet-union: 4 infantry"}  # fmt: skip
+ITALY = {"yugoslavia": "italy: 4 infantry [moved], 2 medium-armor [moved], artillery [moved], fighter [moved]; soviet-union: 4 infantry"}
 
 
 @pytest.mark.section("9.1")
 def test_9_1_artillery_kills_before_the_others_fire_and_its_victim_never_fires() -> None:
-    play = combat("italy", ITALY, [3, 2, 12, 12, 12, 6, 12, 12, 1, 2, 12], control={"yugoslavia": "soviet-union"},
-                  options={"mountains": "off"})  # fmt: skip
+    play = combat(
+        "italy", ITALY, [3, 2, 12, 12, 12, 6, 12, 12, 1, 2, 12], control={"yugoslavia": "soviet-union"}, options={"mountains": "off"}
+    )
     play.submit(battle("yugoslavia"))
     told = rolls(play)
     assert told[0] == ("first-fire", "italy", "artillery", 3, (3,))
@@ -27,17 +27,28 @@ def test_9_1_artillery_kills_before_the_others_fire_and_its_victim_never_fires()
 
 @pytest.mark.section("9.1")
 def test_9_1_a_die_at_the_number_or_lower_hits() -> None:
-    play = combat("germany", {"warsaw": "germany: medium-armor [moved]; poland: infantry"}, [6, 6],
-                  control={"warsaw": "poland"}, relations={("germany", "poland"): "war"}, standing={"poland": "allies"})  # fmt: skip
+    play = combat(
+        "germany",
+        {"warsaw": "germany: medium-armor [moved]; poland: infantry"},
+        [6, 6],
+        control={"warsaw": "poland"},
+        relations={("germany", "poland"): "war"},
+        standing={"poland": "allies"},
+    )
     play.submit(battle("warsaw"))
     assert ends(play) == [("land", "warsaw", 1, "attacker", "eliminated")]
 
 
 @pytest.mark.section("9.3")
 def test_9_3_hits_of_fighters_strike_aircraft_first() -> None:
-    play = combat("germany", {"paris": "germany: 3 fighter [moved], 2 tactical-bomber [moved], 2 medium-armor [moved];"
-                              " france: fighter, tactical-bomber, 2 infantry"},
-                  [12, 12, 1, 2, 3, 12, 12, 12, 12, 12, 12])  # fmt: skip
+    play = combat(
+        "germany",
+        {
+            "paris": "germany: 3 fighter [moved], 2 tactical-bomber [moved], 2 medium-armor [moved];"
+            " france: fighter, tactical-bomber, 2 infantry"
+        },
+        [12, 12, 1, 2, 3, 12, 12, 12, 12, 12, 12],
+    )
     play.submit(battle("paris"))
     hit = [(event.power, event.unit) for event in play.events if getattr(event, "cause", "") == "hit"]
     assert sorted(unit for power, unit in hit if power == "france") == ["fighter", "infantry", "tactical-bomber"]
@@ -72,16 +83,15 @@ def test_9_10_submarines_strike_first_unless_a_destroyer_is_there() -> None:
 
 @pytest.mark.section("9.10", "9.6")
 def test_9_10_a_submarine_never_hits_aircraft() -> None:
-    play = combat(
-        "germany", {"sea-zone-20": "germany: submarine [moved]; great-britain: medium-bomber [patrol:sea-zone-20!]"}
-    )
+    play = combat("germany", {"sea-zone-20": "germany: submarine [moved]; great-britain: medium-bomber [patrol:sea-zone-20!]"})
     assert firing_groups(play.position, "sea-zone-20", "attacker", rank=None) == []
 
 
 @pytest.mark.section("12.2")
 def test_12_2_anti_aircraft_artillery_fires_at_aircraft_alone() -> None:
-    play = combat("germany", {"paris": "germany: 2 fighter [moved], infantry [moved]; france: anti-aircraft-artillery"},
-                  [3, 12, 12, 12, 12])  # fmt: skip
+    play = combat(
+        "germany", {"paris": "germany: 2 fighter [moved], infantry [moved]; france: anti-aircraft-artillery"}, [3, 12, 12, 12, 12]
+    )
     play.submit(battle("paris"))
     told = rolls(play)
     assert told[0][:4] == ("anti-air", "france", "anti-aircraft-artillery", 3) and len(told[0][4]) == 2
@@ -108,6 +118,7 @@ def test_9_16_bombers_roll_six_sided_dice_and_all_count_though_they_are_shot_dow
 
 @pytest.mark.section("9.4")
 def test_9_4_the_attacker_may_press_on_after_a_round() -> None:
-    play = fought("germany", {"picardy": "germany: 2 infantry [moved]; france: infantry"}, [12, 12, 12, 1, 12, 12],
-                  battle("picardy"), Press())  # fmt: skip
+    play = fought(
+        "germany", {"picardy": "germany: 2 infantry [moved]; france: infantry"}, [12, 12, 12, 1, 12, 12], battle("picardy"), Press()
+    )
     assert ends(play) == [("land", "picardy", 2, "attacker", "eliminated")]

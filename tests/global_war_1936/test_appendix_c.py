@@ -41,9 +41,7 @@ def test_11_2_the_upgrade_to_motorized_infantry_is_an_option() -> None:
 @pytest.mark.section("13.3")
 def test_13_3_with_its_option_who_wins_in_china_becomes_a_major_power() -> None:
     for value in ("on", "off"):
-        play = EARLY.play_from(
-            {}, "kmt", "conduct-combat", relations={("kmt", "ccp"): "war"}, options={"chinese-victory": value}
-        )
+        play = EARLY.play_from({}, "kmt", "conduct-combat", relations={("kmt", "ccp"): "war"}, options={"chinese-victory": value})
         fall.look(play)
         assert (("game", "evolved|kmt") in play.state.markers) is (value == "on")
 
@@ -60,6 +58,4 @@ def test_9_4_aircraft_whose_carrier_sinks_land_one_space_away_or_with_its_option
         far = Land("fighter (united-states)", f"{zone} > sea-zone-24 > aquitaine")
         assert problems(play, far) == ([] if value == "far" else ["displaced-fighters/haven"])
         play.submit(play.pending.default)
-        assert [key.area for key in play.state.stacks if key.unit == "fighter"] == (
-            ["aquitaine"] if value == "far" else []
-        )
+        assert [key.area for key in play.state.stacks if key.unit == "fighter"] == (["aquitaine"] if value == "far" else [])

@@ -27,9 +27,19 @@ def value(scenario: str, power: str) -> int:
 
 @pytest.mark.parametrize(
     ("scenario", "power", "expected"),
-    [("1939", "germany", 24), ("1936", "italy", 10), ("1939", "italy", 10), ("1936", "japan", 16), ("1939", "japan", 24),
-     ("1936", "united-states", 63), ("1936", "kmt", 6), ("1939", "kmt", 7), ("1936", "ccp", 2), ("1939", "ccp", 2)],
-)  # fmt: skip
+    [
+        ("1939", "germany", 24),
+        ("1936", "italy", 10),
+        ("1939", "italy", 10),
+        ("1936", "japan", 16),
+        ("1939", "japan", 24),
+        ("1936", "united-states", 63),
+        ("1936", "kmt", 6),
+        ("1939", "kmt", 7),
+        ("1936", "ccp", 2),
+        ("1939", "ccp", 2),
+    ],
+)
 @pytest.mark.section("2.4", "5.1", "2.5")
 def test_what_nations_hold_is_worth_what_the_text_and_the_sheets_say(scenario: str, power: str, expected: int) -> None:
     assert value(scenario, power) == expected
@@ -66,9 +76,7 @@ def test_continental_spain_has_six_zones_and_the_republic_four_of_them() -> None
 def test_every_zone_that_the_text_names_is_on_the_board(shared: Path) -> None:
     with (shared / "facts" / "data" / "gw_zones.csv").open(encoding="utf-8", newline="") as file:
         named = [row for row in csv.DictReader(file) if row["kind"] in ("land", "sea")]
-    slugs = (
-        re.sub(r"[^a-z0-9]+", "-", row["name"].lower().replace("é", "e").replace(".", "")).strip("-") for row in named
-    )
+    slugs = (re.sub(r"[^a-z0-9]+", "-", row["name"].lower().replace("é", "e").replace(".", "")).strip("-") for row in named)
     assert [slug for slug in slugs if SPELT.get(slug, slug) not in {*TITLE.areas, *ELSEWHERE}] == []
 
 
@@ -83,9 +91,7 @@ def test_every_unit_has_the_figures_of_its_table(shared: Path) -> None:
         unit = TITLE.units[slug]
         costs = [int(part) for part in row["cost"].split("/") if part.isdigit()]
         found = (unit.attack, unit.defense, unit.move, unit.cost, unit.strength)
-        attack, defense = (
-            int(m[0]) if (m := re.match(r"\d+(?![\dD])", row[key])) else 0 for key in ("attack", "defense")
-        )
+        attack, defense = (int(m[0]) if (m := re.match(r"\d+(?![\dD])", row[key])) else 0 for key in ("attack", "defense"))
         move = int(re.search(r"\d", row["move"])[0])
         if found != (attack, defense, move, sum(costs), int(row["hits"])):
             wrong.append((slug, found, (attack, defense, move, sum(costs), int(row["hits"]))))
@@ -104,9 +110,7 @@ def test_facilities_cost_and_bear_what_their_tables_say(shared: Path) -> None:
             unit = TITLE.units[slug]
             costs = [int(part) for part in row["cost"].split(" ")[0].split("/")]
             cap = re.match(r"\d+", row["max_damage"])
-            if chart.parts(position, slug) != costs or (
-                cap and slug != "railroad" and unit.number("damage-cap") != int(cap[0])
-            ):
+            if chart.parts(position, slug) != costs or (cap and slug != "railroad" and unit.number("damage-cap") != int(cap[0])):
                 wrong.append((slug, chart.parts(position, slug), costs))
     assert wrong == []
 
@@ -132,9 +136,7 @@ def test_every_area_on_land_belongs_to_one_railway_region() -> None:
 def test_the_lines_that_the_text_names_are_there_and_the_mediterranean_is_worth_six() -> None:
     lines = convoys(TITLE)
     assert lines["mediterranean"].values == {"great-britain": 6}
-    assert not lines["soviet-arctic"].values and {"new-york-rio", "east-african", "west-african", "great-lakes"} <= set(
-        lines
-    )
+    assert not lines["soviet-arctic"].values and {"new-york-rio", "east-african", "west-african", "great-lakes"} <= set(lines)
 
 
 @pytest.mark.section("1.1", "1.2")

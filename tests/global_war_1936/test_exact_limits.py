@@ -107,11 +107,12 @@ def test_3_3_a_home_area_that_a_nation_at_peace_holds_is_not_lost() -> None:
 
 @pytest.mark.section("7.4")
 def test_7_4_a_ship_that_leaves_its_dock_is_not_repaired() -> None:
-    stacks = {"western-germany": "germany: major-factory, major-shipyard", "sea-zone-9": "germany: 2 battleship~1",
-              "netherlands": "germany: major-dockyard"}  # fmt: skip
-    play = play_from(
-        stacks, "germany", "production", money={"germany": 60}, control={"netherlands": "germany"}, dice=[1] * 9
-    )
+    stacks = {
+        "western-germany": "germany: major-factory, major-shipyard",
+        "sea-zone-9": "germany: 2 battleship~1",
+        "netherlands": "germany: major-dockyard",
+    }
+    play = play_from(stacks, "germany", "production", money={"germany": 60}, control={"netherlands": "germany"}, dice=[1] * 9)
     play.submit(Dock("battleship", "sea-zone-9", "netherlands", 2))
     play.submit(EndPhase("conduct-combat"))
     play.submit(Move("battleship", "sea-zone-9 > sea-zone-10"))
@@ -124,12 +125,20 @@ def test_7_4_a_ship_that_leaves_its_dock_is_not_repaired() -> None:
 @pytest.mark.parametrize(("guard", "caught"), [("fighter [patrol:{zone}!]", True), ("fleet-carrier, fighter", False)])
 def test_11_4_a_patrol_may_catch_lend_lease_and_a_carrier_alone_may_not(guard: str, caught: bool) -> None:
     zones = ("sea-zone-91", "sea-zone-92", "sea-zone-94", "sea-zone-95")
-    stacks = {"san-francisco": "united-states: major-factory, major-port", "primorsky-krai": "soviet-union: major-port",
-              **{zone: f"japan: {guard.format(zone=zone)}" for zone in zones}}  # fmt: skip
-    war_of_two = {("united-states", "japan"): "war", ("soviet-union", "japan"): "peace",
-                  ("united-states", "soviet-union"): "peace"}  # fmt: skip
-    play = BOARD.play_from(stacks, "united-states", "place-units", relations=war_of_two, dice=[1, 6] * 9,
-                           markers={("game", "grant|united-states|soviet-union"): "5"})  # fmt: skip
+    stacks = {
+        "san-francisco": "united-states: major-factory, major-port",
+        "primorsky-krai": "soviet-union: major-port",
+        **{zone: f"japan: {guard.format(zone=zone)}" for zone in zones},
+    }
+    war_of_two = {("united-states", "japan"): "war", ("soviet-union", "japan"): "peace", ("united-states", "soviet-union"): "peace"}
+    play = BOARD.play_from(
+        stacks,
+        "united-states",
+        "place-units",
+        relations=war_of_two,
+        dice=[1, 6] * 9,
+        markers={("game", "grant|united-states|soviet-union"): "5"},
+    )
     play.submit(Deliver("soviet-union", "san-francisco", "primorsky-krai"))
     assert any(isinstance(event, ev.ConvoyRaided) for event in play.events) is caught
 
@@ -137,9 +146,14 @@ def test_11_4_a_patrol_may_catch_lend_lease_and_a_carrier_alone_may_not(guard: s
 @pytest.mark.section("7.9", "0.2")
 @pytest.mark.parametrize(("earns", "most"), [(14, 7), (15, 8), (16, 8)])
 def test_7_9_half_of_an_odd_income_is_rounded_up(earns: int, most: int) -> None:
-    play = play_from({}, "great-britain", "production", money={"great-britain": 40},
-                     relations={("soviet-union", other): "peace" for other in TITLE.turns if other != "soviet-union"},
-                     markers={("game", "income|soviet-union"): str(earns)})  # fmt: skip
+    play = play_from(
+        {},
+        "great-britain",
+        "production",
+        money={"great-britain": 40},
+        relations={("soviet-union", other): "peace" for other in TITLE.turns if other != "soviet-union"},
+        markers={("game", "income|soviet-union"): str(earns)},
+    )
     assert problems(play, Grant("soviet-union", most)) == []
     assert problems(play, Grant("soviet-union", most + 1)) == ["lend-lease/amount"]
 
@@ -171,8 +185,10 @@ def test_1_16_an_air_base_keeps_a_city_from_being_surrounded_while_it_works(dama
 
 @pytest.mark.section("15.3")
 def test_15_3_as_many_carrier_aircraft_stay_ashore_as_others_have_come_aboard() -> None:
-    stacks = {CANADA: "great-britain: 4 fleet-carrier, 3 fighter, 5 fighter [carrier-based]",
-              "london": "great-britain: 2 fighter [carrier-based], 7 fighter"}  # fmt: skip
+    stacks = {
+        CANADA: "great-britain: 4 fleet-carrier, 3 fighter, 5 fighter [carrier-based]",
+        "london": "great-britain: 2 fighter [carrier-based], 7 fighter",
+    }
     play = play_from(stacks, "great-britain", "noncombat-move", options=ADVANCED)
     assert wings.swaps(play.position) == 3 - 2
 
@@ -188,23 +204,28 @@ def test_15_3_of_four_carriers_three_have_aircraft_and_one_is_without() -> None:
 @pytest.mark.section("5.4")
 @pytest.mark.parametrize(("lost", "bonus"), [((), 3), (("gibraltar",), 0), (("gibraltar", "eastern-egypt"), 0)])
 def test_5_4_a_bonus_for_all_of_some_areas_is_lost_with_one_of_them(lost: tuple[str, ...], bonus: int) -> None:
-    play = BOARD.play_from({}, "great-britain", "collect-income", control=dict.fromkeys(lost, "italy"),
-                           relations={("great-britain", "germany"): "war"})  # fmt: skip
+    play = BOARD.play_from(
+        {}, "great-britain", "collect-income", control=dict.fromkeys(lost, "italy"), relations={("great-britain", "germany"): "war"}
+    )
     assert bonus_of(play.position, "great-britain").get("british-suez", 0) == bonus
 
 
 @pytest.mark.section("7.3", "9.17")
 @pytest.mark.parametrize("order", ["wreck", "carpet"])
 def test_of_two_stacks_of_bombers_no_more_go_than_the_order_says(order: str) -> None:
-    stacks = {"london": "germany: 2 strategic-bomber [moved used=1 from=normandy], 2 strategic-bomber [moved used=2 from=berlin];"
-                        " great-britain: 2 infantry"}  # fmt: skip
-    play = combat("germany", stacks, [12] * 30, relations={("germany", "great-britain"): "war"},
-                  options={"site-bombing": "on"}, markers={("game", "chart/great-britain/air-base/london//1"): "1"})  # fmt: skip
-    given = (
-        Wreck("3 strategic-bomber", "london", "air-base")
-        if order == "wreck"
-        else Carpet("3 strategic-bomber", "london")
+    stacks = {
+        "london": "germany: 2 strategic-bomber [moved used=1 from=normandy], 2 strategic-bomber [moved used=2 from=berlin];"
+        " great-britain: 2 infantry"
+    }
+    play = combat(
+        "germany",
+        stacks,
+        [12] * 30,
+        relations={("germany", "great-britain"): "war"},
+        options={"site-bombing": "on"},
+        markers={("game", "chart/great-britain/air-base/london//1"): "1"},
     )
+    given = Wreck("3 strategic-bomber", "london", "air-base") if order == "wreck" else Carpet("3 strategic-bomber", "london")
     play.submit(given)
     dice = [len(roll) for *_, roll in rolls(play)]
     bombed = [event for event in play.events if isinstance(event, ev.UnitsChanged) and RAIDING in event.becomes]
@@ -213,10 +234,18 @@ def test_of_two_stacks_of_bombers_no_more_go_than_the_order_says(order: str) -> 
 
 @pytest.mark.section("1.9")
 def test_1_9_of_two_stacks_only_as_many_vehicles_go_back_as_broke_down() -> None:
-    stacks = {"palestine": "great-britain: light-armor [moved from=eastern-egypt], light-armor [moved from=eastern-egypt used=1];"
-                           " italy: 2 infantry", "eastern-egypt": "great-britain: infantry"}  # fmt: skip
-    play = combat("great-britain", stacks, [12, 11, 11, 11], control={"palestine": "italy", "eastern-egypt": "great-britain"},
-                  relations={("great-britain", "italy"): "war"})  # fmt: skip
+    stacks = {
+        "palestine": "great-britain: light-armor [moved from=eastern-egypt], light-armor [moved from=eastern-egypt used=1];"
+        " italy: 2 infantry",
+        "eastern-egypt": "great-britain: infantry",
+    }
+    play = combat(
+        "great-britain",
+        stacks,
+        [12, 11, 11, 11],
+        control={"palestine": "italy", "eastern-egypt": "great-britain"},
+        relations={("great-britain", "italy"): "war"},
+    )
     play.submit(battle("palestine"))
     assert sum(n for key, n in play.position.stacks("palestine") if key.unit == "light-armor") == 1
 
@@ -227,9 +256,7 @@ def test_7_4_a_repair_of_too_many_ships_mends_those_there_are_and_of_none_is_voi
     hurt = "2 battleship~1" if hits == 3 else "2 battleship"
     stacks = {"western-germany": "germany: 4 major-dockyard, major-shipyard", "sea-zone-9": f"germany: {hurt}"}
     play = play_from(stacks, "germany", "production", money={"germany": 60})
-    found = {
-        problem.rule: problem.fatal for problem in play.check(Dock("battleship", "sea-zone-9", "western-germany", hits))
-    }
+    found = {problem.rule: problem.fatal for problem in play.check(Dock("battleship", "sea-zone-9", "western-germany", hits))}
     assert found["repair/ships"] is fatal
 
 
@@ -256,8 +283,9 @@ def test_9_7_ships_behind_a_screen_that_has_lost_go_back_unless_an_enemy_is_ther
         "sea-zone-21": "germany: light-cruiser [waiting moved used=1 from=sea-zone-20]; france: destroyer",
         "sea-zone-20": behind,
     }
-    play = play_from({key: value for key, value in stacks.items() if value}, "germany", "conduct-combat",
-                     relations={("germany", "france"): "war"})  # fmt: skip
+    play = play_from(
+        {key: value for key, value in stacks.items() if value}, "germany", "conduct-combat", relations={("germany", "france"): "war"}
+    )
     exploiting.stand_by(play)
     assert "germany: light-cruiser" in standing(play, zone)
 
@@ -280,9 +308,13 @@ def test_11_5_recruits_stand_where_the_nation_may_raise_them_and_others_are_refu
 @pytest.mark.section("12.5", "12.6")
 @pytest.mark.parametrize(("ports", "left"), [("minor-port", 0), ("2 minor-port", 1)])
 def test_12_6_an_upgrade_mends_the_damage_of_a_single_port(ports: str, left: int) -> None:
-    play = BOARD.play_from({"western-germany": f"germany: major-factory, {ports}"}, "germany", "noncombat-move",
-                           markers={("game", "ready/germany/minor-port-upgrade/western-germany/"): "1"},
-                           pool={"germany": "minor-port-upgrade"})  # fmt: skip
+    play = BOARD.play_from(
+        {"western-germany": f"germany: major-factory, {ports}"},
+        "germany",
+        "noncombat-move",
+        markers={("game", "ready/germany/minor-port-upgrade/western-germany/"): "1"},
+        pool={"germany": "minor-port-upgrade"},
+    )
     play.emit(ev.FacilityChanged("western-germany", "minor-port", "germany", "bombed", 1, 1))
     play.submit(EndPhase("noncombat-move"))
     assert "major-port" in standing(play, "western-germany")
@@ -340,9 +372,7 @@ def test_13_3_2_a_faction_that_evolves_is_aligned_with_who_fights_the_same_enemy
 @pytest.mark.section("14.4.2")
 def test_14_4_2_the_axis_leaves_vichy_and_its_facilities_and_others_stay() -> None:
     stacks = {"southern-france": "italy: 2 infantry, minor-port; france: infantry"}
-    play = play_from(
-        stacks, "germany", "conduct-combat", control={"southern-france": "italy", "northern-italy": "italy"}
-    )
+    play = play_from(stacks, "germany", "conduct-combat", control={"southern-france": "italy", "northern-italy": "italy"})
     fall._evict(play, "southern-france", ["germany", "italy"])
     assert standing(play, "southern-france") == "france: infantry; italy: minor-port"
     assert sum(n for key, n in play.state.stacks.items() if (key.power, key.unit) == ("italy", "infantry")) == 2
@@ -424,8 +454,13 @@ def test_1_20_marines_cross_one_crossing_at_a_time() -> None:
 @pytest.mark.parametrize(("beside", "bonus"), [(True, 2), (False, 0)])
 def test_5_4_the_communists_have_a_bonus_while_they_touch_the_soviets(beside: bool, bonus: int) -> None:
     play = begun("1936")
-    red = next(area for area, holder in sorted(play.state.control.items()) if holder == "soviet-union"
-               for near in TITLE.neighbours[area] if TITLE.areas[near].kind == "land")  # fmt: skip
+    red = next(
+        area
+        for area, holder in sorted(play.state.control.items())
+        if holder == "soviet-union"
+        for near in TITLE.neighbours[area]
+        if TITLE.areas[near].kind == "land"
+    )
     near = next(area for area in TITLE.neighbours[red] if TITLE.areas[area].kind == "land")
     for area, holder in list(play.state.control.items()):
         if holder == "ccp":

@@ -75,7 +75,7 @@ NUMBERS = {
     "the months between two rounds": {"calendar.py HALF"},
     "the least of abilities: shore fire": {"sea/duties.py SMALL"},
     "of one step of guns and rockets": {"land/shelling.py NUMBER", "land/shelling.py ROUGH_LESS", "land/shelling.py ROCKET_DIE"},
-}  # fmt: skip
+}
 """Reason to the numbers that stand in the rules' code; other figures are in figures.csv. Bots' own are how they play, and no rule's."""
 
 
@@ -119,9 +119,7 @@ def test_the_code_names_nothing_of_the_title() -> None:
 
 
 def test_a_name_in_code_is_found(tmp_path: Path) -> None:
-    (tmp_path / "new.py").write_text(
-        'WHERE = ("berlin",)\nif unit.has("submarine") or unit == "submarine":\n    pass\n'
-    )
+    (tmp_path / "new.py").write_text('WHERE = ("berlin",)\nif unit.has("submarine") or unit == "submarine":\n    pass\n')
     assert named(tmp_path) == {("new.py", "berlin"), ("new.py", "submarine")}
 
 

@@ -31,8 +31,13 @@ def test_0_3_a_defense_is_kept_at_one_or_falls_to_zero(option: str, cavalry: int
 def test_12_7_a_fortification_is_not_cumulative_with_penalties_of_terrain(option: str, first: int) -> None:
     units = "germany: infantry [moved from=bulgaria]; soviet-union: infantry, fortification [border:bulgaria!]"
     for number, expected in (("1", first), ("2", 1)):
-        play = combat("germany", {"romania": units}, control={"romania": "soviet-union"}, markers={("battle", "round"): number},
-                      options={"fortified-terrain": option})  # fmt: skip
+        play = combat(
+            "germany",
+            {"romania": units},
+            control={"romania": "soviet-union"},
+            markers={("battle", "round"): number},
+            options={"fortified-terrain": option},
+        )
         assert numbers(play, "romania", "attacker") == {"infantry": expected}
 
 

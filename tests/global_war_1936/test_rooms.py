@@ -53,9 +53,7 @@ def modules(source: str) -> list[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and node.module == TITLE_PACKAGE:
             found += [alias.name for alias in node.names]
-    found += [
-        name.removeprefix(f"{TITLE_PACKAGE}.") for _, name in imported(tree) if name.startswith(f"{TITLE_PACKAGE}.")
-    ]
+    found += [name.removeprefix(f"{TITLE_PACKAGE}.") for _, name in imported(tree) if name.startswith(f"{TITLE_PACKAGE}.")]
     return found
 
 
@@ -79,10 +77,7 @@ def test_an_import_that_goes_up_is_found() -> None:
 
 
 def test_modules_of_one_floor_do_not_import_each_other_in_a_circle() -> None:
-    uses = {
-        path.relative_to(FOLDER).with_suffix("").as_posix().replace("/", "."): path.read_text(encoding="utf-8")
-        for path in files()
-    }
+    uses = {path.relative_to(FOLDER).with_suffix("").as_posix().replace("/", "."): path.read_text(encoding="utf-8") for path in files()}
     left = {name: _deep(source, uses) - {name} for name, source in uses.items()}
     while left:
         free = {name for name, needs in left.items() if not needs & set(left)}

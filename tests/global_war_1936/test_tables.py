@@ -117,12 +117,8 @@ def test_an_overlay_changes_who_is_influenced_and_for_how_much(tmp_path: Path) -
     play = begun_with("1936", overlay(tmp_path, "influences", "sweden,germany,3,,,house rule"))
     war.set_relation(play, "germany", "france", "war")
     assert not diplomacy.check_influence(play.position, Influence("sweden", 3))
-    assert [problem.rule for problem in diplomacy.check_influence(play.position, Influence("sweden", 4))] == [
-        "influence/amount"
-    ]
-    assert [problem.rule for problem in diplomacy.check_influence(play.position, Influence("norway", 3))] == [
-        "influence/nation"
-    ]
+    assert [problem.rule for problem in diplomacy.check_influence(play.position, Influence("sweden", 4))] == ["influence/amount"]
+    assert [problem.rule for problem in diplomacy.check_influence(play.position, Influence("norway", 3))] == ["influence/nation"]
 
 
 @pytest.mark.section("13.1")
@@ -196,10 +192,8 @@ def test_an_overlay_changes_a_figure_of_a_rule(tmp_path: Path) -> None:
         ("objective_terms", "germany,lebensraum,a,ports,,germany,,,major-prot,,,,,,test", "what", "major-prot"),
         ("objective_terms", "germany,lebensraum,a,all,1937,germany,,warsaw,,,,,,,test", "scenario", "1937"),
     ],
-)  # fmt: skip
-def test_a_wrong_cell_is_an_error_with_file_line_and_column(
-    table: str, row: str, column: str, found: str, tmp_path: Path
-) -> None:
+)
+def test_a_wrong_cell_is_an_error_with_file_line_and_column(table: str, row: str, column: str, found: str, tmp_path: Path) -> None:
     with pytest.raises(TitleError) as error:
         load_title(SLUG, [overlay(tmp_path, table, row)])
     text = str(error.value)

@@ -49,9 +49,7 @@ def played(bot: str, scenario: str, seed: int, options: dict[str, str]) -> Playe
 
 @pytest.mark.parametrize(("bot", "scenario", "seed", "options"), slow_after(2, KINDS))
 @pytest.mark.section("6.2")
-def test_games_keep_the_invariants_and_replay_to_the_same_bytes(
-    bot: str, scenario: str, seed: int, options: dict[str, str]
-) -> None:
+def test_games_keep_the_invariants_and_replay_to_the_same_bytes(bot: str, scenario: str, seed: int, options: dict[str, str]) -> None:
     game = played(bot, scenario, seed, options)
     assert game.wrong == []
     again = replay(game.recording, TITLE, Strictness.RAISE)

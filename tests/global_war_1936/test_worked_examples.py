@@ -39,9 +39,7 @@ EXAMPLE = re.compile(r"\bexample\b|\be\.g\.", re.IGNORECASE)
 
 @pytest.mark.section("0.2", "7.9")
 def test_example_0_2_a_half_is_rounded_up() -> None:
-    play = play_from(
-        {"new-york": "united-states: major-factory"}, "united-states", "production", money={"united-states": 40}
-    )
+    play = play_from({"new-york": "united-states: major-factory"}, "united-states", "production", money={"united-states": 40})
     assert problems(play, Grant("anzac", 4)) == [], "ANZAC has 7"
     assert problems(play, Grant("anzac", 5)) != []
 
@@ -49,17 +47,25 @@ def test_example_0_2_a_half_is_rounded_up() -> None:
 @pytest.mark.section("0.3", "12.7")
 def test_example_0_3_a_the_highest_bonus_alone_counts_in_a_fortified_city() -> None:
     for number, expected in (("1", 6), ("2", 5)):
-        play = fight(
-            "leningrad", "infantry [moved from=latvia]", "infantry, fortification [border:karjala!]", round=number
-        )
+        play = fight("leningrad", "infantry [moved from=latvia]", "infantry, fortification [border:karjala!]", round=number)
         assert numbers(play, "leningrad", "defender")["infantry"] == expected
 
 
 @pytest.mark.section("0.5")
 def test_example_0_5_a_the_british_enter_picardy_when_both_are_at_war_with_the_same_major_power() -> None:
     stacks, cross = {"london": "great-britain: infantry"}, Cross("infantry", "london > picardy")
-    assert problems(EARLY.play_from(stacks, "great-britain", "noncombat-move", relations={
-        ("great-britain", "france"): "peace", ("great-britain", "germany"): "peace"}), cross) != []  # fmt: skip
+    assert (
+        problems(
+            EARLY.play_from(
+                stacks,
+                "great-britain",
+                "noncombat-move",
+                relations={("great-britain", "france"): "peace", ("great-britain", "germany"): "peace"},
+            ),
+            cross,
+        )
+        != []
+    )
     assert problems(BOARD.play_from(stacks, "great-britain", "noncombat-move"), cross) == []
 
 
@@ -108,8 +114,13 @@ def test_example_1_1_a_lake_lies_between_chad_and_nigeria() -> None:
 @pytest.mark.section("1.15")
 def test_example_1_15_italy_does_not_make_a_combat_move_through_suez() -> None:
     link = next(link for link in TITLE.links if link.passage == "suez-canal")
-    play = EARLY.play_from({link.area: "italy: light-cruiser"}, "italy", "combat-move", control={"eastern-egypt": "great-britain"},
-                           relations={("italy", "great-britain"): "peace"})  # fmt: skip
+    play = EARLY.play_from(
+        {link.area: "italy: light-cruiser"},
+        "italy",
+        "combat-move",
+        control={"eastern-egypt": "great-britain"},
+        relations={("italy", "great-britain"): "peace"},
+    )
     assert problems(play, Move("light-cruiser", f"{link.area} > {link.to}")) == ["combat-move/canal"]
 
 
@@ -156,8 +167,12 @@ def test_example_4_4_units_of_a_minor_that_aligns_in_production_move_in_the_same
 @pytest.mark.section("5.5")
 def test_example_5_5_britain_declares_war_as_a_submarine_sails_into_the_zone_of_its_seaplane() -> None:
     zone, near = "sea-zone-25", "sea-zone-24"
-    play = BOARD.play_from({zone: f"great-britain: seaplane [patrol:{zone}!]", near: "germany: submarine"}, "germany",
-                           "noncombat-move", relations={("germany", "great-britain"): "peace"})  # fmt: skip
+    play = BOARD.play_from(
+        {zone: f"great-britain: seaplane [patrol:{zone}!]", near: "germany: submarine"},
+        "germany",
+        "noncombat-move",
+        relations={("germany", "great-britain"): "peace"},
+    )
     play.submit(Move("submarine", f"{near} > {zone}"))
     play.submit(Declare("germany", by="great-britain"))
     assert "germany" in play.position.enemies_of("great-britain") and play.state.clock.power == "germany"
@@ -217,9 +232,7 @@ def test_every_worked_example_has_a_number_of_its_own_and_a_test_that_there_is()
     table, sections = rows(), {section.name.split()[0] for section in load_coverage(SLUG).sections}
     assert len({row["number"] for row in table}) == len(table) > 40
     assert [row["number"] for row in table if row["section"] not in sections] == []
-    assert [row["number"] for row in table if bool(row["test"]) == bool(row["note"])] == [], (
-        "a test, or why there is none"
-    )
+    assert [row["number"] for row in table if bool(row["test"]) == bool(row["note"])] == [], "a test, or why there is none"
     for row in table:
         for name in row["test"].split():
             file, _, test = name.partition("::")

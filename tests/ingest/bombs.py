@@ -41,8 +41,7 @@ def large_counts(lines: int) -> bytes:
     """A turn summary that moves more units than there are, over and over."""
     places = ("Russia", "Caucasus", "West Russia", "Karelia S.S.R.", "Archangel", "Novosibirsk")
     moves = (
-        f"999999999 infantry, 999999998 artillery and 999999997 tanks moved from {places[n % 6]} to {places[n % 5]}\n"
-        for n in range(lines)
+        f"999999999 infantry, 999999998 artillery and 999999997 tanks moved from {places[n % 6]} to {places[n % 5]}\n" for n in range(lines)
     )
     return ("Combat Move - Russians\n" + "".join(moves)).encode()
 

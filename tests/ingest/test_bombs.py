@@ -46,9 +46,7 @@ def dropped(folder: Path, content: bytes) -> Path:
     ],
     ids=["rounds", "a dense grid", "illegal moves"],
 )
-def test_a_bomb_is_refused_and_keeps_no_sound_record_out(
-    content: Callable[[], bytes], why: str, tmp_path: Path
-) -> None:
+def test_a_bomb_is_refused_and_keeps_no_sound_record_out(content: Callable[[], bytes], why: str, tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     report = ingest([dropped(tmp_path / "in", content())], lake)
     assert [row.status for row in report.rows] == ["new", "refused", "new"]
@@ -60,10 +58,7 @@ def test_a_map_has_only_so_many_areas(tmp_path: Path) -> None:
     path = tmp_path / "wide.gz"
     path.write_bytes(gzip.compress(many_turns(600, 2)))
     tenth = Limits(rows=MOST_ROWS // 10)
-    assert (
-        "its map has 603 areas; expected one recorded game, of at most 500 areas"
-        in read_one(path, Strictness.COLLECT, tenth).message
-    )
+    assert "its map has 603 areas; expected one recorded game, of at most 500 areas" in read_one(path, Strictness.COLLECT, tenth).message
     assert read_one(path, Strictness.COLLECT).message == ""
 
 

@@ -182,9 +182,7 @@ def test_an_interrupt_between_two_that_are_held_back_acts_at_once() -> None:
 
 
 @pytest.mark.usefixtures("interruptible")
-def test_a_row_of_a_table_costs_no_look_at_the_disk_and_no_change_of_a_handler(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_row_of_a_table_costs_no_look_at_the_disk_and_no_change_of_a_handler(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = tmp_path / "league.csv"
     rows = [f"2026-05-01,aa1942,Axis; Allies,Ada {at}; Bo,Axis" for at in range(50)]
     table.write_text("\n".join(["date,title,sides,players,winner", *rows]))
@@ -244,15 +242,17 @@ def test_the_report_is_kept_in_a_file(folder: Path, tmp_path: Path) -> None:
     with as_csv.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert [(Path(row["path"]).stem, row["status"]) for row in rows] == [
-        ("a", "unchanged"), ("b", "refused"), ("c", "unchanged"), ("d", "unchanged"), ("e", "unchanged"),
-    ]  # fmt: skip
+        ("a", "unchanged"),
+        ("b", "refused"),
+        ("c", "unchanged"),
+        ("d", "unchanged"),
+        ("e", "unchanged"),
+    ]
     assert rows[1]["message"].startswith(f"{folder}/b.jsonl: this is text that begins 'nonsense'")
     assert int(rows[0]["events"]) > 200
 
 
-def test_of_very_many_files_only_those_refused_are_listed(
-    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_of_very_many_files_only_those_refused_are_listed(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (folder / "b.jsonl").write_text("nonsense")
     monkeypatch.setattr(terminal, "MANY", 4)
     told = run("ingest", folder, "--lake", tmp_path / "lake").stdout.splitlines()
@@ -285,9 +285,7 @@ def test_no_jobs_is_a_wrong_command_line(folder: Path, tmp_path: Path) -> None:
     assert run("ingest", folder, "--lake", tmp_path / "lake", "--jobs", 0).exit_code == 2
 
 
-def test_a_game_that_another_ingest_stored_just_before_the_commit_is_told_as_replaced(
-    folder: Path, tmp_path: Path
-) -> None:
+def test_a_game_that_another_ingest_stored_just_before_the_commit_is_told_as_replaced(folder: Path, tmp_path: Path) -> None:
     class Racing(Lake):
         raced = False
 

@@ -68,9 +68,7 @@ def test_a_cluster_gives_the_same_lake(workers, records: Path, tmp_path: Path) -
 
 
 @pytest.mark.slow
-def test_a_cluster_fills_a_lake_in_a_bucket(
-    workers, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_cluster_fills_a_lake_in_a_bucket(workers, records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert run("ingest", records, "--lake", tmp_path / "one", "--jobs", 1).exit_code == 1
     with server() as environment:
         for name, value in environment.items():
@@ -156,22 +154,18 @@ def test_what_is_no_address_is_not_tried(monkeypatch: pytest.MonkeyPatch, wrong:
         pass
 
 
-def test_a_scheduler_without_workers_is_one_line(
-    records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_scheduler_without_workers_is_one_line(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ingest_workers, "SECONDS_TO_ANSWER", 1)
     with distributed.LocalCluster(n_workers=0, dashboard_address=":0") as idle:
         result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", idle.scheduler_address)
         assert (result.exit_code, result.stderr) == (
-            1, f"sitrep: the scheduler at {idle.scheduler_address} has no workers; "
-            f"start some with: dask worker {idle.scheduler_address}\n",
-        )  # fmt: skip
+            1,
+            f"sitrep: the scheduler at {idle.scheduler_address} has no workers; start some with: dask worker {idle.scheduler_address}\n",
+        )
 
 
 def test_a_missing_package_is_one_line(records: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ingest_workers, "find_spec", lambda name: None)
     result = run("ingest", records, "--lake", tmp_path / "lake", "--scheduler", "tcp://127.0.0.1:1")
     assert result.exit_code == 1
-    assert result.stderr == (
-        "sitrep: a scheduler needs the package distributed; install it with: pip install distributed\n"
-    )
+    assert result.stderr == ("sitrep: a scheduler needs the package distributed; install it with: pip install distributed\n")

@@ -50,9 +50,11 @@ LINKS: dict[str, Callable[[Path], object]] = {
     "by a chain": lambda up: ((up / ".hop").symlink_to("../outside/env"), (up / "x.jsonl").symlink_to(".hop")),
     "from a folder below": lambda up: ((up / "deep").mkdir(), (up / "deep" / "x").symlink_to("../../outside/env")),
     "to a folder that begins alike": lambda up: (
-        up.with_name("up-too").mkdir(), up.with_name("up-too").joinpath("x").write_text(SECRET), (up / "x").symlink_to("../up-too/x"),
+        up.with_name("up-too").mkdir(),
+        up.with_name("up-too").joinpath("x").write_text(SECRET),
+        (up / "x").symlink_to("../up-too/x"),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("jobs", "kind"), [*((0, kind) for kind in LINKS), (1, "by its whole path")])
@@ -70,9 +72,7 @@ def test_links_within_the_folder_and_folders_that_are_links_are_read(up: Path) -
     lake = Lake.create(up.parent / "lake")
     assert [row.status for row in ingest([up.parent / "named"], lake).rows] == [NEW]
     (up.parent / "game.jsonl").symlink_to(up / "link.jsonl")
-    assert [row.status for row in ingest([up.parent / "game.jsonl"], lake).rows] == [UNCHANGED], (
-        "a file that is named is trusted"
-    )
+    assert [row.status for row in ingest([up.parent / "game.jsonl"], lake).rows] == [UNCHANGED], "a file that is named is trusted"
 
 
 def test_a_link_that_leads_out_keeps_no_named_file_out(up: Path) -> None:
@@ -90,9 +90,7 @@ def test_a_link_to_a_folder_is_passed_over_and_a_loop_or_a_lost_link_refused(up:
 
 
 @pytest.mark.parametrize("swapped", ["file", "folder"])
-def test_a_link_that_is_put_there_after_the_look_is_not_followed(
-    up: Path, swapped: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_link_that_is_put_there_after_the_look_is_not_followed(up: Path, swapped: str, monkeypatch: pytest.MonkeyPatch) -> None:
     (up / "deep").mkdir()
     (up / "deep" / "env").write_text(GAME)
     opened = confined._opened
@@ -111,9 +109,7 @@ def test_a_link_that_is_put_there_after_the_look_is_not_followed(
         read_file(up / "deep" / "env")
 
 
-def test_where_the_system_opens_no_files_below_a_folder_links_are_refused_too(
-    up: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_the_system_opens_no_files_below_a_folder_links_are_refused_too(up: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "supports_dir_fd", set())
     (up / "x.jsonl").symlink_to(out_of(up) / "env")
     (up / "real.jsonl").write_text(GAME)

@@ -128,8 +128,7 @@ def test_one_mistake_alone_is_one_defect(tmp_path: Path) -> None:
         assert len(check(written(CASES[name][0], tmp_path)).defects) == 1, name
     (only,) = check(written(CASES["a bank that says something else"][0], tmp_path)).defects
     assert str(only) == (
-        f"{tmp_path}/game.jsonl:26: the record sees bank: power soviet-union, amount 31 [record] "
-        "(found 31, expected 26) [observation]"
+        f"{tmp_path}/game.jsonl:26: the record sees bank: power soviet-union, amount 31 [record] (found 31, expected 26) [observation]"
     )
 
 

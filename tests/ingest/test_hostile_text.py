@@ -57,17 +57,13 @@ def test_an_error_that_tells_what_was_found_tells_it_written_out(tmp_path: Path)
 
 def test_names_that_cannot_be_told_apart_when_written_out_are_refused(tmp_path: Path) -> None:
     path = tmp_path / "log.jsonl"
-    path.write_text(
-        '{"sitrep":1,"title":"aa1942","players":{"germany":"A"},"options":{"victory":"minor"}}\n{"note":"\\u001b"}\n'
-    )
+    path.write_text('{"sitrep":1,"title":"aa1942","players":{"germany":"A"},"options":{"victory":"minor"}}\n{"note":"\\u001b"}\n')
     assert read_record(path).recording.entries[0].text == "\\x1b"
     with pytest.raises(ValueError, match="two names differ only"):
         all_plain({"a\x1b": 1, "a\\x1b": 2})
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"), [("a\tb\nc é 日本 👍🏽", None), ("\x1b", "\\x1b"), ("\u2028\r", "\\u2028\\r")]
-)
+@pytest.mark.parametrize(("text", "shown"), [("a\tb\nc é 日本 👍🏽", None), ("\x1b", "\\x1b"), ("\u2028\r", "\\u2028\\r")])
 def test_what_can_be_seen_stays_as_it_is(text: str, shown: str | None) -> None:
     assert visible(text) == (shown or text)
     assert one_line("a\tb\nc") == "a\\tb\\nc"

@@ -197,14 +197,13 @@ def test_ctrl_c_ends_in_one_line_and_keeps_what_was_read(
         if run.returncode:
             break
     assert (run.returncode, err) == (
-        130, "sitrep: interrupted; the new and replaced games above are in the lake; run the same command again to continue\n",
-    )  # fmt: skip
+        130,
+        "sitrep: interrupted; the new and replaced games above are in the lake; run the same command again to continue\n",
+    )
     until_nothing_is_left(run.pid)
     lake = Lake.open(path)
     found = tables(lake)
-    named = [
-        line.split()[2] for line in out.splitlines() if line.startswith((str(records), "..")) and len(line.split()) > 2
-    ]
+    named = [line.split()[2] for line in out.splitlines() if line.startswith((str(records), "..")) and len(line.split()) > 2]
     assert 3 <= len(named) <= len(GAMES) + 1 and "0 refused" in out
     assert [game for game in named if differing(of_game(found, game), of_game(whole, game))] == []
     assert ingest([records], lake).ok

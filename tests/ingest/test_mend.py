@@ -72,25 +72,17 @@ def test_records_bring_back_the_newest_version_alone(lake: Lake, records: tuple[
     path = damage(lake)
     done = mend(lake.path, records=[records[0].parent])
     (left,) = done.left
-    assert (
-        done.games == 2
-        and left.path == str(path)
-        and "only versions before 3 need it" in next(iter(left.games.values()))
-    )
+    assert done.games == 2 and left.path == str(path) and "only versions before 3 need it" in next(iter(left.games.values()))
     (found,) = verify(Lake.open(lake.path))
     assert found.where == str(path) and "sitrep lake mend --give-up" in found.cure
 
 
-def test_without_all_records_it_is_said_which_games_need_it(
-    lake: Lake, records: tuple[Path, ...], tmp_path: Path
-) -> None:
+def test_without_all_records_it_is_said_which_games_need_it(lake: Lake, records: tuple[Path, ...], tmp_path: Path) -> None:
     path, version = damage(lake), lake.state().version
     done = mend(lake.path, records=[records[0]])
     (left,) = done.left
     missing = next(game for game, digest in lake.digests().items() if game in left.games)
-    assert left.path == str(path) and left.games == {
-        missing: "its record is not among the files, nor where it was read from"
-    }
+    assert left.path == str(path) and left.games == {missing: "its record is not among the files, nor where it was read from"}
     assert Lake.open(lake.path).state().version == version, "a batch is mended whole, or left"
 
 

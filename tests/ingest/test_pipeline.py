@@ -108,10 +108,7 @@ def test_one_game_in_two_files(tmp_path: Path) -> None:
     rows = ingest([first, copy, other], lake).rows
     assert [row.status for row in rows] == ["new", "unchanged", "refused"]
     assert rows[1].message == f"the same record as {first}"
-    assert (
-        rows[2].message
-        == f"{other}: game 'x' is also in {first}, with other content; give each its own `game` in the header"
-    )
+    assert rows[2].message == f"{other}: game 'x' is also in {first}, with other content; give each its own `game` in the header"
     assert lake.commits == [["x"]]
 
 
@@ -151,9 +148,7 @@ def test_a_bug_in_one_game_is_told_and_harms_no_other(tmp_path: Path, monkeypatc
     assert [row.status for row in report.rows] == ["new", "refused", "new"]
     (row,) = report.refused
     assert row.game_id == "b"
-    assert row.message.startswith(
-        f"{paths[1]}: internal error, please report it: ZeroDivisionError: division by zero (at "
-    )
+    assert row.message.startswith(f"{paths[1]}: internal error, please report it: ZeroDivisionError: division by zero (at ")
 
 
 def test_a_game_the_lake_cannot_take_harms_no_other(tmp_path: Path) -> None:
@@ -197,9 +192,7 @@ def test_several_processes_give_the_same_report(tmp_path: Path) -> None:
     for game, other in zip(one.kept.values(), two.kept.values(), strict=True):
         assert game == other
     assert one.commits == two.commits
-    assert [row.status for row in ingest([tmp_path], two, jobs=2).rows] == ["unchanged"] * 3 + ["refused"] + [
-        "unchanged"
-    ] * 3
+    assert [row.status for row in ingest([tmp_path], two, jobs=2).rows] == ["unchanged"] * 3 + ["refused"] + ["unchanged"] * 3
 
 
 def test_a_process_that_dies_refuses_its_file_and_no_other(tmp_path: Path) -> None:

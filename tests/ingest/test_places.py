@@ -76,9 +76,7 @@ def test_a_record_is_found_from_another_working_folder(begun: Path, elsewhere: P
     assert FOLDER not in (elsewhere / "review.html").read_text(encoding="utf-8")
 
 
-def test_the_dashboard_plays_on_from_another_working_folder(
-    begun: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_dashboard_plays_on_from_another_working_folder(begun: Path, elsewhere: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITREP_LAKE", str(begun / "lake"))
     app = opened("review.py", game=GAME)
     assert commands(app)[0].startswith(f"sitrep play-on {begun / FOLDER / NAME} --"), "it can be run from here"
@@ -86,9 +84,7 @@ def test_the_dashboard_plays_on_from_another_working_folder(
     assert "not on this machine" not in "".join(caption.value for caption in app.caption)
     assert "not on this machine" not in "".join(said.value for said in opened("odds.py", game=GAME, battle="1").caption)
     monkeypatch.setenv("SITREP_KEEP", "nobody")
-    assert commands(opened("review.py", game=GAME))[0].startswith(f"sitrep play-on {NAME} --"), (
-        "strangers see no folder"
-    )
+    assert commands(opened("review.py", game=GAME))[0].startswith(f"sitrep play-on {NAME} --"), "strangers see no folder"
 
 
 def test_a_summary_names_the_record_where_it_lies(home: Path, elsewhere: Path) -> None:

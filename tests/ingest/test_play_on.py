@@ -34,9 +34,7 @@ def ended(number: int, winners: tuple[str, ...], tuv: int, round_: int = 3) -> C
 
 
 def test_wins_are_shares_of_all_games_with_wilsons_interval() -> None:
-    rows = wins(
-        [ended(1, ("axis",), 9), ended(2, (), 9), ended(3, ("axis",), 9), ended(4, ("allies",), 9)], ["axis", "allies"]
-    )
+    rows = wins([ended(1, ("axis",), 9), ended(2, (), 9), ended(3, ("axis",), 9), ended(4, ("allies",), 9)], ["axis", "allies"])
     assert rows.select("side", "won", "games").rows() == [("axis", 2, 4), ("allies", 1, 4)]
     assert rows.row(0)[3:] == pytest.approx((0.5, 0.15004, 0.84996), abs=1e-4)
 
@@ -112,9 +110,13 @@ def test_a_cluster_plays_the_same_games(command: str, tmp_path: Path, monkeypatc
 
 
 OWN = {
-    "axis-takes-moscow": 1500, "war-over-europe": 900, "barbarossa": 900, "convoys-of-the-atlantic": 500, "spain-and-china": 2000,
+    "axis-takes-moscow": 1500,
+    "war-over-europe": 900,
+    "barbarossa": 900,
+    "convoys-of-the-atlantic": 500,
+    "spain-and-china": 2000,
     "empire-of-the-rising-sun": 2000,
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", slow_among(set(OWN), OWN))
@@ -145,10 +147,7 @@ def test_the_command_says_what_is_otherwise_than_in_the_record() -> None:
     assert "Change 1: bank germany 0" in said and "(round 4, germany, purchase-units)" in said and "Note:" not in said
     tanks = '{"see":"units","area":"western-europe","power":"soviet-union","units":"20 tank"}'
     said = told(path, "--at", "600", "--as", tanks)
-    assert (
-        "Note: after the changes tank of soviet-union rests in western-europe, held by germany; no turn ends so."
-        in said
-    )
+    assert "Note: after the changes tank of soviet-union rests in western-europe, held by germany; no turn ends so." in said
 
 
 @pytest.mark.parametrize(
@@ -170,17 +169,13 @@ def test_the_command_says_what_is_otherwise_than_in_the_record() -> None:
     ],
 )
 def test_what_cannot_be_played_on_is_refused_with_its_cure(words: list[str], why: str) -> None:
-    done = CliRunner().invoke(
-        sitrep.main, ["play-on", str(SAVE), "--games", "1", "--rounds", "1", "--jobs", "0", *words]
-    )
+    done = CliRunner().invoke(sitrep.main, ["play-on", str(SAVE), "--games", "1", "--rounds", "1", "--jobs", "0", *words])
     assert done.exit_code and why in " ".join(done.output.split())
 
 
 def test_the_guide_names_only_options_that_there_are() -> None:
     guide = (Path(__file__).parents[2] / "docs" / "play-on.md").read_text(encoding="utf-8")
-    known = {
-        option for command in (play_on_command, regret_command) for param in command.params for option in param.opts
-    }
+    known = {option for command in (play_on_command, regret_command) for param in command.params for option in param.opts}
     assert set(re.findall(r"--[a-z]+", guide)) <= known
 
 

@@ -78,9 +78,7 @@ def test_games_without_rules_have_no_positions(shared: Path) -> None:
     assert positions_of([game], 2) == []
 
 
-def test_who_wins_is_counted_among_decided_games_and_the_file_is_read_as_it_was_written(
-    log: Game, tmp_path: Path
-) -> None:
+def test_who_wins_is_counted_among_decided_games_and_the_file_is_read_as_it_was_written(log: Game, tmp_path: Path) -> None:
     late = position_at(log, 0.99)
     told: list[tuple[int, int]] = []
     with local(0, DEFAULT) as workers:

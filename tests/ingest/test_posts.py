@@ -27,14 +27,17 @@ def told(line: str) -> tuple[str, ...]:
     return tuple(found.cells[name] for name in ("date", "players", "sides", "winner", "bid", "rounds", "how"))
 
 
-@pytest.mark.parametrize(("line", "cells"), [
-    ("Amy (Axis) defeats Boris (Allies + 10)", "2026-05-01|Amy; Boris|Axis; Allies|Axis|Allies 10||"),
-    ("2026-04-30: Boris (L+8) def. Amy (X), 9 rounds", "2026-04-30|Boris; Amy|Allies; Axis|Allies|Allies 8|9|"),
-    ("Amy & Cy (Axis) beat Boris (Allies) by forfeit", "2026-05-01|Amy + Cy; Boris|Axis; Allies|Axis|||forfeit"),
-    ("Amy (X) vs Boris (L+22) - Allies win in 7 rounds", "2026-05-01|Amy; Boris|Axis; Allies|Allies|Allies 22|7|"),
-    ("Amy (X) drew with Boris (L)", "2026-05-01|Amy; Boris|Axis; Allies|draw|||"),
-    ("Amy (Axis) over Boris, resigned", "2026-05-01|Amy; Boris|Axis; Allies|Axis|||conceded"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "cells"),
+    [
+        ("Amy (Axis) defeats Boris (Allies + 10)", "2026-05-01|Amy; Boris|Axis; Allies|Axis|Allies 10||"),
+        ("2026-04-30: Boris (L+8) def. Amy (X), 9 rounds", "2026-04-30|Boris; Amy|Allies; Axis|Allies|Allies 8|9|"),
+        ("Amy & Cy (Axis) beat Boris (Allies) by forfeit", "2026-05-01|Amy + Cy; Boris|Axis; Allies|Axis|||forfeit"),
+        ("Amy (X) vs Boris (L+22) - Allies win in 7 rounds", "2026-05-01|Amy; Boris|Axis; Allies|Allies|Allies 22|7|"),
+        ("Amy (X) drew with Boris (L)", "2026-05-01|Amy; Boris|Axis; Allies|draw|||"),
+        ("Amy (Axis) over Boris, resigned", "2026-05-01|Amy; Boris|Axis; Allies|Axis|||conceded"),
+    ],
+)
 def test_lines_as_leagues_write_them(line: str, cells: str) -> None:
     assert "|".join(told(line)) == cells
 
@@ -42,9 +45,7 @@ def test_lines_as_leagues_write_them(line: str, cells: str) -> None:
 def test_the_command_writes_a_table_that_can_be_ingested_and_quotes_the_rest(tmp_path: Path) -> None:
     text = "Amy (Axis) defeats Boris (Allies + 10)\n\nwhat a week\nBoris (X) vs Amy (L) - Axis win\n"
     out = tmp_path / "league.csv"
-    done = CliRunner().invoke(
-        sitrep.main, ["results", "-", "--title", "aa1942", "--day", "2026-05-01", "--out", str(out)], input=text
-    )
+    done = CliRunner().invoke(sitrep.main, ["results", "-", "--title", "aa1942", "--day", "2026-05-01", "--out", str(out)], input=text)
     assert done.exit_code == 1 and "line 3: 'what a week': nobody is said to have won" in done.stderr
     assert "3 lines: 2 read, 1 not understood" in done.stderr
     lake = Lake.create(tmp_path / "lake")
@@ -53,16 +54,19 @@ def test_the_command_writes_a_table_that_can_be_ingested_and_quotes_the_rest(tmp
     assert sorted(lake.frame("seats")["bid"].drop_nulls().to_list()) == [0, 10]
 
 
-@pytest.mark.parametrize(("line", "why"), [
-    ("Amy beats Boris, L+8, bid 25 to Russia", "nobody's side is said"),
-    ("Amy (Axis) vs Boris (Allies +10)", "nobody is said to have won"),
-    ("Amy (Axis) beats Boris (Axis)", "both are said to have had Axis"),
-    ("Amy (Axis) beats Boris (Reds)", "'Reds' is no side; expected Axis or Allies"),
-    ("Amy (Axis) beats Boris (Allies) beats Cy", "two words say who won"),
-    ("Amy (Axis) beats Boris (Allies), what a game", "'what a game' is not understood"),
-    ("2999-01-01: Amy (Axis) beats Boris (Allies)", "column 'date': found '2999-01-01'; expected a day that is over"),
-    ("hello everybody", "nobody is said to have won"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("Amy beats Boris, L+8, bid 25 to Russia", "nobody's side is said"),
+        ("Amy (Axis) vs Boris (Allies +10)", "nobody is said to have won"),
+        ("Amy (Axis) beats Boris (Axis)", "both are said to have had Axis"),
+        ("Amy (Axis) beats Boris (Reds)", "'Reds' is no side; expected Axis or Allies"),
+        ("Amy (Axis) beats Boris (Allies) beats Cy", "two words say who won"),
+        ("Amy (Axis) beats Boris (Allies), what a game", "'what a game' is not understood"),
+        ("2999-01-01: Amy (Axis) beats Boris (Allies)", "column 'date': found '2999-01-01'; expected a day that is over"),
+        ("hello everybody", "nobody is said to have won"),
+    ],
+)
 def test_what_is_not_understood_says_why(line: str, why: str) -> None:
     found = read(line)
     assert not found.cells and found.text == line

@@ -35,9 +35,7 @@ def test_a_refused_file_is_kept_with_its_reason_until_it_is_taken(lake: Lake, tm
     assert lake.refused().is_empty() and lake.games().height == 1
 
 
-def test_the_same_refusal_again_is_not_kept_twice_and_another_reason_is_the_last_word(
-    lake: Lake, tmp_path: Path
-) -> None:
+def test_the_same_refusal_again_is_not_kept_twice_and_another_reason_is_the_last_word(lake: Lake, tmp_path: Path) -> None:
     bad = tmp_path / "game.jsonl"
     bad.write_text("not a record\n")
     ingest([bad], lake)
@@ -72,9 +70,7 @@ def test_a_list_that_says_something_else_than_was_written_is_named(lake: Lake, t
         lake.refused()
 
 
-def test_a_clock_that_was_set_back_leaves_no_file_on_the_list(
-    lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_clock_that_was_set_back_leaves_no_file_on_the_list(lake: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bad = tmp_path / "game.jsonl"
     bad.write_text("not a record\n")
     ingest([bad], lake)

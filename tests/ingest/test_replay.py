@@ -61,9 +61,7 @@ def with_wrong_turns(log: list[str]) -> list[str]:
 
 def test_what_is_taken_back_leaves_no_trace() -> None:
     log = example()
-    plain, undone = (
-        replay(parse_log("\n".join(lines).encode()), TITLE, Strictness.RAISE) for lines in (log, with_wrong_turns(log))
-    )
+    plain, undone = (replay(parse_log("\n".join(lines).encode()), TITLE, Strictness.RAISE) for lines in (log, with_wrong_turns(log)))
     assert as_bytes(undone) == as_bytes(plain)
 
 

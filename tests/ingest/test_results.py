@@ -72,9 +72,7 @@ def test_a_row_tells_who_played_and_how_it_ended(tmp_path: Path, lake: Lake) -> 
         ("global-1939", "1939", "2026-05-09", None, "", "axis", "Axis", "Ada", "unfinished", None, None),
         ("global-1939", "1939", "2026-05-09", None, "", "allies", "Allies", "Bo", "unfinished", None, None),
     ]
-    games = lake.games().select(
-        "fidelity", "rounds", "finished_rounds", "turns", "ended", "winner", "options", "name", "gap"
-    )
+    games = lake.games().select("fidelity", "rounds", "finished_rounds", "turns", "ended", "winner", "options", "name", "gap")
     assert games.rows() == [
         ("result", 8, None, None, True, "allies", '{"low-luck":"no"}', f"{path}:2", -1),
         ("result", None, None, None, True, "", '{"low-luck":"yes"}', f"{path}:3", -1),
@@ -85,30 +83,38 @@ def test_a_row_tells_who_played_and_how_it_ended(tmp_path: Path, lake: Lake) -> 
 
 def test_a_game_won_in_part_or_by_forfeit(tmp_path: Path, lake: Lake) -> None:
     header = "date,title,sides,players,winner,shares,how"
-    rows = ["2026-05-01,aa1942,Axis;Allies,Bo;Ada,Axis,2:1,", "2026-05-02,aa1942,Axis;Allies,Bo;Ada,Allies,,Forfeit",
-            "2026-05-03,aa1942,Axis;Allies,Bo;Ada,draw,,limit", "2026-05-04,aa1942,Axis;Allies,Bo;Ada,draw,1;1,agreed"]  # fmt: skip
+    rows = [
+        "2026-05-01,aa1942,Axis;Allies,Bo;Ada,Axis,2:1,",
+        "2026-05-02,aa1942,Axis;Allies,Bo;Ada,Allies,,Forfeit",
+        "2026-05-03,aa1942,Axis;Allies,Bo;Ada,draw,,limit",
+        "2026-05-04,aa1942,Axis;Allies,Bo;Ada,draw,1;1,agreed",
+    ]
     path = table(tmp_path / "league.csv", *rows, header=header)
     assert statuses(ingest([path], lake)) == [NEW] * 4
     told = lake.measure("rated_games").filter(side="axis").select("played", "outcome", "share").rows()
-    assert told == [("2026-05-01", "won", 2 / 3), ("2026-05-02", "lost", 0.0), ("2026-05-04", "drawn", 0.5)], (
-        "the limit made no draw"
-    )
+    assert told == [("2026-05-01", "won", 2 / 3), ("2026-05-02", "lost", 0.0), ("2026-05-04", "drawn", 0.5)], "the limit made no draw"
     assert lake.games().sort("played")["how"].to_list() == ["", "forfeit", "round-limit", "agreed"]
     for number in (2, 3, 4, 5):
         (tmp_path / "again.csv").write_bytes(reader.content_of(f"{path}:{number}") or b"")
         assert replay_file(tmp_path / "again.csv").digest == content_digest(f"{path}:{number}")
 
 
-@pytest.mark.parametrize(("cells", "message"), [
-    ("Allies,2:1,", "column 'shares': found '2:1'; expected the most for the winner; Axis won most of it: write that as the "
-     "winner, or draw where all have the same"),
-    ("draw,2:1,", "column 'shares': found '2:1'; expected the most for the winner; Axis won most of it"),
-    ("unfinished,1:1,", "column 'shares': found '1:1'; expected nothing for an unfinished game"),
-    ("Axis,2,", "column 'shares': found '2'; expected a whole number up to 1,000 for each of 2 sides, such as 2:1"),
-    ("Axis,0:0,", "column 'shares': found '0:0'; expected a whole number"),
-    ("Axis,1:-1,", "column 'shares': found '1:-1'; expected a whole number"),
-    ("Axis,,boredom", "column 'how': found 'boredom'; expected forfeit, "),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cells", "message"),
+    [
+        (
+            "Allies,2:1,",
+            "column 'shares': found '2:1'; expected the most for the winner; Axis won most of it: write that as the "
+            "winner, or draw where all have the same",
+        ),
+        ("draw,2:1,", "column 'shares': found '2:1'; expected the most for the winner; Axis won most of it"),
+        ("unfinished,1:1,", "column 'shares': found '1:1'; expected nothing for an unfinished game"),
+        ("Axis,2,", "column 'shares': found '2'; expected a whole number up to 1,000 for each of 2 sides, such as 2:1"),
+        ("Axis,0:0,", "column 'shares': found '0:0'; expected a whole number"),
+        ("Axis,1:-1,", "column 'shares': found '1:-1'; expected a whole number"),
+        ("Axis,,boredom", "column 'how': found 'boredom'; expected forfeit, "),
+    ],
+)
 def test_shares_and_ends_that_cannot_be_are_refused(cells: str, message: str, tmp_path: Path, lake: Lake) -> None:
     header = "date,title,sides,players,winner,shares,how"
     path = table(tmp_path / "league.csv", f"2026-05-01,aa1942,Axis;Allies,Bo;Ada,{cells}", header=header)
@@ -142,9 +148,7 @@ def test_the_same_table_changes_nothing_and_a_corrected_row_replaces_its_game(tm
     path = table(tmp_path / "league.csv", *ROWS)
     ingest([path], lake)
     assert statuses(ingest([path], lake)) == [UNCHANGED] * 4
-    table(
-        path, OTHER_MAP.replace("Axis,,11", "Allies,,12"), FULL.replace("Allies,Allies 9,8", "Axis,Allies 7,9"), DRAWN
-    )
+    table(path, OTHER_MAP.replace("Axis,,11", "Allies,,12"), FULL.replace("Allies,Allies 9,8", "Axis,Allies 7,9"), DRAWN)
     assert statuses(ingest([path], lake)) == [REPLACED, REPLACED, UNCHANGED]
     assert lake.games().sort("played")["winner"].to_list() == ["axis", "", "allies", ""]
 
@@ -152,9 +156,10 @@ def test_the_same_table_changes_nothing_and_a_corrected_row_replaces_its_game(tm
 def test_what_is_written_otherwise_and_says_the_same_is_unchanged(tmp_path: Path, lake: Lake) -> None:
     ingest([table(tmp_path / "league.csv", FULL, DRAWN)], lake)
     semicolons = table(
-        tmp_path / "again.csv", 'x;"Axis; Allies";2026-05-02;no bid;Axis & Allies 1942;-;"Ada; Bo";Yes',
+        tmp_path / "again.csv",
+        'x;"Axis; Allies";2026-05-02;no bid;Axis & Allies 1942;-;"Ada; Bo";Yes',
         header="\ufeff#table;Sides;Date;Note;Title;Winner;Players;Low luck",
-    )  # fmt: skip
+    )
     assert statuses(ingest([semicolons], lake)) == [REPLACED], "the same game, of whose bid nothing is told here"
     tabs = table(tmp_path / "tabs.csv", "Axis\t2026-05-03", header="title\tdate")
     assert ingest([tabs], lake).rows[0].status == REFUSED, "not a table of results"
@@ -166,46 +171,69 @@ def test_what_is_written_otherwise_and_says_the_same_is_unchanged(tmp_path: Path
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        (FULL.replace("2026-05-01", "1.5.2026"),
-         "column 'date': found '1.5.2026'; expected a day such as 2026-05-01, or nothing if unknown; format the column as YYYY-MM-DD"),
-        (FULL.replace("2026-05-01", "2026-02-30"),
-         "column 'date': found '2026-02-30'; expected a day such as 2026-05-01, or nothing if unknown; format the column as YYYY-MM-DD"),
-        (FULL.replace("Axis & Allies 1942", "aa1943"),
-         "column 'title': found 'aa1943'; expected one of aa1942, black-swan, blitz, global-1939, global-war-1936; "
-         "the nearest title is aa1942; write another map's name as TripleA writes it"),
-        (FULL.replace("Axis; Allies", "Axis; Soviets"),
-         "column 'sides': found 'Soviets'; expected a side of Axis & Allies 1942: Axis, Allies"),
-        (FULL.replace("Axis; Allies", "Axis"),
-         "column 'sides': found 'Axis'; expected two or more sides with semicolons between them, such as Axis; Allies"),
-        (FULL.replace("Bo; Ada + Cy", "Bo"),
-         "column 'players': found 'Bo'; expected players of 2 sides, with semicolons between them; several players of one side are "
-         "joined by +, a side nobody is known for is left empty"),
+        (
+            FULL.replace("2026-05-01", "1.5.2026"),
+            "column 'date': found '1.5.2026'; expected a day such as 2026-05-01, or nothing if unknown; format the column as YYYY-MM-DD",
+        ),
+        (
+            FULL.replace("2026-05-01", "2026-02-30"),
+            "column 'date': found '2026-02-30'; expected a day such as 2026-05-01, or nothing if unknown; format the column as YYYY-MM-DD",
+        ),
+        (
+            FULL.replace("Axis & Allies 1942", "aa1943"),
+            "column 'title': found 'aa1943'; expected one of aa1942, black-swan, blitz, global-1939, global-war-1936; "
+            "the nearest title is aa1942; write another map's name as TripleA writes it",
+        ),
+        (
+            FULL.replace("Axis; Allies", "Axis; Soviets"),
+            "column 'sides': found 'Soviets'; expected a side of Axis & Allies 1942: Axis, Allies",
+        ),
+        (
+            FULL.replace("Axis; Allies", "Axis"),
+            "column 'sides': found 'Axis'; expected two or more sides with semicolons between them, such as Axis; Allies",
+        ),
+        (
+            FULL.replace("Bo; Ada + Cy", "Bo"),
+            "column 'players': found 'Bo'; expected players of 2 sides, with semicolons between them; several players of one side are "
+            "joined by +, a side nobody is known for is left empty",
+        ),
         (FULL.replace("Bo; Ada + Cy", ";"), "column 'players': found ';'; expected a player of at least one side"),
         (FULL.replace("Ada + Cy", "Ada + ada"), "column 'players': found 'Bo; Ada + ada'; expected each player of Allies once"),
-        (FULL.replace(",Allies,", ",Bo,"),
-         "column 'winner': found 'Bo'; expected Axis, Allies, draw or unfinished; several that won together are joined by +"),
-        (FULL.replace(",Allies,", ",,"),
-         "column 'winner': found ''; expected Axis, Allies, draw or unfinished; several that won together are joined by +"),
-        (FULL.replace("Allies 9", "9"),
-         "column 'bid': found '9'; expected a side (Axis or Allies) and an amount up to 10,000, such as Axis 9; write none for no bid, "
-         "nothing if unknown"),
+        (
+            FULL.replace(",Allies,", ",Bo,"),
+            "column 'winner': found 'Bo'; expected Axis, Allies, draw or unfinished; several that won together are joined by +",
+        ),
+        (
+            FULL.replace(",Allies,", ",,"),
+            "column 'winner': found ''; expected Axis, Allies, draw or unfinished; several that won together are joined by +",
+        ),
+        (
+            FULL.replace("Allies 9", "9"),
+            "column 'bid': found '9'; expected a side (Axis or Allies) and an amount up to 10,000, such as Axis 9; write none for no bid, "
+            "nothing if unknown",
+        ),
         (FULL.replace(",8,", ",eight,"), "column 'rounds': found 'eight'; expected a whole number from 1 to 1,000, or nothing if unknown"),
         (FULL.replace(",8,", ",0,"), "column 'rounds': found '0'; expected a whole number from 1 to 1,000, or nothing if unknown"),
         (FULL.replace(",no,", ",some,"), "column 'low luck': found 'some'; expected yes, no, or nothing if unknown"),
-        (FULL.replace(",,Axis; Allies", ",winter,Axis; Allies"),
-         "column 'scenario': found 'winter'; expected one of standard, or nothing if unknown"),
-        (FULL + ",more",
-         "found 12 cells; expected 11, as in the first row; put a cell that holds the sign between cells into double quotes"),
+        (
+            FULL.replace(",,Axis; Allies", ",winter,Axis; Allies"),
+            "column 'scenario': found 'winter'; expected one of standard, or nothing if unknown",
+        ),
+        (
+            FULL + ",more",
+            "found 12 cells; expected 11, as in the first row; put a cell that holds the sign between cells into double quotes",
+        ),
         (FULL.encode().replace(b"Ada", b"Ad\xe9"), "column 'players': bytes that are no UTF-8; save the table as CSV UTF-8"),
         (FULL.replace("Ada", "A\0da"), "column 'players': found a NUL character; expected text; save the table again as CSV UTF-8"),
         (FULL.replace("Ada", "A" * 5000), "column 'players': found 5,009 characters; expected at most 1,000"),
-        (FULL.replace("a close one", "x" * 200_000),
-         "the row cannot be split into cells (field larger than field limit (131072)); a double quote within a cell is written twice, "
-         "and one that opens a cell must be closed"),
-        (FULL.replace(",,a", f",{'x' * 101},a"),
-         f"column 'game': found '{'x' * 80}'; expected an id of up to 100 characters in one line"),
+        (
+            FULL.replace("a close one", "x" * 200_000),
+            "the row cannot be split into cells (field larger than field limit (131072)); a double quote within a cell is written twice, "
+            "and one that opens a cell must be closed",
+        ),
+        (FULL.replace(",,a", f",{'x' * 101},a"), f"column 'game': found '{'x' * 80}'; expected an id of up to 100 characters in one line"),
     ],
-)  # fmt: skip
+)
 def test_a_bad_row_is_refused_alone_with_its_cure(row: str | bytes, message: str, tmp_path: Path, lake: Lake) -> None:
     path = table(tmp_path / "league.csv", DRAWN, row, UNFINISHED)
     assert refused(lake, path) == f"league.csv:3: {message}"
@@ -219,7 +247,7 @@ def test_a_bad_row_is_refused_alone_with_its_cure(row: str | bytes, message: str
         ("date,title,sides,players,winner,Titel", "unknown column 'Titel': delete it, or begin its name with #, and it is left alone"),
         ("date,title,sides,players,winner,won", "the column 'winner' is there twice"),
     ],
-)  # fmt: skip
+)
 def test_a_table_with_a_bad_header_is_refused_whole(header: str, message: str, tmp_path: Path, lake: Lake) -> None:
     path = table(tmp_path / "league.csv", FULL, DRAWN, header=header)
     assert refused(lake, path) == (
@@ -228,18 +256,14 @@ def test_a_table_with_a_bad_header_is_refused_whole(header: str, message: str, t
         "notes (optional)"
     )
     table(path, FULL)
-    assert ingest([path], lake).ok and lake.refused().is_empty(), (
-        "a table whose header was mended is no longer listed as refused"
-    )
+    assert ingest([path], lake).ok and lake.refused().is_empty(), "a table whose header was mended is no longer listed as refused"
 
 
 def test_two_rows_for_one_game_are_never_guessed_between(tmp_path: Path, lake: Lake) -> None:
     path = table(tmp_path / "league.csv", FULL, FULL.replace("Allies,Allies 9", "Axis,none"))
     cure = "delete one of the rows, or give each an id of its own in the column 'game'"
     assert refused(lake, path) == f"league.csv:3: row 2 has the same players on the same day; {cure}"
-    ids = table(
-        tmp_path / "ids.csv", *(FULL.replace(",,a close", f",{name},a close") for name in ("first", "second", "first"))
-    )
+    ids = table(tmp_path / "ids.csv", *(FULL.replace(",,a close", f",{name},a close") for name in ("first", "second", "first")))
     told = "column 'game': 'first' is also the id of row 2; expected an id of its own for each game"
     assert refused(lake, ids) == f"ids.csv:4: {told}"
     assert sorted(game for game in lake.games()["game_id"] if game.startswith("result-")) == sorted(
@@ -318,17 +342,16 @@ def test_a_damaged_lake_is_mended_from_the_table(tmp_path: Path, lake: Lake) -> 
 def test_other_processes_read_the_same(tmp_path: Path, lake: Lake) -> None:
     path = table(tmp_path / "league.csv", *(FULL.replace(",,a", f",g{at},a") for at in range(20)), "bad")
     here = Lake.create(tmp_path / "here")
-    assert [row.status for row in ingest([path], lake, jobs=2).rows] == [
-        row.status for row in ingest([path], here).rows
-    ]
+    assert [row.status for row in ingest([path], lake, jobs=2).rows] == [row.status for row in ingest([path], here).rows]
     assert lake.frame("seats").equals(here.frame("seats"))
 
 
 def test_a_table_dropped_on_a_page_is_refused_with_its_cure_and_one_row_is_a_record(tmp_path: Path) -> None:
     row = ingest_apart(table(tmp_path / "league.csv", *ROWS), tmp_path / "lake", "mine.csv")
     assert (row.status, row.message) == (
-        REFUSED, "mine.csv: a table of several results; expected one recorded game; `sitrep ingest` reads such a table into a lake",
-    )  # fmt: skip
+        REFUSED,
+        "mine.csv: a table of several results; expected one recorded game; `sitrep ingest` reads such a table into a lake",
+    )
     assert ingest_apart(table(tmp_path / "one.csv", FULL), tmp_path / "one", "mine.csv").status == NEW
 
 
@@ -342,9 +365,10 @@ def many(path: Path, rows: int) -> Path:
     """Write a table of so many results, half of a shipped title and half of another map."""
     titles = ("aa1942", "World War II v5 1942 2nd Edition")
     return table(
-        path, *(f"2024-05-{at % 28 + 1:02},{titles[at % 2]},Axis; Allies,A{at}; B{at},Axis,Axis 9,8" for at in range(rows)),
+        path,
+        *(f"2024-05-{at % 28 + 1:02},{titles[at % 2]},Axis; Allies,A{at}; B{at},Axis,Axis 9,8" for at in range(rows)),
         header="date,title,sides,players,winner,bid,rounds",
-    )  # fmt: skip
+    )
 
 
 def calls(folder: Path, rows: int) -> int:
@@ -395,8 +419,10 @@ print(len(report.rows), "pandas" in sys.modules, gc.get_stats()[2]["collections"
 
 def test_lists_of_a_column_are_those_that_arrow_makes() -> None:
     for kind, cells in {
-        "texts": ((), ("a",), ["b", "c"], ("ä",)), "ints": ((1, 2), (), (-5,)), "reals": ((0.5,), (float("inf"),), ()),
-    }.items():  # fmt: skip
+        "texts": ((), ("a",), ["b", "c"], ("ä",)),
+        "ints": ((1, 2), (), (-5,)),
+        "reals": ((0.5,), (float("inf"),), ()),
+    }.items():
         expected = pl.Series("x", pa.array(cells, ARROW_LISTS[kind]))
         assert pl.Series("x", parquet._lists(cells, kind)).equals(expected)
         assert pl.Series("x", parquet._lists((*cells, None), kind)).to_list() == [*map(list, cells), None]
@@ -411,9 +437,7 @@ def test_titles_are_called_what_their_tables_say() -> None:
         assert names_of(one) == tuple(name for name in (title.slug, title.name, title.triplea) if name)
 
 
-def test_results_are_written_in_few_commits_and_no_process_is_started(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_results_are_written_in_few_commits_and_no_process_is_started(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(ProcessPoolExecutor, "submit")
     lake = Lake.create(tmp_path / "lake")
     assert ingest([many(tmp_path / "long.csv", 500)], lake, jobs=2).counts[NEW] == 500

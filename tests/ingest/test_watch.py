@@ -87,8 +87,22 @@ def test_lakes_and_companions_in_the_folder_are_left_alone(folder: Path, clock: 
 @contextmanager
 def watching(folder: Path, lake: Path, *more: str) -> Iterator[subprocess.Popen[str]]:
     """Run the command over a folder; end it, if it still runs."""
-    command = [sys.executable, "-c", "import sitrep; sitrep.main()", "watch", str(folder), "--lake", str(lake), "--every", "0.1",
-               "--settle", "0.2", "--jobs", "1", *more]  # fmt: skip
+    command = [
+        sys.executable,
+        "-c",
+        "import sitrep; sitrep.main()",
+        "watch",
+        str(folder),
+        "--lake",
+        str(lake),
+        "--every",
+        "0.1",
+        "--settle",
+        "0.2",
+        "--jobs",
+        "1",
+        *more,
+    ]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     try:
         yield process
@@ -167,12 +181,7 @@ def test_what_lands_is_read_and_what_is_bad_is_listed_with_its_reason(
     watching_command.watch(folder, place, make, 0.1, 0, 1)
     told = capsys.readouterr().out
     assert sites == [[], ["g"]], "once at the start, and once for what landed"
-    assert (
-        "new: game g, " in told
-        and f"from {folder / 'g.jsonl'}" in told
-        and "refused: " in told
-        and "letter.txt" in told
-    )
+    assert "new: game g, " in told and f"from {folder / 'g.jsonl'}" in told and "refused: " in told and "letter.txt" in told
     assert "site: version 2, 1 of 3 pages made" in told and told.rstrip().endswith("the same command goes on from here")
     assert Lake.open(place).refused()["path"].to_list() == [str(folder / "letter.txt")]
 

@@ -21,9 +21,7 @@ def games(rows: list[tuple[str, int, bool, bool]]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=["arm", "pair", "won", "undecided"], orient="row")
 
 
-def played(
-    rng: Random, pairs: int, fair: float, slope: float = 0.15, bids: tuple[int, ...] = BIDS, luck: float = 1.0
-) -> pl.DataFrame:
+def played(rng: Random, pairs: int, fair: float, slope: float = 0.15, bids: tuple[int, ...] = BIDS, luck: float = 1.0) -> pl.DataFrame:
     """Return games in which the side wins by a logistic curve; what the dice of a pair are worth is the same for all its games."""
     rows = []
     for pair in range(pairs):
@@ -41,9 +39,16 @@ def test_the_fair_bid_is_where_the_curve_crosses_one_half_and_its_interval_holds
     assert 0.9 < inside / 150 <= 0.99
 
 
-@pytest.mark.parametrize(("pairs", "bids", "fair", "slope"), [
-    (50, (0, 24), 8.0, 0.275), (20, (0, 24), 8.0, 0.275), (5, BIDS, 11.0, 0.3), (60, (0, 24), 20.0, 0.2), (14, BIDS, 16.0, 0.06),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("pairs", "bids", "fair", "slope"),
+    [
+        (50, (0, 24), 8.0, 0.275),
+        (20, (0, 24), 8.0, 0.275),
+        (5, BIDS, 11.0, 0.3),
+        (60, (0, 24), 20.0, 0.2),
+        (14, BIDS, 16.0, 0.06),
+    ],
+)
 def test_the_interval_holds_for_few_pairs_and_for_bids_that_nearly_part_winners_from_losers(
     pairs: int, bids: tuple[int, ...], fair: float, slope: float
 ) -> None:
@@ -121,9 +126,7 @@ def test_the_sentence_names_side_money_interval_and_games() -> None:
     found = fair_bid(DESIGN, played(Random(6), 200, 11.0))
     assert found and found.value is not None
     text = told(found, DESIGN)
-    assert text.startswith(
-        f"Fair bid against the Axis: {found.value:.0f} IPC (95% interval {found.low:.0f} to {found.high:.0f};"
-    )
+    assert text.startswith(f"Fair bid against the Axis: {found.value:.0f} IPC (95% interval {found.low:.0f} to {found.high:.0f};")
     assert "bids of 0 to 24 IPC" in text
 
 

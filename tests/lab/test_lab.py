@@ -84,9 +84,9 @@ def told(path: Path, place: Path, jobs: int = 0) -> dict:
 @pytest.mark.parametrize("path", sorted(EXPERIMENTS.glob("*.toml")), ids=lambda path: path.stem)
 def test_every_worked_experiment_can_be_played(path: Path) -> None:
     read = read_experiment(path)
-    packed = msgspec.json.encode(msgspec.structs.replace(
-        read, settings={name: msgspec.structs.replace(one, rounds=1) for name, one in read.settings.items()}
-    ))  # fmt: skip
+    packed = msgspec.json.encode(
+        msgspec.structs.replace(read, settings={name: msgspec.structs.replace(one, rounds=1) for name, one in read.settings.items()})
+    )
     logs = [play(packed, arm.name, 1)[2] for arm in read.design.arms]
     assert len(set(logs)) == len(logs)
     assert planned(read.design)["pairs_2"].min() > read.design.pairs, "the plan says that this many are few"
@@ -116,11 +116,7 @@ def test_the_same_pair_has_the_same_dice_where_the_same_is_rolled_for(tmp_path: 
         (tmp_path / f"{arm}.jsonl.zst").write_bytes(play(packed, arm, 1)[2])
         found.append(read_recording(tmp_path / f"{arm}.jsonl.zst"))
     one, two = found
-    assert (
-        one.header.options == two.header.options
-        and one.header.overlays == []
-        and two.header.overlays == ["warsaw-reserve"]
-    )
+    assert one.header.options == two.header.options and one.header.overlays == [] and two.header.overlays == ["warsaw-reserve"]
     assert one.header.players == two.header.players
     orders = [[entry.order for entry in each.entries if isinstance(entry, OrderEntry)] for each in found]
     assert orders[0][:5] == orders[1][:5]
@@ -158,19 +154,14 @@ def test_a_run_ends_in_a_verdict_and_a_second_run_plays_nothing(tmp_path: Path) 
     assert [row["arm"] for row in first["rates"]] == ["printed", "reserve"]
     (row,) = first["differences"]
     rates = {one["arm"]: one["rate"] for one in first["rates"]}
-    assert (
-        row["difference"] == pytest.approx(rates["reserve"] - rates["printed"])
-        and row["low"] <= row["difference"] <= row["high"]
-    )
+    assert row["difference"] == pytest.approx(rates["reserve"] - rates["printed"]) and row["low"] <= row["difference"] <= row["high"]
     logs = {path: path.stat().st_mtime_ns for path in (tmp_path / "lab").rglob("*.zst")}
     assert told(path, tmp_path) == first
     assert {path: path.stat().st_mtime_ns for path in (tmp_path / "lab").rglob("*.zst")} == logs
     shown = CliRunner().invoke(sitrep.main, ["lab", "show", "warsaw", "--lake", str(tmp_path / "lake"), "--json"])
     assert json.loads(shown.stdout) == first
     for chart in (sitrep.charts.lab_rates, sitrep.charts.lab_differences):
-        assert "Does a block more save Warsaw?" in json.dumps(
-            chart(sitrep.open_lake(tmp_path / "lake"), "warsaw").to_dict()
-        )
+        assert "Does a block more save Warsaw?" in json.dumps(chart(sitrep.open_lake(tmp_path / "lake"), "warsaw").to_dict())
     listed = CliRunner().invoke(sitrep.main, ["lab", "show", "--lake", str(tmp_path / "lake")])
     assert "Does a block more save Warsaw?" in listed.stdout
 
@@ -187,12 +178,22 @@ def test_more_pairs_go_on_with_the_games_that_are_there(tmp_path: Path) -> None:
 def test_the_verdict_is_the_same_on_any_number_of_processes_and_after_a_kill(tmp_path: Path) -> None:
     path = written(tmp_path, games=5)
     alone = told(path, tmp_path / "alone")
-    command = [sys.executable, "-m", "sitrep", "lab", "run", str(path), "--lake", str(tmp_path / "lake"),
-               "--logs", str(tmp_path / "lab"), "--jobs", "2"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "sitrep",
+        "lab",
+        "run",
+        str(path),
+        "--lake",
+        str(tmp_path / "lake"),
+        "--logs",
+        str(tmp_path / "lab"),
+        "--jobs",
+        "2",
+    ]
     for least in (2, 6):
-        running = subprocess.Popen(
-            command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
-        )
+        running = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
         while sum(1 for _ in (tmp_path / "lab").rglob("*.zst")) < least and running.poll() is None:
             time.sleep(0.02)
         os.kill(running.pid, signal.SIGKILL)
@@ -206,26 +207,28 @@ def test_a_sequential_experiment_stops_at_the_same_pair_however_many_were_played
     design = Design("x", "", "aa1942", "axis", (Arm("a", "a"), Arm("b", "b", against="a")), 200, "sequential", 0.05)
     games = pl.DataFrame(
         [(f"{arm}{n}", arm, n, arm == "b" and n % 4 > 0, False) for n in range(1, 101) for arm in "ab"],
-        schema=["game_id", "arm", "pair", "won", "undecided"], orient="row",
-    )  # fmt: skip
+        schema=["game_id", "arm", "pair", "won", "undecided"],
+        orient="row",
+    )
     found = stopped(design, complete(design, games))
     assert found.over and 8 < found.pairs < 60
     few = games.filter(pl.col("pair") <= found.pairs)
     assert stopped(design, complete(design, few)) == found
     assert not stopped(design, complete(design, games.filter(pl.col("pair") < found.pairs))).over
     beyond, exact = judged(design, games), judged(design, few)
-    assert (
-        beyond.pairs == exact.pairs
-        and beyond.differences.equals(exact.differences)
-        and beyond.rates.equals(exact.rates)
-    )
+    assert beyond.pairs == exact.pairs and beyond.differences.equals(exact.differences) and beyond.rates.equals(exact.rates)
     assert beyond.differences["low"][0] > 0
 
 
 def test_a_pair_counts_when_all_of_its_games_are_there_and_none_before_it_is_missing() -> None:
     design = Design("x", "", "aa1942", "axis", (Arm("a", "a"), Arm("b", "b", against="a")), 9)
-    rows = [("1", "a", 1, True, False), ("2", "b", 1, True, False), ("3", "a", 2, True, False), ("4", "a", 3, True, False),
-            ("5", "b", 3, True, False)]  # fmt: skip
+    rows = [
+        ("1", "a", 1, True, False),
+        ("2", "b", 1, True, False),
+        ("3", "a", 2, True, False),
+        ("4", "a", 3, True, False),
+        ("5", "b", 3, True, False),
+    ]
     games = pl.DataFrame(rows, schema=["game_id", "arm", "pair", "won", "undecided"], orient="row")
     assert complete(design, games)["pair"].to_list() == [1]
     assert stopped(design, complete(design, games)).reason == "8 of 9 pairs are still to be played"
@@ -235,8 +238,10 @@ def test_restricted_players_are_compared_with_the_same_rules_unrestricted(tmp_pa
     text = SMALL.replace("rounds = 2", 'rounds = 2\nrestricted = ["turtle"]')
     found = told(written(tmp_path, text, games=3), tmp_path)
     assert [(row["arm"], row["against"]) for row in found["differences"]] == [
-        ("printed (axis: turtle)", "printed"), ("reserve", "printed"), ("reserve (axis: turtle)", "reserve"),
-    ]  # fmt: skip
+        ("printed (axis: turtle)", "printed"),
+        ("reserve", "printed"),
+        ("reserve (axis: turtle)", "reserve"),
+    ]
     rates = {row["arm"]: row["rate"] for row in found["rates"]}
     assert rates["printed"] > 0 and rates["printed (axis: turtle)"] == 0, "who never attacks takes no capital"
 
@@ -259,20 +264,24 @@ def test_a_bid_takes_no_more_than_a_power_has(tmp_path: Path) -> None:
     path = tmp_path / "bid.toml"
     head = 'name = "bid"\ntitle = "aa1942"\nside = "axis"\ngames = 1\nrounds = 1\n'
     path.write_text(head + '[[rules]]\nname = "none"\n[[rules]]\nname = "poor"\nbids = { germany = -41 }\n')
-    with pytest.raises(
-        ExperimentError, match="'poor': a bid of -41 for germany; expected -40 or more: it begins with that"
-    ):
+    with pytest.raises(ExperimentError, match="'poor': a bid of -41 for germany; expected -40 or more: it begins with that"):
         read_experiment(path)
 
 
 def test_other_questions_are_other_experiments_and_more_pairs_are_not(tmp_path: Path) -> None:
     path, keys = written(tmp_path), dict[str, str]()
     text = path.read_text()
-    for word, instead in (("", ""), ("games = 6", "games = 9"), ('question = "Does', 'question = "Did'),
-                          ('side = "axis"', 'side = "soviets"'), ("rounds = 2", "rounds = 3"),
-                          ("rounds = 2\n", "rounds = 2\nseed = 2\n"), ("rounds = 2\n\n", 'rounds = 2\nbots = "bold"\n'),
-                          ('name = "printed"', 'name = "printed"\nbots = { axis = "bold" }'),
-                          ('name = "printed"\n', 'name = "printed"\noptions = { naval-hits = "strongest" }\n')):  # fmt: skip
+    for word, instead in (
+        ("", ""),
+        ("games = 6", "games = 9"),
+        ('question = "Does', 'question = "Did'),
+        ('side = "axis"', 'side = "soviets"'),
+        ("rounds = 2", "rounds = 3"),
+        ("rounds = 2\n", "rounds = 2\nseed = 2\n"),
+        ("rounds = 2\n\n", 'rounds = 2\nbots = "bold"\n'),
+        ('name = "printed"', 'name = "printed"\nbots = { axis = "bold" }'),
+        ('name = "printed"\n', 'name = "printed"\noptions = { naval-hits = "strongest" }\n'),
+    ):
         path.write_text(text.replace(word, instead) if word else text)
         keys[word] = read_experiment(path).design.key
     for within in (3, 4):
@@ -286,10 +295,14 @@ def test_other_questions_are_other_experiments_and_more_pairs_are_not(tmp_path: 
 
 
 def test_a_rule_sets_own_settings_come_before_the_files_and_a_powers_bot_before_its_sides(tmp_path: Path) -> None:
-    text = SMALL.replace("rounds = 2\n", 'rounds = 2\noptions = { excess-hits = "lost" }\nbots = { axis = "steady", neutral = "greedy", '
-                         'soviets = "greedy", western-allies = "greedy" }\n')  # fmt: skip
-    text = text.replace('name = "reserve"', 'name = "reserve"\nbots = { axis = "bold", germany = "cautious" }\n'
-                        'options = { excess-hits = "carried" }')  # fmt: skip
+    text = SMALL.replace(
+        "rounds = 2\n",
+        'rounds = 2\noptions = { excess-hits = "lost" }\nbots = { axis = "steady", neutral = "greedy", '
+        'soviets = "greedy", western-allies = "greedy" }\n',
+    )
+    text = text.replace(
+        'name = "reserve"', 'name = "reserve"\nbots = { axis = "bold", germany = "cautious" }\noptions = { excess-hits = "carried" }'
+    )
     read = read_experiment(written(tmp_path, text))
     first, second = read.settings["printed"], read.settings["reserve"]
     assert (first.bots["germany"], first.bots["italy"], first.options["excess-hits"]) == ("steady", "steady", "lost")
@@ -320,25 +333,26 @@ def test_a_lake_without_experiments_says_how_to_make_one(tmp_path: Path) -> None
         assert said in done.output and "Traceback" not in done.output and not isinstance(done.exception, ValueError)
 
 
-@pytest.mark.parametrize(("found", "instead", "said"), [
-    ('side = "axis"', 'side = "allies"', "side = 'allies'; expected one of axis"),
-    ("games = 6", "games = 0", "games = 0; expected 1 to 1,000,000"),
-    ('scenario = "1939"', 'scenario = "1940"', "no scenario '1940'; expected one of 1939"),
-    ('overlays = ["warsaw-reserve"]', 'overlays = ["absent"]', 'found "absent"; there is no such folder beside the experiment'),
-    ('overlays = ["warsaw-reserve"]', 'bots = { axis = "clever" }', "no bot 'clever'; expected one of random, greedy"),
-    ('overlays = ["warsaw-reserve"]', 'options = { x = "y" }', "unknown option 'x'; expected one of"),
-    ('overlays = ["warsaw-reserve"]', "bids = { germany = 3 }", "a bid for 'germany'; no power begins with money"),
-    ('name = "warsaw"', 'name = "../warsaw"', "name = '../warsaw'; expected letters, digits, - and _ alone"),
-    ("rounds = 2", 'rounds = 2\nrestricted = ["turtle", "turtle"]', "restricted names 'turtle' twice"),
-    ("rounds = 2", 'rounds = 2\nrestricted = ["turtle"]\n[[rules]]\nname = "reserve (axis: turtle)"', "ways to play are named"),
-    ("rounds = 2", 'rounds = 2\n[stop]\nrule = "sequental"', "; expected fixed or sequential; docs/lab.md"),
-    ('name = "reserve"', 'name = "printed"', "rules are named 'printed', 'printed'; expected different names"),
-    ('question = "Does', 'ask = "Does', "unknown field `ask`; expected some of name, title, side"),
-    ("rounds = 2", 'rounds = 2\nrestricted = ["no-tanks"]', "no restriction 'no-tanks' of a bot; expected one of no-bombing"),
-])  # fmt: skip
-def test_what_is_wrong_in_a_file_is_said_with_what_is_expected(
-    tmp_path: Path, found: str, instead: str, said: str
-) -> None:
+@pytest.mark.parametrize(
+    ("found", "instead", "said"),
+    [
+        ('side = "axis"', 'side = "allies"', "side = 'allies'; expected one of axis"),
+        ("games = 6", "games = 0", "games = 0; expected 1 to 1,000,000"),
+        ('scenario = "1939"', 'scenario = "1940"', "no scenario '1940'; expected one of 1939"),
+        ('overlays = ["warsaw-reserve"]', 'overlays = ["absent"]', 'found "absent"; there is no such folder beside the experiment'),
+        ('overlays = ["warsaw-reserve"]', 'bots = { axis = "clever" }', "no bot 'clever'; expected one of random, greedy"),
+        ('overlays = ["warsaw-reserve"]', 'options = { x = "y" }', "unknown option 'x'; expected one of"),
+        ('overlays = ["warsaw-reserve"]', "bids = { germany = 3 }", "a bid for 'germany'; no power begins with money"),
+        ('name = "warsaw"', 'name = "../warsaw"', "name = '../warsaw'; expected letters, digits, - and _ alone"),
+        ("rounds = 2", 'rounds = 2\nrestricted = ["turtle", "turtle"]', "restricted names 'turtle' twice"),
+        ("rounds = 2", 'rounds = 2\nrestricted = ["turtle"]\n[[rules]]\nname = "reserve (axis: turtle)"', "ways to play are named"),
+        ("rounds = 2", 'rounds = 2\n[stop]\nrule = "sequental"', "; expected fixed or sequential; docs/lab.md"),
+        ('name = "reserve"', 'name = "printed"', "rules are named 'printed', 'printed'; expected different names"),
+        ('question = "Does', 'ask = "Does', "unknown field `ask`; expected some of name, title, side"),
+        ("rounds = 2", 'rounds = 2\nrestricted = ["no-tanks"]', "no restriction 'no-tanks' of a bot; expected one of no-bombing"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_what_is_expected(tmp_path: Path, found: str, instead: str, said: str) -> None:
     path = written(tmp_path)
     path.write_text(path.read_text().replace(found, instead))
     with pytest.raises(ExperimentError) as error:
@@ -358,10 +372,7 @@ def test_a_dask_cluster_plays_the_same_games(tmp_path: Path) -> None:
     ):
         shared = run(read, Lake.create(tmp_path / "shared"), tmp_path / "logs", workers)
     assert shared.differences.equals(alone.differences) and shared.effects.equals(alone.effects)
-    logs = [
-        {path.name: path.read_bytes() for path in place.rglob("*.zst")}
-        for place in (tmp_path / "alone-logs", tmp_path / "logs")
-    ]
+    logs = [{path.name: path.read_bytes() for path in place.rglob("*.zst")} for place in (tmp_path / "alone-logs", tmp_path / "logs")]
     assert logs[0] == logs[1] and len(logs[0]) == 4
 
 
@@ -373,23 +384,17 @@ def changes(values: dict[str, list[tuple[float | None, float | None]]]) -> dict[
         for pair, both in enumerate(pairs, 1)
         for arm, value in zip("ab", both, strict=True)
     ]
-    frame = pl.DataFrame(
-        rows, schema=["thing", "side", "unit", "arm", "pair", "value"], orient="row", infer_schema_length=None
-    )
+    frame = pl.DataFrame(rows, schema=["thing", "side", "unit", "arm", "pair", "value"], orient="row", infer_schema_length=None)
     found = _changes(frame, Arm("b", "b", against="a"), ["thing", "side", "unit"])
     return {row["unit"]: row for row in found.iter_rows(named=True)}
 
 
 def test_what_else_moved_is_the_mean_change_of_pairs_with_students_interval() -> None:
-    found = changes(
-        {"tank": [(1.0, 2.0 + n % 2) for n in range(20)], "infantry": [(3.0, 2.0)] * 20, "fighter": [(1.0, 1.0)] * 20}
-    )
+    found = changes({"tank": [(1.0, 2.0 + n % 2) for n in range(20)], "infantry": [(3.0, 2.0)] * 20, "fighter": [(1.0, 1.0)] * 20})
     tank, infantry = found["tank"], found["infantry"]
     assert (tank["before"], tank["after"], tank["change"], tank["moved"]) == (1.0, 2.5, 1.5, True)
     assert tank["high"] - tank["low"] == pytest.approx(2 * 2.093 * 0.5130 / 20**0.5, abs=1e-3)
-    assert (infantry["change"], infantry["low"], infantry["high"], infantry["moved"]) == (-1.0, -1.0, -1.0, True), (
-        "every time"
-    )
+    assert (infantry["change"], infantry["low"], infantry["high"], infantry["moved"]) == (-1.0, -1.0, -1.0, True), "every time"
     assert "fighter" not in found, "nothing changed"
 
 
@@ -438,8 +443,10 @@ def test_an_experiment_stops_when_a_difference_is_known_closely_enough() -> None
 
 def test_a_seat_of_which_a_lake_has_two_games_counts_once(tmp_path: Path) -> None:
     design = Design("x", "", "aa1942", "axis", (Arm("a", "a"), Arm("b", "b", against="a")), 9)
-    rows = [(about(Seat(design, arm, 1)), name, winner) for arm, name, winner in
-            (("a", "1", "axis"), ("a", "2", ""), ("b", "3", "allies, axis"))]  # fmt: skip
+    rows = [
+        (about(Seat(design, arm, 1)), name, winner)
+        for arm, name, winner in (("a", "1", "axis"), ("a", "2", ""), ("b", "3", "allies, axis"))
+    ]
     frame = pl.DataFrame(rows, schema=["about", "game_id", "winner"], orient="row")
     found = games_of(SimpleNamespace(sql=lambda query, params: frame), design)  # type: ignore[arg-type]
     assert found.select("arm", "won", "undecided").rows() == [("a", True, False), ("b", True, False)]

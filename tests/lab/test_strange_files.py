@@ -32,8 +32,16 @@ def test_games_and_rounds_are_bounded(tmp_path: Path, name: str, number: str) ->
     refused(path, "expected 1 to 1,000,000" if len(number) < 12 else "")
 
 
-@pytest.mark.parametrize("more", ["seed = " + "9" * 20, "seed = -" + "9" * 400, 'stop = {rule = "fixed", within = nan}',
-                                  'stop = {rule = "sequential", within = 1e400}', "seed = " + "[" * 10_000])  # fmt: skip
+@pytest.mark.parametrize(
+    "more",
+    [
+        "seed = " + "9" * 20,
+        "seed = -" + "9" * 400,
+        'stop = {rule = "fixed", within = nan}',
+        'stop = {rule = "sequential", within = 1e400}',
+        "seed = " + "[" * 10_000,
+    ],
+)
 def test_other_numbers_are_bounded_too(tmp_path: Path, more: str) -> None:
     path = written(tmp_path)
     path.write_text(f"{more}\n{path.read_text()}")
@@ -47,9 +55,7 @@ def test_bids_are_bounded(tmp_path: Path, bid: str) -> None:
     refused(path)
 
 
-@pytest.mark.parametrize(
-    "name", ["../over", "/tmp", "warsaw-reserve/../../over", "", "C:/over", r"..\\over", r"a\u0000"]
-)
+@pytest.mark.parametrize("name", ["../over", "/tmp", "warsaw-reserve/../../over", "", "C:/over", r"..\\over", r"a\u0000"])
 def test_an_overlay_lies_below_the_experiments_own_folder(tmp_path: Path, name: str) -> None:
     path = written(tmp_path / "lab")
     copytree(tmp_path / "lab" / "warsaw-reserve", tmp_path / "over")

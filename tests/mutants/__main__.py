@@ -20,15 +20,9 @@ def options(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="make mutants ARGS=...", description=__doc__)
     parser.add_argument("--seed", type=int, default=1, help="which lines are chosen (default 1)")
     parser.add_argument("--count", type=int, default=10, help="how many mutants (default 10)")
-    parser.add_argument(
-        "--modules", nargs="+", default=[RULES], metavar="PATTERN", help=f"rule modules (default {RULES})"
-    )
-    parser.add_argument(
-        "--tests", nargs="+", default=[TESTS], metavar="PATH", help=f"tests run over them (default {TESTS})"
-    )
-    parser.add_argument(
-        "--limit", type=float, default=300, metavar="SECONDS", help="for one run of the tests (default 300)"
-    )
+    parser.add_argument("--modules", nargs="+", default=[RULES], metavar="PATTERN", help=f"rule modules (default {RULES})")
+    parser.add_argument("--tests", nargs="+", default=[TESTS], metavar="PATH", help=f"tests run over them (default {TESTS})")
+    parser.add_argument("--limit", type=float, default=300, metavar="SECONDS", help="for one run of the tests (default 300)")
     return parser.parse_args(words)
 
 

@@ -59,8 +59,9 @@ def chosen(root: Path, found: Sequence[Path], seed: int, count: int) -> list[Mut
 
 def copy_of(root: Path, to: Path) -> Path:
     """Copy what git knows of a tree, as it is now, and nothing else; return where."""
-    listed = subprocess.run(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=root, check=True,
-                            capture_output=True).stdout.decode()  # fmt: skip
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=root, check=True, capture_output=True
+    ).stdout.decode()
     for name in filter(None, listed.split("\0")):
         if (root / name).is_file():
             (to / name).parent.mkdir(parents=True, exist_ok=True)
@@ -74,8 +75,7 @@ def verdict(tree: Path, tests: Sequence[str], limit: float, shared: Path | None 
     if shared is not None and shared.is_dir():
         env |= {"SITREP_SHARED": env.get("SITREP_SHARED", str(shared))}
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-    run = subprocess.Popen(command, cwd=tree, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                           start_new_session=True)  # fmt: skip
+    run = subprocess.Popen(command, cwd=tree, env=env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
     try:
         code = run.wait(limit)
     except subprocess.TimeoutExpired:

@@ -84,9 +84,7 @@ def test_a_weak_test_lets_mutants_pass_that_a_strong_one_notices(tree: Path) -> 
         "return sum(1 for die in dice if die > least and die <= 6)",
         "return sum(1 for die in dice if die >= least and die <= 7)",
     }
-    strong = [
-        found for _, found in tried(tree, [one for one in mutants if one.after(tree) in weak], ["test_strong.py"], 60)
-    ]
+    strong = [found for _, found in tried(tree, [one for one in mutants if one.after(tree) in weak], ["test_strong.py"], 60)]
     assert strong == [NOTICED, NOTICED]
     assert (tree / "rule.py").read_text() == RULE
 

@@ -23,9 +23,7 @@ from tests.kept import rows_of
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.browser,
-    pytest.mark.skipif(
-        find_spec("jupyterlab") is None, reason="JupyterLab is not installed: make notebook installs it"
-    ),
+    pytest.mark.skipif(find_spec("jupyterlab") is None, reason="JupyterLab is not installed: make notebook installs it"),
 ]
 SECONDS = 60
 LINKED = """# %%
@@ -59,8 +57,17 @@ def server(folder: Path) -> Iterator[str]:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
         port = found.getsockname()[1]
-    command = [sys.executable, "-m", "jupyterlab", "--no-browser", f"--port={port}", "--ip=127.0.0.1", "--allow-root",
-               "--IdentityProvider.token=", f"--ServerApp.root_dir={folder}"]  # fmt: skip
+    command = [
+        sys.executable,
+        "-m",
+        "jupyterlab",
+        "--no-browser",
+        f"--port={port}",
+        "--ip=127.0.0.1",
+        "--allow-root",
+        "--IdentityProvider.token=",
+        f"--ServerApp.root_dir={folder}",
+    ]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(command, cwd=folder, **quiet)
     try:

@@ -65,13 +65,15 @@ def test_the_widget_sends_what_the_player_reads(board: GameMap):
 def test_a_still_shows_who_holds_each_area_and_how_many_units_stand_there(board: GameMap):
     for turn in (0, board.last):
         picture = ET.fromstring(still(board.game, turn))
-        owners = [next((owner for at, owner in reversed(list(zip(course[::2], course[1::2], strict=True))) if at <= turn), -1)
-                  for course in board.game["owners"]]  # fmt: skip
-        want = {area["name"] + (f": {board.game['powers'][owner]['name']}" if owner >= 0 else "")
-                for area, owner in zip(board.game["areas"], owners, strict=True)}  # fmt: skip
-        assert {title.text for title in picture.iter(f"{SVG}title")} - {
-            f"The board: {picture_said(board, turn)}"
-        } == want
+        owners = [
+            next((owner for at, owner in reversed(list(zip(course[::2], course[1::2], strict=True))) if at <= turn), -1)
+            for course in board.game["owners"]
+        ]
+        want = {
+            area["name"] + (f": {board.game['powers'][owner]['name']}" if owner >= 0 else "")
+            for area, owner in zip(board.game["areas"], owners, strict=True)
+        }
+        assert {title.text for title in picture.iter(f"{SVG}title")} - {f"The board: {picture_said(board, turn)}"} == want
         counts: dict[tuple[int, int, int], int] = {}
         for changes in board.game["stacks"][: turn + 1]:
             for at in range(0, len(changes), 4):

@@ -68,17 +68,13 @@ def test_there_are_ten_pages_numbered_without_a_gap():
 
 @pytest.mark.parametrize("source", slow_among([one for one in SOURCES if one.stem[:2] in LONG], SOURCES), ids=NAMES)
 def test_a_notebook_runs_and_says_what_its_copy_says(source: Path, manager: KernelManager):
-    assert render.told(render.render(source, manager)) == render.told(committed(source)), (
-        f"make notebooks ARGS={source.stem[:2]}"
-    )
+    assert render.told(render.render(source, manager)) == render.told(committed(source)), f"make notebooks ARGS={source.stem[:2]}"
 
 
 @pytest.mark.parametrize("source", SOURCES, ids=NAMES)
 def test_a_copy_belongs_to_its_source_has_pictures_and_is_small(source: Path):
     copy = committed(source)
-    assert copy.metadata.sitrep == render.mark(source), (
-        f"{source.name} was edited since: make notebooks ARGS={source.stem[:2]}"
-    )
+    assert copy.metadata.sitrep == render.mark(source), f"{source.name} was edited since: make notebooks ARGS={source.stem[:2]}"
     nbformat.validate(copy)
     kinds = [kind for cell in copy.cells for output in cell.get("outputs", []) for kind in output.data]
     assert kinds.count("image/svg+xml") >= 1 and set(kinds) <= set(render.SHOWN)
@@ -107,11 +103,7 @@ def test_prose_quotes_no_number_that_the_code_does_not_hold(source: Path):
 
 
 def test_every_page_is_linked_from_the_list_under_its_own_title():
-    listed = dict(
-        re.findall(
-            r"^\| \[\d+\. (.+)\]\((\w+)\.ipynb\)", (HERE / "README.md").read_text(encoding="utf-8"), re.MULTILINE
-        )
-    )
+    listed = dict(re.findall(r"^\| \[\d+\. (.+)\]\((\w+)\.ipynb\)", (HERE / "README.md").read_text(encoding="utf-8"), re.MULTILINE))
     titles = {cells(source, "markdown")[0].partition("\n")[0].partition(". ")[2]: source.stem for source in SOURCES}
     assert listed == titles
 

@@ -53,9 +53,7 @@ def test_the_notebook_of_a_record_replays_it(tmp_path: Path):
     made = written(RECORD, folder=tmp_path)
     code = made.cells[1].source
     assert f"sitrep.replay({str(RECORD)!r})" in code and "open_lake" not in code
-    assert all(cell.outputs == [] for cell in made.cells if cell.cell_type == "code"), (
-        "ready to run, and nothing is shown that did not run"
-    )
+    assert all(cell.outputs == [] for cell in made.cells if cell.cell_type == "code"), "ready to run, and nothing is shown that did not run"
 
 
 @pytest.mark.slow

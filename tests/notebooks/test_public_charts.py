@@ -55,9 +55,7 @@ def bought(lake: sitrep.Lake, power: str) -> bool:
 def test_every_kind_of_chart_that_the_dashboard_draws_is_reached_from_the_functions():
     files = {path.stem for path in (ROOT / "dashboard" / "charts").glob("*.py")} - {"__init__"}
     code = "import sys, sitrep; sitrep.charts; print(*(name for name in sys.modules if name.startswith('dashboard.charts.')))"
-    loaded = subprocess.run(
-        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.split()
+    loaded = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
     assert {f"dashboard.charts.{stem}" for stem in files} == set(loaded)
 
 
@@ -68,11 +66,7 @@ def test_no_notebook_pays_for_streamlit():
 
 
 def test_every_function_says_what_it_draws_and_is_exported():
-    public = {
-        name
-        for name, value in vars(charts).items()
-        if inspect.isfunction(value) and value.__module__ == charts.__name__
-    }
+    public = {name for name, value in vars(charts).items() if inspect.isfunction(value) and value.__module__ == charts.__name__}
     assert {name for name in public if not name.startswith("_")} == set(charts.__all__)
     assert [name for name in charts.__all__ if not getattr(charts, name).__doc__] == []
 
@@ -94,8 +88,14 @@ def test_a_chart_without_data_names_those_that_there_are(lake: sitrep.Lake):
 
 
 def test_charts_of_many_games_are_of_one_currency(lake: sitrep.Lake):
-    for chart in (charts.bands(lake, "income", title="aa1942"), charts.spread(lake, "production", "side", title="aa1942"),
-                  charts.win_rates(lake), charts.head_to_head(lake), charts.ratings_over_time(lake), charts.coverage(lake)):  # fmt: skip
+    for chart in (
+        charts.bands(lake, "income", title="aa1942"),
+        charts.spread(lake, "production", "side", title="aa1942"),
+        charts.win_rates(lake),
+        charts.head_to_head(lake),
+        charts.ratings_over_time(lake),
+        charts.coverage(lake),
+    ):
         assert chart.to_dict(validate=False)["title"]
     with pytest.raises(sitrep.SitrepError, match="several currencies"):
         charts.bands(lake, "income")

@@ -172,9 +172,7 @@ class Combat:
     def salvos(self, mine: Blocks, theirs: Blocks, stage: int) -> Salvos:
         """Return the dice of a step."""
         found = Counter[tuple[str, int]](), Counter[tuple[str, int]]()
-        for attacks, firing, foes, told in zip(
-            (True, False), self.firing(mine, theirs, stage), (theirs, mine), found, strict=True
-        ):
+        for attacks, firing, foes, told in zip((True, False), self.firing(mine, theirs, stage), (theirs, mine), found, strict=True):
             for one in firing if mine and theirs else ():
                 told[one.unit, self.faces(one, foes, attacks=attacks)] += dice(one)
         return found
@@ -226,8 +224,9 @@ class Combat:
         ours, others = map(chances, salvos)
         return sum(
             p * q * self.worth(*self.after(mine, theirs, stage, (a, b)), stage + 1, power)
-            for a, p in enumerate(ours) for b, q in enumerate(others)
-        )  # fmt: skip
+            for a, p in enumerate(ours)
+            for b, q in enumerate(others)
+        )
 
     def in_retreat(self, mine: Blocks, theirs: Blocks) -> tuple[Blocks, Blocks]:
         """Return what is left of both sides after the retreat of the one that has to.

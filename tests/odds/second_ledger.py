@@ -98,9 +98,7 @@ class Battle:
             if self.units[unit].cls != "facility":
                 kinds[unit] += n
         order = list(self.units)
-        row = sorted(
-            kinds.elements(), key=lambda u: (self.units[u].has("transport"), self.units[u].cost, order.index(u))
-        )
+        row = sorted(kinds.elements(), key=lambda u: (self.units[u].has("transport"), self.units[u].cost, order.index(u)))
         land = [unit for unit in row if self.units[unit].cls == "land"]
         if attacks and not self.at_sea and land:
             row.remove(land[-1])
@@ -113,7 +111,8 @@ class Battle:
         rolls = [event for event in self.steps if isinstance(event, ev.DiceRolled)]
         return (
             self.start.kind in ("land", "sea", "amphibious")[: 3 if self.faces == 6 else 2]
-            and 0 < len(self.mine) <= MOST and 0 < len(self.theirs) <= MOST
+            and 0 < len(self.mine) <= MOST
+            and 0 < len(self.theirs) <= MOST
             and all(row.strength == 1 and {*row.abilities} <= KNOWN and not row.has("no-combat") for row in rows)
             and not any((power, row.unit) in self.revised for row in rows for power in (self.start.attacker, self.start.defender, ""))
             and not (self.at_sea and any(row.cls == "land" for row in rows))
@@ -126,7 +125,7 @@ class Battle:
             and {roll.round for roll in rolls} == set(range(1, self.end.rounds + 1))
             and all(roll.purpose in ("attack", "defence", "fire", EARLY) and roll.target and roll.dice for roll in rolls)
             and all(sum(die <= roll.target for die in roll.dice) == roll.hits for roll in rolls)
-        )  # fmt: skip
+        )
 
     def told(self) -> tuple[float, float, float, tuple[tuple[float, float], ...], float] | None:
         """Return the expected swing before the first die, what the dice changed of it, and what all else changed."""
@@ -198,8 +197,10 @@ class Battle:
         again = step == ORDINARY
         going = sum(
             p * q * self.worth(mine[b:], theirs[a:], AFTER[step], power)
-            for a, p in enumerate(ours) for b, q in enumerate(others) if a or b or not again
-        )  # fmt: skip
+            for a, p in enumerate(ours)
+            for b, q in enumerate(others)
+            if a or b or not again
+        )
         return going / (1.0 - ours[0] * others[0] * again)
 
     def able(self, row: Row, *, attacks: bool) -> bool:
@@ -215,9 +216,7 @@ class Battle:
         chances = [1.0]
         for number in self.numbers(row, step, attacks=attacks):
             p = min(number, self.faces) / self.faces
-            chances = (
-                [a * (1 - p) + b * p for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)] if p else chances
-            )
+            chances = [a * (1 - p) + b * p for a, b in zip([*chances, 0.0], [0.0, *chances], strict=True)] if p else chances
         return chances
 
     def on_this_ground(self, unit: str, *, attacks: bool) -> int:

@@ -53,10 +53,12 @@ class Sea:
             dived = [e for e in events[:first] if isinstance(e, ev.UnitsChanged) and e.cause == "submerge"]
             before, after = [e for n, e in lost if n < first] + dived, [e for _, e in lost] + dived
             now, then = (
-                [without(self.row(text), [e for e in gone if (e.power == start.attacker) == attacks])
-                 for text, attacks in ((start.attackers, True), (start.defenders, False))]
+                [
+                    without(self.row(text), [e for e in gone if (e.power == start.attacker) == attacks])
+                    for text, attacks in ((start.attackers, True), (start.defenders, False))
+                ]
                 for gone in (before, after)
-            )  # fmt: skip
+            )
             luck += self.gained(now, then) + self.worth(*then) - self.round(*now)
         return Told(expected, luck)
 
@@ -77,15 +79,11 @@ class Sea:
         """Return the swing still to come if all who are there fight a round."""
         found: Counter[tuple[Row, Row]] = Counter()
         strikes = DESTROYER not in theirs, DESTROYER not in mine
-        early = [
-            [u for u in row if u == SUBMARINE and first] for row, first in zip((mine, theirs), strikes, strict=True)
-        ]
+        early = [[u for u in row if u == SUBMARINE and first] for row, first in zip((mine, theirs), strikes, strict=True)]
         for a, p in enumerate(self.hits(early[0], attacks=True)):
             for b, q in enumerate(self.hits(early[1], attacks=False)):
                 rows = mine[b:], theirs[a:]
-                late = [
-                    [u for u in row if not (u == SUBMARINE and first)] for row, first in zip(rows, strikes, strict=True)
-                ]
+                late = [[u for u in row if not (u == SUBMARINE and first)] for row, first in zip(rows, strikes, strict=True)]
                 for c, r in enumerate(self.hits(late[0], attacks=True)):
                     for d, s in enumerate(self.hits(late[1], attacks=False)):
                         found[rows[0][d:], rows[1][c:]] += p * q * r * s

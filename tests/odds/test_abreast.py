@@ -20,7 +20,7 @@ BATTLES = [
     ("fighter, bomber", "infantry, anti-aircraft-gun"),
     ("2 infantry, 3 bomber", "transport, anti-aircraft-gun"),
     ("40 infantry, 8 artillery, 10 tank, 7 fighter, 3 bomber", "45 infantry, 5 artillery, 6 tank, 3 fighter, anti-aircraft-gun"),
-]  # fmt: skip
+]
 LARGE = BATTLES[-1]
 
 

@@ -40,9 +40,7 @@ def test_every_battle_comes_out_the_same(shared: Path) -> None:
         )
         # The other calculator counts a side as surviving that has anything left; here nobody has won if both have.
         both = row["attacker_survives"] + row["defender_survives"] - (1 - _gone(found))
-        assert (found.win + both, found.lose + both) == pytest.approx(
-            (row["attacker_survives"], row["defender_survives"]), abs=DIGITS
-        )
+        assert (found.win + both, found.lose + both) == pytest.approx((row["attacker_survives"], row["defender_survives"]), abs=DIGITS)
         assert found.rounds == pytest.approx(row["rounds"], abs=DIGITS)
         if row["kind"] != "sea":
             assert found.take == pytest.approx(row["takes"], abs=DIGITS)

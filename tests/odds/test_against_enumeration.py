@@ -120,8 +120,7 @@ def test_a_battle_in_which_nobody_can_hit_the_other_any_more_is_a_draw_and_over(
     """A destroyer and two fighters against a submarine and a fighter: without the destroyer, fighters and submarine cannot fight."""
     forces = Forces(units(GREY, destroyer=1, fighter=2), units(RED, submarine=1, fighter=1), True)
     whole, by_round, two = (
-        odds(TITLE, forces, rounds=rounds, retreat=Retreat(rounds=most))
-        for rounds, most in ((False, 0), (True, 0), (True, 2))
+        odds(TITLE, forces, rounds=rounds, retreat=Retreat(rounds=most)) for rounds, most in ((False, 0), (True, 0), (True, 2))
     )
     assert whole.draw > 0.05
     assert (by_round.draw, by_round.win, by_round.retreat) == pytest.approx((whole.draw, whole.win, 0), abs=1e-7)
@@ -139,9 +138,7 @@ def test_a_battleship_takes_two_hits_and_loses_nothing_with_the_first() -> None:
     def win(mine: int, theirs: int) -> Fraction:
         if not mine or not theirs:
             return Fraction(bool(mine))
-        return (hit * miss * (win(mine, theirs - 1) + win(mine - 1, theirs)) + hit**2 * win(mine - 1, theirs - 1)) / (
-            1 - miss**2
-        )
+        return (hit * miss * (win(mine, theirs - 1) + win(mine - 1, theirs)) + hit**2 * win(mine - 1, theirs - 1)) / (1 - miss**2)
 
     assert found.win == pytest.approx(float(win(2, 2)), abs=1e-8)
     assert {swing for swing, _ in found.swings} == {-20.0, 0.0, 20.0}

@@ -80,19 +80,17 @@ def test_it_knows_most_of_what_it_is_shown() -> None:
     known = [node for node in plain if told(node) is not None]
     assert len(plain) > 60 and len(known) > 0.8 * len(plain)
     assert sum(_has(node, "heavy-surface-4") for node in known) > 10
-    assert any(
-        key[1] == "absorb" and value not in ("", "0")
-        for node in known
-        for key, value in node.position.state.markers.items()
-    )
+    assert any(key[1] == "absorb" and value not in ("", "0") for node in known for key, value in node.position.state.markers.items())
 
 
 def _has(node: Node, word: str, *, condition: bool = False) -> bool:
     return any(word in (key.condition.split() if condition else key.unit) for key in node.position.state.stacks)
 
 
-LARGE = ("germany 2 infantry-4 HERE, germany 2 tank-4 HERE, germany air-4 HERE, germany artillery-4@2 HERE [across],"
-         " soviet-union 2 infantry-4 HERE, soviet-union tank-4@3 HERE, soviet-union artillery-4 HERE")  # fmt: skip
+LARGE = (
+    "germany 2 infantry-4 HERE, germany 2 tank-4 HERE, germany air-4 HERE, germany artillery-4@2 HERE [across],"
+    " soviet-union 2 infantry-4 HERE, soviet-union tank-4@3 HERE, soviet-union artillery-4 HERE"
+)
 
 
 def test_a_battle_too_large_to_follow_is_played_as_the_chain_foretells() -> None:
@@ -121,11 +119,7 @@ def test_another_way_to_fire_is_left_to_the_rules(other: dict[str, str]) -> None
 def test_each_option_that_land_combat_reads_is_looked_at() -> None:
     """Of rules that read another option, the chain would know nothing. That of surprise ends it after the battles (`phase.py`)."""
     (folder,) = combat.__path__
-    read = {
-        slug
-        for path in Path(folder).glob("*.py")
-        for slug in re.findall(r"""options(?:\.get\(|\[)["']([a-z-]+)""", path.read_text())
-    }
+    read = {slug for path in Path(folder).glob("*.py") for slug in re.findall(r"""options(?:\.get\(|\[)["']([a-z-]+)""", path.read_text())}
     assert read - {"surprise"} == OPTIONS.keys()
 
 
@@ -135,8 +129,12 @@ def test_forts_and_dropped_blocks_are_left_to_the_rules(more: str) -> None:
 
 
 def test_powers_at_peace_with_some_that_they_meet_are_left_to_the_rules() -> None:
-    play = play_from(f"{PLAIN}, great-britain infantry-4 HERE, italy infantry-4 HERE".replace("HERE", "kharkov"),
-                     "land-combat", season=("summer", 1942), scenario="campaign-1941")  # fmt: skip
+    play = play_from(
+        f"{PLAIN}, great-britain infantry-4 HERE, italy infantry-4 HERE".replace("HERE", "kharkov"),
+        "land-combat",
+        season=("summer", 1942),
+        scenario="campaign-1941",
+    )
     assert told(tree_of(play, "kharkov")[1]) is not None
     play.emit(ev.RelationChanged("great-britain", "italy", "war", "peace"))
     assert told(tree_of(play, "kharkov")[1]) is None

@@ -27,9 +27,7 @@ def entries(game: Game) -> list[Entry]:
     return whole_ledger(game)
 
 
-def test_battles_are_named_for_what_they_destroyed_for_their_swing_and_for_their_luck(
-    game: Game, entries: list[Entry]
-) -> None:
+def test_battles_are_named_for_what_they_destroyed_for_their_swing_and_for_their_luck(game: Game, entries: list[Entry]) -> None:
     ended = [event for event in game.events if isinstance(event, ev.BattleEnded)]
     known = {one.battle for one in entries}
     destroyed = sorted(ended, key=lambda end: -(end.attacker_lost + end.defender_lost))[:8]

@@ -48,9 +48,7 @@ def test_who_has_more_steps_stands_if_nobody_is_eliminated() -> None:
     found = odds("black-swan", "infantry-2", "infantry-1", "kiev", attacker="germany", defender="soviet-union")
     assert close(found.retreat, 4 / 9 / 3) and found.lose == 0
     left = {(one.units, one.steps): one.chance for one in found.attackers}
-    assert left.keys() == {("infantry-2", "2 of 2 steps"), ("infantry-2", "1 of 2 steps")}, (
-        "whoever retreats has somewhere to go"
-    )
+    assert left.keys() == {("infantry-2", "2 of 2 steps"), ("infantry-2", "1 of 2 steps")}, "whoever retreats has somewhere to go"
     assert close(left["infantry-2", "1 of 2 steps"], 1 / 3)
     assert {one.steps for one in found.defenders} == {""}, "who has one step alone has it or is gone"
 
@@ -58,7 +56,7 @@ def test_who_has_more_steps_stands_if_nobody_is_eliminated() -> None:
 @pytest.mark.parametrize(
     ("area", "attacker", "defender"),
     [("benghazi", "germany", "great-britain"), ("berlin", "soviet-union", "germany"), ("paris", "great-britain", "germany")],
-)  # fmt: skip
+)
 def test_a_side_that_retreats_lives_wherever_the_battle_is(area: str, attacker: str, defender: str) -> None:
     found = odds("black-swan", "2 infantry-4", "2 infantry-4", area, attacker=attacker, defender=defender)
     assert found.retreat > 0.2 and all(one.units for one in found.attackers)
@@ -67,9 +65,7 @@ def test_a_side_that_retreats_lives_wherever_the_battle_is(area: str, attacker: 
 def test_rough_ground_helps_its_defender() -> None:
     """Attackers have no Unopposed Bonus in rough terrain (3.5)."""
     title = load_title("black-swan")
-    rough = next(
-        area for area in title.regions["rough"] if title.neighbours.get(area) and title.areas[area].kind == "land"
-    )
+    rough = next(area for area in title.regions["rough"] if title.neighbours.get(area) and title.areas[area].kind == "land")
     who = {"attacker": "germany", "defender": "soviet-union"}
     plain, close_ = (odds("black-swan", "2 tank-4", "infantry-4", area, **who) for area in ("kiev", rough))
     assert plain.defender_lost > close_.defender_lost + 0.2
@@ -107,9 +103,7 @@ def test_the_ground_of_an_area_counts() -> None:
     open_ = [
         area
         for area, row in title.areas.items()
-        if row.kind == "land"
-        and not row.terrain
-        and any(title.areas[one].kind == "land" for one in title.neighbours[area])
+        if row.kind == "land" and not row.terrain and any(title.areas[one].kind == "land" for one in title.neighbours[area])
     ]
     flat = next(area for area in open_ if not any(title.in_region(area, kind) for kind in kinds))
     high = next(area for area in open_ if title.in_region(area, "mountain"))

@@ -232,16 +232,14 @@ def test_no_save_lets_aircraft_win_over_submarines_that_they_cannot_hit(shared: 
         game = replay_file(next((shared / "saves").rglob(f"{name}.tsvg")), Strictness.COLLECT)
         for end in game.events:
             if isinstance(end, ev.BattleEnded) and end.kind == "sea" and end.attackers and end.defenders:
-                sides = [[game.title.units[one.unit] for one in parse_units(text)] for text in (end.attackers, end.defenders)]  # fmt: skip
+                sides = [[game.title.units[one.unit] for one in parse_units(text)] for text in (end.attackers, end.defenders)]
                 if all(row.cls == "air" for row in sides[0]) and all(row.has("submarine") for row in sides[1]):
                     seen += 1
                     assert (end.winner, end.how) == ("none", "stalemate"), (name, end)
     assert seen >= 2
 
 
-@pytest.mark.parametrize(
-    ("sample", "battle", "win"), [("axis-takes-moscow.jsonl", 6, 0.0), ("allies-take-berlin.jsonl.zst", 38, 0.3111)]
-)
+@pytest.mark.parametrize(("sample", "battle", "win"), [("axis-takes-moscow.jsonl", 6, 0.0), ("allies-take-berlin.jsonl.zst", 38, 0.3111)])
 def test_the_ledger_says_of_a_battle_what_its_odds_say(sample: str, battle: int, win: float) -> None:
     """Aircraft win nothing over submarines under water: a card said 99.9 % where the page of the battle's odds said 0 %.
 

@@ -22,9 +22,7 @@ ON_LAND = ("infantry", "artillery", "tank", "fighter", "bomber")
 def forces(seed: int) -> Forces:
     rng, at_sea = Random(seed), seed % 3 != 0
     kinds = AT_SEA if at_sea else ON_LAND
-    mine, theirs = (
-        {(unit, who): rng.randint(1, 2) for unit in rng.sample(kinds, rng.randint(2, 4))} for who in (GREY, RED)
-    )
+    mine, theirs = ({(unit, who): rng.randint(1, 2) for unit in rng.sample(kinds, rng.randint(2, 4))} for who in (GREY, RED))
     if at_sea:
         return Forces(mine | {("submarine", GREY): 2}, theirs | {("submarine", RED): 1}, True)
     return Forces(mine, theirs, bombard={("cruiser", GREY): 2}, guns={("anti-aircraft-gun", RED): 1})
@@ -45,9 +43,7 @@ def test_backward_values_are_forward_means(seed: int) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_what_is_foretold_is_the_same_by_one_pass_backward_and_by_one_each_way(
-    seed: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_foretold_is_the_same_by_one_pass_backward_and_by_one_each_way(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     one_way, value = foretell(prepare(TITLE, forces(seed)), seed % 3 != 0)
     monkeypatch.setattr("engine.odds.foretold.SMALL", 0)
     both_ways, again = foretell(prepare(TITLE, forces(seed)), seed % 3 != 0)
@@ -58,11 +54,15 @@ def test_what_is_foretold_is_the_same_by_one_pass_backward_and_by_one_each_way(
 
 
 SEA = (
-    ("3 submarine, 3 destroyer, 2 cruiser, battleship, aircraft-carrier, 3 fighter",
-     "3 submarine, 3 destroyer, 2 cruiser, battleship, aircraft-carrier, 2 fighter"),
-    ("5 submarine, 5 destroyer, 3 cruiser, 2 battleship, aircraft-carrier, 4 fighter",
-     "5 submarine, 4 destroyer, 3 cruiser, 2 battleship, aircraft-carrier, 3 fighter"),
-)  # fmt: skip
+    (
+        "3 submarine, 3 destroyer, 2 cruiser, battleship, aircraft-carrier, 3 fighter",
+        "3 submarine, 3 destroyer, 2 cruiser, battleship, aircraft-carrier, 2 fighter",
+    ),
+    (
+        "5 submarine, 5 destroyer, 3 cruiser, 2 battleship, aircraft-carrier, 4 fighter",
+        "5 submarine, 4 destroyer, 3 cruiser, 2 battleship, aircraft-carrier, 3 fighter",
+    ),
+)
 
 
 @pytest.mark.parametrize(("attackers", "defenders"), SEA)
@@ -86,9 +86,7 @@ def test_battles_with_submarines_end_the_same_pair_by_pair_and_level_by_level(se
     rng = Random(seed)
     title = load_title(rng.choice(("aa1942", "global-1939")))
     kinds = [unit for unit in AT_SEA if unit in title.units]
-    mine, theirs = (
-        {(unit, who): rng.randint(1, 3) for unit in rng.sample(kinds, rng.randint(1, 4))} for who in (GREY, RED)
-    )
+    mine, theirs = ({(unit, who): rng.randint(1, 3) for unit in rng.sample(kinds, rng.randint(1, 4))} for who in (GREY, RED))
     mine |= {("submarine", GREY): rng.randint(1, 3)}
     ready = prepare(title, Forces(mine, theirs, True), low_luck=seed % 5 == 0)
     retreat = Retreat(units=rng.randint(0, 3), aircraft=seed % 3 == 0)

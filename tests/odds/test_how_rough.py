@@ -36,9 +36,7 @@ def battles(sea: bool) -> list[tuple[Counter[str], Counter[str]]]:
     found = {}
     for event in replay_file(RECORD).events:
         if isinstance(event, BattleStarted) and (TITLE.areas[event.area].kind == "sea") == sea and event.kind != "raid":
-            mine, theirs = (
-                units(text, ("sea" if sea else "land", "air")) for text in (event.attackers, event.defenders)
-            )
+            mine, theirs = (units(text, ("sea" if sea else "land", "air")) for text in (event.attackers, event.defenders))
             if mine and theirs:
                 found[str((sorted(mine.items()), sorted(theirs.items())))] = mine, theirs
     return Random(5).sample([found[key] for key in sorted(found)], BATTLES)
@@ -49,30 +47,26 @@ def test_the_chances_that_bots_expect_are_near_those_of_the_rules(sea: bool, mos
     sampled, errors = family_of(TITLE).sampled, []
     for mine, theirs in battles(sea):
         told = quick(TITLE, mine, theirs)
-        attack, defend = (
-            {(unit, power): n for unit, n in one.items()}
-            for one, power in ((mine, "germany"), (theirs, "soviet-union"))
-        )
+        attack, defend = ({(unit, power): n for unit, n in one.items()} for one, power in ((mine, "germany"), (theirs, "soviet-union")))
         forces = Forces(attack, defend, sea)
         found = sampled(TITLE, forces, games=PLAYS, seed=1)
         errors.append(abs(told.win - found.win))
         assert abs(told.win - found.win) < 0.4 and (told.win - 0.5) * (found.win - 0.5) > -0.02, (mine, theirs)
-    assert fmean(errors) < most, (
-        f"{fmean(errors):.3f} in the mean; over 120 battles, 200 plays each, .013 on land, .018 at sea"
-    )
+    assert fmean(errors) < most, f"{fmean(errors):.3f} in the mean; over 120 battles, 200 plays each, .013 on land, .018 at sea"
 
 
-@pytest.mark.parametrize(("mine", "theirs", "seen"), [
-    ({"destroyer": 3}, {"submarine": 1}, False),
-    ({"destroyer": 3, "fighter": 1}, {"submarine": 1}, True),
-    ({"battleship": 2, "heavy-cruiser": 2}, {"submarine": 2, "naval-transport": 1}, False),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mine", "theirs", "seen"),
+    [
+        ({"destroyer": 3}, {"submarine": 1}, False),
+        ({"destroyer": 3, "fighter": 1}, {"submarine": 1}, True),
+        ({"battleship": 2, "heavy-cruiser": 2}, {"submarine": 2, "naval-transport": 1}, False),
+    ],
+)
 def test_ships_alone_do_not_attack_submarines(mine: dict[str, int], theirs: dict[str, int], seen: bool) -> None:
     """Book of Global War, 9.10: without aircraft on patrol they may not be attacked; so the rules let nobody win."""
     told = quick(TITLE, mine, theirs)
-    attack, defend = (
-        {(unit, power): n for unit, n in one.items()} for one, power in ((mine, "germany"), (theirs, "soviet-union"))
-    )
+    attack, defend = ({(unit, power): n for unit, n in one.items()} for one, power in ((mine, "germany"), (theirs, "soviet-union")))
     try:
         won = family_of(TITLE).sampled(TITLE, Forces(attack, defend, True), games=PLAYS, seed=1).win
     except NoBattle:

@@ -65,9 +65,7 @@ def test_the_identity_holds_in_every_save_of_the_reference_material(shared: Path
     assert len(saves) > 30 and sum(found.values()) > 1500, found
 
 
-@pytest.mark.parametrize(
-    ("slug", "seed"), slow_after(6, [(slug, seed) for seed in range(30) for slug in ("aa1942", "global-1939")])
-)
+@pytest.mark.parametrize(("slug", "seed"), slow_after(6, [(slug, seed) for seed in range(30) for slug in ("aa1942", "global-1939")]))
 def test_where_nobody_chooses_all_is_luck(slug: str, seed: int) -> None:
     """Battles played to the end through the rules with the usual losses: every change of the expected swing is the dice's."""
     title, forces = load_title(slug), random_forces(slug, seed)
@@ -106,15 +104,11 @@ def start(attackers: str, defenders: str) -> ev.BattleStarted:
 def rolled(side: str, unit: str, target: int, *dice: int, number: int = 1) -> ev.DiceRolled:
     power = "germany" if side == "attacker" else "soviet-union"
     hits = sum(die <= target for die in dice)
-    return ev.DiceRolled(
-        1, "ukraine-ssr", power, side, "fire", number, unit, target, dice, hits, len(dice) * target / 6
-    )
+    return ev.DiceRolled(1, "ukraine-ssr", power, side, "fire", number, unit, target, dice, hits, len(dice) * target / 6)
 
 
 def end(rounds: int, mine: int, theirs: int, how: str = "eliminated") -> ev.BattleEnded:
-    return ev.BattleEnded(
-        1, "land", "ukraine-ssr", "germany", "soviet-union", rounds, "none", how, "", "", mine, theirs
-    )
+    return ev.BattleEnded(1, "land", "ukraine-ssr", "germany", "soviet-union", rounds, "none", how, "", "", mine, theirs)
 
 
 def lost(power: str, unit: str) -> ev.UnitsRemoved:
@@ -124,9 +118,12 @@ def lost(power: str, unit: str) -> ev.UnitsRemoved:
 def test_one_infantry_against_another_by_hand() -> None:
     """1 of 6 against 2 of 6 until somebody is hit: expected 3 * (1/6 - 2/6) / (1 - 5/6 * 4/6) = -9/8."""
     (entry,) = fought(
-        start("infantry", "infantry"), rolled("attacker", "infantry", 1, 1), rolled("defender", "infantry", 2, 5),
-        lost("soviet-union", "infantry"), end(1, 0, 3),
-    )  # fmt: skip
+        start("infantry", "infantry"),
+        rolled("attacker", "infantry", 1, 1),
+        rolled("defender", "infantry", 2, 5),
+        lost("soviet-union", "infantry"),
+        end(1, 0, 3),
+    )
     assert entry.expected == pytest.approx(-9 / 8) and entry.actual == 3
     assert (entry.fire, entry.decisions) == (pytest.approx(3 + 9 / 8), pytest.approx(0.0))
     # It wins and takes the area if it hits and is not hit: 1/6 * 4/6 of the 1 - 5/6 * 4/6 rounds that end it.
@@ -136,20 +133,25 @@ def test_one_infantry_against_another_by_hand() -> None:
 
 def test_a_retreat_is_a_decision_and_so_is_a_dear_loss() -> None:
     (entry,) = fought(
-        start("infantry, tank", "2 infantry"), rolled("attacker", "infantry", 1, 6), rolled("attacker", "tank", 3, 6),
-        rolled("defender", "infantry", 2, 1, 6), lost("germany", "tank"), end(1, 5, 0, "retreat"),
-    )  # fmt: skip
+        start("infantry, tank", "2 infantry"),
+        rolled("attacker", "infantry", 1, 6),
+        rolled("attacker", "tank", 3, 6),
+        rolled("defender", "infantry", 2, 1, 6),
+        lost("germany", "tank"),
+        end(1, 5, 0, "retreat"),
+    )
     assert entry.decisions != pytest.approx(0.0) and entry.luck < 0
     assert entry.luck + entry.decisions == pytest.approx(-5 - entry.expected)
-    assert 0 < entry.take + entry.take_luck < entry.take, (
-        "dice led to a lesser chance to take it, and the players gave up that"
-    )
+    assert 0 < entry.take + entry.take_luck < entry.take, "dice led to a lesser chance to take it, and the players gave up that"
 
 
 def test_battles_without_their_dice_are_left_out_and_edited_ones_are_marked() -> None:
     assert fought(start("infantry", "infantry"), lost("soviet-union", "infantry"), end(1, 0, 3)) == []
     (entry,) = fought(
-        start("infantry", "infantry"), rolled("attacker", "infantry", 1, 6), rolled("defender", "infantry", 2, 6),
-        lost("soviet-union", "infantry"), end(1, 0, 3),
-    )  # fmt: skip
+        start("infantry", "infantry"),
+        rolled("attacker", "infantry", 1, 6),
+        rolled("defender", "infantry", 2, 6),
+        lost("soviet-union", "infantry"),
+        end(1, 0, 3),
+    )
     assert entry.dice == EDITED

@@ -38,9 +38,7 @@ def saves(shared: Path) -> dict[str, Game]:
     """Every save of the reference material that holds battles, by name."""
     paths = sorted((shared / "saves").rglob("*.tsvg"))
     found = {path.name: replay_file(path, Strictness.COLLECT) for path in paths}
-    return {
-        name: game for name, game in found.items() if any(isinstance(event, ev.BattleEnded) for event in game.events)
-    }
+    return {name: game for name, game in found.items() if any(isinstance(event, ev.BattleEnded) for event in game.events)}
 
 
 # ---- by hand
@@ -51,9 +49,7 @@ def of_triplea(side: str, target: int, *dice: int, unit: str = "", number: int =
     power = "germany" if side == "attacker" else "soviet-union"
     hits = sum(die <= target for die in dice)
     purpose = "attack" if side == "attacker" else "defence"
-    return ev.DiceRolled(
-        1, "ukraine-ssr", power, side, purpose, number, unit, target, dice, hits, len(dice) * target / 6
-    )
+    return ev.DiceRolled(1, "ukraine-ssr", power, side, purpose, number, unit, target, dice, hits, len(dice) * target / 6)
 
 
 def start(attackers: str, defenders: str, area: str = "ukraine-ssr", kind: str = "land") -> ev.BattleStarted:
@@ -61,9 +57,7 @@ def start(attackers: str, defenders: str, area: str = "ukraine-ssr", kind: str =
 
 
 def end(rounds: int, mine: int, theirs: int, kind: str = "land") -> ev.BattleEnded:
-    return ev.BattleEnded(
-        1, kind, "ukraine-ssr", "germany", "soviet-union", rounds, "attacker", "eliminated", "", "", mine, theirs
-    )
+    return ev.BattleEnded(1, kind, "ukraine-ssr", "germany", "soviet-union", rounds, "attacker", "eliminated", "", "", mine, theirs)
 
 
 def lost(power: str, unit: str, n: int = 1, cause: str = "combat") -> ev.UnitsRemoved:
@@ -82,9 +76,12 @@ def test_a_hit_of_dice_that_no_unit_is_named_for_is_luck() -> None:
     kept to the last and hits at 2) 2/6; the defender hits 2/6.
     """
     entry = fought(
-        start("artillery, infantry", "infantry"), of_triplea("attacker", 2, 4, 2), of_triplea("defender", 2, 5, unit="infantry"),
-        lost("soviet-union", "infantry"), end(1, 0, 3),
-    )  # fmt: skip
+        start("artillery, infantry", "infantry"),
+        of_triplea("attacker", 2, 4, 2),
+        of_triplea("defender", 2, 5, unit="infantry"),
+        lost("soviet-union", "infantry"),
+        end(1, 0, 3),
+    )
     # The artillery alone: both hit 1/3 a round: dead, killed, or both: swing (3*(1/3*2/3) - 4*(2/3*1/3) + (3-4)*1/9) / (1 - 4/9)
     alone = (3 * 2 / 9 - 4 * 2 / 9 - 1 / 9) / (5 / 9)
     # Both: the infantry is lost first.
@@ -100,17 +97,20 @@ def test_pooled_dice_at_sea_are_those_of_the_units_with_that_number() -> None:
     """
     begun = start("cruiser, 2 fighter", "destroyer, submarine", "sea-zone-5", "sea")
     entry = fought(
-        begun, of_triplea("attacker", 3, 1, 1), of_triplea("attacker", 3, 6), of_triplea("defender", 2, 6, unit="destroyer"),
-        of_triplea("defender", 1, 6, unit="submarine"), lost("soviet-union", "destroyer"), end(1, 0, 8, "sea"),
-    )  # fmt: skip
+        begun,
+        of_triplea("attacker", 3, 1, 1),
+        of_triplea("attacker", 3, 6),
+        of_triplea("defender", 2, 6, unit="destroyer"),
+        of_triplea("defender", 1, 6, unit="submarine"),
+        lost("soviet-union", "destroyer"),
+        end(1, 0, 8, "sea"),
+    )
     assert entry.dice == FAIR and entry.luck + entry.decisions == pytest.approx(8 - entry.expected)
 
 
 def test_submarines_that_submerge_before_the_first_die_are_out_of_what_is_expected_and_later_a_decision() -> None:
     begun = start("battleship", "cruiser, submarine", "sea-zone-5", "sea")
-    dived = ev.UnitsChanged(
-        "soviet-union", "submarine", 1, "sea-zone-5", becomes="submerged", cause="submerge", battle=1
-    )
+    dived = ev.UnitsChanged("soviet-union", "submarine", 1, "sea-zone-5", becomes="submerged", cause="submerge", battle=1)
     rest = (
         of_triplea("attacker", 4, 1, unit="battleship"),
         of_triplea("defender", 3, 6, unit="cruiser"),
@@ -120,8 +120,11 @@ def test_submarines_that_submerge_before_the_first_die_are_out_of_what_is_expect
     without = fought(start("battleship", "cruiser", "sea-zone-5", "sea"), *rest, end(1, 0, 12, "sea"))
     assert (entry.expected, entry.luck, entry.decisions) == pytest.approx((without.expected, without.luck, 0.0))
     # In a second round, after a first one without a hit.
-    missed = [of_triplea("attacker", 4, 6, unit="battleship"), of_triplea("defender", 3, 6, unit="cruiser"),
-              of_triplea("defender", 1, 6, unit="submarine")]  # fmt: skip
+    missed = [
+        of_triplea("attacker", 4, 6, unit="battleship"),
+        of_triplea("defender", 3, 6, unit="cruiser"),
+        of_triplea("defender", 1, 6, unit="submarine"),
+    ]
     rest = (
         of_triplea("attacker", 4, 1, unit="battleship", number=2),
         of_triplea("defender", 3, 6, unit="cruiser", number=2),
@@ -137,26 +140,30 @@ def test_cargo_goes_down_with_its_ships_in_what_is_expected_too() -> None:
     """A bomber against loaded transports is certain: all is expected, nothing is luck or a decision."""
     entry = fought(
         start("bomber", "infantry, tank, 2 transport", "sea-zone-5", "sea"),
-        lost("soviet-union", "transport", 2, "defenceless"), lost("soviet-union", "infantry", 1, "cargo-lost"),
-        lost("soviet-union", "tank", 1, "cargo-lost"), of_triplea("attacker", 4, 6, unit="bomber"), end(1, 0, 22, "sea"),
-    )  # fmt: skip
+        lost("soviet-union", "transport", 2, "defenceless"),
+        lost("soviet-union", "infantry", 1, "cargo-lost"),
+        lost("soviet-union", "tank", 1, "cargo-lost"),
+        of_triplea("attacker", 4, 6, unit="bomber"),
+        end(1, 0, 22, "sea"),
+    )
     assert (entry.expected, entry.luck, entry.decisions) == (22.0, pytest.approx(0.0), pytest.approx(0.0))
 
 
 def test_a_ship_that_comes_damaged_is_lost_by_one_hit() -> None:
     placed = ev.UnitsPlaced("soviet-union", "battleship", 1, "sea-zone-5", strength=1)
     events = (
-        start("2 cruiser", "battleship", "sea-zone-5", "sea"), of_triplea("attacker", 3, 1, 6, unit="cruiser"),
-        of_triplea("defender", 4, 6, unit="battleship"), lost("soviet-union", "battleship"), end(1, 0, 20, "sea"),
-    )  # fmt: skip
+        start("2 cruiser", "battleship", "sea-zone-5", "sea"),
+        of_triplea("attacker", 3, 1, 6, unit="cruiser"),
+        of_triplea("defender", 4, 6, unit="battleship"),
+        lost("soviet-union", "battleship"),
+        end(1, 0, 20, "sea"),
+    )
     whole, damaged = fought(*events), fought(placed, *events)
     assert damaged.expected > whole.expected + 5 and damaged.decisions == pytest.approx(0.0)
 
 
 def test_what_bombardment_hits_may_be_removed_with_the_losses_of_the_first_round() -> None:
-    bombarded = ev.DiceRolled(
-        1, "ukraine-ssr", "germany", "attacker", "bombardment", 0, "battleship", 4, (1,), 1, 4 / 6
-    )
+    bombarded = ev.DiceRolled(1, "ukraine-ssr", "germany", "attacker", "bombardment", 0, "battleship", 4, (1,), 1, 4 / 6)
     events = (of_triplea("attacker", 3, 6, 6, unit="tank"), of_triplea("defender", 2, 6, 6, 6, unit="infantry"))
     begun = start("battleship, 2 tank", "3 infantry", kind="amphibious")
     gone = lost("soviet-union", "infantry")
@@ -252,25 +259,21 @@ def test_luck_is_nothing_on_average_in_every_engine_and_kind_of_battle(saves: di
     for group, luck in groups.items():
         if group and len(luck) >= 30:
             mean, error = sum(luck) / len(luck), scipy.stats.tstd(luck) / len(luck) ** 0.5
-            assert abs(mean) <= ERRORS * error, (
-                f"{group}: mean luck {mean:+.2f}, standard error {error:.2f}, {len(luck)} battles"
-            )
+            assert abs(mean) <= ERRORS * error, f"{group}: mean luck {mean:+.2f}, standard error {error:.2f}, {len(luck)} battles"
 
 
 def pooled(game: Game, entry: Entry) -> bool:
     return any(
         isinstance(event, ev.DiceRolled) and event.battle == entry.battle and event.side == "attacker" and event.hits and not event.unit
         for event in game.events[: entry.seq]
-    )  # fmt: skip
+    )
 
 
 @pytest.mark.shared
 def test_luck_goes_with_hits_above_expectation(saves: dict[str, Game]) -> None:
     luck, hits = [], []
     for game, entry in entries_of([*saves.values()]):
-        rolls = [
-            one for one in game.events[: entry.seq] if isinstance(one, ev.DiceRolled) and one.battle == entry.battle
-        ]
+        rolls = [one for one in game.events[: entry.seq] if isinstance(one, ev.DiceRolled) and one.battle == entry.battle]
         luck.append(entry.luck)
         hits.append(sum((roll.hits - roll.expected) * (1 if roll.side == "attacker" else -1) for roll in rolls))
     assert scipy.stats.pearsonr(luck, hits).statistic > 0.6
@@ -287,8 +290,10 @@ def test_what_happened_is_uniform_in_rank(saves: dict[str, Game]) -> None:
     assert scipy.stats.kstest(ranks, "uniform").pvalue > UNLIKELY, f"whole battles: mean {sum(ranks) / len(ranks)}"
     rounds = [
         rank(*one, f"{name} {told.seq} {at}")
-        for name, game in saves.items() for told in second_ledger(game.title, game.events) for at, one in enumerate(told.rounds)
-    ]  # fmt: skip
+        for name, game in saves.items()
+        for told in second_ledger(game.title, game.events)
+        for at, one in enumerate(told.rounds)
+    ]
     assert len(rounds) > 1000
     assert scipy.stats.kstest(rounds, "uniform").pvalue > UNLIKELY, f"rounds: mean {sum(rounds) / len(rounds)}"
 
@@ -308,9 +313,7 @@ def test_with_low_luck_nothing_is_luck_only_where_nothing_was_rolled(saves: dict
     found = [(game, entry) for game in saves.values() for entry in entries(game) if entry.dice == LOW_LUCK]
     assert len(found) >= 40
     for game, entry in found:
-        rolls = [
-            one for one in game.events[: entry.seq] if isinstance(one, ev.DiceRolled) and one.battle == entry.battle
-        ]
+        rolls = [one for one in game.events[: entry.seq] if isinstance(one, ev.DiceRolled) and one.battle == entry.battle]
         if not any(roll.dice for roll in rolls):
             assert entry.luck == pytest.approx(0.0, abs=1e-6), (game.name, entry.battle)
     lucky = [entry.luck for _, entry in found if abs(entry.luck) > 1e-9]

@@ -58,9 +58,8 @@ def second(title: str, luck: pl.DataFrame) -> list[tuple[dict, Told]]:
     """Return the battles of a title of which both ledgers speak."""
     ledger = SECOND.get(title, second_ledger.second_ledger)
     return [
-        (battles[told.seq], told)
-        for events, battles in games(luck) for told in ledger(load_title(title), events) if told.seq in battles
-    ]  # fmt: skip
+        (battles[told.seq], told) for events, battles in games(luck) for told in ledger(load_title(title), events) if told.seq in battles
+    ]
 
 
 def rank(row: dict) -> float:
@@ -80,9 +79,7 @@ def test_luck_is_nothing_on_average_and_uniform_in_rank(luck: dict[str, pl.DataF
     mean, error = sum(values) / len(values), scipy.stats.tstd(values) / len(values) ** 0.5
     assert len(values) >= 100 and abs(mean) <= ERRORS * error, f"mean luck {mean:+.2f}, standard error {error:.2f}"
     ranks = [rank(row) for row in battles.iter_rows(named=True)]
-    assert scipy.stats.kstest(ranks, "uniform").pvalue > UNLIKELY, (
-        f"mean rank {sum(ranks) / len(ranks):.3f} of {len(ranks)}"
-    )
+    assert scipy.stats.kstest(ranks, "uniform").pvalue > UNLIKELY, f"mean rank {sum(ranks) / len(ranks):.3f} of {len(ranks)}"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -101,10 +98,7 @@ def test_a_second_ledger_says_the_same_of_own_logs(luck: dict[str, pl.DataFrame]
             more.append(row["luck"] - told.luck)
             assert abs(apart[-1]) <= ERRORS + 1, f"{where}: {row['expected_swing']} for {told.expected}"
     if apart:
-        assert (
-            abs(sum(apart)) <= ERRORS * len(apart) ** 0.5
-            and abs(sum(more)) <= ERRORS * scipy.stats.tstd(more) * len(more) ** 0.5
-        )
+        assert abs(sum(apart)) <= ERRORS * len(apart) ** 0.5 and abs(sum(more)) <= ERRORS * scipy.stats.tstd(more) * len(more) ** 0.5
         assert sum(one * one for one in apart) <= 2 * len(apart)
 
 

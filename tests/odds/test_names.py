@@ -75,14 +75,10 @@ def test_a_short_name_never_hides_a_unit_of_that_name() -> None:
     for title in [*map(load_title, titles()), *map(map_title, maps())]:
         for unit in title.units:
             assert unit_named(title, unit) == unit
-    assert {"inf", "art", "arm", "tank", "mech", "ftr", "tac", "bmb", "sub", "dd", "ca", "cv", "bb", "tr"} <= {
-        *short_names("unit")
-    }
+    assert {"inf", "art", "arm", "tank", "mech", "ftr", "tac", "bmb", "sub", "dd", "ca", "cv", "bb", "tr"} <= {*short_names("unit")}
 
 
-@pytest.mark.parametrize(
-    ("text", "area"), [("Ukraine S.S.R.", "ukraine-ssr"), ("sz 5", "sea-zone-5"), ("Sea Zone 5", "sea-zone-5")]
-)
+@pytest.mark.parametrize(("text", "area"), [("Ukraine S.S.R.", "ukraine-ssr"), ("sz 5", "sea-zone-5"), ("Sea Zone 5", "sea-zone-5")])
 def test_areas_as_they_are_printed(text: str, area: str) -> None:
     assert area_named(TITLE, text) == area
     with pytest.raises(OddsError, match="did you mean ukraine-ssr"):

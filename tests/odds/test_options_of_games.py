@@ -92,10 +92,7 @@ def test_battles_that_are_played_are_played_by_the_options_too() -> None:
     """Forces that the exact odds do not follow: a first strike of a battleship's technology."""
     techs = {("italy", "super-battleships"): 1}
     forces = Forces({("battleship", "italy"): 1}, {("aircraft-carrier", "united-kingdom"): 2}, at_sea=True)
-    few, many = (
-        battle_odds(TITLE, forces, techs=techs, options={"carrier-hits": value}, games=150)
-        for value in ("technology", "always")
-    )
+    few, many = (battle_odds(TITLE, forces, techs=techs, options={"carrier-hits": value}, games=150) for value in ("technology", "always"))
     assert few.sampled and many.sampled and few.result.win > many.result.win + 0.1
 
 

@@ -102,9 +102,7 @@ def test_odds_are_those_of_the_rules_with_the_added_step(variant: Variant) -> No
 
 def test_bots_judge_by_the_rules_with_the_added_step(variant: Variant) -> None:
     title, many, few = ambushed(variant), {"infantry": 12, "tank": 12}, {"infantry": 8}
-    assert judge(book_of(load_title("aa1942")), many, few).win > 0.99 and plainly_won(
-        book_of(load_title("aa1942")), many, few
-    )
+    assert judge(book_of(load_title("aa1942")), many, few).win > 0.99 and plainly_won(book_of(load_title("aa1942")), many, few)
     assert judge(book_of(title), many, few).win == 0.0 and quick(title, many, few).win == 0.0
     assert judge(book_of(title), many, few).attacker_lost == 12 * 3 + 12 * 5  # what the book's units cost
     assert not plainly_won(book_of(title), many, few)
@@ -187,12 +185,8 @@ def test_odds_are_those_of_rules_with_consequences_of_orders(variant: Variant) -
     assert judge(book_of(title), {"infantry": 1}, {"infantry": 4}).win > 0.02, "bots know it"
 
 
-@pytest.mark.parametrize(
-    ("said", "known"), [("", False), ("    odds = EXACTLY\n", True), ("    odds = ROUGHLY\n", False)]
-)
-def test_rules_with_consequences_of_orders_say_themselves_whether_these_are_known(
-    variant: Variant, said: str, known: bool
-) -> None:
+@pytest.mark.parametrize(("said", "known"), [("", False), ("    odds = EXACTLY\n", True), ("    odds = ROUGHLY\n", False)])
+def test_rules_with_consequences_of_orders_say_themselves_whether_these_are_known(variant: Variant, said: str, known: bool) -> None:
     title = variant("", "steps", f"{said}    def order_over(self, play):\n        pass\n")
     assert (unfollowed(title) == "") == known and (unfollowed(title, True) == "") == bool(said)
 

@@ -70,9 +70,7 @@ def really_fought(game: Game, battle: int, dice: Dice) -> ev.BattleEnded:
     play = Play(load_rules(game.title), dice, strictness=Strictness.IGNORE)
     moment.begin(play)
     play.submit(order)
-    while not (
-        over := [event for event in play.events if isinstance(event, ev.BattleEnded) and event.battle == battle]
-    ):
+    while not (over := [event for event in play.events if isinstance(event, ev.BattleEnded) and event.battle == battle]):
         play.submit(play.pending.default)
     return over[0]
 
@@ -111,9 +109,7 @@ def test_faces_that_count_alike_are_one_outcome_and_nothing_else_is_lost() -> No
     game = game_of("convoys-of-the-atlantic")
     tree = tree_of(game, 1)
     found = tree.work_out(root_of(game, tree, 1))
-    every = Counter(
-        outcome_of(game.title, really_fought(game, 1, Faces(faces))) for faces in product(range(1, 7), repeat=3)
-    )
+    every = Counter(outcome_of(game.title, really_fought(game, 1, Faces(faces))) for faces in product(range(1, 7), repeat=3))
     assert found == pytest.approx({end: n / 216 for end, n in every.items()})
     assert len(every) > 2 and tree.trials < 60
 
@@ -194,13 +190,9 @@ def test_another_answer_than_the_usual_one_is_a_decision() -> None:
 def test_a_battle_that_its_rules_do_not_fight_so_is_left_out() -> None:
     game = game_of("convoys-of-the-atlantic")
     known = [entry.battle for entry in played_ledger(game)]
-    at = next(
-        at for at, event in enumerate(game.events) if isinstance(event, ev.DiceRolled) and event.battle == known[0]
-    )
+    at = next(at for at, event in enumerate(game.events) if isinstance(event, ev.DiceRolled) and event.battle == known[0])
     events = list(game.events)
-    events[at] = ev.DiceRolled(
-        **{name: getattr(events[at], name) for name in events[at].__struct_fields__} | {"hits": 9}
-    )
+    events[at] = ev.DiceRolled(**{name: getattr(events[at], name) for name in events[at].__struct_fields__} | {"hits": 9})
     assert [entry.battle for entry in played_ledger(replace(game, events=events))] == known[1:]
     assert list(played_ledger(replace(game, rolls=()))) == [], "dice that the record lacks"
     assert list(played_ledger(replace(game, orders=()))) == []
@@ -246,9 +238,7 @@ def test_what_is_expected_after_the_dice_of_a_step_is_the_mean_of_what_may_follo
             continue
         seen.add(node.key)
         parts = [(chance, value_of(child.chances).swing) for chance, child in node.children]
-        mean = sum(chance * value for chance, value in parts) + sum(
-            chance * end.swing for end, chance in node.ends.items()
-        )
+        mean = sum(chance * value for chance, value in parts) + sum(chance * end.swing for end, chance in node.ends.items())
         assert value_of(node.chances).swing == pytest.approx(mean)
         todo += [child for _, child in node.children]
     assert len(seen) > 5

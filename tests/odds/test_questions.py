@@ -33,7 +33,7 @@ TITLE = load_title("aa1942")
         ("swing at least 10", Question("swing", "at least", 10.0)),
         ("TUV > -5", Question("swing", ">", -5.0)),
     ],
-)  # fmt: skip
+)
 def test_a_question_as_people_write_it(text: str, read: Question) -> None:
     assert question(TITLE, text) == read
 
@@ -111,8 +111,9 @@ def test_technologies_change_the_figures_they_are_said_to_change() -> None:
     code, text = run("aa1942", "3inf", "inf", "--attack-tech", "jets")
     assert code == 1 and "has no technology 'jets', and no others" in text
     title = load_title("global-1939")
-    row = next(row for row in title.revisions if row.tech and row.attack and not row.when and not row.power
-               and title.units[row.unit].cls == "air")  # fmt: skip
+    row = next(
+        row for row in title.revisions if row.tech and row.attack and not row.when and not row.power and title.units[row.unit].cls == "air"
+    )
     words = ("global-1939", f"3 {row.unit}", "4 infantry", "--json")
     plain = json.loads(run(*words)[1])
     better = json.loads(run(*words, "--attack-tech", title.technologies[row.tech].name)[1])

@@ -64,8 +64,11 @@ G40 = {
 }  # fmt: skip
 """Second Edition of 1942 and of Global 1940, as TripleA plays them."""
 BOOKS = {
-    "aa1942": AA1942, "global-1939": GLOBAL, "world-war-ii-v5-1942-second-edition": V5, "world-war-ii-global-1940-2nd-edition": G40,
-}  # fmt: skip
+    "aa1942": AA1942,
+    "global-1939": GLOBAL,
+    "world-war-ii-v5-1942-second-edition": V5,
+    "world-war-ii-global-1940-2nd-edition": G40,
+}
 POWERS = {"aa1942": ("germany", "soviet-union"), "global-1939": ("italy", "soviet-union")}
 GUNS = {"aa1942": "anti-aircraft-gun"}
 """Where guns take no part in the rounds: one fires at every aircraft. Elsewhere each fires three dice, and is lost like others."""
@@ -77,9 +80,7 @@ Side = dict[str, int]
 class Fight:
     """One battle fought once."""
 
-    def __init__(
-        self, book: dict[str, Figure], dice: Random, attack: Side, defend: Side, sea: bool, ships: list[int], gun: bool
-    ) -> None:
+    def __init__(self, book: dict[str, Figure], dice: Random, attack: Side, defend: Side, sea: bool, ships: list[int], gun: bool) -> None:
         self.book, self.dice, self.sea, self.ships, self.gun, self.behind = book, dice, sea, ships, gun, Counter[str]()
         self.units = [[name for name, n in side.items() for _ in range(n)] for side in (attack, defend)]
         self.damage = [Counter(), Counter()]
@@ -95,9 +96,7 @@ class Fight:
         helped = {"artillery": counts["artillery"], "pair": counts["tank"] + counts["armour"] + counts["fighter"]}
         found = []
         for name in names:
-            help_ = {"infantry": "artillery", "mechanized-infantry": "artillery", "tactical-bomber": "pair"}.get(
-                name, ""
-            )
+            help_ = {"infantry": "artillery", "mechanized-infantry": "artillery", "tactical-bomber": "pair"}.get(name, "")
             more = bool(help_) and helped[help_] > 0
             if more:
                 helped[help_] -= 1
@@ -109,17 +108,9 @@ class Fight:
         there = list((Counter(self.units[who]) - self.behind).elements()) if who else self.units[who]
         lone = not any(name == "destroyer" for name in self.units[1 - who])
         spare = [name for name in there if self.book[name].hits > 1]
-        first = [
-            name
-            for name in sorted(set(spare), key=self.rank)
-            for _ in range(spare.count(name) - self.damage[who][name])
-        ]
+        first = [name for name in sorted(set(spare), key=self.rank) for _ in range(spare.count(name) - self.damage[who][name])]
         order = [(name, True) for name in first] + [(name, False) for name in sorted(there, key=self.rank)]
-        if (
-            not who
-            and not self.sea
-            and (land := [at for at, (name, _) in enumerate(order) if self.book[name].element == "l"])
-        ):
+        if not who and not self.sea and (land := [at for at, (name, _) in enumerate(order) if self.book[name].element == "l"]):
             order.append(order.pop(land[-1]))
         gone, taken = [], []
         for name, damage in order:
@@ -166,8 +157,7 @@ class Fight:
 
     def round(self) -> None:
         striking = [
-            [name for name in self.units[who] if name == "submarine"] if "destroyer" not in self.units[1 - who] else []
-            for who in (0, 1)
+            [name for name in self.units[who] if name == "submarine"] if "destroyer" not in self.units[1 - who] else [] for who in (0, 1)
         ]
         hit = [self.lose(1 - who, *self.fire(who, striking[who])) for who in (0, 1)]
         for who in (0, 1):
@@ -212,9 +202,7 @@ def questions(book: dict[str, Figure], sea: bool, seed: str) -> Iterator[tuple[S
     dice, kinds = Random(seed), ("s", "a") if sea else ("l", "a")
     names = [name for name, row in book.items() if row.element in kinds]
     while True:
-        sides = [
-            {name: dice.randint(1, 2 if sea else 4) for name in dice.sample(names, dice.randint(1, 4))} for _ in (0, 1)
-        ]
+        sides = [{name: dice.randint(1, 2 if sea else 4) for name in dice.sample(names, dice.randint(1, 4))} for _ in (0, 1)]
         sides[0].pop("aa-gun", None)
         if all(any(book[name].attack + book[name].defense for name in side) for side in sides):
             yield sides[0], sides[1]
@@ -229,16 +217,10 @@ def test_battles_at_random_come_out_as_a_simple_simulator_fights_them(slug: str,
     for number in range(QUESTIONS):
         mine, theirs = next(asked)
         landing = sum(n for name, n in mine.items() if book[name].element == "l")
-        ships = (
-            ["battleship", "cruiser", "cruiser"][: min(landing, dice.randint(0, 3))]
-            if not sea and slug == "aa1942"
-            else []
-        )
+        ships = ["battleship", "cruiser", "cruiser"][: min(landing, dice.randint(0, 3))] if not sea and slug == "aa1942" else []
         gun = GUNS[slug] if not sea and slug in GUNS and dice.random() < 0.5 else ""
         one, two = POWERS.get(slug, tuple(title.turns)[:2])
-        attack, defend = (
-            {(name, power): n for name, n in side.items()} for side, power in ((mine, one), (theirs, two))
-        )
+        attack, defend = ({(name, power): n for name, n in side.items()} for side, power in ((mine, one), (theirs, two)))
         bombard = {(name, one): n for name, n in Counter(ships).items()}
         forces = Forces(attack, defend, sea, bombard=bombard, guns={(gun, two): 1} if gun else {})
         found = battle_odds(title, forces, dive=STAY)

@@ -84,8 +84,7 @@ def test_battles_of_a_record_that_ends_before_them_are_due_all_the_same() -> Non
     game = replay_file(MOSCOW)
     whole = turn_odds(game, round_=2, power="germany")
     assert len(whole.battles) > 1
-    first = next(at for at, event in enumerate(game.events)
-                 if isinstance(event, BattleStarted) and event.battle == whole.battles[0].number)  # fmt: skip
+    first = next(at for at, event in enumerate(game.events) if isinstance(event, BattleStarted) and event.battle == whole.battles[0].number)
     cut = turn_odds(replace(game, events=game.events[:first]))
     told = {due.start.area: due for due in cut.battles}
     assert {due.number for due in cut.battles} == {0} and cut.power == "germany"
@@ -120,9 +119,12 @@ def neighbours_at(game: Game, at: int) -> set[str]:
 
 
 RULED = (
-    "spain-and-china.jsonl", "arsenal-of-democracy.jsonl.gz", "allies-take-berlin.jsonl.zst", "paris-in-the-winter.jsonl.gz",
+    "spain-and-china.jsonl",
+    "arsenal-of-democracy.jsonl.gz",
+    "allies-take-berlin.jsonl.zst",
+    "paris-in-the-winter.jsonl.gz",
     "axis-projects-power.tsvg",
-)  # fmt: skip
+)
 """Games with truces, neutrals, lone submarines, territories in revolt; and a save, which its title's rules did not make."""
 
 
@@ -141,19 +143,13 @@ def test_what_is_due_before_the_first_battle_of_each_turn_is_what_was_fought_in_
         old = neighbours_at(game, turn.at)
         fought, missed, extra = fought + len(areas), missed + len(areas - due - old), extra + len(due - areas)
     assert fought > 10 and not missed
-    assert extra <= (2 if name.endswith(".tsvg") else 0), (
-        "a save does not tell bombers that raid from those that attack"
-    )
+    assert extra <= (2 if name.endswith(".tsvg") else 0), "a save does not tell bombers that raid from those that attack"
 
 
 @pytest.mark.parametrize("name", RULED)
 def test_nothing_is_due_any_more_when_a_turn_is_over(name: str) -> None:
     game = replay_file(HERE / name)
-    ends = [
-        at
-        for at, event in enumerate(game.events)
-        if isinstance(event, PhaseStarted) and event.phase == "collect-income"
-    ]
+    ends = [at for at, event in enumerate(game.events) if isinstance(event, PhaseStarted) and event.phase == "collect-income"]
     assert len(ends) > 5
     for at in ends:
         state = state_at(game.events, at + 1)
@@ -172,7 +168,5 @@ def test_what_was_played_is_told_as_a_range_and_so_is_what_follows_from_it() -> 
     assert turn.least[1][0] == pytest.approx(1 - (1 - ends[0][0]) * (1 - ends[1][0])) and turn.least[0] == (1.0, 1.0)
     followed = turn_odds(replay_file(MOSCOW), round_=3, power="germany")
     assert all(low == high for low, high in followed.least)
-    done = CliRunner().invoke(
-        main, ["odds", str(HERE / "won-by-a-point.jsonl.zst"), "--turn", "--games", "20", "--at", "14266"]
-    )
+    done = CliRunner().invoke(main, ["odds", str(HERE / "won-by-a-point.jsonl.zst"), "--turn", "--games", "20", "--at", "14266"])
     assert re.search(r"works over 8\d%", done.output) and "works 100" not in done.output

@@ -52,10 +52,17 @@ def in_turn(attacks: list[Units], defenders: Units, rounds: int = 0) -> tuple[Fr
 def asked(attacks: list[Units], defenders: Units, rounds: int = 0):
     theirs = ", ".join(defenders)
     forces = [
-        forces_of(TITLE, ", ".join(units), theirs, attacker=power, defender="soviet-union",
-                  attack_order=list(dict.fromkeys(units)), defend_order=list(dict.fromkeys(defenders)))
+        forces_of(
+            TITLE,
+            ", ".join(units),
+            theirs,
+            attacker=power,
+            defender="soviet-union",
+            attack_order=list(dict.fromkeys(units)),
+            defend_order=list(dict.fromkeys(defenders)),
+        )
         for units, power in zip(attacks, ("germany", "japan", "germany"), strict=False)
-    ]  # fmt: skip
+    ]
     return one_after_the_other(TITLE, forces, {"retreat": Retreat(rounds=rounds)})
 
 

@@ -32,8 +32,7 @@ def hits(numbers: list[int]) -> list[Fraction]:
     for number in numbers:
         hit = Fraction(number, 6)
         chances = [
-            (chances[n] if n < len(chances) else 0) * (1 - hit) + (chances[n - 1] * hit if n else 0)
-            for n in range(len(chances) + 1)
+            (chances[n] if n < len(chances) else 0) * (1 - hit) + (chances[n - 1] * hit if n else 0) for n in range(len(chances) + 1)
         ]
     return chances
 
@@ -119,9 +118,7 @@ def test_an_order_of_loss_may_tell_numbers(order: list[str], lost: list[str]) ->
         # All fighters stand where they are named without a number.
         lost = ["infantry", "infantry", "fighter", "fighter", "infantry", "tank"]
     told = by_hand(lost, ["infantry", "infantry", "tank"])
-    found = asked(
-        "3 infantry, tank, 2 fighter", "2 infantry, tank", attack_order=order, defend_order=["infantry", "tank"]
-    )
+    found = asked("3 infantry, tank, 2 fighter", "2 infantry, tank", attack_order=order, defend_order=["infantry", "tank"])
     assert (found.win, found.take) == pytest.approx((wins(told), takes(told)), abs=1e-8)
 
 
@@ -165,9 +162,7 @@ def test_what_comes_from_the_sea_is_among_the_land_units_of_the_attacker(landing
         asked("2 infantry, fighter", "infantry", seaborne=landing)
 
 
-@pytest.mark.parametrize(
-    "when", [Retreat(rounds=1), Retreat(rounds=2), Retreat(units=5), Retreat(aircraft=True)], ids=str
-)
+@pytest.mark.parametrize("when", [Retreat(rounds=1), Retreat(rounds=2), Retreat(units=5), Retreat(aircraft=True)], ids=str)
 @pytest.mark.parametrize(
     ("mine", "lands", "theirs"),
     [
@@ -182,9 +177,10 @@ def test_who_came_from_the_sea_fights_on_when_the_others_retreat(
 ) -> None:
     """The title's own rules play the same battles: land units by sea stay, others and aircraft leave."""
     forces = Forces(
-        {(unit, GREY): n for unit, n in mine.items()}, {(unit, RED): n for unit, n in theirs.items()},
+        {(unit, GREY): n for unit, n in mine.items()},
+        {(unit, RED): n for unit, n in theirs.items()},
         seaborne={(unit, GREY): n for unit, n in lands.items()},
-    )  # fmt: skip
+    )
     found = odds(TITLE, forces, retreat=when)
     played = sampled(TITLE, forces, games=GAMES, seed=f"{mine} {when}", retreat=when)
     for name in ("win", "take", "lose", "draw", "retreat"):

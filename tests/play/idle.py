@@ -140,9 +140,7 @@ def main(slug: str, scenario: str, games: str, rounds: str = "24", seed: str = "
         for power, row in rows(title, game).items():
             total[power].update(row._asdict())
         print(f"{number}: {' '.join(ended.winners) or 'nobody'} in round {lengths[-1]}", flush=True)
-    print(
-        f"{scenario}: {', '.join(f'{side} {n}' for side, n in wins.most_common())}; rounds {min(lengths)} to {max(lengths)}"
-    )
+    print(f"{scenario}: {', '.join(f'{side} {n}' for side, n in wins.most_common())}; rounds {min(lengths)} to {max(lengths)}")
     print(f"{'':15}" + "".join(f"{name:>11}" for name in Row._fields))
     for power in title.turns:
         print(f"{power:15}" + "".join(f"{total[power][name] / int(games):11.1f}" for name in Row._fields))

@@ -51,9 +51,7 @@ def pinned() -> list[Pinned]:
 def play(one: Pinned) -> tuple[Recording, Game]:
     """Play a pinned game."""
     named = dict(part.split("=") for part in one.bots.split() if "=" in part)
-    return simulate(
-        load_title(one.title), int(one.seed), named or one.bots, scenario=one.scenario, round_limit=int(one.rounds)
-    )
+    return simulate(load_title(one.title), int(one.seed), named or one.bots, scenario=one.scenario, round_limit=int(one.rounds))
 
 
 def main() -> None:

@@ -81,9 +81,7 @@ def test_the_campaign_of_1939_is_played_to_its_end(bot: str) -> None:
     game = block_game("campaign-1939", bot, 1, ROUNDS)
     assert game.wrong == []
     assert game.state.ended and game.state.how in BY_POWER | {"fall-of-france"} | ({"round-limit"} if ROUNDS else set())
-    standing = {
-        event.power for event in game.events if isinstance(event, ev.PowerChanged) and event.after == "surrendered"
-    }
+    standing = {event.power for event in game.events if isinstance(event, ev.PowerChanged) and event.after == "surrendered"}
     assert bot == "random" or "poland" in standing
 
 
@@ -93,11 +91,7 @@ def test_random_play_walks_through_the_rules() -> None:
     games = [random_game(*one) for one in PLAYED] + [block_game("campaign-1939", "random", 1, ROUNDS)]
     orders = {type(entry.order) for game in games for entry in game.recording.entries if isinstance(entry, OrderEntry)}
     events = list(chain.from_iterable(game.events for game in games))
-    causes = {
-        event.cause
-        for event in events
-        if isinstance(event, (ev.UnitsMoved, ev.UnitsChanged, ev.UnitsRemoved, ev.UnitsPlaced))
-    }
+    causes = {event.cause for event in events if isinstance(event, (ev.UnitsMoved, ev.UnitsChanged, ev.UnitsRemoved, ev.UnitsPlaced))}
     wanted = {
         orders_production.BuyDisc, orders_production.Draw, orders_production.Deploy, orders_production.Reinforce, orders_sea.Sail,
         orders_land.March, orders_land.StrategicMove, orders_land.Recall, orders_combat.ResolveCombat, orders_combat.Withdraw,

@@ -51,10 +51,7 @@ def ladder(folder: Path, pairs: int = 1) -> Path:
 
 
 def results(rows: list[tuple[int, str, str, str, float]]) -> pl.DataFrame:
-    full = [
-        ("black-swan", "1939", 1, pair, first, others, winners, "how", 1, score)
-        for pair, first, others, winners, score in rows
-    ]
+    full = [("black-swan", "1939", 1, pair, first, others, winners, "how", 1, score) for pair, first, others, winners, score in rows]
     return pl.DataFrame(full, schema=COLUMNS, orient="row")
 
 
@@ -65,8 +62,13 @@ def test_each_two_bots_meet_in_both_seats_in_every_pair(tmp_path: Path) -> None:
 
 
 def test_a_pair_is_won_by_who_did_better_in_the_same_seat() -> None:
-    rows = [(1, "greedy", "random", "", 0.6), (1, "random", "greedy", "", 0.5), (2, "greedy", "random", "axis", 1.0),
-            (2, "random", "greedy", "axis", 1.0), (3, "greedy", "random", "", 0.2)]  # fmt: skip
+    rows = [
+        (1, "greedy", "random", "", 0.6),
+        (1, "random", "greedy", "", 0.5),
+        (2, "greedy", "random", "axis", 1.0),
+        (2, "random", "greedy", "axis", 1.0),
+        (3, "greedy", "random", "", 0.2),
+    ]
     found = pairs(results(rows)).filter(pl.col("one") == "greedy")
     assert found.select("pair", "score").rows() == [(1, 1.0), (2, 0.5)], "the third has one game only"
     (row,) = duels(found).iter_rows(named=True)
@@ -92,9 +94,7 @@ def test_a_bout_is_played_by_the_bots_it_names_in_their_seats_with_paired_dice(m
 def test_a_bot_graduates_by_its_share_and_an_interval_clear_of_a_half() -> None:
     duel = {"two": "bold", "rate": 0.62, "low": 0.51}
     assert graduates(duel) and not graduates({**duel, "low": 0.49}) and not graduates({**duel, "rate": 0.59})
-    assert not graduates({"two": "random", "rate": 0.94, "low": 0.9}) and graduates(
-        {"two": "random", "rate": 0.95, "low": 0.9}
-    )
+    assert not graduates({"two": "random", "rate": 0.94, "low": 0.9}) and graduates({"two": "random", "rate": 0.95, "low": 0.9})
 
 
 def test_ratings_rank_who_wins_and_count_each_pair_once() -> None:
@@ -104,8 +104,12 @@ def test_ratings_rank_who_wins_and_count_each_pair_once() -> None:
 
 
 def test_who_wins_sooner_has_won_a_pair_that_both_have_won() -> None:
-    rows = [(1, "greedy", "random", "axis", 1.0), (1, "random", "greedy", "axis", 1.0),
-            (2, "greedy", "random", "soviets", 0.0), (2, "random", "greedy", "soviets", 0.0)]  # fmt: skip
+    rows = [
+        (1, "greedy", "random", "axis", 1.0),
+        (1, "random", "greedy", "axis", 1.0),
+        (2, "greedy", "random", "soviets", 0.0),
+        (2, "random", "greedy", "soviets", 0.0),
+    ]
     rounds = pl.DataFrame({"round": [3, 5, 7, 4]})
     found = pairs(results(rows).with_columns(rounds["round"])).filter(pl.col("one") == "greedy")
     assert found["score"].to_list() == [1.0, 1.0], "axis won in round 3, not 5; it lost in round 7, not 4"
@@ -124,9 +128,7 @@ def test_a_board_may_have_bots_of_its_own(tmp_path: Path) -> None:
     path = ladder(tmp_path)
     path.write_text(path.read_text() + 'bots = ["greedy", "search"]\n')
     read = read_ladder(path)
-    assert [(bout.first, bout.others) for bout in bouts(read)] == [
-        ("greedy", "search"), ("search", "greedy"), ("greedy", "greedy")
-    ]  # fmt: skip
+    assert [(bout.first, bout.others) for bout in bouts(read)] == [("greedy", "search"), ("search", "greedy"), ("greedy", "greedy")]
 
 
 def test_equals_tell_the_balance_of_a_title() -> None:
@@ -155,9 +157,7 @@ def test_a_run_that_was_cut_short_goes_on_and_ends_in_the_same_page(tmp_path: Pa
     assert "## Black Swan" in page and "| greedy | random | " in page and "Between equals" in page
 
 
-def test_a_run_that_is_killed_before_its_first_game_loses_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_run_that_is_killed_before_its_first_game_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read, file = read_ladder(ladder(tmp_path)), tmp_path / "ladder.csv"
     file.write_text(",".join(COLUMNS) + "\nblack-swan,1939,1,1,random,cautious,,how,1,0.5\n")
     before = file.read_text()
@@ -207,12 +207,8 @@ def test_the_page_in_docs_is_that_of_the_results_beside_it() -> None:
     docs = Path(__file__).parents[2] / "docs"
     read = read_ladder(docs / "ladder.toml")
     found = results_of(read, docs / "ladder.csv")
-    assert text_of(read, found) == (docs / "ladder.md").read_text(encoding="utf-8"), (
-        "write it: sitrep ladder --page docs/ladder.md"
-    )
-    assert found.height == (docs / "ladder.csv").read_text(encoding="utf-8").count("\n") - 1, (
-        "rows that no board asks for"
-    )
+    assert text_of(read, found) == (docs / "ladder.md").read_text(encoding="utf-8"), "write it: sitrep ladder --page docs/ladder.md"
+    assert found.height == (docs / "ladder.csv").read_text(encoding="utf-8").count("\n") - 1, "rows that no board asks for"
     played = {tuple(row) for row in pairs(found).select("title", "scenario", "rounds", "one", "two").iter_rows()}
     assert played == {(b.title, b.scenario, b.rounds, b.first, b.others) for b in bouts(read) if b.first != b.others}
 
@@ -248,13 +244,16 @@ def events_of(bout: Bout) -> list[str]:
     return [repr(event) for event in game.events]
 
 
-@pytest.mark.parametrize(("found", "instead", "said"), [
-    ('"greedy"]', '"greedy", "greedy"]', "board black-swan: bots are random, cautious, greedy, greedy; expected two or more different"),
-    ('bots = ["random", "cautious", "greedy"]', 'bots = ["random"]', "bots are random; expected two or more"),
-    ("pairs = 1", "pairs = -1", "board black-swan: pairs = -1; expected 1 to 10,000"),
-    ('"1939"', '"nowhere"', "unknown scenario 'nowhere'; expected one of 1939"),
-    ('"black-swan"', '"nix"', "no title 'nix'"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("found", "instead", "said"),
+    [
+        ('"greedy"]', '"greedy", "greedy"]', "board black-swan: bots are random, cautious, greedy, greedy; expected two or more different"),
+        ('bots = ["random", "cautious", "greedy"]', 'bots = ["random"]', "bots are random; expected two or more"),
+        ("pairs = 1", "pairs = -1", "board black-swan: pairs = -1; expected 1 to 10,000"),
+        ('"1939"', '"nowhere"', "unknown scenario 'nowhere'; expected one of 1939"),
+        ('"black-swan"', '"nix"', "no title 'nix'"),
+    ],
+)
 def test_what_is_wrong_in_a_ladder_is_said_with_its_file(tmp_path: Path, found: str, instead: str, said: str) -> None:
     path = ladder(tmp_path)
     path.write_text(path.read_text().replace(found, instead))

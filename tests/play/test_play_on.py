@@ -133,9 +133,7 @@ def test_a_battle_goes_the_other_way() -> None:
 
 
 @pytest.mark.parametrize(("name", "battle", "area"), [("barbarossa", 9, "riga"), ("barbarossa", 20, "central-med")])
-def test_the_battle_of_the_record_is_turned_and_not_the_one_that_a_bot_would_fight(
-    name: str, battle: int, area: str
-) -> None:
+def test_the_battle_of_the_record_is_turned_and_not_the_one_that_a_bot_would_fight(name: str, battle: int, area: str) -> None:
     game = replay_file(next(path for path in samples() if path.name.startswith(name)))
     was = next(event for event in game.events if isinstance(event, BattleEnded) and event.battle == battle)
     now = turned(game, battle)
@@ -188,9 +186,7 @@ def test_a_turn_and_a_phase_are_found_by_their_names() -> None:
     assert moment(save(), turn_at(save(), 4, "germany")).turn.turn == 17
     with pytest.raises(SitrepError, match="'germany' has no turn in round 9; the record has rounds 1 to 1"):
         turn_at(game, 9, "germany")
-    with pytest.raises(
-        SitrepError, match="no phase 'buying' in germany's turn in round 1; expected one of purchase-units, "
-    ):
+    with pytest.raises(SitrepError, match="no phase 'buying' in germany's turn in round 1; expected one of purchase-units, "):
         turn_at(game, 1, "germany", "buying")
 
 
@@ -233,12 +229,16 @@ def test_a_battle_is_the_same_by_its_kind_area_and_attacker() -> None:
 
 def test_units_that_a_line_adds_and_takes_away_are_the_free_ones_of_all_stacks() -> None:
     """Four tanks, of which two have moved; a transport with a load and one without."""
-    stacks = {"karelia-ssr": "germany: 2 tank, 2 tank [used=1 from=eastern-europe]",
-              "sea-zone-5": "germany: 2 infantry [aboard], transport, transport [cargo=germany/infantry+germany/infantry]"}  # fmt: skip
-    for line, left in ((Units("karelia-ssr", "germany", "3 tank"), {"": 1, "used=1 from=eastern-europe": 2}),
-                       (Units("karelia-ssr", "germany", "7 tank"), {"": 5, "used=1 from=eastern-europe": 2}),
-                       (Units("karelia-ssr", "germany", "1 tank"), {"used=1 from=eastern-europe": 1}),
-                       (Units("sea-zone-5", "germany", ""), {})):  # fmt: skip
+    stacks = {
+        "karelia-ssr": "germany: 2 tank, 2 tank [used=1 from=eastern-europe]",
+        "sea-zone-5": "germany: 2 infantry [aboard], transport, transport [cargo=germany/infantry+germany/infantry]",
+    }
+    for line, left in (
+        (Units("karelia-ssr", "germany", "3 tank"), {"": 1, "used=1 from=eastern-europe": 2}),
+        (Units("karelia-ssr", "germany", "7 tank"), {"": 5, "used=1 from=eastern-europe": 2}),
+        (Units("karelia-ssr", "germany", "1 tank"), {"used=1 from=eastern-europe": 1}),
+        (Units("sea-zone-5", "germany", ""), {}),
+    ):
         play = play_from(stacks, "germany", "noncombat-move")
         change(play, line)
         assert {key.condition: n for key, n in play.position.stacks(line.area)} == left

@@ -75,8 +75,12 @@ def cuts(game: Played, chance: Random) -> list[int]:
 def go_on(game: Played, state: GameState, rest: tuple[RecordEntry, ...]) -> list[Event]:
     """Play the rest of a game from a state, with the orders and dice that are left; return the events made."""
     dice = iter([entry.dice for entry in rest if isinstance(entry, DiceEntry)])
-    play = Play(load_rules(game.title), RecordedDice(lambda *_: next(dice)), strictness=Strictness.RAISE,
-                round_limit=game.recording.header.round_limit)  # fmt: skip
+    play = Play(
+        load_rules(game.title),
+        RecordedDice(lambda *_: next(dice)),
+        strictness=Strictness.RAISE,
+        round_limit=game.recording.header.round_limit,
+    )
     play.take_up(state)
     for entry in rest:
         if isinstance(entry, OrderEntry):
@@ -114,9 +118,7 @@ def test_random_play_walks_through_the_rules() -> None:
         "canal": any(passes(event, "canal") for event in moves),
         "blitz": any(isinstance(e, ev.ControlChanged) and e.how == "blitzed" for e in events),
         "liberation": any(isinstance(e, ev.ControlChanged) and e.how == "liberated" for e in events),
-        "fighters at sea": any(
-            title.units[e.unit].has("lands-on-carriers") and title.areas[e.destination].kind == "sea" for e in moves
-        ),
+        "fighters at sea": any(title.units[e.unit].has("lands-on-carriers") and title.areas[e.destination].kind == "sea" for e in moves),
         "assault by cargo": any(isinstance(o_, o.Offload) and len(split_path(o_.path)) == 2 for o_ in orders),
         "new factory": any(isinstance(e, ev.FacilityChanged) and e.change == "built" for e in events),
         "refund": any(isinstance(e, ev.ResourceChanged) and e.cause == "refund" for e in events),

@@ -43,9 +43,7 @@ def test_decisions_stand_where_the_orders_of_a_phase_do() -> None:
     found = spans(game())
     assert {span.kind for span in found} >= {PURCHASES, ATTACKS}
     assert all(one.end <= two.first for one, two in pairwise(found))
-    assert all(
-        isinstance(game().orders[span.end - 1][1], EndPhase) for span in found if span.kind in (PURCHASES, ATTACKS)
-    )
+    assert all(isinstance(game().orders[span.end - 1][1], EndPhase) for span in found if span.kind in (PURCHASES, ATTACKS))
 
 
 def test_a_bot_does_not_regret_what_it_would_do_again() -> None:
@@ -76,9 +74,7 @@ def test_regrets_are_the_same_on_any_number_of_processes() -> None:
 
 def test_a_save_has_no_orders_to_regret() -> None:
     save = next(path for path in samples() if path.suffix == ".tsvg")
-    with pytest.raises(
-        SitrepError, match="a record of changes does not say what was ordered when; expected a log of orders"
-    ):
+    with pytest.raises(SitrepError, match="a record of changes does not say what was ordered when; expected a log of orders"):
         decisions(replay_file(save))
 
 

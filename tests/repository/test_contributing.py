@@ -231,6 +231,4 @@ def test_adding_a_step_to_a_battle(copy: Copy) -> None:
     # Whoever attacks alone is lost before he fires.
     assert (told["exact"], told["win"], told["lose"]) == (False, 0.0, 1.0)
     assert "'ambush'" in told["sampled_because"]
-    assert "ambush" in copy.python(
-        "-m", "sitrep", "simulate", "ambush", "--rounds", "1", "--check", "--out", "game.jsonl"
-    )
+    assert "ambush" in copy.python("-m", "sitrep", "simulate", "ambush", "--rounds", "1", "--check", "--out", "game.jsonl")

@@ -24,7 +24,5 @@ def test_a_record_that_cannot_be_read_has_a_line_too(tmp_path: Path) -> None:
 
 
 def test_every_sample_is_compared() -> None:
-    samples = {
-        path.name for path in (ROOT / "ingest/samples").iterdir() if ".jsonl" in path.name or path.suffix == ".tsvg"
-    }
+    samples = {path.name for path in (ROOT / "ingest/samples").iterdir() if ".jsonl" in path.name or path.suffix == ".tsvg"}
     assert samples <= {path.name for path in records([])}

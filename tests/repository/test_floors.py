@@ -46,9 +46,7 @@ def test_room_imports_only_its_own_floor_and_lower_ones(room: str) -> None:
         for path in files_of(room)
         for line, name in upward_imports(path.read_text(encoding="utf-8"), room)
     ]
-    assert not wrong, "imports go down one way, sitrep -> dashboard -> ingest -> warehouse -> engine:\n" + "\n".join(
-        wrong
-    )
+    assert not wrong, "imports go down one way, sitrep -> dashboard -> ingest -> warehouse -> engine:\n" + "\n".join(wrong)
 
 
 def allowed(room: str) -> tuple[str, ...]:

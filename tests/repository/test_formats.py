@@ -28,16 +28,12 @@ def test_the_first_test_of_a_row_is_run_with_each_of_its_games(row: Row) -> None
     path, _, name = row.tests.split()[0].partition("::")
     decorators = functions_of(HERE.parent / path)[name]
     module = __import__(path.removesuffix(".py").replace("/", "."), fromlist=[name])
-    lists = [
-        getattr(module, word) for word in _names(decorators) if isinstance(getattr(module, word, None), (tuple, list))
-    ]
+    lists = [getattr(module, word) for word in _names(decorators) if isinstance(getattr(module, word, None), (tuple, list))]
     assert any(set(row.named) <= set(held) for held in lists), f"{name} is run with {decorators}"
 
 
 def _names(text: str) -> list[str]:
-    return [
-        word for word in "".join(c if c.isidentifier() or c.isdigit() else " " for c in text).split() if word.isupper()
-    ]
+    return [word for word in "".join(c if c.isidentifier() or c.isdigit() else " " for c in text).split() if word.isupper()]
 
 
 def test_every_save_of_the_reference_material_stands_in_a_row() -> None:

@@ -29,10 +29,7 @@ def pictures() -> set[Path]:
 def slugs(text: str) -> set[str]:
     """The places in a page that a link can name."""
     headings = re.findall(r"^#{1,6} (.+)$", text, re.MULTILINE)
-    return {
-        re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s-]", "", heading.replace("`", "")).strip().lower())
-        for heading in headings
-    }
+    return {re.sub(r"[\s-]+", "-", re.sub(r"[^\w\s-]", "", heading.replace("`", "")).strip().lower()) for heading in headings}
 
 
 def broken(page: Path, text: str) -> list[str]:
@@ -55,9 +52,14 @@ def test_every_link_of_every_page_leads_somewhere():
     assert links > 40 and len(pages()) > 30
 
 
-@pytest.mark.parametrize(("link", "found"), [
-    ("[a](nowhere.md)", ["nowhere.md"]), ("[a](docs/log.md#no-such-place)", ["docs/log.md#no-such-place"]), ("[a](docs/log.md)", []),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("link", "found"),
+    [
+        ("[a](nowhere.md)", ["nowhere.md"]),
+        ("[a](docs/log.md#no-such-place)", ["docs/log.md#no-such-place"]),
+        ("[a](docs/log.md)", []),
+    ],
+)
 def test_a_link_that_leads_nowhere_is_found(link: str, found: list[str]):
     assert broken(Path("README.md"), link) == found
 

@@ -17,9 +17,7 @@ SERVER = {
 }
 """Modules with tags that stay, and why."""
 TAG = re.compile(r"</?[a-zA-Z][\w-]*(?:[\s>/]|\Z)|<!(?:--|doctype)", re.I)
-BY_HAND = re.compile(
-    r"\bsafe\(|\bhtml\.escape\b|from html import .*\bescape\b|\bxml\.sax\.saxutils\b|\.replace\([\"']<[\"'], ?[\"']&lt;"
-)
+BY_HAND = re.compile(r"\bsafe\(|\bhtml\.escape\b|from html import .*\bescape\b|\bxml\.sax\.saxutils\b|\.replace\([\"']<[\"'], ?[\"']&lt;")
 TRUSTED = {
     "notebook/displays.py": "style of pages",
     "player/fragment.py": "style and program of the player, with data in which `<` is written as a code",

@@ -64,9 +64,7 @@ def checkout(root: Path) -> Path:
         (lambda root: (root / "README.md").write_text(""), True),
     ],
 )
-def test_any_change_of_code_tables_or_samples_is_another_digest(
-    change: Callable[[Path], object], same: bool, tmp_path: Path
-) -> None:
+def test_any_change_of_code_tables_or_samples_is_another_digest(change: Callable[[Path], object], same: bool, tmp_path: Path) -> None:
     root = checkout(tmp_path)
     (root / "engine/__pycache__").mkdir()
     before = digest(root)
@@ -84,9 +82,7 @@ def test_rows_outlive_a_change_of_a_page_and_no_change_of_what_makes_them(tmp_pa
 
 
 def test_what_makes_rows_imports_nothing_of_the_rest() -> None:
-    loaded = (
-        "import sys, tests.kept; print([name for name in sys.modules if name.split('.')[0] in ('dashboard', 'sitrep')])"
-    )
+    loaded = "import sys, tests.kept; print([name for name in sys.modules if name.split('.')[0] in ('dashboard', 'sitrep')])"
     done = subprocess.run([sys.executable, "-c", loaded], cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
 

@@ -99,9 +99,7 @@ def installed_closure() -> dict[str, str]:
 
 def test_this_environment_has_the_pinned_versions() -> None:
     pinned = {
-        canonicalize_name(pin.name): str(pin.specifier).removeprefix("==")
-        for pin in PINS
-        if pin.marker is None or pin.marker.evaluate()
+        canonicalize_name(pin.name): str(pin.specifier).removeprefix("==") for pin in PINS if pin.marker is None or pin.marker.evaluate()
     }
     installed = installed_closure()
     assert len(installed) > len(PROJECT["project"]["dependencies"])

@@ -62,9 +62,7 @@ def test_the_python_lines_run_on_the_demo_lake(demo):
     code = block.replace('"lake"', repr(str(lake))).replace('"ingest/samples', f'"{ROOT}/ingest/samples')
     values = [eval(line, scope) for scope in [{}] for line in expressions(code, scope)]
     game = values[0].filter(values[0]["game_id"] == "axis-takes-moscow").row(0, named=True)
-    battles = sitrep.open_lake(lake).sql(
-        "select count(*)::int as n from battle_ended where game_id = ?", [game["game_id"]]
-    )
+    battles = sitrep.open_lake(lake).sql("select count(*)::int as n from battle_ended where game_id = ?", [game["game_id"]])
     games, ended, plot, collected, holder, seen = values
     assert [games.height, ended.height] == [len(samples()), battles["n"][0]]
     assert {"germany", "soviet-union", "united-states"} <= set(collected["power"]) and collected["collected"].min() >= 0

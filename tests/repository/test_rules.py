@@ -41,12 +41,7 @@ def all_declared() -> dict[tuple[str, str], Rule]:
 def uses(module: str) -> set[tuple[str, str]]:
     """Module and name of every rule that a module reads: its own, and those that it imports by name."""
     tree = trees()[module]
-    home = {
-        alias.name: node.module or ""
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ImportFrom)
-        for alias in node.names
-    }
+    home = {alias.name: node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) for alias in node.names}
     read = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}
     return {(home.get(name, module), name) for name in read}
 
@@ -64,10 +59,7 @@ def test_only_a_rule_makes_problems() -> None:
 
 def test_rules_are_declared_at_the_head_of_a_module_alone() -> None:
     calls = {
-        module: sum(
-            isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rule"
-            for node in ast.walk(tree)
-        )
+        module: sum(isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Rule" for node in ast.walk(tree))
         for module, tree in trees().items()
         if module != "engine.problems"
     }
@@ -98,8 +90,6 @@ RANGE = Rule("range", "Unit Profiles")
         (Rule("range", "China", FATAL).broken("x", severity=ILLEGAL), Problem("range", "China", "x")),
     ],
 )
-def test_a_problem_has_the_name_section_and_severity_of_its_rule_unless_told_others(
-    problem: Problem, expected: Problem
-) -> None:
+def test_a_problem_has_the_name_section_and_severity_of_its_rule_unless_told_others(problem: Problem, expected: Problem) -> None:
     assert problem == expected
     assert problem.fatal == (expected.severity is FATAL)

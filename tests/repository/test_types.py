@@ -73,16 +73,18 @@ def test_mypy_is_strict_and_reads_every_file_of_engine_and_warehouse(checked: st
 
 
 def test_every_module_of_the_list_that_shrinks_is_there() -> None:
-    gone = [name for name in UNCHECKED if not list(ROOT.glob(name.replace(".", "/") + ("" if name.endswith("*") else ".py")))
-            and not (ROOT / name.replace(".", "/") / "__init__.py").is_file()]  # fmt: skip
+    gone = [
+        name
+        for name in UNCHECKED
+        if not list(ROOT.glob(name.replace(".", "/") + ("" if name.endswith("*") else ".py")))
+        and not (ROOT / name.replace(".", "/") / "__init__.py").is_file()
+    ]
     assert gone == [], "take them off [[tool.mypy.overrides]] of pyproject.toml"
 
 
 def test_nothing_of_the_public_api_is_any_to_a_user(tmp_path: Path, cache: Path) -> None:
     (tmp_path / "notebook.py").write_text(USER, encoding="utf-8")
-    told = mypy(
-        "--config-file", str(ROOT / "pyproject.toml"), str(tmp_path / "notebook.py"), cwd=ROOT, cache=cache
-    ).stdout
+    told = mypy("--config-file", str(ROOT / "pyproject.toml"), str(tmp_path / "notebook.py"), cwd=ROOT, cache=cache).stdout
     revealed = re.findall(r'Revealed type is "(.*)"', told)
     assert len(revealed) == USER.count("reveal_type"), told
     assert [kind for kind in revealed if kind == "Any" or kind.endswith("-> Any")] == [], told
@@ -91,11 +93,7 @@ def test_nothing_of_the_public_api_is_any_to_a_user(tmp_path: Path, cache: Path)
 
 
 def test_every_room_says_that_it_has_types() -> None:
-    rooms = [
-        path.parent
-        for path in ROOT.glob("*/__init__.py")
-        if path.parent.name in ("dashboard", "engine", "ingest", "warehouse")
-    ]
+    rooms = [path.parent for path in ROOT.glob("*/__init__.py") if path.parent.name in ("dashboard", "engine", "ingest", "warehouse")]
     assert [room.name for room in rooms if not (room / "py.typed").is_file()] == []
     assert len(rooms) == 4
 

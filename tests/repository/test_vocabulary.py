@@ -29,11 +29,7 @@ OWNERS.remove("engine")
 def named(owner: str) -> dict[str, Marker | WordFor | str]:
     """The names that a family or title gives in code to what its table declares."""
     made = import_module(f"{owner}.vocabulary")
-    return {
-        name: value
-        for name, value in vars(made).items()
-        if name.isupper() and isinstance(value, Marker | WordFor | str)
-    }
+    return {name: value for name, value in vars(made).items() if name.isupper() and isinstance(value, Marker | WordFor | str)}
 
 
 def told(owner: str) -> Vocabulary:
@@ -112,11 +108,7 @@ def test_no_word_of_a_condition_is_written_by_hand() -> None:
                 written = [*node.args] if name in ("having", "without", "mark", "unmark", "has_word") else []
             elif isinstance(node, ast.Compare) and re.search("cond|words", ast.unparse(node.comparators[0])):
                 written = [node.left]
-            wrong += [
-                f"{module}:{item.lineno} {item.value}"
-                for item in written
-                if isinstance(item, ast.Constant) and item.value in WORDS
-            ]
+            wrong += [f"{module}:{item.lineno} {item.value}" for item in written if isinstance(item, ast.Constant) and item.value in WORDS]
     assert wrong == []
 
 
@@ -150,14 +142,10 @@ def test_a_recorded_game_sets_no_marker_and_no_word_that_is_not_declared(sample:
     markers = [(lasts, Marker(name, lasts)) for kind, name, lasts in rows if kind == "marker"]
     words = [WordFor(name) if "{" in name else name for kind, name, _ in rows if kind == "word"]
     said = {(event.scope, event.key) for event in game.events if isinstance(event, MarkerSet)}
-    assert [
-        one for one in said if not any(one[0] == lasts and m.parts(one[1]) is not None for lasts, m in markers)
-    ] == []
+    assert [one for one in said if not any(one[0] == lasts and m.parts(one[1]) is not None for lasts, m in markers)] == []
     texts = {text for event in game.events for text in (getattr(event, "condition", ""), getattr(event, "becomes", ""))}
     known = {word for text in texts for word in parse_condition(text or "").words}
-    assert [
-        w for w in known if not any(w == word or (isinstance(word, WordFor) and word.among([w])) for word in words)
-    ] == []
+    assert [w for w in known if not any(w == word or (isinstance(word, WordFor) and word.among([w])) for word in words)] == []
     assert len(said) > 20 and len(known) > 5
 
 

@@ -109,17 +109,13 @@ def test_the_installed_command_writes_a_notebook_of_a_record(python: Path, tmp_p
 def test_the_installed_command_runs_the_demo(python: Path, tmp_path: Path) -> None:
     os.environ["SERVE"] = "0"
     try:
-        assert f"{len(samples())} files: {len(samples())} new" in run(
-            [python.parent / "sitrep", "demo", "--lake", "lake"], tmp_path
-        )
+        assert f"{len(samples())} files: {len(samples())} new" in run([python.parent / "sitrep", "demo", "--lake", "lake"], tmp_path)
     finally:
         del os.environ["SERVE"]
 
 
 def test_everything_that_is_no_python_is_in_the_wheel_too(wheel: Path) -> None:
     packed = set(ZipFile(wheel).namelist())
-    tracked = subprocess.run(
-        ["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout.splitlines()
+    tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
     rooms = ("dashboard/", "engine/", "ingest/", "warehouse/", "sitrep.py")
     assert [name for name in tracked if name.startswith(rooms) and name not in packed] == []

@@ -9,8 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-PLACES = ("README.md", "CONTRIBUTING.md", "Makefile", "pyproject.toml", "sitrep.py", "docs", "engine", "warehouse", "ingest",
-          "dashboard")  # fmt: skip
+PLACES = ("README.md", "CONTRIBUTING.md", "Makefile", "pyproject.toml", "sitrep.py", "docs", "engine", "warehouse", "ingest", "dashboard")
 KINDS = {".py", ".md", ".sql", ".toml", ".js", ".css", ".html", ".json", ""}
 """Kinds of files that people of the project write; data (CSV, maps, records) has words of its own."""
 
@@ -18,9 +17,7 @@ KINDS = {".py", ".md", ".sql", ".toml", ".js", ".css", ".html", ".json", ""}
 def words() -> dict[str, str]:
     """Return each word that is not written to the one that is."""
     table = CONTRIBUTING.read_text(encoding="utf-8").partition("\n## Words\n")[2].partition("\n## ")[0]
-    rows = [
-        [cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines() if line.startswith("| ")
-    ]
+    rows = [[cell.strip() for cell in line.strip("|").split(" | ")] for line in table.splitlines() if line.startswith("| ")]
     return {wrong: row[0] for row in rows[1:] for wrong in row[2].split(", ")}
 
 

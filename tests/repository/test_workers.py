@@ -47,9 +47,7 @@ def test_a_file_is_one_unit_unless_it_is_longer_than_a_workers_share() -> None:
         f"c.py#{n}": 1 for n in range(3)
     }
     few = dealt(tests, seconds, 64)
-    assert {few[test] for test in tests} == {*(f"a.py#{n}" for n in range(6)), "b.py#0", "c.py#0", "c.py#1"}, (
-        "10 s each"
-    )
+    assert {few[test] for test in tests} == {*(f"a.py#{n}" for n in range(6)), "b.py#0", "c.py#0", "c.py#1"}, "10 s each"
     assert list(few.values()) == sorted(few.values()), "parts are of tests that stand together"
     whole = {"a.py#0": 10, "b.py#0": 1, "c.py#0": 3}
     assert Counter(dealt(tests, seconds, 1).values()) == Counter(dealt(tests, {}, 4).values()) == whole

@@ -134,9 +134,7 @@ def test_the_folder_is_a_title(toy: Title) -> None:
 
 @pytest.mark.parametrize("bot", ["random", "greedy"])
 @pytest.mark.parametrize("seed", range(2))
-def test_bots_play_it_under_the_invariants_and_its_log_is_read_again(
-    toy: Title, tmp_path: Path, seed: int, bot: str
-) -> None:
+def test_bots_play_it_under_the_invariants_and_its_log_is_read_again(toy: Title, tmp_path: Path, seed: int, bot: str) -> None:
     header = Header(toy.slug, scenario="dawn", game=f"toy-{seed}", round_limit=4)
     game = watch(Simulation(toy, header, seed, dict.fromkeys(toy.turns, make_bot(bot, seed))))
     assert game.wrong == []

@@ -77,12 +77,7 @@ def test_no_two_areas_stand_in_one_place(slug: str) -> None:
 
 
 def test_nothing_jumps_across_the_map(slug: str) -> None:
-    rings = [
-        ring
-        for feature in shapes_of(slug).values()
-        for polygon in feature["geometry"]["coordinates"]
-        for ring in polygon
-    ]
+    rings = [ring for feature in shapes_of(slug).values() for polygon in feature["geometry"]["coordinates"] for ring in polygon]
     assert max(abs(x1 - x0) for ring in rings for (x0, _), (x1, _) in pairwise(ring)) < 20
 
 

@@ -177,8 +177,14 @@ def _initialize(game: xml.Element, title: Title, scenario: str) -> None:
     units = xml.SubElement(start, "unitInitialize")
     for row in title.placements:
         if row.scenario == scenario:
-            xml.SubElement(units, "unitPlacement", unitType=title.units[row.unit].triplea, quantity=str(row.count),
-                           territory=title.areas[row.area].triplea, owner=title.powers[row.power].triplea)  # fmt: skip
+            xml.SubElement(
+                units,
+                "unitPlacement",
+                unitType=title.units[row.unit].triplea,
+                quantity=str(row.count),
+                territory=title.areas[row.area].triplea,
+                owner=title.powers[row.power].triplea,
+            )
     money = xml.SubElement(start, "resourceInitialize")
     for row in title.treasuries:
         if row.scenario == scenario and row.resource == title.resource:

@@ -86,9 +86,7 @@ class Writer:
         if item is None:
             self.out.append(0x70)
         elif isinstance(item, bytes):
-            self.out += (
-                bytes((0x77, len(item))) + item if len(item) < 256 else b"\x7a" + struct.pack(">I", len(item)) + item
-            )
+            self.out += bytes((0x77, len(item))) + item if len(item) < 256 else b"\x7a" + struct.pack(">I", len(item)) + item
         elif isinstance(item, bool):
             self.value(Java(BOOLEAN, {"value": item}))
         elif isinstance(item, int):

@@ -36,8 +36,7 @@ UNIT_FIELDS = (
 UNIT = Klass(f"{DATA}.Unit", UNIT_FIELDS, parent=COMPONENT)
 PLAYER = Klass(
     f"{DATA}.GamePlayer",
-    "Z:isDisabled Z:isHidden Z:optional L:productionFrontier L:repairFrontier L:resources L:technologyFrontiers "
-    "L:unitsHeld L:whoAmI",
+    "Z:isDisabled Z:isHidden Z:optional L:productionFrontier L:repairFrontier L:resources L:technologyFrontiers L:unitsHeld L:whoAmI",
     parent=ATTACHABLE,
 )
 TERRITORY = Klass(f"{DATA}.Territory", "Z:water L:owner L:unitCollection", parent=ATTACHABLE)
@@ -142,9 +141,7 @@ class MiniGame:
 
     def step(self, name: str, player: Java | None) -> None:
         fields = "L:delegateName L:displayName L:gamePlayer L:stepName"
-        self.wrote(
-            "StepHistorySerializer", fields, stepName=name, displayName=name, delegateName="d", gamePlayer=player
-        )
+        self.wrote("StepHistorySerializer", fields, stepName=name, displayName=name, delegateName="d", gamePlayer=player)
 
     def event(self, title: str, shown: Any = None) -> None:
         self.wrote("EventHistorySerializer", "L:eventName L:renderingData", eventName=title, renderingData=shown)
@@ -188,7 +185,7 @@ class MiniGame:
             "gameHistory": holding("SerializedHistory", "writers", listed(*self.history)),
             "gameVersion": "1.2",
             "gameName": "Mini",
-        }  # fmt: skip
+        }
         klass = plain("GameData", "I:diceSides " + " ".join(f"L:{name}" for name in lists))
         return Java(klass, {"diceSides": 6, **lists})
 
@@ -214,9 +211,7 @@ class MiniGame:
         pair = Java(plain("RelationshipTracker$RelatedPlayers", "L:player1 L:player2"))
         pair.fields |= {"player1": self.reds, "player2": self.blues}
         war = named(plain("RelationshipType", parent=ATTACHABLE), "War")
-        return mapped(
-            {pair: Java(plain("RelationshipTracker$Relationship", "L:relationshipType"), {"relationshipType": war})}
-        )
+        return mapped({pair: Java(plain("RelationshipTracker$Relationship", "L:relationshipType"), {"relationshipType": war})})
 
     def order(self) -> Java:
         step = plain("GameStep", "I:maxRunCount L:delegateName L:displayName L:name L:player L:properties")

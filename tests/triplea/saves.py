@@ -62,10 +62,7 @@ NEWEST = tuple(
 )
 """Games of TripleA 2.5, 2.6 and the head of August 2026, with the engine's states as PLAYED has them."""
 
-MAPS = tuple(
-    f"newest/maps/{name}"
-    for name in ("Civil_War", "Rise_of_the_Axis", "command_and_conquer", "four_if_by_sea", "oztea_1942")
-)
+MAPS = tuple(f"newest/maps/{name}" for name in ("Civil_War", "Rise_of_the_Axis", "command_and_conquer", "four_if_by_sea", "oztea_1942"))
 """A round each of maps with ways of their own, by the same head."""
 
 EXACT = PLAYED + NEWEST + MAPS

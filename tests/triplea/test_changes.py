@@ -27,9 +27,7 @@ COMPOSITE = change("CompositeChange", "L:changes", "")
 ADD = change("AddUnits", "L:name L:type L:unitOwnerMap L:units")
 REMOVE = change("RemoveUnits", "L:name L:type L:units")
 PROPERTY = change("ObjectPropertyChange", "L:newValue L:object L:oldValue L:property")
-ATTACHMENT = change(
-    "ChangeAttachmentChange", "Z:clearFirst L:attachedTo L:attachmentName L:newValue L:oldValue L:property", ""
-)
+ATTACHMENT = change("ChangeAttachmentChange", "Z:clearFirst L:attachedTo L:attachmentName L:newValue L:oldValue L:property", "")
 FAR = change("FutureChange", "I:n L:unit")
 
 
@@ -45,9 +43,7 @@ def battle_records(game: MiniGame, lost: tuple[int, int] = (3, 6)) -> Java:
         {"battleRoundsFought": 2, "remainingAttackingUnits": listed(game.tank), "remainingDefendingUnits": listed()},
     )
     fields = "I:attackerLostTuv I:defenderLostTuv L:attacker L:battleResultDescription L:battleResults L:battleSite L:battleType L:defender"
-    record = Java(
-        Klass("BattleRecord", fields), {"attackerLostTuv": lost[0], "defenderLostTuv": lost[1], "battleType": kind}
-    )
+    record = Java(Klass("BattleRecord", fields), {"attackerLostTuv": lost[0], "defenderLostTuv": lost[1], "battleType": kind})
     record.fields |= {
         "attacker": game.reds,
         "defender": game.blues,
@@ -243,9 +239,7 @@ CASES: dict[str, Case] = {
     ),
     "battle records": (
         lambda g: text_change("AddBattleRecordsChange", round=1, recordsToAdd=battle_records(g)),
-        c.BattleRecords(
-            1, (c.BattleRecord(TWO, "Blueland", "Reds", "Blues", "NORMAL", None, 3, 6, 2, None, (TWO,), ()),), True
-        ),
+        c.BattleRecords(1, (c.BattleRecord(TWO, "Blueland", "Reds", "Blues", "NORMAL", None, 3, 6, 2, None, (TWO,), ()),), True),
     ),
     "several": (
         lambda g: Java(COMPOSITE, {"changes": listed(units(ADD, "T", "Sea", g.tank), units(REMOVE, "T", "Redland", g.tank))}),
@@ -255,7 +249,7 @@ CASES: dict[str, Case] = {
         lambda g: Java(FAR, {"n": 3, "unit": g.tank}),
         c.UnknownChange("games.strategy.engine.data.changefactory.FutureChange", {"n": 3, "unit": TWO}),
     ),
-}  # fmt: skip
+}
 MISFITS = {
     "an attachment moved": "An attachment is moved",
     "one of an unknown class": "A change of an unknown class is left out",
@@ -369,7 +363,7 @@ FITTED: dict[str, tuple[c.Change, Misfit]] = {
         c.AttachmentValue("territory", "Sea", "territoryAttachment", "production", "many", 0),
         Misfit(0, "production of Sea is set to another kind of value", 0, "many"),
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("name", FITTED)

@@ -103,10 +103,7 @@ def test_battles_end_as_the_program_noted(shared: Path, name: str) -> None:
 
 def out_of_reach(event: ev.BattleEnded, title: Title) -> bool:
     """Whether nobody has won, as only aircraft of one side and submarines of the other are left."""
-    left = {
-        side: {part.split(" (")[0].split()[-1] for part in side.split(", ")}
-        for side in (event.attackers, event.defenders)
-    }
+    left = {side: {part.split(" (")[0].split()[-1] for part in side.split(", ")} for side in (event.attackers, event.defenders)}
     air = all(title.units[unit].cls == "air" for unit in left[event.attackers])
     return (event.winner, event.how) == ("none", "stalemate") and air and left[event.defenders] == {"submarine"}
 
@@ -130,11 +127,7 @@ def records(save: Save) -> Iterator[tuple[int, c.BattleRecord]]:
 @pytest.mark.parametrize("name", by_size(PLAYED + NEWER))
 def test_every_die_is_told_once(shared: Path, name: str) -> None:
     save, _, events = told(shared, name)
-    rolls = [
-        node.shown
-        for node in save.history.walk()
-        if isinstance(node, (Event, EventChild)) and isinstance(node.shown, Dice)
-    ]
+    rolls = [node.shown for node in save.history.walk() if isinstance(node, (Event, EventChild)) and isinstance(node.shown, Dice)]
     told_ = [e for e in events if isinstance(e, ev.DiceRolled) and e.purpose not in ("bombing", "convoy")]
     assert Counter(die for e in told_ for die in e.dice) == Counter(die.pips for roll in rolls for die in roll.dice)
     assert sum(e.hits for e in told_) == sum(roll.hits for roll in rolls)
@@ -142,9 +135,7 @@ def test_every_die_is_told_once(shared: Path, name: str) -> None:
     if name in NEWER and exact:
         in_battle = [e for e in told_ if e.purpose != "research"]
         expected = sum(value for value, roll in exact) - sum(
-            node.shown.expected
-            for node in save.history.walk()
-            if isinstance(node, Event) and isinstance(node.shown, Dice)
+            node.shown.expected for node in save.history.walk() if isinstance(node, Event) and isinstance(node.shown, Dice)
         )
         assert sum(e.expected for e in in_battle) == pytest.approx(expected)
 
@@ -153,15 +144,9 @@ def test_every_die_is_told_once(shared: Path, name: str) -> None:
 def test_dice_hit_at_or_below_their_target(shared: Path, name: str) -> None:
     _, reading, events = told(shared, name)
     for event in events:
-        if (
-            isinstance(event, ev.DiceRolled)
-            and event.target
-            and event.hits == sum(d <= event.target for d in event.dice)
-        ):
+        if isinstance(event, ev.DiceRolled) and event.target and event.hits == sum(d <= event.target for d in event.dice):
             fair = len(event.dice) * min(event.target, 6) / 6
-            assert event.expected == pytest.approx(fair) or (
-                fair < event.expected <= len(event.dice) and event.power == "japan"
-            )
+            assert event.expected == pytest.approx(fair) or (fair < event.expected <= len(event.dice) and event.power == "japan")
             if event.unit and event.purpose in ("attack", "defence"):
                 row = reading.title.units[event.unit]
                 figure = row.attack if event.purpose == "attack" else row.defense
@@ -173,9 +158,7 @@ def test_dice_hit_at_or_below_their_target(shared: Path, name: str) -> None:
 @pytest.mark.parametrize("name", by_size(PLAYED))
 def test_casualties_are_those_of_the_battle_lines(shared: Path, name: str) -> None:
     save, _, events = told(shared, name)
-    lost = Counter(
-        event.cause for event in events for _ in range(getattr(event, "count", 0)) if isinstance(event, ev.UnitsRemoved)
-    )
+    lost = Counter(event.cause for event in events for _ in range(getattr(event, "count", 0)) if isinstance(event, ev.UnitsRemoved))
     said = sum(len(node.shown.units) for node in save.history.walk() if _is_loss(node))
     assert lost["combat"] + lost["cargo-lost"] + lost["anti-air"] >= said
     assert set(lost) <= {"combat", "cargo-lost", "anti-air", "converted", "trigger", "no-landing"}
@@ -266,8 +249,10 @@ def test_a_round_that_does_not_follow_the_one_before_it_is_a_defect() -> None:
         game.step("redsMove", game.reds)
     found = [event for event in events_of(parse_save(game.stream())) if isinstance(event, ev.DefectFound)]
     assert [(one.rule, one.found, one.expected) for one in found] == [
-        ("save/round", "99", "1"), ("save/round", "2", "100"), ("save/round", "5", "4"),
-    ]  # fmt: skip
+        ("save/round", "99", "1"),
+        ("save/round", "2", "100"),
+        ("save/round", "5", "4"),
+    ]
 
 
 def test_units_that_cost_another_resource_than_pus_have_their_prices_in_it() -> None:
@@ -300,9 +285,7 @@ def test_income_in_another_resource_than_pus_is_income() -> None:
         paid_out = change_class("ChangeResourceChange", "I:quantity L:playerName L:resourceName", "")
         game.change(Java(paid_out, {"quantity": 5, "playerName": "Reds", "resourceName": "Command"}))
         paid = [one for one in events_of(parse_save(game.stream())) if isinstance(one, ev.ResourceChanged)]
-        assert [(one.resource, one.delta, one.balance, one.cause) for one in paid if one.delta == 5] == [
-            ("command", 5, 35, "income")
-        ], line
+        assert [(one.resource, one.delta, one.balance, one.cause) for one in paid if one.delta == 5] == [("command", 5, 35, "income")], line
 
 
 @pytest.mark.parametrize(
@@ -328,8 +311,9 @@ def test_a_unit_that_only_another_resource_buys_has_its_price_there_and_counts_i
     game.rule.fields["costs"] = integer_map({game.pus: 6, command: 1})
     second = Java(plain("ProductionRule", "L:costs L:results", NAMED), {"name": "buyInfantry"})
     second.fields |= {
-        "costs": integer_map({command: 4, fuel: 1}), "results": integer_map({game.types["infantry"]: 2}),
-    }  # fmt: skip
+        "costs": integer_map({command: 4, fuel: 1}),
+        "results": integer_map({game.types["infantry"]: 2}),
+    }
     game.rules["buyInfantry"] = second
     game.frontier.fields["rules"] = listed(game.rule, second)
     recording = parse(game.stream(), "mini.tsvg")

@@ -37,9 +37,7 @@ def options(root: xml.Element, kind: str) -> dict[str, Counter[tuple[str, str]]]
     for one in root.iter("attachment"):
         if one.get("name") == kind:
             said = ((option.get("name"), option.get("value")) for option in one)
-            found.setdefault(one.get("attachTo"), Counter()).update(
-                pair for pair in said if pair[1] not in ("false", "0")
-            )
+            found.setdefault(one.get("attachTo"), Counter()).update(pair for pair in said if pair[1] not in ("false", "0"))
     return found
 
 

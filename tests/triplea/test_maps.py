@@ -32,9 +32,7 @@ def run(*words: str) -> tuple[int, str]:
 
 def told(root: xml.Element, unit: str) -> dict[str, str]:
     """What a game file tells of a unit type."""
-    held = next(
-        one for one in root.iter("attachment") if one.get("attachTo") == unit and one.get("name") == "unitAttachment"
-    )
+    held = next(one for one in root.iter("attachment") if one.get("attachTo") == unit and one.get("name") == "unitAttachment")
     return {str(option.get("name")): str(option.get("value")) for option in held.iter("option")}
 
 
@@ -52,9 +50,7 @@ def price(root: xml.Element, unit: str) -> int | None:
 def test_every_unit_is_as_the_game_file_has_it(shared: Path, name: str) -> None:
     title = map_title(name)
     root = xml.parse(shared / "maps" / FILES[name]).getroot()
-    assert {row.triplea for row in title.units.values()} == {
-        one.get("name") for one in root.iter("unit") if one.get("name")
-    }
+    assert {row.triplea for row in title.units.values()} == {one.get("name") for one in root.iter("unit") if one.get("name")}
     for row in title.units.values():
         said = told(root, row.triplea)
         figures = {"attack": row.attack, "defense": row.defense, "movement": row.move}
@@ -147,9 +143,7 @@ def test_a_map_has_many_names(name: str, found: str) -> None:
     assert map_named(name) == found and found in maps()
 
 
-@pytest.mark.parametrize(
-    ("name", "said"), [("WW2v9", "did you mean ww2v"), ("world war ii", "several maps"), ("", "no map")]
-)
+@pytest.mark.parametrize(("name", "said"), [("WW2v9", "did you mean ww2v"), ("world war ii", "several maps"), ("", "no map")])
 def test_a_name_of_no_map_is_told_with_those_there_are(name: str, said: str) -> None:
     with pytest.raises(NoMap, match=said) as error:
         map_named(name)
@@ -196,6 +190,4 @@ def test_a_save_of_any_map_names_the_units(shared: Path) -> None:
     told_by_map = run("--map", "g40", "3inf 2arm tac", "4 inf", "--json")
     assert code == 0 and json.loads(text)["win"] == json.loads(told_by_map[1])["win"]
     code, text = run(str(shared / "saves" / "old-2008" / "Kev-28720a8a4a.tsvg"), "3inf", "inf", "--json")
-    assert (
-        code == 0 and json.loads(text)["win"] == json.loads(run("--map", "Pacific", "3inf", "inf", "--json")[1])["win"]
-    )
+    assert code == 0 and json.loads(text)["win"] == json.loads(run("--map", "Pacific", "3inf", "inf", "--json")[1])["win"]

@@ -28,9 +28,7 @@ from tests.triplea.saves import save_of
 
 FLAT = Klass("com.google.common.collect.ImmutableListMultimap", "", CUSTOM)
 NO_SIDES = Klass("com.google.common.collect.EmptyImmutableListMultimap", parent=FLAT)
-RELATION = change(
-    "RelationshipChange", "L:player1Name L:player2Name L:newRelationshipTypeName L:oldRelationshipTypeName"
-)
+RELATION = change("RelationshipChange", "L:player1Name L:player2Name L:newRelationshipTypeName L:oldRelationshipTypeName")
 COMPOSITE = change("CompositeChange", "L:changes", "")
 ADD, REMOVE = (change(name, "L:name L:type L:units") for name in ("AddUnits", "RemoveUnits"))
 MOVE = plain("MoveDescription", "L:route L:unitsToTransports", plain("AbstractMoveDescription", "L:units"))
@@ -69,19 +67,18 @@ def test_a_map_without_alliances_is_read() -> None:
         ("cloaked", ("switched",), None),
     ],
 )
-def test_a_property_is_found_under_the_name_that_the_version_gives_its_field(
-    name: str, fields: tuple[str, ...], found: str | None
-) -> None:
+def test_a_property_is_found_under_the_name_that_the_version_gives_its_field(name: str, fields: tuple[str, ...], found: str | None) -> None:
     assert field_of(name, fields) == found
 
 
 def test_a_relationship_that_one_trigger_sets_twice_is_no_contradiction() -> None:
     game = MiniGame()
     twice = [
-        Java(RELATION, {"player1Name": "Reds", "player2Name": "Blues", "newRelationshipTypeName": "War",
-                        "oldRelationshipTypeName": "Peace"})
+        Java(
+            RELATION, {"player1Name": "Reds", "player2Name": "Blues", "newRelationshipTypeName": "War", "oldRelationshipTypeName": "Peace"}
+        )
         for _ in range(2)
-    ]  # fmt: skip
+    ]
     game.round(1)
     game.step("redsPolitics", game.reds)
     game.event("Trigger")
@@ -111,8 +108,11 @@ def test_objectives_are_known_by_the_words_of_every_version() -> None:
         title = "Trigger Germans 5 Swedish Iron Ore: Germans met a national objective for an additional {}; end with {}"
         line = read_line("event", title.format(*sums))
         assert (line.means, line.said["player"], line.number("gained"), line.number("end")) == (
-            "objective", "Germans", 5, 65,
-        )  # fmt: skip
+            "objective",
+            "Germans",
+            5,
+            65,
+        )
 
 
 def test_bonus_types_collections_of_resources_and_triples_are_values() -> None:
@@ -123,9 +123,7 @@ def test_bonus_types_collections_of_resources_and_triples_are_values() -> None:
     held = Java(SUPPORT, {"bonusType": bonus, "cost": cost, "triple": triple})
     parent = Klass(f"{DATA}.DefaultAttachment", "L:attachedTo L:name")
     own = Klass(SUPPORT.name, SUPPORT.fields, parent=parent)
-    game.types["tank"].fields["attachments"] = mapped(
-        {"supportAttachment": Java(own, held.fields | {"name": "supportAttachment"})}
-    )
+    game.types["tank"].fields["attachments"] = mapped({"supportAttachment": Java(own, held.fields | {"name": "supportAttachment"})})
     save = parse_save(game.stream())
     fields = save.unit_types["tank"].attachments["supportAttachment"].fields
     assert fields == {"bonusType": ("artillery", 2), "cost": {"PUs": 3}, "triple": ("a", 1, "b")}
@@ -209,9 +207,5 @@ def test_every_taking_back_of_a_game_finds_its_move(shared: Path, name: str, exp
 def test_objectives_of_the_newest_games_are_paid_as_such(shared: Path) -> None:
     save = save_of(shared, "newest/h_global40_g3")
     paid = [event for event in SaveReplay(save).tell() if isinstance(event, ev.ResourceChanged)]
-    said = [
-        node.title
-        for node in save.history.walk()
-        if isinstance(node, Event) and "met a national objective" in node.title
-    ]
+    said = [node.title for node in save.history.walk() if isinstance(node, Event) and "met a national objective" in node.title]
     assert len([event for event in paid if event.cause == "objective"]) == len(said) == 28

@@ -115,9 +115,7 @@ def test_corrections_are_few_and_stand_where_a_difference_was_found(shared: Path
     events = [entry.event for entry in out.entries if isinstance(entry, EventEntry)]
     orders = [entry for entry in out.entries if isinstance(entry, OrderEntry)]
     assert len(events) == out.tally.corrections < len(orders) / 10
-    refused = [
-        one for one in out.differences if one.rule in ("combat-move/undelivered", "noncombat-move/offload-cargo")
-    ]
+    refused = [one for one in out.differences if one.rule in ("combat-move/undelivered", "noncombat-move/offload-cargo")]
     assert len(orders) + len(refused) == out.tally.orders
 
 

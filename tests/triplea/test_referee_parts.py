@@ -95,9 +95,7 @@ def test_a_chain_of_movements_goes_first_in_its_own_order() -> None:
     assert ["".join(sorted(one.units)) for one in together(plan, 4)] == ["bx", "bd", "b", "a", "c", "ae"]
 
 
-SEA = {
-    "sea-zone-7": "united-kingdom: transport [cargo=united-kingdom/infantry+united-kingdom/tank], infantry [aboard], tank [aboard]"
-}
+SEA = {"sea-zone-7": "united-kingdom: transport [cargo=united-kingdom/infantry+united-kingdom/tank], infantry [aboard], tank [aboard]"}
 
 
 def corrected(save: Picture) -> dict[tuple[str, ...], int]:
@@ -135,9 +133,7 @@ def test_events_between_the_orders_of_a_recording_correct_the_game() -> None:
     title = load_title("aa1942")
     orders = [OrderEntry(EndPhase()), OrderEntry(EndPhase("noncombat-move"))]
     lost = EventEntry(UnitsRemoved("soviet-union", "infantry", 1, "archangel", 1, "correction"))
-    gone = EventEntry(
-        UnitsMoved("soviet-union", "tank", 1, "archangel", "russia", 1, "correction", path=("archangel", "russia"))
-    )
+    gone = EventEntry(UnitsMoved("soviet-union", "tank", 1, "archangel", "russia", 1, "correction", path=("archangel", "russia")))
     seen = [ObservationEntry(Units("archangel", "soviet-union", "2 infantry"))]
     late = OrderEntry(Move("tank", "archangel > russia"))
     game = replay(Recording(Header("aa1942"), (orders[0], lost, gone, *seen, orders[1])), title, Strictness.RAISE)

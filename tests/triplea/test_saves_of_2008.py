@@ -33,9 +33,13 @@ GONE = {
 """Fields that the classes of 2008 lack."""
 
 RENAMED = {
-    "attachments": "m_attatchments", "attachedTo": "m_attatchedTo", "attachmentName": "m_attatchmentName", "steps": "m_route",
-    "mapValues": "m_values", "id": "m_uid",
-}  # fmt: skip
+    "attachments": "m_attatchments",
+    "attachedTo": "m_attatchedTo",
+    "attachmentName": "m_attatchmentName",
+    "steps": "m_route",
+    "mapValues": "m_values",
+    "id": "m_uid",
+}
 """What they call others; `steps` only in a Route."""
 
 
@@ -50,9 +54,7 @@ class OldGame(MiniGame):
         made = super().data()
         sides = made.fields["alliances"].fields["alliances"].written
         (entries,) = sides.values()
-        entries[:] = [
-            Java(HASH_SET, {}, {HASH_SET.name: [b"\0" * 12, part]}) if type(part) is str else part for part in entries
-        ]
+        entries[:] = [Java(HASH_SET, {}, {HASH_SET.name: [b"\0" * 12, part]}) if type(part) is str else part for part in entries]
         return Aged().value(made)
 
     def stream(self) -> bytes:
@@ -97,9 +99,7 @@ class Aged:
 def old_save() -> Save:
     """Reds attack with a tank, two rounds of dice, and collect 30 IPCs."""
     game = OldGame()
-    attachment = change(
-        "ChangeAttachmentChange", "Z:clearFirst L:attachedTo L:attachmentName L:newValue L:oldValue L:property", ""
-    )
+    attachment = change("ChangeAttachmentChange", "Z:clearFirst L:attachedTo L:attachmentName L:newValue L:oldValue L:property", "")
     paid = change("ChangeResourceChange", "I:m_quantity L:m_player L:m_resource", "")
     route = Java(plain("Route", "L:start L:steps"), {"start": game.redland, "steps": listed(game.blueland)})
     moved = plain("MoveDescription", "L:route L:transportsThatCanBeLoaded L:units")

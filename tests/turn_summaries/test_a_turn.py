@@ -32,8 +32,10 @@ def test_rounds_and_phases() -> None:
 def test_purchase_and_money() -> None:
     assert [(e.unit, e.count) for e in of(ev.UnitsPurchased)] == [("armour", 2), ("infantry", 6)]
     assert [(e.delta, e.balance, e.cause) for e in of(ev.ResourceChanged) if e.power == "germany"] == [
-        (38, 38, "observed"), (-28, 10, "purchase"), (37, 47, "income"),
-    ]  # fmt: skip
+        (38, 38, "observed"),
+        (-28, 10, "purchase"),
+        (37, 47, "income"),
+    ]
 
 
 def test_units_that_move_stood_there_from_the_start() -> None:
@@ -41,25 +43,33 @@ def test_units_that_move_stood_there_from_the_start() -> None:
     before = events[: events.index(ev.RoundStarted(2))]
     placed = {(e.area, e.power, e.unit): e.count for e in before if isinstance(e, ev.UnitsPlaced)}
     assert placed == {
-        ("eastern-europe", "germany", "armour"): 2, ("eastern-europe", "germany", "infantry"): 3,
-        ("germany", "germany", "bomber"): 1, ("balkans", "germany", "armour"): 1,
-        ("ukraine-ssr", "soviet-union", "artillery"): 1, ("ukraine-ssr", "soviet-union", "infantry"): 2,
+        ("eastern-europe", "germany", "armour"): 2,
+        ("eastern-europe", "germany", "infantry"): 3,
+        ("germany", "germany", "bomber"): 1,
+        ("balkans", "germany", "armour"): 1,
+        ("ukraine-ssr", "soviet-union", "artillery"): 1,
+        ("ukraine-ssr", "soviet-union", "infantry"): 2,
         ("ukraine-ssr", "united-kingdom", "fighter"): 1,
-        ("germany", "germany", "factory"): 1, ("germany", "germany", "infantry"): 2,
-    }  # fmt: skip
+        ("germany", "germany", "factory"): 1,
+        ("germany", "germany", "infantry"): 2,
+    }
     assert all(e.cause == "observed" for e in before if isinstance(e, ev.UnitsPlaced))
 
 
 def test_moves_losses_and_control() -> None:
     assert [(e.unit, e.count, e.origin, e.destination) for e in of(ev.UnitsMoved)] == [
-        ("armour", 2, "eastern-europe", "ukraine-ssr"), ("infantry", 3, "eastern-europe", "ukraine-ssr"),
-        ("bomber", 1, "germany", "caucasus"), ("armour", 1, "balkans", "baltic-states"),
-    ]  # fmt: skip
+        ("armour", 2, "eastern-europe", "ukraine-ssr"),
+        ("infantry", 3, "eastern-europe", "ukraine-ssr"),
+        ("bomber", 1, "germany", "caucasus"),
+        ("armour", 1, "balkans", "baltic-states"),
+    ]
     assert [(e.power, e.unit, e.count, e.cause, e.battle) for e in of(ev.UnitsRemoved)] == [
-        ("germany", "bomber", 1, "anti-air", 1), ("germany", "infantry", 1, "combat", 2),
-        ("soviet-union", "artillery", 1, "combat", 2), ("soviet-union", "infantry", 2, "combat", 2),
+        ("germany", "bomber", 1, "anti-air", 1),
+        ("germany", "infantry", 1, "combat", 2),
+        ("soviet-union", "artillery", 1, "combat", 2),
+        ("soviet-union", "infantry", 2, "combat", 2),
         ("united-kingdom", "fighter", 1, "combat", 2),
-    ]  # fmt: skip
+    ]
     taken = [(e.area, e.before, e.after) for e in of(ev.ControlChanged) if e.how == "captured"]
     assert taken == [("baltic-states", "soviet-union", "germany"), ("ukraine-ssr", "soviet-union", "germany")]
 
@@ -86,10 +96,13 @@ def test_battles() -> None:
 def test_the_end_is_what_the_lists_say() -> None:
     state = played(MINI).state
     assert {key[:3]: n for key, n in state.stacks.items()} == {
-        ("ukraine-ssr", "germany", "armour"): 2, ("ukraine-ssr", "germany", "infantry"): 2,
-        ("baltic-states", "germany", "armour"): 1, ("germany", "germany", "factory"): 1,
-        ("germany", "germany", "armour"): 2, ("germany", "germany", "infantry"): 8,
-    }  # fmt: skip
+        ("ukraine-ssr", "germany", "armour"): 2,
+        ("ukraine-ssr", "germany", "infantry"): 2,
+        ("baltic-states", "germany", "armour"): 1,
+        ("germany", "germany", "factory"): 1,
+        ("germany", "germany", "armour"): 2,
+        ("germany", "germany", "infantry"): 8,
+    }
     assert state.resources["germany", "ipc"] == 47 and state.resources["soviet-union", "ipc"] == 21
     assert state.markers["production", "germany"] == "37"
 
@@ -107,9 +120,7 @@ def test_a_short_summary_without_dice_loses_the_same_units() -> None:
 
 
 def test_a_strange_line_is_a_note_and_a_gap() -> None:
-    text = MINI.replace(
-        "        Combat Move - Germans\n", "        Combat Move - Germans\n            Germans dance on the table\n"
-    )
+    text = MINI.replace("        Combat Move - Germans\n", "        Combat Move - Germans\n            Germans dance on the table\n")
     assert facts(text) == facts(MINI)
     (gap,) = (gap for gap in gaps(text) if gap.rule == "observed/line")
     assert gap.found == "Germans dance on the table" and gap.where == "text:11"
@@ -132,9 +143,7 @@ def test_missing_turns_begin_a_new_stretch() -> None:
 
 
 def test_it_is_recognized_by_its_content() -> None:
-    assert recognize(MINI.encode()) and recognize(
-        b"> 3 infantry moved from Russia to Caucasus\n> 1 fighter moved from A to B"
-    )
+    assert recognize(MINI.encode()) and recognize(b"> 3 infantry moved from Russia to Caucasus\n> 1 fighter moved from A to B")
     letter = b"Dear all,\nI moved from Paris to Rome."
     for other in (b'{"sitrep":1,"title":"aa1942"}', b"\xac\xed\x00\x05", b"%PDF-1.7", letter, b"a,b\n1,2\n", b""):
         assert not recognize(other)

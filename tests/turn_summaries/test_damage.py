@@ -29,11 +29,7 @@ def wrapped(width: int) -> Callable[[str], str]:
 
 
 def in_html(text: str) -> str:
-    return (
-        '<div class="post">'
-        + "<br />\n".join(html.escape(line).replace(" ", "&nbsp;") for line in text.split("\n"))
-        + "</div>"
-    )
+    return '<div class="post">' + "<br />\n".join(html.escape(line).replace(" ", "&nbsp;") for line in text.split("\n")) + "</div>"
 
 
 DAMAGE: dict[str, Callable[[str], str]] = {
@@ -119,9 +115,7 @@ def test_long_lines_take_no_long_time(line: str) -> None:
 
 def test_many_lines_that_fit_nothing_take_no_long_time() -> None:
     began = time.process_time()
-    with pytest.raises(
-        RecordError, match=r"only 38 of 20,038 lines \(0%\) are sentences of a turn summary; expected at least 50%"
-    ):
+    with pytest.raises(RecordError, match=r"only 38 of 20,038 lines \(0%\) are sentences of a turn summary; expected at least 50%"):
         assert played(MINI + "what a lovely day for the whole army\n" * 20_000).events
     assert time.process_time() - began < 100
 

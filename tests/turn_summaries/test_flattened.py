@@ -56,8 +56,11 @@ def test_a_paragraph_is_known_for_a_summary_and_read_whole() -> None:
         "UnitsRemoved": 2,
     }.items():
         assert events.count(kind) == count, kind
-    assert [gap.found for gap in map(lambda entry: entry.event, read(MIRROR).entries)
-            if isinstance(gap, ev.DefectFound) and gap.rule == "observed/line"] == []  # fmt: skip
+    assert [
+        gap.found
+        for gap in map(lambda entry: entry.event, read(MIRROR).entries)
+        if isinstance(gap, ev.DefectFound) and gap.rule == "observed/line"
+    ] == []
     paid = {e.cause: e.balance for e in facts(MIRROR) if isinstance(e, ev.ResourceChanged)}
     assert (paid["income"], paid["objective"]) == (40, 45)
 
@@ -87,10 +90,16 @@ def test_what_was_posted_tells_the_same_with_and_without_its_breaks(shared: Path
         assert told(read(flat(text))) == told(read(text))
 
 
-@pytest.mark.parametrize("junk", [
-    "1 infantry and " * 20_000, "Combat - Germans " * 10_000, "1 a, " * 40_000, "Territory Summary for X : " + "Area Of A : 1 b " * 9_000,
-    "Germans win Germans take " * 9_000,
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "junk",
+    [
+        "1 infantry and " * 20_000,
+        "Combat - Germans " * 10_000,
+        "1 a, " * 40_000,
+        "Territory Summary for X : " + "Area Of A : 1 b " * 9_000,
+        "Germans win Germans take " * 9_000,
+    ],
+)
 def test_long_junk_takes_no_long_time(junk: str) -> None:
     began = time.process_time()
     broken(f"Combat - Germans Combat - Russians {junk}")

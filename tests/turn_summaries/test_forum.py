@@ -33,13 +33,19 @@ def test_the_first_turn_of_china(shared: Path) -> None:
     ]  # fmt: skip
     assert of(ev.UnitsPurchased) == [ev.UnitsPurchased("china", "infantry", 4, 0, 0, "ipc")]
     assert [(e.unit, e.count, e.origin, e.destination, e.cause) for e in of(ev.UnitsMoved)] == [
-        ("infantry", 1, "kweichow", "yunnan", "move"), ("infantry", 6, "szechwan", "yunnan", "move"),
-        ("fighter", 1, "szechwan", "yunnan", "move"), ("fighter", 1, "yunnan", "shensi", "noncombat"),
-        ("infantry", 1, "kweichow", "shensi", "noncombat"), ("infantry", 1, "suiyuyan", "shensi", "noncombat"),
-    ]  # fmt: skip
+        ("infantry", 1, "kweichow", "yunnan", "move"),
+        ("infantry", 6, "szechwan", "yunnan", "move"),
+        ("fighter", 1, "szechwan", "yunnan", "move"),
+        ("fighter", 1, "yunnan", "shensi", "noncombat"),
+        ("infantry", 1, "kweichow", "shensi", "noncombat"),
+        ("infantry", 1, "suiyuyan", "shensi", "noncombat"),
+    ]
     assert [(e.power, e.purpose, e.round, len(e.dice), e.hits) for e in of(ev.DiceRolled)] == [
-        ("china", "attack", 1, 8, 0), ("japan", "defence", 1, 1, 0), ("china", "attack", 2, 8, 3), ("japan", "defence", 2, 1, 1),
-    ]  # fmt: skip
+        ("china", "attack", 1, 8, 0),
+        ("japan", "defence", 1, 1, 0),
+        ("china", "attack", 2, 8, 3),
+        ("japan", "defence", 2, 1, 1),
+    ]
     assert [(e.power, e.unit, e.count) for e in of(ev.UnitsRemoved)] == [
         ("japan", "artillery", 1),
         ("china", "infantry", 1),
@@ -52,9 +58,12 @@ def test_the_first_turn_of_china(shared: Path) -> None:
         "attacker",
     )
     assert [(e.area, e.before, e.after, e.how) for e in of(ev.ControlChanged)] == [
-        ("yunnan", "", "japan", "observed"), ("yunnan", "japan", "china", "captured"),
-    ]  # fmt: skip
+        ("yunnan", "", "japan", "observed"),
+        ("yunnan", "japan", "china", "captured"),
+    ]
     assert [(e.delta, e.balance, e.cause) for e in of(ev.ResourceChanged)] == [(10, 10, "income"), (6, 16, "objective")]
     assert {key[:3]: n for key, n in game.state.stacks.items()} == {
-        ("yunnan", "china", "infantry"): 10, ("shensi", "china", "infantry"): 2, ("shensi", "china", "fighter"): 1,
-    }  # fmt: skip
+        ("yunnan", "china", "infantry"): 10,
+        ("shensi", "china", "infantry"): 2,
+        ("shensi", "china", "fighter"): 1,
+    }

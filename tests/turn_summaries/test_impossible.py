@@ -80,17 +80,13 @@ def units(text: str) -> list[tuple[str, str, str]]:
 
 def headless() -> str:
     """A text that only its names show to be of a known title."""
-    return without(KNOWN, "Turn Summary for game").replace(
-        "Battle in", "2 infantry moved from Russia to Persia\n    Battle in"
-    )
+    return without(KNOWN, "Turn Summary for game").replace("Battle in", "2 infantry moved from Russia to Persia\n    Battle in")
 
 
 def test_a_unit_that_a_known_title_has_not_got_is_a_defect() -> None:
     for text in (KNOWN, headless()):
         assert read(text).header.title == "aa1942" and units(text) == []
-        damaged = text.replace(
-            "        3 armour moved", "        1 Compass moved from Germany to Southern Europe\n        3 armour moved"
-        )
+        damaged = text.replace("        3 armour moved", "        1 Compass moved from Germany to Southern Europe\n        3 armour moved")
         recording = read(damaged)
         assert recording.header.title == "aa1942" and "compass" not in recording.title.units
         assert units(damaged) == [("error", "Compass", "a unit of aa1942")]

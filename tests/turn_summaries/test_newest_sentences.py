@@ -67,8 +67,9 @@ def test_battles_in_the_newest_words() -> None:
     assert (guns.purpose, guns.power, guns.hits, guns.expected) == ("anti-air", "soviet-union", 1, 0.33)  # type: ignore[attr-defined]
     assert fire.round == 1  # type: ignore[attr-defined]
     assert [(e.unit, e.cause) for e in told(text, ev.UnitsRemoved)] == [  # type: ignore[attr-defined]
-        ("bomber", "anti-air"), ("infantry", "combat"),
-    ]  # fmt: skip
+        ("bomber", "anti-air"),
+        ("infantry", "combat"),
+    ]
     assert told(text, ev.UnitsMoved) == [], "aircraft that retreat stay where they are"
     (ended,) = told(text, ev.BattleEnded)
     assert (ended.winner, ended.how) == ("attacker", "retreated")  # type: ignore[attr-defined]
@@ -93,8 +94,6 @@ def test_money_is_known_by_its_names_of_all_ages() -> None:
     for end in ("30 PUs", "30 Optional[PUs]", "30 ipcs total", "30 IPCs"):
         sentence = match(f"Germans collect 20 {end[3:].removesuffix(' total')}; end with {end}")
         assert sentence is not None and (sentence.kind, sentence.fields["end"]) == ("collect", "30"), end
-    objective = (
-        "Trigger Ore: Germans met a national objective for an additional 5 Optional[PUs]; end with 44 Optional[PUs]"
-    )
+    objective = "Trigger Ore: Germans met a national objective for an additional 5 Optional[PUs]; end with 44 Optional[PUs]"
     found = match(objective)
     assert found is not None and (found.kind, found.fields["amount"], found.fields["end"]) == ("objective", "5", "44")

@@ -82,10 +82,10 @@ def told(game: Game) -> Counter[str]:
     """What happens in a game, without what is concluded of what stood there."""
     kinds = (ev.UnitsPurchased, ev.UnitsMoved, ev.UnitsRemoved, ev.BattleStarted, ev.BattleEnded, ev.ControlChanged)
     return Counter(
-        str(event) for event in game.events
-        if isinstance(event, kinds) and getattr(event, "how", "") not in ("observed", "setup")
-        and getattr(event, "cause", "") != "observed"
-    )  # fmt: skip
+        str(event)
+        for event in game.events
+        if isinstance(event, kinds) and getattr(event, "how", "") not in ("observed", "setup") and getattr(event, "cause", "") != "observed"
+    )
 
 
 @pytest.mark.parametrize("sample", ["axis-takes-moscow", "five-at-the-table", "barbarossa", "axis-projects-power"])
@@ -111,9 +111,7 @@ def test_only_a_round_or_a_power_can_be_asked_for(tmp_path: Path) -> None:
 def test_a_power_or_round_that_is_not_there_is_said() -> None:
     sample = str(next(path for path in samples() if path.stem == "axis-projects-power"))
     nobody = CliRunner().invoke(sitrep.main, ["turns", sample, "--power", "Martians"])
-    assert (
-        nobody.exit_code == 1 and "no power is called 'Martians'; the powers are soviet-union, germany" in nobody.output
-    )
+    assert nobody.exit_code == 1 and "no power is called 'Martians'; the powers are soviet-union, germany" in nobody.output
     never = CliRunner().invoke(sitrep.main, ["turns", sample, "--round", "99"])
     assert never.exit_code == 1 and "nothing happens in this game in round 99" in never.output
 
@@ -125,5 +123,9 @@ def test_a_scramble_that_names_its_fighters_is_told() -> None:
     )
     (rises,) = (event for event in facts(text) if isinstance(event, ev.UnitsMoved))
     assert (rises.power, rises.unit, rises.origin, rises.destination, rises.cause) == (
-        "united-kingdom", "fighter", "scotland", "sea-zone-111", "scramble",
-    )  # fmt: skip
+        "united-kingdom",
+        "fighter",
+        "scotland",
+        "sea-zone-111",
+        "scramble",
+    )

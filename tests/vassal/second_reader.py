@@ -192,11 +192,7 @@ class SecondReader:
             self.spots[id_] = None
             return
         spot = (map_, int(x), int(y))
-        there = (
-            self.pile_under(under, spot)
-            if under != "null" and under in self.types and self.where(under) == spot
-            else None
-        )
+        there = self.pile_under(under, spot) if under != "null" and under in self.types and self.where(under) == spot else None
         there = there or self.pile_at(spot, id_, rest[-1])
         if there is None and self.is_pile(id_):
             self.spots[id_] = spot
@@ -215,21 +211,13 @@ class SecondReader:
         for one in group:
             self.lift(one)
         members = self.piles[there]
-        at = (
-            0
-            if under == "null" and not self.is_pile(id_)
-            else members.index(under) + 1
-            if under in members
-            else len(members)
-        )
+        at = 0 if under == "null" and not self.is_pile(id_) else members.index(under) + 1 if under in members else len(members)
         members[at:at] = group
         self.inside.update(dict.fromkeys(group, there))
 
     def unseen(self, id_: str, player: str) -> bool:
         """Whether somebody else than a player hides a piece: nothing is laid onto what its mover does not see."""
-        states = [
-            state for type_, state in zip(self.types[id_], self.states[id_], strict=False) if type_.startswith("hide;")
-        ]
+        states = [state for type_, state in zip(self.types[id_], self.states[id_], strict=False) if type_.startswith("hide;")]
         return any(state.split(";")[0] not in ("", "null", player) for state in states)
 
     def pile_under(self, under: str, spot: Where) -> str:

@@ -30,9 +30,7 @@ def told(game: MiniGame, folder: Path | None = None) -> Recording:
 
 def events(recording: Recording, kind: type[E]) -> list[E]:
     """Its events of a kind."""
-    return [
-        entry.event for entry in recording.entries if isinstance(entry, EventEntry) and isinstance(entry.event, kind)
-    ]
+    return [entry.event for entry in recording.entries if isinstance(entry, EventEntry) and isinstance(entry.event, kind)]
 
 
 def stacks(recording: Recording) -> dict[tuple[str, str, str, int], int]:

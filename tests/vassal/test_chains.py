@@ -31,11 +31,7 @@ def position(text: str) -> list[str]:
         where = second.where(id_)
         if type_[-1].startswith("piece;"):
             states = second.states[id_][:-1]
-            found.append(
-                add(
-                    id_, list(zip(type_[:-1], states, strict=True)), type_[-1].split(";")[4], *(where or ("null", 0, 0))
-                )
-            )
+            found.append(add(id_, list(zip(type_[:-1], states, strict=True)), type_[-1].split(";")[4], *(where or ("null", 0, 0))))
         elif type_[-1] == "stack" and second.piles[id_]:
             found.append(stack(id_, *second.spots[id_], *second.piles[id_]))  # type: ignore[misc]
     others = [one for one in MiniGame.begun().opening if not one.startswith("+/")]
@@ -68,11 +64,7 @@ def test_a_log_that_begins_where_another_ends_goes_on_from_it(tmp_path: Path) ->
     folder = write(tmp_path, a_vlog=first, b_vlog=game(position(first), [TALK, TWO]))
     alone = write(tmp_path / "alone", a_vlog=first) if (tmp_path / "alone").mkdir() is None else None
     assert alone is not None
-    assert (
-        moves(folder / "a.vlog")
-        == moves(folder / "b.vlog")
-        == [("world-00-00", "world-01-00"), ("world-00-00", "world-02-00")]
-    )
+    assert moves(folder / "a.vlog") == moves(folder / "b.vlog") == [("world-00-00", "world-01-00"), ("world-00-00", "world-02-00")]
     assert game_id(folder / "a.vlog") == game_id(folder / "b.vlog") == game_id(alone / "a.vlog")
 
 

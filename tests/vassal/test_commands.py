@@ -44,9 +44,7 @@ RECORDS = {
     "AUDIO\tbang.wav": do.Named("audio", ("bang.wav",), ""),
     "PLAY\twakeup\tann": do.Named("sound", ("wakeup", "ann"), ""),
     "FLARE\tFlare0\t4\t5": do.Named("flare", ("Flare0", "4", "5"), ""),
-    "LOS_THREAD\tLOS0\t1\t2\t3\t4\ttrue\tfalse": do.Named(
-        "line-of-sight", ("LOS0", "1", "2", "3", "4", "true", "false"), ""
-    ),
+    "LOS_THREAD\tLOS0\t1\t2\t3\t4\ttrue\tfalse": do.Named("line-of-sight", ("LOS0", "1", "2", "3", "4", "true", "false"), ""),
     "Events1,ann,looked": do.Named("events", ("1,ann,looked",), ""),
     "CLOCK\tann\tRed\t1\t2\tfalse\ttrue": do.Named("clock", ("ann", "Red", "1", "2", "false", "true"), ""),
     "CLOCKCONTROL\tfalse\tfalse": do.Named("clock-control", ("false", "false"), ""),
@@ -111,13 +109,7 @@ def test_every_command_that_changes_no_piece_passes_through_a_log() -> None:
 
 def test_notes_that_everybody_may_read_are_told_and_secret_ones_once_they_are_shown() -> None:
     secret = "SNOTE\tplan\tann\ttrue\tAttack at dawn"
-    game = (
-        MiniGame.begun()
-        .do("NOTES\tRules of the house")
-        .do(secret)
-        .do("PNOTE\tann\tmine alone")
-        .do("PRIV_CHAT/ann/psst")
-    )
+    game = MiniGame.begun().do("NOTES\tRules of the house").do(secret).do("PNOTE\tann\tmine alone").do("PRIV_CHAT/ann/psst")
     assert list(markers(told(game), "note").values()) == ["Rules of the house"]
     shown = game.do("SNOTE\tplan\tann\tfalse\tAttack at dawn")
     assert markers(told(shown), "note")["secret-note"] == "Attack at dawn"
@@ -127,9 +119,7 @@ def test_a_deck_is_filled_from_a_file() -> None:
     """`DECK`: what was in it goes off the map, what stands below the command fills it, under numbers of its own."""
     from tests.vassal.writer import add, tree
 
-    cards = [
-        add(id_, [("mark;Kind", "card")], name, "World", 700, 250) for id_, name in (("10", "New A"), ("null", "New B"))
-    ]
+    cards = [add(id_, [("mark;Kind", "card")], name, "World", 700, 250) for id_, name in (("10", "New A"), ("null", "New B"))]
     game = MiniGame.begun()
     game.steps.append(tree("LOG\tDECK\t201", *(f"LOG\t{card}" for card in cards)))
     log = read_log(game.content())

@@ -41,9 +41,7 @@ def test_a_save_of_2007_has_nothing_but_its_game() -> None:
 
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 1000])
 def test_a_text_may_be_cut_anywhere_into_parts(size: int) -> None:
-    text = tree(
-        "begin_save", "", tree("", "+/1", tree("+/2", "deep\\", "'quoted'")), "end_save", tree("LOG\t", "'a", "\\b")
-    )
+    text = tree("begin_save", "", tree("", "+/1", tree("+/2", "deep\\", "'quoted'")), "end_save", tree("LOG\t", "'a", "\\b"))
     whole = list(nodes([text]))
     assert list(nodes(text[at : at + size] for at in range(0, len(text), size))) == whole
 
@@ -57,13 +55,17 @@ def test_the_tree_is_that_of_the_recursion_also_where_tokens_are_quoted() -> Non
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"PK\x03\x04 cut off", "cannot be unpacked"), (archive({"moduledata": b"<data/>"}), "without a 'savedGame'"),
+        (b"PK\x03\x04 cut off", "cannot be unpacked"),
+        (archive({"moduledata": b"<data/>"}), "without a 'savedGame'"),
         (archive({"moduledata": b"", "buildFile.xml": build_file().encode()}), "this is a VASSAL module"),
-        (b"!VCSK5a4", "no pairs of hex digits"), (b"!VCSK5azz", "no pairs of hex digits"), (b"!VCSZ5a00", "cannot be unpacked"),
-        (archive({"savedGame": b"nothing of a game"}), "no `begin_save`"), (hidden("end"), "no `begin_save`"),
+        (b"!VCSK5a4", "no pairs of hex digits"),
+        (b"!VCSK5azz", "no pairs of hex digits"),
+        (b"!VCSZ5a00", "cannot be unpacked"),
+        (archive({"savedGame": b"nothing of a game"}), "no `begin_save`"),
+        (hidden("end"), "no `begin_save`"),
         (container(MiniGame.begun().text)[:-200], "cannot be unpacked"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_game_is_refused_and_said(content: bytes, message: str) -> None:
     with pytest.raises(VassalError, match=message):
         parse(content, "x.vlog")
@@ -84,14 +86,15 @@ SMALL = replace(
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (container("begin_save" + "\x1bCHAT" * 5_000), "more than 0 MiB"), (container("begin_save\x1b" + "x" * 3_000), "a command of more"),
+        (container("begin_save" + "\x1bCHAT" * 5_000), "more than 0 MiB"),
+        (container("begin_save\x1b" + "x" * 3_000), "a command of more"),
         (container(game([], ["LOG\tCHATx"] * 300)), "more than 200 commands"),
         (container(game([add(str(n), [], "A", "World", 1, 1) for n in range(60)])), "more than 50 pieces"),
         (container(game([add(str(n), [], f"A{n}", "World", 1, 1) for n in range(30)])), "more than 20 types"),
         (container(game([add("1", [("mark;A", "b")] * 40, "A", "World", 1, 1)])), "more than 30 traits"),
         (archive({f"{n}": b"" for n in range(9)} | {"savedGame": b""}), "more than 5 files"),
     ],
-)  # fmt: skip
+)
 def test_what_is_beyond_a_game_is_refused(content: bytes, message: str) -> None:
     with pytest.raises(RecordError, match=message):
         read_log(content, "x.vlog", SMALL)

@@ -21,9 +21,7 @@ def prop(key: str, value: str, before: str = "") -> str:
 
 def rolled(*commands: str) -> list[tuple[str, tuple[int, ...], str]]:
     """What a step of these commands rolls: the roll's name, dice, power."""
-    return [
-        (event.purpose, event.dice, event.power) for event in events(told(MiniGame.begun().do(*commands)), DiceRolled)
-    ]
+    return [(event.purpose, event.dice, event.power) for event in events(told(MiniGame.begun().do(*commands)), DiceRolled)]
 
 
 FOUR = [prop("2d6_result", "4,2"), prop("2d6_total", "6"), prop("2d6_keep", "2"), prop("2d6_summary", "2 x1, 4 x1")]
@@ -34,8 +32,9 @@ def test_four_properties_of_a_button_are_one_roll() -> None:
 
 
 def test_a_button_that_reports_its_total_tells_its_dice_by_the_summary() -> None:
-    assert rolled("CHAT** 3d6 = 14 ***", prop("3d6_result", "14"), prop("3d6_total", "14"), prop("3d6_keep", "3"),
-                  prop("3d6_summary", "4 x2, 6 x1")) == [("3d6", (4, 4, 6), "nobody")]  # fmt: skip
+    assert rolled(
+        "CHAT** 3d6 = 14 ***", prop("3d6_result", "14"), prop("3d6_total", "14"), prop("3d6_keep", "3"), prop("3d6_summary", "4 x2, 6 x1")
+    ) == [("3d6", (4, 4, 6), "nobody")]
 
 
 def test_an_older_button_has_its_result_alone_and_the_chat_confirms_it() -> None:
@@ -93,14 +92,19 @@ def test_prose_with_numbers_is_no_dice(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("Zoe rolls 2d6: 3, 5", [("2d6", (3, 5), "player-1")]), ("Zoe rolls 4 dice: 3 5 6 1", [("4-dice", (3, 5, 6, 1), "player-1")]),
-        ("Ann rolls for initiative: 4", [("for-initiative", (4,), "red")]), ("Zoe rolls for initiative: 4", []),
-        ("Red rolled 3, 5", [("dice", (3, 5), "red")]), ("* Ann rolls 2d6: 3 + 5 = 8", [("2d6", (3, 5), "red")]),
-        ("** Defence roll: 4 ** <Ann>", [("defence-roll", (4,), "red")]), ("** Die roll 4 ** <Bob>", [("die-roll", (4,), "blue")]),
-        ("** Attack d6 - 4 ** <Bob>", [("attack-d6", (4,), "blue")]), ("** Barrage - 6, 6 ** <Bob>", [("barrage", (6, 6), "blue")]),
+        ("Zoe rolls 2d6: 3, 5", [("2d6", (3, 5), "player-1")]),
+        ("Zoe rolls 4 dice: 3 5 6 1", [("4-dice", (3, 5, 6, 1), "player-1")]),
+        ("Ann rolls for initiative: 4", [("for-initiative", (4,), "red")]),
+        ("Zoe rolls for initiative: 4", []),
+        ("Red rolled 3, 5", [("dice", (3, 5), "red")]),
+        ("* Ann rolls 2d6: 3 + 5 = 8", [("2d6", (3, 5), "red")]),
+        ("** Defence roll: 4 ** <Ann>", [("defence-roll", (4,), "red")]),
+        ("** Die roll 4 ** <Bob>", [("die-roll", (4,), "blue")]),
+        ("** Attack d6 - 4 ** <Bob>", [("attack-d6", (4,), "blue")]),
+        ("** Barrage - 6, 6 ** <Bob>", [("barrage", (6, 6), "blue")]),
         ("Ann rolls 2d6: 12", [("2d6", (0, 0), "red")]),
     ],
-)  # fmt: skip
+)
 def test_dice_in_general_words_need_dice_in_words_or_somebody_of_the_game(line: str, expected: list) -> None:
     assert rolled(f"CHAT{line}") == expected
 
@@ -128,9 +132,14 @@ def test_what_looks_like_dice_and_is_not_understood_is_said_once_with_the_first(
 
 @pytest.mark.parametrize(
     "line",
-    ["&lt;Ann&gt; - I rolled a 6, and you 2", "* Tank moves 1201 -> 1302", "* UNDO: ** 2d6 = 4,2 ***", "dice are ready",
-     "** 2d6 = 4,2 ***"],
-)  # fmt: skip
+    [
+        "&lt;Ann&gt; - I rolled a 6, and you 2",
+        "* Tank moves 1201 -> 1302",
+        "* UNDO: ** 2d6 = 4,2 ***",
+        "dice are ready",
+        "** 2d6 = 4,2 ***",
+    ],
+)
 def test_what_players_type_and_what_is_read_or_is_no_dice_is_no_gap(line: str) -> None:
     assert gaps(MiniGame.begun().do(f"CHAT{line}")) == []
 
@@ -144,9 +153,7 @@ def test_who_rolls_without_a_seat_gets_one_and_his_name_stands_with_the_players_
     assert [event.power for event in events(recording, DiceRolled)] == ["player-1", "player-2", "player-1"]
     assert recording.header.players == {"player-1": "Zoe", "player-2": "Yan"}
     assert recording.title is not None
-    assert {"player-1": "Player 1", "player-2": "Player 2"}.items() <= {
-        k: p.name for k, p in recording.title.powers.items()
-    }.items()
+    assert {"player-1": "Player 1", "player-2": "Player 2"}.items() <= {k: p.name for k, p in recording.title.powers.items()}.items()
 
 
 def test_a_name_for_each_roll_makes_no_seat_for_each() -> None:

@@ -22,9 +22,7 @@ from warehouse import Lake
 
 AWAY = ("World", 60, 150)
 LOST = step(change("1", state(traits("red", "land", steps="2"), *HERE), state(traits("red", "land", steps="1"), *HERE)))
-LOST_TOO = step(
-    change("2", state(traits("red", "land", steps="2"), *HERE), state(traits("red", "land", steps="1"), *HERE))
-)
+LOST_TOO = step(change("2", state(traits("red", "land", steps="2"), *HERE), state(traits("red", "land", steps="1"), *HERE)))
 REACTION = step(move("3", FAR, "null", THERE, "bob"))
 
 
@@ -96,11 +94,7 @@ def test_saves_that_differ_by_state_only_are_one_game_in_the_order_of_its_turns(
         report = ingest([folder], lake)
         assert [row.status for row in report.rows] == ["new", "unchanged"]
         assert report.rows[1].message.startswith("the same record as")
-        rounds = [
-            one.event.round
-            for one in read_record(folder / f"{one}-1.vsav").recording.entries
-            if isinstance(one.event, RoundStarted)
-        ]
+        rounds = [one.event.round for one in read_record(folder / f"{one}-1.vsav").recording.entries if isinstance(one.event, RoundStarted)]
         assert len(rounds) == 2
         assert rounds[1] > rounds[0]
 
@@ -116,15 +110,11 @@ def test_a_save_that_differs_by_state_only_is_not_dropped_though_nothing_tells_w
 
 
 @pytest.mark.parametrize("names", list(itertools.permutations("abc")))
-def test_a_third_log_tells_which_branch_of_an_interrupted_one_was_played(
-    tmp_path: Path, names: tuple[str, ...]
-) -> None:
+def test_a_third_log_tells_which_branch_of_an_interrupted_one_was_played(tmp_path: Path, names: tuple[str, ...]) -> None:
     """Ann moves A1, A2; Bob steps to A1 while recording, and reacts; Ann goes on from there. A2 was never played."""
     second = begun(ONE, REACTION)
     third = game(position(second), [step(move("2", THERE, "1", HERE, "ann"))])
-    folder = write(
-        tmp_path, **dict(zip((f"{name}_vlog" for name in names), (begun(ONE, TWO), second, third), strict=True))
-    )
+    folder = write(tmp_path, **dict(zip((f"{name}_vlog" for name in names), (begun(ONE, TWO), second, third), strict=True)))
     expected = [("world-00-00", "world-01-00"), ("world-01-00", "world-02-00"), ("world-00-00", "world-01-00")]
     assert {tuple(moves(folder / f"{name}.vlog")) for name in names} == {tuple(expected)}
     assert len({game_id(folder / f"{name}.vlog") for name in names}) == 1
@@ -133,14 +123,10 @@ def test_a_third_log_tells_which_branch_of_an_interrupted_one_was_played(
 
 
 @pytest.mark.parametrize("names", list(itertools.permutations("abc")))
-def test_a_log_interrupted_by_one_that_begins_inside_it_is_told_to_there(
-    tmp_path: Path, names: tuple[str, ...]
-) -> None:
+def test_a_log_interrupted_by_one_that_begins_inside_it_is_told_to_there(tmp_path: Path, names: tuple[str, ...]) -> None:
     second = game(position(begun(ONE)), [REACTION])
     third = game(position(second), [step(move("2", THERE, "1", HERE, "ann"))])
-    folder = write(
-        tmp_path, **dict(zip((f"{name}_vlog" for name in names), (begun(ONE, TWO), second, third), strict=True))
-    )
+    folder = write(tmp_path, **dict(zip((f"{name}_vlog" for name in names), (begun(ONE, TWO), second, third), strict=True)))
     expected = [("world-00-00", "world-01-00"), ("world-01-00", "world-02-00"), ("world-00-00", "world-01-00")]
     assert {tuple(moves(folder / f"{name}.vlog")) for name in names} == {tuple(expected)}
     told = gaps(folder / f"{names[0]}.vlog", "superseded")
@@ -200,8 +186,11 @@ def test_of_turns_sent_again_from_one_log_the_one_that_is_gone_on_from_was_playe
     answer = step(move("3", HERE, "null", THERE, "bob"))
     second = game(position(first), [answer])
     texts = {
-        "a": first, "b": game(position(first), [REACTION]), "c": second, "d": game(position(second), [TWO]),
-    }  # fmt: skip
+        "a": first,
+        "b": game(position(first), [REACTION]),
+        "c": second,
+        "d": game(position(second), [TWO]),
+    }
     lake = arriving(tmp_path, texts, order)
     expected = [("world-00-00", "world-01-00", 1), ("world-01-00", "world-00-00", 1), ("world-00-00", "world-02-00", 1)]
     assert told(lake) == expected
@@ -223,9 +212,13 @@ def test_two_games_from_one_set_up_are_two_however_they_go_on(tmp_path: Path) ->
     """Both begin with the set-up, move other pieces, and go on from their own ends; one is tidied up between."""
     first, other = begun(ONE), begun(TWO)
     folder = write(
-        tmp_path, setup_vsav=begun(), a1_vlog=first, a2_vlog=game(after(first, REACTION), [TWO]),
-        b1_vlog=other, b2_vlog=game(position(other), [ONE]),
-    )  # fmt: skip
+        tmp_path,
+        setup_vsav=begun(),
+        a1_vlog=first,
+        a2_vlog=game(after(first, REACTION), [TWO]),
+        b1_vlog=other,
+        b2_vlog=game(position(other), [ONE]),
+    )
     ids = {path.stem: game_id(path) for path in folder.iterdir()}
     assert ids["a1"] == ids["a2"] != ids["b1"] == ids["b2"]
     assert len(set(ids.values())) == 3
@@ -272,17 +265,13 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return found
 
 
-def test_each_file_of_a_folder_is_read_once(
-    tmp_path: Path, counted: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_each_file_of_a_folder_is_read_once(tmp_path: Path, counted: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Eight logs of one game, and three of others, in one folder: eleven are read, three games and no more are told and replayed."""
     import ingest.read as reading
 
     told: list[str] = []
     replayed = reading.replay
-    monkeypatch.setattr(
-        reading, "replay", lambda recording, *more: told.append(recording.header.game) or replayed(recording, *more)
-    )
+    monkeypatch.setattr(reading, "replay", lambda recording, *more: told.append(recording.header.game) or replayed(recording, *more))
     texts = {f"g{number}_vlog": text for number, text in enumerate(by_mail(random.Random(7), 8, "1"))}
     (tmp_path / "mail").mkdir()
     folder = write(tmp_path / "mail", **texts, x_vlog=begun(TWO), y_vlog=begun(THREE, REACTION), z_vsav=game(turned(9)))
@@ -310,16 +299,12 @@ def by_mail(dice: random.Random, logs: int, tag: str) -> list[str]:
             made = f"{tag}-{number}-{at}"
             done.append(
                 step(
-                    f"M/{id_}/"
-                    + "/".join(map(str, (*(to := dice.choice(spots)), "null", "World", 0, 0, "null", "ann"))),
+                    f"M/{id_}/" + "/".join(map(str, (*(to := dice.choice(spots)), "null", "World", 0, 0, "null", "ann"))),
                     stack(made, *to, id_),
                 )
             )
         found.append(game(opening, done))
-        tidy = [
-            step(move(dice.choice(pieces), dice.choice(spots), "null", HERE, "ann"))
-            for _ in range(dice.choice((0, 0, 1, 2)))
-        ]
+        tidy = [step(move(dice.choice(pieces), dice.choice(spots), "null", HERE, "ann")) for _ in range(dice.choice((0, 0, 1, 2)))]
         opening = after(found[-1], *tidy)
     return found
 

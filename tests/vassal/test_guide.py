@@ -18,9 +18,7 @@ TABLES = {
 
 
 def test_the_guide_lists_the_columns_of_every_table() -> None:
-    rows = [
-        line.strip("| ").split(" | ") for line in GUIDE.read_text(encoding="utf-8").splitlines() if ".csv` |" in line
-    ]
+    rows = [line.strip("| ").split(" | ") for line in GUIDE.read_text(encoding="utf-8").splitlines() if ".csv` |" in line]
     assert {name.strip("`"): columns.split(", ") for name, _, columns in rows} == {
         name: [field.name for field in fields(row)] for name, row in TABLES.items()
     }

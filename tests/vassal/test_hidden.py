@@ -28,10 +28,7 @@ def with_secret(**how: str) -> MiniGame:
 
 def mentions(recording: Recording, word: str) -> bool:
     """Whether a word stands anywhere in a recording: its title, its events, its header."""
-    return (
-        word
-        in msgspec.json.encode((recording.entries, recording.title, recording.header), enc_hook=str).decode().lower()
-    )
+    return word in msgspec.json.encode((recording.entries, recording.title, recording.header), enc_hook=str).decode().lower()
 
 
 def test_a_masked_piece_is_its_mask_and_nothing_of_it_is_told() -> None:
@@ -82,8 +79,9 @@ def test_units_in_a_deck_that_lies_face_down_are_counted_only() -> None:
     """Some modules keep reinforcements in decks: what has an owner's marker is a unit, though its name is not seen."""
     game = MiniGame.begun()
     game.opening += [
-        add("60", traits("red", "land"), "Guards", "Pool", 5, 5), deck("202", "Reserves", "Pool", 5, 5, True, "60"),
-    ]  # fmt: skip
+        add("60", traits("red", "land"), "Guards", "Pool", 5, 5),
+        deck("202", "Reserves", "Pool", 5, 5, True, "60"),
+    ]
     recording = told(game)
     assert not mentions(recording, "guards")
     assert [(key[2], count) for key, count in stacks(recording).items() if key[0] == "reserves"] == [("masked", 1)]
@@ -144,9 +142,7 @@ def test_a_trait_of_the_modules_own_that_says_nothing_hides_nothing(state: str) 
 
 
 def test_what_was_taken_for_a_mask_is_said_with_the_cure_and_without_the_piece() -> None:
-    (gap,) = [
-        event for event in events(told(with_trait("fog;F", "ann")), DefectFound) if event.rule == "observed/traits"
-    ]
+    (gap,) = [event for event in events(told(with_trait("fog;F", "ann")), DefectFound) if event.rule == "observed/traits"]
     assert "'fog'" in gap.message
     assert "traits.csv" in gap.message
 
@@ -170,9 +166,7 @@ def test_traits_that_a_modules_tables_list_hide_what_they_say() -> None:
     assert not mentions(recording, "gun")
 
 
-@pytest.mark.parametrize(
-    "command", ["RALLY\tthe BOMB explodes", "+/99/mark;Kind\tpiece;;;bomb.png;Bomb", "QWERTY\tbomb.png"]
-)
+@pytest.mark.parametrize("command", ["RALLY\tthe BOMB explodes", "+/99/mark;Kind\tpiece;;;bomb.png;Bomb", "QWERTY\tbomb.png"])
 def test_a_command_that_nobody_knows_names_no_hidden_piece(command: str) -> None:
     recording = told(with_secret(hide="ann").do(command, "XYZZY\tone"))
     assert not mentions(recording, "bomb")
@@ -181,9 +175,7 @@ def test_a_command_that_nobody_knows_names_no_hidden_piece(command: str) -> None
 
 
 @pytest.mark.parametrize(("name", "said"), [("Bomb", "the superbomber2"), ("戦車", "この戦車隊"), ("HQ", "an hq!")])
-def test_a_command_that_nobody_knows_names_no_hidden_piece_within_a_word_nor_by_two_letters(
-    name: str, said: str
-) -> None:
+def test_a_command_that_nobody_knows_names_no_hidden_piece_within_a_word_nor_by_two_letters(name: str, said: str) -> None:
     game = MiniGame.begun().do(f"RALLY\t{said}", "XYZZY\tone")
     assert mentions(told(game), said)
     game.opening.append(add("77", traits("purple", "x", mask="ann"), name, *SPOT))

@@ -76,9 +76,7 @@ def main(wanted: int, seed: int = 7) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     read = run(seed, wanted, sources())
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(
-        f"{read:,} of {wanted:,} mutants (seed {seed}) were read, the others refused; {used:,.0f} MiB of memory at most"
-    )
+    print(f"{read:,} of {wanted:,} mutants (seed {seed}) were read, the others refused; {used:,.0f} MiB of memory at most")
 
 
 if __name__ == "__main__":

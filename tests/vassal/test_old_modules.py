@@ -35,10 +35,7 @@ def rules(path: Path) -> dict[str, str]:
 def test_pieces_of_a_module_without_numbers_are_told_by_their_pictures(tmp_path: Path) -> None:
     (tmp_path / "buildFile").write_text(old_build_file())
     out = tmp_path / "mini"
-    assert (
-        CliRunner().invoke(sitrep.main, ["vassal", "map", str(tmp_path / "buildFile"), "--out", str(out)]).exit_code
-        == 0
-    )
+    assert CliRunner().invoke(sitrep.main, ["vassal", "map", str(tmp_path / "buildFile"), "--out", str(out)]).exit_code == 0
     with (out / "pieces.csv").open(newline="") as file:
         rows = {row["image"]: (row["name"], row["role"], row["unit"], row["power"]) for row in csv.DictReader(file)}
     assert rows == {
@@ -91,9 +88,7 @@ def test_modules_and_their_extensions_beside_a_log_are_passed_over(tmp_path: Pat
     (tmp_path / "in" / "game.vlog").write_bytes(whole().content())
     for name in ("Mini.vmod", "Extra.vmdx"):
         (tmp_path / "in" / name).write_bytes(archive({"buildFile": build_file().encode()}))
-    done = CliRunner().invoke(
-        sitrep.main, ["ingest", str(tmp_path / "in"), "--lake", str(tmp_path / "lake"), "--jobs", "1"]
-    )
+    done = CliRunner().invoke(sitrep.main, ["ingest", str(tmp_path / "in"), "--lake", str(tmp_path / "lake"), "--jobs", "1"])
     assert done.exit_code == 0, done.output
     report = ingest([tmp_path / "in"], Lake.open(tmp_path / "lake"))
     assert sorted(path.name for path in report.passed_over) == ["Extra.vmdx", "Mini.vmod"]

@@ -65,9 +65,7 @@ def test_tables_of_another_module_are_not_used(tmp_path: Path) -> None:
     assert events(read(tmp_path), DiceRolled) == []
 
 
-def test_tables_by_the_environment_go_before_those_beside_the_log(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_tables_by_the_environment_go_before_those_beside_the_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     tables(tmp_path / "mine" / "mini", pieces=PIECES.replace("panzer", "tiger"))
     (tmp_path / "game").mkdir()
     tables(tmp_path / "game" / "t", pieces=PIECES)
@@ -103,7 +101,7 @@ def test_tables_that_were_changed_are_read_again(tmp_path: Path) -> None:
         ({"toml": 'modules = ["Mini"]\n[[dice]]\npattern = "x"'}, "module.toml: dice, pattern 1: 'x' has no group (?P<dice>...)"),
         ({"toml": 'modules = ["Mini"]\n[hidden]\nhands = "*"'}, "module.toml: hidden.hands: '*' is no regular expression"),
     ],
-)  # fmt: skip
+)
 def test_wrong_tables_refuse_the_log_and_name_the_cell(tmp_path: Path, files: dict[str, str], message: str) -> None:
     tables(tmp_path / "t", **files)
     with pytest.raises(RecordError) as error:
@@ -205,8 +203,9 @@ def test_a_game_of_strangers_that_is_read_again_keeps_its_masks(tmp_path: Path) 
     (left,) = mend(lake.path, records=[tmp_path / "dropped"]).left
     (why,) = left.games.values()
     assert "tables for its module lie beside it" in why and "--no-tables" in why and str(path) in why
-    said = CliRunner().invoke(sitrep.main, ["lake", "mend", "--lake", str(lake.path), "--records", str(path.parent), "--no-tables",
-                                            "--give-up"])  # fmt: skip
+    said = CliRunner().invoke(
+        sitrep.main, ["lake", "mend", "--lake", str(lake.path), "--records", str(path.parent), "--no-tables", "--give-up"]
+    )
     assert said.exit_code == 0, said.output
     assert "bomb" not in told_by(Lake.open(lake.path)).lower()
 
@@ -218,7 +217,8 @@ def test_a_game_that_was_read_with_tables_beside_it_is_mended_with_them(tmp_path
     ingest([tmp_path / "records"], lake)
     before = told_by(lake)
     with_a_damaged_table(lake)
-    said = CliRunner().invoke(sitrep.main, ["lake", "mend", "--lake", str(lake.path), "--records", str(tmp_path / "records"),
-                                            "--tables", "--give-up"])  # fmt: skip
+    said = CliRunner().invoke(
+        sitrep.main, ["lake", "mend", "--lake", str(lake.path), "--records", str(tmp_path / "records"), "--tables", "--give-up"]
+    )
     assert said.exit_code == 0, said.output
     assert "panzer" in before and told_by(Lake.open(lake.path)) == before

@@ -44,9 +44,7 @@ def statuses(report: Report) -> list[str]:
     return [row.status for row in report.rows]
 
 
-@pytest.mark.parametrize(
-    ("part", "again"), [("1", False), ("1", True), ("2", False), ("12", True), ("23", False), ("13", False)]
-)
+@pytest.mark.parametrize(("part", "again"), [("1", False), ("1", True), ("2", False), ("12", True), ("23", False), ("13", False)])
 def test_a_part_of_a_stored_game_changes_nothing_and_is_told(tmp_path: Path, part: str, again: bool) -> None:
     lake = Lake.create(tmp_path / "lake")
     ingest([of(tmp_path, "whole", "123")], lake)
@@ -215,12 +213,8 @@ def test_a_migrated_lake_keeps_what_it_knows_of_logs(tmp_path: Path) -> None:
     assert made.parts == recording.parts
 
 
-@pytest.mark.parametrize(
-    ("people", "notes"), [(People({"Ann": "Somebody"}, {}, False), True), (People({}, {}, False), False)]
-)
-def test_a_public_copy_holds_nothing_by_which_what_a_log_says_could_be_guessed(
-    tmp_path: Path, people: People, notes: bool
-) -> None:
+@pytest.mark.parametrize(("people", "notes"), [(People({"Ann": "Somebody"}, {}, False), True), (People({}, {}, False), False)])
+def test_a_public_copy_holds_nothing_by_which_what_a_log_says_could_be_guessed(tmp_path: Path, people: People, notes: bool) -> None:
     lake = Lake.create(tmp_path / "lake")
     ingest([of(tmp_path, "whole", "123")], lake)
     known = {row for column in ("needs", "tells") for row in lake.frame("record_parts")[column].explode().to_list()}

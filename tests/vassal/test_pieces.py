@@ -49,9 +49,7 @@ def test_a_piece_that_moves_beneath_all_lies_at_the_bottom() -> None:
 
 def test_a_piece_that_another_took_away_meanwhile_is_laid_where_the_mover_meant() -> None:
     """`under` is not at the point any more: the piece goes to the point, not to where `under` is now."""
-    game = (
-        MiniGame.begun().do(move("3", ("World", 300, 200), "null", THERE, "bob")).do(move("1", THERE, "3", HERE, "ann"))
-    )
+    game = MiniGame.begun().do(move("3", ("World", 300, 200), "null", THERE, "bob")).do(move("1", THERE, "3", HERE, "ann"))
     assert after(game).pieces["1"].spot == THERE
 
 
@@ -97,11 +95,7 @@ def test_a_change_of_a_trait_does_not_move_a_piece_that_moved_meanwhile() -> Non
 
 
 def test_a_stack_keeps_what_came_to_it_meanwhile() -> None:
-    game = (
-        MiniGame.begun()
-        .do(move("3", HERE, "2", THERE, "bob"))
-        .do(change("101", "World;60;70;2;1;@@0", "World;60;70;1;2;@@0"))
-    )
+    game = MiniGame.begun().do(move("3", HERE, "2", THERE, "bob")).do(change("101", "World;60;70;2;1;@@0", "World;60;70;1;2;@@0"))
     assert [piece.id for piece in after(game).pieces["101"].members] == ["2", "3", "1"]
 
 
@@ -132,9 +126,7 @@ def undo(*commands: str) -> tuple[str, ...]:
 
 def test_a_step_that_is_taken_back_is_not_told_nor_its_taking_back() -> None:
     there, back = move("3", HERE, "2", THERE, "bob"), move("3", THERE, "null", HERE, "bob")
-    recording = told(
-        MiniGame.begun().do(there, "CHAT* 3 moves").do(*undo("CHAT* UNDO: 3 moves", back)).do("CHAT<Bob> - sorry")
-    )
+    recording = told(MiniGame.begun().do(there, "CHAT* 3 moves").do(*undo("CHAT* UNDO: 3 moves", back)).do("CHAT<Bob> - sorry"))
     assert not events(recording, UnitsMoved)
     assert markers(recording, "chat") == {"step 3": "Bob: sorry"}
     assert stacks(recording) == stacks(told(MiniGame.begun()))
@@ -152,11 +144,7 @@ def test_steps_are_taken_back_one_after_another() -> None:
 
 def test_what_a_taking_back_leaves_otherwise_is_told() -> None:
     """An undo that does not restore all: the difference is told as observed, and the fold stays exact."""
-    game = (
-        MiniGame.begun()
-        .do(move("3", HERE, "2", THERE, "bob"))
-        .do(*undo(move("3", ("World", 300, 200), "null", HERE, "bob")))
-    )
+    game = MiniGame.begun().do(move("3", HERE, "2", THERE, "bob")).do(*undo(move("3", ("World", 300, 200), "null", HERE, "bob")))
     recording = told(game)
     assert [event.cause for event in events(recording, UnitsMoved)] == ["observed"]
 
@@ -172,11 +160,7 @@ def test_a_counter_that_is_turned_loses_a_step_where_the_tables_say_so() -> None
 
 
 def test_the_turn_tracker_tells_rounds_and_who_acts(tmp_path: Path) -> None:
-    game = (
-        MiniGame.begun()
-        .do("CHAT<Ann> - go")
-        .do("TURNTurnTracker0\t0|1;0;false;-1;1\\;0\\;0\\;true,true", "CHAT<Bob> - mine")
-    )
+    game = MiniGame.begun().do("CHAT<Ann> - go").do("TURNTurnTracker0\t0|1;0;false;-1;1\\;0\\;0\\;true,true", "CHAT<Bob> - mine")
     game.do("TURNTurnTracker0\t0|2;0;false;-1;0\\;0\\;0\\;true,true", "CHAT<Ann> - again")
     recording = told(game, with_module(tmp_path))
     assert [event.round for event in events(recording, RoundStarted)] == [1, 2]

@@ -99,9 +99,7 @@ def test_hexes_are_named_as_vassal_numbers_them(how: dict, point: tuple[int, int
 
 
 def test_squares_are_named_as_vassal_numbers_them() -> None:
-    grid = GridRow(
-        "m", "b", "", "square", 50.0, 50.0, 25, 25, numbered=True, sep="-", v_descend=True, h_leading=0, v_leading=0
-    )
+    grid = GridRow("m", "b", "", "square", 50.0, 50.0, 25, 25, numbered=True, sep="-", v_descend=True, h_leading=0, v_leading=0)
     assert grid.name(25, 25, 400, 300) == "1-7"
     assert grid.name(130, 80, 400, 300) == "3-6"
 
@@ -112,18 +110,14 @@ def test_moves_are_told_by_the_modules_places_where_it_lies_beside_the_log(tmp_p
     assert [(event.origin, event.destination) for event in events(beside, UnitsMoved)] == [("berg", "aland")]
     assert beside.title is not None
     assert beside.title.areas["berg"].lon is not None
-    assert [(event.origin, event.destination) for event in events(alone, UnitsMoved)] == [
-        ("world-01-00", "world-00-00")
-    ]
+    assert [(event.origin, event.destination) for event in events(alone, UnitsMoved)] == [("world-01-00", "world-00-00")]
     rules = [event.rule for event in events(alone, DefectFound)]
     assert "observed/places" in rules
     assert "observed/places" not in [event.rule for event in events(beside, DefectFound)]
 
 
 def test_reports_of_moves_name_the_places_of_a_log_without_its_module() -> None:
-    game = MiniGame.begun().do(
-        move("3", ("World", 60, 70), "2", ("World", 160, 70), "bob"), "CHAT* Infantry moves Berg -> Aland *"
-    )
+    game = MiniGame.begun().do(move("3", ("World", 60, 70), "2", ("World", 160, 70), "bob"), "CHAT* Infantry moves Berg -> Aland *")
     assert [(event.origin, event.destination) for event in events(told(game), UnitsMoved)] == [("berg", "aland")]
 
 
@@ -151,8 +145,10 @@ def test_the_draft_of_a_module_reads_its_games(tmp_path: Path) -> None:
         ("reserve", "land"),
     }
     assert [(row.gpid, row.role, row.unit, row.power, row.layer) for row in adapter.pieces] == [
-        ("1", "unit", "tank", "red", "Steps"), ("2", "unit", "infantry", "red", "Steps"), ("3", "none", "", "", ""),
-    ]  # fmt: skip
+        ("1", "unit", "tank", "red", "Steps"),
+        ("2", "unit", "infantry", "red", "Steps"),
+        ("3", "none", "", "", ""),
+    ]
     assert adapter.powers["red"].seats == "Red"
     assert adapter.geometry.place("World", 60, 70, LAID) == module.geometry.place("World", 60, 70, LAID)
     assert adapter.patterns()[0]["pattern"].startswith("^")
@@ -180,12 +176,13 @@ def test_paths_of_glory_stands_as_its_counters_lie(shared: Path) -> None:
     state = replay_file(shared / "vassal" / "PoG_Classic10-8.vsav").state
     held = {(key.area, key.unit): count for key, count in state.stacks.items() if key.power in ("serbia", "belgium")}
     assert held == {
-        ("belgrade", "army"): 1, ("valjevo", "army"): 1, ("antwerp", "army"): 1, ("ap-reserve-box-rb-sb", "corps"): 2,
+        ("belgrade", "army"): 1,
+        ("valjevo", "army"): 1,
+        ("antwerp", "army"): 1,
+        ("ap-reserve-box-rb-sb", "corps"): 2,
         ("ap-reserve-box-rb-be", "corps"): 1,
-    }  # fmt: skip
-    reduced = {
-        (key.area, key.power) for key in state.stacks if key.strength == 1 and key.power in ("united-kingdom", "italy")
     }
+    reduced = {(key.area, key.power) for key in state.stacks if key.strength == 1 and key.power in ("united-kingdom", "italy")}
     british, italian = ("cairo", "port-said", "basra"), ("verona", "udine", "asiago", "maggiore")
     assert reduced == {*((area, "united-kingdom") for area in british), *((area, "italy") for area in italian)}
 
@@ -203,10 +200,12 @@ def test_the_report_of_a_dice_button_becomes_a_pattern() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"no module", "no XML"), (archive({"moduledata": b"<data/>"}), "no 'buildFile.xml'"),
-        (b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "declarations"), (b"PK\x03\x04 cut", "cannot be unpacked"),
+        (b"no module", "no XML"),
+        (archive({"moduledata": b"<data/>"}), "no 'buildFile.xml'"),
+        (b'<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>', "declarations"),
+        (b"PK\x03\x04 cut", "cannot be unpacked"),
     ],
-)  # fmt: skip
+)
 def test_what_is_no_module_is_refused_and_said(tmp_path: Path, content: bytes, message: str) -> None:
     (tmp_path / "x.vmod").write_bytes(content)
     with pytest.raises(VassalError, match=message):
@@ -221,20 +220,9 @@ def test_a_cell_that_is_wrong_is_named_with_its_place(tmp_path: Path) -> None:
 
 
 def test_the_size_of_a_picture_is_read_from_its_first_bytes(tmp_path: Path) -> None:
-    png = (
-        b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
-        + (640).to_bytes(4, "big")
-        + (480).to_bytes(4, "big")
-        + zlib.compress(b"")
-    )
+    png = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR" + (640).to_bytes(4, "big") + (480).to_bytes(4, "big") + zlib.compress(b"")
     gif = b"GIF89a" + (320).to_bytes(2, "little") + (200).to_bytes(2, "little")
-    jpeg = (
-        b"\xff\xd8\xff\xe0\x00\x10"
-        + bytes(14)
-        + b"\xff\xc0\x00\x11\x08"
-        + (30).to_bytes(2, "big")
-        + (40).to_bytes(2, "big")
-    )
+    jpeg = b"\xff\xd8\xff\xe0\x00\x10" + bytes(14) + b"\xff\xc0\x00\x11\x08" + (30).to_bytes(2, "big") + (40).to_bytes(2, "big")
     assert [size_of(one) for one in (png, gif, jpeg, b"RIFF", b"\xff\xd8\xff")] == [
         (640, 480),
         (320, 200),

@@ -52,9 +52,7 @@ class Player:
         return self.dice.choice([id_ for id_ in now.types if not now.is_pile(id_)])
 
     def moved(self, now: SecondReader) -> list[str]:
-        id_ = self.dice.choice(
-            [one for one in now.types if not one.startswith("found") and now.types[one][-1][:4] != "deck"]
-        )
+        id_ = self.dice.choice([one for one in now.types if not one.startswith("found") and now.types[one][-1][:4] != "deck"])
         spot, origin = self.dice.choice(SPOTS), now.where(id_) or ("null", 0, 0)
         there = [one for one in now.types if not now.is_pile(one) and now.where(one) == spot and one != id_]
         under = self.dice.choice([*there, "null"])
@@ -77,9 +75,7 @@ class Player:
     def came(self, now: SecondReader) -> list[str]:
         self.count += 1
         spot = self.dice.choice(SPOTS)
-        piece = add(
-            str(self.count), traits(self.dice.choice(["red", "blue"]), "land"), self.dice.choice(["Tank", "Gun"]), *spot
-        )
+        piece = add(str(self.count), traits(self.dice.choice(["red", "blue"]), "land"), self.dice.choice(["Tank", "Gun"]), *spot)
         return [piece, stack(str(self.count + 1000), *spot, str(self.count))] if self.dice.random() < 0.5 else [piece]
 
     def went(self, now: SecondReader) -> list[str]:
@@ -113,7 +109,5 @@ def test_a_game_of_chance_stands_as_the_second_reader_says_after_each_step(seed:
     for number, step in enumerate(log.steps, start=1):
         for depth, command in step.commands:
             log.table.apply(command, depth)
-        assert {p.id: (p.spot, tuple(p.states[:-1])) for p in log.table.on_maps()} == next(expected), (
-            f"seed {seed}, step {number}"
-        )
+        assert {p.id: (p.spot, tuple(p.states[:-1])) for p in log.table.on_maps()} == next(expected), f"seed {seed}, step {number}"
     assert told(game).gap == 0

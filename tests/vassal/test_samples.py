@@ -99,8 +99,12 @@ def test_the_russian_campaign_has_as_many_counters_of_each_nation_as_its_text(sh
     expected = SecondReader(text_of(content))
     nations: Counter[str] = Counter()
     for id_, (_, states) in expected.standing().items():
-        marks = [(rest, state) for type_, state in zip(expected.types[id_], states, strict=False)
-                 for kind, _, rest in [type_.partition(";")] if kind == "mark" and "Nation" in tokens(rest, ",")]  # fmt: skip
+        marks = [
+            (rest, state)
+            for type_, state in zip(expected.types[id_], states, strict=False)
+            for kind, _, rest in [type_.partition(";")]
+            if kind == "mark" and "Nation" in tokens(rest, ",")
+        ]
         nations.update(tokens(state, ",")[tokens(rest, ",").index("Nation")].lower() for rest, state in marks[:1])
     game = played(shared / "vassal" / "TRC_Campaign.vsav")
     told: Counter[str] = Counter()

@@ -57,9 +57,7 @@ def stack(id_: str, map_: str, x: int, y: int, *ids: str) -> str:
 
 def deck(id_: str, name: str, map_: str, x: int, y: int, face_down: bool, *ids: str) -> str:
     """A deck."""
-    type_ = "deck;" + join(
-        ["true", "0,0,0", "50", "80", "Always", "Always", "false", "false", "false", "", "", "", name], ";"
-    )
+    type_ = "deck;" + join(["true", "0,0,0", "50", "80", "Always", "Always", "false", "false", "false", "", "", "", name], ";")
     return "+/" + join([id_, type_, deck_state(map_, x, y, face_down, *ids)], "/")
 
 
@@ -69,13 +67,9 @@ def deck_state(map_: str, x: int, y: int, face_down: bool, *ids: str) -> str:
     return join(fields, ";")
 
 
-def move(
-    id_: str, to: tuple[str, int, int], under: str, origin: tuple[str, int, int], player: str, old_under: str = "null"
-) -> str:
+def move(id_: str, to: tuple[str, int, int], under: str, origin: tuple[str, int, int], player: str, old_under: str = "null") -> str:
     """A piece moves."""
-    return "M/" + join(
-        [id_, to[0], str(to[1]), str(to[2]), under, origin[0], str(origin[1]), str(origin[2]), old_under, player], "/"
-    )
+    return "M/" + join([id_, to[0], str(to[1]), str(to[2]), under, origin[0], str(origin[1]), str(origin[2]), old_under, player], "/")
 
 
 def change(id_: str, new: str, old: str | None = None) -> str:
@@ -100,9 +94,7 @@ def container(text: str, module: str = "Mini", version: str = "1.0", way: str = 
     if module:
         about = f"<name>{module}</name><version>{version}</version><VassalVersion>3.7.18</VassalVersion>"
         files["moduledata"] = f'<?xml version="1.0" encoding="UTF-8"?>\n<data version="1">{about}</data>'.encode()
-        files["savedata"] = (
-            b'<data version="1"><VassalVersion>3.7.18</VassalVersion><dateSaved>1700000000000</dateSaved></data>'
-        )
+        files["savedata"] = b'<data version="1"><VassalVersion>3.7.18</VassalVersion><dateSaved>1700000000000</dateSaved></data>'
     return archive(files)
 
 

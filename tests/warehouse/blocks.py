@@ -22,21 +22,36 @@ def _area(area: str, kind: str, value: int, city: str = "", owner: str = "") -> 
 
 
 def _block(unit: str, cls: str, steps: int, step_cost: int) -> Unit:
-    return Unit(
-        unit, unit.title(), cls, 2, "money", 0, 0, 1, steps, {"block": "", "step-cost": str(step_cost)}, "", "test"
-    )
+    return Unit(unit, unit.title(), cls, 2, "money", 0, 0, 1, steps, {"block": "", "step-cost": str(step_cost)}, "", "test")
 
 
 def _power(power: str, side: str, capital: str, order: int) -> Power:
     return Power(power, power.title(), power.title(), side, capital, order, "#808080", "", "test")
 
 
-_AREAS = (_area("north", "land", 5, "Polar", "red"), _area("east", "land", 3, "", "blue"), _area("south", "land", 4, "Sunny", "grey"),
-          _area("wood", "land", 2, "", "green"), _area("strait", "sea", 0), _area("red-pool", "box", 0, "", "red"))  # fmt: skip
-_POWERS = (_power("red", "reds", "north", 1), _power("pink", "reds", "", 2), _power("blue", "blues", "east", 3),
-           _power("grey", "greys", "south", 4), _power("green", "greens", "wood", 5))  # fmt: skip
-_LINKS = (("north", "east", "land"), ("east", "south", "land"), ("south", "wood", "land"), ("north", "wood", "land"),
-          ("north", "strait", "coast"), ("south", "strait", "coast"))  # fmt: skip
+_AREAS = (
+    _area("north", "land", 5, "Polar", "red"),
+    _area("east", "land", 3, "", "blue"),
+    _area("south", "land", 4, "Sunny", "grey"),
+    _area("wood", "land", 2, "", "green"),
+    _area("strait", "sea", 0),
+    _area("red-pool", "box", 0, "", "red"),
+)
+_POWERS = (
+    _power("red", "reds", "north", 1),
+    _power("pink", "reds", "", 2),
+    _power("blue", "blues", "east", 3),
+    _power("grey", "greys", "south", 4),
+    _power("green", "greens", "wood", 5),
+)
+_LINKS = (
+    ("north", "east", "land"),
+    ("east", "south", "land"),
+    ("south", "wood", "land"),
+    ("north", "wood", "land"),
+    ("north", "strait", "coast"),
+    ("south", "strait", "coast"),
+)
 CONDITIONS = [
     {"contender": side, "measure": measure, "threshold": threshold}
     for side in ("reds", "blues", "greys")
@@ -44,20 +59,23 @@ CONDITIONS = [
 ]
 
 TITLE = replace(
-    SMALL, slug="blocks", name="Blocks", phases=("produce", "fight"), areas={row.area: row for row in _AREAS},
+    SMALL,
+    slug="blocks",
+    name="Blocks",
+    phases=("produce", "fight"),
+    areas={row.area: row for row in _AREAS},
     links=tuple(Link(*pair, "", "test") for pair in _LINKS),
     units={row.unit: row for row in (_block("foot", "land", 4, 1), _block("ship", "sea", 3, 3))},
-    powers={row.power: row for row in _POWERS}, sides={side: Side(side, side.title()) for side in ("reds", "blues", "greys", "greens")},
+    powers={row.power: row for row in _POWERS},
+    sides={side: Side(side, side.title()) for side in ("reds", "blues", "greys", "greens")},
     settings={
         "victory": {"condition": CONDITIONS},
         "turn": [{"slug": "one", "factions": ["reds"]}, {"slug": "two", "factions": ["blues", "greys"]}],
     },
-)  # fmt: skip
+)
 
 
-def _reduced(
-    power: str, unit: str, area: str, before: int, after: int, cause: str = "combat", battle: int = 0
-) -> ev.Event:
+def _reduced(power: str, unit: str, area: str, before: int, after: int, cause: str = "combat", battle: int = 0) -> ev.Event:
     return ev.UnitsChanged(power, unit, 1, area, before, to_strength=after, cause=cause, battle=battle)
 
 
@@ -68,11 +86,15 @@ def _set_up(told: EventWriter) -> None:
     for area, power in (("north", "red"), ("east", "blue"), ("south", "grey"), ("wood", "green")):
         told.say(ev.ControlChanged(area, "", power, "setup"))
     told.say(
-        ev.PowerChanged("green", "active", "neutral", "setup"), ev.UnitsPlaced("red", "foot", 2, "north", 4),
-        ev.UnitsPlaced("red", "foot", 3, "red-pool", 4), ev.UnitsPlaced("pink", "ship", 1, "strait", 3),
-        ev.UnitsPlaced("blue", "foot", 1, "east", 3), ev.UnitsPlaced("grey", "foot", 1, "south", 4),
-        ev.VictoryPointsScored("reds", "stars", 1, 1, "setup"), ev.VictoryPointsScored("reds", "riches", 5, 5, "setup"),
-    )  # fmt: skip
+        ev.PowerChanged("green", "active", "neutral", "setup"),
+        ev.UnitsPlaced("red", "foot", 2, "north", 4),
+        ev.UnitsPlaced("red", "foot", 3, "red-pool", 4),
+        ev.UnitsPlaced("pink", "ship", 1, "strait", 3),
+        ev.UnitsPlaced("blue", "foot", 1, "east", 3),
+        ev.UnitsPlaced("grey", "foot", 1, "south", 4),
+        ev.VictoryPointsScored("reds", "stars", 1, 1, "setup"),
+        ev.VictoryPointsScored("reds", "riches", 5, 5, "setup"),
+    )
 
 
 def _first_season(told: EventWriter) -> None:
@@ -93,7 +115,7 @@ def _first_season(told: EventWriter) -> None:
         ev.ControlChanged("east", "blue", "red", "captured"),
         ev.BattleEnded(1, "land", "east", "red", "blue", 1, "attacker", "eliminated", "foot", "", 1, 3),
         ev.VictoryPointsScored("reds", "riches", 3, 8, "captured"),
-    )  # fmt: skip
+    )
     told.turn("blue", 2)
     told.say(
         ev.ConvoyRaided("strait", "pink", "grey", "money", 2, 4),

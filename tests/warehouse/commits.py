@@ -21,9 +21,7 @@ def one_more(state, version: int) -> Commit:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
     gone = [list(state.batches)[-1]] if version % 5 == 0 else []
-    return Commit(
-        version, f"2026-01-01T00:{version % 60:02}:00Z" if version < 60 else "2026-01-01T01:00:00Z", [batch], gone
-    )
+    return Commit(version, f"2026-01-01T00:{version % 60:02}:00Z" if version < 60 else "2026-01-01T01:00:00Z", [batch], gone)
 
 
 def filled(folder: Path, commits: int = MANY) -> Log:

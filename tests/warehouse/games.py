@@ -38,20 +38,19 @@ TURN_1 = [
     ev.ResourceChanged("soviet-union", "ipc", 10, 28, "income"),
 ]
 BATTLE = [
-    ev.BattleStarted(1, "land", "karelia-ssr", "germany", "soviet-union", "4 infantry, 2 tank",
-                     "3 infantry, anti-aircraft-gun", 22, 15),
+    ev.BattleStarted(1, "land", "karelia-ssr", "germany", "soviet-union", "4 infantry, 2 tank", "3 infantry, anti-aircraft-gun", 22, 15),
     ev.MarkerSet("battle", "round", "1"),
     ev.DiceRolled(1, "karelia-ssr", "germany", "attacker", "combat", 1, "infantry", 1, (1, 3, 6, 2), 1, 4 / 6),
     ev.DiceRolled(1, "karelia-ssr", "germany", "attacker", "combat", 1, "tank", 3, (3, 3), 2, 1.0),
     ev.DiceRolled(1, "karelia-ssr", "soviet-union", "defender", "combat", 1, "infantry", 2, (1, 2, 5), 2, 1.0),
     ev.UnitsRemoved("germany", "infantry", 2, "karelia-ssr", condition=MOVED, battle=1),
     ev.UnitsRemoved("soviet-union", "infantry", 3, "karelia-ssr", battle=1),
-    ev.UnitsChanged("soviet-union", "anti-aircraft-gun", 1, "karelia-ssr", to_power="germany", becomes="captured",
-                    cause="captured", battle=1),
+    ev.UnitsChanged(
+        "soviet-union", "anti-aircraft-gun", 1, "karelia-ssr", to_power="germany", becomes="captured", cause="captured", battle=1
+    ),
     ev.ControlChanged("karelia-ssr", "soviet-union", "germany", "captured"),
-    ev.BattleEnded(1, "land", "karelia-ssr", "germany", "soviet-union", 1, "attacker", "eliminated",
-                   "2 infantry, 2 tank", "", 6, 9),
-]  # fmt: skip
+    ev.BattleEnded(1, "land", "karelia-ssr", "germany", "soviet-union", 1, "attacker", "eliminated", "2 infantry, 2 tank", "", 6, 9),
+]
 RAID = [
     ev.BattleStarted(2, "raid", "russia", "germany", "soviet-union", "bomber", "", 12, 0),
     ev.DiceRolled(2, "russia", "germany", "attacker", "bombing", 0, "bomber", 0, (4,), 0, 3.5),
@@ -189,6 +188,4 @@ class _Stream:
         dice = tuple(rng.randint(1, 6) for _ in range(rng.randrange(6)))
         self.say(ev.BattleStarted(number, "land", area, power, other, self.text(), self.text(), 5, 6))
         self.say(ev.DiceRolled(number, area, power, "attacker", "combat", 1, "tank", 3, dice, 2, rng.random()))
-        self.say(
-            ev.BattleEnded(number, "land", area, power, other, 2, "none", self.text(), "", "", 1, rng.randrange(30))
-        )
+        self.say(ev.BattleEnded(number, "land", area, power, other, 2, "none", self.text(), "", "", 1, rng.randrange(30)))

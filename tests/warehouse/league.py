@@ -19,8 +19,15 @@ def played(
 ):
     """Return a game in which the Soviet Union (Allies) and Germany (Axis) had a turn; None for no end at all."""
     begin = ev.GameStarted("aa1942", scenario, {}, seats)
-    bought = [ev.RoundStarted(1), ev.PhaseStarted("germany", "bid-purchase", 0),
-              ev.UnitsPurchased("germany", "infantry", bid, 3, 3 * bid, "ipc")] if bid else []  # fmt: skip
+    bought = (
+        [
+            ev.RoundStarted(1),
+            ev.PhaseStarted("germany", "bid-purchase", 0),
+            ev.UnitsPurchased("germany", "infantry", bid, 3, 3 * bid, "ipc"),
+        ]
+        if bid
+        else []
+    )
     ended = [] if winners is None else [ev.GameEnded(winners, "major" if winners else how)]
     turns = END_ROUND_1[1:] if bid else END_ROUND_1
     return game(name, [begin, *SETUP[1:], *bought, *turns, *ended], **header)

@@ -46,8 +46,11 @@ def make_older(lake: Lake, schema: int) -> None:
         commit = json.loads(path.read_text())
         for batch in commit["added"]:
             batch["schema"] = schema
-            batch["files"] = {t: {"rows": f["rows"], "bytes": (lake.path / data_key(t, batch["batch"])).stat().st_size}
-                              for t, f in batch["files"].items() if not _is_newer(t, columns)}  # fmt: skip
+            batch["files"] = {
+                t: {"rows": f["rows"], "bytes": (lake.path / data_key(t, batch["batch"])).stat().st_size}
+                for t, f in batch["files"].items()
+                if not _is_newer(t, columns)
+            }
             if schema < 3:
                 del batch["schema"], batch["vocabulary"]
         if schema < 3:

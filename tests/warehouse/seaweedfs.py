@@ -74,6 +74,4 @@ def _wait(address: str, running: subprocess.Popen[bytes], log: Path) -> None:
         except (URLError, OSError):
             pass
         time.sleep(0.1)
-    raise AssertionError(
-        f"{running.args} did not answer at {address} within {PATIENCE:.0f} s:\n{log.read_text()[-2000:]}"
-    )
+    raise AssertionError(f"{running.args} did not answer at {address} within {PATIENCE:.0f} s:\n{log.read_text()[-2000:]}")

@@ -59,9 +59,7 @@ def test_only_what_is_new_is_copied(three: Lake, tmp_path: Path, monkeypatch: py
     three.write([game("d", EVENTS[:12])])
     written: list[str] = []
     write = LocalStore.write
-    monkeypatch.setattr(
-        LocalStore, "write", lambda self, key, content: (written.append(key), write(self, key, content))
-    )
+    monkeypatch.setattr(LocalStore, "write", lambda self, key, content: (written.append(key), write(self, key, content)))
     more = backup(three, tmp_path / "copy")
     new = next(reversed(three.state().batches.values()))
     assert {key for key in written if key.startswith("data/")} == set(new.keys())
@@ -79,9 +77,7 @@ def test_a_compacted_and_vacuumed_lake_goes_on_into_its_backup(three: Lake, tmp_
     assert copy.events("a") == EVENTS
 
 
-def test_what_was_cut_short_is_a_lake_of_before_and_goes_on(
-    three: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_was_cut_short_is_a_lake_of_before_and_goes_on(three: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     backup(three, tmp_path / "copy")
     three.write([game("d", EVENTS[:12])])
     create = LocalStore.create
@@ -154,9 +150,7 @@ def test_a_backup_is_of_one_lake(three: Lake, tmp_path: Path) -> None:
         backup(three, three.path)
 
 
-def test_a_backup_in_a_bucket_is_restored_to_a_folder(
-    three: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_backup_in_a_bucket_is_restored_to_a_folder(three: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with server() as environment:
         for name, value in environment.items():
             monkeypatch.setenv(name, value)
@@ -166,14 +160,16 @@ def test_a_backup_in_a_bucket_is_restored_to_a_folder(
     assert content_of(tmp_path / "restored") == content_of(three.path)
 
 
-@pytest.mark.parametrize(
-    "damage", [Path.unlink, flip, lambda path: path.write_bytes(b"")], ids=["gone", "flipped", "empty"]
-)
+@pytest.mark.parametrize("damage", [Path.unlink, flip, lambda path: path.write_bytes(b"")], ids=["gone", "flipped", "empty"])
 def test_any_file_that_is_damaged_is_put_back(three: Lake, tmp_path: Path, damage: Callable[[Path], None]) -> None:
     backup(three, tmp_path / "copy")
     whole = content_of(three.path)
-    live = {str(Path(path).relative_to(three.path)) for table in ("events", "stacks", "games") for path in three.state().files(table)
-            if Path(path).exists()}  # fmt: skip
+    live = {
+        str(Path(path).relative_to(three.path))
+        for table in ("events", "stacks", "games")
+        for path in three.state().files(table)
+        if Path(path).exists()
+    }
     for name in sorted(live | {key_of(2), key_of(4)}):
         damage(three.path / name)
         commits, files = mend_from(three.path, tmp_path / "copy")

@@ -19,8 +19,15 @@ def of_game(lake: Lake, name: str, game_id: str = "small") -> pl.DataFrame:
 
 
 def roll(side: str, target: int, fell: tuple[int, ...], hits: int, expected: float, **more) -> ev.DiceRolled:
-    told = {"battle": 3, "area": "russia", "power": "germany" if side == "attacker" else "soviet-union", "side": side,
-            "purpose": "fire", "round": 1, "unit": "tank"} | more  # fmt: skip
+    told = {
+        "battle": 3,
+        "area": "russia",
+        "power": "germany" if side == "attacker" else "soviet-union",
+        "side": side,
+        "purpose": "fire",
+        "round": 1,
+        "unit": "tank",
+    } | more
     return ev.DiceRolled(target=target, dice=fell, hits=hits, expected=expected, **told)
 
 
@@ -50,8 +57,11 @@ def percentile(chances: list[Fraction], hits: int) -> Fraction:
 def test_what_was_engaged_and_what_hit(small: Lake) -> None:
     battle, raid = of_game(small, "biggest_battles").to_dicts()
     assert {key: battle[key] for key in ("attacker_units", "defender_units", "attacker_value", "defender_value")} == {
-        "attacker_units": 6, "defender_units": 4, "attacker_value": 22, "defender_value": 15,
-    }  # fmt: skip
+        "attacker_units": 6,
+        "defender_units": 4,
+        "attacker_value": 22,
+        "defender_value": 15,
+    }
     assert (battle["attacker_hits"], battle["defender_hits"]) == (3, 2)
     assert (battle["attacker_expected"], battle["defender_expected"]) == pytest.approx((4 / 6 + 1, 1))
     assert (raid["attacker_units"], raid["defender_units"]) == (1, 0)
@@ -75,9 +85,7 @@ def test_one_die_and_certain_dice(lake: Lake) -> None:
     row = frame.row(0, named=True)
     assert row["attacker_percentile"] == pytest.approx(5 / 6 + 1 / 12) == row["net_percentile"]
     assert row["surprise"] == pytest.approx(1 / 3) and row["defender_percentile"] is None
-    sure = (
-        more(lake, "battle_surprise", STARTED, roll("attacker", 6, (1, 2), 2, 2.0)).filter(battle=3).row(0, named=True)
-    )
+    sure = more(lake, "battle_surprise", STARTED, roll("attacker", 6, (1, 2), 2, 2.0)).filter(battle=3).row(0, named=True)
     assert (sure["attacker_percentile"], sure["surprise"]) == pytest.approx((0.5, 1))
 
 
@@ -93,9 +101,7 @@ def test_low_luck_leaves_only_a_part_of_a_hit_to_chance(lake: Lake) -> None:
 
 
 def test_dice_that_contradict_themselves_have_no_percentile(lake: Lake) -> None:
-    row = (
-        more(lake, "battle_surprise", STARTED, roll("attacker", 3, (1, 2), 3, 1.0)).filter(battle=3).row(0, named=True)
-    )
+    row = more(lake, "battle_surprise", STARTED, roll("attacker", 3, (1, 2), 3, 1.0)).filter(battle=3).row(0, named=True)
     assert (row["attacker_hits"], row["attacker_percentile"], row["surprise"]) == (3, None, None)
 
 
@@ -139,7 +145,8 @@ def test_casualties_are_the_losses_of_all_rounds(lake: Lake, seed: int) -> None:
 
 
 GUNS = [
-    ev.UnitsPlaced("germany", "bomber", 2, "russia"), ev.UnitsPlaced("germany", "fighter", 2, "russia"),
+    ev.UnitsPlaced("germany", "bomber", 2, "russia"),
+    ev.UnitsPlaced("germany", "fighter", 2, "russia"),
     ev.UnitsPlaced("germany", "tank", 1, "russia"),
     STARTED,
     roll("defender", 1, (1, 4, 1), 2, 0.5, purpose="anti-air", round=0, unit="anti-aircraft-gun"),
@@ -147,7 +154,7 @@ GUNS = [
     ev.UnitsRemoved("germany", "fighter", 1, "russia", cause="anti-air", battle=3),
     roll("attacker", 3, (1,), 1, 0.5),
     ev.UnitsRemoved("germany", "fighter", 1, "russia", battle=3),
-]  # fmt: skip
+]
 
 
 def test_aircraft_count_as_shot_down_by_guns_until_the_next_dice_fall(lake: Lake) -> None:
@@ -167,7 +174,7 @@ def test_aircraft_count_as_shot_down_by_guns_until_the_next_dice_fall(lake: Lake
     )
     assert frame.select(columns).rows() == [
         (3, "land", "Russia", "soviet-union", "germany", 3, 2, 0.5, 1.5, 2, 22),
-    ]  # fmt: skip
+    ]
 
 
 def test_guns_whose_dice_are_not_told_have_no_expectation(lake: Lake) -> None:
@@ -178,14 +185,16 @@ def test_guns_whose_dice_are_not_told_have_no_expectation(lake: Lake) -> None:
 
 def test_bombing_raids(lake: Lake) -> None:
     frame = more(
-        lake, "bombing_raids",
-        ev.UnitsPlaced("germany", "bomber", 2, "russia"), ev.UnitsPlaced("united-kingdom", "fighter", 1, "russia"),
+        lake,
+        "bombing_raids",
+        ev.UnitsPlaced("germany", "bomber", 2, "russia"),
+        ev.UnitsPlaced("united-kingdom", "fighter", 1, "russia"),
         ev.BattleStarted(3, "raid", "united-kingdom", "germany", "united-kingdom", "2 bomber", "fighter", 24, 10),
         ev.UnitsRemoved("germany", "bomber", 1, "russia", battle=3),
         ev.UnitsRemoved("united-kingdom", "fighter", 1, "russia", battle=3),
         roll("attacker", 0, (6,), 0, 3.5, purpose="bombing", unit="bomber"),
         ev.BattleEnded(3, "raid", "united-kingdom", "germany", "united-kingdom", 1, "none", "bombed", "", "", 12, 10, 6),
-    )  # fmt: skip
+    )
     columns = (
         "battle",
         "raider",
@@ -207,9 +216,12 @@ def test_bombing_raids(lake: Lake) -> None:
 def test_bombardments(lake: Lake) -> None:
     shells = {"purpose": "bombardment", "round": 0}
     frame = more(
-        lake, "bombardments", STARTED,
-        roll("attacker", 4, (4, 5), 1, 4 / 3, unit="battleship", **shells), roll("attacker", 3, (1,), 1, 0.5, unit="cruiser", **shells),
-    )  # fmt: skip
+        lake,
+        "bombardments",
+        STARTED,
+        roll("attacker", 4, (4, 5), 1, 4 / 3, unit="battleship", **shells),
+        roll("attacker", 3, (1,), 1, 0.5, unit="cruiser", **shells),
+    )
     assert frame.select("battle", "unit_name", "dice", "hits").rows() == [(3, "Battleship", 2, 1), (3, "Cruiser", 1, 1)]
     assert frame["luck"].to_list() == pytest.approx([-1 / 3, 0.5])
 
@@ -218,8 +230,9 @@ def test_battles_by_kind(small: Lake) -> None:
     columns = ("title", "kind", "battles", "decided", "won", "rate", "rounds", "destroyed", "swing", "damage")
     frame = small.measure("battles_by_kind")
     assert frame.select(columns).rows() == [
-        ("aa1942", "land", 2, 2, 2, 1.0, 1.0, 15.0, 3.0, 0.0), ("aa1942", "raid", 2, 0, 0, None, 1.0, 0.0, 0.0, 4.0),
-    ]  # fmt: skip
+        ("aa1942", "land", 2, 2, 2, 1.0, 1.0, 15.0, 3.0, 0.0),
+        ("aa1942", "raid", 2, 0, 0, None, 1.0, 0.0, 0.0, 4.0),
+    ]
     assert frame.row(0, named=True)["low"] == pytest.approx(2 / (2 + 1.959964**2), abs=1e-6)
     assert frame.row(1, named=True)["low"] is None
     assert small.measure("battles_by_kind", title="chess").is_empty()

@@ -25,21 +25,29 @@ def test_a_block_is_worth_its_steps_and_the_force_pool_is_not_on_the_board(lake:
     assert lake.frame("forces").filter(turn=2, power="pink").select("class", "units", "tuv").rows() == [("sea", 1, 3)]
     garrisons = lake.measure("garrisons_by_round", game_id="blocks").filter(round=1)
     assert garrisons.select("area", "power", "count", "tuv").rows() == [
-        ("east", "red", 1, 3), ("north", "red", 2, 5), ("south", "grey", 1, 4), ("strait", "pink", 1, 3),
-    ]  # fmt: skip
+        ("east", "red", 1, 3),
+        ("north", "red", 2, 5),
+        ("south", "grey", 1, 4),
+        ("strait", "pink", 1, 3),
+    ]
 
 
 def test_steps_are_losses_and_what_leaves_the_force_pool_is_none(lake: Lake) -> None:
     lost = lake.measure("losses_by_round", game_id="blocks").filter(round=1)
     assert lost.select("power", "cause", "units", "tuv").rows() == [
-        ("red", "combat", 0, 1), ("pink", "strategic-warfare", 0, 6), ("blue", "combat", 1, 3), ("grey", "", 0, 0),
+        ("red", "combat", 0, 1),
+        ("pink", "strategic-warfare", 0, 6),
+        ("blue", "combat", 1, 3),
+        ("grey", "", 0, 0),
         ("green", "", 0, 0),
-    ]  # fmt: skip
+    ]
     lost = lake.measure("casualties", game_id="blocks")
     assert lost.select("power", "unit", "kind", "cause", "units", "tuv").rows() == [
-        ("red", "foot", "", "supply", 1, 3), ("red", "foot", "land", "combat", 0, 1),
-        ("pink", "ship", "", "strategic-warfare", 0, 6), ("blue", "foot", "land", "combat", 1, 3),
-    ]  # fmt: skip
+        ("red", "foot", "", "supply", 1, 3),
+        ("red", "foot", "land", "combat", 0, 1),
+        ("pink", "ship", "", "strategic-warfare", 0, 6),
+        ("blue", "foot", "land", "combat", 1, 3),
+    ]
     kills = lake.measure("cost_per_kill", game_id="blocks").select("power", "lost", "destroyed", "swing").rows()
     assert kills[:3] == [("red", 1, 3, 2), ("pink", 0, 0, 0), ("blue", 3, 1, -2)]
 
@@ -55,8 +63,12 @@ def test_a_controlled_sea_is_no_area_that_is_held(lake: Lake) -> None:
     held = {(row["turn"], row["power"]): row["areas"] for row in lake.frame("powers").iter_rows(named=True)}
     assert [held[turn, "pink"] for turn in (0, 1, 4)] == [0, 0, 0] and held[1, "red"] == 2
     shares = lake.measure("control_shares", game_id="blocks").filter(round=1)
-    assert shares.select("side", "areas", "area_share").rows() == [("reds", 2, 0.5), ("blues", 0, 0), ("greys", 1, 0.25),
-                                                                   ("greens", 1, 0.25)]  # fmt: skip
+    assert shares.select("side", "areas", "area_share").rows() == [
+        ("reds", 2, 0.5),
+        ("blues", 0, 0),
+        ("greys", 1, 0.25),
+        ("greens", 1, 0.25),
+    ]
     taken = lake.measure("captures_by_round", game_id="blocks").filter(round=1).select("power", "taken", "lost").rows()
     assert taken[:3] == [("red", 1, 0), ("pink", 0, 0), ("blue", 0, 1)]
     hands = lake.measure("changes_of_hand", game_id="blocks").select("area", "kind", "before", "after").rows()
@@ -89,8 +101,9 @@ def test_powers_that_act_together_have_seats_and_incomes_of_their_own(lake: Lake
 def test_two_measures_are_two_races_of_each_side(lake: Lake) -> None:
     races = lake.measure("race_progress", game_id="blocks").filter(turn=1, contender="reds")
     assert races.select("measure", "total", "threshold", "missing", "progress").rows() == [
-        ("riches", 8, 20, 12, 0.4), ("stars", 1, 2, 1, 0.5),
-    ]  # fmt: skip
+        ("riches", 8, 20, 12, 0.4),
+        ("stars", 1, 2, 1, 0.5),
+    ]
 
 
 def test_an_unfinished_season_tells_no_income_of_those_who_have_not_collected(tmp_path: Path) -> None:

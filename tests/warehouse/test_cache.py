@@ -103,8 +103,10 @@ def test_a_dashboard_that_reads_the_cache_keeps_no_ingest_and_no_new_cache_waiti
     make_cache(lake)
     reader = Lake.open(lake.path)
     assert reader.sql("SELECT count(*) AS n FROM games").item() == 1
-    code = ("import sys; from warehouse import Lake; from warehouse.upkeep import make_cache; from tests.warehouse.games import game; "
-            "lake = Lake.open(sys.argv[1]); lake.write([game('b')]); print(make_cache(lake).made)")  # fmt: skip
+    code = (
+        "import sys; from warehouse import Lake; from warehouse.upkeep import make_cache; from tests.warehouse.games import game; "
+        "lake = Lake.open(sys.argv[1]); lake.write([game('b')]); print(make_cache(lake).made)"
+    )
     done = subprocess.run([sys.executable, "-c", code, str(lake.path)], capture_output=True, text=True, check=False)
     assert done.stdout == "True\n", done.stderr
     assert reader.sql("SELECT count(*) AS n FROM games").item() == 2

@@ -56,11 +56,7 @@ def test_no_reader_takes_a_flipped_bit(ask: Callable[[Lake, Path], object], lake
     with pytest.raises(LakeError) as said:
         ask(lake, tmp_path)
     # What a stranger asks is told the file by its place in the lake alone.
-    assert (
-        str(path.relative_to(tmp_path)) in str(said.value)
-        and "its SHA-256 is not" in str(said.value)
-        and FROM_A_COPY in str(said.value)
-    )
+    assert str(path.relative_to(tmp_path)) in str(said.value) and "its SHA-256 is not" in str(said.value) and FROM_A_COPY in str(said.value)
 
 
 def test_a_flip_anywhere_in_a_file_is_an_error(lake: Lake) -> None:
@@ -81,9 +77,7 @@ def test_a_file_that_is_gone_or_cut_off_is_named(harm: Callable[[Path], object],
         lake.sql("FROM stacks")
 
 
-def test_a_file_is_checked_once_in_a_process_and_one_that_is_not_asked_of_not_at_all(
-    lake: Lake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_file_is_checked_once_in_a_process_and_one_that_is_not_asked_of_not_at_all(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     real = checksums._trouble
     monkeypatch.setattr(checksums, "_trouble", lambda one: read.append(one[0].parent.name) or real(one))

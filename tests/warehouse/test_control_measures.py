@@ -35,10 +35,13 @@ def samples_in(lake: Lake) -> list[str]:
 def test_owners_as_intervals(two: Lake) -> None:
     frame = of_game(two, "control_intervals")
     assert frame.select("area", "controller", "side", "from_turn", "to_turn", "from_round", "to_round", "turns").rows() == [
-        ("east", "blue", "blues", 0, 1, 0, 1, 1), ("east", "red", "reds", 1, 6, 1, 2, 5),
-        ("east", "blue", "blues", 6, None, 2, None, 5), ("isle", "", "", 0, None, 0, None, 11),
-        ("north", "red", "reds", 0, None, 0, None, 11), ("south", "grey", "blues", 0, None, 0, None, 11),
-    ]  # fmt: skip
+        ("east", "blue", "blues", 0, 1, 0, 1, 1),
+        ("east", "red", "reds", 1, 6, 1, 2, 5),
+        ("east", "blue", "blues", 6, None, 2, None, 5),
+        ("isle", "", "", 0, None, 0, None, 11),
+        ("north", "red", "reds", 0, None, 0, None, 11),
+        ("south", "grey", "blues", 0, None, 0, None, 11),
+    ]
 
 
 def test_intervals_cover_every_turn_of_every_area_once_and_say_who_held_it(two: Lake) -> None:
@@ -57,19 +60,22 @@ def test_shares_of_areas_value_and_cities(two: Lake) -> None:
     frame = of_game(two, "control_shares")
     columns = ("round", "side", "areas", "area_share", "value", "value_share", "victory_cities", "city_share")
     assert frame.select(columns).rows()[:6] == [
-        (0, "reds", 1, 0.25, 5, pytest.approx(5 / 13), 1, 0.5), (0, "blues", 2, 0.5, 7, pytest.approx(7 / 13), 1, 0.5),
+        (0, "reds", 1, 0.25, 5, pytest.approx(5 / 13), 1, 0.5),
+        (0, "blues", 2, 0.5, 7, pytest.approx(7 / 13), 1, 0.5),
         (0, "greens", 0, 0.0, 0, 0.0, 0, 0.0),
-        (1, "reds", 2, 0.5, 8, pytest.approx(8 / 13), 1, 0.5), (1, "blues", 1, 0.25, 4, pytest.approx(4 / 13), 1, 0.5),
+        (1, "reds", 2, 0.5, 8, pytest.approx(8 / 13), 1, 0.5),
+        (1, "blues", 1, 0.25, 4, pytest.approx(4 / 13), 1, 0.5),
         (1, "greens", 0, 0.0, 0, 0.0, 0, 0.0),
-    ]  # fmt: skip
+    ]
     assert frame.select("round", "side").rows() == [(r, side) for r in range(4) for side in ("reds", "blues", "greens")]
 
 
 def test_changes_of_hand_lead_from_owner_to_owner(two: Lake) -> None:
     frame = of_game(two, "changes_of_hand")
     assert frame.select("round", "turn", "area_name", "before", "before_side", "after", "after_side", "how").rows() == [
-        (1, 1, "East", "blue", "blues", "red", "reds", "captured"), (2, 6, "East", "red", "reds", "blue", "blues", "liberated"),
-    ]  # fmt: skip
+        (1, 1, "East", "blue", "blues", "red", "reds", "captured"),
+        (2, 6, "East", "red", "reds", "blue", "blues", "liberated"),
+    ]
 
 
 def test_captures_losses_and_areas_freed_for_their_owner(two: Lake) -> None:
@@ -94,14 +100,20 @@ def test_what_is_gained_and_lost_makes_the_production(two: Lake) -> None:
 def test_the_front_runs_between_areas_of_enemies(two: Lake) -> None:
     frame = of_game(two, "front_line")
     assert frame.select("round", "area", "other", "controller", "other_controller").rows() == [
-        (0, "north", "east", "red", "blue"), (1, "east", "south", "red", "grey"), (2, "north", "east", "red", "blue"),
+        (0, "north", "east", "red", "blue"),
+        (1, "east", "south", "red", "grey"),
+        (2, "north", "east", "red", "blue"),
         (3, "north", "east", "red", "blue"),
-    ]  # fmt: skip
+    ]
     length = of_game(two, "front_by_round")
     assert length.filter(pl.col("round") < 2).select("round", "side", "links", "areas", "value").rows() == [
-        (0, "reds", 1, 1, 5), (0, "blues", 1, 1, 3), (0, "greens", 0, 0, 0),
-        (1, "reds", 1, 1, 3), (1, "blues", 1, 1, 4), (1, "greens", 0, 0, 0),
-    ]  # fmt: skip
+        (0, "reds", 1, 1, 5),
+        (0, "blues", 1, 1, 3),
+        (0, "greens", 0, 0, 0),
+        (1, "reds", 1, 1, 3),
+        (1, "blues", 1, 1, 4),
+        (1, "greens", 0, 0, 0),
+    ]
 
 
 def test_there_is_no_front_between_powers_at_peace(tmp_path) -> None:
@@ -113,8 +125,10 @@ def test_there_is_no_front_between_powers_at_peace(tmp_path) -> None:
     lake.write([Game(TITLE, told.header, events, told.state, told.fidelity, told.name)])
     frame = of_game(lake, "front_line")
     assert frame.select("round", "area", "other").rows() == [
-        (1, "east", "south"), (2, "north", "east"), (3, "north", "east"),
-    ]  # fmt: skip
+        (1, "east", "south"),
+        (2, "north", "east"),
+        (3, "north", "east"),
+    ]
 
 
 def test_the_front_of_the_samples_is_what_their_boards_say(two: Lake) -> None:
@@ -123,8 +137,12 @@ def test_the_front_of_the_samples_is_what_their_boards_say(two: Lake) -> None:
         held = {(r, area): side for r, area, side in ends.select("round", "area", "side").iter_rows() if side}
         links = two.frame("title_links", game_id).select("area", "other").rows()
         rounds = ends["round"].unique()
-        made = [(r, a, b) for r in rounds for a, b in links if held.get((r, a), "") != held.get((r, b), "") and (r, a) in held
-                and (r, b) in held]  # fmt: skip
+        made = [
+            (r, a, b)
+            for r in rounds
+            for a, b in links
+            if held.get((r, a), "") != held.get((r, b), "") and (r, a) in held and (r, b) in held
+        ]
         front = of_game(two, "front_line", game_id).select("round", "area", "other").rows()
         if two.frame("relation_changed", game_id).is_empty():
             assert made and sorted(made) == sorted(front)

@@ -51,8 +51,10 @@ def test_caps_of_several_raids_on_a_line_are_not_added_up(tmp_path) -> None:
     more = []
     for loss, cap, raider in ((2, 6, "red"), (3, 4, "blue"), (1, 1, "red")):
         last -= loss
-        more += [ev.ConvoyRaided("strait", raider, "grey", "money", loss, cap),
-                 ev.ResourceChanged("grey", "money", -loss, last, "convoy", raider, "strait")]  # fmt: skip
+        more += [
+            ev.ConvoyRaided("strait", raider, "grey", "money", loss, cap),
+            ev.ResourceChanged("grey", "money", -loss, last, "convoy", raider, "strait"),
+        ]
     lake = Lake.create(tmp_path / "lake")
     lake.write([_again("two", [*told.events[:-2], *more, *told.events[-2:]])])
     frame = lake.measure("convoy_lines", game_id="two").filter(round=3)
@@ -62,8 +64,10 @@ def test_caps_of_several_raids_on_a_line_are_not_added_up(tmp_path) -> None:
 def test_a_raid_on_aid_does_not_hide_a_loss_that_only_the_store_tells(tmp_path) -> None:
     told = told_game("two")
     last = told.state.resources["blue", "money"]
-    more = [ev.ConvoyRaided("lend-lease", "red", "blue", "money", 1, 2),
-            ev.ResourceChanged("blue", "money", -1, last - 1, "convoy", "red", "strait")]  # fmt: skip
+    more = [
+        ev.ConvoyRaided("lend-lease", "red", "blue", "money", 1, 2),
+        ev.ResourceChanged("blue", "money", -1, last - 1, "convoy", "red", "strait"),
+    ]
     lake = Lake.create(tmp_path / "lake")
     lake.write([_again("two", [*told.events[:-2], *more, *told.events[-2:]])])
     frame = lake.measure("convoy_losses", game_id="two").filter((pl.col("round") == 3) & (pl.col("raids") > 0))
@@ -83,9 +87,11 @@ def test_what_is_sent_is_delivered_sunk_or_on_its_way(two: Lake) -> None:
     frame = two.measure("lend_lease", game_id="two")
     columns = ("round", "giver", "receiver", "sent", "delivered", "interdicted", "waiting")
     assert frame.select(columns).rows() == [
-        (0, "grey", "blue", 0, 0, 0, 0), (1, "grey", "blue", 5, 0, 0, 5),
-        (2, "grey", "blue", 0, 3, 2, 0), (3, "grey", "blue", 0, 0, 0, 0),
-    ]  # fmt: skip
+        (0, "grey", "blue", 0, 0, 0, 0),
+        (1, "grey", "blue", 5, 0, 0, 5),
+        (2, "grey", "blue", 0, 3, 2, 0),
+        (3, "grey", "blue", 0, 0, 0, 0),
+    ]
     assert two.measure("lend_lease", game_id="small").is_empty()
 
 
@@ -102,8 +108,10 @@ def test_sunk_aid_of_two_givers_is_not_laid_to_either(tmp_path) -> None:
 def test_money_that_is_sent_may_arrive_as_another_resource(tmp_path) -> None:
     told = told_game("two")
     red = told.state.resources["red", "money"]
-    more = [ev.ResourceChanged("red", "money", -4, red - 4, "lend-lease", "green"),
-            ev.ResourceChanged("green", "points", 4, 4, "lend-lease", "red")]  # fmt: skip
+    more = [
+        ev.ResourceChanged("red", "money", -4, red - 4, "lend-lease", "green"),
+        ev.ResourceChanged("green", "points", 4, 4, "lend-lease", "red"),
+    ]
     lake = Lake.create(tmp_path / "lake")
     lake.write([_again("two", [*told.events[:-2], *more, *told.events[-2:]])])
     frame = lake.measure("lend_lease", game_id="two").filter(round=3, giver="red")
@@ -113,9 +121,11 @@ def test_money_that_is_sent_may_arrive_as_another_resource(tmp_path) -> None:
 def test_losses_over_all_games_count_the_games(two: Lake) -> None:
     frame = two.measure("convoy_losses_by_title", title="test")
     assert frame.select("victim", "games", "raided_games", "raids", "loss", "mean", "share").rows() == [
-        ("grey", 2, 2, 4, 6, 3.0, 6 / 12), ("blue", 2, 1, 1, 2, 1.0, 0.0),  # aid that was sunk was no income
-        ("green", 2, 0, 0, 0, 0.0, 0.0), ("red", 2, 0, 0, 0, 0.0, 0.0),
-    ]  # fmt: skip
+        ("grey", 2, 2, 4, 6, 3.0, 6 / 12),
+        ("blue", 2, 1, 1, 2, 1.0, 0.0),  # aid that was sunk was no income
+        ("green", 2, 0, 0, 0, 0.0, 0.0),
+        ("red", 2, 0, 0, 0, 0.0, 0.0),
+    ]
 
 
 def test_losses_by_line_over_all_games_and_over_some(two: Lake) -> None:
@@ -140,7 +150,5 @@ def test_what_all_games_lost_is_what_each_lost(shared, tmp_path) -> None:
     told = lake.measure("convoy_losses_by_title").select("victim", "raids", "loss")
     assert sorted(told.rows()) == sorted(summed.rows())
     assert told["loss"].sum() > 0
-    stores = lake.sql(
-        "SELECT power, -sum(delta)::INT AS lost FROM resource_changed WHERE cause = 'convoy' GROUP BY power"
-    )
+    stores = lake.sql("SELECT power, -sum(delta)::INT AS lost FROM resource_changed WHERE cause = 'convoy' GROUP BY power")
     assert sorted(stores.rows()) == sorted(told.filter(pl.col("loss") > 0).select("victim", "loss").rows())

@@ -90,14 +90,9 @@ def test_no_row_of_a_table_stands_twice() -> None:
     for file in files + sorted((ROOT / "warehouse" / "measures").rglob("*.csv")):
         with file.open(encoding="utf-8", newline="") as text:
             rows = list(csv.DictReader(text))
-        keys = [
-            tuple(row[name] for name in ("table", "measure", "family", "parameter", "column") if name in row)
-            for row in rows
-        ]
+        keys = [tuple(row[name] for name in ("table", "measure", "family", "parameter", "column") if name in row) for row in rows]
         assert len(keys) == len(set(keys)), file
-        assert all(None not in row and None not in row.values() for row in rows), (
-            f"{file}: a row has too many or few cells"
-        )
+        assert all(None not in row and None not in row.values() for row in rows), f"{file}: a row has too many or few cells"
 
 
 def test_a_measure_is_told_in_its_own_folder() -> None:

@@ -92,9 +92,7 @@ def lazy_over_lake(full: Lake) -> Ask:
 
 
 def lazy_over_delta(delta: Path) -> Ask:
-    return lambda name, **params: polars_measures.measure(
-        lambda table: pl.scan_delta(str(delta / table)), name, **params
-    ).collect()
+    return lambda name, **params: polars_measures.measure(lambda table: pl.scan_delta(str(delta / table)), name, **params).collect()
 
 
 def assert_same(lake: Lake, ask: Ask, name: str) -> None:
@@ -132,9 +130,7 @@ def test_polars_over_the_delta_set_says_what_duckdb_says_over_the_lake(full: Lak
 
 
 @pytest.mark.parametrize("quarter", slow_after(1, range(4)))
-def test_duckdb_over_the_delta_set_says_what_it_says_over_the_lake(
-    full: Lake, sql_over_delta: Ask, quarter: int
-) -> None:
+def test_duckdb_over_the_delta_set_says_what_it_says_over_the_lake(full: Lake, sql_over_delta: Ask, quarter: int) -> None:
     for name in measures.names()[quarter::4]:
         try:
             assert_same(full, sql_over_delta, name)
@@ -145,9 +141,7 @@ def test_duckdb_over_the_delta_set_says_what_it_says_over_the_lake(
 def test_types_are_those_of_the_sql(full: Lake) -> None:
     for name in polars_measures.names():
         params = asked_of(full, name)[0]
-        assert (
-            polars_measures.measure(full.scan, name, **params).collect_schema() == full.measure(name, **params).schema
-        ), name
+        assert polars_measures.measure(full.scan, name, **params).collect_schema() == full.measure(name, **params).schema, name
 
 
 def test_every_family_has_a_form_in_polars() -> None:

@@ -34,9 +34,16 @@ def of_game(lake: Lake, name: str, game_id: str = "two") -> pl.DataFrame:
 
 @pytest.mark.parametrize(
     "name",
-    ["income_by_source", "spending_by_purpose", "purchases_by_round", "treasury_by_resource", "forces_by_round",
-     "damage_and_repair", "captures_by_round"],
-)  # fmt: skip
+    [
+        "income_by_source",
+        "spending_by_purpose",
+        "purchases_by_round",
+        "treasury_by_resource",
+        "forces_by_round",
+        "damage_and_repair",
+        "captures_by_round",
+    ],
+)
 def test_every_power_is_in_every_round_the_eventless_too(two: Lake, name: str) -> None:
     rows = of_game(two, name).select("round", "power").rows()
     assert list(dict.fromkeys(rows)) == [(r, power) for r in range(4) for power in POWERS]
@@ -56,9 +63,13 @@ def test_income_by_source(two: Lake) -> None:
 def test_spending_by_purpose(two: Lake) -> None:
     frame = of_game(two, "spending_by_purpose").filter(pl.col("purpose") != "")
     assert frame.select("round", "power", "resource", "purpose", "amount").rows() == [
-        (1, "red", "money", "purchase", 6), (1, "red", "money", "refund", -2), (1, "red", "points", "purchase", 2),
-        (1, "blue", "money", "plunder", 6), (1, "grey", "money", "lend-lease", 5), (2, "grey", "money", "repair", 1),
-    ]  # fmt: skip
+        (1, "red", "money", "purchase", 6),
+        (1, "red", "money", "refund", -2),
+        (1, "red", "points", "purchase", 2),
+        (1, "blue", "money", "plunder", 6),
+        (1, "grey", "money", "lend-lease", 5),
+        (2, "grey", "money", "repair", 1),
+    ]
 
 
 def test_purchases_by_round(two: Lake) -> None:
@@ -77,20 +88,27 @@ def test_prices_are_not_summed_over_currencies_and_an_unknown_one_is_unknown(lak
     lake.write([game("bought", [*SETUP, *TURN_1, *bought])])
     frame = lake.measure("purchases_by_round", game_id="bought").filter(pl.col("unit") != "")
     assert frame.select("power", "unit", "resource", "spent").rows() == [
-        ("soviet-union", "infantry", "ipc", 6), ("soviet-union", "infantry", "levy", 10),
-        ("germany", "bomber", "ipc", None), ("germany", "tank", "ipc", 6),
-    ]  # fmt: skip
+        ("soviet-union", "infantry", "ipc", 6),
+        ("soviet-union", "infantry", "levy", 10),
+        ("germany", "bomber", "ipc", None),
+        ("germany", "tank", "ipc", 6),
+    ]
     rounds = lake.frame("power_rounds", "bought").filter(round=1)
     assert rounds.filter(pl.col("spent") > 0).select("power", "spent", "unpriced").rows() == [
-        ("soviet-union", 6, 0), ("germany", 6, 2),
-    ]  # fmt: skip
+        ("soviet-union", 6, 0),
+        ("germany", 6, 2),
+    ]
     assert spread(lake, "spent", "power").select("group", "mean").rows() == [("Soviet Union", 6.0)]
 
 
 CUT = [
-    *SETUP, *TURN_1, *TURN_2, ev.RoundStarted(2), ev.PhaseStarted("soviet-union", "purchase-units", 3),
+    *SETUP,
+    *TURN_1,
+    *TURN_2,
+    ev.RoundStarted(2),
+    ev.PhaseStarted("soviet-union", "purchase-units", 3),
     ev.ResourceChanged("soviet-union", "ipc", -26, 0, "purchase"),
-]  # fmt: skip
+]
 """A game that stops in the first turn of round 2, when all money is spent."""
 
 
@@ -100,16 +118,20 @@ def test_what_was_not_collected_where_a_round_stops_is_not_known(lake: Lake) -> 
         pl.col("round") > 0, pl.col("power").is_in(["soviet-union", "germany"])
     )
     assert told.select("round", "power", "income", "treasury").rows() == [
-        (1, "soviet-union", 8, 28), (1, "germany", 12, 52), (2, "soviet-union", None, None), (2, "germany", None, None),
-    ]  # fmt: skip
+        (1, "soviet-union", 8, 28),
+        (1, "germany", 12, 52),
+        (2, "soviet-union", None, None),
+        (2, "germany", None, None),
+    ]
     held = bands(lake, "treasury", "power").filter(pl.col("group") == "Soviet Union")
     assert dict(held.select("round", "mean").iter_rows()) == {0: 24.0, 1: 26.0}
 
 
 HALF = [
-    *CUT, ev.UnitsRemoved("germany", "tank", 2, "karelia-ssr", battle=3),
+    *CUT,
+    ev.UnitsRemoved("germany", "tank", 2, "karelia-ssr", battle=3),
     ev.ConvoyRaided("sea-zone-5", "germany", "soviet-union", "ipc", 3, 4),
-]  # fmt: skip
+]
 """In the unfinished round 2 Germany has lost two tanks and nobody has collected anything."""
 
 
@@ -117,14 +139,10 @@ def test_no_value_is_told_of_the_end_of_a_round_that_was_not_finished(lake: Lake
     lake.write([game("half", HALF)])
     rounds = {metric: set(bands(lake, metric, "side")["round"]) for metric in metrics() if metric != "city_share"}
     assert {metric: most for metric, found in rounds.items() if (most := max(found, default=0)) > 1} == {}
-    assert {"production", "tuv", "units", "battles", "swing"} <= {
-        metric for metric, found in rounds.items() if 1 in found
-    }
+    assert {"production", "tuv", "units", "battles", "swing"} <= {metric for metric, found in rounds.items() if 1 in found}
     assert set(lake.measure("sides_by_title")["round"]) == {0, 1}
     share = spread(lake, "convoy_share", "power").filter(pl.col("group") == "Soviet Union")
-    assert share["mean"].to_list() == [0.2], (
-        "2 of 10 in round 1; what the round that stops would have brought nobody knows"
-    )
+    assert share["mean"].to_list() == [0.2], "2 of 10 in round 1; what the round that stops would have brought nobody knows"
 
 
 def test_a_round_that_was_not_finished_turns_no_game(lake: Lake) -> None:
@@ -156,16 +174,22 @@ def test_a_round_is_finished_when_another_began_or_it_ends_as_the_one_before(
 def test_treasury_by_resource(two: Lake) -> None:
     frame = of_game(two, "treasury_by_resource").filter(pl.col("round") == 1)
     assert frame.select("power", "resource", "amount", "income").rows() == [
-        ("red", "money", 20, 8), ("red", "points", 3, 3), ("blue", "money", 0, 0), ("grey", "money", 7, 4),
+        ("red", "money", 20, 8),
+        ("red", "points", 3, 3),
+        ("blue", "money", 0, 0),
+        ("grey", "money", 7, 4),
         ("green", "money", 0, 0),
-    ]  # fmt: skip
+    ]
 
 
 def test_forces_by_round(two: Lake) -> None:
     frame = of_game(two, "forces_by_round").filter(power="red")
     assert frame.filter(round=0).select("class", "units", "tuv").rows() == [
-        ("air", 1, 10), ("facility", 0, 0), ("land", 4, 12), ("sea", 2, 8),
-    ]  # fmt: skip
+        ("air", 1, 10),
+        ("facility", 0, 0),
+        ("land", 4, 12),
+        ("sea", 2, 8),
+    ]
     land = [(0, 4, 12), (1, 3, 9), (2, 2, 6), (3, 2, 6)]
     assert frame.filter(pl.col("class") == "land").select("round", "units", "tuv").rows() == land
 
@@ -173,42 +197,54 @@ def test_forces_by_round(two: Lake) -> None:
 def test_damage_and_repair(two: Lake) -> None:
     frame = of_game(two, "damage_and_repair").filter(power="grey")
     assert frame.select("round", "damage", "done", "repaired", "paid").rows() == [
-        (0, 0, 0, 0, 0), (1, 3, 3, 0, 0), (2, 2, 0, 1, 1), (3, 2, 0, 0, 0),
-    ]  # fmt: skip
+        (0, 0, 0, 0, 0),
+        (1, 3, 3, 0, 0),
+        (2, 2, 0, 1, 1),
+        (3, 2, 0, 0, 0),
+    ]
 
 
 def test_cost_per_kill(two: Lake) -> None:
     frame = of_game(two, "cost_per_kill")
     assert frame.select("power", "lost", "destroyed", "swing", "cost_per_kill").rows() == [
         ("red", 7, 6, -1, 7 / 6),  # a foot and a ship, for two feet; what left outside battles is no kill
-        ("blue", 6, 3, -3, 2.0), ("grey", 0, 4, 4, 0.0), ("green", 0, 0, 0, None),
-    ]  # fmt: skip
+        ("blue", 6, 3, -3, 2.0),
+        ("grey", 0, 4, 4, 0.0),
+        ("green", 0, 0, 0, None),
+    ]
 
 
 def test_cost_per_kill_by_unit(two: Lake) -> None:
     frame = of_game(two, "cost_per_kill_by_unit")
     assert frame.select("power", "unit", "units", "lost", "hits", "destroyed", "known", "cost_per_kill").rows() == [
         ("red", "wing", 0, 0, 1, 3.0, 0, 0.0),  # one of two hits in a battle that destroyed 6: not known for certain
-        ("red", "foot", 1, 3, 1, 3.0, 0, 1.0), ("red", "ship", 1, 4, 0, 0.0, 0, None),
-        ("blue", "foot", 2, 6, 1, 3.0, 3, 2.0), ("grey", "wing", 0, 0, 1, 4.0, 4, 0.0),
-    ]  # fmt: skip
+        ("red", "foot", 1, 3, 1, 3.0, 0, 1.0),
+        ("red", "ship", 1, 4, 0, 0.0, 0, None),
+        ("blue", "foot", 2, 6, 1, 3.0, 3, 2.0),
+        ("grey", "wing", 0, 0, 1, 4.0, 4, 0.0),
+    ]
 
 
 def test_questions_over_all_games_count_them(two: Lake) -> None:
     income = two.measure("income_by_title")
     assert income.filter(power="red").select("round", "games", "mean", "median").rows() == [
-        (1, 2, 8.0, 8.0), (2, 2, 0.0, 0.0), (3, 2, 0.0, 0.0),
-    ]  # fmt: skip
+        (1, 2, 8.0, 8.0),
+        (2, 2, 0.0, 0.0),
+        (3, 2, 0.0, 0.0),
+    ]
     kills = two.measure("cost_per_kill_by_title", title="test")
     assert kills.select("power", "games", "lost", "destroyed").rows() == [
-        ("blue", 2, 12, 6), ("grey", 2, 0, 8), ("red", 2, 14, 12),
-    ]  # fmt: skip
+        ("blue", 2, 12, 6),
+        ("grey", 2, 0, 8),
+        ("red", 2, 14, 12),
+    ]
     assert two.measure("income_by_title", title="another").is_empty()
     sides = two.measure("sides_by_title").filter(pl.col("round") == 1)
     assert sides.select("title", "side", "games", "tuv", "production", "areas", "victory_cities").rows() == [
-        ("test", "blues", 2, 28.0, 4.0, 1.0, 1.0), ("test", "greens", 2, 0.0, 0.0, 0.0, 0.0),
+        ("test", "blues", 2, 28.0, 4.0, 1.0, 1.0),
+        ("test", "greens", 2, 0.0, 0.0, 0.0, 0.0),
         ("test", "reds", 2, 27.0, 8.0, 2.0, 1.0),
-    ]  # fmt: skip
+    ]
 
 
 def identities(lake: Lake, game_id: str) -> None:
@@ -230,9 +266,7 @@ def identities(lake: Lake, game_id: str) -> None:
     assert collected.sort("round", "power").rows() == main.sort("round", "power").rows()
 
     forces = of_game(lake, "forces_by_round", game_id).group_by("round", "side").agg(pl.col("tuv", "units").sum())
-    assert sorted(forces.rows()) == sorted(
-        of_game(lake, "strength_by_round", game_id).select("round", "side", "tuv", "units").rows()
-    )
+    assert sorted(forces.rows()) == sorted(of_game(lake, "strength_by_round", game_id).select("round", "side", "tuv", "units").rows())
 
     kills = of_game(lake, "cost_per_kill", game_id)
     fights = lake.frame("battle_ended", game_id)

@@ -41,9 +41,7 @@ PAIRS = [(1, 2), (2, 1), (2, 3), (3, 4), (4, 3), (1, 4), (4, 2)]
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
 @pytest.mark.parametrize("chained", [True, False])
-def test_a_commit_copied_over_another_is_refused_everywhere(
-    sound: Path, tmp_path: Path, one: int, other: int, chained: bool
-) -> None:
+def test_a_commit_copied_over_another_is_refused_everywhere(sound: Path, tmp_path: Path, one: int, other: int, chained: bool) -> None:
     place = Path(copytree(sound, tmp_path / "lake"))
     lake = Lake.open(place)
     if not chained:
@@ -78,8 +76,9 @@ def changed(text: bytes) -> bytes:
     return text.replace(b'"at": "2026-01-01T00:', b'"at": "2026-01-01T02:')
 
 
-@pytest.mark.parametrize("harm", [lambda path: copyfile(path.with_name("00000010.json"), path),
-                                  lambda path: path.write_bytes(changed(path.read_bytes()))])  # fmt: skip
+@pytest.mark.parametrize(
+    "harm", [lambda path: copyfile(path.with_name("00000010.json"), path), lambda path: path.write_bytes(changed(path.read_bytes()))]
+)
 @pytest.mark.parametrize("number", [15, 40])
 def test_an_older_commit_that_the_newest_version_does_not_need_gives_no_wrong_version(
     long: Path, tmp_path: Path, harm: Callable[[Path], object], number: int
@@ -106,9 +105,7 @@ def test_a_commit_that_fits_its_name_and_not_its_neighbours_is_refused(long: Pat
     filled(tmp_path / "short", 3)
     other = Log(store_of(tmp_path / "short"))
     while other.state().version < MANY:
-        other.commit(
-            lambda state, version: one_more(state, version + (version == 4) * 100).__class__(version, state.at)
-        )
+        other.commit(lambda state, version: one_more(state, version + (version == 4) * 100).__class__(version, state.at))
     for number in (15, EVERY, MANY - 2, MANY):
         place = Path(copytree(long, tmp_path / f"lake-{number}"))
         copyfile(tmp_path / "short" / key_of(number), place / key_of(number))

@@ -78,9 +78,7 @@ SAFE = ["'=HYPERLINK(1)", "'+A1", "'-A1", "'@SUM(1)", "'\t=1", "'\uff1d1", "plai
 def test_no_text_of_a_csv_file_is_a_formula_unless_it_is_wanted_raw(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     evil = game("one")
-    lake.write(
-        [dataclasses.replace(evil, header=msgspec.structs.replace(evil.header, source="=1+1", about="@SUM(A1)"))]
-    )
+    lake.write([dataclasses.replace(evil, header=msgspec.structs.replace(evil.header, source="=1+1", about="@SUM(A1)"))])
     for raw, source in ((False, "'=1+1"), (True, "=1+1")):
         export(lake, "csv", tmp_path / f"out-{raw}", Selection(raw=raw))
         assert pl.read_csv(tmp_path / f"out-{raw}" / "games.csv", infer_schema=False)["source"].item() == source
@@ -208,8 +206,4 @@ def test_the_duckdb_file_answers_a_measure_with_its_own_views_and_macros(tmp_pat
     export(league, "duckdb", tmp_path / "league.duckdb")
     text = views.sql_file("players/win_rates_by_player.sql")
     with duckdb.connect(tmp_path / "league.duckdb", read_only=True) as con:
-        assert (
-            con.sql(text, params={"title": None, "since": None, "until": None})
-            .pl()
-            .equals(league.measure("win_rates_by_player"))
-        )
+        assert con.sql(text, params={"title": None, "since": None, "until": None}).pl().equals(league.measure("win_rates_by_player"))

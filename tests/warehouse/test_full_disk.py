@@ -93,12 +93,8 @@ def test_a_file_that_grows_too_large_is_one_clear_error(tmp_path: Path) -> None:
     assert contents(lake) == before
 
 
-@pytest.mark.parametrize(
-    ("form", "limit"), [*((form, 6_000 if form == "lake" else 9_000) for form in FORMS), ("duckdb", 400_000)]
-)
-def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(
-    tmp_path: Path, form: str, limit: int
-) -> None:
+@pytest.mark.parametrize(("form", "limit"), [*((form, 6_000 if form == "lake" else 9_000) for form in FORMS), ("duckdb", 400_000)])
+def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(tmp_path: Path, form: str, limit: int) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([game("a")])
     code = (
@@ -106,9 +102,7 @@ def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(
         "try: export(Lake.open(sys.argv[1]), sys.argv[2], Path(sys.argv[1]).with_name('out'))\n"
         "except LakeError as error: print(str(error))"
     )
-    told = run(
-        code, lake.path, Path(form), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
-    )
+    told = run(code, lake.path, Path(form), preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
     assert told.stdout.count("\n") == 1 and "cannot be written" in told.stdout, told.stderr
     assert [path.name for path in tmp_path.iterdir()] == ["lake"]
 
@@ -158,8 +152,11 @@ def test_without_hard_links_a_commit_is_whole_and_made_once(tmp_path: Path, monk
     assert asked == [2, 3]
     assert lake.games()["game_id"].to_list() == ["b"]
     assert sorted(path.name for path in (lake.path / "_log").iterdir()) == [
-        ".lock", "00000001.json", "00000002.json", "00000003.json",
-    ]  # fmt: skip
+        ".lock",
+        "00000001.json",
+        "00000002.json",
+        "00000003.json",
+    ]
 
 
 @pytest.mark.parametrize("moment", ["before", "after"])

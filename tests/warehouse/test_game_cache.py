@@ -62,9 +62,7 @@ def test_only_the_games_asked_of_last_are_kept(lake: Lake, monkeypatch: pytest.M
     for name in "abac":
         lake.sql(INCOME, games=[name])
     assert at_hand(lake) == ["a", "c"]
-    found = lake._game_cache._near.sql(
-        "SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'"
-    ).fetchall()
+    found = lake._game_cache._near.sql("SELECT count(*) FROM duckdb_schemas() WHERE schema_name LIKE 'game_%'").fetchall()
     assert found == [(2,)]
 
 

@@ -91,9 +91,17 @@ def test_of_a_name_typed_in_two_ways_a_data_set_without_names_makes_one_player(t
         ("Jose Secreto and JOSE\u0301 SECRETO\u0301 say", "P5 and P5 say"),
         ("nobody here", "nobody here"),
     ],
-    ids=["within words", "unseen letters and accents", "words of a name", "a short name", "within words no short name",
-         "a script without blanks", "accents", "nothing"],
-)  # fmt: skip
+    ids=[
+        "within words",
+        "unseen letters and accents",
+        "words of a name",
+        "a short name",
+        "within words no short name",
+        "a script without blanks",
+        "accents",
+        "nothing",
+    ],
+)
 def test_names_in_text_are_found_within_words_where_they_are_long_enough(text: str, shown: str) -> None:
     hidden = {"Zaphodine": "P1", "Ada Lovelace": "P2", "Bo": "P3", "\u738b\u4f1f": "P4", "Jos\u00e9 Secreto": "P5"}
     assert People(hidden=hidden).scrubbed(text) == shown
@@ -125,9 +133,18 @@ def test_a_name_is_found_where_its_letters_are_coded(text: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("Łukasz", "Lukasz"), ("Lukasz", "Łukasz"), ("Bjørn", "BJOERN"), ("Bjørn", "bjorn"), ("Ægir", "Aegir"), ("Işıl", "IŞIL"),
-     ("Işıl", "işıl"), ("🦊🦊", r"\ud83e\udd8a\uD83E\uDD8A"), ("محمد", "محمـد")],
-)  # fmt: skip
+    [
+        ("Łukasz", "Lukasz"),
+        ("Lukasz", "Łukasz"),
+        ("Bjørn", "BJOERN"),
+        ("Bjørn", "bjorn"),
+        ("Ægir", "Aegir"),
+        ("Işıl", "IŞIL"),
+        ("Işıl", "işıl"),
+        ("🦊🦊", r"\ud83e\udd8a\uD83E\uDD8A"),
+        ("محمد", "محمـد"),
+    ],
+)
 def test_a_name_is_found_without_its_strokes_and_dots(name: str, text: str) -> None:
     assert People(hidden={name: "Player 1"}).scrubbed(f"by {text}!") == "by Player 1!"
 
@@ -177,9 +194,7 @@ def test_a_row_without_a_name_that_can_be_seen_is_an_error(tmp_path: Path, row: 
 
 def test_a_result_typed_in_another_unicode_form_is_the_same_result() -> None:
     cells_ = {"date": "2026-05-01", "title": "aa1942", "sides": "Axis; Allies", "winner": "Axis"}
-    composed, decomposed = (
-        result_of(cells_ | {"players": f"{name}; Bo"}).game_id for name in ("Jos\u00e9", "Jose\u0301\u200b")
-    )
+    composed, decomposed = (result_of(cells_ | {"players": f"{name}; Bo"}).game_id for name in ("Jos\u00e9", "Jose\u0301\u200b"))
     assert composed == decomposed
 
 
@@ -268,9 +283,7 @@ def test_nobody_is_named_by_the_title_and_the_sides_of_a_table_of_results(tmp_pa
         "Zaphodine's duel,Zaphodine; Karl,Zaphodine; Bo,Zaphodine,Zaphodine 9",
         "aa1942,Axis; Allies,Zaphodine; Bo,Axis,Axis 3",
     ]
-    (tmp_path / "league.csv").write_text(
-        "\n".join(["title,sides,players,winner,bid,date", *(f"{row},2026-05-01" for row in rows)])
-    )
+    (tmp_path / "league.csv").write_text("\n".join(["title,sides,players,winner,bid,date", *(f"{row},2026-05-01" for row in rows)]))
     lake = Lake.create(tmp_path / "lake")
     ingest([tmp_path / "league.csv"], lake)
     publish(lake, tmp_path / "public", read_people(table(tmp_path, "Zaphodine,,yes")))
@@ -280,8 +293,9 @@ def test_nobody_is_named_by_the_title_and_the_sides_of_a_table_of_results(tmp_pa
     assert asked[0] == ("aa1942", "Axis & Allies 1942", "axis", '{"axis":"Player 1","allies":"Bo"}')
     assert asked[1] == ("player-1-s-duel", "Player 1's duel", "player-1", '{"player-1":"Player 1","karl":"Bo"}')
     assert public.sql("SELECT side, player, outcome, bid FROM seats WHERE title LIKE '%duel' ORDER BY side").rows() == [
-        ("karl", "Bo", "lost", 0), ("player-1", "Player 1", "won", 9),
-    ]  # fmt: skip
+        ("karl", "Bo", "lost", 0),
+        ("player-1", "Player 1", "won", 9),
+    ]
     keys = public.sql("SELECT key FROM marker_set ORDER BY ALL")["key"].to_list()
     assert keys == [f"bid|{side}" for side in ("allies", "axis", "karl", "player-1")]
     assert public.sql("SELECT winners FROM game_ended ORDER BY ALL")["winners"].to_list() == [["axis"], ["player-1"]]
@@ -293,9 +307,7 @@ def test_what_the_rules_write_stays_though_somebody_is_called_so(tmp_path: Path)
     header = json.loads(first) | {"players": {"germany": "3", "soviet-union": "Germany"}}
     (tmp_path / "up").mkdir()
     (tmp_path / "up" / "game.jsonl").write_text("\n".join([json.dumps(header), *rest]))
-    (tmp_path / "up" / "league.csv").write_text(
-        "title,sides,players,winner,bid,date\naa1942,Axis; Allies,9; 3,Axis,Axis 9,2026-05-01"
-    )
+    (tmp_path / "up" / "league.csv").write_text("title,sides,players,winner,bid,date\naa1942,Axis; Allies,9; 3,Axis,Axis 9,2026-05-01")
     lake = Lake.create(tmp_path / "lake")
     ingest([tmp_path / "up"], lake)
     publish(lake, tmp_path / "public", everybody_hidden(names_in(lake)))

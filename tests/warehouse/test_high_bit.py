@@ -98,7 +98,7 @@ def _files(folder: Path) -> dict[str, tuple[str, bytes, Callable[[Path], object]
         "results that are no numbers": ("x.csv", (RESULTS + "black-swan,{},1,1,random,greedy,axis,,1,half\n").encode(), _results),
         "results with other columns": ("x.csv", b"a,b\n1,2\n", _results),
         "a module's table": ("module.toml", b'id = "\xf8"', lambda path: read_folder(path.parent)),
-    }  # fmt: skip
+    }
 
 
 def _results(path: Path) -> object:

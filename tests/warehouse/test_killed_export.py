@@ -41,9 +41,7 @@ def test_the_next_run_removes_what_a_killed_one_left(lake: Lake, tmp_path: Path,
     place = tmp_path / "exports"
     place.mkdir()
     (place / f".{name}.mine.tmp").touch()
-    done = subprocess.run(
-        [sys.executable, "-c", DYING.format(form=form), str(lake.path), str(place / name)], check=False
-    )
+    done = subprocess.run([sys.executable, "-c", DYING.format(form=form), str(lake.path), str(place / name)], check=False)
     assert done.returncode == -signal.SIGKILL
     assert len(os.listdir(place)) == 2, "there is a draft"
     export(lake, form, place / name)

@@ -318,9 +318,7 @@ def test_what_is_no_lake_is_said(tmp_path: Path) -> None:
 
 
 def test_an_unknown_table_is_named(small: Lake) -> None:
-    with pytest.raises(
-        LakeError, match=r"no table 'unit_moved'; expected one of games, seats, battle_luck, record_parts, game_started"
-    ):
+    with pytest.raises(LakeError, match=r"no table 'unit_moved'; expected one of games, seats, battle_luck, record_parts, game_started"):
         small.frame("unit_moved")
 
 

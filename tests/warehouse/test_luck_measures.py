@@ -31,9 +31,7 @@ def test_luck_and_decisions_add_up_in_every_battle_and_unknown_ones_are_empty(la
     parts = known["fire_luck"] + known["anti_air_luck"] + known["bombardment_luck"] - known["luck"]
     assert parts.abs().max() < 1e-6
     raids = rows.filter(pl.col("kind") == "raid")
-    assert raids.height and raids["luck"].null_count() == raids.height, (
-        "bombing is never mixed with the luck of battles"
-    )
+    assert raids.height and raids["luck"].null_count() == raids.height, "bombing is never mixed with the luck of battles"
     assert raids["bombing_luck"].drop_nulls().len() > 0
 
 

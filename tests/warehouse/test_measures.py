@@ -66,18 +66,24 @@ def test_income_and_treasury(small: Lake) -> None:
 
 def test_units_and_their_value_by_side(small: Lake) -> None:
     assert of_game(small, "strength_by_round").select("round", "side", "tuv", "units").rows() == [
-        (0, "allies", 15, 4), (0, "axis", 25, 7),
-        (1, "allies", 6, 2), (1, "axis", 25, 6),
-        (2, "allies", 0, 0), (2, "axis", 25, 6),
-    ]  # fmt: skip
+        (0, "allies", 15, 4),
+        (0, "axis", 25, 7),
+        (1, "allies", 6, 2),
+        (1, "axis", 25, 6),
+        (2, "allies", 0, 0),
+        (2, "axis", 25, 6),
+    ]
 
 
 def test_victory_cities(small: Lake) -> None:
     assert of_game(small, "victory_cities").rows() == [
-        (0, "allies", 2, 8, 6), (0, "axis", 1, 8, 7),
-        (1, "allies", 1, 8, 7), (1, "axis", 2, 8, 6),
-        (2, "allies", 0, 8, 8), (2, "axis", 3, 8, 5),
-    ]  # fmt: skip
+        (0, "allies", 2, 8, 6),
+        (0, "axis", 1, 8, 7),
+        (1, "allies", 1, 8, 7),
+        (1, "axis", 2, 8, 6),
+        (2, "allies", 0, 8, 8),
+        (2, "axis", 3, 8, 5),
+    ]
 
 
 def test_control_by_round(small: Lake) -> None:
@@ -86,8 +92,10 @@ def test_control_by_round(small: Lake) -> None:
     assert frame.height == 3 * len(land)
     karelia = frame.filter(area="karelia-ssr").select("round", "controller", "side", "changed").rows()
     assert karelia == [
-        (0, "soviet-union", "allies", False), (1, "germany", "axis", True), (2, "germany", "axis", False),
-    ]  # fmt: skip
+        (0, "soviet-union", "allies", False),
+        (1, "germany", "axis", True),
+        (2, "germany", "axis", False),
+    ]
     assert frame.filter(pl.col("controller") == "").select("side").unique().rows() == [("",)]
     assert frame.filter("changed").select("round", "area").rows() == [(1, "karelia-ssr"), (2, "russia")]
 
@@ -95,9 +103,11 @@ def test_control_by_round(small: Lake) -> None:
 def test_losses_by_round(small: Lake) -> None:
     frame = of_game(small, "losses_by_round")
     assert frame.filter(pl.col("units") > 0).select("round", "power", "cause", "units", "tuv").rows() == [
-        (1, "soviet-union", "captured", 1, 6), (1, "soviet-union", "combat", 3, 9), (1, "germany", "combat", 2, 6),
+        (1, "soviet-union", "captured", 1, 6),
+        (1, "soviet-union", "combat", 3, 9),
+        (1, "germany", "combat", 2, 6),
         (2, "soviet-union", "combat", 2, 6),
-    ]  # fmt: skip
+    ]
     assert set(frame.select("round", "power").rows()) == {(r, power) for r in range(3) for power in POWERS}
 
 
@@ -105,9 +115,13 @@ def test_biggest_battles(small: Lake) -> None:
     frame = of_game(small, "biggest_battles")
     first = frame.row(0, named=True)
     assert {key: first[key] for key in ("rank", "battle", "area_name", "attackers", "attackers_left", "winner")} == {
-        "rank": 1, "battle": 1, "area_name": "Karelia S.S.R.", "attackers": "4 infantry, 2 tank",
-        "attackers_left": "2 infantry, 2 tank", "winner": "attacker",
-    }  # fmt: skip
+        "rank": 1,
+        "battle": 1,
+        "area_name": "Karelia S.S.R.",
+        "attackers": "4 infantry, 2 tank",
+        "attackers_left": "2 infantry, 2 tank",
+        "winner": "attacker",
+    }
     assert (first["destroyed"], first["swing"], first["round"], first["rounds"]) == (15, 3, 1, 1)
     assert first["attacker_luck"] == pytest.approx(3 - 4 / 6 - 1)
     assert first["defender_luck"] == pytest.approx(1)
@@ -119,17 +133,21 @@ def test_biggest_battles(small: Lake) -> None:
 def test_garrisons_by_round(small: Lake) -> None:
     frame = of_game(small, "garrisons_by_round").filter(area="karelia-ssr")
     assert frame.select("round", "power", "unit", "count", "tuv").rows() == [
-        (0, "soviet-union", "infantry", 3, 9), (0, "soviet-union", "anti-aircraft-gun", 1, 6),
-        *((r, "germany", *stack) for r in (1, 2) for stack in (("infantry", 2, 6), ("tank", 2, 10),
-                                                               ("anti-aircraft-gun", 1, 6))),
-    ]  # fmt: skip
+        (0, "soviet-union", "infantry", 3, 9),
+        (0, "soviet-union", "anti-aircraft-gun", 1, 6),
+        *((r, "germany", *stack) for r in (1, 2) for stack in (("infantry", 2, 6), ("tank", 2, 10), ("anti-aircraft-gun", 1, 6))),
+    ]
 
 
 def test_dice_luck(small: Lake) -> None:
     frame = of_game(small, "dice_luck")
     assert frame.select("power", "dice", "hits").rows() == [
-        ("soviet-union", 3, 2), ("germany", 6, 3), ("united-kingdom", 0, 0), ("japan", 0, 0), ("united-states", 0, 0),
-    ]  # fmt: skip
+        ("soviet-union", 3, 2),
+        ("germany", 6, 3),
+        ("united-kingdom", 0, 0),
+        ("japan", 0, 0),
+        ("united-states", 0, 0),
+    ]
     soviet, german, british = frame.row(0, named=True), frame.row(1, named=True), frame.row(2, named=True)
     assert (soviet["expected"], soviet["luck"]) == (1, 1)
     assert soviet["sigma"] == pytest.approx(1 / math.sqrt(3 * 1 / 3 * 2 / 3))
@@ -200,9 +218,7 @@ def test_totals_of_a_random_game_are_those_of_its_events(lake: Lake, seed: int) 
     lost: Counter[str] = Counter()
     dice: Counter[str] = Counter()
     for event in played.events:
-        if isinstance(event, ev.UnitsRemoved) or (
-            isinstance(event, ev.UnitsChanged) and event.to_power not in ("", event.power)
-        ):
+        if isinstance(event, ev.UnitsRemoved) or (isinstance(event, ev.UnitsChanged) and event.to_power not in ("", event.power)):
             lost[event.power] += event.count * cost[event.unit]
         elif isinstance(event, ev.DiceRolled):
             dice[event.power] += len(event.dice)

@@ -30,9 +30,7 @@ def frames(batches: int) -> list[pl.DataFrame]:
 
 @pytest.mark.parametrize("batches", [1, 3, 40])
 @pytest.mark.parametrize(("at_once", "group"), [(100, 70), (333, 1000), (10**9, 64)])
-def test_the_file_is_that_of_all_rows_sorted_at_once(
-    monkeypatch: pytest.MonkeyPatch, batches: int, at_once: int, group: int
-) -> None:
+def test_the_file_is_that_of_all_rows_sorted_at_once(monkeypatch: pytest.MonkeyPatch, batches: int, at_once: int, group: int) -> None:
     monkeypatch.setattr(merging, "AT_ONCE", at_once)
     monkeypatch.setattr(parquet, "ROW_GROUP", group)
     monkeypatch.setitem(parquet._WRITING, "row_group_size", group)

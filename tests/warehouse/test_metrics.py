@@ -58,12 +58,8 @@ def test_a_flow_is_summed_a_stock_is_the_last_a_ratio_the_mean(small: Lake) -> N
 def test_sides_are_sums_of_their_powers_and_powers_can_be_chosen(three: Lake) -> None:
     whole = spread(three, "production", "side", games=["small"])
     powers = three.frame("title_powers", "small")
-    one_by_one = [
-        spread(three, "production", "side", games=["small"], powers=[power]) for power in powers["power"].to_list()
-    ]
-    assert dict(told(whole, "mean")) == dict(
-        pl.concat(one_by_one).group_by("group").agg(pl.col("mean").sum()).iter_rows()
-    )
+    one_by_one = [spread(three, "production", "side", games=["small"], powers=[power]) for power in powers["power"].to_list()]
+    assert dict(told(whole, "mean")) == dict(pl.concat(one_by_one).group_by("group").agg(pl.col("mean").sum()).iter_rows())
     assert told(spread(three, "production", "side", sides=["axis"])) == [("Axis",)]
 
 

@@ -38,9 +38,7 @@ def lake(copied: Callable[..., Lake]) -> Lake:
 
 
 @pytest.mark.parametrize("harm", [flipped, Path.unlink])
-def test_a_damaged_file_of_an_older_version_is_found_told_and_put_back(
-    lake: Lake, tmp_path: Path, harm: Callable[[Path], None]
-) -> None:
+def test_a_damaged_file_of_an_older_version_is_found_told_and_put_back(lake: Lake, tmp_path: Path, harm: Callable[[Path], None]) -> None:
     copy = copytree(lake.path, tmp_path / "copy")
     batch = lake.at(3).state().holder["b"]
     path = lake.path / data_key("games", batch.batch)
@@ -91,5 +89,11 @@ def test_a_compaction_that_did_nothing_says_so(lake: Lake) -> None:
     assert "version 6: 2 batches became 1, " in said()
     files = len(next(iter(lake.state().batches.values())).files)
     assert said() == f"version 6: nothing to compact (batches: 1, files: {files})\n"
-    assert json.loads(said("--json")) == {"version": 6, "batches_before": 1, "batches": 1, "files_before": files, "files": files,
-                                          "made": False}  # fmt: skip
+    assert json.loads(said("--json")) == {
+        "version": 6,
+        "batches_before": 1,
+        "batches": 1,
+        "files_before": files,
+        "files": files,
+        "made": False,
+    }

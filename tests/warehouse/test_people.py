@@ -171,9 +171,7 @@ def test_a_copy_that_was_cut_short_is_made_whole(league: Lake, people: People, t
     assert files_of(tmp_path / "public") == whole
 
 
-def test_a_first_copy_that_was_cut_short_goes_on(
-    league: Lake, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_first_copy_that_was_cut_short_goes_on(league: Lake, people: People, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write, count = LocalStore.write, iter(range(100))
 
     def killed(self: LocalStore, key: str, content: bytes) -> None:

@@ -39,9 +39,11 @@ COUNTS = ("games", "decided", "won", "lost", "drawn", "unfinished")
 def test_win_rates_by_side(league: Lake) -> None:
     frame = league.measure("win_rates_by_side")
     assert frame.select("title", "scenario", "side", *COUNTS).rows() == [
-        ("aa1942", "late", "allies", 1, 1, 0, 1, 0, 0), ("aa1942", "late", "axis", 1, 1, 1, 0, 0, 0),
-        ("aa1942", "standard", "allies", 7, 5, 2, 3, 1, 1), ("aa1942", "standard", "axis", 7, 5, 3, 2, 1, 1),
-    ]  # fmt: skip
+        ("aa1942", "late", "allies", 1, 1, 0, 1, 0, 0),
+        ("aa1942", "late", "axis", 1, 1, 1, 0, 0, 0),
+        ("aa1942", "standard", "allies", 7, 5, 2, 3, 1, 1),
+        ("aa1942", "standard", "axis", 7, 5, 3, 2, 1, 1),
+    ]
     assert frame["rate"].to_list() == [0, 1, 0.4, 0.6]
     ends = [wilson(won, n) for won, n in ((0, 1), (1, 1), (2, 5), (3, 5))]
     assert list(zip(frame["low"], frame["high"], strict=True)) == [pytest.approx(pair, abs=1e-12) for pair in ends]
@@ -66,8 +68,9 @@ def test_win_rates_by_bid(league: Lake) -> None:
     frame = league.measure("win_rates_by_bid")
     assert frame.select("side", "bid", *COUNTS, "rate").rows() == [
         ("allies", 0, 8, 6, 2, 4, 1, 1, 2 / 6),
-        ("axis", 0, 6, 4, 3, 1, 1, 1, 3 / 4), ("axis", 6, 2, 2, 1, 1, 0, 0, 1 / 2),
-    ]  # fmt: skip
+        ("axis", 0, 6, 4, 3, 1, 1, 1, 3 / 4),
+        ("axis", 6, 2, 2, 1, 1, 0, 0, 1 / 2),
+    ]
 
 
 def test_titles_in_which_nobody_bid_have_no_rates_by_bid(small: Lake) -> None:
@@ -77,8 +80,10 @@ def test_titles_in_which_nobody_bid_have_no_rates_by_bid(small: Lake) -> None:
 def test_win_rates_by_player(league: Lake) -> None:
     frame = league.measure("win_rates_by_player")
     assert frame.select("player", *COUNTS, "both_sides", "rate").rows() == [
-        ("Ada", 5, 3, 2, 1, 1, 1, 0, 2 / 3), ("Bo", 6, 4, 1, 3, 1, 1, 0, 1 / 4), ("Cy", 2, 1, 1, 0, 0, 0, 1, 1.0),
-    ]  # fmt: skip
+        ("Ada", 5, 3, 2, 1, 1, 1, 0, 2 / 3),
+        ("Bo", 6, 4, 1, 3, 1, 1, 0, 1 / 4),
+        ("Cy", 2, 1, 1, 0, 0, 0, 1, 1.0),
+    ]
     assert frame.row(0, named=True)["low"] == pytest.approx(wilson(2, 3)[0])
 
 
@@ -86,17 +91,20 @@ def test_win_rates_by_player_and_side(league: Lake) -> None:
     frame = league.measure("win_rates_by_player_and_side")
     assert frame.select("player", "side", *COUNTS, "rate").rows() == [
         ("Ada", "allies", 5, 3, 2, 1, 1, 1, 2 / 3),
-        ("Bo", "allies", 1, 1, 0, 1, 0, 0, 0.0), ("Bo", "axis", 5, 3, 1, 2, 1, 1, 1 / 3),
+        ("Bo", "allies", 1, 1, 0, 1, 0, 0, 0.0),
+        ("Bo", "axis", 5, 3, 1, 2, 1, 1, 1 / 3),
         ("Cy", "axis", 1, 1, 1, 0, 0, 0, 1.0),
-    ]  # fmt: skip
+    ]
 
 
 def test_head_to_head(league: Lake) -> None:
     frame = league.measure("head_to_head")
     assert frame.select("player", "opponent", *COUNTS, "rate").rows() == [
-        ("Ada", "Bo", 5, 3, 2, 1, 1, 1, 2 / 3), ("Bo", "Ada", 5, 3, 1, 2, 1, 1, 1 / 3),
-        ("Bo", "Cy", 1, 1, 0, 1, 0, 0, 0.0), ("Cy", "Bo", 1, 1, 1, 0, 0, 0, 1.0),
-    ]  # fmt: skip
+        ("Ada", "Bo", 5, 3, 2, 1, 1, 1, 2 / 3),
+        ("Bo", "Ada", 5, 3, 1, 2, 1, 1, 1 / 3),
+        ("Bo", "Cy", 1, 1, 0, 1, 0, 0, 0.0),
+        ("Cy", "Bo", 1, 1, 1, 0, 0, 0, 1.0),
+    ]
     of_bo = league.measure("head_to_head", player="Bo")
     assert of_bo["opponent"].to_list() == ["Ada", "Cy"]
 
@@ -104,8 +112,10 @@ def test_head_to_head(league: Lake) -> None:
 def test_game_lengths(league: Lake) -> None:
     frame = league.measure("game_lengths").filter(scenario="standard")
     assert frame.select("ended", "how", "games", "shortest", "median", "mean", "longest", "turns").rows() == [
-        (False, "", 1, 1, 1, 1, 1, 2), (True, "agreed", 1, 1, 1, 1, 1, 2), (True, "major", 5, 1, 1, 1, 1, 2),
-    ]  # fmt: skip
+        (False, "", 1, 1, 1, 1, 1, 2),
+        (True, "agreed", 1, 1, 1, 1, 1, 2),
+        (True, "major", 5, 1, 1, 1, 1, 2),
+    ]
 
 
 def test_luck_by_player(league: Lake) -> None:
@@ -124,8 +134,12 @@ def test_luck_by_player(league: Lake) -> None:
 def test_quality_is_told_by_source(league: Lake) -> None:
     (row,) = league.measure("defects_by_rule").to_dicts()
     assert (row["severity"], row["rule"], row["defects"], row["games"], row["share"]) == (
-        "error", "combat-move/blitz", 8, 8, 1.0,
-    )  # fmt: skip
+        "error",
+        "combat-move/blitz",
+        8,
+        8,
+        1.0,
+    )
     told = {row["what"]: (row["rows"], row["told"], row["share"]) for row in league.measure("coverage").to_dicts()}
     assert told == {
         "dice-unit": (24, 24, 1), "dice-target": (24, 24, 1), "convoy-raider": (8, 8, 1),

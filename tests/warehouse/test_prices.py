@@ -62,9 +62,10 @@ def test_a_unit_lost_costs_what_its_owner_paid_then(lake: Lake) -> None:
     assert ("germany", "battleship", researched, ship - 2) in prices
     lost = lake.measure("casualties", game_id="priced").select("power", "unit", "units", "tuv")
     assert set(lost.rows()) == {
-        ("japan", "tank", 1, cheap), ("soviet-union", "tank", 1, dear),
+        ("japan", "tank", 1, cheap),
+        ("soviet-union", "tank", 1, dear),
         ("germany", "battleship", 2, ship + ship - 2),
-    }  # fmt: skip
+    }
     fought = lake.measure("biggest_battles", game_id="priced")
     assert lake.measure("cost_per_kill", game_id="priced")["lost"].sum() == fought["destroyed"].sum()
     assert fought.select("battle", "destroyed").sort("battle")["destroyed"].to_list() == [cheap + dear, ship, ship - 2]
@@ -73,9 +74,7 @@ def test_a_unit_lost_costs_what_its_owner_paid_then(lake: Lake) -> None:
 @pytest.fixture
 def unpriced(lake: Lake) -> Lake:
     """A lake with a text that tells the price of infantry alone; in it four battles."""
-    free = {
-        slug: msgspec.structs.replace(unit, cost=3 if slug == "infantry" else 0) for slug, unit in TITLE.units.items()
-    }
+    free = {slug: msgspec.structs.replace(unit, cost=3 if slug == "infantry" else 0) for slug, unit in TITLE.units.items()}
     mine, theirs = ("germany", "infantry", "germany"), ("soviet-union", "infantry", "karelia-ssr")
     tank, gun = ("germany", "tank", "germany"), ("soviet-union", "anti-aircraft-gun", "karelia-ssr")
     events = [
@@ -120,9 +119,11 @@ def test_losses_without_a_price_are_counted_apart(unpriced: Lake) -> None:
     assert lost.select("power", "units", "tuv", "unpriced").rows() == [("soviet-union", 3, 6, 1), ("germany", 3, 3, 2)]
     fallen = unpriced.measure("casualties", game_id="told").select("power", "unit", "units", "tuv", "unpriced")
     assert set(fallen.rows()) == {
-        ("soviet-union", "infantry", 2, 6, 0), ("soviet-union", "anti-aircraft-gun", 1, None, 1),
-        ("germany", "infantry", 1, 3, 0), ("germany", "tank", 2, None, 2),
-    }  # fmt: skip
+        ("soviet-union", "infantry", 2, 6, 0),
+        ("soviet-union", "anti-aircraft-gun", 1, None, 1),
+        ("germany", "infantry", 1, 3, 0),
+        ("germany", "tank", 2, None, 2),
+    }
     traded = unpriced.measure("cost_per_kill", game_id="told").filter(pl.col("lost_unpriced") > 0)
     columns = ("power", "lost", "lost_unpriced", "destroyed", "destroyed_unpriced", "swing", "cost_per_kill")
     assert traded.select(columns).rows() == [
@@ -130,8 +131,9 @@ def test_losses_without_a_price_are_counted_apart(unpriced: Lake) -> None:
         ("germany", 3, 2, 6, 1, None, None),
     ]
     assert unpriced.measure("cost_per_kill_by_title").select("power", "lost", "destroyed").rows() == [
-        ("germany", 0, 3), ("soviet-union", 3, 0),
-    ]  # fmt: skip
+        ("germany", 0, 3),
+        ("soviet-union", 3, 0),
+    ]
     by_unit = unpriced.measure("cost_per_kill_by_unit", game_id="told")
     assert by_unit.filter(power="germany").select("unit", "lost").sort("unit").rows() == [
         ("infantry", 3),

@@ -93,9 +93,7 @@ def test_nothing_that_follows_from_a_hidden_name_can_be_found_by_guessing_it(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_no_export_has_the_secret_or_the_digest_of_a_hidden_players_record(
-    lake: Lake, people: People, tmp_path: Path, form: str
-) -> None:
+def test_no_export_has_the_secret_or_the_digest_of_a_hidden_players_record(lake: Lake, people: People, tmp_path: Path, form: str) -> None:
     export(lake, form, tmp_path / "out", people=people, notes=True)
     key = secret.secret_of(lake)
     found = files_of(tmp_path / "out") if (tmp_path / "out").is_dir() else {"": (tmp_path / "out").read_bytes()}
@@ -105,9 +103,7 @@ def test_no_export_has_the_secret_or_the_digest_of_a_hidden_players_record(
 
 
 @pytest.mark.parametrize("form", FORMS)
-def test_a_copy_of_a_public_copy_leaves_no_key_in_what_is_published(
-    published: Path, people: People, tmp_path: Path, form: str
-) -> None:
+def test_a_copy_of_a_public_copy_leaves_no_key_in_what_is_published(published: Path, people: People, tmp_path: Path, form: str) -> None:
     """Whoever has the key can guess the names behind the ids."""
     copytree(published, tmp_path / "site")
     before = files_of(tmp_path / "site")
@@ -120,9 +116,7 @@ def test_a_copy_of_a_public_copy_leaves_no_key_in_what_is_published(
     assert not [path for path in tmp_path.rglob("*") if path.name == secret.FOLDER]
 
 
-def test_a_public_copy_is_known_by_its_mark_whatever_else_it_has_or_lacks(
-    lake: Lake, people: People, tmp_path: Path
-) -> None:
+def test_a_public_copy_is_known_by_its_mark_whatever_else_it_has_or_lacks(lake: Lake, people: People, tmp_path: Path) -> None:
     """Not by what is missing: a lake of one commit may have lost `_head`, and a copy may have got another commit."""
     publish(lake, tmp_path / "public", people)
     copy = Lake.open(tmp_path / "public")
@@ -182,9 +176,7 @@ def test_a_lake_that_cannot_be_written_is_published_under_a_passing_secret(
         raise PermissionError(13, "Permission denied")
 
     create = LocalStore.create
-    monkeypatch.setattr(
-        LocalStore, "create", lambda self, key, content: (refused if key == secret.KEY else create)(self, key, content)
-    )
+    monkeypatch.setattr(LocalStore, "create", lambda self, key, content: (refused if key == secret.KEY else create)(self, key, content))
     publish(lake, tmp_path / "public", people)
     publish(lake, tmp_path / "again", people)
     assert not (lake.path / secret.FOLDER).exists()
@@ -200,9 +192,7 @@ def test_a_damaged_secret_is_one_clear_error(people: People, tmp_path: Path) -> 
         publish(lake, tmp_path / "public", people)
 
 
-def test_ids_of_a_data_set_without_names_are_not_those_of_a_copy_that_names_the_others(
-    lake: Lake, people: People, tmp_path: Path
-) -> None:
+def test_ids_of_a_data_set_without_names_are_not_those_of_a_copy_that_names_the_others(lake: Lake, people: People, tmp_path: Path) -> None:
     publish(lake, tmp_path / "public", people)
     publish(lake, tmp_path / "nobody", everybody_hidden(names_in(lake)))
     ids = [set(Lake.open(tmp_path / one).digests()) for one in ("public", "nobody")]
@@ -243,9 +233,7 @@ def test_of_two_games_with_one_id_in_the_public_copy_one_is_left_out_and_told(pe
     (told,) = clashes(lake, people)
     assert told.startswith(f"game {taken!r} of the record /home/Daria/{taken}.jsonl is left out")
     players = table(tmp_path, "Zaphodine,,yes")
-    done = CliRunner().invoke(
-        sitrep.main, ["export", str(tmp_path / "csv"), "--lake", str(lake.path), "--players", str(players)]
-    )
+    done = CliRunner().invoke(sitrep.main, ["export", str(tmp_path / "csv"), "--lake", str(lake.path), "--players", str(players)])
     assert done.exit_code == 0 and f"warning: {told}" in done.stderr
 
 
@@ -271,43 +259,28 @@ def test_what_an_overlays_tables_say_of_a_hidden_player_is_not_published(people:
     for name in TABLES:
         assert "zaphodine" not in repr(copy.frame(name).rows()).lower(), name
     mine, theirs = (
-        {
-            row["area"]: (row["name"], row["source"])
-            for row in frame.filter(pl.col("game_id") == "g2").iter_rows(named=True)
-        }
+        {row["area"]: (row["name"], row["source"]) for row in frame.filter(pl.col("game_id") == "g2").iter_rows(named=True)}
         for frame in (lake.frame("title_areas"), copy.frame("title_areas"))
     )
     assert mine == theirs
 
 
 def test_whoever_is_called_as_something_in_the_game_takes_no_word_from_what_the_rules_say(tmp_path: Path) -> None:
-    said = ev.DefectFound(
-        "aa1942/x", "error", "3 tank in germany", "2", "Berlin has 3 tank in germany; Zaphodine too", "x:7"
-    )
+    said = ev.DefectFound("aa1942/x", "error", "3 tank in germany", "2", "Berlin has 3 tank in germany; Zaphodine too", "x:7")
     lake = Lake.create(tmp_path / "lake")
     game = dataclasses.replace(HIDDEN, events=(*HIDDEN.events, said), fidelity=Fidelity.ORDERS)
     lake.write([game, SHOWN])
     people = read_people(table(tmp_path, "Zaphodine,Germany;Tank,Somebody"))
     publish(lake, tmp_path / "public", people)
     told = Lake.open(tmp_path / "public").frame("defect_found").filter(pl.col("rule") == "aa1942/x")
-    assert told.select("found", "message").rows() == [
-        ("3 tank in germany", "Berlin has 3 tank in germany; Somebody too")
-    ]
+    assert told.select("found", "message").rows() == [("3 tank in germany", "Berlin has 3 tank in germany; Somebody too")]
 
 
-def test_the_place_of_a_hidden_players_game_among_the_others_tells_nothing_of_its_files_name(
-    people: People, tmp_path: Path
-) -> None:
+def test_the_place_of_a_hidden_players_game_among_the_others_tells_nothing_of_its_files_name(people: People, tmp_path: Path) -> None:
     """Records are read in the order of their files' names: one between aaa and aac is aab."""
     lake = Lake.create(tmp_path / "lake")
     hidden = [played(f"m{at}", "Daria", "Zaphodine", "axis", "2026-01-01") for at in range(8)]
-    lake.write(
-        [
-            game
-            for at, one in enumerate(hidden)
-            for game in (one, played(f"n{at}", "Daria", "Ada", "axis", "2026-01-01"))
-        ]
-    )
+    lake.write([game for at, one in enumerate(hidden) for game in (one, played(f"n{at}", "Daria", "Ada", "axis", "2026-01-01"))])
     publish(lake, tmp_path / "public", people)
     copy = Lake.open(tmp_path / "public")
     (batch,) = copy.state().batches.values()

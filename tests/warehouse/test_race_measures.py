@@ -35,9 +35,11 @@ def test_every_contender_has_every_condition_after_every_turn(two: Lake) -> None
     assert frame.select("turn", "contender", "measure").rows() == [(t, *race) for t in range(11) for race in races]
     points = frame.filter(contender="reds", measure="points").filter(pl.col("turn").is_in([0, 1, 5, 6]))
     assert points.select("turn", "round", "turn_power", "total", "threshold", "missing", "met", "hold", "held_since").rows() == [
-        (0, 0, "", 5, 9, 4, False, 1, None), (1, 1, "red", 9, 9, 0, True, 1, 1), (5, 2, "blue", 9, 9, 0, True, 1, 1),
+        (0, 0, "", 5, 9, 4, False, 1, None),
+        (1, 1, "red", 9, 9, 0, True, 1, 1),
+        (5, 2, "blue", 9, 9, 0, True, 1, 1),
         (6, 2, "grey", 5, 9, 4, False, 1, None),
-    ]  # fmt: skip
+    ]
     assert points["progress"].to_list() == pytest.approx([5 / 9, 1, 1, 5 / 9])
     assert dict(frame.select("contender", "name").rows()) == {"reds": "Reds", "blue-and-green": "blue-and-green"}
 
@@ -45,11 +47,15 @@ def test_every_contender_has_every_condition_after_every_turn(two: Lake) -> None
 def test_standings_take_all_conditions_of_a_contender_together(two: Lake) -> None:
     frame = two.measure("race_standings", game_id="two")
     assert frame.select("round", "place", "contender", "conditions", "met", "progress", "held_since").rows() == [
-        (0, 1, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None), (0, 2, "blue-and-green", 1, 0, 0.0, None),
-        (1, 1, "reds", 2, 1, 0.75, None), (1, 2, "blue-and-green", 1, 0, 0.0, None),
-        (2, 1, "blue-and-green", 1, 1, 1.0, 6), (2, 2, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None),
-        (3, 1, "blue-and-green", 1, 1, 1.0, 6), (3, 2, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None),
-    ]  # fmt: skip
+        (0, 1, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None),
+        (0, 2, "blue-and-green", 1, 0, 0.0, None),
+        (1, 1, "reds", 2, 1, 0.75, None),
+        (1, 2, "blue-and-green", 1, 0, 0.0, None),
+        (2, 1, "blue-and-green", 1, 1, 1.0, 6),
+        (2, 2, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None),
+        (3, 1, "blue-and-green", 1, 1, 1.0, 6),
+        (3, 2, "reds", 2, 0, pytest.approx((5 / 9 + 1 / 2) / 2), None),
+    ]
 
 
 def test_a_race_at_the_end_of_a_round_is_the_race_of_its_last_turn(two: Lake) -> None:
@@ -85,8 +91,11 @@ def test_who_is_tied_leads_by_nothing(tmp_path: Path) -> None:
     lake.write([Game(title, told.header, events, state, told.fidelity, told.name)])
     first_rounds = bands(lake, "lead", "side").filter(pl.col("round") < 2)
     assert sorted(first_rounds.select("round", "group", "mean").rows()) == [
-        (0, "Reds", 0.0), (0, "blue-and-green", 0.0), (1, "Reds", 4.0), (1, "blue-and-green", -4.0),
-    ]  # fmt: skip
+        (0, "Reds", 0.0),
+        (0, "blue-and-green", 0.0),
+        (1, "Reds", 4.0),
+        (1, "blue-and-green", -4.0),
+    ]
 
 
 # At the end of rise-and-fall the Soviets have won by their stars; the Western Allies have the PPs that would win without them.

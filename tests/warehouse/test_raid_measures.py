@@ -57,14 +57,15 @@ def test_convoy_losses(small: Lake) -> None:
 
 def test_convoy_losses_are_summed_by_area_and_raider_and_their_shares_add_up(lake: Lake) -> None:
     frame = more(
-        lake, "convoy_losses",
+        lake,
+        "convoy_losses",
         ev.ConvoyRaided("sea-zone-5", "germany", "soviet-union", "ipc", 1, 4),
         ev.ConvoyRaided("sea-zone-5", "germany", "soviet-union", "ipc", 2, 3),
         ev.ConvoyRaided("sea-zone-5", "", "soviet-union", "ipc", 1, 0),
         ev.ConvoyRaided("sea-zone-4", "japan", "soviet-union", "oil", 9, 9),
         ev.ResourceChanged("soviet-union", "ipc", 16, 16, "income"),
         ev.ResourceChanged("soviet-union", "ipc", -4, 12, "convoy", "germany"),
-    )  # fmt: skip
+    )
     told = frame.filter(pl.col("round") == 2)
     assert raided(told, "area", "raider", "resource", "raids", "loss", "cap", "share") == [
         (2, "soviet-union", "sea-zone-4", "japan", "oil", 1, 9, 9, None),
@@ -75,11 +76,12 @@ def test_convoy_losses_are_summed_by_area_and_raider_and_their_shares_add_up(lak
 
 def test_a_convoy_loss_that_is_told_only_as_a_change_of_the_store_counts_once(lake: Lake) -> None:
     frame = more(
-        lake, "convoy_losses",
+        lake,
+        "convoy_losses",
         ev.ResourceChanged("germany", "ipc", 20, 98, "income"),
         ev.ResourceChanged("germany", "ipc", -5, 93, "convoy", "united-kingdom", "sea-zone-6"),
         ev.ResourceChanged("united-kingdom", "ipc", 5, 5, "convoy", "germany", "sea-zone-6"),
-    )  # fmt: skip
+    )
     assert raided(frame, "area", "raider", "raids", "loss", "cap", "share")[1:] == [
         (2, "germany", "sea-zone-6", "united-kingdom", 1, 5, None, 0.25)
     ]
@@ -87,18 +89,22 @@ def test_a_convoy_loss_that_is_told_only_as_a_change_of_the_store_counts_once(la
 
 def test_objectives_by_round(lake: Lake) -> None:
     frame = more(
-        lake, "objectives_by_round",
+        lake,
+        "objectives_by_round",
         ev.ResourceChanged("germany", "ipc", 5, 83, "objective"),
         ev.ResourceChanged("germany", "ipc", 5, 88, "bonus"),
         ev.ResourceChanged("germany", "ipc", -3, 85, "objective"),
         ev.ResourceChanged("germany", "oil", 4, 4, "objective"),
         ev.ResourceChanged("japan", "ipc", 10, 10, "objective"),
-        ev.RoundStarted(3), ev.PhaseStarted("japan", "collect-income", 5),
+        ev.RoundStarted(3),
+        ev.PhaseStarted("japan", "collect-income", 5),
         ev.ResourceChanged("japan", "ipc", 1, 11, "objective"),
-    )  # fmt: skip
+    )
     assert frame.filter(pl.col("amount") != 0).select("round", "power", "objectives", "amount", "total").rows() == [
-        (2, "germany", 2, 7, 7), (2, "japan", 1, 10, 10), (3, "japan", 1, 1, 11),
-    ]  # fmt: skip
+        (2, "germany", 2, 7, 7),
+        (2, "japan", 1, 10, 10),
+        (3, "japan", 1, 1, 11),
+    ]
     assert frame.filter(power="germany")["total"].to_list() == [0, 0, 7, 7]
 
 
@@ -133,13 +139,14 @@ def test_luck_ends_where_the_luck_of_the_whole_game_is(lake: Lake, seed: int) ->
 
 
 RAID_2 = [
-    ev.UnitsPlaced("germany", "bomber", 2, "russia"), ev.UnitsPlaced("germany", "fighter", 1, "russia"),
+    ev.UnitsPlaced("germany", "bomber", 2, "russia"),
+    ev.UnitsPlaced("germany", "fighter", 1, "russia"),
     ev.BattleStarted(3, "raid", "united-kingdom", "germany", "united-kingdom", "2 bomber, fighter", "", 34, 0),
     ev.UnitsRemoved("germany", "bomber", 1, "russia", cause="anti-air", battle=3),
     ev.UnitsRemoved("germany", "fighter", 1, "russia", battle=3),
     ev.FacilityChanged("united-kingdom", "industrial-complex", "united-kingdom", "damaged", 6, 6, 3),
     ev.BattleEnded(3, "raid", "united-kingdom", "germany", "united-kingdom", 1, "none", "bombed", "bomber", "", 22, 0, 6),
-]  # fmt: skip
+]
 
 
 def test_bombing_by_round(lake: Lake) -> None:
@@ -155,16 +162,22 @@ def test_bombing_by_round(lake: Lake) -> None:
 
 def test_repairs_and_damage_outside_raids_have_no_raider(lake: Lake) -> None:
     frame = more(
-        lake, "bombing_by_round", *RAID_2,
+        lake,
+        "bombing_by_round",
+        *RAID_2,
         ev.FacilityChanged("russia", "industrial-complex", "soviet-union", "repaired", -3, 1),
         ev.FacilityChanged("russia", "industrial-complex", "soviet-union", "damaged", 2, 3),
         ev.ResourceChanged("japan", "ipc", -5, -5, "bombing", "germany"),
         ev.ResourceChanged("united-kingdom", "ipc", -6, -6, "bombing", "germany"),
-    )  # fmt: skip
+    )
     told = frame.filter((pl.col("round") == 2) & (pl.col("raider") == ""))
     assert dict(zip(told["victim"], told.select("damage", "repaired").rows(), strict=True)) == {
-        "soviet-union": (2, 3), "germany": (0, 0), "united-kingdom": (0, 0), "japan": (5, 0), "united-states": (0, 0),
-    }  # fmt: skip
+        "soviet-union": (2, 3),
+        "germany": (0, 0),
+        "united-kingdom": (0, 0),
+        "japan": (5, 0),
+        "united-states": (0, 0),
+    }
 
 
 @pytest.mark.parametrize("seed", [11, 12])

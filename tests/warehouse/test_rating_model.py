@@ -47,15 +47,11 @@ def league(rng: np.random.Generator, players: int, games: int, days: int = 700) 
         axis, allies = who[:size], who[size:]
         ahead = skills[axis, day].mean() - skills[allies, day].mean() + side - bid * told
         won = bool(rng.random() < 1 / (1 + 10 ** (-ahead / 400)))
-        seats += one_game(
-            f"{game:05}", [f"p{at:02}" for at in axis], [f"p{at:02}" for at in allies], float(won), told, day
-        )
+        seats += one_game(f"{game:05}", [f"p{at:02}" for at in axis], [f"p{at:02}" for at in allies], float(won), told, day)
     return League(seats, skills, side, bid)
 
 
-def one_game(
-    game: str, axis: list[str], allies: list[str], share: float, bid: int | None = None, day: int | None = None
-) -> list[Seat]:
+def one_game(game: str, axis: list[str], allies: list[str], share: float, bid: int | None = None, day: int | None = None) -> list[Seat]:
     """Return the seats of a game of which the Axis won a share; the bid is the Allies'."""
     played = "" if day is None else (FIRST + timedelta(day)).isoformat()
     return [
@@ -86,10 +82,7 @@ def test_intervals_hold_the_truth_in_90_to_98_of_100_cases() -> None:
         held["side"].append(inside[-2])
         held["bid"].append(inside[-1])
     assert 0.90 <= np.mean(held["skill"]) <= 0.98
-    assert (
-        0.90 <= np.mean(held["side"] + held["bid"]) <= 0.98
-        or np.mean(held["side"] + held["bid"]) > 0.98 > 39 / 40 - 0.1
-    )
+    assert 0.90 <= np.mean(held["side"] + held["bid"]) <= 0.98 or np.mean(held["side"] + held["bid"]) > 0.98 > 39 / 40 - 0.1
 
 
 def seat_day(day: int) -> str:
@@ -100,9 +93,7 @@ def test_who_always_has_the_better_side_is_no_better() -> None:
     """24 games, all won by the Axis: Ada has it always, Bo, Cy and Dee swap sides. All are equal, and the Axis is ahead."""
     pairs = [("Ada", other) for other in ("Bo", "Cy", "Dee") for _ in range(4)]
     pairs += [pair for pair in permutations(("Bo", "Cy", "Dee"), 2) for _ in range(2)]
-    told = ratings.rated(
-        [seat for at, (axis, allies) in enumerate(pairs) for seat in one_game(f"{at:02}", [axis], [allies], 1.0)]
-    )
+    told = ratings.rated([seat for at, (axis, allies) in enumerate(pairs) for seat in one_game(f"{at:02}", [axis], [allies], 1.0)])
     assert told.standings.height == 4 and (told.history["game_id"].n_unique()) == 24
     for one in told.standings.to_dicts():
         for other in told.standings.to_dicts():
@@ -117,10 +108,7 @@ def test_a_bid_is_a_handicap() -> None:
     """Equal players; the Axis wins 30 of 40 without a bid, and 20 of 40 against a bid of 10: it is worth what the side is."""
     games = [(won, 0) for won in [1.0] * 30 + [0.0] * 10] + [(won, 10) for won in [1.0] * 20 + [0.0] * 20]
     names = ["Ada", "Bo"]
-    seats = [
-        seat for at, (won, bid) in enumerate(games)
-        for seat in one_game(f"{at:02}", [names[at % 2]], [names[1 - at % 2]], won, bid)
-    ]  # fmt: skip
+    seats = [seat for at, (won, bid) in enumerate(games) for seat in one_game(f"{at:02}", [names[at % 2]], [names[1 - at % 2]], won, bid)]
     row = ratings.rated(seats).sides.filter(side="axis").row(0, named=True)
     assert row["usual_bid"] == 10 and row["effect"] == pytest.approx(400 / log(10) * log(3), abs=40)
     assert row["bid_effect"] == pytest.approx(400 / log(10) * log(3), abs=50) and row["bid_low"] > 0
@@ -130,10 +118,7 @@ def test_part_wins_and_draws_count_in_part() -> None:
     """Ada wins the same share of twenty games, with either side."""
 
     def told(share: float) -> dict[str, float]:
-        games = [
-            (f"{at:02}", ["Ada"], ["Bo"], share) if at % 2 else (f"{at:02}", ["Bo"], ["Ada"], 1 - share)
-            for at in range(20)
-        ]
+        games = [(f"{at:02}", ["Ada"], ["Bo"], share) if at % 2 else (f"{at:02}", ["Bo"], ["Ada"], 1 - share) for at in range(20)]
         rated = ratings.rated([seat for game in games for seat in one_game(*game)]).standings
         return dict(rated.select("player", "rating").iter_rows())
 
@@ -154,21 +139,14 @@ def test_old_games_tell_less_of_today() -> None:
 
 
 def test_a_game_of_three_sides_is_compared_by_pairs() -> None:
-    three = [
-        Seat("", "g", "t", side, side, "won" if side == "a" else "lost", float(side == "a"), None) for side in "abc"
-    ]
+    three = [Seat("", "g", "t", side, side, "won" if side == "a" else "lost", float(side == "a"), None) for side in "abc"]
     found = comparisons(three)
     assert [(one.first, one.second, one.share, one.weight) for one in found] == [
         ((0,), (1,), 1.0, 2 / 3),
         ((0,), (2,), 1.0, 2 / 3),
     ]
-    two = [
-        seat._replace(outcome="lost" if seat.side == "c" else "won", share=0.0 if seat.side == "c" else 0.5)
-        for seat in three
-    ]
-    assert [(one.first, one.second) for one in comparisons(two)] == [((0,), (2,)), ((1,), (2,))], (
-        "who won together is not compared"
-    )
+    two = [seat._replace(outcome="lost" if seat.side == "c" else "won", share=0.0 if seat.side == "c" else 0.5) for seat in three]
+    assert [(one.first, one.second) for one in comparisons(two)] == [((0,), (2,)), ((1,), (2,))], "who won together is not compared"
 
 
 def test_without_a_single_game_nothing_is_rated() -> None:

@@ -51,20 +51,17 @@ def test_a_side_is_a_team(lake: Lake) -> None:
     assert frame["player"].to_list() == ["Ada", "Bo"], "the United Kingdom had no turn"
     told = rating(seats(*[({"Ada", "Di"}, {"Bo"}, 0.0)] * 4))
     assert told["Ada"] == told["Di"] < 1500 < told["Bo"]
-    assert told["Bo"] - 1500 == pytest.approx(2 * (1500 - told["Ada"]), abs=2), (
-        "each of two moves the mean of a team by half"
-    )
+    assert told["Bo"] - 1500 == pytest.approx(2 * (1500 - told["Ada"]), abs=2), "each of two moves the mean of a team by half"
 
 
 def test_standings_are_the_last_ratings_best_first(league: Lake, rated: pl.DataFrame) -> None:
     frame = ratings.standings(league)
     assert sorted(frame.select("player", "games", "played").rows()) == [
-        ("Ada", 4, "2026-01-04"), ("Bo", 5, "2026-01-06"), ("Cy", 1, "2026-01-06"),
-    ]  # fmt: skip
-    assert (
-        frame["low"].is_sorted(descending=True)
-        and frame["place"].to_list() == frame["low"].rank("min", descending=True).to_list()
-    )
+        ("Ada", 4, "2026-01-04"),
+        ("Bo", 5, "2026-01-06"),
+        ("Cy", 1, "2026-01-06"),
+    ]
+    assert frame["low"].is_sorted(descending=True) and frame["place"].to_list() == frame["low"].rank("min", descending=True).to_list()
     for name, told in frame.select("player", "rating").iter_rows():
         assert told == rated.filter(player=name)["rating"][-1]
 
@@ -128,8 +125,10 @@ def test_a_title_is_rated_by_itself(lake: Lake) -> None:
 
 
 def test_games_of_programs_count_only_where_no_people_play_or_when_asked_for(lake: Lake) -> None:
-    bots = [played("b1", {"soviet-union": "Hard (AI)", "germany": "Bo"}, ("axis",)),
-            played("b2", {"soviet-union": "greedy", "germany": "Cy"}, ("axis",), source="sitrep simulate")]  # fmt: skip
+    bots = [
+        played("b1", {"soviet-union": "Hard (AI)", "germany": "Bo"}, ("axis",)),
+        played("b2", {"soviet-union": "greedy", "germany": "Cy"}, ("axis",), source="sitrep simulate"),
+    ]
     lake.write(bots)
     assert set(ratings.history(lake)["game_id"]) == {"b1", "b2"} and not ratings.of_lake(lake).people
     lake.write([played("p", ADA_BO, ("allies",))])
@@ -143,9 +142,7 @@ PROGRAMS = ("Hard (AI)", "Moore N. Able AI", "AI", "the bot", "Bot")
 PEOPLE = ("Robot", "Kai", "MAI", "Ai", "AI Capone")
 
 
-@pytest.mark.parametrize(
-    ("name", "program"), [*((name, True) for name in PROGRAMS), *((name, False) for name in PEOPLE)]
-)
+@pytest.mark.parametrize(("name", "program"), [*((name, True) for name in PROGRAMS), *((name, False) for name in PEOPLE)])
 def test_a_program_is_known_by_its_name(lake: Lake, name: str, program: bool) -> None:
     lake.write([played("g", {"soviet-union": name, "germany": "Bo"}, ("axis",))])
     assert lake.measure("rated_games")["people"].to_list() == [not program] * 2

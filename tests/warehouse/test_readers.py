@@ -80,8 +80,11 @@ def test_views_of_some_games_show_no_others(small: Lake) -> None:
 
 
 def test_sums_are_plain_integers_and_parameters_bind(small: Lake) -> None:
-    frame = small.sql("SELECT sum(count) AS n, sum(expected) AS e FROM units_moved, dice_rolled WHERE units_moved.game_id = $g "
-                      "AND dice_rolled.game_id = $g", {"g": "small"})  # fmt: skip
+    frame = small.sql(
+        "SELECT sum(count) AS n, sum(expected) AS e FROM units_moved, dice_rolled WHERE units_moved.game_id = $g "
+        "AND dice_rolled.game_id = $g",
+        {"g": "small"},
+    )
     assert dict(frame.schema) == {"n": pl.Int64, "e": pl.Float64}
     assert frame["n"].item() == 6 * 4
     assert small.sql("SELECT count(*) AS n FROM Games WHERE game_id = ?", ["small"]).item() == 1
@@ -113,9 +116,16 @@ def test_a_query_that_cannot_be_answered_is_said(small: Lake, query: str, messag
 
 @pytest.mark.parametrize(
     "query",
-    ["EXPLAIN SELECT 'copy', \"insert\" FROM (SELECT 1 AS \"insert\") -- delete", "EXPLAIN ANALYZE SELECT 1", "DESCRIBE games",
-     "PIVOT games ON title USING count(*)", "SUMMARIZE games", "WITH a AS (SELECT 'é') FROM a", "VALUES (1)"],
-)  # fmt: skip
+    [
+        'EXPLAIN SELECT \'copy\', "insert" FROM (SELECT 1 AS "insert") -- delete',
+        "EXPLAIN ANALYZE SELECT 1",
+        "DESCRIBE games",
+        "PIVOT games ON title USING count(*)",
+        "SUMMARIZE games",
+        "WITH a AS (SELECT 'é') FROM a",
+        "VALUES (1)",
+    ],
+)
 def test_every_form_of_a_question_is_one(small: Lake, query: str) -> None:
     assert small.sql(query).width
 
@@ -124,7 +134,5 @@ def test_questions_can_be_asked_from_several_threads(small: Lake) -> None:
     from concurrent.futures import ThreadPoolExecutor
 
     with ThreadPoolExecutor(4) as pool:
-        answers = list(
-            pool.map(lambda n: small.measure("dice_luck", game_id=("small", "other")[n % 2]).height, range(24))
-        )
+        answers = list(pool.map(lambda n: small.measure("dice_luck", game_id=("small", "other")[n % 2]).height, range(24)))
     assert answers == [5] * 24

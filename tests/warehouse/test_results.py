@@ -71,10 +71,26 @@ def result(
         ([result("result-one"), result("result-two")], {}),
         ([result("result-save"), result("result-two", rounds=2)], {"result-save": "save"}),
     ],
-    ids=["the same", "of the same round", "of another round", "of another day", "of no day", "other winner", "unfinished", "drawn",
-         "sides changed", "one player more", "another spelling", "one side unknown", "another scenario", "scenario unknown",
-         "names the record", "two that fit", "one names it, another does not fit"],
-)  # fmt: skip
+    ids=[
+        "the same",
+        "of the same round",
+        "of another round",
+        "of another day",
+        "of no day",
+        "other winner",
+        "unfinished",
+        "drawn",
+        "sides changed",
+        "one player more",
+        "another spelling",
+        "one side unknown",
+        "another scenario",
+        "scenario unknown",
+        "names the record",
+        "two that fit",
+        "one names it, another does not fit",
+    ],
+)
 def test_a_result_gives_way_to_a_record_of_its_game(records: list[Game], leads: dict[str, str], lake: Lake) -> None:
     lake.write([SAVE, *records])
     assert dict(lake.sql("SELECT game_id, leads FROM retold WHERE proof = 'result'").rows()) == leads
@@ -110,8 +126,17 @@ def test_results_count_like_any_game(lake: Lake) -> None:
     assert bids == [("allies", 0, 1, 0), ("allies", 9, 1, 1), ("axis", 0, 2, 1)], "games of unknown bids are left out"
     met = lake.measure("head_to_head", player="Ada").select("opponent", "games", "won", "lost").rows()
     assert met == [("Bo", 4, 1, 1)]
-    for name in ("win_rates_by_side", "win_rates_by_bid", "head_to_head", "game_results", "win_rates_by_player", "games_list",
-                 "game_lengths", "coverage", "game_quality"):  # fmt: skip
+    for name in (
+        "win_rates_by_side",
+        "win_rates_by_bid",
+        "head_to_head",
+        "game_results",
+        "win_rates_by_player",
+        "games_list",
+        "game_lengths",
+        "coverage",
+        "game_quality",
+    ):
         assert lake.measure(name).equals(polars_measures.measure(lake.scan, name).collect()), name
     lengths = lake.measure("game_lengths").select("ended", "games", "shortest", "turns").rows()
     assert lengths == [(False, 1, None, None), (True, 3, 8, None)], "no zeros for unknown"
@@ -121,9 +146,7 @@ def test_a_migrated_result_tells_what_it_told(tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write(
         [
-            result(
-                "result-1", {"allies": ["Ada", "Cy"], "axis": ["Bo"]}, ("allies",), DAY, 8, {"allies": 9, "axis": 0}
-            ),
+            result("result-1", {"allies": ["Ada", "Cy"], "axis": ["Bo"]}, ("allies",), DAY, 8, {"allies": 9, "axis": 0}),
             SAVE,
         ]
     )

@@ -20,9 +20,7 @@ from warehouse.same_game import ENOUGH
 SEATS = {"soviet-union": "Ada", "germany": "Bo"}
 
 
-def text(
-    of: Game, name: str, players: dict[str, str] | None = None, day: str = "", more: tuple[ev.Event, ...] = ()
-) -> Game:
+def text(of: Game, name: str, players: dict[str, str] | None = None, day: str = "", more: tuple[ev.Event, ...] = ()) -> Game:
     """Return a game as a posted summary of its turns tells it."""
     begin = msgspec.structs.replace(of.events[0], players=players or {})
     told = game(name, [begin, *of.events[1:-1], *more, of.events[-1]], played=day)
@@ -52,9 +50,7 @@ TANK = ev.UnitsPurchased("germany", "tank", 1, 6, 6, "ipc")
         "another save",
     ],
 )
-def test_a_summary_is_known_by_what_was_bought_and_attacked(
-    summary: Callable[[], Game], leads: list[tuple[str, str]], lake: Lake
-) -> None:
+def test_a_summary_is_known_by_what_was_bought_and_attacked(summary: Callable[[], Game], leads: list[tuple[str, str]], lake: Lake) -> None:
     lake.write([SAVE, summary()])
     assert lake.sql("SELECT game_id, leads FROM retold").rows() == leads
     twin = polars_measures.measure(lake.scan, "win_rates_by_side").collect()
@@ -99,7 +95,7 @@ def save(name: str, rounds: int, faces: tuple[int, ...] = FACES, *, ended: bool 
         ([save("a", 2), replace(save("b", 4), header=msgspec.structs.replace(save("b", 4).header, overlays=("x",)))], {}),
     ],
     ids=["an earlier save", "two earlier saves", "a copy", "the end", "played on otherwise", "another game", "too few dice", "other rules"],
-)  # fmt: skip
+)
 def test_two_saves_of_one_game_are_known_by_their_dice(records: list[Game], leads: dict[str, str], lake: Lake) -> None:
     lake.write(records)
     assert dict(lake.sql("SELECT game_id, leads FROM retold WHERE proof = 'dice'").rows()) == leads

@@ -91,8 +91,9 @@ def assert_powers(frame: pl.DataFrame, state: GameState) -> None:
 
 def test_income_of_the_turns_is_the_income_of_the_events(lake: Lake) -> None:
     lake.write([random_game(3)])
-    told = lake.sql("SELECT power, sum(delta) AS n FROM resource_changed WHERE cause IN ('income', 'objective', 'convoy') "
-                    "GROUP BY power ORDER BY power")  # fmt: skip
+    told = lake.sql(
+        "SELECT power, sum(delta) AS n FROM resource_changed WHERE cause IN ('income', 'objective', 'convoy') GROUP BY power ORDER BY power"
+    )
     kept = lake.sql("SELECT power, sum(income) AS n FROM powers GROUP BY power HAVING n <> 0 ORDER BY power")
     assert kept.rows() == told.rows()
 
@@ -131,8 +132,10 @@ def test_title_tables_are_the_title(small: Lake) -> None:
     assert sizes == expected
     units = small.frame("title_units", "small")
     assert units.filter(pl.col("unit") == "artillery").select("cost", "class", "abilities").row(0) == (
-        4, "land", '{"supports":"","cargo":"heavy"}',
-    )  # fmt: skip
+        4,
+        "land",
+        '{"supports":"","cargo":"heavy"}',
+    )
 
 
 def test_a_unit_that_the_title_has_not_got_is_named(lake: Lake) -> None:

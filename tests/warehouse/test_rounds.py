@@ -34,9 +34,7 @@ def test_games_are_counted_as_if_none_were_before_them(opened: list[duckdb.DuckD
     some = [frames(game("a")), frames(random_game(1), random_game(2)), {}, frames(game("a"))]
     kept = [rounds_of(one) for one in some]
     assert len(opened) == 1 and [one["power_rounds"].height > 0 for one in kept] == [True, True, False, True]
-    tables = opened[0].sql(
-        "SELECT table_name FROM duckdb_tables() UNION ALL SELECT view_name FROM duckdb_views() WHERE NOT internal"
-    )
+    tables = opened[0].sql("SELECT table_name FROM duckdb_tables() UNION ALL SELECT view_name FROM duckdb_views() WHERE NOT internal")
     assert {name for (name,) in tables.fetchall()} == set(rounds._views()), "no rows are held"
     for one, before in zip(some, kept, strict=True):
         rounds._KEPT.__dict__.clear()
@@ -47,9 +45,7 @@ def test_games_are_counted_as_if_none_were_before_them(opened: list[duckdb.DuckD
 
 def test_what_went_wrong_is_not_kept(opened: list[duckdb.DuckDBPyConnection], monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch, pytest.raises(duckdb.Error):
-        patch.setattr(
-            rounds, "_text", lambda name: "SELECT nothing FROM games" if name == NAMES[-1] else "FROM round_ends"
-        )
+        patch.setattr(rounds, "_text", lambda name: "SELECT nothing FROM games" if name == NAMES[-1] else "FROM round_ends")
         rounds_of(frames(game("a")))
     assert rounds_of(frames(game("a")))["power_rounds"].height and len(opened) == 2
 

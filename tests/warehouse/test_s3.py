@@ -112,9 +112,7 @@ def test_a_store_that_fails_in_the_commit_leaves_the_files_for_a_vacuum(url: str
         return done
 
     monkeypatch.setattr(obstore, "put", silent)
-    with pytest.raises(
-        LakeError, match=r"00000002.json: cannot be written: no answer; `sitrep lake history` shows whether"
-    ):
+    with pytest.raises(LakeError, match=r"00000002.json: cannot be written: no answer; `sitrep lake history` shows whether"):
         lake.write([game("a")])
     assert Lake.open(url).events("a") == EVENTS, "the commit had landed, and its files are there"
 
@@ -129,9 +127,7 @@ def test_a_write_that_fails_before_its_commit_leaves_nothing(url: str, monkeypat
         return put(store, key, content, **how)
 
     monkeypatch.setattr(obstore, "put", failing)
-    with pytest.raises(
-        LakeError, match=r"s3://games/lakes/.*parquet: cannot be written: denied; the lake is unchanged"
-    ):
+    with pytest.raises(LakeError, match=r"s3://games/lakes/.*parquet: cannot be written: denied; the lake is unchanged"):
         lake.write([game("a")])
     assert lake.store.entries("data") == []
     assert lake.games().is_empty()
@@ -149,9 +145,7 @@ def test_a_sweep_leaves_what_a_writer_is_about_to_commit_however_late_its_clock_
     assert Lake.open(url).events("late") == EVENTS
 
 
-def test_a_lease_whose_writer_was_killed_keeps_a_sweep_away_for_a_week(
-    url: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lease_whose_writer_was_killed_keeps_a_sweep_away_for_a_week(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lake = Lake.create(url)
     batch = BatchWriter(lake.store).write([game("late")], AT)
     assert batch
@@ -160,9 +154,7 @@ def test_a_lease_whose_writer_was_killed_keeps_a_sweep_away_for_a_week(
 
     def older(store: S3Store, folder: str, after: str = "") -> list[StoredFile]:
         ago = days * 24 * 3600
-        return [
-            one._replace(made=one.made - ago) if "killed" in one.key else one for one in entries(store, folder, after)
-        ]
+        return [one._replace(made=one.made - ago) if "killed" in one.key else one for one in entries(store, folder, after)]
 
     monkeypatch.setattr(S3Store, "entries", older)
     assert vacuum(lake, timedelta(0), at=LATER).files == 0

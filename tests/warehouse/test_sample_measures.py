@@ -69,9 +69,7 @@ def assert_luck_adds_up(lake: Lake, game_id: str, battles: pl.DataFrame) -> None
 
 def test_percentiles_of_real_battles_are_those_of_convolution(sampled: Lake) -> None:
     game = "five-at-the-table"
-    dice = sampled.sql(
-        "SELECT battle, side, chance, throws, hits - sure AS hits FROM fire WHERE game_id = $g", {"g": game}
-    )
+    dice = sampled.sql("SELECT battle, side, chance, throws, hits - sure AS hits FROM fire WHERE game_id = $g", {"g": game})
     frame = sampled.measure("battle_surprise", game_id=game)
     compared = 0
     for row in frame.iter_rows(named=True):
@@ -96,9 +94,7 @@ def test_the_samples_as_a_league(sampled: Lake) -> None:
     one draw, one win of the Axis, one win of the Soviets; of blitz two wins of the Axis, one of the Allies; of
     global-war-1936 two draws and one win of the Comintern.
     Two games of black-swan are not rated: somebody led two of three sides."""
-    rates = (
-        sampled.measure("win_rates_by_side").select("title", "side", "games", "decided", "won", "lost", "drawn").rows()
-    )
+    rates = sampled.measure("win_rates_by_side").select("title", "side", "games", "decided", "won", "lost", "drawn").rows()
     assert rates == [
         ("aa1942", "allies", 4, 3, 1, 2, 1), ("aa1942", "axis", 4, 3, 2, 1, 1),
         ("black-swan", "axis", 1, 0, 0, 0, 1), ("black-swan", "soviets", 1, 0, 0, 0, 1), ("black-swan", "western-allies", 1, 0, 0, 0, 1),
@@ -113,9 +109,7 @@ def test_the_samples_as_a_league(sampled: Lake) -> None:
     ]  # fmt: skip
     rated = ratings.standings(sampled, people=False).group_by("player").agg(pl.col("games").sum()).sort("player")
     assert rated.rows() == [("Ada", 6), ("Bert", 9), ("Chloe", 8), ("Dmitri", 5), ("Emi", 7), ("Georg", 6)]
-    met = (
-        sampled.measure("head_to_head").filter(player="Ada").select("opponent", "games", "won", "lost", "drawn").rows()
-    )
+    met = sampled.measure("head_to_head").filter(player="Ada").select("opponent", "games", "won", "lost", "drawn").rows()
     assert met == [
         ("Bert", 3, 0, 1, 2),
         ("Chloe", 1, 0, 0, 1),
@@ -138,9 +132,7 @@ def test_identities_of_saves_and_summaries(saved: Lake) -> None:
     assert exact["exact"].to_list() == exact["told"].to_list() and exact["told"].sum() >= 10
     bids = saved.measure("win_rates_by_bid").filter(pl.col("bid") > 0)
     assert bids.select("bid", "games").rows() == [(8, 1)], "the option japanese-bid is 8 in one save"
-    told = saved.sql(
-        "SELECT t.title, b.title FROM retold JOIN games t USING (game_id) JOIN games b ON b.game_id = retold.leads"
-    )
+    told = saved.sql("SELECT t.title, b.title FROM retold JOIN games t USING (game_id) JOIN games b ON b.game_id = retold.leads")
     assert told.rows() == [("triplea-text", "world-war-ii-v5-1942-second-edition")], "a summary gives way to its save"
 
 

@@ -109,9 +109,7 @@ def test_the_lock_is_what_forbids_it(lake: Lake, outside: Path, what: str) -> No
         locked.execute(query)
 
 
-CROSS = (
-    "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
-)
+CROSS = "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
 
 
 def test_a_runaway_is_ended_and_said_so(lake: Lake) -> None:
@@ -120,9 +118,7 @@ def test_a_runaway_is_ended_and_said_so(lake: Lake) -> None:
     assert ask_apart(str(lake.path), "SELECT 1").frame.item() == 1
 
 
-@pytest.mark.parametrize(
-    "query", slow_after(1, ["SELECT list(range) FROM range(100000000)", "SELECT repeat('x', 1000000000)"])
-)
+@pytest.mark.parametrize("query", slow_after(1, ["SELECT list(range) FROM range(100000000)", "SELECT repeat('x', 1000000000)"]))
 def test_memory_is_bounded(lake: Lake, query: str) -> None:
     with pytest.raises(LakeError, match=r"(?i)memory"):
         ask_apart(str(lake.path), query, memory=64 * 2**20, seconds=300)

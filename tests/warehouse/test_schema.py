@@ -58,9 +58,7 @@ def test_only_fields_that_clash_are_renamed() -> None:
 
 def test_every_table_and_column_says_what_it_means() -> None:
     silent = [name for name, table in TABLES.items() if not table.meaning]
-    silent += [
-        f"{name}.{column.name}" for name, table in TABLES.items() for column in table.columns if not column.meaning
-    ]
+    silent += [f"{name}.{column.name}" for name, table in TABLES.items() for column in table.columns if not column.meaning]
     assert silent == []
 
 
@@ -69,7 +67,4 @@ def test_columns_can_be_named_in_sql_without_quotes(table) -> None:
     columns = ", ".join(f"{name} {kind}" for name, kind in table.duckdb.items())
     con = duckdb.connect()
     con.execute(f"CREATE TABLE {table.name} ({columns})")
-    assert (
-        con.execute(f"SELECT {', '.join(table.duckdb)} FROM {table.name} ORDER BY {', '.join(table.duckdb)}").fetchall()
-        == []
-    )
+    assert con.execute(f"SELECT {', '.join(table.duckdb)} FROM {table.name} ORDER BY {', '.join(table.duckdb)}").fetchall() == []

@@ -28,8 +28,18 @@ MAPS = {
     "ai-ww2v5": "triplea-ww2v5-1942/WW2v5_1942_2nd.xml",
     "ai-global40": "triplea-global-1940/ww2global40_2nd_edition.xml",
 }
-GAMES = ("ai-classic-g1", "ai-global40-g1-fast", "ai-global40-g2-tech", "ai-revised-g1-fast", "ai-ww2v4-g1-fast",
-         "ai-ww2v4-g2-mix", "ai-ww2v5-g1-fast", "ai-ww2v5-g3-mix", "ai-ww2v5-g4-tech", "ai-ww2v5-g5-midbattle")  # fmt: skip
+GAMES = (
+    "ai-classic-g1",
+    "ai-global40-g1-fast",
+    "ai-global40-g2-tech",
+    "ai-revised-g1-fast",
+    "ai-ww2v4-g1-fast",
+    "ai-ww2v4-g2-mix",
+    "ai-ww2v5-g1-fast",
+    "ai-ww2v5-g3-mix",
+    "ai-ww2v5-g4-tech",
+    "ai-ww2v5-g5-midbattle",
+)
 SETUP = ("initDelegate", "bid", "placeBid")
 """Steps before the first turn: a bid is part of the set-up."""
 

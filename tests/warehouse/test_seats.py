@@ -62,6 +62,4 @@ def test_powers_that_act_in_one_turn_all_have_seats(real: Lake) -> None:
         title = load_title(slug)
         if "turn" in title.settings:
             seats = real.frame("seats").filter(title=slug)
-            assert seats.height and all(
-                rows["power"].to_list() == list(title.turns) for _, rows in seats.group_by("game_id")
-            )
+            assert seats.height and all(rows["power"].to_list() == list(title.turns) for _, rows in seats.group_by("game_id"))

@@ -48,9 +48,13 @@ def test_treasuries_hold_every_resource_and_what_was_collected_of_it(two: Lake) 
 
 def test_forces_by_class_add_up_to_the_power(two: Lake) -> None:
     assert two.frame("forces").filter(turn=1).select("power", "class", "units", "tuv").rows() == [
-        ("grey", "air", 1, 10), ("grey", "facility", 1, 15), ("grey", "land", 1, 3),
-        ("red", "air", 1, 10), ("red", "land", 3, 9), ("red", "sea", 2, 8),
-    ]  # fmt: skip
+        ("grey", "air", 1, 10),
+        ("grey", "facility", 1, 15),
+        ("grey", "land", 1, 3),
+        ("red", "air", 1, 10),
+        ("red", "land", 3, 9),
+        ("red", "sea", 2, 8),
+    ]
     parts = two.frame("forces").group_by("turn", "power").agg(pl.col("units", "tuv").sum())
     whole = two.frame("powers").filter(pl.col("units") > 0).select("turn", "power", "units", "tuv")
     assert sorted(parts.rows()) == sorted(whole.rows())
@@ -58,9 +62,7 @@ def test_forces_by_class_add_up_to_the_power(two: Lake) -> None:
 
 def test_damage_stands_with_the_area_and_its_holder(two: Lake) -> None:
     areas = two.frame("areas").filter(pl.col("damage") > 0)
-    assert areas.select("turn", "area", "damage").rows() == [
-        (t, "south", 3 if t < 6 else 2) for t in range(3, 11)
-    ]  # fmt: skip
+    assert areas.select("turn", "area", "damage").rows() == [(t, "south", 3 if t < 6 else 2) for t in range(3, 11)]
     assert two.frame("powers").filter(pl.col("damage") > 0).select("turn", "power", "damage").rows() == [
         (t, "grey", 3 if t < 6 else 2) for t in range(3, 11)
     ]
@@ -69,15 +71,19 @@ def test_damage_stands_with_the_area_and_its_holder(two: Lake) -> None:
 def test_every_contender_has_every_condition_of_the_title_from_the_start(two: Lake) -> None:
     frame = two.frame("races").filter(pl.col("turn").is_in([0, 1, 5, 6]))
     assert frame.select("turn", "contender", "measure", "total", "threshold", "hold", "held_since").rows() == [
-        (0, "reds", "points", 5, 9, 1, NOT_HELD), (0, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
+        (0, "reds", "points", 5, 9, 1, NOT_HELD),
+        (0, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
         (0, "blue-and-green", "points", 0, 4, 0, NOT_HELD),
-        (1, "reds", "points", 9, 9, 1, 1), (1, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
+        (1, "reds", "points", 9, 9, 1, 1),
+        (1, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
         (1, "blue-and-green", "points", 0, 4, 0, NOT_HELD),
-        (5, "reds", "points", 9, 9, 1, 1), (5, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
+        (5, "reds", "points", 9, 9, 1, 1),
+        (5, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
         (5, "blue-and-green", "points", 0, 4, 0, NOT_HELD),
-        (6, "reds", "points", 5, 9, 1, NOT_HELD), (6, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
+        (6, "reds", "points", 5, 9, 1, NOT_HELD),
+        (6, "reds", "victory-cities", 1, 2, 0, NOT_HELD),
         (6, "blue-and-green", "points", 4, 4, 0, 6),
-    ]  # fmt: skip
+    ]
 
 
 def test_a_title_with_one_measure_for_all_sides_races_as_the_level_says(tmp_path: Path) -> None:
@@ -85,8 +91,9 @@ def test_a_title_with_one_measure_for_all_sides_races_as_the_level_says(tmp_path
     lake.write([game("small", EVENTS)])
     frame = lake.frame("races").filter(turn=4)
     assert frame.select("contender", "measure", "total", "threshold", "hold").rows() == [
-        ("axis", "victory-cities", 3, 8, 0), ("allies", "victory-cities", 0, 8, 0),
-    ]  # fmt: skip
+        ("axis", "victory-cities", 3, 8, 0),
+        ("allies", "victory-cities", 0, 8, 0),
+    ]
 
 
 def test_what_only_the_record_counts_is_a_race_without_a_number_that_wins() -> None:
@@ -97,7 +104,7 @@ def test_what_only_the_record_counts_is_a_race_without_a_number_that_wins() -> N
         ("greens", "victory-cities", 0, 0, 0, NOT_HELD, "Greens", "greens", False, False),
         ("reds", "points", 5, 0, 0, NOT_HELD, "Reds", "reds", False, False),
         ("blue-and-green", "points", 4, 0, 0, NOT_HELD, "blue-and-green", "", False, False),
-    ]  # fmt: skip
+    ]
 
 
 def test_the_grid_has_every_power_and_side_in_every_round_the_eventless_too(two: Lake) -> None:
@@ -110,10 +117,19 @@ def test_the_grid_has_every_power_and_side_in_every_round_the_eventless_too(two:
 
 
 CONTENDERS = [
-    {"slug": "the-north", "name": "The North", "powers": ["red", "green"], "points": 9, "hold": 1, "all_of": ["north"],
-     "helped": ["east", "south"], "helpers": ["blue"], "source": "test"},
+    {
+        "slug": "the-north",
+        "name": "The North",
+        "powers": ["red", "green"],
+        "points": 9,
+        "hold": 1,
+        "all_of": ["north"],
+        "helped": ["east", "south"],
+        "helpers": ["blue"],
+        "source": "test",
+    },
     {"slug": "grey", "name": "Grey", "powers": ["grey"], "points": 2, "one_of": ["north", "south"], "source": "test"},
-]  # fmt: skip
+]
 
 
 def test_contenders_must_hold_areas_beside_their_points(tmp_path: Path) -> None:
@@ -121,22 +137,24 @@ def test_contenders_must_hold_areas_beside_their_points(tmp_path: Path) -> None:
     title = replace(TITLE, settings={"victory": {"measure": "points", "contender": CONTENDERS}})
     lake = Lake.create(tmp_path / "lake")
     lake.write([Game(title, told.header, told.events, told.state, told.fidelity, told.name)])
-    frame = lake.frame("races").filter(
-        pl.col("turn").is_in([0, 1]) & ~pl.col("contender").is_in(["reds", "blue-and-green"])
-    )
+    frame = lake.frame("races").filter(pl.col("turn").is_in([0, 1]) & ~pl.col("contender").is_in(["reds", "blue-and-green"]))
     assert frame.select("turn", "contender", "measure", "total", "threshold", "hold", "held_since").rows() == [
-        (0, "the-north", "points", 0, 9, 1, NOT_HELD), (0, "the-north", "all-of", 2, 3, 1, NOT_HELD),
-        (0, "grey", "points", 0, 2, 0, NOT_HELD), (0, "grey", "one-of", 1, 1, 0, 0),
-        (1, "the-north", "points", 0, 9, 1, NOT_HELD), (1, "the-north", "all-of", 2, 3, 1, NOT_HELD),
-        (1, "grey", "points", 0, 2, 0, NOT_HELD), (1, "grey", "one-of", 1, 1, 0, 0),
-    ]  # fmt: skip
+        (0, "the-north", "points", 0, 9, 1, NOT_HELD),
+        (0, "the-north", "all-of", 2, 3, 1, NOT_HELD),
+        (0, "grey", "points", 0, 2, 0, NOT_HELD),
+        (0, "grey", "one-of", 1, 1, 0, 0),
+        (1, "the-north", "points", 0, 9, 1, NOT_HELD),
+        (1, "the-north", "all-of", 2, 3, 1, NOT_HELD),
+        (1, "grey", "points", 0, 2, 0, NOT_HELD),
+        (1, "grey", "one-of", 1, 1, 0, 0),
+    ]
     named = lake.frame("races").select("contender", "name", "side").unique().sort("contender").rows()
     assert named == [
-        ("blue-and-green", "blue-and-green", ""), ("grey", "Grey", "blues"), ("reds", "Reds", "reds"),
+        ("blue-and-green", "blue-and-green", ""),
+        ("grey", "Grey", "blues"),
+        ("reds", "Reds", "reds"),
         ("the-north", "The North", ""),  # red and green are of two sides
-    ]  # fmt: skip
+    ]
     near = spread(lake, "progress", "side")
     assert near["group"].to_list() == ["Blues", "the-north"], "who wins with others of its side is told of the side"
-    assert set(lake.frame("races")["contender"]) == {"the-north", "grey", "reds", "blue-and-green"}, (
-        "sides do not contend"
-    )
+    assert set(lake.frame("races")["contender"]) == {"the-north", "grey", "reds", "blue-and-green"}, "sides do not contend"

@@ -36,9 +36,7 @@ def spark() -> Iterator[Any]:
         pytest.skip("Spark needs Java on PATH")
     from pyspark.sql import SparkSession
 
-    session = (
-        SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config("spark.driver.memory", "1g")
-    )
+    session = SparkSession.builder.master("local[1]").config("spark.ui.enabled", "false").config("spark.driver.memory", "1g")
     made = session.config("spark.sql.shuffle.partitions", "2").appName("sitrep").getOrCreate()
     made.sparkContext.setLogLevel("ERROR")
     yield made

@@ -60,8 +60,11 @@ def test_what_was_never_is_said(dated: Lake) -> None:
 def test_history_tells_the_newest_first(dated: Lake) -> None:
     told = list(dated.history())
     assert [(commit.version, commit.at[:10]) for commit in told] == [
-        (4, "2026-05-04"), (3, "2026-05-03"), (2, "2026-05-02"), (1, "2026-05-01"),
-    ]  # fmt: skip
+        (4, "2026-05-04"),
+        (3, "2026-05-03"),
+        (2, "2026-05-02"),
+        (1, "2026-05-01"),
+    ]
     assert [list(batch.games) for batch in told[0].added] == [["a"]]
 
 
@@ -73,9 +76,7 @@ def test_no_commit_is_dated_before_the_one_it_follows(tmp_path: Path) -> None:
     assert [log.version_at(f"2026-01-01T00:{minute:02}:30Z") for minute in range(1, 10)] == list(range(1, 10))
 
 
-@pytest.mark.parametrize(
-    ("text", "seconds"), [("0s", 0), ("90m", 5400), ("12h", 43_200), ("30d", 2_592_000), (" 2w ", 1_209_600)]
-)
+@pytest.mark.parametrize(("text", "seconds"), [("0s", 0), ("90m", 5400), ("12h", 43_200), ("30d", 2_592_000), (" 2w ", 1_209_600)])
 def test_spans_of_time(text: str, seconds: int) -> None:
     assert times.span(text).total_seconds() == seconds
 

@@ -14,9 +14,7 @@ from warehouse import Lake, LakeError, sandbox
 from warehouse.question_queue import QuestionQueue
 from warehouse.sandbox import ask_apart
 
-CROSS = (
-    "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
-)
+CROSS = "SELECT count(*) FROM range(1000000) a, range(1000000) b, range(1000000) c WHERE a.range + b.range = c.range + 1"
 
 
 def test_who_took_less_goes_first() -> None:

@@ -47,9 +47,7 @@ def test_exports_that_end_at_once_leave_one_of_them_whole(tmp_path: Path) -> Non
     assert len(os.listdir(target)) == 3 and len({path.read_text() for path in target.iterdir()}) == 1
 
 
-def test_an_export_while_another_takes_its_place_ends_whole(
-    two: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_export_while_another_takes_its_place_ends_whole(two: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target, rename, begun = tmp_path / "out", Path.rename, []
 
     def slow(path: Path, to: Path) -> Path:
@@ -65,9 +63,7 @@ def test_an_export_while_another_takes_its_place_ends_whole(
     assert begun and "games.csv" in os.listdir(target) and sorted(os.listdir(tmp_path)) == ["lake", "out"]
 
 
-def test_a_second_backup_to_a_folder_is_told_and_the_first_one_is_whole(
-    two: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_backup_to_a_folder_is_told_and_the_first_one_is_whole(two: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     module, told = __import__("warehouse.upkeep.backup", fromlist=["_copied"]), []
     copied = module._copied
 
@@ -84,9 +80,7 @@ def test_a_second_backup_to_a_folder_is_told_and_the_first_one_is_whole(
     backup(two, tmp_path / "copy")
 
 
-def test_a_second_site_in_a_folder_is_told_and_the_first_one_is_whole(
-    two: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_second_site_in_a_folder_is_told_and_the_first_one_is_whole(two: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told, make = [], building.make
 
     def while_making(*what: object) -> str:

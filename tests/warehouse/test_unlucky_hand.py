@@ -35,9 +35,7 @@ def two(copied: Callable[..., Lake]) -> Lake:
 
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("where", ["", "data", "_log", "cache.duckdb", "link", "link/data"])
-def test_no_export_is_written_over_its_lake_or_what_it_consists_of(
-    two: Lake, tmp_path: Path, form: str, where: str
-) -> None:
+def test_no_export_is_written_over_its_lake_or_what_it_consists_of(two: Lake, tmp_path: Path, form: str, where: str) -> None:
     (tmp_path / "link").symlink_to(two.path)
     target = tmp_path / where if where.startswith("link") else two.path / where
     with pytest.raises(LakeError, match="belongs to the lake itself; choose"):

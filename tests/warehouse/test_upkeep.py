@@ -78,9 +78,7 @@ def test_compaction_keeps_every_row_in_one_file_a_table(scattered: Lake) -> None
     assert {name: scattered.events(name) for name in "abcd"} == events
     assert rows_of(scattered.at(version)) == before
     (merged,) = scattered.state().batches.values()
-    assert {table: file.rows for table, file in merged.files.items()} == {
-        name: len(rows) for name, rows in before.items() if rows
-    }
+    assert {table: file.rows for table, file in merged.files.items()} == {name: len(rows) for name, rows in before.items() if rows}
     commit = next(scattered.history())
     assert (commit.kind, len(commit.removed), commit.replaced) == ("compact", 4, [])
 
@@ -114,8 +112,9 @@ def test_what_is_written_while_a_lake_is_compacted_is_kept(scattered: Lake, monk
     expected = {"d": EVENTS, "a": EVENTS, "c": EVENTS[:20], "b": EVENTS} | dict.fromkeys(names, EVENTS[:12])
     assert {name: scattered.events(name) for name in scattered.games()["game_id"]} == expected
     assert {name: set(scattered.frame(name)["game_id"]) for name in ("games", "powers")} == {
-        "games": set(expected), "powers": set(expected),
-    }  # fmt: skip
+        "games": set(expected),
+        "powers": set(expected),
+    }
     states = [scattered.at(version).state() for version in range(1, scattered.state().version + 1)]
     named = {key for state in states for name in TABLES for key in state.keys(name)}
     assert files_of(scattered) == named, "what was merged in vain was left behind"
@@ -162,9 +161,7 @@ def test_a_vacuumed_version_is_one_clear_error(scattered: Lake) -> None:
         reader.games,
         lambda: reader.sql("FROM games"),
     ):
-        with pytest.raises(
-            LakeError, match=r"the files of version 3 were deleted by a vacuum; .* can be read are 7 to 8"
-        ):
+        with pytest.raises(LakeError, match=r"the files of version 3 were deleted by a vacuum; .* can be read are 7 to 8"):
             ask()
 
 

@@ -66,9 +66,7 @@ def _shown(frame: pl.DataFrame) -> None:
 
 @pytest.mark.parametrize("value", TEXTS, ids=range(len(TEXTS)))
 @pytest.mark.parametrize("short", [False, True])
-def test_what_polars_and_python_do_not_hold_is_text(
-    value: str, short: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_what_polars_and_python_do_not_hold_is_text(value: str, short: bool, capsys: pytest.CaptureFixture[str]) -> None:
     frame = answer(database(), f"SELECT {value} AS x", short=short)
     expected = duckdb.sql(f"SELECT CAST({value} AS VARCHAR)").fetchall()
     assert frame.rows() == expected and _in_json(frame, capsys) == expected[0][0]
@@ -83,9 +81,7 @@ def test_the_others_are_values_in_every_form(value: str, told: object, capsys: p
 
 
 def test_one_value_that_is_out_of_bounds_makes_its_column_text_and_no_other() -> None:
-    cycle = date(2000, 1, 1) + timedelta(
-        8_000_001 % 146_097
-    )  # the calendar begins anew every 146,097 days, which are 400 years
+    cycle = date(2000, 1, 1) + timedelta(8_000_001 % 146_097)  # the calendar begins anew every 146,097 days, which are 400 years
     frame = answer(
         database(),
         "SELECT date '2000-01-01' + i::int AS d, date '2000-01-01' AS e, i FROM (VALUES (1), (8000001)) t(i)",
@@ -95,7 +91,5 @@ def test_one_value_that_is_out_of_bounds_makes_its_column_text_and_no_other() ->
 
 
 def test_ask_makes_no_float_of_a_decimal_whose_whole_digits_it_would_lose() -> None:
-    frame = plain(
-        answer(database(), "SELECT 12345678901234567890.5::decimal(38, 1) AS long, 1.5::decimal(38, 20) AS short")
-    )
+    frame = plain(answer(database(), "SELECT 12345678901234567890.5::decimal(38, 1) AS long, 1.5::decimal(38, 20) AS short"))
     assert frame.rows() == [("12345678901234567890.5", 1.5)]

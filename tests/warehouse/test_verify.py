@@ -118,9 +118,7 @@ def test_a_damaged_checkpoint_and_commits_lost_after_one_are_found(lake: Lake, m
     ) and damaged.cure == "it only saves time: delete it"
 
 
-def test_what_only_the_history_and_the_list_of_refused_files_read_is_verified(
-    lake: Lake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_only_the_history_and_the_list_of_refused_files_read_is_verified(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checkpoints, "EVERY", 4)
     for _ in range(4):
         lake.write([game("a")])
@@ -169,9 +167,7 @@ def test_a_table_that_is_gone_is_told_in_one_line_with_the_cure(one: Lake) -> No
             ask()
 
 
-def rewrite(
-    lake: Lake, table: str, change: Callable[[pl.DataFrame], pl.DataFrame], *, rows: int = 0, path: Path | None = None
-) -> None:
+def rewrite(lake: Lake, table: str, change: Callable[[pl.DataFrame], pl.DataFrame], *, rows: int = 0, path: Path | None = None) -> None:
     """Change a file behind the lake's back, and the log with it, so that no checksum tells."""
     path = path or file_of(lake, table)
     change(pl.read_parquet(path, glob=False)).write_parquet(path, compression="zstd")
@@ -180,9 +176,7 @@ def rewrite(
     (batch,) = commit.added
     file = batch.files[table]
     content = path.read_bytes()
-    batch.files[table] = msgspec.structs.replace(
-        file, rows=rows or file.rows, bytes=len(content), sha256=sha256(content).hexdigest()
-    )
+    batch.files[table] = msgspec.structs.replace(file, rows=rows or file.rows, bytes=len(content), sha256=sha256(content).hexdigest())
     log.unlink()
     log.write_bytes(msgspec.json.encode(commit))
     unchain(lake.path)
@@ -263,14 +257,10 @@ def test_a_game_of_another_batch_is_found(one: Lake) -> None:
 def test_cells_that_an_independent_reader_reads_otherwise_are_found(one: Lake) -> None:
     # polars writes text in lists in an encoding that fastparquet reads as nothing: just what the second reader is for
     rewrite(one, "units_moved", lambda frame: frame)
-    assert [(one.what, one.found, one.remark) for one in verify(Lake.open(one.path))] == [
-        ("column path", "others from fastparquet", True)
-    ]
+    assert [(one.what, one.found, one.remark) for one in verify(Lake.open(one.path))] == [("column path", "others from fastparquet", True)]
 
 
-def test_one_column_of_a_file_at_a_time_becomes_a_list_and_is_let_go(
-    one: Lake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_one_column_of_a_file_at_a_time_becomes_a_list_and_is_let_go(one: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("fastparquet")
     read, kinds, kept = verify_files._by_fastparquet, set(), []
 
@@ -291,21 +281,15 @@ def test_a_reader_that_fails_is_a_finding_and_fastparquet_a_remark(one: Lake, mo
 
     monkeypatch.setattr(verify_files, "_by_fastparquet", broken)
     found = verify(one)
-    assert {(one.what, one.found, one.remark) for one in found} == {
-        ("readable by fastparquet", "NotImplementedError: retired", True)
-    }
+    assert {(one.what, one.found, one.remark) for one in found} == {("readable by fastparquet", "NotImplementedError: retired", True)}
     told = CliRunner().invoke(sitrep.main, ["verify", "--lake", str(one.path)])
-    assert (
-        told.exit_code == 0 and "remark: " in told.output and "everything matches the log and the events" in told.output
-    )
+    assert told.exit_code == 0 and "remark: " in told.output and "everything matches the log and the events" in told.output
     monkeypatch.setattr(verify_files.DuckDB, "read", broken)
     assert ("readable by DuckDB", False) in {(one.what, one.remark) for one in verify(one)}
     assert CliRunner().invoke(sitrep.main, ["verify", "--lake", str(one.path)]).exit_code == 1
 
 
-def test_where_duckdb_fails_once_the_other_files_are_read_over_a_new_connection(
-    one: Lake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_where_duckdb_fails_once_the_other_files_are_read_over_a_new_connection(one: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     (batch,) = one.state().batches.values()
     taught: list[object] = []
 

@@ -25,18 +25,32 @@ def _power(power: str, side: str, capital: str, order: int) -> Power:
     return Power(power, power.title(), power.title(), side, capital, order, "#808080", "", "test")
 
 
-_AREAS = (_area("north", "land", 5, "Polar", "red"), _area("east", "land", 3, "", "blue"), _area("isle", "land", 1),
-          _area("south", "land", 4, "Sunny", "grey"), _area("strait", "sea", 0))  # fmt: skip
+_AREAS = (
+    _area("north", "land", 5, "Polar", "red"),
+    _area("east", "land", 3, "", "blue"),
+    _area("isle", "land", 1),
+    _area("south", "land", 4, "Sunny", "grey"),
+    _area("strait", "sea", 0),
+)
 _UNITS = (
     _unit("foot", "land", 3),
     _unit("ship", "sea", 4, "points"),
     _unit("wing", "air", 10),
     _unit("mill", "facility", 15),
 )
-_POWERS = (_power("red", "reds", "north", 1), _power("blue", "blues", "east", 2), _power("grey", "blues", "south", 3),
-           _power("green", "greens", "", 4))  # fmt: skip
-_LINKS = (("north", "east", "land"), ("east", "south", "land"), ("south", "isle", "land"), ("north", "strait", "coast"),
-          ("isle", "strait", "coast"))  # fmt: skip
+_POWERS = (
+    _power("red", "reds", "north", 1),
+    _power("blue", "blues", "east", 2),
+    _power("grey", "blues", "south", 3),
+    _power("green", "greens", "", 4),
+)
+_LINKS = (
+    ("north", "east", "land"),
+    ("east", "south", "land"),
+    ("south", "isle", "land"),
+    ("north", "strait", "coast"),
+    ("isle", "strait", "coast"),
+)
 CONDITIONS = [
     {"contender": "reds", "measure": "points", "threshold": 9, "hold": 1},
     {"contender": "reds", "measure": "victory-cities", "threshold": 2},
@@ -44,13 +58,28 @@ CONDITIONS = [
 ]
 
 TITLE = Title(
-    slug="test", name="Test", edition="", family="", triplea="", phases=("buy", "fight", "collect"), dice_sides=6,
-    areas={row.area: row for row in _AREAS}, links=tuple(Link(*pair, "", "test") for pair in _LINKS), passages={},
-    units={row.unit: row for row in _UNITS}, powers={row.power: row for row in _POWERS},
+    slug="test",
+    name="Test",
+    edition="",
+    family="",
+    triplea="",
+    phases=("buy", "fight", "collect"),
+    dice_sides=6,
+    areas={row.area: row for row in _AREAS},
+    links=tuple(Link(*pair, "", "test") for pair in _LINKS),
+    passages={},
+    units={row.unit: row for row in _UNITS},
+    powers={row.power: row for row in _POWERS},
     sides={side: Side(side, side.title()) for side in ("reds", "blues", "greens")},
-    resources={slug: Named(slug, slug.title()) for slug in ("money", "points")}, scenarios={"only": Named("only", "Only")},
-    options={}, seatings={}, placements=(), holdings=(), treasuries=(), settings={"victory": {"condition": CONDITIONS}},
-)  # fmt: skip
+    resources={slug: Named(slug, slug.title()) for slug in ("money", "points")},
+    scenarios={"only": Named("only", "Only")},
+    options={},
+    seatings={},
+    placements=(),
+    holdings=(),
+    treasuries=(),
+    settings={"victory": {"condition": CONDITIONS}},
+)
 
 
 class EventWriter:
@@ -85,12 +114,15 @@ def _set_up(told: EventWriter) -> None:
     for area, power in (("north", "red"), ("east", "blue"), ("south", "grey")):
         told.say(ev.ControlChanged(area, "", power, "setup"))
     told.say(
-        ev.UnitsPlaced("red", "foot", 4, "north"), ev.UnitsPlaced("red", "wing", 1, "north"),
-        ev.UnitsPlaced("red", "ship", 2, "strait"), ev.UnitsPlaced("blue", "foot", 2, "east"),
-        ev.UnitsPlaced("grey", "foot", 1, "south"), ev.UnitsPlaced("grey", "mill", 1, "south"),
+        ev.UnitsPlaced("red", "foot", 4, "north"),
+        ev.UnitsPlaced("red", "wing", 1, "north"),
+        ev.UnitsPlaced("red", "ship", 2, "strait"),
+        ev.UnitsPlaced("blue", "foot", 2, "east"),
+        ev.UnitsPlaced("grey", "foot", 1, "south"),
+        ev.UnitsPlaced("grey", "mill", 1, "south"),
         ev.UnitsPlaced("grey", "wing", 1, "south"),
         ev.VictoryPointsScored("reds", "points", 5, 5, "setup"),
-    )  # fmt: skip
+    )
 
 
 def _first_round(told: EventWriter) -> None:
@@ -110,7 +142,7 @@ def _first_round(told: EventWriter) -> None:
         ev.ControlChanged("east", "blue", "red", "captured"),
         ev.BattleEnded(1, "land", "east", "red", "blue", 1, "attacker", "eliminated", "2 foot, wing", "", 3, 6),
         ev.VictoryPointsScored("reds", "points", 4, 9, "captured"),
-    )  # fmt: skip
+    )
     told.pay("blue", -6, "plunder", "red", "east")
     told.pay("red", 6, "plunder", "blue", "east")
     told.pay("red", 8, "income")
@@ -140,7 +172,7 @@ def _second_round(told: EventWriter) -> None:
         ev.ControlChanged("east", "red", "blue", "liberated"),
         ev.VictoryPointsScored("reds", "points", -4, 5, "liberated"),
         ev.VictoryPointsScored("blue-and-green", "points", 4, 4, "liberated"),
-    )  # fmt: skip
+    )
     told.pay("grey", -1, "repair", area="south")
     told.say(
         ev.FacilityChanged("south", "mill", "grey", "repaired", -1, 2),

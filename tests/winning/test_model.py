@@ -61,8 +61,20 @@ def league(games: int, *, signal: float) -> pl.DataFrame:
             value = (0.2 + turn / 10) * (1 if ahead else -1)
             for side, sign in (("axis", 1), ("allies", -1)):
                 row = dict.fromkeys(FEATURES, 0.0) | {"value": value * sign, "late_value": value * sign * turn / 10}
-                rows.append({"title": "one", "game_id": f"g{game}", "kind": "bots", "match": "greedy bot", "turn": turn,
-                             "round": turn, "turn_power": "", "side": side, "won": won == (sign > 0), **row})  # fmt: skip
+                rows.append(
+                    {
+                        "title": "one",
+                        "game_id": f"g{game}",
+                        "kind": "bots",
+                        "match": "greedy bot",
+                        "turn": turn,
+                        "round": turn,
+                        "turn_power": "",
+                        "side": side,
+                        "won": won == (sign > 0),
+                        **row,
+                    }
+                )
     return pl.DataFrame(rows)
 
 
@@ -90,18 +102,14 @@ def test_who_is_nearer_to_victory_by_points_is_told_by_what_is_missing(by_points
         (game, side): value
         for game in ("empire-of-the-rising-sun", "paris-in-the-winter", "rise-and-fall")
         for side, value in positions(by_points, game).filter(pl.col("turn") == pl.col("turn").max()).select("side", "victory").iter_rows()
-    }  # fmt: skip
-    assert last["empire-of-the-rising-sun", "axis"] == pytest.approx(math.log((1.1 - 10 / 15) / 0.1)), (
-        "Japan 15, AFA 10 of 15"
-    )
+    }
+    assert last["empire-of-the-rising-sun", "axis"] == pytest.approx(math.log((1.1 - 10 / 15) / 0.1)), "Japan 15, AFA 10 of 15"
     assert last["empire-of-the-rising-sun", "allies"] == pytest.approx(-last["empire-of-the-rising-sun", "axis"])
     points = _points(by_points, "paris-in-the-winter", "victory-points")
     total = sum(points.values())
     shares = {side: points[side] / total for side in points}
     best = max(shares[side] for side in shares if side != "comintern")
-    assert last["paris-in-the-winter", "comintern"] == pytest.approx(
-        math.log((1.1 - best) / (1.1 - shares["comintern"]))
-    )
+    assert last["paris-in-the-winter", "comintern"] == pytest.approx(math.log((1.1 - best) / (1.1 - shares["comintern"])))
     power, money = (_points(by_points, "rise-and-fall", measure) for measure in ("strategic-power", "economic-power"))
     near = {side: min(1, max(power[side] / 10, money[side] / 100)) for side in power}
     other = max(near["soviets"], near["western-allies"])
@@ -109,9 +117,7 @@ def test_who_is_nearer_to_victory_by_points_is_told_by_what_is_missing(by_points
 
 
 def _points(lake: Lake, game: str, measure: str) -> dict[str, float]:
-    rows = lake.sql(
-        "FROM races WHERE game_id = $game AND measure = $measure ORDER BY seq", {"game": game, "measure": measure}
-    )
+    rows = lake.sql("FROM races WHERE game_id = $game AND measure = $measure ORDER BY seq", {"game": game, "measure": measure})
     return dict(rows.filter(pl.col("seq") == pl.col("seq").max()).select("side", "total").iter_rows())
 
 
@@ -131,9 +137,7 @@ def test_chances_add_up_and_a_change_is_what_dice_and_players_did(lake: Lake) ->
     assert apart["not_told_apart"].abs().max() < 1e-9, "only the last step to the result is not told apart"
     assert moved["by_dice"].abs().max() > 0, "the dice of battles moved nothing"
     assert found.filter(turn=0)["change"].null_count() == 2
-    assert found["learned_from"].unique().to_list() == [load().basis("aa1942")], (
-        "whose games is said beside every chance"
-    )
+    assert found["learned_from"].unique().to_list() == [load().basis("aa1942")], "whose games is said beside every chance"
 
 
 def test_a_model_foretells_games_that_it_has_not_seen_better_than_chance_where_there_is_something_to_learn() -> None:
@@ -175,7 +179,7 @@ def test_a_title_is_told_by_unit_values_alone_where_all_features_are_not_shown_t
     scores = {
         game: np.mean([(row["value_only"] - row["won"]) ** 2 - (row["model"] - row["won"]) ** 2 for row in part.iter_rows(named=True)])
         for (game,), part in found.partition_by("game_id", as_dict=True).items()
-    }  # fmt: skip
+    }
     less = np.array([*scores.values()])
     more = paired(found, "value_only", "model")
     assert more == (30, pytest.approx(less.mean()), pytest.approx(less.std(ddof=1) / 30**0.5)) and not more.better
@@ -218,15 +222,10 @@ def test_the_card_tells_phases_and_players_and_where_nothing_is_known() -> None:
     told = {(part.who, part.when): part for part in parts(found, ["Dice"])}
     assert told[EVERY, "all"].model.games == 30
     assert [told[who, "all"].model.games for who in (EQUAL, UNEQUAL, CHANCE)] == [10, 10, 10]
-    assert (
-        told[EVERY, "rounds 0 to 4"].coin == pytest.approx(0.25) and not told[EVERY, "rounds 0 to 4"].over_coin.better
-    )
+    assert told[EVERY, "rounds 0 to 4"].coin == pytest.approx(0.25) and not told[EVERY, "rounds 0 to 4"].over_coin.better
     assert told[EVERY, "rounds 10 to 19"].over_coin.better
     text = card(fit(rows, draws=2), rows, {}, random=["Dice"])
-    assert (
-        "Of the decided ones 10 with the same player on every seat; 10 with different players; 10 with a player at random."
-        in text
-    )
+    assert "Of the decided ones 10 with the same player on every seat; 10 with different players; 10 with a player at random." in text
     blind = next(line for line in text.splitlines() if line.startswith("**Not shown to be better than an even chance"))
     assert "all games, rounds 0 to 4" in blind and "all games, rounds 10 to 19" not in blind
 
@@ -244,9 +243,7 @@ def test_where_the_chance_is_not_known_the_share_of_strength_is_shown_and_no_ban
     lake.write([rows_of(next(path for path in samples() if path.name.startswith("paris-and-moscow-fall")))])
     (game,) = lake.games()["game_id"].to_list()
     found = winning(lake, game, load())
-    assert (
-        found["chance"].null_count() == found["low"].null_count() == found["by_dice"].null_count() == found.height > 0
-    )
+    assert found["chance"].null_count() == found["low"].null_count() == found["by_dice"].null_count() == found.height > 0
     assert found["learned_from"][0].startswith(f"{NOT_KNOWN}: 1 decided game of bots was there")
     both = lake.sql("SELECT side, sum(tuv + production)::DOUBLE AS n FROM powers WHERE turn = 5 GROUP BY side")
     at_table = dict(both.filter(pl.col("side").is_in(found["side"].unique().to_list())).iter_rows())
@@ -266,19 +263,13 @@ def test_nothing_is_told_before_two_sides_hold_something(lake: Lake) -> None:
     rows = positions(lake, GAME)
     alone = (pl.col("turn") < 3) & (pl.col("side") == "axis")
     some = rows.with_columns(pl.when(alone).then(0.0).otherwise(pl.col(name)).alias(name) for name in BOARD)
-    assert with_two_sides(some)["turn"].unique().sort().to_list() == [
-        turn for turn in rows["turn"].unique().sort() if turn >= 3
-    ]
-    one = rows.with_columns(
-        pl.when(pl.col("side") == "axis").then(0.0).otherwise(pl.col(name)).alias(name) for name in BOARD
-    )
+    assert with_two_sides(some)["turn"].unique().sort().to_list() == [turn for turn in rows["turn"].unique().sort() if turn >= 3]
+    one = rows.with_columns(pl.when(pl.col("side") == "axis").then(0.0).otherwise(pl.col(name)).alias(name) for name in BOARD)
     assert with_two_sides(one).is_empty()
 
 
 def test_a_title_is_judged_by_its_own_games() -> None:
-    two = pl.concat(
-        [league(4, signal=1), league(5, signal=1).with_columns(title=pl.lit("two"), game_id="b" + pl.col("game_id"))]
-    )
+    two = pl.concat([league(4, signal=1), league(5, signal=1).with_columns(title=pl.lit("two"), game_id="b" + pl.col("game_id"))])
     found = held_out(two)
     assert [judged(found, title).model.games for title in ("", "one", "two")] == [9, 4, 5]
     assert judged(found, "two").positions["title"].unique().to_list() == ["two"]
@@ -304,8 +295,9 @@ def played(**rows: int) -> pl.DataFrame:
     """Positions at the end of turn 1 of games, of which the axis won so many of 8 continuations."""
     both = [
         PLAYED | {"game_id": game, "side": side, "won": won if side == "axis" else 8 - won}
-        for game, won in rows.items() for side in ("axis", "allies")
-    ]  # fmt: skip
+        for game, won in rows.items()
+        for side in ("axis", "allies")
+    ]
     return pl.DataFrame(both, schema=SCHEMA)
 
 
@@ -373,9 +365,7 @@ def test_the_summary_tells_chances_by_round_what_moved_them_and_how_lucky_battle
     ends = found.filter(side="axis").group_by("round", maintain_order=True).last()["chance"]
     assert "Axis " + " ".join(f"{chance:.0%}" for chance in ends) in lines
     best = key_moments(found).row(0, named=True)
-    assert re.search(
-        rf"{best['round']} Germany Axis \{100 * best['change']:+.0f} .* {best['low']:.0%} to {best['high']:.0%}", lines
-    )
+    assert re.search(rf"{best['round']} Germany Axis \{100 * best['change']:+.0f} .* {best['low']:.0%} to {best['high']:.0%}", lines)
     known = lake.measure("battle_luck_ledger", game_id=GAME).filter(area="caucasus", round=1).row(0, named=True)
     caucasus = next(line for line in out.splitlines() if " Caucasus " in line and re.search(r"\d(st|nd|rd|th)$", line))
     assert caucasus.split()[-3:] == [
@@ -389,9 +379,7 @@ def test_the_summary_tells_chances_by_round_what_moved_them_and_how_lucky_battle
     assert "decided games of bots" in told["learned_from"]
 
 
-def battle(
-    by_dice: float, swings: list[float], chances: list[float], sides: tuple[str, str] = ("axis", "allies"), **area: Any
-) -> dict:
+def battle(by_dice: float, swings: list[float], chances: list[float], sides: tuple[str, str] = ("axis", "allies"), **area: Any) -> dict:
     """A battle as the query of `without_dice` returns it; nobody holds its area, unless said."""
     at_sea = {
         "swing_takes": [0.0] * len(swings), "take_by_dice": 0.0, "holder": "", "holds": "", "land": 0, "city": 0,
@@ -404,15 +392,11 @@ def battle(
 
 
 def test_outcomes_of_several_battles_are_all_combinations_and_shift_both_sides_alike() -> None:
-    two = pl.DataFrame(
-        [battle(2.0, [-2.0, 2.0], [0.5, 0.5]), battle(0.0, [-4.0, 0.0], [0.25, 0.75], ("allies", "axis"))]
-    )
+    two = pl.DataFrame([battle(2.0, [-2.0, 2.0], [0.5, 0.5]), battle(0.0, [-4.0, 0.0], [0.25, 0.75], ("allies", "axis"))])
     of = outcomes(two, ["allies", "axis"])
     # Both battles went well for their attackers: either may have cost its own a shift of 2, and both together nothing.
     found = dict(zip(map(tuple, of.shifts[..., 0].tolist()), of.chances.tolist(), strict=True))
-    assert found == pytest.approx(
-        {(2.0, -2.0): 0.5 * 0.75, (0.0, 0.0): 0.5 * 0.75 + 0.5 * 0.25, (-2.0, 2.0): 0.5 * 0.25}
-    )
+    assert found == pytest.approx({(2.0, -2.0): 0.5 * 0.75, (0.0, 0.0): 0.5 * 0.75 + 0.5 * 0.25, (-2.0, 2.0): 0.5 * 0.25})
     assert not of.shifts[..., 1:].any()
 
 
@@ -426,8 +410,11 @@ def test_an_area_that_dice_took_was_not_taken_in_the_other_outcomes() -> None:
     order = np.argsort(of.chances)
     assert of.chances[order] == pytest.approx([0.4, 0.6])
     assert dict(zip(BOARD, of.shifts[order][0].T.tolist(), strict=True)) == {
-        "tuv": pytest.approx([6.0, -6.0]), "land": [8.0, -8.0], "cities_held": [1.0, -1.0], "capitals_held": [1.0, 0.0],
-    }  # fmt: skip
+        "tuv": pytest.approx([6.0, -6.0]),
+        "land": [8.0, -8.0],
+        "cities_held": [1.0, -1.0],
+        "capitals_held": [1.0, 0.0],
+    }
     assert not of.shifts[order][1].any(), "what happened is no shift"
 
 
@@ -470,8 +457,20 @@ def test_a_retreat_that_gave_an_area_up_leaves_it_to_the_players() -> None:
 
 def test_turns_of_many_battles_stay_small_and_keep_their_mean() -> None:
     swings = [float(3 * at) for at in range(-9, 10)]
-    rows = [battle(0.0, swings, [1 / 19] * 19, swing_takes=[0.0] * 9 + [1 / 19] * 10, take_by_dice=1.0, holds="axis",
-                   holder="allies", land=land, city=1) for land in range(1, 8)]  # fmt: skip
+    rows = [
+        battle(
+            0.0,
+            swings,
+            [1 / 19] * 19,
+            swing_takes=[0.0] * 9 + [1 / 19] * 10,
+            take_by_dice=1.0,
+            holds="axis",
+            holder="allies",
+            land=land,
+            city=1,
+        )
+        for land in range(1, 8)
+    ]
     of = outcomes(pl.DataFrame(rows), ["allies", "axis"])
     assert len(of.chances) <= MANY and of.chances.sum() == pytest.approx(1)
     assert of.chances @ of.shifts[:, 1, 0] == pytest.approx(0, abs=0.05)
@@ -507,19 +506,26 @@ class OneBattle:
         self.rows, self.unknown = rows, unknown
 
     def sql(self, query: str, params: object = None, games: object = None) -> pl.DataFrame:
-        return (
-            pl.DataFrame({"turn": list(self.unknown)}, schema={"turn": pl.Int64})
-            if query == UNKNOWN
-            else pl.DataFrame(self.rows)
-        )
+        return pl.DataFrame({"turn": list(self.unknown)}, schema={"turn": pl.Int64}) if query == UNKNOWN else pl.DataFrame(self.rows)
 
 
 def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of_the_mean() -> None:
-    rows = pl.DataFrame([
-        {"game_id": "g", "title": "one", "turn": turn, "round": 1, "side": side,
-         **dict.fromkeys((*BOARD, *OTHERS, *SEATS, *FEATURES), 0.0), "tuv": tuv, "other_tuv": other}
-        for turn in (0, 1) for side, tuv, other in (("allies", 30.0, 20.0), ("axis", 20.0, 30.0))
-    ])  # fmt: skip
+    rows = pl.DataFrame(
+        [
+            {
+                "game_id": "g",
+                "title": "one",
+                "turn": turn,
+                "round": 1,
+                "side": side,
+                **dict.fromkeys((*BOARD, *OTHERS, *SEATS, *FEATURES), 0.0),
+                "tuv": tuv,
+                "other_tuv": other,
+            }
+            for turn in (0, 1)
+            for side, tuv, other in (("allies", 30.0, 20.0), ("axis", 20.0, 30.0))
+        ]
+    )
     shared = tuple(4.0 if name == "value" else 0.0 for name in FEATURES)
     model = Model(FEATURES, (1.0,) * len(FEATURES), shared, {}, {}, {})
     lake = OneBattle([battle(-10.0, [-10.0, 30.0], [0.5, 0.5])])
@@ -539,16 +545,45 @@ def test_without_dice_is_the_mean_chance_over_all_outcomes_and_not_the_chance_of
 
 def test_a_capital_that_falls_by_dice_counts_to_the_dice(tmp_path: Path) -> None:
     """The chance of a side that held on moves with production, cities and capitals as a fall would have moved them."""
-    rows = pl.DataFrame([
-        {"game_id": "g", "title": "one", "turn": 1, "round": 1, "side": side,
-         **dict.fromkeys((*BOARD, *OTHERS, *SEATS, *FEATURES), 0.0), **board}
-        for side, board in (
-            ("allies", {"land": 22.0, "other_land": 28.0, "other_cities_held": 4.0, "seats": 1.0, "other_seats": 1.0,
-                        "other_capitals_held": 1.0, "cities_held": 2.0}),
-            ("axis", {"land": 28.0, "other_land": 22.0, "cities_held": 4.0, "seats": 1.0, "other_seats": 1.0,
-                      "capitals_held": 1.0, "other_cities_held": 2.0}),
-        )
-    ])  # fmt: skip
+    rows = pl.DataFrame(
+        [
+            {
+                "game_id": "g",
+                "title": "one",
+                "turn": 1,
+                "round": 1,
+                "side": side,
+                **dict.fromkeys((*BOARD, *OTHERS, *SEATS, *FEATURES), 0.0),
+                **board,
+            }
+            for side, board in (
+                (
+                    "allies",
+                    {
+                        "land": 22.0,
+                        "other_land": 28.0,
+                        "other_cities_held": 4.0,
+                        "seats": 1.0,
+                        "other_seats": 1.0,
+                        "other_capitals_held": 1.0,
+                        "cities_held": 2.0,
+                    },
+                ),
+                (
+                    "axis",
+                    {
+                        "land": 28.0,
+                        "other_land": 22.0,
+                        "cities_held": 4.0,
+                        "seats": 1.0,
+                        "other_seats": 1.0,
+                        "capitals_held": 1.0,
+                        "other_cities_held": 2.0,
+                    },
+                ),
+            )
+        ]
+    )
     weights = {"production": 2.0, "cities": 1.0, "capitals": 0.5}
     model = Model(FEATURES, (1.0,) * len(FEATURES), tuple(weights.get(name, 0.0) for name in FEATURES), {}, {}, {})
     fell = battle(0.0, [0.0], [1.0], swing_takes=[0.25], take_by_dice=1.0, holds="axis", **MOSCOW)
@@ -564,9 +599,7 @@ def test_a_capital_that_falls_by_dice_counts_to_the_dice(tmp_path: Path) -> None
     assert found.to_list()[0] == pytest.approx(0.25 * fallen + 0.75 * kept)
 
 
-def test_what_dice_did_is_the_same_however_many_turns_the_model_is_asked_at_once(
-    lake: Lake, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_dice_did_is_the_same_however_many_turns_the_model_is_asked_at_once(lake: Lake, monkeypatch: pytest.MonkeyPatch) -> None:
     (game,) = lake.digests()
     rows, asked = positions(lake, game), []
 
@@ -588,9 +621,7 @@ def test_what_dice_did_is_the_same_however_many_turns_the_model_is_asked_at_once
 QUICK = (*one_of_each_title(), *(path for path in samples() if path.suffix == ".tsvg"))
 
 
-@pytest.mark.parametrize(
-    "path", slow_among(set(samples()) - set(QUICK), samples()), ids=lambda path: path.name.split(".")[0]
-)
+@pytest.mark.parametrize("path", slow_among(set(samples()) - set(QUICK), samples()), ids=lambda path: path.name.split(".")[0])
 def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_path: Path) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([rows_of(path)])
@@ -599,23 +630,13 @@ def test_dice_and_players_add_up_to_the_change_in_every_sample(path: Path, tmp_p
     moved = found.drop_nulls("by_dice")
     whole = moved["by_dice"] + moved["by_players"] + moved["not_told_apart"]
     assert (moved["change"] - whole).abs().max() in (None, pytest.approx(0, abs=1e-12))
-    each = (
-        found.drop_nulls("change")
-        .group_by("side")
-        .agg(pl.col("change", "by_dice", "by_players", "not_told_apart").sum())
-    )
-    ends = found.group_by("side").agg(
-        went=pl.col("chance").sort_by("turn").last() - pl.col("chance").sort_by("turn").first()
-    )
+    each = found.drop_nulls("change").group_by("side").agg(pl.col("change", "by_dice", "by_players", "not_told_apart").sum())
+    ends = found.group_by("side").agg(went=pl.col("chance").sort_by("turn").last() - pl.col("chance").sort_by("turn").first())
     for row in each.join(ends, on="side").iter_rows(named=True):
         parts = row["by_dice"] + row["by_players"] + row["not_told_apart"]
-        assert parts == pytest.approx(row["went"], abs=1e-9), (
-            "what is told of a game is all that happened to the chance"
-        )
+        assert parts == pytest.approx(row["went"], abs=1e-9), "what is told of a game is all that happened to the chance"
     sums = moved.group_by("turn").agg(pl.col("by_dice", "by_players").sum())
-    assert sums.drop("turn").max_horizontal().max() in (None, pytest.approx(0, abs=1e-9)), (
-        "what one side gains another loses"
-    )
+    assert sums.drop("turn").max_horizontal().max() in (None, pytest.approx(0, abs=1e-9)), "what one side gains another loses"
     # Turns without a battle of which the odds know anything have no luck.
     fought = lake.sql(BATTLES, {"game": game}, [game])
     calm = moved.filter(~pl.col("turn").is_in(fought["turn"].to_list()))
@@ -632,17 +653,13 @@ def test_what_dice_did_is_unknown_in_turns_with_battles_that_no_odds_follow(tmp_
     # Without the orders of its record nobody can fight its battles again.
     lake.write([replace(game, orders=())])
     found = winning(lake, "warsaw-holds", told_of_all(lake)).drop_nulls("change")
-    fought = lake.sql("SELECT DISTINCT turn FROM battle_ended WHERE attacker_lost + defender_lost > 0")[
-        "turn"
-    ].to_list()
+    fought = lake.sql("SELECT DISTINCT turn FROM battle_ended WHERE attacker_lost + defender_lost > 0")["turn"].to_list()
     bloody = pl.col("turn").is_in(fought)
     assert fought and found.filter(bloody)["by_dice"].null_count() == found.filter(bloody).height
     assert found.filter(bloody)["by_players"].null_count() == found.filter(bloody).height
     with_orders = Lake.create(tmp_path / "other")
     with_orders.write([rows_of(path)])
-    assert (
-        winning(with_orders, "warsaw-holds", told_of_all(with_orders)).drop_nulls("change")["by_dice"].null_count() == 0
-    )
+    assert winning(with_orders, "warsaw-holds", told_of_all(with_orders)).drop_nulls("change")["by_dice"].null_count() == 0
 
 
 def test_the_last_point_of_a_finished_game_is_its_result(tmp_path: Path) -> None:

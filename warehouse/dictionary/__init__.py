@@ -112,9 +112,7 @@ def measures() -> dict[str, Measure]:
 def measure(name: str) -> Measure:
     """Return a measure; LakeError when the dictionary has none of that name."""
     if name not in measures():
-        raise LakeError(
-            f"no measure {name!r} in measures.csv of a family; expected one of {', '.join(sorted(measures()))}"
-        )
+        raise LakeError(f"no measure {name!r} in measures.csv of a family; expected one of {', '.join(sorted(measures()))}")
     return measures()[name]
 
 
@@ -129,10 +127,7 @@ def _measure(row: dict[str, str], known: dict[str, dict[str, str]]) -> Measure:
 def _measure_columns() -> dict[tuple[str, str], MeasureColumn]:
     told = [row | {"measure": ANY} for row in _rows(f"{MEASURES}/columns.csv")]
     told += [row for family in families() for row in _rows(f"{MEASURES}/{family}/columns.csv")]
-    return {
-        (row["measure"], row["column"]): MeasureColumn(row["column"], row["unit"], row["meaning"], row["formula"])
-        for row in told
-    }
+    return {(row["measure"], row["column"]): MeasureColumn(row["column"], row["unit"], row["meaning"], row["formula"]) for row in told}
 
 
 def _rows(name: str) -> list[dict[str, str]]:

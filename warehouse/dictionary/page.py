@@ -15,8 +15,12 @@ Written by `python -m warehouse.dictionary > docs/dictionary.md`; do not edit. A
 the title's main resource (`games.resource`). Text that does not apply is empty.
 """
 KINDS = {
-    "game": "Games", "event": "Events", "snapshot": "Ends of turns", "round": "Rounds", "title": "Titles as they were",
-}  # fmt: skip
+    "game": "Games",
+    "event": "Events",
+    "snapshot": "Ends of turns",
+    "round": "Rounds",
+    "title": "Titles as they were",
+}
 
 
 def page() -> str:
@@ -26,9 +30,7 @@ def page() -> str:
 
 def _tables() -> Iterator[str]:
     yield "## Key of events and ends of turns\n"
-    yield from _grid(
-        ("column", "type", "unit", "meaning", "source"), ((c.name, c.type, c.unit, c.meaning, c.source) for c in KEY)
-    )
+    yield from _grid(("column", "type", "unit", "meaning", "source"), ((c.name, c.type, c.unit, c.meaning, c.source) for c in KEY))
     for kind, heading in KINDS.items():
         yield f"## {heading}\n"
         for table in dictionary.tables().values():
@@ -61,9 +63,7 @@ def _measures() -> Iterator[str]:
             if measure.family == family:
                 yield _about(measure)
                 told = [measure.column(name) for name in columns(measure.name)]
-                yield from _grid(
-                    ("column", "unit", "meaning", "formula"), ((c.name, c.unit, c.meaning, c.formula) for c in told)
-                )
+                yield from _grid(("column", "unit", "meaning", "formula"), ((c.name, c.unit, c.meaning, c.formula) for c in told))
 
 
 def _about(measure: dictionary.Measure) -> str:

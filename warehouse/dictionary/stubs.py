@@ -44,9 +44,15 @@ def stubs() -> str:
     """Return the text of named.pyi."""
     tables = [_doc(f"    @property\n    def {name}(self) -> TableOf:", told.meaning) for name, told in TABLES.items()]
     measures = [_measure(told) for told in dictionary.measures().values()]
-    return "\n".join([
-        HEAD, *_class("Tables", "TableOf", tables), "", *_class("Measures", "MeasureOf", measures), "",
-    ])  # fmt: skip
+    return "\n".join(
+        [
+            HEAD,
+            *_class("Tables", "TableOf", tables),
+            "",
+            *_class("Measures", "MeasureOf", measures),
+            "",
+        ]
+    )
 
 
 def _class(name: str, item: str, members: list[str]) -> list[str]:
@@ -62,9 +68,7 @@ def _class(name: str, item: str, members: list[str]) -> list[str]:
 
 def _measure(told: dictionary.Measure) -> str:
     given = "".join(f", {one.name}: str{'' if one.required else ' | None = None'}" for one in told.parameters)
-    return _doc(
-        f"    def {told.name}(self{', *' if given else ''}{given}) -> pl.DataFrame:", f"{told.question} {told.meaning}"
-    )
+    return _doc(f"    def {told.name}(self{', *' if given else ''}{given}) -> pl.DataFrame:", f"{told.question} {told.meaning}")
 
 
 def _doc(head: str, text: str) -> str:

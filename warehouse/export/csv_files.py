@@ -36,6 +36,4 @@ def _safe(table: str) -> str:
     return f"* REPLACE ({', '.join(f'{column_as_text(name)} AS {name}' for name in texts)})"
 
 
-FORM = Form(
-    "CSV files", ("",), write_csv, lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file()
-)
+FORM = Form("CSV files", ("",), write_csv, lambda entry: entry.suffix == ".csv" and entry.stem in TABLES and entry.is_file())

@@ -35,13 +35,16 @@ def write_delta(lake: Lake, selection: Selection, place: Path) -> dict[str, int]
             table = TABLES[name]
             counted = _Counted(con.sql(f"SELECT {', '.join(table.duckdb)} FROM {name}").arrow())
             try:
-                write_deltalake(str(place / name), counted.reader(), name=name, description=table.meaning,
-                                commit_properties=CommitProperties(custom_metadata=said))  # fmt: skip
+                write_deltalake(
+                    str(place / name),
+                    counted.reader(),
+                    name=name,
+                    description=table.meaning,
+                    commit_properties=CommitProperties(custom_metadata=said),
+                )
             except DeltaError as error:
                 reason = str(error).partition(" Detail:")[0]
-                raise LakeError(
-                    f"{name} cannot be written as a Delta table: {reason}; nothing was left there"
-                ) from error
+                raise LakeError(f"{name} cannot be written as a Delta table: {reason}; nothing was left there") from error
             rows[name] = counted.rows
     return rows
 

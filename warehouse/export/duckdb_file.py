@@ -21,9 +21,7 @@ def write_duckdb(lake: Lake, selection: Selection, place: Path) -> dict[str, int
         for name in selection.tables:
             con.execute(f"CREATE TABLE made.{name} AS SELECT * FROM {name}")
             ((rows[name],),) = con.execute(f"SELECT count(*) FROM made.{name}").fetchall()
-        con.execute(
-            "BEGIN"
-        )  # each of the hundreds of comments would be a commit of its own, longer than writing a small table
+        con.execute("BEGIN")  # each of the hundreds of comments would be a commit of its own, longer than writing a small table
         for name in selection.tables:
             _comment(con, TABLES[name])
         con.execute("COMMIT")

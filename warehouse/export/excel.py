@@ -64,8 +64,9 @@ def _counted(lake: Lake, selection: Selection) -> dict[str, int]:
         rows = {name: con.execute(f"SELECT count(*) FROM {name}").fetchall()[0][0] for name in selection.tables}
     for name, count in rows.items():
         if count > MOST_ROWS:
-            raise LakeError(f"{name} has {count:,} rows, a sheet of Excel holds {MOST_ROWS:,}; "
-                            "choose games or tables, or export to csv or duckdb")  # fmt: skip
+            raise LakeError(
+                f"{name} has {count:,} rows, a sheet of Excel holds {MOST_ROWS:,}; choose games or tables, or export to csv or duckdb"
+            )
     return rows
 
 

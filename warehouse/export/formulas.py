@@ -26,11 +26,7 @@ def joined(frame: pl.DataFrame) -> pl.DataFrame:
     """Return rows for a CSV file: parts of lists joined by a space, bytes in hexadecimal, other values with parts as JSON."""
     lists = [name for name, kind in frame.schema.items() if isinstance(kind, pl.List) and is_plain(kind.inner)]
     octets = [name for name, kind in frame.schema.items() if kind == pl.Binary]
-    others = {
-        name: _as_json(frame[name])
-        for name, kind in frame.schema.items()
-        if not (is_plain(kind) or name in {*lists, *octets})
-    }
+    others = {name: _as_json(frame[name]) for name, kind in frame.schema.items() if not (is_plain(kind) or name in {*lists, *octets})}
     return frame.with_columns(
         *(pl.col(name).cast(pl.List(pl.String)).list.join(" ") for name in lists),
         *(pl.col(name).bin.encode("hex") for name in octets),
@@ -59,6 +55,4 @@ def rows_as_text(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _names(columns: list[str]) -> list[str]:
     names = pl.Series(columns, dtype=pl.String)
-    return [
-        f"{MARK}{name}" if begins else name for name, begins in zip(columns, names.str.contains(BEGINS), strict=True)
-    ]
+    return [f"{MARK}{name}" if begins else name for name, begins in zip(columns, names.str.contains(BEGINS), strict=True)]

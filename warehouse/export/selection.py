@@ -40,9 +40,7 @@ class Selection(msgspec.Struct, frozen=True):
         known = sorted(set(there["title"]))
         for title in self.titles:
             if title not in known:
-                raise LakeError(
-                    f"{lake.path}: no game of title {title!r}; there are games of {', '.join(known) or 'none'}"
-                )
+                raise LakeError(f"{lake.path}: no game of title {title!r}; there are games of {', '.join(known) or 'none'}")
         fitting = [game for game, title in there.iter_rows() if title in self.titles and (not games or game in games)]
         if not fitting:
             raise LakeError(f"{lake.path}: none of the games {', '.join(games)} is of {' or '.join(self.titles)}")

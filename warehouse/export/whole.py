@@ -90,13 +90,12 @@ def _check(target: Path, form: str, own: Callable[[Path], bool] | None) -> None:
     if not target.exists():
         return
     if target.is_dir() != bool(own):
-        raise LakeError(f"{target}: is a {'folder' if target.is_dir() else 'file'}; {form} writes a "
-                        f"{'folder' if own else 'file'}; choose another name")  # fmt: skip
+        raise LakeError(
+            f"{target}: is a {'folder' if target.is_dir() else 'file'}; {form} writes a {'folder' if own else 'file'}; choose another name"
+        )
     strange = next((entry.name for entry in sorted(target.iterdir()) if not own(entry)), "") if own else ""
     if strange:
-        raise LakeError(
-            f"{target}: has {strange!r} in it, which is not of an export to {form}; choose an empty or a new folder"
-        )
+        raise LakeError(f"{target}: has {strange!r} in it, which is not of an export to {form}; choose an empty or a new folder")
 
 
 def _move(place: Path, target: Path) -> None:

@@ -87,9 +87,7 @@ def verdict(lake: Lake, key: str) -> Verdict:
     there = experiments(lake)
     fits = [one for one, design in there.items() if key in (one, design.lab)]
     if len(fits) != 1:
-        known = (
-            f"expected one of {', '.join(there)}" if there else "it has no experiments at all: sitrep lab run makes one"
-        )
+        known = f"expected one of {', '.join(there)}" if there else "it has no experiments at all: sitrep lab run makes one"
         raise LakeError(f"{len(fits) or 'no'} experiments {key!r} are in the lake; {known}")
     design = there[fits[0]]
     return judged(design, games_of(lake, design), lake)
@@ -185,9 +183,7 @@ def _rates(design: Design, counted: pl.DataFrame) -> pl.DataFrame:
     if design.stop != SEQUENTIAL or counted.is_empty():
         return found
     always = [
-        sequence_interval(
-            counted.filter(pl.col("arm") == arm.name).sort("pair")["won"].cast(int).to_list(), low=0.0, high=1.0
-        )
+        sequence_interval(counted.filter(pl.col("arm") == arm.name).sort("pair")["won"].cast(int).to_list(), low=0.0, high=1.0)
         for arm in design.arms
     ]
     return found.with_columns(low=pl.Series([one.low for one in always]), high=pl.Series([one.high for one in always]))
@@ -214,10 +210,13 @@ def planned(design: Design) -> pl.DataFrame:
     The guesses: half of the pairs end differently, as if the seed had no influence and both sides were equal; or a quarter.
     """
     rows = [
-        {"unlike": share, "smallest": smallest_seen(design.pairs, share, design.alpha),
-         **{f"pairs_{points}": pairs_needed(points / 100, share, design.alpha) for points in POINTS}}
+        {
+            "unlike": share,
+            "smallest": smallest_seen(design.pairs, share, design.alpha),
+            **{f"pairs_{points}": pairs_needed(points / 100, share, design.alpha) for points in POINTS},
+        }
         for share in (0.5, 0.25)
-    ]  # fmt: skip
+    ]
     return pl.DataFrame(rows)
 
 
@@ -234,44 +233,37 @@ def _effects(lake: Lake, design: Design, counted: pl.DataFrame) -> pl.DataFrame:
     `moved` marks those that stand after Benjamini and Hochberg's correction for looking at many things (5 % of them false).
     """
     query = files("warehouse").joinpath("lab", "effects.sql").read_text("utf-8")
-    rows = lake.sql(query, {"games": counted["game_id"].to_list()}).join(
-        counted.select("game_id", "arm", "pair"), on="game_id"
-    )
+    rows = lake.sql(query, {"games": counted["game_id"].to_list()}).join(counted.select("game_id", "arm", "pair"), on="game_id")
     on = ["thing", "side", "unit"]
     every = rows.select(on).unique().join(counted.select("arm", "pair"), how="cross")
     rows = every.join(rows.drop("game_id"), on=[*on, "arm", "pair"], how="left")
-    rows = rows.with_columns(
-        value=pl.when(pl.col("thing") == "bought").then(pl.col("value").fill_null(0)).otherwise("value")
-    )
+    rows = rows.with_columns(value=pl.when(pl.col("thing") == "bought").then(pl.col("value").fill_null(0)).otherwise("value"))
     found = [_changes(rows, arm, on) for arm in design.compared]
     return pl.concat(found) if found else pl.DataFrame()
 
 
 def _changes(rows: pl.DataFrame, arm: Arm, on: list[str]) -> pl.DataFrame:
     one, two = (rows.filter(pl.col("arm") == name).drop("arm") for name in (arm.against, arm.name))
-    paired = (
-        one.join(two, on=[*on, "pair"], suffix="_after")
-        .drop_nulls()
-        .with_columns(d=pl.col("value_after") - pl.col("value"))
-    )
+    paired = one.join(two, on=[*on, "pair"], suffix="_after").drop_nulls().with_columns(d=pl.col("value_after") - pl.col("value"))
     found = (
         paired.group_by(on)
-        .agg(n=pl.len(), before=pl.col("value").mean(), after=pl.col("value_after").mean(), change=pl.col("d").mean(),
-             error=pl.col("d").std() / pl.len().sqrt())
+        .agg(
+            n=pl.len(),
+            before=pl.col("value").mean(),
+            after=pl.col("value_after").mean(),
+            change=pl.col("d").mean(),
+            error=pl.col("d").std() / pl.len().sqrt(),
+        )
         .filter((pl.col("n") > 1) & ((pl.col("error") > 0) | (pl.col("change") != 0)))
         .with_columns(t=pl.col("change").abs() / pl.col("error"))
-    )  # fmt: skip
+    )
     reach = pl.col("error") * pl.Series([student(n - 1) for n in found["n"].to_list()], dtype=pl.Float64)
     found = found.with_columns(low=pl.col("change") - reach, high=pl.col("change") + reach)
     chances = [student_chance(t, n - 1) for t, n in found.select("t", "n").iter_rows()]
-    found = found.with_columns(p=pl.Series(chances, dtype=pl.Float64)).sort(
-        ["p", "t", *on], descending=[False, True, False, False, False]
-    )
+    found = found.with_columns(p=pl.Series(chances, dtype=pl.Float64)).sort(["p", "t", *on], descending=[False, True, False, False, False])
     chances = found["p"].to_list()
     last = max((at for at, p in enumerate(chances, 1) if p <= 0.05 * at / len(chances)), default=0)
-    named = pl.col("thing").replace_strict(
-        {slug: row["name"] for slug, row in things().items()}, return_dtype=pl.String
-    )
+    named = pl.col("thing").replace_strict({slug: row["name"] for slug, row in things().items()}, return_dtype=pl.String)
     per = pl.col("thing").replace_strict({slug: row["per"] for slug, row in things().items()}, return_dtype=pl.String)
     return found.with_columns(
         arm=pl.lit(arm.name),

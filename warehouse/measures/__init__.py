@@ -79,9 +79,7 @@ def _no_games() -> duckdb.DuckDBPyConnection:
     return con
 
 
-def measure(
-    game_cache: GameCache, state: LakeState, name: str, games: Collection[str] | None = None, **params: Any
-) -> pl.DataFrame:
+def measure(game_cache: GameCache, state: LakeState, name: str, games: Collection[str] | None = None, **params: Any) -> pl.DataFrame:
     """Return a measure of one version of a lake, using its cache of games (see views.ask).
 
     A parameter that measures.csv marks as optional may be left out, or None: it filters nothing then. A measure of many games

@@ -160,9 +160,7 @@ def _ask(
     fold, whole = WHOLE[told.kind]
     group = dimensions()[by]
     joins = " ".join(join for alias, join in _JOINS.items() if alias in group.expression)
-    seen = _read(f"of_{group.of.replace(' ', '_')}.sql").format(
-        expression=group.expression, together=TOGETHER[told.kind], joins=joins
-    )
+    seen = _read(f"of_{group.of.replace(' ', '_')}.sql").format(expression=group.expression, together=TOGETHER[told.kind], joins=joins)
     query = _read(template).format(
         metric=told.name, dimension=group.name, rows=_read(f"sql/{metric}.sql"), seen=seen, fold=fold, whole=whole
     )

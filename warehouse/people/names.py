@@ -32,9 +32,7 @@ MOST = 64
 """Letters of a name that are looked for; the rest of a longer one is compared once these are found, so that no name takes long."""
 _ALIKE = 8
 """Names that begin with the same MOST letters of which the rest is compared."""
-_STROKES = str.maketrans(
-    {"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th"}
-)
+_STROKES = str.maketrans({"ı": "i", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "æ": "ae", "œ": "oe", "þ": "th"})
 """Letters that people type otherwise, though Unicode does not take them apart: in small letters."""
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 """How accents are spelled on a keyboard without them."""
@@ -58,9 +56,7 @@ def folded(name: str) -> str:
 
 def is_long(name: str) -> bool:
     """Return whether a name is found within words, too: whether it has LONG letters."""
-    return (
-        sum(SYLLABLE if unicodedata.category(letter) == "Lo" else 1 for word in words(name) for letter in word) >= LONG
-    )
+    return sum(SYLLABLE if unicodedata.category(letter) == "Lo" else 1 for word in words(name) for letter in word) >= LONG
 
 
 def words(name: str) -> list[str]:

@@ -126,9 +126,7 @@ def _people(path: Path, rows: list[tuple[int, str, list[str], str]]) -> People:
         if hide.casefold() not in _NO:
             shown = PSEUDONYM.format(len(pseudonyms) + 1) if hide.casefold() in _YES else hide
             if pseudonyms.setdefault(folded(shown), line) != line:
-                raise LakeError(
-                    f"{path}:{line}: the pseudonym {shown!r} is also that of line {pseudonyms[folded(shown)]}"
-                )
+                raise LakeError(f"{path}:{line}: the pseudonym {shown!r} is also that of line {pseudonyms[folded(shown)]}")
             hidden |= dict.fromkeys((name, *aliases), shown)
         told[f"{path}:{line}: {name!r}"] = tuple(dict.fromkeys(map(folded, (name, *aliases))))
         for one in dict.fromkeys(map(folded, (name, *aliases))):

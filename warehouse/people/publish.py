@@ -117,11 +117,7 @@ def public_id(secret: bytes, game_id: str, anonymous: bool = False) -> str:
     the others.
     """
     named = game_id.removeprefix(OWN)
-    return (
-        game_id[: len(game_id) - len(named)]
-        + PUBLIC
-        + sealed(secret, "anonymous" if anonymous else "game", named)[:_ID]
-    )
+    return game_id[: len(game_id) - len(named)] + PUBLIC + sealed(secret, "anonymous" if anonymous else "game", named)[:_ID]
 
 
 def clashes(lake: Lake, people: People) -> list[str]:
@@ -207,11 +203,7 @@ class _Copier:
             self.store.delete([key])  # of a copy that was cut short
             self.store.write(key, content)
             files[table] = File(after.height, len(content), sha256(content).hexdigest())
-        named = {
-            ids.get(game, game): "" if game in veiled else digest
-            for game, digest in batch.games.items()
-            if game in kept
-        }
+        named = {ids.get(game, game): "" if game in veiled else digest for game, digest in batch.games.items() if game in kept}
         named = dict(sorted(named.items())) if veiled else named
         return Batch(identity, named, files, batch.schema, batch.vocabulary)
 
@@ -259,9 +251,7 @@ class _Copier:
             known = title in titles()
             ruled = pl.col("game_id").is_in(self.ruled)
             if holds == "table":
-                frame = self._slugged(
-                    frame, column, partial(self._but_for, words_of(title) if known else frozenset()), here
-                )
+                frame = self._slugged(frame, column, partial(self._but_for, words_of(title) if known else frozenset()), here)
                 continue
             frame = self._slugged(frame, column, self._but(title).scrubbed, here & ruled) if known else frame
             frame = self._slugged(frame, column, self.people.scrubbed, here & ~ruled if known else here)

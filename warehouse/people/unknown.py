@@ -24,7 +24,5 @@ def unknown(lake: Lake, people: People) -> list[str]:
 def _said(where: str, names: tuple[str, ...], known: dict[str, str]) -> str:
     close = next(filter(None, (nearest(name, known) for name in names)), "")
     cure = f"the nearest name in the lake is {known[close]!r}" if close else "write it as the records do"
-    aliases = (
-        "" if len(names) == 1 else f" nor its {len(names) - 1} other names" if len(names) > 2 else " nor its other name"
-    )
+    aliases = "" if len(names) == 1 else f" nor its {len(names) - 1} other names" if len(names) > 2 else " nor its other name"
     return f"{where}{aliases} fits no player of the lake, so nobody is hidden or renamed by this row; {cure}"

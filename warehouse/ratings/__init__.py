@@ -95,20 +95,23 @@ def people_only(lake: Lake) -> bool:
     return lake.measure("rated_games", people=True).height > 0
 
 
-def history(lake: Lake, title: str | None = None, since: str | None = None, until: str | None = None,
-            people: bool | None = None) -> pl.DataFrame:  # fmt: skip
+def history(
+    lake: Lake, title: str | None = None, since: str | None = None, until: str | None = None, people: bool | None = None
+) -> pl.DataFrame:
     """Return each player's rating at the time of each of its games, in the order of play; columns as in HISTORY; see `of_lake`."""
     return of_lake(lake, title, since, until, people).history
 
 
-def standings(lake: Lake, title: str | None = None, since: str | None = None, until: str | None = None,
-              people: bool | None = None) -> pl.DataFrame:  # fmt: skip
+def standings(
+    lake: Lake, title: str | None = None, since: str | None = None, until: str | None = None, people: bool | None = None
+) -> pl.DataFrame:
     """Return each player's rating after its last game, title by title, the best first; columns as in STANDINGS; see `of_lake`."""
     return of_lake(lake, title, since, until, people).standings
 
 
-def sides(lake: Lake, title: str | None = None, since: str | None = None, until: str | None = None,
-          people: bool | None = None) -> pl.DataFrame:  # fmt: skip
+def sides(
+    lake: Lake, title: str | None = None, since: str | None = None, until: str | None = None, people: bool | None = None
+) -> pl.DataFrame:
     """Return what each side of each title is worth, and what a bid is; columns as in SIDES; see `of_lake`."""
     return of_lake(lake, title, since, until, people).sides
 
@@ -167,18 +170,12 @@ def _standings(title: str, course: Rows) -> Rows:
 
 def _sides(title: str, seats: Sequence[Seat], model: Model) -> Rows:
     columns = model.columns
-    played = {
-        side: sum(1 for _ in groupby(seat.game_id for seat in seats if seat.side == side)) for side in columns.sides
-    }
+    played = {side: sum(1 for _ in groupby(seat.game_id for seat in seats if seat.side == side)) for side in columns.sides}
     spans = _spans(model, [*map(columns.side, columns.sides), columns.bid()])
     bid = (round(columns.usual, DIGITS), *spans[-1]) if columns.usual else (None,) * 4
     made: Rows = []
     for side, span in zip(columns.sides, spans, strict=False):
-        chance = (
-            tuple(round(1 / (1 + 10 ** (-value / 400)), 3) for value in span)
-            if len(columns.sides) == 2
-            else (None,) * 3
-        )
+        chance = tuple(round(1 / (1 + 10 ** (-value / 400)), 3) for value in span) if len(columns.sides) == 2 else (None,) * 3
         made.append((title, side, played[side], *span, *chance, *bid))
     return made
 

@@ -69,10 +69,7 @@ class Model:
 
     def chance(self, row: Array) -> float:
         """Return the chance that a side wins whose strength is so much more than the other's, all that is unknown taken into account."""
-        return sum(
-            part.weight * chance_of(float(row @ part.values), float(row @ part.covariance @ row))
-            for part in self._parts
-        )
+        return sum(part.weight * chance_of(float(row @ part.values), float(row @ part.covariance @ row)) for part in self._parts)
 
 
 def chance_of(mean: float, variance: float = 0.0) -> float:

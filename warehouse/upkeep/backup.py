@@ -78,9 +78,7 @@ def _alone(to: Store) -> Iterator[None]:
 def expect_another(source: Store, to: Store) -> None:
     """Raise LakeError where a backup is the lake itself, or lies within it, by whatever links."""
     mine, other = source.place, to.place
-    if mine == other or (
-        isinstance(mine, Path) and isinstance(other, Path) and other.resolve().is_relative_to(mine.resolve())
-    ):
+    if mine == other or (isinstance(mine, Path) and isinstance(other, Path) and other.resolve().is_relative_to(mine.resolve())):
         raise LakeError(f"{other}: a lake cannot be its own backup; name another folder, outside {mine}, or bucket")
 
 
@@ -105,9 +103,7 @@ def _sound_beside(store: Store) -> list[str]:
     keys = beside(store)
     for key in keys:
         if not is_sound_beside(store, key):
-            raise LakeError(
-                f"{store.path(key)}: damaged; put it back from an earlier backup (sitrep lake mend), or delete it; {_STAYS}"
-            )
+            raise LakeError(f"{store.path(key)}: damaged; put it back from an earlier backup (sitrep lake mend), or delete it; {_STAYS}")
     return keys
 
 
@@ -137,8 +133,10 @@ def _first_commit(source: Store, to: Store, head: int, wanted: Set[str]) -> int:
                 raise LakeError(f"{to.place}: not a backup of a lake, and not empty; expected one, or an empty folder")
             return 1
         if gap := next((number for number, one in enumerate(commits, start=1) if one != number), 0):
-            raise LakeError(f"{to.path(key_of(gap))}: this commit is missing in the backup; put it back from the lake: "
-                            f"sitrep lake mend --lake {to.place} --backup {source.place}")  # fmt: skip
+            raise LakeError(
+                f"{to.path(key_of(gap))}: this commit is missing in the backup; put it back from the lake: "
+                f"sitrep lake mend --lake {to.place} --backup {source.place}"
+            )
         same = there <= head and to.read(key_of(there)) == source.read(key_of(there))
     if not same:
         raise LakeError(
@@ -177,17 +175,14 @@ def _cure(source: Store) -> str:
 def _copied(source: Store, to: Store, key: str, file: File) -> int:
     content = _read(source, key)
     if not _is(content, file):
-        raise LakeError(f"{source.path(key)}: damaged: {len(content)} bytes with another checksum than its commit names; "
-                        f"{_cure(source)}")  # fmt: skip
+        raise LakeError(f"{source.path(key)}: damaged: {len(content)} bytes with another checksum than its commit names; {_cure(source)}")
     if isinstance(to, LocalStore):  # a bucket replaces what is there, be it by another backup that writes the same
         to.delete([key])
     to.write(key, content)
     if not is_sound(to, key, file):
         if not to.missing([key]):
             to.delete([key])  # of its full size, it would count as there the next time
-        raise LakeError(
-            f"{to.path(key)}: was read back otherwise than it was written; expected {file.sha256}; {_STAYS}"
-        )
+        raise LakeError(f"{to.path(key)}: was read back otherwise than it was written; expected {file.sha256}; {_STAYS}")
     return len(content)
 
 

@@ -43,9 +43,7 @@ def compact(lake: Lake, batch_bytes: int = BATCH_BYTES) -> Compacted:
         made = log.commit(lambda state, version: _change(writer, merged, state, version)) if merged else None
     writer.discard(made.added if made else ())
     after = lake.state()
-    return Compacted(
-        after.version, len(before.batches), len(after.batches), _files(before), _files(after), made is not None
-    )
+    return Compacted(after.version, len(before.batches), len(after.batches), _files(before), _files(after), made is not None)
 
 
 def _groups(state: LakeState, limit: int) -> list[list[Batch]]:
@@ -70,15 +68,11 @@ def _merged(writer: BatchWriter, group: Sequence[Batch]) -> Batch:
     for table, file in batch.files.items():
         rows = sum(one.files[table].rows for one in group if table in one.files)
         if rows != file.rows:
-            raise LakeError(
-                f"{table}: {rows} rows were to be merged, but {file.rows} were written; nothing was changed"
-            )
+            raise LakeError(f"{table}: {rows} rows were to be merged, but {file.rows} were written; nothing was changed")
     return batch
 
 
-def _change(
-    writer: BatchWriter, merged: Sequence[tuple[list[Batch], Batch]], state: LakeState, version: int
-) -> Commit | None:
+def _change(writer: BatchWriter, merged: Sequence[tuple[list[Batch], Batch]], state: LakeState, version: int) -> Commit | None:
     """Return the commit; of batches that another writer took away meanwhile, the merged ones are written without."""
     added: list[Batch] = []
     removed: list[str] = []

@@ -51,9 +51,7 @@ def damaged(lake: Lake, newest: bool = True) -> list[Damaged]:
 
 def give_up(lake: Lake, version: int) -> None:
     """Say in the log that no version before one can be read any more, as a vacuum does; the files are the next vacuum's."""
-    lake.log_to_write().commit(
-        lambda state, number: Commit(number, now(), kind="vacuum", swept=version) if version > state.swept else None
-    )
+    lake.log_to_write().commit(lambda state, number: Commit(number, now(), kind="vacuum", swept=version) if version > state.swept else None)
 
 
 def mend_from(place: Path | str, backup: Path | str) -> tuple[int, int]:
@@ -70,9 +68,7 @@ def mend_from(place: Path | str, backup: Path | str) -> tuple[int, int]:
     with writing(store.place, _AGAIN):
         commits = _mend_log(store, copy)
         beside_it = [key for key in beside(copy.store) if _put_back_beside(store, copy.store, key)]
-        files = [
-            key for one in damaged(Lake.open(place)) for key in one.keys if _put_back(store, copy.store, one.batch, key)
-        ]
+        files = [key for one in damaged(Lake.open(place)) for key in one.keys if _put_back(store, copy.store, one.batch, key)]
     return commits, len(files) + len(beside_it)
 
 
@@ -89,8 +85,10 @@ def _mend_log(store: Store, copy: Lake) -> int:
             continue
         vouched = head.sha256 if head.version == version else _after(mine[version + 1], version + 1)
         if found is not None and (vouched == sha256(found).hexdigest() or (not vouched and _after(found, version))):
-            raise LakeError(f"{store.path(key_of(version))}: is another commit than that of {copy.path}, and sound; "
-                            "expected a backup of this lake; name another one")  # fmt: skip
+            raise LakeError(
+                f"{store.path(key_of(version))}: is another commit than that of {copy.path}, and sound; "
+                "expected a backup of this lake; name another one"
+            )
         if key_of(version) in there:
             store.delete([key_of(version)])
         store.create(key_of(version), content)

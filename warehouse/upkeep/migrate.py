@@ -57,9 +57,7 @@ def migrate(place: Path | str, on_progress: Progress | None = None) -> Migrated:
     log = Log(store_of(place))
     state = log.state()
     if not state.version:
-        raise LakeError(
-            f"{log.store.place}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled"
-        )
+        raise LakeError(f"{log.store.place}: no lake is here; expected a folder, or s3:// URL, that `sitrep ingest` has filled")
     total, games, batches = sum(len(batch.games) for batch in state.older), 0, 0
     while older := log.state().older:
         if _migrate_batch(log, older[0]):
@@ -75,9 +73,7 @@ def _migrate_batch(log: Log, batch: Batch) -> bool:
     with log.undoing(writer):
         new = writer.write_frames(_frames(log, batch), batch.games)
         made = log.commit(
-            lambda state, version: (
-                Commit(version, now(), [new], [batch.batch], kind="migrate") if batch.batch in state.batches else None
-            )
+            lambda state, version: Commit(version, now(), [new], [batch.batch], kind="migrate") if batch.batch in state.batches else None
         )
     writer.discard(made.added if made else ())
     return made is not None
@@ -124,9 +120,7 @@ def _by_game(tables: dict[str, pl.DataFrame], batch: Batch) -> Iterator[tuple[st
         yield game, {name: parts[name].get((game,), tables[name].clear()) for name in tables}
 
 
-def _check_same(
-    log: Log, batch: Batch, name: str, older: pl.DataFrame, made: pl.DataFrame, known: Iterable[str]
-) -> None:
+def _check_same(log: Log, batch: Batch, name: str, older: pl.DataFrame, made: pl.DataFrame, known: Iterable[str]) -> None:
     """Raise when facts (not what is computed from them, which may be so in another way today) are not what they were.
 
     Args:
@@ -145,4 +139,4 @@ def _cannot(log: Log, batch: Batch, why: str) -> LakeError:
     return LakeError(
         f"{log.store.place}: games {games} of schema {batch.schema} cannot be migrated: {why}; this batch is unchanged; "
         "ingest the records again into a new lake"
-    )  # fmt: skip
+    )

@@ -56,11 +56,7 @@ def completed(name: str, frame: pl.DataFrame | None) -> pl.DataFrame:
 def _defaults(table: Table, names: Iterable[str]) -> dict[str, Any]:
     """Return columns with what stands in them when nothing is said."""
     kinds = {column.name: column.type for column in table.columns}
-    fields = (
-        {column_of(table.event, field.name): field for field in msgspec.structs.fields(table.event)}
-        if table.event
-        else {}
-    )
+    fields = {column_of(table.event, field.name): field for field in msgspec.structs.fields(table.event)} if table.event else {}
     found = {}
     for name in names:
         field = fields.get(name)
@@ -88,14 +84,19 @@ def game_of(rows: Rows) -> tuple[Game, str]:
     state = GameState().apply_all(events)
     (row,) = rows["games"].to_dicts()
     header = Header(
-        title=row["title"], scenario=row["scenario"], options=state.options, players=state.players, game=row["game_id"],
-        played=row["played"], overlays=row["overlays"], source=row["source"], about=row["about"],
-    )  # fmt: skip
+        title=row["title"],
+        scenario=row["scenario"],
+        options=state.options,
+        players=state.players,
+        game=row["game_id"],
+        played=row["played"],
+        overlays=row["overlays"],
+        source=row["source"],
+        about=row["about"],
+    )
     title = _title(row, rows)
     name, digest, gap = row["name"], row["digest"], row["gap"]
-    game = Game(
-        title, header, events, state, Fidelity(row["fidelity"]), name, digest, gap, parts=parts_in(rows["record_parts"])
-    )
+    game = Game(title, header, events, state, Fidelity(row["fidelity"]), name, digest, gap, parts=parts_in(rows["record_parts"]))
     return game, row["ingested_at"]
 
 

@@ -69,11 +69,7 @@ def _oldest_needed(log: Log, time: str) -> int:
 
 def _give_up(log: Log, oldest: int) -> int:
     """Say in the log which version is the oldest that is kept; return it."""
-    log.commit(
-        lambda state, version: (
-            Commit(version, now(), kind="vacuum", swept=oldest) if oldest > max(1, state.swept) else None
-        )
-    )
+    log.commit(lambda state, version: Commit(version, now(), kind="vacuum", swept=oldest) if oldest > max(1, state.swept) else None)
     return max(oldest, log.state().swept, 1)
 
 

@@ -37,9 +37,7 @@ Progress = Callable[[int, int], None]
 """Called after each step with (steps done, steps in all); a step is a batch of files or a game."""
 
 
-def verify(
-    lake: Lake, games: Sequence[str] = (), on_progress: Progress | None = None, hands: Hands | None = None
-) -> list[Finding]:
+def verify(lake: Lake, games: Sequence[str] = (), on_progress: Progress | None = None, hands: Hands | None = None) -> list[Finding]:
     """Return everything in which a lake is not what its log and its events say.
 
     Args:

@@ -44,9 +44,7 @@ def check_older(lake: Lake) -> Iterator[Finding]:
     for one in older:
         for key in one.keys:
             cure = f"put it back from a backup, or give up the versions before {one.until}: sitrep lake mend --give-up"
-            yield Finding(
-                str(lake.store.path(key)), "bytes", "those of its SHA-256 in the log", "others, or no file", cure
-            )
+            yield Finding(str(lake.store.path(key)), "bytes", "those of its SHA-256 in the log", "others, or no file", cure)
 
 
 def _check_readable(lake: Lake) -> Iterator[Finding]:
@@ -127,6 +125,4 @@ def _check_strays(lake: Lake) -> Iterator[Finding]:
 
 def _named(entries: list[StoredFile]) -> str:
     names = ", ".join(entry.key.removeprefix(f"{DATA}/") for entry in entries[:_TOLD])
-    return (
-        f"{len(entries)} of {sum(entry.bytes for entry in entries):,} bytes: {names}{', ...' * (len(entries) > _TOLD)}"
-    )
+    return f"{len(entries)} of {sum(entry.bytes for entry in entries):,} bytes: {names}{', ...' * (len(entries) > _TOLD)}"

@@ -130,9 +130,7 @@ def _compared(where: str, reader: str, read: Callable[[], Columns], told: Column
     except ImportError:
         return  # it is said once, of the whole lake
     except Exception as error:  # readers raise whatever they stumble over
-        yield Finding(
-            where, f"readable by {reader}", "a Parquet file", f"{type(error).__name__}: {error}", remark=remark
-        )
+        yield Finding(where, f"readable by {reader}", "a Parquet file", f"{type(error).__name__}: {error}", remark=remark)
         return
     if list(theirs) != list(told):
         yield Finding(where, f"columns, by {reader}", ", ".join(told), ", ".join(map(str, theirs)), remark=remark)
@@ -140,9 +138,7 @@ def _compared(where: str, reader: str, read: Callable[[], Columns], told: Column
     for column, cells in told.items():
         other = theirs.pop(column)
         if not _same(cells, other if isinstance(other, pa.ChunkedArray) else other.tolist()):
-            yield Finding(
-                where, f"column {column}", "the same cells from every reader", f"others from {reader}", remark=remark
-            )
+            yield Finding(where, f"column {column}", "the same cells from every reader", f"others from {reader}", remark=remark)
 
 
 def _check_games(where: str, batch: Batch, games: pl.DataFrame) -> Iterator[Finding]:

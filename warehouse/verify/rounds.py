@@ -43,11 +43,7 @@ def check_rounds(lake: Lake, game_id: str) -> list[Finding]:
         stored = {name: lake.frame(name, game_id) for name in made}
     except (SitrepError, OSError, pl.exceptions.PolarsError) as error:
         return [Finding(f"game {game_id}", "rounds", "rounds that can be counted", str(error))]
-    return [
-        finding
-        for name, frame in made.items()
-        for finding in _differences(f"game {game_id}, {name}", stored[name], frame)
-    ]
+    return [finding for name, frame in made.items() for finding in _differences(f"game {game_id}, {name}", stored[name], frame)]
 
 
 def _counted(tables: Tables) -> dict[str, pl.LazyFrame]:
@@ -110,9 +106,7 @@ def _sunk(tables: Tables) -> Iterator[pl.LazyFrame]:
     aid = pl.col("area") == AID
     sunk = raids(tables).join(money, on="resource", how="left").filter(pl.col("main").fill_null(False) | aid)
     loss = whole(pl.col("loss"))
-    yield sunk.group_by("round", power="victim").agg(
-        raids=rows(), income_lost=loss.filter(~aid).sum(), aid_sunk=loss.filter(aid).sum()
-    )
+    yield sunk.group_by("round", power="victim").agg(raids=rows(), income_lost=loss.filter(~aid).sum(), aid_sunk=loss.filter(aid).sum())
     yield sunk.group_by("round", power="raider").agg(raided=loss.sum())
     came = tables("resource_changed").filter((pl.col("cause") == AID) & (pl.col("delta") > 0))
     yield came.group_by(POWER).agg(aid_delivered=total("delta"))
@@ -126,10 +120,15 @@ def _counts() -> pl.Expr:
 
 def _sides(tables: Tables) -> pl.LazyFrame:
     owners = tables("control_changed").filter(pl.col("after") != "").select("area", owned=pl.lit(True)).unique()
-    board = tables("title_areas").join(owners, on="area", how="left").select(
-        all_areas=rows(_counts()), all_cities=rows(pl.col("victory_city") != ""),
-        all_value=whole(pl.col("value")).filter(pl.col("value") > 0).sum(),
-    )  # fmt: skip
+    board = (
+        tables("title_areas")
+        .join(owners, on="area", how="left")
+        .select(
+            all_areas=rows(_counts()),
+            all_cities=rows(pl.col("victory_city") != ""),
+            all_value=whole(pl.col("value")).filter(pl.col("value") > 0).sum(),
+        )
+    )
     held = tables("powers").select("seq", "side", *SUMMED)
     summed = round_ends(tables).join(held, on="seq").group_by(SIDE).agg(total(column) for column in SUMMED)
     return summed.join(board, how="cross")

@@ -65,8 +65,7 @@ def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], boa
     for event in rest:
         state.apply(event)
     said = {name: game[name] for name in ("events", "defects", "ended", "winner", "how")}
-    ending = {"events": state.seq, "defects": state.defects, "ended": state.ended,
-              "winner": ", ".join(state.winners), "how": state.how}  # fmt: skip
+    ending = {"events": state.seq, "defects": state.defects, "ended": state.ended, "winner": ", ".join(state.winners), "how": state.how}
     yield from _differences(f"game {game_id}, its row of games", said, ending)
 
 
@@ -135,10 +134,7 @@ def _value(values: dict[Any, Any], key: Any) -> str:
 def _board(lake: Lake, game_id: str) -> StoredTitle:
     units, areas = lake.frame("title_units", game_id), lake.frame("title_areas", game_id)
     powers = lake.frame("title_powers", game_id)
-    able = (
-        (unit, from_json(abilities, dict[str, str]))
-        for unit, abilities in units.select("unit", "abilities").iter_rows()
-    )
+    able = ((unit, from_json(abilities, dict[str, str])) for unit, abilities in units.select("unit", "abilities").iter_rows())
     return StoredTitle(
         cost=dict(units.select("unit", "cost").iter_rows()),
         step={unit: int(abilities["step-cost"]) for unit, abilities in able if "step-cost" in abilities},

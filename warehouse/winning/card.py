@@ -24,9 +24,13 @@ ROUNDED = 0.005
 
 
 def card(
-    model: Model, rows: pl.DataFrame, names: dict[str, str], played: pl.DataFrame | None = None,
-    found: pl.DataFrame | None = None, random: Collection[str] = RANDOM,
-) -> str:  # fmt: skip
+    model: Model,
+    rows: pl.DataFrame,
+    names: dict[str, str],
+    played: pl.DataFrame | None = None,
+    found: pl.DataFrame | None = None,
+    random: Collection[str] = RANDOM,
+) -> str:
     """Return the card as Markdown, with a part for all titles together and one for each title.
 
     Args:
@@ -90,9 +94,7 @@ def _learned(model: Model, title: str, rows: pl.DataFrame, random: Collection[st
     said = f"Decided games: {', '.join(f'{n} of {kind}' for kind, n in sorted(model.games[title].items()))}."
     left = games.height - known.height
     who = "; ".join(f"{kinds[kind]} with {kind}" for kind in (EQUAL, UNEQUAL, CHANCE) if kinds[kind])
-    return [
-        f"{said} {f'{left} more were stopped undecided, and teach nothing. ' * bool(left)}Of the decided ones {who}."
-    ]
+    return [f"{said} {f'{left} more were stopped undecided, and teach nothing. ' * bool(left)}Of the decided ones {who}."]
 
 
 def _shown(model: Model, title: str, found: pl.DataFrame) -> list[str]:
@@ -134,9 +136,7 @@ def calibration_told(curve: pl.DataFrame) -> str:
     Args:
         curve: of `Tested.calibration`.
     """
-    outside = curve.filter(
-        (pl.col("foretold") < pl.col("low") - ROUNDED) | (pl.col("foretold") > pl.col("high") + ROUNDED)
-    )
+    outside = curve.filter((pl.col("foretold") < pl.col("low") - ROUNDED) | (pl.col("foretold") > pl.col("high") + ROUNDED))
     if outside.is_empty():
         return "The foretold chances lie within the bands of what happened."
     told = [
@@ -148,9 +148,7 @@ def calibration_told(curve: pl.DataFrame) -> str:
 
 def _phases(found: pl.DataFrame, random: Collection[str]) -> list[str]:
     """Return the table of the phases of the game and of who played, and where what is shown is no better than an even chance."""
-    lines = [
-        "| games with | phase | games | all features | unit values alone | how often | even chance | all features lower by |"
-    ]
+    lines = ["| games with | phase | games | all features | unit values alone | how often | even chance | all features lower by |"]
     lines += ["|---|---|--:|--:|--:|--:|--:|--:|"]
     blind = []
     for part in parts(found, random):
@@ -189,9 +187,7 @@ def counted_games(games: int) -> str:
 
 def _only_winner(positions: pl.DataFrame) -> str:
     """Return who won every game; empty if not always the same."""
-    winners = (
-        positions.filter("won").group_by("game_id").agg(pl.col("side").unique().sort().str.join(", "))["side"].unique()
-    )
+    winners = positions.filter("won").group_by("game_id").agg(pl.col("side").unique().sort().str.join(", "))["side"].unique()
     return str(winners[0]) if len(winners) == 1 and positions["game_id"].n_unique() > 1 else ""
 
 
@@ -203,9 +199,7 @@ def _second(title: str, held_out_positions: pl.DataFrame, played: pl.DataFrame |
         return ["No second estimate: no position of its games was played on."]
     lines = ["| position | won by | side | shown | played on | interval | games | undecided |"]
     lines += ["|---|---|---|--:|--:|--:|--:|--:|"]
-    winners = (
-        both.filter("actual").group_by("game_id", "turn").agg(pl.col("side").sort().str.join(", ").alias("winner"))
-    )
+    winners = both.filter("actual").group_by("game_id", "turn").agg(pl.col("side").sort().str.join(", ").alias("winner"))
     shown = both.join(winners, on=["game_id", "turn"], how="left", maintain_order="left")
     first = pl.col("side") == pl.col("side").first().over("game_id", "turn")
     two = pl.len().over("game_id", "turn") == 2

@@ -147,9 +147,7 @@ def _together(one: Outcomes, other: Outcomes) -> Outcomes:
         step *= 10
     sums = np.bincount(where, chances)
     flat = shifts.reshape(len(shifts), -1)
-    means = (
-        np.stack([np.bincount(where, chances * part) for part in flat.T], axis=1) / np.maximum(sums, 1e-300)[:, None]
-    )
+    means = np.stack([np.bincount(where, chances * part) for part in flat.T], axis=1) / np.maximum(sums, 1e-300)[:, None]
     likely = sums >= UNLIKELY
     return Outcomes(means[likely].reshape(-1, *shifts.shape[1:]), sums[likely] / sums[likely].sum())
 

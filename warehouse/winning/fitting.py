@@ -86,9 +86,7 @@ def fit(rows: pl.DataFrame, seed: int = 0, draws: int = DRAWS, found: pl.DataFra
     rows = decided(rows)
     games = rows["game_id"].unique(maintain_order=True).to_list()
     if len(games) < FEWEST:
-        raise LakeError(
-            f"{len(games)} decided games are in the lake; expected at least {FEWEST} to fit a model of winning"
-        )
+        raise LakeError(f"{len(games)} decided games are in the lake; expected at least {FEWEST} to fit a model of winning")
     scale = _scale(rows)
     shown = choose(held_out(rows) if found is None else found)
     alone = [title for title, by in shown.items() if by == VALUE]
@@ -265,9 +263,7 @@ def _scores(found: pl.DataFrame, name: str) -> Scores:
 
 def _calibration(found: pl.DataFrame, seed: int, times: int = 200) -> pl.DataFrame:
     binned = found.with_columns(bin=(pl.col("shown") * BINS).floor().clip(0, BINS - 1).cast(pl.Int32))
-    each = binned.group_by("bin", "game_id", maintain_order=True).agg(
-        n=pl.len(), won=pl.col("won").sum(), p=pl.col("shown").sum()
-    )
+    each = binned.group_by("bin", "game_id", maintain_order=True).agg(n=pl.len(), won=pl.col("won").sum(), p=pl.col("shown").sum())
     rng, rows = np.random.default_rng(seed), []
     for (number,), part in sorted(each.partition_by("bin", as_dict=True).items()):
         n, won, p = (part[name].to_numpy().astype(float) for name in ("n", "won", "p"))

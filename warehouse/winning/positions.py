@@ -105,7 +105,7 @@ def positions(lake: Lake, game_id: str = "") -> pl.DataFrame:
         .pipe(with_board)
         .select("title", "game_id", "kind", "match", "turn", "round", "turn_power", "side", "won", *BOARD, *OTHERS, *SEATS, *FEATURES)
         .sort("game_id", "turn", "side")
-    )  # fmt: skip
+    )
 
 
 def with_board(rows: pl.DataFrame) -> pl.DataFrame:
@@ -142,7 +142,9 @@ def _players(lake: Lake, games: Collection[str] | None) -> pl.DataFrame:
 def _kind() -> pl.Expr:
     """Who played: bots of a simulation, a program's own players, or people."""
     return (
-        pl.when(pl.col("source").str.contains("simulate")).then(pl.lit(BOTS))
-        .when(pl.col("players").str.contains("(AI)", literal=True)).then(pl.lit(PROGRAMS))
+        pl.when(pl.col("source").str.contains("simulate"))
+        .then(pl.lit(BOTS))
+        .when(pl.col("players").str.contains("(AI)", literal=True))
+        .then(pl.lit(PROGRAMS))
         .otherwise(pl.lit(PEOPLE))
-    )  # fmt: skip
+    )

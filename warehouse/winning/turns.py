@@ -76,7 +76,10 @@ def key_moments(found: pl.DataFrame, most: int = 5) -> pl.DataFrame:
         found: of `winning`. most: how many.
     """
     return (
-        found.drop_nulls("change").filter(pl.col("change") > 0)
-        .sort(["change", "turn", "side"], descending=[True, False, False]).unique("turn", keep="first", maintain_order=True).head(most)
+        found.drop_nulls("change")
+        .filter(pl.col("change") > 0)
+        .sort(["change", "turn", "side"], descending=[True, False, False])
+        .unique("turn", keep="first", maintain_order=True)
+        .head(most)
         .select("round", "turn", "turn_power", "side", "change", "by_dice", "by_players", "not_told_apart", "chance", "low", "high")
-    )  # fmt: skip
+    )

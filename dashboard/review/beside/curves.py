@@ -49,9 +49,7 @@ def _sums(of: Reader, side: str, measure: str, column: str, name: str) -> pl.Dat
     return sums.select(pl.col("round").cast(pl.Int64), pl.lit(name).alias("side_name"), pl.col(column).cast(pl.Int64))
 
 
-def _drawn(
-    rows: list[pl.DataFrame], titles: tuple[str, str], column: str, title: str, form: str, name: str
-) -> list[Drawing]:
+def _drawn(rows: list[pl.DataFrame], titles: tuple[str, str], column: str, title: str, form: str, name: str) -> list[Drawing]:
     if any(part.height < 2 for part in rows):
         return []
     both = pl.concat(rows)

@@ -44,15 +44,8 @@ def openings(of: Reader) -> dict[str, Opening]:
     attacked = fought(of).rename({"attacker": "power"}).join(first, on=["power", "round"]).sort("battle")
     found = {}
     for power in of.seated:
-        mine = (
-            bought.filter(power=power)
-            .group_by("unit", maintain_order=True)
-            .agg(pl.col("count").sum())
-            .filter(pl.col("count") > 0)
-        )
-        units = listed(
-            [names.count(unit, count) for unit, count in mine.select("unit", "count").sort("unit").iter_rows()]
-        )
+        mine = bought.filter(power=power).group_by("unit", maintain_order=True).agg(pl.col("count").sum()).filter(pl.col("count") > 0)
+        units = listed([names.count(unit, count) for unit, count in mine.select("unit", "count").sort("unit").iter_rows()])
         battles = [(row["where"], how_it_ended(row)) for row in attacked.filter(power=power).iter_rows(named=True)]
         found[power] = Opening(units, tuple(f"{where} ({RESULTS.get(ended, 'undecided')})" for where, ended in battles))
     return found

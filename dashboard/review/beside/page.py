@@ -36,18 +36,14 @@ def offer(of: Reader, games: pl.DataFrame, reader: ReaderOf) -> None:
         return
     with folded:
         named = labels(games)
-        chosen = st.selectbox(
-            "Other game", others["game_id"].to_list(), format_func=named.__getitem__, key=f"beside-{of.game_id}"
-        )
+        chosen = st.selectbox("Other game", others["game_id"].to_list(), format_func=named.__getitem__, key=f"beside-{of.game_id}")
         other = reader(others.row(by_predicate=pl.col("game_id") == chosen, named=True))
         titles = named[of.game_id], named[chosen]
         _show(of, other, titles if len(set(titles)) == 2 else (of.game_id, str(chosen)))
 
 
 def _show(one: Reader, two: Reader, titles: tuple[str, str]) -> None:
-    widgets.question(
-        "How did they open?", "What each power bought and attacked in its first round, with the results of its attacks."
-    )
+    widgets.question("How did they open?", "What each power bought and attacked in its first round, with the results of its attacks.")
     widgets.answer(openings_answer(one, two))
     st.html(openings_html(one, two, titles))
     sides = [side for side in one.side_names if side in two.side_names]

@@ -75,10 +75,7 @@ def cards(of: Reader) -> list[Card]:
     names = Names.of(of.frame, of.money, of.words)
     odds = {row["battle"]: row for row in of.frame("battle_luck").iter_rows(named=True)}
     taken = _taken(of)
-    found = [
-        _card(of, row, odds.get(row["battle"], {}), (row["turn"], row["area"]) in taken, names)
-        for row in rows.iter_rows(named=True)
-    ]
+    found = [_card(of, row, odds.get(row["battle"], {}), (row["turn"], row["area"]) in taken, names) for row in rows.iter_rows(named=True)]
     capitals = set(of.all_powers["capital"].to_list()) - {""}
     return sorted(
         found,
@@ -111,21 +108,28 @@ def _card(of: Reader, row: dict[str, Any], odds: dict[str, Any], taken: bool, na
     known = bool(odds)
     # In some games nobody wins a battle at sea: there are no odds to tell.
     won = known and odds["win_chance"] + odds["lose_chance"] > 0
-    chances = (
-        (odds["win_chance"], odds["lose_chance"], max(0.0, 1 - odds["win_chance"] - odds["lose_chance"]))
-        if won
-        else None
-    )
-    parts = (
-        (odds["expected_swing"], odds["luck"], odds["decisions"])
-        if known and odds["luck"] is not None
-        else (None, None, None)
-    )
+    chances = (odds["win_chance"], odds["lose_chance"], max(0.0, 1 - odds["win_chance"] - odds["lose_chance"])) if won else None
+    parts = (odds["expected_swing"], odds["luck"], odds["decisions"]) if known and odds["luck"] is not None else (None, None, None)
     return Card(
-        row["battle"], row["turn"], row["round"], of.whens.get(row["turn"], f"Round {row['round']}"), row["area"], row["where"],
-        row["winner"], how_it_ended(row), taken, forces["attacker"], forces["defender"], row["swing"], chances, row["percentile"], *parts,
-        row["samples"], odds.get("error", 0.0), row["by_hits"],
-    )  # fmt: skip
+        row["battle"],
+        row["turn"],
+        row["round"],
+        of.whens.get(row["turn"], f"Round {row['round']}"),
+        row["area"],
+        row["where"],
+        row["winner"],
+        how_it_ended(row),
+        taken,
+        forces["attacker"],
+        forces["defender"],
+        row["swing"],
+        chances,
+        row["percentile"],
+        *parts,
+        row["samples"],
+        odds.get("error", 0.0),
+        row["by_hits"],
+    )
 
 
 def _force(row: dict[str, Any], side: str, names: Names, unit: str) -> Force:

@@ -46,9 +46,7 @@ class Side(NamedTuple):
     left: str
 
 
-def cards_html(
-    of: Reader, link: Link | None, action: Action = lambda _: "", odds: Callable[[Card], str] = lambda _: ""
-) -> Markup | str:
+def cards_html(of: Reader, link: Link | None, action: Action = lambda _: "", odds: Callable[[Card], str] = lambda _: "") -> Markup | str:
     """Return the cards of the battles that mattered, and all battles in a table folded away; empty where nobody fought.
 
     Args:
@@ -100,9 +98,7 @@ def forces_html(card: Card, colors: dict[str, str], unit: str) -> Markup:
     Args:
         colors: of powers, by slug. unit: printed name of the resource that losses are counted in.
     """
-    return HTML.forces(
-        [_force(card.attacker, "Attacker", colors, unit), _force(card.defender, "Defender", colors, unit)]
-    )
+    return HTML.forces([_force(card.attacker, "Attacker", colors, unit), _force(card.defender, "Defender", colors, unit)])
 
 
 def _force(force: Force, role: str, colors: dict[str, str], unit: str) -> Side:
@@ -132,11 +128,7 @@ def _dice(card: Card) -> Markup | str:
 
 
 def _in_table(card: Card) -> str:
-    return (
-        "–"
-        if card.percentile is None
-        else f"{placed(card.percentile, card.samples)}{' (hits)' if card.by_hits else ''}"
-    )
+    return "–" if card.percentile is None else f"{placed(card.percentile, card.samples)}{' (hits)' if card.by_hits else ''}"
 
 
 def _decided(card: Card, unit: str) -> Markup | str:

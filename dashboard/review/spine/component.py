@@ -22,9 +22,7 @@ def _file(name: str) -> str:
 
 
 # Its styles are the page's, not of a tree of its own: so the map hears clicks on its links.
-_mount = st.components.v2.component(
-    "sitrep_spine", css=_file("spine.css"), js=_file("spine.js") + _FILL, isolate_styles=False
-)
+_mount = st.components.v2.component("sitrep_spine", css=_file("spine.css"), js=_file("spine.js") + _FILL, isolate_styles=False)
 
 
 def show(html: str, key: str) -> None:

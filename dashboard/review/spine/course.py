@@ -73,19 +73,13 @@ def key_moments(of: Reader, found: Course) -> pl.DataFrame:
     moved = found.rows.filter(pl.col("change") >= SMALL, pl.col("change") >= LEAST * pl.col("change").max())
     ranked = moved.sort("change", "turn", "side_name", descending=[True, False, False])
     each = ranked.unique("turn", keep="first", maintain_order=True)
-    told = each.with_columns(
-        pl.Series("deed", [deed(of, *one) for one in each.select("turn", "side_name").iter_rows()], pl.String)
-    )
+    told = each.with_columns(pl.Series("deed", [deed(of, *one) for one in each.select("turn", "side_name").iter_rows()], pl.String))
     return told.filter(pl.col("deed") != "").head(MOMENTS).sort("turn")
 
 
 def _named(of: Reader, rows: pl.DataFrame) -> pl.DataFrame:
-    named = rows.with_columns(pl.col("side").replace(of.sides).alias("side_name")).filter(
-        pl.col("side_name").is_in(of.side_names)
-    )
-    return named.select(
-        "turn", "round", "side_name", "value", "low", "high", "change", "by_dice", "by_players", "not_told_apart"
-    )
+    named = rows.with_columns(pl.col("side").replace(of.sides).alias("side_name")).filter(pl.col("side_name").is_in(of.side_names))
+    return named.select("turn", "round", "side_name", "value", "low", "high", "change", "by_dice", "by_players", "not_told_apart")
 
 
 def _strength(of: Reader) -> pl.DataFrame:
@@ -94,10 +88,6 @@ def _strength(of: Reader) -> pl.DataFrame:
     sums = seats.group_by("turn", "round", "side").agg((pl.col("tuv") + pl.col("production")).sum().alias("strength"))
     if not sums["strength"].sum():
         return sums.clear().with_columns(side_name=pl.lit(""), value=pl.lit(0.0))
-    shares = (
-        sums.with_columns(value=pl.col("strength") / pl.col("strength").sum().over("turn"))
-        .drop_nans("value")
-        .sort("turn", "side")
-    )
+    shares = sums.with_columns(value=pl.col("strength") / pl.col("strength").sum().over("turn")).drop_nans("value").sort("turn", "side")
     moved = shares.with_columns(change=pl.col("value") - pl.col("value").shift(1).over("side"))
     return _named(of, moved.with_columns(pl.lit(value, pl.Float64).alias(name) for name, value in PARTS.items()))

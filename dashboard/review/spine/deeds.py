@@ -35,20 +35,14 @@ def _taken(of: Reader, turn: int, side: str, own: bool) -> dict[str, list[str]]:
     Args:
         own: whether the side's own powers took it; else what rivals lost to others, with who lost it.
     """
-    changes = of.measure("changes_of_hand").filter(
-        pl.col("turn") == turn, pl.col("before_side") != pl.col("after_side")
-    )
+    changes = of.measure("changes_of_hand").filter(pl.col("turn") == turn, pl.col("before_side") != pl.col("after_side"))
     before, after = (pl.col(name).replace(of.sides) for name in ("before_side", "after_side"))
     rival = before.is_in(of.side_names) & (before != side)
     changes = changes.filter(after == side if own else rival & (after != side))
     untold = not of.frame("title_areas")["value"].sum()
-    worth = changes.filter(
-        pl.col("after") != "", (pl.col("victory_city") != "") | (pl.col("value") > 0) | pl.lit(untold)
-    )
+    worth = changes.filter(pl.col("after") != "", (pl.col("victory_city") != "") | (pl.col("value") > 0) | pl.lit(untold))
     cost = fought(of).filter(turn=turn).group_by("area").agg(pl.col("destroyed").sum())
-    worth = worth.join(cost, on="area", how="left", maintain_order="left").with_columns(
-        pl.col("destroyed").fill_null(0)
-    )
+    worth = worth.join(cost, on="area", how="left", maintain_order="left").with_columns(pl.col("destroyed").fill_null(0))
     capital = pl.col("area").is_in(of.all_powers["capital"].to_list())
     ranked = worth.sort(
         capital,

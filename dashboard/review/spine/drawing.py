@@ -77,10 +77,15 @@ def spine_html(of: Reader, link: Link | None) -> Markup | str:
     keys, close = key_moments(of, found), near(of, found)
     marks = [_key(number, row, found, across, link, of) for number, row in enumerate(keys.iter_rows(named=True), 1)]
     drawing = HTML.course(
-        found.sides, colors, across, (WIDTH, HEIGHT), _lines(found, colors, across),
+        found.sides,
+        colors,
+        across,
+        (WIDTH, HEIGHT),
+        _lines(found, colors, across),
         [_strip(one, colors, across, at) for at, one in enumerate(close)],
-        [_turn(of, found, turn, across, link, close) for turn in sorted(of.moments) if first <= turn <= last], marks,
-    )  # fmt: skip
+        [_turn(of, found, turn, across, link, close) for turn in sorted(of.moments) if first <= turn <= last],
+        marks,
+    )
     said = " ".join(filter(None, (answer(of, found), near_told(of, found, close))))
     parts = (drawing, _split(found, across), HTML.ticks(_ticks(of, found, across)), _told(of, keys, link))
     ends = of.moments.get(first, 0), of.moments.get(last, 1)
@@ -136,9 +141,7 @@ def _lines(found: Course, colors: dict[str, str], across: _Across) -> list[Line]
 
 def _turn(of: Reader, found: Course, turn: int, across: _Across, link: Link | None, close: list[Near]) -> Place:
     """Return a link over the strip of a turn, which says on hover how it stood, and who was within a turn of winning."""
-    rows = found.rows.filter(pl.col("turn") == turn, pl.col("side_name").is_in(found.sides)).sort(
-        "value", descending=True
-    )
+    rows = found.rows.filter(pl.col("turn") == turn, pl.col("side_name").is_in(found.sides)).sort("value", descending=True)
     stood = ", ".join(_stood(row) for row in rows.iter_rows(named=True))
     also = "".join(f"; {one.side} within a turn of winning" for one in close if one.first <= turn <= one.last)
     title = f"{of.whens.get(turn, '')}: {stood}{also}"
@@ -212,10 +215,7 @@ def _ticks(of: Reader, found: Course, across: _Across) -> list[tuple[str, str]]:
     starts = found.rows.filter(pl.col("turn") > 0).group_by("round").agg(pl.col("turn").min()).sort("round")
     step = -(-starts.height // TICKS)
     named = [(round_, turn) for at, (round_, turn) in enumerate(starts.iter_rows()) if at % max(step, 1) == 0]
-    return [
-        (across.left(turn), _short(of, round_) if at else of.when(round_).capitalize())
-        for at, (round_, turn) in enumerate(named)
-    ]
+    return [(across.left(turn), _short(of, round_) if at else of.when(round_).capitalize()) for at, (round_, turn) in enumerate(named)]
 
 
 def _short(of: Reader, round_: int) -> str:
@@ -226,8 +226,5 @@ def _short(of: Reader, round_: int) -> str:
 
 def _told(of: Reader, keys: pl.DataFrame, link: Link | None) -> Markup:
     return HTML.keys(
-        [
-            (_linked(of, row["turn"], link), of.whens.get(row["turn"], ""), row["deed"], moved(row))
-            for row in keys.iter_rows(named=True)
-        ]
+        [(_linked(of, row["turn"], link), of.whens.get(row["turn"], ""), row["deed"], moved(row)) for row in keys.iter_rows(named=True)]
     )

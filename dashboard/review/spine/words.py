@@ -105,11 +105,7 @@ def split_told(found: Course) -> str:
     end = " and the last step to the result" if found.result else ""
     turns = f" ({counted(untold, 'turn')} of {rows['change'].drop_nulls().len()}{end})" if untold else ""
     last = found.result and not untold
-    other = (
-        f", {_points(rest)} {'by the last step to the result' if last else f'not told apart{turns}'}"
-        if rest or untold
-        else ""
-    )
+    other = f", {_points(rest)} {'by the last step to the result' if last else f'not told apart{turns}'}" if rest or untold else ""
     return (
         f"{sentence(whose(found.focus))} chance over the game: {_points(went)}: {_points(dice)} by the dice of battles, "
         f"{_points(players)} by what the players did{other}"
@@ -121,9 +117,7 @@ def moved(row: dict[str, Any]) -> str:
     change = f"{row['side_name']} {signed_percent(row['change'])}"
     if row["by_dice"] is None or row["not_told_apart"] is None:
         return change
-    parts = dict(
-        zip(("dice", "players", "not told apart"), whole_parts([100 * row[name] for name in SPLIT]), strict=True)
-    )
+    parts = dict(zip(("dice", "players", "not told apart"), whole_parts([100 * row[name] for name in SPLIT]), strict=True))
     if not parts["dice"]:
         return change
     told = [f"{name} {_points(part)}" for name, part in parts.items() if part or name != "not told apart"]

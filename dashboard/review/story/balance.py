@@ -31,9 +31,7 @@ def shifted(of: Reader) -> Sentence:
     if point.get("biggest_swing_round") is None or len(of.sides) == of.all_powers.height:
         return ()
     sides = point["side"].split(", ")
-    rows = (
-        of.measure("strength_by_round").filter(pl.col("side").is_in(sides)).group_by("round").agg(pl.col("share").sum())
-    )
+    rows = of.measure("strength_by_round").filter(pl.col("side").is_in(sides)).group_by("round").agg(pl.col("share").sum())
     shares_of = dict(rows.sort("round").iter_rows())
     round_ = point["biggest_swing_round"]
     before = shares_of.get(max((at for at in shares_of if at < round_), default=round_), 0.0)

@@ -53,9 +53,7 @@ def _told(of: Reader, row: dict[str, Any], losers: list[str], part: float) -> Se
     price = row["attacker_lost"] if row["swing"] > 0 else row["defender_lost"]
     whom = listed([the(of.names.get(loser, loser)) for loser in losers])
     all_of = f", {share(part)} of all that {whom} had" if part >= LARGE else ""
-    head = Clause(
-        sentence(f"{whose(attacker)} attack on {there(row['where'])} in {of.when(row['round'])}"), row["turn"]
-    )
+    head = Clause(sentence(f"{whose(attacker)} attack on {there(row['where'])} in {of.when(row['round'])}"), row["turn"])
     if row["swing"] > 0:
         cost = f" for {price:,}" if price else " without loss"
         return (head, Clause(f" destroyed {_units(of, losers, lost)}{cost}{all_of}."))

@@ -43,9 +43,7 @@ class Place:
         first, last = self.changes[0], self.changes[-1]
         begun, ended = self.of.when(first["round"]), self.of.when(last["round"])
         if len(self.changes) == 1:
-            return [
-                Clause(f"{self.by(first)} {self.verb(first)} {self.name}{self.how(first)} in {begun}", first["turn"])
-            ]
+            return [Clause(f"{self.by(first)} {self.verb(first)} {self.name}{self.how(first)} in {begun}", first["turn"])]
         fell = Clause(f"{self.name} fell to {self.by(first)}{self.how(first)} in {begun}", first["turn"])
         if len(self.changes) == 2 and last["after_side"] == first["before_side"]:
             return [fell, Clause(f" and was won back by {self.by(last)} in {ended}", last["turn"])]
@@ -86,9 +84,7 @@ def capitals(of: Reader) -> list[Place]:
         if capital and power in seats:
             of_power.setdefault(capital, power)
     begun = of.frame("powers").filter(pl.col("turn") == pl.col("turn").min())
-    size = {
-        power: (production, tuv) for power, production, tuv in begun.select("power", "production", "tuv").iter_rows()
-    }
+    size = {power: (production, tuv) for power, production, tuv in begun.select("power", "production", "tuv").iter_rows()}
     found = [place for place in _places(of, of_power) if place.changes[0]["before_side"] in of.seated_sides]
     return sorted(found, key=lambda place: size.get(place.capital_of, (0, 0)), reverse=True)
 
@@ -122,9 +118,7 @@ def gained(of: Reader) -> Sentence:
         if place.changes[-1]["after_side"] != place.changes[0]["before_side"] and place.kept_by
     ]
     worth = dict(fought(of).group_by("area").agg(pl.col("destroyed").sum()).iter_rows())
-    return _sentence(
-        sorted(found, key=lambda place: (worth.get(place.row["area"], 0), place.row["value"] or 0), reverse=True)
-    )
+    return _sentence(sorted(found, key=lambda place: (worth.get(place.row["area"], 0), place.row["value"] or 0), reverse=True))
 
 
 def _sentence(places: list[Place]) -> Sentence:
@@ -167,9 +161,7 @@ def _together(of: Reader, places: list[Place]) -> list[Clause]:
     for at, group in enumerate(by_round):
         begin = f"{places[0].kept_by} took " if not at else " and " if at == len(by_round) - 1 else ", "
         first = group[0].changes[0]
-        made.append(
-            Clause(f"{begin}{listed([place.name for place in group])} in {of.when(first['round'])}", first["turn"])
-        )
+        made.append(Clause(f"{begin}{listed([place.name for place in group])} in {of.when(first['round'])}", first["turn"]))
     return made
 
 
@@ -180,9 +172,7 @@ def _places(of: Reader, wanted: dict[str, str], of_nobody: bool = False) -> list
         of_nobody: whether those count that nobody held before.
     """
     rows = {row["area"]: row for row in of.frame("title_areas").iter_rows(named=True)}
-    changes = of.measure("changes_of_hand").filter(
-        pl.col("area").is_in(list(wanted)), pl.col("before_side") != pl.col("after_side")
-    )
+    changes = of.measure("changes_of_hand").filter(pl.col("area").is_in(list(wanted)), pl.col("before_side") != pl.col("after_side"))
     found = []
     for (area,), moves in changes.partition_by("area", as_dict=True, maintain_order=True).items():
         told = [row for row in moves.iter_rows(named=True) if row["after"]]

@@ -98,12 +98,8 @@ def _prize(of: Reader, row: dict[str, Any], turn: int) -> dict[str, Any] | None:
 
     Where points tell what they are for, it is that; else a capital, or a city.
     """
-    changes = of.measure("changes_of_hand").filter(
-        pl.col("turn") == turn, pl.col("after_side") != pl.col("before_side")
-    )
-    scored = of.frame("victory_points_scored").filter(
-        pl.col("delta") > 0, measure=row["measure"], contender=row["contender"], turn=turn
-    )
+    changes = of.measure("changes_of_hand").filter(pl.col("turn") == turn, pl.col("after_side") != pl.col("before_side"))
+    scored = of.frame("victory_points_scored").filter(pl.col("delta") > 0, measure=row["measure"], contender=row["contender"], turn=turn)
     capitals = of.all_powers["capital"].to_list()
     city = (pl.col("victory_city") != "") | pl.col("area").is_in(capitals)
     told = scored.filter(pl.col("reason").is_in(of.frame("title_areas")["area"].to_list()))
@@ -114,9 +110,7 @@ def _prize(of: Reader, row: dict[str, Any], turn: int) -> dict[str, Any] | None:
 
 def _reasons(of: Reader, row: dict[str, Any], turn: int) -> list[str]:
     """Return what points were scored for in a turn, in the title's own names; a reason without one says nothing to a reader."""
-    scored = of.frame("victory_points_scored").filter(
-        pl.col("delta") > 0, measure=row["measure"], contender=row["contender"], turn=turn
-    )
+    scored = of.frame("victory_points_scored").filter(pl.col("delta") > 0, measure=row["measure"], contender=row["contender"], turn=turn)
     named = [of.words[reason] for reason in scored["reason"].unique(maintain_order=True) if reason in of.words]
     return named[:REASONS]
 

@@ -27,19 +27,22 @@ def _drained(of: Reader) -> Sentence:
     came = of.measure("income_by_source").filter(pl.col("resource") == of.game["resource"], pl.col("round") > 0)
     if came.is_empty():
         return ()
-    taken = came.filter(pl.col("amount") < 0, pl.col("source") != "").group_by("power", "source").agg(
-        lost=-pl.col("amount").sum(), worst=pl.col("round").sort_by("amount").first()
-    )  # fmt: skip
-    bombed = of.measure("bombing_by_round").filter(pl.col("damage") > 0, pl.col("raids") > 0).group_by(pl.col("victim").alias("power")).agg(
-        source=pl.lit("bombing"), lost=pl.col("damage").sum(), worst=pl.col("round").sort_by("damage").last()
-    )  # fmt: skip
+    taken = (
+        came.filter(pl.col("amount") < 0, pl.col("source") != "")
+        .group_by("power", "source")
+        .agg(lost=-pl.col("amount").sum(), worst=pl.col("round").sort_by("amount").first())
+    )
+    bombed = (
+        of.measure("bombing_by_round")
+        .filter(pl.col("damage") > 0, pl.col("raids") > 0)
+        .group_by(pl.col("victim").alias("power"))
+        .agg(source=pl.lit("bombing"), lost=pl.col("damage").sum(), worst=pl.col("round").sort_by("damage").last())
+    )
     gained = came.filter(pl.col("amount") > 0).group_by("power").agg(gross=pl.col("amount").sum())
     both = pl.concat([taken, bombed.select(taken.columns)], how="vertical_relaxed")
     told = both.join(gained, on="power").with_columns(part=pl.col("lost") / pl.col("gross"))
     large = (pl.col("part") >= LARGE) & (pl.col("lost") >= SMALL * gained["gross"].sum())
-    ranked = told.filter(large, pl.col("power").is_in(of.seated)).sort(
-        "lost", "power", "source", descending=[True, False, False]
-    )
+    ranked = told.filter(large, pl.col("power").is_in(of.seated)).sort("lost", "power", "source", descending=[True, False, False])
     for row in ranked.head(1).iter_rows(named=True):
         cause = "Convoy raids" if row["source"].startswith("convoy") else printed(row["source"])
         turn = of.end_of(row["worst"])
@@ -69,9 +72,7 @@ def _outproduced(of: Reader) -> Sentence:
     if not behind or behind[-1] < first or mine < LEAD * max(theirs, 1):
         return ()
     since = next(at for at in rounds if at > behind[-1])
-    figures = (
-        f"{mine:,} {of.unit} to {theirs:,} by {of.when(last)}" if since != last else f"{mine:,} {of.unit} to {theirs:,}"
-    )
+    figures = f"{mine:,} {of.unit} to {theirs:,} by {of.when(last)}" if since != last else f"{mine:,} {of.unit} to {theirs:,}"
     return (
         Clause(f"From {of.when(since)} on {the(ahead)} collected more than {the(other)}", of.end_of(since)),
         Clause(f": {figures}."),

@@ -30,9 +30,7 @@ def stands(of: Reader) -> Sentence:
 def cost(of: Reader) -> Sentence:
     """Return what all battles cost the powers that lost most; empty where nobody lost units of a known price."""
     battles = fought(of).filter(pl.col("kind") != RAID)
-    lost = of.measure("casualties").filter(
-        pl.col("power").is_in(of.seated), ~pl.col("kind").is_in(["", RAID]), pl.col("tuv") > 0
-    )
+    lost = of.measure("casualties").filter(pl.col("power").is_in(of.seated), ~pl.col("kind").is_in(["", RAID]), pl.col("tuv") > 0)
     if lost.is_empty() or battles.is_empty():
         return ()
     sums = lost.group_by("name").agg(pl.col("tuv").sum()).sort("tuv", "name", descending=[True, False])

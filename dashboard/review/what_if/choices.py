@@ -66,9 +66,7 @@ def could_go_otherwise(card: Card) -> bool:
 def other_way(card: Card) -> Choice:
     """Return the choice that a battle goes the other way."""
     result = "fails" if card.ended == WON else "succeeds" if card.winner == "defender" else "is decided"
-    return Choice(
-        sentence(f"{whose(card.attacker.name)} attack on {there(card.where)} {result} ({card.when})"), card.battle, 0
-    )
+    return Choice(sentence(f"{whose(card.attacker.name)} attack on {there(card.where)} {result} ({card.when})"), card.battle, 0)
 
 
 def command(of: Reader, choice: Choice, changes: str = "", record: Path | None = None) -> str:
@@ -78,9 +76,7 @@ def command(of: Reader, choice: Choice, changes: str = "", record: Path | None =
         record: the game's, for those who may see where it lies; else it is named without its folder.
     """
     moment = f"--flip {choice.battle}" if choice.battle else f"--at {choice.at}"
-    lines = "".join(
-        f" --as {shlex.quote(line)}" for line in map(str.strip, changes.splitlines()) if line and line[0] != "#"
-    )
+    lines = "".join(f" --as {shlex.quote(line)}" for line in map(str.strip, changes.splitlines()) if line and line[0] != "#")
     named = _record(of) if record is None else shlex.quote(shown(record))
     return f"sitrep play-on {named} {moment}{lines} --games {GAMES} --rounds {ROUNDS} --seed {SEED}"
 

@@ -52,8 +52,16 @@ def offer(of: Reader) -> None:
 def _changes(of: Reader) -> str:
     """Ask what is to be changed first, and return it: lines of a log, or nothing."""
     with st.expander("Change the board first"):
-        return st.text_area("Lines of a log: 'see' makes the board so, 'do' gives an order of the phase that begins", height=HEIGHT,
-                            placeholder="\n".join(examples(of)), max_chars=MOST, key=f"what-if-changes-{of.game_id}") or ""  # fmt: skip
+        return (
+            st.text_area(
+                "Lines of a log: 'see' makes the board so, 'do' gives an order of the phase that begins",
+                height=HEIGHT,
+                placeholder="\n".join(examples(of)),
+                max_chars=MOST,
+                key=f"what-if-changes-{of.game_id}",
+            )
+            or ""
+        )
 
 
 def _play(of: Reader, chosen: Choice, changes: str, record: Path) -> None:
@@ -76,9 +84,7 @@ def _played(of: Reader, chosen: Choice, changes: str, record: Path) -> None:
         plan = plan_of(of, record, chosen, changes)
         otherwise = list(changed(plan))
         with local(cores()) as workers:
-            done = play(
-                plan, workers, lambda one: progress.progress(one.number / FEW, f"Played {one.number} of {FEW} games")
-            )
+            done = play(plan, workers, lambda one: progress.progress(one.number / FEW, f"Played {one.number} of {FEW} games"))
     finally:
         progress.empty()
     for line in otherwise:

@@ -31,9 +31,7 @@ def plan_of(of: Reader, record: Path, choice: Choice, changes: str = "") -> Plan
     """
     game = game_of(of, record)
     start, flip = flip_of(game, choice.battle) if choice.battle else (moment(game, choice.at), None)
-    return Plan(
-        start, SEED, rounds=ROUNDS, changes=changes_of(start.title, changes, "the changes"), flip=flip, seconds=SECONDS
-    )
+    return Plan(start, SEED, rounds=ROUNDS, changes=changes_of(start.title, changes, "the changes"), flip=flip, seconds=SECONDS)
 
 
 def play(plan: Plan, workers: Workers, on_game: Callable[[Continuation], None]) -> list[Continuation]:

@@ -115,9 +115,7 @@ def hostile_seas(position: Position, power: str) -> frozenset[str]:
 
 
 @derived_from("units", "relations")
-def held_by_enemies(
-    position: Position, power: str, find: Callable[[Position, Stacks], frozenset[str]]
-) -> frozenset[str]:
+def held_by_enemies(position: Position, power: str, find: Callable[[Position, Stacks], frozenset[str]]) -> frozenset[str]:
     """Return the areas that `find` finds among the units of a power's enemies."""
     held = (position.of_power(enemy, find) for enemy in position.enemies_of(power))
     return frozenset[str]().union(*held)
@@ -147,10 +145,7 @@ def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:
 def was_hostile_sea(position: Position, zone: str, power: str) -> bool:
     """Return whether a sea zone held enemy surface warships when the turn began."""
     units, enemies = position.title.units, position.enemies_of(power)
-    return any(
-        key.area == zone and key.power in enemies and units[key.unit].has("surface-warship")
-        for key in position.state.turn_stacks
-    )
+    return any(key.area == zone and key.power in enemies and units[key.unit].has("surface-warship") for key in position.state.turn_stacks)
 
 
 def held_all_turn(position: Position, area: str, power: str) -> bool:

@@ -52,9 +52,7 @@ class AxisAllies(LedgerChecks):
             lost = bool(row.capital) and self._at_war(state, power, self.control.get(row.capital, ""))
             standing = state.standing.get(power)
             if standing not in OUT and lost != (standing == CAPITAL_LOST):
-                wrong.append(
-                    f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}"
-                )
+                wrong.append(f"{power}: capital {'lost' if lost else 'held'}, but its standing is {state.standing.get(power)}")
         return wrong
 
     # After every event
@@ -169,9 +167,7 @@ class AxisAllies(LedgerChecks):
         wrong = [f"{ship} carries an enemy" for power, _ in load if self._at_war(state, ship.power, power)]
         sizes = sorted(units[unit].abilities.get("cargo", "") for _, unit in load)
         if row.has("carries-aircraft"):
-            fits = len(load) <= row.number("carries-aircraft") and all(
-                units[u].has("lands-on-carriers") for _, u in load
-            )
+            fits = len(load) <= row.number("carries-aircraft") and all(units[u].has("lands-on-carriers") for _, u in load)
         else:
             fits = row.has("carries-land") and sizes in (["light"], ["heavy"], ["light", "light"], ["heavy", "light"])
         return wrong if fits else [*wrong, f"{ship} cannot hold {load}"]
@@ -180,11 +176,7 @@ class AxisAllies(LedgerChecks):
         """Aid delivered, interdicted and waiting adds up to the aid sent."""
         on_the_way = (int(value) for _, value in AID.entries(state))
         found = self.aid["delivered"] + self.aid["interdicted"] + sum(on_the_way)
-        return (
-            [f"{found} aid delivered, interdicted or waiting; {self.aid['sent']} sent"]
-            if found != self.aid["sent"]
-            else []
-        )
+        return [f"{found} aid delivered, interdicted or waiting; {self.aid['sent']} sent"] if found != self.aid["sent"] else []
 
     def _check_cities(self, state: GameState) -> list[str]:
         measure = str(self.title.settings.get("victory", {}).get("measure", ""))
@@ -218,9 +210,7 @@ class AxisAllies(LedgerChecks):
                     continue
                 if not holder or relation(self.title, state, power, holder) != "allied":
                     wrong.append(f"{unit} of {power} rests in {area}, held by {holder or 'nobody'}")
-            elif row.cls == "air" and (
-                on_patrol(Stack(area, power, unit, 1, condition)) or parse_condition(condition).aboard
-            ):
+            elif row.cls == "air" and (on_patrol(Stack(area, power, unit, 1, condition)) or parse_condition(condition).aboard):
                 continue
             elif row.cls == "air":
                 decks[area, side] -= count
@@ -229,7 +219,5 @@ class AxisAllies(LedgerChecks):
             else:
                 decks[area, side] += row.number("carries-aircraft") * count
         return wrong + [
-            f"{area}: {-room} aircraft of the {side} without a deck"
-            for (area, side), room in sorted(decks.items())
-            if room < 0
+            f"{area}: {-room} aircraft of the {side} without a deck" for (area, side), room in sorted(decks.items()) if room < 0
         ]

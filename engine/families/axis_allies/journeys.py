@@ -82,11 +82,7 @@ class AxisAlliesJourneys(Journeys):
     def way(self, event: ev.UnitsMoved, act: Act) -> list[str]:
         """Return what is wrong with a path: land units walk on land, and ships sail at sea."""
         cls, kinds = self.title.units[event.unit].cls, {self.title.areas[area].kind for area in event.path}
-        wrong = (
-            [f"{event.unit} {act.what} on {' and '.join(sorted(kinds))}"]
-            if act.what in (WALK, SAIL) and kinds - {cls}
-            else []
-        )
+        wrong = [f"{event.unit} {act.what} on {' and '.join(sorted(kinds))}"] if act.what in (WALK, SAIL) and kinds - {cls} else []
         return wrong + super().way(event, act)
 
     def judge(self, key: Stack, journey: Journey, state: GameState) -> list[str]:
@@ -160,15 +156,13 @@ class AxisAlliesJourneys(Journeys):
                 and not self._is_friend(state, key.power, held)
                 and not self._is_taken_base(state, key)
             ):
-                wrong.append(
-                    f"{key.unit} of {key.power} has flown to {key.area}, which {held or 'nobody'} held as the turn began"
-                )
+                wrong.append(f"{key.unit} of {key.power} has flown to {key.area}, which {held or 'nobody'} held as the turn began")
             attack = cls == "sea" and state.options.get("shared-seas") == "attack"
-            stays = any(
-                {WALK, SAIL, ASHORE, FLY, CARRIED} & set(acts) and not (attack and FOUGHT in acts) for acts in come
-            )
-            wrong += [f"{key.unit} of {key.power} has come to {key.area}, and does not mix with units of {other} there"
-                      for other in (self._strangers(key, state) if stays else ())]  # fmt: skip
+            stays = any({WALK, SAIL, ASHORE, FLY, CARRIED} & set(acts) and not (attack and FOUGHT in acts) for acts in come)
+            wrong += [
+                f"{key.unit} of {key.power} has come to {key.area}, and does not mix with units of {other} there"
+                for other in (self._strangers(key, state) if stays else ())
+            ]
         return wrong
 
     def _strangers(self, key: Stack, state: GameState) -> list[str]:
@@ -176,20 +170,18 @@ class AxisAlliesJourneys(Journeys):
         place, cls = self.title.areas[key.area], self.title.units[key.unit].cls
         there = {other.power for other, _ in state.units_in(key.area)} - {key.power}
         rows = [
-            row
-            for row in self.title.bans
-            if (row.power, row.ban) == (key.power, "mix") and cls in row.classes and place.kind in row.kinds
+            row for row in self.title.bans if (row.power, row.ban) == (key.power, "mix") and cls in row.classes and place.kind in row.kinds
         ]
         return sorted(
-            other for other in there for row in rows
+            other
+            for other in there
+            for row in rows
             if row.of in (other, side_of(self.title, state, other)) and relation(self.title, state, key.power, other) != "war"
-        )  # fmt: skip
+        )
 
     def _is_taken_base(self, state: GameState, key: Stack) -> bool:
         """Whether aircraft stand on an undamaged base taken in this turn, with the option that lets them (10.2 of Global War)."""
-        if state.options.get("captured-bases") != "on" or not self._is_friend(
-            state, key.power, state.control.get(key.area, "")
-        ):
+        if state.options.get("captured-bases") != "on" or not self._is_friend(state, key.power, state.control.get(key.area, "")):
             return False
         kinds = ("air-base", *(("naval-base", "seaplane-base") if self.title.units[key.unit].has("hits-few") else ()))
         bases = [self.title.units[base.unit] for base, _ in state.units_in(key.area)]

@@ -53,17 +53,19 @@ def sampled_raid(
     for _ in range(games):
         play = Play(rules, dice, strictness=Strictness.IGNORE)
         play.take_up(start.copy())
-        ends.append(
-            fought_out(play, Battle(place, raid=True), lambda due: risen if Intercept in due.takes else due.default)
-        )
+        ends.append(fought_out(play, Battle(place, raid=True), lambda due: risen if Intercept in due.takes else due.default))
     planes = Counter(_left(end) for end in ends)
     mine, theirs = (Counter(getattr(end, name) for end in ends) for name in ("attacker_lost", "defender_lost"))
     return Raid(
         tuple((damage, n / games) for damage, n in sorted(Counter(end.damage for end in ends).items())),
         tuple((units, n / games) for units, n in planes.most_common()),
-        sum(end.attacker_lost for end in ends) / games, sum(end.defender_lost for end in ends) / games, games,
-        place, _bombed(title, start, place), (_error(mine, games), _error(theirs, games)),
-    )  # fmt: skip
+        sum(end.attacker_lost for end in ends) / games,
+        sum(end.defender_lost for end in ends) / games,
+        games,
+        place,
+        _bombed(title, start, place),
+        (_error(mine, games), _error(theirs, games)),
+    )
 
 
 def _error(counts: Counter[int], games: int) -> float:
@@ -78,9 +80,7 @@ def _bombed(title: Title, start: GameState, place: str) -> str:
 
 def _richest(title: Title) -> str:
     """Return the area of most value, since damage may have no more."""
-    return max(
-        (row for row in title.areas.values() if row.kind == "land" and not row.terrain), key=lambda row: row.value
-    ).area
+    return max((row for row in title.areas.values() if row.kind == "land" and not row.terrain), key=lambda row: row.value).area
 
 
 def _with_factory(title: Title, forces: Forces) -> Forces:
@@ -89,9 +89,7 @@ def _with_factory(title: Title, forces: Forces) -> Forces:
     if any(title.units[unit].cls == "facility" for unit, _ in there):
         return forces
     theirs = next((power for _, power in there), "") or next(
-        power
-        for power in title.turns
-        if title.side_of[power] not in {title.side_of[one] for _, one in forces.attackers}
+        power for power in title.turns if title.side_of[power] not in {title.side_of[one] for _, one in forces.attackers}
     )
     factory = next((row.unit for row in title.units.values() if row.cls == "facility" and row.has("produces")), "")
     if not factory:
@@ -102,9 +100,7 @@ def _with_factory(title: Title, forces: Forces) -> Forces:
 def _going_up(title: Title, forces: Forces, up: Units | None) -> str:
     chosen = forces.defenders if up is None else up
     able = "intercepts" in title.able
-    return show_units(
-        (unit, n, power) for (unit, power), n in chosen.items() if able and title.units[unit].has("intercepts")
-    )
+    return show_units((unit, n, power) for (unit, power), n in chosen.items() if able and title.units[unit].has("intercepts"))
 
 
 def _left(end: ev.BattleEnded) -> str:

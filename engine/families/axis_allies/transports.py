@@ -64,9 +64,7 @@ def _strangeness(ship: Condition, cargo: Stack) -> tuple[bool, bool]:
     return condition.target != ship.target, (LOADED in condition) != (LOADED in ship)
 
 
-def sail(
-    play: Play, ship: Stack, count: int, path: tuple[str, ...], becomes: Condition, cause: str, carried: str = ""
-) -> None:
+def sail(play: Play, ship: Stack, count: int, path: tuple[str, ...], becomes: Condition, cause: str, carried: str = "") -> None:
     """Move ships along a path (both ends included) with their cargo.
 
     `becomes` is the ships' condition afterwards; the cargo keeps its own and moves with cause `carried`, or
@@ -104,9 +102,7 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
         for before, taken in _of_kind(play.position, ship, key, n, area):
             base = flown if play.title.units[key.unit].cls == "air" else landed
             after = base.having(*kept_words(parse_condition(before))).text
-            play.emit(
-                UnitsMoved(key.power, key.unit, taken, zone, area, key.strength, cause, before, after, (zone, area))
-            )
+            play.emit(UnitsMoved(key.power, key.unit, taken, zone, area, key.strength, cause, before, after, (zone, area)))
         held[key.power, key.unit] = 0
     gone = tuple((Counter(condition.cargo) & Counter(items)).elements())
     words = (OFFLOADED, ASSAULTED) if cause == "assault" else (OFFLOADED,)
@@ -118,9 +114,7 @@ def put_ashore(play: Play, ship: Stack, items: tuple[Item, ...], area: str, caus
 def _of_kind(position: Position, ship: Stack, kind: Stack, count: int, area: str) -> list[tuple[str, int]]:
     """Return (condition, count) of `count` of a ship's pieces of one kind: those bound for an area, then loaded when it was, first."""
     parts, condition = [], condition_of(ship)._replace(target=area)
-    for key, n in sorted(
-        riders(position, ship, target=area), key=lambda item: (_strangeness(condition, item[0]), item[0])
-    ):
+    for key, n in sorted(riders(position, ship, target=area), key=lambda item: (_strangeness(condition, item[0]), item[0])):
         if count and key[1:4] == kind[1:4]:
             taken = min(n, count)
             parts.append((key.condition, taken))
@@ -132,9 +126,7 @@ def declared(position: Position, area: str) -> list[tuple[Stack, tuple[Item, ...
     """Return the amphibious assault declared on a land area: for each ship, one by one, the cargo that will land."""
     landings: list[tuple[Stack, tuple[Item, ...]]] = []
     for zone in position.title.neighbours[area]:
-        pledged = Counter(
-            {key: n for key, n in stacks_in(position, zone) if is_cargo(key) and condition_of(key).target == area}
-        )
+        pledged = Counter({key: n for key, n in stacks_in(position, zone) if is_cargo(key) and condition_of(key).target == area})
         ships = stacks_in(position, zone) if pledged else []
         for key, n in sorted(ships, key=lambda item: (condition_of(item[0]).target != area, item[0])):
             bound = condition_of(key).target == area or offloads_widely(position, key)

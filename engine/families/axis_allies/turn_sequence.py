@@ -46,9 +46,7 @@ class AxisAlliesRules(Rules):
         """Complete the set-up: score each side's victory cities."""
         victory.score_setup(play)
 
-    def check_told(
-        self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]
-    ) -> list[Problem]:
+    def check_told(self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]) -> list[Problem]:
         """Return where a line tells other units apart than were hit."""
         return casualties.check_told(position, order, named, hit) if isinstance(order, Lose) else []
 

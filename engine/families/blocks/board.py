@@ -55,11 +55,7 @@ def other_camp(title: Title, camp: str) -> str:
 def powers_of(position: Position, camp: str) -> tuple[str, ...]:
     """Return a camp's powers that have not surrendered, at war or not, in the title's order."""
     standing = position.state.standing
-    return tuple(
-        power
-        for power in position.title.order
-        if standing.get(power) != SURRENDERED and camp_of(position, power) == camp
-    )
+    return tuple(power for power in position.title.order if standing.get(power) != SURRENDERED and camp_of(position, power) == camp)
 
 
 def leader_of(position: Position, camp: str) -> str:
@@ -243,9 +239,7 @@ def capital(title: Title, power: str) -> str:
 def land_neighbours(title: Title, area: str) -> tuple[str, ...]:
     """Return the land areas beside an area that may be entered at all."""
     near = title.neighbours.get(area, {})
-    return tuple(
-        slug for slug in near if title.areas[slug].kind == "land" and title.areas[slug].terrain != "impassable"
-    )
+    return tuple(slug for slug in near if title.areas[slug].kind == "land" and title.areas[slug].terrain != "impassable")
 
 
 @per_title

@@ -99,15 +99,12 @@ def recondition(play: Play, key: Stack, condition: str, count: int = 1, cause: s
     return key._replace(condition=condition)
 
 
-def move(play: Play, key: Stack, destination: str, condition: str = "", count: int = 1, *, cause: str = "move",
-         path: tuple[str, ...] = ()) -> Stack:  # fmt: skip
+def move(
+    play: Play, key: Stack, destination: str, condition: str = "", count: int = 1, *, cause: str = "move", path: tuple[str, ...] = ()
+) -> Stack:
     """Move blocks of a stack to another area, where they have `condition`; return their new key."""
     area, power, name, strength, before = key
-    play.emit(
-        ev.UnitsMoved(
-            power, name, count, area, destination, strength, cause, before, condition, path or (area, destination)
-        )
-    )
+    play.emit(ev.UnitsMoved(power, name, count, area, destination, strength, cause, before, condition, path or (area, destination)))
     return key._replace(area=destination, condition=condition)
 
 

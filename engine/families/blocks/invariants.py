@@ -198,9 +198,7 @@ class Blocks(LedgerChecks):
             for key, count in stacks:
                 there[board.camp_of(position, key.power)] += count
             most = board.stacking_limit(position, area)
-            wrong += [
-                f"{area}: {n} blocks of the {camp}; expected at most {most}" for camp, n in there.items() if n > most
-            ]
+            wrong += [f"{area}: {n} blocks of the {camp}; expected at most {most}" for camp, n in there.items() if n > most]
             powers = sorted({key.power for key, _ in stacks})
             wrong += [
                 f"{area}: {one} and {two} stand together"
@@ -231,9 +229,7 @@ class Blocks(LedgerChecks):
         """Return whether two powers never stand together: rows [[apart]] and [[roam]] of title.toml; a Union may."""
         settings, pair = self.title.settings, {one, two}
         together = any(pair <= set(row["powers"]) for row in settings.get("apart", ()))
-        together |= any(
-            row["slug"] in pair and pair & set(row.get("apart_from", ())) for row in settings.get("roam", ())
-        )
+        together |= any(row["slug"] in pair and pair & set(row.get("apart_from", ())) for row in settings.get("roam", ()))
         return together and two not in partners(position, purse_of(position, one))
 
     def _check_discs(self, position: Position) -> list[str]:

@@ -23,8 +23,11 @@ class BlockJourneys(Journeys):
         super().__init__(title)
         row = title.settings.get("land_move", {})
         self.row = {"step": 1, "hard": 1, "slow": [], "arrows": "", "lake": "", **row}
-        self.borders = {frozenset((border.area, border.to)): border.border for border in title.borders
-                        if border.border in (self.row["arrows"], self.row["lake"])}  # fmt: skip
+        self.borders = {
+            frozenset((border.area, border.to)): border.border
+            for border in title.borders
+            if border.border in (self.row["arrows"], self.row["lake"])
+        }
 
     def ends(self, event: ev.PhaseStarted) -> bool:
         """Blocks act anew in each phase."""

@@ -50,9 +50,7 @@ def hindrance(position: Position, key: Stack) -> str:
     return "engaged with enemies" if enemies_in(position, key.area, key.power) else ""
 
 
-def no_such_blocks(
-    position: Position, units: Sequence[BlockCount], area: str, missing: str, there: Blocks
-) -> tuple[str, str, str]:
+def no_such_blocks(position: Position, units: Sequence[BlockCount], area: str, missing: str, there: Blocks) -> tuple[str, str, str]:
     """Return the message, found and expected of a problem: blocks that are not in an area, or cannot act there, and why."""
     own, _ = choose(own_blocks(position, area, camp_on_turn(position)), units)
     reasons = [f"{key.unit} of {key.power}: {why}" for key, _ in own if (why := hindrance(position, key))]

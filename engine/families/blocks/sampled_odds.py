@@ -68,15 +68,14 @@ def sampled(
 def _plain(title: Title, kind: str) -> str:
     """Return an area of a kind whose ground favours nobody."""
     return next(
-        area for area, row in title.areas.items()
+        area
+        for area, row in title.areas.items()
         if row.kind == kind and not row.terrain and not any(title.in_region(area, region) for region in ("rough", "small"))
-    )  # fmt: skip
+    )
 
 
 def _at_war(play: Play, mine: list[str], theirs: list[str]) -> None:
-    sides = [
-        {board.camp_of_side(play.title, play.title.side_of[power]) for power in powers} for powers in (mine, theirs)
-    ]
+    sides = [{board.camp_of_side(play.title, play.title.side_of[power]) for power in powers} for powers in (mine, theirs)]
     if any(len(camps) != 1 or "" in camps for camps in sides) or sides[0] == sides[1]:
         raise NoBattle(f"{', '.join(mine)} and {', '.join(theirs)} do not fight each other: name powers of both camps")
     for power in play.title.powers:

@@ -91,20 +91,12 @@ def _reach(position: Position, power: str, _: frozenset[str]) -> Reach:
     def goes(place: str, other: str) -> bool:
         if areas[other].kind == "land":
             return control.get(other, "") in ours
-        return (
-            _may_cross(position, power, other)
-            and stance(position, power, other) != ENEMY
-            and may_pass(position, power, place, other)
-        )
+        return _may_cross(position, power, other) and stance(position, power, other) != ENEMY and may_pass(position, power, place, other)
 
     way, near = flood(position, power, goes), _near(position.title, power)
-    beside = (
-        (place, other) for place in way for other in near[place] if areas[other].kind == "sea" and other not in way
-    )
+    beside = ((place, other) for place in way for other in near[place] if areas[other].kind == "sea" and other not in way)
     side = position.side_of(power)
-    ends = (
-        other for place, other in beside if ships(position, other)[side] and may_pass(position, power, place, other)
-    )
+    ends = (other for place, other in beside if ships(position, other)[side] and may_pass(position, power, place, other))
     return Reach(way, frozenset(ends))
 
 

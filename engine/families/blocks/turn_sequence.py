@@ -63,9 +63,7 @@ class BlocksRules(Rules):
     def set_up(self, play: Play) -> None:
         """Complete the set-up: open waters, points."""
 
-    def check_told(
-        self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]
-    ) -> list[Problem]:
+    def check_told(self, position: Position, order: Order, named: Counter[tuple[str, str]], hit: Counter[Stack]) -> list[Problem]:
         """Return that blocks show what they are: nothing else tells them apart."""
         return check_which(order, TOLD_APART) if isinstance(order, Lose) else []
 

@@ -49,9 +49,7 @@ def claimant(position: Position, area: str, kind: str) -> str:
     holder = position.state.control.get(area, "")
     if not holder or (holder in position.title.nations and is_neutral(position, holder)):
         return ""
-    claims = sorted(
-        (general, power) for general, power in _claims(position, area, kind) if _may(position, power, holder, kind)
-    )
+    claims = sorted((general, power) for general, power in _claims(position, area, kind) if _may(position, power, holder, kind))
     return claims[0][1] if claims else ""
 
 

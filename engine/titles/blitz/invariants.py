@@ -74,9 +74,7 @@ class BlitzLedger(LedgerChecks):
         """A unit has a Size of its counter, and is where its kind can be."""
         row, area = counters(self.title)[key.unit], self.title.areas[key.area]
         least, most = (3, 4) if row.small else (1, self.title.units[key.unit].strength)
-        wrong = (
-            [] if least <= key.strength <= most else [f"{key.unit} has Size {key.strength}; expected {least} to {most}"]
-        )
+        wrong = [] if least <= key.strength <= most else [f"{key.unit} has Size {key.strength}; expected {least} to {most}"]
         cls = self.title.units[key.unit].cls
         if area.kind == "box":
             wrong += self._check_boxed(key)
@@ -99,16 +97,22 @@ class BlitzLedger(LedgerChecks):
             wrong += [*self._check_islands(position), *self._check_ports(position)]
         wrong += [f"{key} is {value}" for key, value in state.resources.items() if value < 0]
         wrong += [f"{key[0]} has {n} points" for key, n in state.points.items() if n > figure(self.title, "goal")]
-        wrong += [f"damage {n} in {area}" for (area, facility), n in state.damage.items()
-                  if facility == "factory" and n > places(self.title)[area].factory]  # fmt: skip
+        wrong += [
+            f"damage {n} in {area}"
+            for (area, facility), n in state.damage.items()
+            if facility == "factory" and n > places(self.title)[area].factory
+        ]
         return wrong
 
     def _check_lost(self, state: GameState) -> list[str]:
         """Only counters that the book takes out of the game are nowhere."""
         lost_homes = LOST_HOMES.read(state).split()
         gone = [unit for unit, count in self.there.items() if not count]
-        return [f"{unit} is nowhere" for unit in gone if unit not in walls(self.title) and not FORGONE.read(state, unit)
-                and counters(self.title)[unit].home not in lost_homes]  # fmt: skip
+        return [
+            f"{unit} is nowhere"
+            for unit in gone
+            if unit not in walls(self.title) and not FORGONE.read(state, unit) and counters(self.title)[unit].home not in lost_homes
+        ]
 
     def _check_grown(self, state: GameState) -> list[str]:
         """A unit gains Sizes by building alone; one that goes to a box is whole there (7.8)."""
@@ -122,9 +126,11 @@ class BlitzLedger(LedgerChecks):
         return [
             f"{key.unit} of {key.power} in {key.area}"
             for key in state.stacks
-            if self.title.areas[key.area].kind == "box" and key.area != role(self.title, "minors-box") and "-group-" not in key.area
+            if self.title.areas[key.area].kind == "box"
+            and key.area != role(self.title, "minors-box")
+            and "-group-" not in key.area
             and not key.area.startswith(f"{key.power}-")
-        ]  # fmt: skip
+        ]
 
     def _check_sides(self, position: Position) -> list[str]:
         """A land area holds units of one side, and of the side that controls it (1.3)."""
@@ -141,8 +147,11 @@ class BlitzLedger(LedgerChecks):
     def _check_barred(self, position: Position) -> list[str]:
         """No unit stays in land of its side that is closed to it (1.3, 3.2, 3.4)."""
         land = (key for key in board.on_map(position) if self.title.areas[key.area].kind == "land")
-        return [f"{key.unit} of {key.power} is in {key.area} of {board.holder(position, key.area)}, which is closed to it"
-                for key in land if key.power != board.NEUTRAL and board.is_barred(position, key, key.area)]  # fmt: skip
+        return [
+            f"{key.unit} of {key.power} is in {key.area} of {board.holder(position, key.area)}, which is closed to it"
+            for key in land
+            if key.power != board.NEUTRAL and board.is_barred(position, key, key.area)
+        ]
 
     def _check_loads(self, position: Position) -> list[str]:
         """Who is aboard is in the load of one TRS in the same sea area, and a load is no more than twice its Size (4.2)."""
@@ -166,9 +175,7 @@ class BlitzLedger(LedgerChecks):
         for area, row in places(self.title).items():
             if row.island:
                 for cls in ("land", "air"):
-                    size = sum(
-                        key.strength for key, _ in position.stacks(area) if self.title.units[key.unit].cls == cls
-                    )
+                    size = sum(key.strength for key, _ in position.stacks(area) if self.title.units[key.unit].cls == cls)
                     wrong += [f"{area} holds {cls} units of Size {size}; expected 2 at most"] if size > 2 else []
         return wrong
 
@@ -185,6 +192,4 @@ class BlitzLedger(LedgerChecks):
                 elif port.size != "big":
                     sizes[area, port.seas] += key.strength
                     wrong += [f"{key.unit} is Big in the Small Port of {area}"] if key.strength > 2 else []
-        return wrong + [
-            f"the Small Port of {area} holds Size {n}; expected 2 at most" for (area, _), n in sizes.items() if n > 2
-        ]
+        return wrong + [f"the Small Port of {area} holds Size {n}; expected 2 at most" for (area, _), n in sizes.items() if n > 2]

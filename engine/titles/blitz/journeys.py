@@ -14,8 +14,15 @@ from engine.titles.blitz.vocabulary import BLITZ, BLITZING
 
 SAIL, REBASE, MARCH, RETURN, LAND, EMBARK = "moves to sea", "rebases", "moves", "returns", "is put ashore", "embarks"
 ATTACK, JOIN, CARRIED = "joins a land area combat", "joins a sea area combat", "is carried"
-KINDS = {("sea", "sail"): SAIL, ("rebase", "rebase"): REBASE, ("move", "move"): MARCH, ("return", "return"): RETURN,
-         ("move", "landed"): LAND, ("sea", "embark"): EMBARK, ("sea-combat", "fly-in"): JOIN}  # fmt: skip
+KINDS = {
+    ("sea", "sail"): SAIL,
+    ("rebase", "rebase"): REBASE,
+    ("move", "move"): MARCH,
+    ("return", "return"): RETURN,
+    ("move", "landed"): LAND,
+    ("sea", "embark"): EMBARK,
+    ("sea-combat", "fly-in"): JOIN,
+}
 """(phase, cause) of a move to what a unit does; what a combat does to it is no act of its own."""
 
 BARS = {

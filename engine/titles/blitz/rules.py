@@ -57,20 +57,12 @@ class Choosing(phases.Activity):
             return [CHOSEN.broken(f"{power} has chosen its Blitz", kind, BLITZ.read(position.state, power))]
         allowed = board.rules_of(position).blitzes.get(power)
         if allowed is not None and kind not in allowed:
-            return [
-                SCENARIO.broken(
-                    f"{power} cannot do a {kind} Blitz in this scenario", kind, ", ".join(allowed) or "free"
-                )
-            ]
+            return [SCENARIO.broken(f"{power} cannot do a {kind} Blitz in this scenario", kind, ", ".join(allowed) or "free")]
         if kind == "foot":
             return self._judge_foot(position, power)
         cost = price(position, power, kind)
         if cost > changes.store(position, power, OIL):
-            return [
-                BLITZ_OIL.broken(
-                    f"a {kind} Blitz costs {cost} Oil", str(changes.store(position, power, OIL)), str(cost)
-                )
-            ]
+            return [BLITZ_OIL.broken(f"a {kind} Blitz costs {cost} Oil", str(changes.store(position, power, OIL)), str(cost))]
         return []
 
     def _judge_foot(self, position: Position, power: str) -> list[Problem]:
@@ -160,9 +152,7 @@ class TitleRules(Rules):
             self._next_building(play)
             return
         slugs = [slug for slug in ACTIVITIES if self._plays(play, slug)]
-        later = [
-            slug for slug in slugs if clock.phase == "blitz" or ACTIVITIES.index(slug) > ACTIVITIES.index(clock.phase)
-        ]
+        later = [slug for slug in slugs if clock.phase == "blitz" or ACTIVITIES.index(slug) > ACTIVITIES.index(clock.phase)]
         if later:
             play.open_phase(ev.PhaseStarted(clock.power, later[0], clock.turn))
         else:
@@ -240,6 +230,4 @@ class TitleRules(Rules):
             if row.occasion == occasion:
                 side = board.side_of(play.position, row.power)
                 if board.is_ours(play.position, side, row.area):
-                    play.emit(
-                        ev.UnitsPlaced(row.power, row.unit, row.count, row.area, row.strength or 1, "reinforcement")
-                    )
+                    play.emit(ev.UnitsPlaced(row.power, row.unit, row.count, row.area, row.strength or 1, "reinforcement"))

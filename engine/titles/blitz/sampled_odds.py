@@ -56,9 +56,7 @@ def sampled(
     if any(len({title.side_of[power] for power in powers}) != 1 for powers in (mine, theirs)) or (
         title.side_of[mine[0]] == title.side_of[theirs[0]]
     ):
-        raise NoBattle(
-            f"{', '.join(mine)} and {', '.join(theirs)} do not fight each other: name counters of both sides"
-        )
+        raise NoBattle(f"{', '.join(mine)} and {', '.join(theirs)} do not fight each other: name counters of both sides")
     for key in list(board.on_map(play.position)):
         play.emit(ev.UnitsRemoved(key.power, key.unit, 1, key.area, key.strength, "cleared", key.condition))
     for one in mine:

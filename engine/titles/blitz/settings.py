@@ -195,9 +195,7 @@ def appearances(title: Title, scenario: str) -> dict[str, str]:
 def allies(title: Title, scenario: str) -> dict[str, str]:
     """Return country to the power that has it for a home or an ally at the start of a scenario; empty for a neutral one."""
     first = {name: mergers(title, scenario).get(row.power, row.power) for name, row in countries(title).items()}
-    return first | {
-        row.country: row.power for row in own_rows(title, "scenario_allies", ScenarioAlly) if row.scenario == scenario
-    }
+    return first | {row.country: row.power for row in own_rows(title, "scenario_allies", ScenarioAlly) if row.scenario == scenario}
 
 
 @per_title

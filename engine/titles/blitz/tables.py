@@ -315,12 +315,7 @@ def countries(title: Title) -> dict[str, Country]:
 @per_title
 def country_of(title: Title) -> dict[str, str]:
     """Return land area to the country it is in."""
-    return {
-        area: row.country
-        for row in own_rows(title, "countries", Country)
-        if not row.part
-        for area in title.regions[row.country]
-    }
+    return {area: row.country for row in own_rows(title, "countries", Country) if not row.part for area in title.regions[row.country]}
 
 
 @per_title

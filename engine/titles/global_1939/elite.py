@@ -92,9 +92,7 @@ def check_form(position: Position, order: Form) -> list[Problem]:
         )
     done, most = _formed_now(position), _most_now(position, rules)
     if done >= most:
-        problems.append(
-            ONE_A_TURN.broken("no more new groups this turn", found=str(done + 1), expected=f"at most {most}")
-        )
+        problems.append(ONE_A_TURN.broken("no more new groups this turn", found=str(done + 1), expected=f"at most {most}"))
     if formed(position, power) >= rules.most:
         problems.append(
             MOST.broken(
@@ -139,6 +137,4 @@ def _named(order: Form) -> Counter[str]:
 
 def _free(position: Position, area: str, unit: str) -> list[tuple[Stack, int]]:
     own = own_stacks(position, area, position.power)
-    return [
-        (key, n) for key, n in own if key.unit == unit and not is_cargo(key) and ELITE not in condition_of(key).words
-    ]
+    return [(key, n) for key, n in own if key.unit == unit and not is_cargo(key) and ELITE not in condition_of(key).words]

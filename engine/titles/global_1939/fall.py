@@ -63,9 +63,7 @@ def _put_guests_ashore(play: Play, row: Fall) -> None:
         load = riders(play.position, ship, n) if any(shores.values()) else []
         for (zone, owner, unit, strength, before), count in load:
             if shore := shores.get(owner):
-                after = Condition(
-                    words=tuple(kept_words(condition_of(Stack(zone, owner, unit, strength, before))))
-                ).text
+                after = Condition(words=tuple(kept_words(condition_of(Stack(zone, owner, unit, strength, before))))).text
                 play.emit(UnitsMoved(owner, unit, count, zone, shore, strength, row.slug, before, after, (zone, shore)))
         left = tuple(item for item in condition_of(ship).cargo if not shores.get(item[0]))
         change(play, ship, n, condition_of(ship)._replace(cargo=left), row.slug)
@@ -101,9 +99,7 @@ def _remove_forces(play: Play, row: Fall) -> None:
         theirs = [item for item in cargo if item[0] == row.power] if key.power != row.power else []
         for rider, taken in riders(play.position, key, n) if theirs else ():
             if rider.power == row.power:
-                play.emit(
-                    UnitsRemoved(rider.power, rider.unit, taken, rider.area, rider.strength, row.slug, rider.condition)
-                )
+                play.emit(UnitsRemoved(rider.power, rider.unit, taken, rider.area, rider.strength, row.slug, rider.condition))
         if theirs:
             change(play, key, n, condition_of(key).unloading(*theirs), row.slug)
     for key, n in sorted(play.state.stacks.items()):
@@ -116,9 +112,7 @@ def _divide(play: Play, row: Fall) -> None:
         if holder != row.power:
             continue
         heir = next((power for region, power in row.heirs.items() if play.title.in_region(area, region)), row.guarded)
-        if any(
-            key.power in play.position.friends_of(row.power) - {row.power} for key, _ in stacks_in(play.position, area)
-        ):
+        if any(key.power in play.position.friends_of(row.power) - {row.power} for key, _ in stacks_in(play.position, area)):
             heir = row.guarded
         hand_over(play, area, heir, "ceded")
     for key, n in sorted(play.state.stacks.items()):

@@ -35,22 +35,14 @@ def allowance(position: Position) -> int:
     power = position.power
     if not has_effect(position, power, "transfers"):
         return 0
-    areas = [
-        area
-        for area, holder in position.state.control.items()
-        if holder == power and own_factory(position, area, power)
-    ]
+    areas = [area for area, holder in position.state.control.items() if holder == power and own_factory(position, area, power)]
     total = sum(max(0, capacity(position, area) - factory_damage(position, area)) for area in areas)
     return total - TRANSFERRED.number(position.state)
 
 
 def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
     """Return the stacks in an area that can go by rail: land units that have not acted this turn."""
-    return [
-        (key, n)
-        for key, n in own_stacks(position, area, position.power)
-        if profile_of(position, key).cls == "land" and _is_fresh(key)
-    ]
+    return [(key, n) for key, n in own_stacks(position, area, position.power) if profile_of(position, key).cls == "land" and _is_fresh(key)]
 
 
 def _is_fresh(key: Stack) -> bool:
@@ -83,11 +75,7 @@ def price(position: Position, order: Transfer) -> int:
 def check_transfer(position: Position, order: Transfer) -> list[Problem]:
     """Return what is wrong with sending units by rail."""
     if not has_effect(position, position.power, "transfers"):
-        return [
-            TECHNOLOGY.broken(
-                f"{position.power} has no Logistical Efficiency", found=position.power, expected="a power that has it"
-            )
-        ]
+        return [TECHNOLOGY.broken(f"{position.power} has no Logistical Efficiency", found=position.power, expected="a power that has it")]
     problems = []
     for area in (order.area, order.to):
         if not is_home(position, area):
@@ -112,9 +100,7 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
     there = ready(position, order.area)
     foreign = [item.power for item in order.forces if item.power not in ("", position.power)]
     if foreign:
-        problems.append(
-            UNITS.broken("only the power on turn sends its units", found=", ".join(foreign), expected=position.power)
-        )
+        problems.append(UNITS.broken("only the power on turn sends its units", found=", ".join(foreign), expected=position.power))
     for unit, count in order.counts:
         have = sum(n for key, n in there if key.unit == unit)
         if count > have:

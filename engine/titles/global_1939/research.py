@@ -163,11 +163,7 @@ def _check_research(position: Position, order: Research) -> list[Problem]:
             )
         )
     if order.category in at_work:
-        problems.append(
-            ONE_EACH.broken(
-                f"{power} has a researcher in {order.category}", found="a second", expected="one in each category"
-            )
-        )
+        problems.append(ONE_EACH.broken(f"{power} has a researcher in {order.category}", found="a second", expected="one in each category"))
     elif len(at_work) >= rules.most:
         problems.append(
             CATEGORIES.broken(
@@ -211,14 +207,8 @@ def _check_develop(position: Position, order: Develop) -> list[Problem]:
     if order.technology in able:
         return []
     if not able:
-        return [
-            NO_BREAKTHROUGH.broken(
-                "there has been no breakthrough", found=order.technology, expected="a die that succeeds"
-            )
-        ]
-    return [
-        OUT_OF_REACH.broken(f"{order.technology} is out of reach", found=order.technology, expected=", ".join(able))
-    ]
+        return [NO_BREAKTHROUGH.broken("there has been no breakthrough", found=order.technology, expected="a die that succeeds")]
+    return [OUT_OF_REACH.broken(f"{order.technology} is out of reach", found=order.technology, expected=", ".join(able))]
 
 
 def _hire(play: Play, order: Research) -> None:
@@ -236,11 +226,7 @@ def _roll(play: Play) -> None:
     unsure = [category for category, failures in at_work.items() if target(rules, failures) > 1]
     what = ", ".join(f"{category} at {target(rules, at_work[category])} or more" for category in unsure)
     dice = dict(zip(unsure, play.roll(len(unsure), f"research of {power}: {what}"), strict=True))
-    won = [
-        category
-        for category, failures in at_work.items()
-        if category not in dice or dice[category] >= target(rules, failures)
-    ]
+    won = [category for category, failures in at_work.items() if category not in dice or dice[category] >= target(rules, failures)]
     RESEARCH_DICE.emit(play, " ".join(str(die) for die in dice.values()) or "none")
     apart = play.position.options.get("breakthroughs") == "each"
     for category, failures in at_work.items():

@@ -38,11 +38,7 @@ SEQUENCE = Rule("rockets/sequence", SECTION)
 def launchers(position: Position, area: str) -> Stacks:
     """Return the power's guns in an area that can still fire rockets in this turn."""
     own = own_stacks(position, area, position.power)
-    return [
-        (key, n)
-        for key, n in own
-        if profile_of(position, key).has("rockets") and FIRED_ROCKETS not in condition_of(key).words
-    ]
+    return [(key, n) for key, n in own if profile_of(position, key).has("rockets") and FIRED_ROCKETS not in condition_of(key).words]
 
 
 def check_rocket(position: Position, order: Rocket) -> list[Problem]:
@@ -57,21 +53,13 @@ def check_rocket(position: Position, order: Rocket) -> list[Problem]:
             )
         )
     if facility_in(position, order.at) is None:
-        problems.append(
-            FACTORY.broken("rockets are fired at an enemy factory", found=order.at, expected="an area with one")
-        )
+        problems.append(FACTORY.broken("rockets are fired at an enemy factory", found=order.at, expected="an area with one"))
     if pact_on(position, position.power, order.at):
-        problems.append(
-            PACT.broken("a pact protects the target of the rockets", found=order.at, expected="another area")
-        )
+        problems.append(PACT.broken("a pact protects the target of the rockets", found=order.at, expected="another area"))
     reach = max((profile_of(position, key).number("rockets") for key, _ in guns), default=0)
     far = air_distance(position.title, order.area, order.at)
     if guns and far > reach:
-        problems.append(
-            RANGE.broken(
-                f"{order.at} is out of range of {order.area}", found=str(far), expected=f"at most {reach} spaces"
-            )
-        )
+        problems.append(RANGE.broken(f"{order.at} is out of range of {order.area}", found=str(far), expected=f"at most {reach} spaces"))
     if PAST_RAIDS.read(position.state):
         problems.append(
             SEQUENCE.broken(

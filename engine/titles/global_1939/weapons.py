@@ -26,10 +26,7 @@ class ModernCombat(FatefulCombat):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if isinstance(order, (Partisans, Rocket)) and (wrong := unknown_names(order, position.title)):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         if isinstance(order, Partisans):
             return partisans.check_partisans(position, order)
         if isinstance(order, Rocket):

@@ -65,11 +65,7 @@ def check_terrain(position: Position, order: Move) -> list[Problem]:
                 )
             )
         if row.cls == "land" and len(way) > 2 and (area := _slow(position, way, row.has("rides-mountains"))):
-            problems.append(
-                TERRAIN.broken(
-                    f"{row.unit} moves one space into such terrain", found=area, expected="a move of one space"
-                )
-            )
+            problems.append(TERRAIN.broken(f"{row.unit} moves one space into such terrain", found=area, expected="a move of one space"))
         if row.cls == "land" and (ends := _road(position, way)):
             problems.append(
                 ROAD.broken(
@@ -78,16 +74,8 @@ def check_terrain(position: Position, order: Move) -> list[Problem]:
                     expected="a transfer, or another way",
                 )
             )
-        if (
-            row.cls == "sea"
-            and (lakes := set(role(position.title, "lakes").areas) & set(way[1:]))
-            and not row.has("inland")
-        ):
-            problems.append(
-                MOVE_LAKES.broken(
-                    f"{row.unit} does not enter the Great Lakes", found=min(lakes), expected="another way"
-                )
-            )
+        if row.cls == "sea" and (lakes := set(role(position.title, "lakes").areas) & set(way[1:])) and not row.has("inland"):
+            problems.append(MOVE_LAKES.broken(f"{row.unit} does not enter the Great Lakes", found=min(lakes), expected="another way"))
     return problems + _check_passages(position, order, way)
 
 
@@ -102,9 +90,7 @@ def _road(position: Position, way: tuple[str, ...]) -> str:
 
 def _stays_home(position: Position, way: tuple[str, ...]) -> bool:
     homes = accounts(position.title, position.power)
-    return not is_minor(position, position.power) and any(
-        all(is_home(position.title, one, area) for area in way) for one in homes
-    )
+    return not is_minor(position, position.power) and any(all(is_home(position.title, one, area) for area in way) for one in homes)
 
 
 def _slow(position: Position, way: tuple[str, ...], rides: bool) -> str:
@@ -160,9 +146,7 @@ class Attacks(CombatMove):
     def barred(self, position: Position, unit: Unit, key: Stack, condition: Condition) -> Problem | None:
         """Ships on escort duty make no combat moves, besides those that the family bars."""
         if unit.cls == "sea" and key.condition and ESCORT.of(key.area) in condition.words:
-            return ON_ESCORT.broken(
-                f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="a ship without this duty"
-            )
+            return ON_ESCORT.broken(f"{unit.unit} escorts convoys in {key.area}", found="escort", expected="a ship without this duty")
         if unit.cls == "air" and on_patrol(key):
             return ON_PATROL.broken(
                 f"{unit.unit} is on patrol over {key.area}, and ends that in the non-combat move",
@@ -213,37 +197,23 @@ def _check_blitz(position: Position, order: Move) -> list[Problem]:
         walls = modifiers.works_between(position, area, before) or modifiers.works_between(position, after, area)
         if is_hostile(position, area, position.power) and (walls or position.title.in_region(area, "city")):
             what = "enemy fortifications" if walls else f"the city of {area}"
-            return [
-                BLITZ.broken(f"no blitz because of {what}", found=order.path, expected=f"a move that ends in {area}")
-            ]
+            return [BLITZ.broken(f"no blitz because of {what}", found=order.path, expected=f"a move that ends in {area}")]
     return []
 
 
 def _check_white_sea(position: Position, order: Move) -> list[Problem]:
     way = order.way
     sails = any(position.title.units[unit].cls == "sea" for unit, _ in order.counts)
-    if sails and any(
-        passage_rule(position.title, position.title.neighbours[a][b].passage).small for a, b in pairwise(way)
-    ):
-        return [
-            CANAL.broken("the canal is used in non-combat movement", found=order.path, expected="the other move phase")
-        ]
+    if sails and any(passage_rule(position.title, position.title.neighbours[a][b].passage).small for a, b in pairwise(way)):
+        return [CANAL.broken("the canal is used in non-combat movement", found=order.path, expected="the other move phase")]
     if position.options.get("canal-combat") == "owner":
         for a, b in pairwise(way):
             name = position.title.neighbours[a][b].passage
             passage = position.title.passages.get(name)
-            if (
-                passage
-                and passage.kind == "canal"
-                and all(position.title.units[u].cls == "sea" for u, _ in order.counts)
-            ) and not all(
+            if (passage and passage.kind == "canal" and all(position.title.units[u].cls == "sea" for u, _ in order.counts)) and not all(
                 position.state.control.get(area) in position.friends_of(position.power) for area in passage.needs
             ):
-                return [
-                    CANAL.broken(
-                        "a combat move through a canal needs its owner aligned", found=name, expected="another way"
-                    )
-                ]
+                return [CANAL.broken("a combat move through a canal needs its owner aligned", found=name, expected="another way")]
     return []
 
 
@@ -313,17 +283,9 @@ def _check_conquered(position: Position, order: Order, way: tuple[str, ...]) -> 
     for area in way[1:]:
         if is_sea(position.title, area) or was_friendly(position, area, position.power) or may_claim(position, area):
             continue
-        if (
-            isinstance(order, Offload)
-            and position.options.get("captured-bases") == "on"
-            and working(position, area, "naval-base")
-        ):
+        if isinstance(order, Offload) and position.options.get("captured-bases") == "on" and working(position, area, "naval-base"):
             continue
-        return [
-            CONQUERED.broken(
-                "units do not move into land conquered this turn", found=area, expected="land held since the turn began"
-            )
-        ]
+        return [CONQUERED.broken("units do not move into land conquered this turn", found=area, expected="land held since the turn began")]
     return []
 
 
@@ -385,9 +347,15 @@ def may_annex(position: Position, area: str) -> bool:
 
 def _annexers(position: Position, order: Annex) -> list[tuple[Stack, int]]:
     units = position.title.units
-    return [(key, n) for key, n in own_stacks(position, order.way[0], position.power)
-            if units[key.unit].cls == "land" and units[key.unit].move and not condition_of(key).used
-            and MOVED not in condition_of(key).words and not condition_of(key).aboard]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own_stacks(position, order.way[0], position.power)
+        if units[key.unit].cls == "land"
+        and units[key.unit].move
+        and not condition_of(key).used
+        and MOVED not in condition_of(key).words
+        and not condition_of(key).aboard
+    ]
 
 
 def check_annex(position: Position, order: Annex) -> list[Problem]:
@@ -396,9 +364,7 @@ def check_annex(position: Position, order: Annex) -> list[Problem]:
     if len(way) != 2 or (way[1] not in position.title.neighbours[way[0]] and not _over_sea(position, way)):
         return [WAY.broken("units annex an area beside theirs", found=order.path, expected="two areas that touch")]
     if is_sea(position.title, way[1]) or not may_annex(position, way[1]):
-        return [
-            AREA.broken(f"{position.power} may not annex {way[1]} now", found=way[1], expected="an area that it may")
-        ]
+        return [AREA.broken(f"{position.power} may not annex {way[1]} now", found=way[1], expected="an area that it may")]
     there = _annexers(position, order)
     for unit, count in order.counts:
         have = sum(n for key, n in there if key.unit == unit)

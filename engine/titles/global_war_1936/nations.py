@@ -39,9 +39,7 @@ def is_in_play(position: Position, power: str) -> bool:
 def is_at_war(position: Position, power: str) -> bool:
     """Return whether a nation is at war with a major power (section 4.6); the Monroe doctrine is no war, nor a partition (5.7, 14.2)."""
     return any(
-        position.relation(power, other) == "war" and not _is_passing(position, power, other)
-        for other in majors(position)
-        if other != power
+        position.relation(power, other) == "war" and not _is_passing(position, power, other) for other in majors(position) if other != power
     )
 
 
@@ -126,5 +124,4 @@ def in_americas(title: Title, area: str) -> bool:
 def zones_held(position: Position, power: str, region: str = "") -> list[str]:
     """Return the areas that a nation holds, of a region when one is named."""
     inside = position.title.regions.get(region, ()) if region else None
-    return sorted(area for area, holder in position.state.control.items()
-                  if holder == power and (inside is None or area in inside))  # fmt: skip
+    return sorted(area for area, holder in position.state.control.items() if holder == power and (inside is None or area in inside))

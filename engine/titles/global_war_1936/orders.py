@@ -10,9 +10,7 @@ from engine.orders import AreaName, Order, Path, PowerName, TechName, UnitList, 
 
 Count = Annotated[int, Meta(ge=1)]
 
-PassageName = Literal[
-    "panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route"
-]
+PassageName = Literal["panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route"]
 """The passages that somebody opens and closes."""
 
 

@@ -192,31 +192,21 @@ def check_ships(position: Position, order: Place) -> list[Problem]:
     """Return what is wrong with placing units of one type where they are made."""
     counts = placed_units(position, order)
     if len(counts) != 1:
-        return [
-            ONE_TYPE.broken(
-                "one order places units of one type", found=order.units or "nothing", expected="units of one type"
-            )
-        ]
+        return [ONE_TYPE.broken("one order places units of one type", found=order.units or "nothing", expected="units of one type")]
     (unit, count), title = next(iter(counts.items())), position.title
     row = profile(position, position.power, unit)
     if row.cls == "facility" or (row.cls == "sea") != is_sea(title, order.area):
-        return [
-            SPACE.broken(f"{unit} cannot be placed there", found=order.area, expected="land, or a sea zone for ships")
-        ]
+        return [SPACE.broken(f"{unit} cannot be placed there", found=order.area, expected="land, or a sea zone for ships")]
     made = source(position, order, row)
     account = account_of(title, made, position.power) if made else position.power
     have = position.state.pool.get((account, unit), 0)
     if count > have:
-        return [
-            NOT_BOUGHT.broken(f"{account} has no such {unit} waiting", found=str(count), expected=f"at most {have}")
-        ]
+        return [NOT_BOUGHT.broken(f"{account} has no such {unit} waiting", found=str(count), expected=f"at most {have}")]
     if row.has("built-at-home") and not is_home(title, account, made):
         return [AT_HOME.broken(f"{unit} is placed in the home country", found=order.area, expected="the home country")]
     limit = place_limit(position, order, row, made)
     if count > limit:
-        return [
-            LIMIT.broken(f"{order.area} takes no more {unit} this turn", found=str(count), expected=f"at most {limit}")
-        ]
+        return [LIMIT.broken(f"{order.area} takes no more {unit} this turn", found=str(count), expected=f"at most {limit}")]
     return []
 
 
@@ -308,9 +298,7 @@ def _place_facility(play: Play, item: chart.Item) -> None:
 
 def _note_upgrade(play: Play, area: str, upgrade: UpgradeRow) -> None:
     """Note what an upgraded factory makes more than before: not in this turn (sections 11.1, 12.4)."""
-    old, new = (
-        profile(play.position, play.position.power, unit).number("capacity") for unit in (upgrade.old, upgrade.new)
-    )
+    old, new = (profile(play.position, play.position.power, unit).number("capacity") for unit in (upgrade.old, upgrade.new))
     if new > old:
         NEW_CAPACITY.add(play, new - old, area)
 
@@ -339,11 +327,7 @@ def check_refit(position: Position, order: Refit) -> list[Problem]:
     have = count_of(own_stacks(position, order.area, position.power), order.unit)
     left = min(have, most - REFITTED.number(position.state, order.unit))
     if order.count > left or (is_sea(position.title, order.area) and order.unit != early):
-        return [
-            COUNT.broken(
-                f"not so many {order.unit} are upgraded there", found=str(order.count), expected=f"at most {left}"
-            )
-        ]
+        return [COUNT.broken(f"not so many {order.unit} are upgraded there", found=str(order.count), expected=f"at most {left}")]
     if order.unit == early and not calendar.is_from(position, early_fighters.month(position.title)):
         return [
             EARLY.broken(
@@ -377,8 +361,12 @@ def supplied(position: Position, area: str, ability: str = "produces") -> bool:
     power, held = position.power, position.state.control
     friends = position.friends_of(power)
     region = supply.joined(position, area, lambda other: held.get(other) in friends)
-    makers = [one for one in ready_factories(position, power) if is_home(position.title, power, one)
-              and any(profile_of(position, key).has(ability) for key, _ in own_stacks(position, one, power))]  # fmt: skip
+    makers = [
+        one
+        for one in ready_factories(position, power)
+        if is_home(position.title, power, one)
+        and any(profile_of(position, key).has(ability) for key, _ in own_stacks(position, one, power))
+    ]
     if any(one in region for one in makers):
         return True
     ports = [one for one in region if any(profile_of(position, key).has("port") for key, _ in position.stacks(one))]
@@ -417,11 +405,7 @@ def refit(play: Play, order: Refit) -> None:
 def recruiting_areas(position: Position) -> list[str]:
     """Return where the recruits of the minor power on turn may be placed: at home if possible, those of Vichy anywhere (14.4.3)."""
     mine = [area for area in zones_held(position, position.power) if held_all_turn(position, area, position.power)]
-    inside = [
-        area
-        for area in mine
-        if area in home(position.title, position.power) and position.power != vichy(position.title).puppet
-    ]
+    inside = [area for area in mine if area in home(position.title, position.power) and position.power != vichy(position.title).puppet]
     return inside or mine
 
 

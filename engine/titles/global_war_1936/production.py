@@ -114,11 +114,7 @@ def check_list(position: Position, order: Buy) -> list[Problem]:
     for item in order.forces:
         row = position.title.units[item.unit]
         if not is_single(row, position):
-            problems.append(
-                STAGES.broken(
-                    f"{item.unit} is begun with build", found=f"buy {item.unit}", expected=f"build {item.unit}"
-                )
-            )
+            problems.append(STAGES.broken(f"{item.unit} is begun with build", found=f"buy {item.unit}", expected=f"build {item.unit}"))
         elif account and not builds(position, account, item.unit):
             problems.append(
                 PURCHASE_NOT_FOR_SALE.broken(
@@ -142,9 +138,7 @@ def check_build(position: Position, order: Build) -> list[Problem]:
             )
         ]
     if is_single(row, position):
-        return [
-            SINGLE.broken(f"{order.unit} is bought whole", found=f"build {order.unit}", expected=f"buy {order.unit}")
-        ]
+        return [SINGLE.broken(f"{order.unit} is bought whole", found=f"build {order.unit}", expected=f"buy {order.unit}")]
     problems = _check_site(position, order, account) if row.cls == "facility" else slipways.check_slip(position, order)
     price, have = chart.parts(position, order.unit, order.area)[0], purse(position, account)
     if order.twice:
@@ -158,11 +152,7 @@ def check_build(position: Position, order: Build) -> list[Problem]:
             )
         price = sum(chart.whole_parts(position, order.unit, order.area)[:2])
     if price > have:
-        problems.append(
-            BUILD_FUNDS.broken(
-                f"{order.unit} costs more than {account} has", found=f"{price} ipp", expected=f"at most {have}"
-            )
-        )
+        problems.append(BUILD_FUNDS.broken(f"{order.unit} costs more than {account} has", found=f"{price} ipp", expected=f"at most {have}"))
     return problems
 
 
@@ -178,14 +168,10 @@ def _check_site(position: Position, order: Build, account: str) -> list[Problem]
         ]
     problems = []
     if not may_stand(position, account, order.unit, area):
-        problems.append(
-            PLACE.broken(f"{order.unit} cannot stand there", found=area, expected="home country, or an area of value")
-        )
+        problems.append(PLACE.broken(f"{order.unit} cannot stand there", found=area, expected="home country, or an area of value"))
     if row.has("border") and order.border not in position.title.neighbours[area]:
         problems.append(
-            NO_BORDER.broken(
-                f"{order.unit} stands on a border", found=order.border or "none", expected=f"a neighbour of {area}"
-            )
+            NO_BORDER.broken(f"{order.unit} stands on a border", found=order.border or "none", expected=f"a neighbour of {area}")
         )
     return problems or _check_way(position, order) or _check_room(position, order)
 
@@ -230,9 +216,7 @@ def check_advance(position: Position, order: Advance) -> list[Problem]:
     last = order.stage + 1 == chart.stages(position, order.unit)
     if order.to and last and (order.count > 1 or lending.granted(position, account, order.to)):
         return [
-            lending.WAITING.broken(
-                f"one ship at a time is delivered to {order.to}", found=str(order.count), expected="what waits first"
-            )
+            lending.WAITING.broken(f"one ship at a time is delivered to {order.to}", found=str(order.count), expected="what waits first")
         ]
     price = chart.price_of(position, account, order.unit, order.area, border, order.stage, order.count)
     if price > purse(position, account):

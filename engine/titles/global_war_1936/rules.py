@@ -56,11 +56,7 @@ class TitleRules(AxisAlliesRules):
         """A nation that has surrendered plays nothing; a minor power neither builds nor collects."""
         if power not in self.title.turns:
             return phase in OF_MINORS and bool(controlled_by(play.position, power))
-        if (
-            power == tables.vichy(self.title).exile
-            and power not in play.state.control.values()
-            and not self._has_units(play, power)
-        ):
+        if power == tables.vichy(self.title).exile and power not in play.state.control.values() and not self._has_units(play, power):
             return False
         return is_in_play(play.position, power)
 

@@ -43,8 +43,19 @@ FigureName = Literal[
     "wall-shots", "wall-hit", "maginot-hit",
 ]  # fmt: skip
 BotUse = Literal[
-    "transports", "submarines", "seaplanes", "bombers", "rare", "fleet", "raised", "colonial", "lent", "ashore", "aided", "marching",
-]  # fmt: skip
+    "transports",
+    "submarines",
+    "seaplanes",
+    "bombers",
+    "rare",
+    "fleet",
+    "raised",
+    "colonial",
+    "lent",
+    "ashore",
+    "aided",
+    "marching",
+]
 PactCell = Annotated[str, Meta(extra={"names": "pacts"})]
 
 
@@ -79,9 +90,24 @@ class Term(msgspec.Struct, frozen=True, kw_only=True):
     objective: ObjectiveCell
     part: str
     test: Literal[
-        "all", "army", "beside", "earns", "foreigners", "gained", "held", "invaded", "joined", "keeps", "ports", "ships",
-        "spain", "technologies", "threats", "troops", "value",
-    ]  # fmt: skip
+        "all",
+        "army",
+        "beside",
+        "earns",
+        "foreigners",
+        "gained",
+        "held",
+        "invaded",
+        "joined",
+        "keeps",
+        "ports",
+        "ships",
+        "spain",
+        "technologies",
+        "threats",
+        "troops",
+        "value",
+    ]
     scenario: ScenarioCell = ""
     who: tuple[PartyCell, ...] = ()
     against: tuple[PartyCell, ...] = ()
@@ -312,9 +338,7 @@ def role(title: Title, name: RoleName) -> Role:
     for row in own_rows(title, "roles", Role):
         if row.role == name:
             return row
-    raise TitleError(
-        f"no row {name!r}; a rule of the book asks for it", file=str(title.folder or title.slug) + "/roles.csv"
-    )
+    raise TitleError(f"no row {name!r}; a rule of the book asks for it", file=str(title.folder or title.slug) + "/roles.csv")
 
 
 @per_title
@@ -543,6 +567,4 @@ def figure(title: Title, name: FigureName) -> int:
     for row in own_rows(title, "figures", Figure):
         if row.figure == name:
             return row.value
-    raise TitleError(
-        f"no row {name!r}; a rule of the book asks for it", file=str(title.folder or title.slug) + "/figures.csv"
-    )
+    raise TitleError(f"no row {name!r}; a rule of the book asks for it", file=str(title.folder or title.slug) + "/figures.csv")

@@ -31,9 +31,7 @@ class SavedBattle:
         number: of the battle in its game. forces: side -> ids of its units. begun: events before its own.
     """
 
-    def __init__(
-        self, writer: EventWriter, words: UnitWords, number: int, step: Step, event: Event, line: HistoryLine
-    ) -> None:
+    def __init__(self, writer: EventWriter, words: UnitWords, number: int, step: Step, event: Event, line: HistoryLine) -> None:
         self.writer, self.words, self.number, self.step = writer, words, number, step
         self.title, self.names = writer.reading.title, writer.reading.names
         self.territory = line.said.get("area") or getattr(event.shown, "territory", "")
@@ -114,9 +112,7 @@ class SavedBattle:
         """What a line of the battle says, beside the changes that it tells of."""
         if line.means == "win":
             self.winner = self.side_of(line.said["player"])
-            self.opposed |= (
-                self.winner == DEFENDER
-            )  # the program names no defenders where those of two powers stand together
+            self.opposed |= self.winner == DEFENDER  # the program names no defenders where those of two powers stand together
         elif line.means in ("retreat", "submerged", "takes", "stalemate"):
             self.ways.add(line.means)
         elif line.means == "bombed":
@@ -138,9 +134,7 @@ class SavedBattle:
         figure = {unit: getattr(self.title.units[unit], field) for unit in units}
         self.rounds = max(self.rounds, line.number("round") - self.before_first)
         at_sea = units and all(self.title.units[unit].cls == "sea" for unit in units)
-        purpose = (
-            "bombardment" if at_sea and self.kind in ("land", "amphibious") else field.replace("defense", "defence")
-        )
+        purpose = "bombardment" if at_sea and self.kind in ("land", "amphibious") else field.replace("defense", "defence")
         power = self.names.power(line.said["player"]) if line.said["player"] in self.writer.save.players else NOBODY
         round_ = 0 if purpose == "bombardment" else max(0, line.number("round") - self.before_first)
         found = shares(dice, units, figure, self.title.dice_sides)
@@ -165,9 +159,18 @@ class SavedBattle:
 
     def _dice(self, power: str, side: str, purpose: str, round_: int, share: Share) -> ev.DiceRolled:
         return ev.DiceRolled(
-            self.number, self.area, power, side, purpose, round_, share.unit, share.target, share.dice, share.hits,
+            self.number,
+            self.area,
+            power,
+            side,
+            purpose,
+            round_,
+            share.unit,
+            share.target,
+            share.dice,
+            share.hits,
             share.expected,
-        )  # fmt: skip
+        )
 
     # ---- how it ends
 
@@ -183,9 +186,7 @@ class SavedBattle:
     def _armed(self, side: str, unit: str) -> bool:
         """Whether only dice can take a unit away: not one without a figure, nor where a map's own kind of fire is rolled."""
         row = self.title.units[unit]
-        return (
-            not self.unread_dice and not row.has("no-combat") and (row.attack if side == ATTACKER else row.defense) > 0
-        )
+        return not self.unread_dice and not row.has("no-combat") and (row.attack if side == ATTACKER else row.defense) > 0
 
     def ended(self, *, cut: bool) -> ev.BattleEnded:
         """The event that ends it; `cut` when the history does not say how it went on."""
@@ -197,9 +198,19 @@ class SavedBattle:
         winner, how = ("none", "unfinished") if cut else self._verdict()
         texts = [self._force(self._left(side)) for side in (ATTACKER, DEFENDER)]
         return ev.BattleEnded(
-            self.number, self.kind, self.area, self.attacker, self.defender, self.rounds, winner, how, *texts,
-            lost[ATTACKER], lost[DEFENDER], self.damage,
-        )  # fmt: skip
+            self.number,
+            self.kind,
+            self.area,
+            self.attacker,
+            self.defender,
+            self.rounds,
+            winner,
+            how,
+            *texts,
+            lost[ATTACKER],
+            lost[DEFENDER],
+            self.damage,
+        )
 
     @property
     def is_settled(self) -> bool:

@@ -77,12 +77,7 @@ class SaveUnits:
     def _rides(self, unit: UnitState) -> bool:
         """Whether a unit is aboard: its carrier is in play, and in the same territory."""
         ship = self.state.units.get(unit.properties.get("transportedBy", ""))
-        return (
-            ship is not None
-            and unit.holder is not None
-            and ship.holder == unit.holder
-            and unit.holder[0] == "territory"
-        )
+        return ship is not None and unit.holder is not None and ship.holder == unit.holder and unit.holder[0] == "territory"
 
     # ---- what a change did
 
@@ -195,15 +190,32 @@ def _on_board(before: Stack, after: Stack, count: int, why: Why) -> Iterator[ev.
         if why.move == "retreat":
             path = (before[0], after[0])  # always to the next area
         yield ev.UnitsMoved(
-            before[1], before[2], count, before[0], after[0], before[3], _move(before[4], after[4], why), before[4],
-            after[4], path,
-        )  # fmt: skip
+            before[1],
+            before[2],
+            count,
+            before[0],
+            after[0],
+            before[3],
+            _move(before[4], after[4], why),
+            before[4],
+            after[4],
+            path,
+        )
     if here != after:
         yield ev.UnitsChanged(
-            here[1], here[2], count, after[0], here[3], here[4], after[1] if after[1] != here[1] else "",
-            after[2] if after[2] != here[2] else "", after[3] if after[3] != here[3] else 0, after[4],
-            _change(here, after, why), why.battle,
-        )  # fmt: skip
+            here[1],
+            here[2],
+            count,
+            after[0],
+            here[3],
+            here[4],
+            after[1] if after[1] != here[1] else "",
+            after[2] if after[2] != here[2] else "",
+            after[3] if after[3] != here[3] else 0,
+            after[4],
+            _change(here, after, why),
+            why.battle,
+        )
 
 
 def _move(before: str, after: str, why: Why) -> str:

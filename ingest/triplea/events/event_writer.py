@@ -105,9 +105,7 @@ class EventWriter:
     def _strange(self, change: c.UnknownChange) -> ev.DefectFound:
         """A change of an unknown class is kept: its fields are in the message, the state does without it."""
         message = f"a change of an unknown class is left out of the state: {str(dict(change.fields))[:300]}"
-        return ev.DefectFound(
-            "save/unknown-change", "error", change.class_name, "a class of TripleA 1.0 to 2.7", message
-        )
+        return ev.DefectFound("save/unknown-change", "error", change.class_name, "a class of TripleA 1.0 to 2.7", message)
 
     def _misfits(self) -> None:
         for misfit in self.applier.misfits[self._seen :]:
@@ -118,6 +116,4 @@ class EventWriter:
 def _handed_over(shift: Shift) -> bool:
     """Whether units change hands where they stand: that follows the change of the area's owner."""
     before, after = shift
-    return before is not None and after is not None and len(before) == len(after) == 5 and before[0] == after[0] and (
-        before[1] != after[1]
-    )  # fmt: skip
+    return before is not None and after is not None and len(before) == len(after) == 5 and before[0] == after[0] and (before[1] != after[1])

@@ -23,9 +23,7 @@ AHEAD = 4
 
 def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaState) -> HistoryLine | None:
     """The line that a payment below `events[at]` comes from: the first that names the player and the sum it comes to."""
-    paid = next(
-        (leaf for leaf in leaves(change) if isinstance(leaf, c.ResourceAmount) and leaf.resource in MONEY), None
-    )
+    paid = next((leaf for leaf in leaves(change) if isinstance(leaf, c.ResourceAmount) and leaf.resource in MONEY), None)
     if paid is None:
         return None
     balance = state.resources.get(paid.player, {}).get(paid.resource, 0) + paid.quantity
@@ -39,9 +37,7 @@ def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaSt
 def objective(line: HistoryLine, names: Names) -> ev.MarkerSet:
     """The name of a national objective that is met, kept for the turn beside the payment."""
     power = names.powers.get(line.said["player"], "")
-    return ev.MarkerSet(
-        "turn", f"objective/{power}/{slug(line.said['name'])}", f"{line.said['name']}: {line.said['gained']}"
-    )
+    return ev.MarkerSet("turn", f"objective/{power}/{slug(line.said['name'])}", f"{line.said['name']}: {line.said['gained']}")
 
 
 def parts(event: ev.Event, line: HistoryLine, before: HistoryLine) -> list[ev.Event]:

@@ -50,9 +50,7 @@ class SaveReplay:
         self.open: set[int] = set()
         self.unsaid: list[c.Change] = []
         self.battles = 0
-        self.last = max(
-            (event.index for part in save.history.rounds for step in part.steps for event in step.events), default=0
-        )
+        self.last = max((event.index for part in save.history.rounds for step in part.steps for event in step.events), default=0)
         self.base = Why(money=self.reading.title.resource)
         self.writer.events += opening(save, self.reading, misfits)
         self.writer.setup()
@@ -92,9 +90,7 @@ class SaveReplay:
         self._make_until(step.stop, base)
         self.writer.events += records_without_battle(self.save, step)
         if kind and kind.phase == COMBAT:
-            self.writer.events += losses_without_battle(
-                self.writer.events[said:], base.remove, self.reading.title.side_of
-            )
+            self.writer.events += losses_without_battle(self.writer.events[said:], base.remove, self.reading.title.side_of)
 
     def _event(self, step: Step, at: int, base: Why) -> None:
         event = step.events[at]
@@ -195,10 +191,7 @@ class SaveReplay:
         event = step.events[at]
         self.battles += 1
         fight = SavedBattle(self.writer, self.words, self.battles, step, event, line)
-        why = Why(
-            **{name: getattr(why, name) for name in Why.__struct_fields__}
-            | {"battle": fight.number, "area": fight.area}
-        )
+        why = Why(**{name: getattr(why, name) for name in Why.__struct_fields__} | {"battle": fight.number, "area": fight.area})
         self.writer.say(fight.started())
         for child, told in zip(event.children, fight.lines, strict=True):
             if told.means != "takes":  # who holds the area is said when the units are

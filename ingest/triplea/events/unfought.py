@@ -20,8 +20,11 @@ def records_without_battle(save: Save, step: Step) -> Iterator[ev.DefectFound]:
 
     The program also keeps records of walks into empty territories, which have no lines; nothing is lost in them.
     """
-    fought = {line.said.get("area") or getattr(event.shown, "territory", "") for event in step.events
-              if (line := read_line("event", event.title)).means in FIGHTS}  # fmt: skip
+    fought = {
+        line.said.get("area") or getattr(event.shown, "territory", "")
+        for event in step.events
+        if (line := read_line("event", event.title)).means in FIGHTS
+    }
     for change in save.history.changes[step.start : step.stop]:
         for leaf in leaves(change):
             for record in leaf.records if isinstance(leaf, c.BattleRecords) and leaf.added else ():
@@ -35,9 +38,7 @@ def _lost(record: c.BattleRecord) -> ev.DefectFound:
     return ev.DefectFound(RULE, "error", found, "no losses, or a battle there", message)
 
 
-def losses_without_battle(
-    events: Iterable[ev.Event], cause: str, side_of: Mapping[str, str]
-) -> Iterator[ev.DefectFound]:
+def losses_without_battle(events: Iterable[ev.Event], cause: str, side_of: Mapping[str, str]) -> Iterator[ev.DefectFound]:
     """Units that the events of a combat phase take away for no other reason than a battle that is not told.
 
     What belongs to no event of the history stands in no battle; what stands after the lines of another battle seems

@@ -71,13 +71,28 @@ def _title(slug: str) -> Title:
     row = next(row for row in _rows("maps") if row["map"] == slug)
     powers = [_power(one) for one in _rows("powers") if one["map"] == slug]
     return Title(
-        slug=slug, name=row["name"], edition=f"TripleA map, version {row['version']}", family=FAMILY, triplea=row["name"],
-        phases=(), dice_sides=int(row["dice_sides"]), areas={}, links=(), passages={},
+        slug=slug,
+        name=row["name"],
+        edition=f"TripleA map, version {row['version']}",
+        family=FAMILY,
+        triplea=row["name"],
+        phases=(),
+        dice_sides=int(row["dice_sides"]),
+        areas={},
+        links=(),
+        passages={},
         units={one["unit"]: _unit(one) for one in _rows("units") if one["map"] == slug},
-        powers={one.power: one for one in powers}, sides={one.side: Side(one.side, one.side) for one in powers},
-        resources={"ipc": Named("ipc", MONEY[0])}, scenarios={}, options={}, seatings={}, placements=(), holdings=(),
-        treasuries=(), settings={"position_source": "none"},
-    )  # fmt: skip
+        powers={one.power: one for one in powers},
+        sides={one.side: Side(one.side, one.side) for one in powers},
+        resources={"ipc": Named("ipc", MONEY[0])},
+        scenarios={},
+        options={},
+        seatings={},
+        placements=(),
+        holdings=(),
+        treasuries=(),
+        settings={"position_source": "none"},
+    )
 
 
 def _unit(row: dict[str, str]) -> Unit:

@@ -24,7 +24,7 @@ COLUMNS = {
     "maps": ("map", "name", "version", "dice_sides", "source"),
     "units": ("map", "unit", "name", "class", "cost", "attack", "defense", "move", "strength", "abilities", "triplea", "source"),
     "powers": ("map", "power", "name", "adjective", "side", "order", "triplea", "source"),
-}  # fmt: skip
+}
 CLASSES = ("land", "air", "sea", "facility")
 """In the order in which rule books list them; the cheapest of each first."""
 Rows = list[dict[str, str]]
@@ -35,9 +35,7 @@ def rows_of(save: Save, source: str) -> dict[str, Rows]:
     title, _ = own_title(save, start_state(save)[0])
     key = slug(save.game)
     return {
-        "maps": [
-            dict(zip(COLUMNS["maps"], (key, save.game, save.map_version, str(save.dice_sides), source), strict=True))
-        ],
+        "maps": [dict(zip(COLUMNS["maps"], (key, save.game, save.map_version, str(save.dice_sides), source), strict=True))],
         "units": _units(title, key, source),
         "powers": _powers(title, key, source),
     }

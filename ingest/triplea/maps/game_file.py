@@ -43,13 +43,35 @@ def read_game_file(path: Path) -> m.Save:
         raise RecordError(f"found <{root.tag}>; expected <game> with <info>: the game file of a map", file=path.name)
     technologies = dict.fromkeys(_names(root, "techname"))
     return m.Save(
-        engine="", game=info.get("name", ""), map_version=info.get("version", ""), dice_sides=_dice_sides(root), round=1, step=0,
-        sequence=tuple(_steps(root)), players=_players(root), territories={}, connections=(), owners={}, placed={},
-        unit_types=_unit_types(root), units={}, resources={name: m.Named(name, {}) for name in _names(root, "resource")},
-        rules=_rules(root), repair_rules={}, frontiers=_frontiers(root), repair_frontiers={}, relationship_types={}, relationships={},
-        territory_effects={}, technologies=tuple(m.Technology(name, None, {}) for name in technologies), options=_options(root),
-        shadowed={}, delegates=(), history=History((), ()), unknown={},
-    )  # fmt: skip
+        engine="",
+        game=info.get("name", ""),
+        map_version=info.get("version", ""),
+        dice_sides=_dice_sides(root),
+        round=1,
+        step=0,
+        sequence=tuple(_steps(root)),
+        players=_players(root),
+        territories={},
+        connections=(),
+        owners={},
+        placed={},
+        unit_types=_unit_types(root),
+        units={},
+        resources={name: m.Named(name, {}) for name in _names(root, "resource")},
+        rules=_rules(root),
+        repair_rules={},
+        frontiers=_frontiers(root),
+        repair_frontiers={},
+        relationship_types={},
+        relationships={},
+        territory_effects={},
+        technologies=tuple(m.Technology(name, None, {}) for name in technologies),
+        options=_options(root),
+        shadowed={},
+        delegates=(),
+        history=History((), ()),
+        unknown={},
+    )
 
 
 def _dice_sides(root: xml.Element) -> int:
@@ -64,9 +86,7 @@ def _names(root: xml.Element, tag: str) -> list[str]:
 def _steps(root: xml.Element) -> Iterable[m.SequenceStep]:
     for step in root.iter("step"):
         runs = int(step.get("maxRunCount", 0))
-        yield m.SequenceStep(
-            step.get("name", ""), step.get("display"), step.get("delegate"), step.get("player"), runs, {}
-        )
+        yield m.SequenceStep(step.get("name", ""), step.get("display"), step.get("delegate"), step.get("player"), runs, {})
 
 
 def _players(root: xml.Element) -> dict[str, m.Player]:
@@ -82,9 +102,7 @@ def _players(root: xml.Element) -> dict[str, m.Player]:
 
 def _rules(root: xml.Element) -> dict[str, m.Rule]:
     return {
-        rule.get("name", ""): m.Rule(
-            rule.get("name", ""), _amounts(rule, "cost", "resource"), _amounts(rule, "result", "resourceOrUnit")
-        )
+        rule.get("name", ""): m.Rule(rule.get("name", ""), _amounts(rule, "cost", "resource"), _amounts(rule, "result", "resourceOrUnit"))
         for rule in root.iter("productionRule")
     }
 
@@ -95,8 +113,7 @@ def _amounts(rule: xml.Element, tag: str, of: str) -> dict[str, int]:
 
 def _frontiers(root: xml.Element) -> dict[str, tuple[str, ...]]:
     return {
-        one.get("name", ""): tuple(rule.get("name", "") for rule in one.iter("frontierRules"))
-        for one in root.iter("productionFrontier")
+        one.get("name", ""): tuple(rule.get("name", "") for rule in one.iter("frontierRules")) for one in root.iter("productionFrontier")
     }
 
 

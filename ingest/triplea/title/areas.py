@@ -32,10 +32,18 @@ def _area(save: Save, names: Names, start: TripleaState, territory: Territory, t
         terrain = "island"
     original = field("originalOwner")
     return Area(
-        names.areas[name], printed(name), "sea" if territory.water else "land", worth if type(worth) is int else 0,
-        printed(name) if city and int(str(int(city))) > 0 else "", terrain,  # type: ignore[call-overload]
-        names.powers.get(original, "") if type(original) is str else "", None, None, name, SOURCE,
-    )  # fmt: skip
+        names.areas[name],
+        printed(name),
+        "sea" if territory.water else "land",
+        worth if type(worth) is int else 0,
+        printed(name) if city and int(str(int(city))) > 0 else "",
+        terrain,  # type: ignore[call-overload]
+        names.powers.get(original, "") if type(original) is str else "",
+        None,
+        None,
+        name,
+        SOURCE,
+    )
 
 
 def passages(save: Save, names: Names) -> tuple[dict[str, Passage], dict[frozenset[str], str]]:
@@ -50,20 +58,13 @@ def passages(save: Save, names: Names) -> tuple[dict[str, Passage], dict[frozens
                 needs.setdefault(name, set()).update(held.fields.get("landTerritories") or ())
     slugs = distinct(((name, slug(name)) for name in ends), "passage")
     rows = {slugs[name]: _passage(name, slugs[name], needs[name], names) for name in ends}
-    pairs = {
-        frozenset(pair): slugs[name]
-        for pair in save.connections
-        for name in ends
-        if pair[0] in ends[name] and pair[1] in ends[name]
-    }
+    pairs = {frozenset(pair): slugs[name] for pair in save.connections for name in ends if pair[0] in ends[name] and pair[1] in ends[name]}
     return rows, pairs
 
 
 def _passage(name: str, own: str, needs: set[str], names: Names) -> Passage:
     held = tuple(sorted(names.areas[need] for need in needs if need in names.areas))
-    return Passage(
-        own, printed(name), "canal" if "canal" in name.lower() else "strait", held, (), "save: canalAttachment"
-    )
+    return Passage(own, printed(name), "canal" if "canal" in name.lower() else "strait", held, (), "save: canalAttachment")
 
 
 def links(save: Save, names: Names, between: dict[frozenset[str], str]) -> tuple[Link, ...]:

@@ -66,11 +66,7 @@ def distinct(wanted: Iterable[tuple[str, str]], kind: str) -> dict[str, str]:
     taken: set[str] = set()
     for name, wish in wanted:
         base = wish or kind
-        free = (
-            base
-            if wish and base not in taken
-            else next(f"{base}-{n}" for n in _numbers() if f"{base}-{n}" not in taken)
-        )
+        free = base if wish and base not in taken else next(f"{base}-{n}" for n in _numbers() if f"{base}-{n}" not in taken)
         found[name] = free
         taken.add(free)
     return found
@@ -103,9 +99,11 @@ def money(save: Save) -> str:
     """The main resource by the save's name: what units cost. Of several `MONEY` is it, else what most of them cost; empty for none."""
     costing = Counter(
         name
-        for rule in save.rules.values() if any(made in save.unit_types for made in rule.results)
-        for name, amount in rule.costs.items() if amount > 0 and name in save.resources
-    )  # fmt: skip
+        for rule in save.rules.values()
+        if any(made in save.unit_types for made in rule.results)
+        for name, amount in rule.costs.items()
+        if amount > 0 and name in save.resources
+    )
     usual = next((name for name in MONEY if name in (costing or save.resources)), "")
     return usual or max(save.resources, key=lambda name: costing[name], default="")
 

@@ -26,9 +26,7 @@ def powers(save: Save, names: Names) -> dict[str, Power]:
         row = _power(save, names, player, nation, order, color)
         found[row.power] = row
     if any(unit.owner == NEUTRAL for unit in save.units.values()):
-        found[NOBODY] = Power(
-            NOBODY, "Neutral", "neutral", NOBODY, "", len(found) + 1, GRAY, NEUTRAL, "save: units of nobody"
-        )
+        found[NOBODY] = Power(NOBODY, "Neutral", "neutral", NOBODY, "", len(found) + 1, GRAY, NEUTRAL, "save: units of nobody")
     return found
 
 
@@ -64,9 +62,16 @@ def _power(save: Save, names: Names, player: Player, nation: Nation | None, orde
     known = nation.name if nation else printed(player.name)
     adjective = nation.adjective if nation else known
     return Power(
-        names.powers[player.name], known, adjective, side(save, player), capital(save, names, player.name), order, color,
-        player.name, SOURCE,
-    )  # fmt: skip
+        names.powers[player.name],
+        known,
+        adjective,
+        side(save, player),
+        capital(save, names, player.name),
+        order,
+        color,
+        player.name,
+        SOURCE,
+    )
 
 
 def capital(save: Save, names: Names, player: str) -> str:

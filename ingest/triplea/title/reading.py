@@ -70,9 +70,12 @@ def _strangers(title: Title, save: Save, names: Names) -> Iterator[DefectFound]:
         for name in sorted({*theirs} ^ {*ours}):
             side = ("only in the save", "in both") if name not in ours else ("only in the title", "in both")
             yield DefectFound(
-                "title/names", "error", side[0], side[1],
+                "title/names",
+                "error",
+                side[0],
+                side[1],
                 f"{name!r} of the {what}: the save is called {save.game!r}, the map of {title.slug}, but is not that map",
-            )  # fmt: skip
+            )
 
 
 def _other_figures(title: Title, save: Save, names: Names, start: TripleaState) -> Iterator[DefectFound]:
@@ -101,15 +104,28 @@ def own_title(save: Save, start: TripleaState) -> tuple[Title, Names]:
     rows = powers(save, names)
     canals, between = passages(save, names)
     title = Title(
-        slug=slug(save.game) or "triplea-map", name=save.game, edition=f"TripleA map, version {save.map_version}",
-        family=FAMILY, triplea=save.game, phases=phases(save), dice_sides=save.dice_sides,
-        areas=areas(save, names, start), links=links(save, names, between), passages=canals,
-        units=units(save, names, start), powers=rows, sides=sides(save, rows),
+        slug=slug(save.game) or "triplea-map",
+        name=save.game,
+        edition=f"TripleA map, version {save.map_version}",
+        family=FAMILY,
+        triplea=save.game,
+        phases=phases(save),
+        dice_sides=save.dice_sides,
+        areas=areas(save, names, start),
+        links=links(save, names, between),
+        passages=canals,
+        units=units(save, names, start),
+        powers=rows,
+        sides=sides(save, rows),
         resources={key: Named(key, called(name)) for name, key in names.resources.items()},
-        scenarios={SCENARIO: Named(SCENARIO, "As the map sets it up")}, options=options(save), seatings={},
-        placements=tuple(_placements(start, names)), holdings=tuple(_holdings(start, names)),
-        treasuries=tuple(_treasuries(start, names)), settings={"position_source": "none"},
-    )  # fmt: skip
+        scenarios={SCENARIO: Named(SCENARIO, "As the map sets it up")},
+        options=options(save),
+        seatings={},
+        placements=tuple(_placements(start, names)),
+        holdings=tuple(_holdings(start, names)),
+        treasuries=tuple(_treasuries(start, names)),
+        settings={"position_source": "none"},
+    )
     return title, names
 
 

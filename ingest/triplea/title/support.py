@@ -52,9 +52,7 @@ def _helps(save: Save, start: TripleaState) -> Iterator[Help]:
         if kind.figures.get("isArtillery"):  # in 2008 a flag alone
             yield Help(kind.name, _supportable(save), 1, True)
         for name, held in kind.attachments.items():
-            if held.class_name.endswith("UnitSupportAttachment") and start.field(
-                "unit-type", kind.name, name, "players"
-            ):
+            if held.class_name.endswith("UnitSupportAttachment") and start.field("unit-type", kind.name, name, "players"):
                 yield _help(kind.name, held.fields)
 
 
@@ -65,7 +63,12 @@ def _supportable(save: Save) -> frozenset[str]:
 def _help(giver: str, fields: Mapping[str, Any]) -> Help:
     bonus = fields.get("bonus", 1)
     plain = (
-        bool(fields.get("offence")) and not fields.get("defence") and not fields.get("enemy") and not fields.get("roll")
-        and fields.get("number", 1) == 1 and type(bonus) is int and bonus > 0
-    )  # fmt: skip
+        bool(fields.get("offence"))
+        and not fields.get("defence")
+        and not fields.get("enemy")
+        and not fields.get("roll")
+        and fields.get("number", 1) == 1
+        and type(bonus) is int
+        and bonus > 0
+    )
     return Help(giver, frozenset(fields.get("unitType") or ()), bonus if type(bonus) is int else 0, plain)

@@ -67,9 +67,19 @@ def _unit(save: Save, kind: UnitType, slug: str, cost: int, resource: str, suppo
             able |= {row["name"]: ""} if row["gives"] else {}
             able = able if row["gives"] else {name: value for name, value in able.items() if name != row["name"]}
     return Unit(
-        slug, printed(kind.name), cls, cost, resource, _number(figures, "attack"), _number(figures, "defense"),
-        _number(figures, "movement"), hit_points(kind), able, kind.name, SOURCE,
-    )  # fmt: skip
+        slug,
+        printed(kind.name),
+        cls,
+        cost,
+        resource,
+        _number(figures, "attack"),
+        _number(figures, "defense"),
+        _number(figures, "movement"),
+        hit_points(kind),
+        able,
+        kind.name,
+        SOURCE,
+    )
 
 
 def hit_points(kind: UnitType) -> int:
@@ -98,11 +108,7 @@ def _abilities(figures: Mapping[str, Any], cls: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for row in abilities()["ability"]:
         name = row["name"]
-        if (
-            name in found
-            or cls not in row.get("class", (cls,))
-            or any(other in found for other in row.get("not_with", ()))
-        ):
+        if name in found or cls not in row.get("class", (cls,)) or any(other in found for other in row.get("not_with", ())):
             continue
         value = figures.get(row["field"].lower(), 0)
         has = _number(figures, row["field"].lower()) >= row["least"] if "least" in row else value is True

@@ -110,9 +110,7 @@ class Battle:
             self.lines.append((2, f"{who} in {self.area} : {told}"))
         else:
             units = self.spelling.units(self._rolling(rolls))
-            self.lines.append(
-                (2, f"{power} roll dice for {units} in {self.area}, round {max(1, first.round) + FIRST - 1} : {told}")
-            )
+            self.lines.append((2, f"{power} roll dice for {units} in {self.area}, round {max(1, first.round) + FIRST - 1} : {told}"))
 
     def _rolling(self, rolls: list[ev.DiceRolled]) -> Counter[str]:
         """Who rolls: what the dice say, or where they do not, all that the power has left."""
@@ -135,8 +133,9 @@ class Battle:
             if cause == "converted":
                 self.lines += [
                     (1, f"{self.spelling.power(self.started.attacker)} converts {self.spelling.unit(unit)} into different units")
-                    for (_, unit), n in counts.items() for _ in range(n)
-                ]  # fmt: skip
+                    for (_, unit), n in counts.items()
+                    for _ in range(n)
+                ]
                 continue
             self.lost += counts
             end = f"{'killed by AA' if cause == 'anti-air' else 'lost'} in {self.spelling.area(place)}"
@@ -173,17 +172,13 @@ class Battle:
         unit = self.spelling.unit(event.facility)
         if self.bombs:
             faces = self._faces(left)
-            self.lines.append(
-                (1, f"Bombing raid in {self.area} rolls: {faces} and causes: {event.delta} damage to unit: {unit}")
-            )
+            self.lines.append((1, f"Bombing raid in {self.area} rolls: {faces} and causes: {event.delta} damage to unit: {unit}"))
         self.lines.append((1, f"Bombing raid in {self.area} causes {event.delta} damage total."))
 
     def _money(self, event: ev.ResourceChanged) -> None:
         if event.cause == "bombing":
             if self.bombs:
-                self.lines.append(
-                    (1, f"Bombing raid in {self.area} rolls: {self._faces()} and costs: {-event.delta} PUs.")
-                )
+                self.lines.append((1, f"Bombing raid in {self.area} rolls: {self._faces()} and costs: {-event.delta} PUs."))
             self.lines.append((1, f"Bombing raid in {self.area} costs {-event.delta} PUs."))
         elif event.cause == "plunder" and event.delta > 0:
             self.lines.append((1, plunder(self.spelling, event)))

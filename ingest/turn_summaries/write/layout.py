@@ -13,9 +13,7 @@ from ingest.turn_summaries.write.report import Block, Report
 STORES = "Production/PUs Summary :"
 
 
-def write_turns(
-    title: Title, events: Sequence[Event], round_: int | None = None, power: str = "", layout: str = "text"
-) -> str:
+def write_turns(title: Title, events: Sequence[Event], round_: int | None = None, power: str = "", layout: str = "text") -> str:
     """Return the turn summaries of a game.
 
     Args:
@@ -26,17 +24,11 @@ def write_turns(
         LookupError: no power is called so, or nothing happened in that round or of that power.
     """
     wanted = _power(title, power)
-    found = [
-        block
-        for block in Report(title).write(list(events))
-        if round_ in (None, block.round) and wanted in ("", block.power)
-    ]
+    found = [block for block in Report(title).write(list(events)) if round_ in (None, block.round) and wanted in ("", block.power)]
     if not found:
         what = " ".join([f"round {round_}" if round_ is not None else "", wanted]).strip()
         raise LookupError(f"nothing happens in this game{f' in {what}' if what else ''}: there is no turn to write")
-    name = re.sub(
-        r"[,;:]", "", title.triplea
-    )  # only a map of TripleA's is named, by which its summaries are known again
+    name = re.sub(r"[,;:]", "", title.triplea)  # only a map of TripleA's is named, by which its summaries are known again
     head = f"TripleA Turn Summary for game: {name}" if name else "Game History"
     return LAYOUTS[layout](head, found)
 

@@ -202,11 +202,7 @@ class Report:
     def _left(self, power: str) -> str:
         """What a power has left: the main resource first, others where there are any."""
         main = self.stores.get((power, self.title.resource), 0)
-        more = [
-            f"{n} {kind}; "
-            for (own, kind), n in self.stores.items()
-            if own == power and n and kind != self.title.resource
-        ]
+        more = [f"{n} {kind}; " for (own, kind), n in self.stores.items() if own == power and n and kind != self.title.resource]
         return f"Remaining resources: {main} PUs; {''.join(part.replace('-', '_') for part in more)}".strip()
 
     def _tell_buy(self, held: list[ev.Event]) -> Iterator[Indented]:

@@ -20,9 +20,7 @@ class Spelling:
     def __init__(self, title: Title) -> None:
         self.title = title
         self._areas = {key: row.triplea or re.sub(r"[,;:]", "", row.name) for key, row in title.areas.items()}
-        self._powers = {
-            key: row.triplea or re.sub(r"[^\w.'-]+", "_", row.name).strip("_") for key, row in title.powers.items()
-        }
+        self._powers = {key: row.triplea or re.sub(r"[^\w.'-]+", "_", row.name).strip("_") for key, row in title.powers.items()}
         self._units = {key: row.triplea or re.sub(r"[^\w' .-]+", "", row.name) for key, row in title.units.items()}
         self._known = frozenset(self._units.values())
         self._odd = {one: many for many, one in table()["plurals"].items()}
@@ -50,9 +48,7 @@ class Spelling:
     def owned(self, counts: Mapping[tuple[str, str], int]) -> str:
         """Units with their owners: `1 fighter owned by the British and 2 infantry owned by the Russians`."""
         return self.row(
-            f"{n} {self.unit(unit, n)} owned by the {self.power(power)}"
-            for (power, unit), n in sorted(counts.items())
-            if n > 0
+            f"{n} {self.unit(unit, n)} owned by the {self.power(power)}" for (power, unit), n in sorted(counts.items()) if n > 0
         )
 
     def forces(self, text: str, power: str) -> dict[str, dict[str, int]]:

@@ -118,7 +118,7 @@ BAD_LINES = {
     "two in one line": (
         '{"do":"end"} {"do":"end"}',
         "",
-        "not JSON at character 14 of the line: found '{\"do\":\"end\"}' (extra data); expected one JSON object a line",
+        'not JSON at character 14 of the line: found \'{"do":"end"}\' (extra data); expected one JSON object a line',
     ),
     "plain words": (
         "buy 3 infantry",
@@ -143,7 +143,7 @@ BAD_LINES = {
         "",
         "brackets nested too deeply; expected one flat JSON object",
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("line", "field", "message"), BAD_LINES.values(), ids=BAD_LINES)
@@ -226,7 +226,7 @@ BAD_HEADERS = {
         "title",
         '\'title\' occurs twice, as "aa1942" and as "aa1942"; keep one',
     ),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize(("line", "field", "message"), BAD_HEADERS.values(), ids=BAD_HEADERS)
@@ -274,8 +274,7 @@ LYING = {
     ),
     "gzip of wrong sum": (
         gzip.compress(LOG)[:-8] + b"12345678",
-        "the file begins like gzip data but cannot be unpacked (Error -3 while decompressing data: incorrect data check); "
-        "copy it again",
+        "the file begins like gzip data but cannot be unpacked (Error -3 while decompressing data: incorrect data check); copy it again",
     ),
     "gzip with something behind": (
         gzip.compress(LOG) + b"more",
@@ -326,10 +325,7 @@ def test_a_bomb_is_never_unpacked_whole(packing: str, monkeypatch: pytest.Monkey
     error = refusal(bomb)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert (
-        error.message
-        == f"the {packing} data unpacks to more than 4 MiB; expected one recorded game, which is far smaller"
-    )
+    assert error.message == f"the {packing} data unpacks to more than 4 MiB; expected one recorded game, which is far smaller"
     assert peak < size / 4
 
 

@@ -33,9 +33,7 @@ WORDS = st.sampled_from(
     ]
 )
 VALUES = st.recursive(
-    st.one_of(
-        WORDS, st.none(), st.booleans(), st.integers(-9, 10**30), st.floats(allow_nan=False, allow_infinity=False)
-    ),
+    st.one_of(WORDS, st.none(), st.booleans(), st.integers(-9, 10**30), st.floats(allow_nan=False, allow_infinity=False)),
     lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(WORDS, inner, max_size=3)),
     max_leaves=6,
 )

@@ -117,8 +117,19 @@ def test_the_schema_of_a_title_allows_the_faces_of_its_dice(slug: str, dice: obj
     assert jsonschema.Draft202012Validator(schema.schema(load_title(slug))).is_valid({"dice": dice}) == fits
 
 
-@pytest.mark.parametrize("case", ["of a later version", "of no version", "of version 0", "of no title", "of an unknown title",
-                                  "with an unknown field", "with no date", "with rounds below 0"])  # fmt: skip
+@pytest.mark.parametrize(
+    "case",
+    [
+        "of a later version",
+        "of no version",
+        "of version 0",
+        "of no title",
+        "of an unknown title",
+        "with an unknown field",
+        "with no date",
+        "with rounds below 0",
+    ],
+)
 def test_bad_headers_do_not_fit(case: str) -> None:
     line = json.loads(BAD_HEADERS[case][0])
     assert not GENERAL.is_valid(line), line

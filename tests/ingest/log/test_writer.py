@@ -60,9 +60,7 @@ HEADERS = st.builds(
     title=st.just("aa1942"),
     scenario=st.sampled_from(["", "standard"]),
     options=st.dictionaries(st.just("victory"), st.sampled_from(["minor", "total"])),
-    players=st.dictionaries(
-        st.sampled_from(["japan", "germany", "soviet-union"]), st.text(st.characters(codec="utf-8"))
-    ),
+    players=st.dictionaries(st.sampled_from(["japan", "germany", "soviet-union"]), st.text(st.characters(codec="utf-8"))),
     game=st.sampled_from(["", "club 7"]),
     played=st.sampled_from(["", "2026-05-01"]),
     source=st.just("table"),

@@ -49,10 +49,12 @@ class Bench:
         self.turn = Turn(0, "", ())
         self.out = Refereed(options=options)
         self.play = Play(
-            load_rules(title), dice, strictness=Strictness.RAISE,
+            load_rules(title),
+            dice,
+            strictness=Strictness.RAISE,
             on_order=lambda order: self.out.entries.append(OrderEntry(order)),
             on_dice=lambda rolled: self.out.entries.append(DiceEntry(rolled)),
-        )  # fmt: skip
+        )
 
     @property
     def position(self) -> Position:
@@ -62,9 +64,7 @@ class Bench:
     def keep(self) -> Kept:
         """Where the game and its record stand."""
         out = self.out
-        return Kept(
-            self.play.state.copy(), len(self.play.events), len(out.entries), len(out.differences), replace(out.tally)
-        )
+        return Kept(self.play.state.copy(), len(self.play.events), len(out.entries), len(out.differences), replace(out.tally))
 
     def back(self, kept: Kept) -> None:
         """Go back to where the game stood."""

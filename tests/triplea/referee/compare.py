@@ -176,8 +176,7 @@ def _hurt(position: Position, save: Picture) -> Iterator[Event]:
             if not more or not 0 < strength + change <= full:
                 continue
             taken = min(count, abs(more))
-            yield UnitsChanged(power, unit, taken, area, strength, condition, to_strength=strength + change,
-                               becomes=condition, cause=CAUSE)  # fmt: skip
+            yield UnitsChanged(power, unit, taken, area, strength, condition, to_strength=strength + change, becomes=condition, cause=CAUSE)
             more += taken * change
 
 

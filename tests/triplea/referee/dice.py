@@ -69,9 +69,10 @@ class DiceMap:
 
     def _fire(self, fight: TripleaFight, what: str, attacks: bool, strike: bool, number: int) -> tuple[int, ...]:
         rolls = [
-            roll for roll in fight.rounds[number - 1].rolls
+            roll
+            for roll in fight.rounds[number - 1].rolls
             if roll.attacks == attacks and id(roll) not in self.used and (roll.strike or not strike)
-        ]  # fmt: skip
+        ]
         if strike:
             rolls = rolls[:1]
         self.used.update(map(id, rolls))

@@ -176,13 +176,10 @@ class RefereedGame(Combat):
         now = theirs(self.replay.state, self.names)
         seen: list[AnyObservation] = [Bank(power, amount) for power, amount in now.banks.items()]
         areas = sorted({*self.start.owners, *now.owners})
-        seen += [Owner(area, now.owners.get(area, "")) for area in areas
-                 if self.start.owners.get(area) != now.owners.get(area)]  # fmt: skip
-        changed = sorted({place[:2] for place in {*self.start.units, *now.units}
-                          if self.start.units[place] != now.units[place]})  # fmt: skip
+        seen += [Owner(area, now.owners.get(area, "")) for area in areas if self.start.owners.get(area) != now.owners.get(area)]
+        changed = sorted({place[:2] for place in {*self.start.units, *now.units} if self.start.units[place] != now.units[place]})
         for area, power in changed:
-            units = show_units((unit, now.units[area, power, unit]) for unit in self.title.units
-                               if now.units[area, power, unit])  # fmt: skip
+            units = show_units((unit, now.units[area, power, unit]) for unit in self.title.units if now.units[area, power, unit])
             seen.append(Units(area, power, units))
         if self.play.state.ended:
             seen += [Winner(side) for side in self._winners()]

@@ -17,8 +17,11 @@ from tests.triplea.referee.outcome import Difference, Refereed, Tally
 
 __all__ = ["Difference", "Refereed", "Tally", "orders_of", "referee", "title_of"]
 
-GOALS = {"Projection of Power": "Projection of Power VCs", "Honorable Surrender": "Honorable Victory VCs",
-         "Total Victory": "Total Victory VCs"}  # fmt: skip
+GOALS = {
+    "Projection of Power": "Projection of Power VCs",
+    "Honorable Surrender": "Honorable Victory VCs",
+    "Total Victory": "Total Victory VCs",
+}
 """TripleA's option for a victory by cities -> the option that says how many, for a side's name before it."""
 
 

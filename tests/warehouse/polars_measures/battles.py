@@ -24,15 +24,37 @@ def biggest_battles(tables: Tables) -> pl.LazyFrame:
         .join(_worth(tables), on="battle", how="left", maintain_order="left")
         .select(
             pl.when(destroyed.is_not_null()).then(pl.col("rank").cast(pl.Int32)).alias("rank"),
-            "battle", "round", "turn", "kind", "area", "area_name", "attacker", "defender",
-            "attackers", "defenders", *(pl.col(f"{side}_units").fill_null(0) for side in SIDES),
-            *(f"{side}_value" for side in SIDES), "rounds", "winner", "how", "attackers_left", "defenders_left",
-            "attacker_lost", "attacker_unpriced", "defender_lost", "defender_unpriced", "destroyed",
+            "battle",
+            "round",
+            "turn",
+            "kind",
+            "area",
+            "area_name",
+            "attacker",
+            "defender",
+            "attackers",
+            "defenders",
+            *(pl.col(f"{side}_units").fill_null(0) for side in SIDES),
+            *(f"{side}_value" for side in SIDES),
+            "rounds",
+            "winner",
+            "how",
+            "attackers_left",
+            "defenders_left",
+            "attacker_lost",
+            "attacker_unpriced",
+            "defender_lost",
+            "defender_unpriced",
+            "destroyed",
             pl.when("priced").then(pl.col("defender_lost") - lost).alias("swing"),
-            "damage", *(f"{side}_hits" for side in SIDES), *(f"{side}_expected" for side in SIDES), *luck,
-            (luck[0] - luck[1]).alias("luck"), "seq",
+            "damage",
+            *(f"{side}_hits" for side in SIDES),
+            *(f"{side}_expected" for side in SIDES),
+            *luck,
+            (luck[0] - luck[1]).alias("luck"),
+            "seq",
         )
-    )  # fmt: skip
+    )
 
 
 def _engaged(tables: Tables) -> pl.LazyFrame:
@@ -40,17 +62,19 @@ def _engaged(tables: Tables) -> pl.LazyFrame:
     one = pl.element().filter(pl.element() != "")
     number = whole(one.str.extract("^([0-9]+)")).fill_null(1)
     return tables("battle_started").select(
-        "battle", "attackers", "defenders", "attacker_value", "defender_value",
+        "battle",
+        "attackers",
+        "defenders",
+        "attacker_value",
+        "defender_value",
         *(pl.col(f"{side}s").str.split(", ").list.eval(number).list.sum().alias(f"{side}_units") for side in SIDES),
-    )  # fmt: skip
+    )
 
 
 def _hits(tables: Tables) -> pl.LazyFrame:
     rolled = tables("dice_rolled").filter(pl.col("battle") > 0)
     return rolled.group_by("battle").agg(
-        pl.when((pl.col("side") == side).any())
-        .then(whole(pl.col("hits").filter(pl.col("side") == side)).sum())
-        .alias(f"{side}_hits")
+        pl.when((pl.col("side") == side).any()).then(whole(pl.col("hits").filter(pl.col("side") == side)).sum()).alias(f"{side}_hits")
         for side in SIDES
     )
 
@@ -81,9 +105,18 @@ def casualties(tables: Tables) -> pl.LazyFrame:
     )
     order = ("play_order", "power", "tuv", "unit", "kind", "cause")
     return ordered(found, *order, descending=[False, False, True, False, False, False]).select(
-        "power", pl.coalesce("name", "power").alias("name"), pl.col("side").fill_null(""), "unit", "unit_name",
-        pl.col("cls").alias("class"), "kind", "cause", "units", "tuv", "unpriced",
-    )  # fmt: skip
+        "power",
+        pl.coalesce("name", "power").alias("name"),
+        pl.col("side").fill_null(""),
+        "unit",
+        "unit_name",
+        pl.col("cls").alias("class"),
+        "kind",
+        "cause",
+        "units",
+        "tuv",
+        "unpriced",
+    )
 
 
 def losses_by_round(tables: Tables) -> pl.LazyFrame:
@@ -94,9 +127,7 @@ def losses_by_round(tables: Tables) -> pl.LazyFrame:
     nothing = pl.col("units").is_null()
     tuv = pl.when(nothing).then(0).otherwise(pl.col("tuv")).alias("tuv")
     told = grid.with_columns(pl.col("cause").fill_null(""), tuv, pl.col("units", "unpriced").fill_null(0))
-    return ordered(told, "round", "play_order", "cause").select(
-        "round", "power", "name", "side", "cause", "units", "tuv", "unpriced"
-    )
+    return ordered(told, "round", "play_order", "cause").select("round", "power", "name", "side", "cause", "units", "tuv", "unpriced")
 
 
 def _luck(*key: str, tables: Tables) -> pl.LazyFrame:
@@ -110,10 +141,14 @@ def dice_luck(tables: Tables) -> pl.LazyFrame:
     powers = tables("title_powers").select("power", "name", "side", "play_order")
     found = powers.join(_luck("power", tables=tables), on="power", how="left")
     return ordered(found, "play_order").select(
-        "power", "name", "side", pl.col("dice", "hits").fill_null(0), pl.col("expected").fill_null(0.0),
+        "power",
+        "name",
+        "side",
+        pl.col("dice", "hits").fill_null(0),
+        pl.col("expected").fill_null(0.0),
         luck.fill_null(0.0).alias("luck"),
         (luck / pl.when(pl.col("variance") != 0).then(pl.col("variance")).sqrt()).alias("sigma"),
-    )  # fmt: skip
+    )
 
 
 def luck_by_round(tables: Tables) -> pl.LazyFrame:
@@ -122,12 +157,16 @@ def luck_by_round(tables: Tables) -> pl.LazyFrame:
     grid = power_rounds(tables).join(thrown, on=["power", "round"], how="left")
     luck = (pl.col("hits") - pl.col("expected")).fill_null(0.0)
     told = ordered(grid, "round", "play_order").select(
-        "round", "power", "name", "side", pl.col("dice", "hits").fill_null(0), pl.col("expected").fill_null(0.0),
-        luck.alias("luck"), pl.col("variance").fill_null(0.0),
-    )  # fmt: skip
-    return told.with_columns(
-        dice_so_far=pl.col("dice").cum_sum().over("power"), luck_so_far=pl.col("luck").cum_sum().over("power")
+        "round",
+        "power",
+        "name",
+        "side",
+        pl.col("dice", "hits").fill_null(0),
+        pl.col("expected").fill_null(0.0),
+        luck.alias("luck"),
+        pl.col("variance").fill_null(0.0),
     )
+    return told.with_columns(dice_so_far=pl.col("dice").cum_sum().over("power"), luck_so_far=pl.col("luck").cum_sum().over("power"))
 
 
 def battles_by_kind(tables: Tables, title: str | None = None) -> pl.LazyFrame:

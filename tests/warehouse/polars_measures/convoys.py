@@ -35,11 +35,22 @@ def convoy_losses(tables: Tables) -> pl.LazyFrame:
     would = pl.col("income") + pl.col("loss").filter(paid).sum().over("round", "power")
     share = pl.when(paid).then(whole(pl.col("loss")) / pl.when(would > 0).then(would))
     return ordered(found, "round", "play_order", "area", "raider", "resource").select(
-        "round", pl.col("power").alias("victim"), "name", "side", "area", pl.coalesce("area_name", "area").alias("area_name"),
-        "raider", pl.coalesce("raider_name", "raider").alias("raider_name"), "resource", "raids", "loss", "cap",
-        (pl.col("loss") / pl.col("cap")).alias("cap_share"), "income",
+        "round",
+        pl.col("power").alias("victim"),
+        "name",
+        "side",
+        "area",
+        pl.coalesce("area_name", "area").alias("area_name"),
+        "raider",
+        pl.coalesce("raider_name", "raider").alias("raider_name"),
+        "resource",
+        "raids",
+        "loss",
+        "cap",
+        (pl.col("loss") / pl.col("cap")).alias("cap_share"),
+        "income",
         share.alias("share"),
-    )  # fmt: skip
+    )
 
 
 def convoy_lines(tables: Tables) -> pl.LazyFrame:
@@ -61,7 +72,16 @@ def convoy_lines(tables: Tables) -> pl.LazyFrame:
         )
         .sort("round", "area", "play_order", "victim", "resource", nulls_last=True)
         .select(
-            "round", "area", pl.coalesce("area_name", "area").alias("area_name"), "victim", pl.coalesce("name", "victim").alias("name"),
-            pl.col("side").fill_null(""), "resource", "raids", "loss", pl.col("stake").cast(pl.Int64), "raiders",
+            "round",
+            "area",
+            pl.coalesce("area_name", "area").alias("area_name"),
+            "victim",
+            pl.coalesce("name", "victim").alias("name"),
+            pl.col("side").fill_null(""),
+            "resource",
+            "raids",
+            "loss",
+            pl.col("stake").cast(pl.Int64),
+            "raiders",
         )
-    )  # fmt: skip
+    )

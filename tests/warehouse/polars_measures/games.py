@@ -47,10 +47,14 @@ def game_lengths(tables: Tables, title: str | None = None) -> pl.LazyFrame:
         of_title(tables("games"), title)
         .group_by(key)
         .agg(
-            games=rows(), shortest=rounds.min(), median=rounds.median(), mean=rounds.mean(), longest=rounds.max(),
+            games=rows(),
+            shortest=rounds.min(),
+            median=rounds.median(),
+            mean=rounds.mean(),
+            longest=rounds.max(),
             turns=pl.col("turns").mean(),
         )
-    )  # fmt: skip
+    )
     return ordered(found, *key)
 
 
@@ -63,9 +67,7 @@ def _league_seats(tables: Tables) -> pl.LazyFrame:
     cut = pl.col("game_id").is_in(stopped) & (pl.col("outcome") == "drawn")
     kept = tables("seats").filter(~pl.col("game_id").is_in(list(told)))
     programs = {game["game_id"] for game in games if "simulate" in game["source"]}
-    programs |= {
-        game for game, name in tables("seats").select("game_id", "player").collect().rows() if _is_program(name)
-    }
+    programs |= {game for game, name in tables("seats").select("game_id", "player").collect().rows() if _is_program(name)}
     return kept.with_columns(
         outcome=pl.when(cut).then(pl.lit("unfinished")).otherwise(pl.col("outcome")),
         people=~pl.col("game_id").is_in(list(programs)),
@@ -89,12 +91,7 @@ def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame)
     for game in (game for game in games if game["fidelity"] == "result"):
         for other in (other for other in better if other["title"] == game["title"]):
             mine = met.get(game["game_id"], set())
-            same = (
-                game["played"]
-                and all(other[name] == game[name] for name in ("played", "winner"))
-                and game["ended"]
-                and other["ended"]
-            )
+            same = game["played"] and all(other[name] == game[name] for name in ("played", "winner")) and game["ended"] and other["ended"]
             rounds = None in (game["rounds"], other["rounds"]) or game["rounds"] == other["rounds"]
             two = len({side for side, _ in mine}) > 1 and mine == met.get(other["game_id"])
             if game["game_id"] == f"result-{other['game_id']}":
@@ -114,14 +111,9 @@ def _retells(game: dict[str, Any], other: dict[str, Any]) -> bool:
     if game["fidelity"] != "observed":
         same = all(game[name] == other[name] for name in ("title", "scenario", "overlays"))
         return same and _ends_alike(game["dice_by_round"].split(), other["dice_by_round"].split())
-    alike = all(
-        game[name] == other[name] or unknown in (game[name], other[name])
-        for name, unknown in (("played", ""), ("players", "{}"))
-    )
+    alike = all(game[name] == other[name] or unknown in (game[name], other[name]) for name, unknown in (("played", ""), ("players", "{}")))
     whole = game["deeds"] != "" and game["deeds"] == other["deeds"]
-    part = len(game["deeds_by_round"].split()) > 1 and _ends_alike(
-        game["deeds_by_round"].split(), other["deeds_by_round"].split()
-    )
+    part = len(game["deeds_by_round"].split()) > 1 and _ends_alike(game["deeds_by_round"].split(), other["deeds_by_round"].split())
     return alike and (whole or part)
 
 
@@ -148,11 +140,7 @@ def win_rates_by_side(
     people: bool | None = None,
 ) -> pl.LazyFrame:
     """How often each side wins, by title and scenario."""
-    sides = (
-        in_season(_league_seats(tables), title, since, until, people)
-        .select("game_id", "title", "scenario", "side", "outcome")
-        .unique()
-    )
+    sides = in_season(_league_seats(tables), title, since, until, people).select("game_id", "title", "scenario", "side", "outcome").unique()
     return _rated(sides, "title", "scenario", "side")
 
 
@@ -170,16 +158,18 @@ def win_rates_by_bid(
     return _rated(sides.join(bid, on="title", how="semi"), "title", "side", "bid")
 
 
-def _by_player(
-    tables: Tables, title: str | None, since: str | None, until: str | None, people: bool | None
-) -> pl.LazyFrame:
+def _by_player(tables: Tables, title: str | None, since: str | None, until: str | None, people: bool | None) -> pl.LazyFrame:
     """Return one row a game and player, with the number of sides that it sat on."""
     sat = in_season(_league_seats(tables), title, since, until, people).filter(pl.col("player") != "")
     return sat.group_by("game_id", "player").agg(
-        pl.col("title").first(), pl.col("played").first(), pl.col("side").min(), pl.col("outcome").min(),
-        pl.col("share").max(), pl.col("people").first(),
+        pl.col("title").first(),
+        pl.col("played").first(),
+        pl.col("side").min(),
+        pl.col("outcome").min(),
+        pl.col("share").max(),
+        pl.col("people").first(),
         sides=pl.col("side").n_unique(),
-    )  # fmt: skip
+    )
 
 
 def win_rates_by_player(
@@ -206,9 +196,7 @@ def win_rates_by_player_and_side(
     people: bool | None = None,
 ) -> pl.LazyFrame:
     """How often each player wins with each side."""
-    return _rated(
-        _by_player(tables, title, since, until, people).filter(pl.col("sides") == 1), "player", "title", "side"
-    )
+    return _rated(_by_player(tables, title, since, until, people).filter(pl.col("sides") == 1), "player", "title", "side")
 
 
 def head_to_head(
@@ -220,11 +208,7 @@ def head_to_head(
     people: bool | None = None,
 ) -> pl.LazyFrame:
     """How players fare against each other."""
-    sat = (
-        _by_player(tables, title, since, until, people)
-        .filter(pl.col("sides") == 1)
-        .select("game_id", "player", "side", "outcome")
-    )
+    sat = _by_player(tables, title, since, until, people).filter(pl.col("sides") == 1).select("game_id", "player", "side", "outcome")
     others = sat.select("game_id", pl.col("player").alias("opponent"), other_side="side", other_outcome="outcome")
     together = pl.col("outcome").is_in(["won", "lost"]) & (pl.col("outcome") == pl.col("other_outcome"))
     met = (
@@ -255,9 +239,7 @@ def rated_games(
     files = tables("games").select("game_id", "name").collect()
     by_file = sorted(files.rows(), key=lambda row: _natural(re.split(r"[/\\]", row[1])[-1]))
     placed = pl.LazyFrame({"game_id": [game for game, _ in by_file], "place": range(len(by_file))}, orient="col")
-    bids = (
-        _league_seats(tables).group_by("game_id", "side").agg(bid=pl.when(pl.col("bid").count() > 0).then(total("bid")))
-    )
+    bids = _league_seats(tables).group_by("game_id", "side").agg(bid=pl.when(pl.col("bid").count() > 0).then(total("bid")))
     found = sat.join(fair, on="game_id", how="semi").join(placed, on="game_id").join(bids, on=["game_id", "side"])
     found = ordered(found, "played", "place", "game_id", "side", "player")
     return found.select("played", "game_id", "title", "side", "player", "outcome", "share", "bid", "people")
@@ -273,15 +255,16 @@ def luck_by_player(
     """Hits against expectation over all games of a player."""
     sums = [total("dice"), total("hits"), pl.col("expected").sum(), pl.col("variance").sum()]
     rolled = fire(tables).group_by("game_id", "power").agg(sums)
-    sat = (
-        in_season(_league_seats(tables), title, since, until, people)
-        .filter(pl.col("player") != "")
-        .select("game_id", "power", "player")
-    )
+    sat = in_season(_league_seats(tables), title, since, until, people).filter(pl.col("player") != "").select("game_id", "power", "player")
     found = sat.join(rolled, on=["game_id", "power"]).group_by("player")
     told = found.agg(pl.col("game_id").n_unique().cast(pl.Int64).alias("games"), *sums)
     luck = pl.col("hits") - pl.col("expected")
     return ordered(told, "player").select(
-        "player", "games", "dice", "hits", "expected", luck.alias("luck"),
+        "player",
+        "games",
+        "dice",
+        "hits",
+        "expected",
+        luck.alias("luck"),
         (luck / pl.when(pl.col("variance") != 0).then(pl.col("variance")).sqrt()).alias("sigma"),
-    )  # fmt: skip
+    )

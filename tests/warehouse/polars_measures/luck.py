@@ -55,19 +55,17 @@ def luck_in_value(tables: Tables) -> pl.LazyFrame:
         _of_both(tables)
         .group_by("round", "power")
         .agg(*sums, battles=rows(fair), edited=rows(pl.col("dice") == "edited"), low_luck=rows(pl.col("dice") == "low-luck"))
-    )  # fmt: skip
+    )
     purpose, loose = pl.col("purpose"), pl.col("battle") == 0
     over = pl.col("hits").cast(pl.Float64) - pl.col("expected")
-    sunk = pl.col("dice").list.eval(pl.element().filter(pl.element() <= 3)).list.sum().cast(pl.Float64) - pl.col(
-        "expected"
-    )
+    sunk = pl.col("dice").list.eval(pl.element().filter(pl.element() <= 3)).list.sum().cast(pl.Float64) - pl.col("expected")
     kinds = {
         "bombing_luck": (pl.col("dice").list.sum() - pl.col("expected"), (purpose == "bombing") & (pl.col("dice").list.len() > 0)),
         "raid_fire_luck": (over, (purpose == "anti-air") & (pl.col("kind") == "raid").fill_null(False)),
         "convoy_luck": (sunk, purpose == "convoy"),
         "research_luck": (over, loose & (purpose == "research")),
         "other_luck": (over, loose & ~purpose.is_in(["research", "convoy"]) & (pl.col("target") > 0)),
-    }  # fmt: skip
+    }
     rolls = (
         tables("dice_rolled")
         .join(tables("battle_ended").select("game_id", "battle", "kind"), on=["game_id", "battle"], how="left")
@@ -78,14 +76,26 @@ def luck_in_value(tables: Tables) -> pl.LazyFrame:
     told = ordered(grid.join(rolls, on=["round", "power"], how="left"), "round", "play_order")
     # A sum of nothing but unknown values so far is unknown.
     so_far = {
-        f"{name}_so_far": pl.when(pl.col(name).is_not_null().cum_sum().over("power") > 0)
-        .then(pl.col(name).fill_null(0.0).cum_sum().over("power"))
+        f"{name}_so_far": pl.when(pl.col(name).is_not_null().cum_sum().over("power") > 0).then(
+            pl.col(name).fill_null(0.0).cum_sum().over("power")
+        )
         for name in ("luck", "decisions")
-    }  # fmt: skip
+    }
     return told.with_columns(**so_far).select(
-        "round", "power", "name", "side", pl.col("battles").fill_null(0), "expected_swing", "swing", "luck", "decisions",
-        "luck_so_far", "decisions_so_far", pl.col("edited", "low_luck").fill_null(0), *kinds,
-    )  # fmt: skip
+        "round",
+        "power",
+        "name",
+        "side",
+        pl.col("battles").fill_null(0),
+        "expected_swing",
+        "swing",
+        "luck",
+        "decisions",
+        "luck_so_far",
+        "decisions_so_far",
+        pl.col("edited", "low_luck").fill_null(0),
+        *kinds,
+    )
 
 
 def luck_in_value_by_player(
@@ -106,11 +116,15 @@ def luck_in_value_by_player(
         sat.join(_of_both(tables).filter(pl.col("dice") == "fair"), on=["game_id", "power"])
         .group_by("player", "title")
         .agg(
-            games=pl.col("game_id").n_unique().cast(pl.Int64), battles=rows(), swing=pl.col("swing").sum(),
-            luck=pl.col("luck").sum(), decisions=pl.col("decisions").sum(), percentile=pl.col("percentile").mean(),
+            games=pl.col("game_id").n_unique().cast(pl.Int64),
+            battles=rows(),
+            swing=pl.col("swing").sum(),
+            luck=pl.col("luck").sum(),
+            decisions=pl.col("decisions").sum(),
+            percentile=pl.col("percentile").mean(),
         )
         .with_columns(per_battle=pl.col("luck") / pl.col("battles"), swing_without_luck=pl.col("swing") - pl.col("luck"))
-    )  # fmt: skip
+    )
     return ordered(found, "player", "title").select(
         "player",
         "title",

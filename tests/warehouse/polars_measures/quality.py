@@ -29,10 +29,14 @@ def reconciliation(tables: Tables, title: str | None = None) -> pl.LazyFrame:
         .filter(pl.col("fidelity") != "result")
         .group_by(SOURCE)
         .agg(
-            games=rows(), told=rows(gap >= 0), exact=rows(gap == 0), apart=rows(gap > 0),
-            differences=whole(gap.filter(gap > 0)).sum(), most=gap.filter(gap > 0).max().fill_null(0),
+            games=rows(),
+            told=rows(gap >= 0),
+            exact=rows(gap == 0),
+            apart=rows(gap > 0),
+            differences=whole(gap.filter(gap > 0)).sum(),
+            most=gap.filter(gap > 0).max().fill_null(0),
         )
-    )  # fmt: skip
+    )
     told = pl.when(pl.col("told") > 0).then(pl.col("told"))
     return ordered(found, *SOURCE).with_columns(share=pl.col("exact") / told)
 
@@ -48,22 +52,23 @@ def _rolled(tables: Tables) -> pl.LazyFrame:
 def game_quality(tables: Tables, title: str | None = None) -> pl.LazyFrame:
     """One row a game, the worst first."""
     severity = pl.col("severity")
-    defects = tables("defect_found").group_by("game_id").agg(
-        errors=rows(severity == "error"), gaps=rows(severity == "gap"), remarks=rows(severity == "info")
-    )  # fmt: skip
-    dice = _rolled(tables).group_by("game_id").agg(
-        dice=rows(), dice_told=rows((pl.col("unit") != "") & (pl.col("target") > 0))
-    )  # fmt: skip
+    defects = (
+        tables("defect_found")
+        .group_by("game_id")
+        .agg(errors=rows(severity == "error"), gaps=rows(severity == "gap"), remarks=rows(severity == "info"))
+    )
+    dice = _rolled(tables).group_by("game_id").agg(dice=rows(), dice_told=rows((pl.col("unit") != "") & (pl.col("target") > 0)))
     counted = ("errors", "gaps", "remarks", "dice", "dice_told")
     found = (
         of_title(tables("games").drop("defects"), title)
         .join(defects, on="game_id", how="left")
         .join(dice, on="game_id", how="left")
         .with_columns(
-            pl.col(counted).fill_null(0), difference=pl.when(pl.col("gap") >= 0).then(pl.col("gap")),
+            pl.col(counted).fill_null(0),
+            difference=pl.when(pl.col("gap") >= 0).then(pl.col("gap")),
             told=pl.col("dice_told") / pl.col("dice"),
         )
-    )  # fmt: skip
+    )
     told = ordered(found, "errors", "difference", "gaps", "game_id", descending=[True, True, True, False])
     return told.select(
         "game_id", "title", "source", "fidelity", "name", "ended", "events", "errors", "gaps", "remarks", "difference",
@@ -73,12 +78,8 @@ def game_quality(tables: Tables, title: str | None = None) -> pl.LazyFrame:
 
 def coverage(tables: Tables) -> pl.LazyFrame:
     """What records tell and what not, by source."""
-    dice = _rolled(tables).group_by("game_id").agg(
-        dice=rows(), unit=rows(pl.col("unit") != ""), target=rows(pl.col("target") > 0)
-    )  # fmt: skip
-    raids = tables("convoy_raided").group_by("game_id").agg(
-        raids=rows(), raider=rows(pl.col("raider") != ""), cap=rows(pl.col("cap") > 0)
-    )  # fmt: skip
+    dice = _rolled(tables).group_by("game_id").agg(dice=rows(), unit=rows(pl.col("unit") != ""), target=rows(pl.col("target") > 0))
+    raids = tables("convoy_raided").group_by("game_id").agg(raids=rows(), raider=rows(pl.col("raider") != ""), cap=rows(pl.col("cap") > 0))
     games = tables("games").with_columns(one=pl.lit(1, pl.Int64)).join(dice, on="game_id", how="left")
     games = games.join(raids, on="game_id", how="left")
     asked = {
@@ -92,9 +93,7 @@ def coverage(tables: Tables) -> pl.LazyFrame:
         "game-state": ("one", pl.col("gap") >= 0),
     }
     summed = pl.concat(
-        games.group_by("source", "fidelity").agg(
-            pl.lit(what).alias("what"), total(of).alias("rows"), whole(told).sum().alias("told")
-        )
+        games.group_by("source", "fidelity").agg(pl.lit(what).alias("what"), total(of).alias("rows"), whole(told).sum().alias("told"))
         for what, (of, told) in asked.items()
     )
     share = pl.col("told") / pl.when(pl.col("rows") > 0).then(pl.col("rows"))

@@ -24,9 +24,14 @@ def income_and_treasury(tables: Tables) -> pl.LazyFrame:
     )
     over = _turns_over(tables)
     return ordered(found.join(over, on=["power", "round"]), "round", "play_order").select(
-        "round", "power", "name", "side", pl.when("over").then(pl.col("income").fill_null(0)).alias("income"),
-        pl.when("over").then("treasury").alias("treasury"), "production",
-    )  # fmt: skip
+        "round",
+        "power",
+        "name",
+        "side",
+        pl.when("over").then(pl.col("income").fill_null(0)).alias("income"),
+        pl.when("over").then("treasury").alias("treasury"),
+        "production",
+    )
 
 
 def _turns_over(tables: Tables) -> pl.LazyFrame:
@@ -58,9 +63,7 @@ def objectives_by_round(tables: Tables) -> pl.LazyFrame:
         .agg(objectives=whole((pl.col("delta") > 0).sum()), amount=total("delta"))
     )
     grid = power_rounds(tables).join(summed, on=["power", "round"], how="left")
-    told = ordered(grid, "round", "play_order").select(
-        "round", "power", "name", "side", pl.col("objectives", "amount").fill_null(0)
-    )
+    told = ordered(grid, "round", "play_order").select("round", "power", "name", "side", pl.col("objectives", "amount").fill_null(0))
     return told.with_columns(total=pl.col("amount").cum_sum().over("power"))
 
 
@@ -71,9 +74,16 @@ def control_by_round(tables: Tables) -> pl.LazyFrame:
     held = _at_ends(tables, "areas").join(areas, on="area").join(sides, on="controller", how="left")
     before = pl.col("controller").shift(1).over("area")
     return ordered(held, "round", "area").select(
-        "round", "area", "name", "kind", "value", "victory_city", "controller", pl.col("side").fill_null(""),
+        "round",
+        "area",
+        "name",
+        "kind",
+        "value",
+        "victory_city",
+        "controller",
+        pl.col("side").fill_null(""),
         (pl.col("controller") != before.fill_null(pl.col("controller"))).alias("changed"),
-    )  # fmt: skip
+    )
 
 
 def garrisons_by_round(tables: Tables) -> pl.LazyFrame:
@@ -93,8 +103,15 @@ def garrisons_by_round(tables: Tables) -> pl.LazyFrame:
     )
     told = ordered(found, "round", "area", "play_order", "power", "cost", "unit")
     return told.select(
-        "round", "area", "power", pl.coalesce("name", "power").alias("name"), "unit", "unit_name", "count", "tuv",
-    )  # fmt: skip
+        "round",
+        "area",
+        "power",
+        pl.coalesce("name", "power").alias("name"),
+        "unit",
+        "unit_name",
+        "count",
+        "tuv",
+    )
 
 
 def victory_cities(tables: Tables) -> pl.LazyFrame:
@@ -102,17 +119,30 @@ def victory_cities(tables: Tables) -> pl.LazyFrame:
     found = _at_ends(tables, "races").filter(pl.col("measure") == "victory-cities")
     needed = pl.when(pl.col("threshold") != 0).then(pl.col("threshold"))
     return ordered(found, "round", "contender").select(
-        "round", pl.col("contender").alias("side"), "total", needed.alias("threshold"),
+        "round",
+        pl.col("contender").alias("side"),
+        "total",
+        needed.alias("threshold"),
         (needed - pl.col("total")).clip(lower_bound=0).alias("missing"),
-    )  # fmt: skip
+    )
 
 
 def race_progress(tables: Tables) -> pl.LazyFrame:
     """How far each contender had come to each of its victory conditions after every turn."""
     needed, since = pl.when(pl.col("threshold") != 0).then(pl.col("threshold")), pl.col("held_since")
     return ordered(tables("races"), "turn", "contender", "measure").select(
-        "turn", "round", "turn_power", "contender", "name", "measure", "total", needed.alias("threshold"),
+        "turn",
+        "round",
+        "turn_power",
+        "contender",
+        "name",
+        "measure",
+        "total",
+        needed.alias("threshold"),
         (needed - pl.col("total")).clip(lower_bound=0).alias("missing"),
-        (pl.col("total") / needed).alias("progress"), (since >= 0).alias("met"), "hold",
-        pl.when(since != -1).then(since).alias("held_since"), "most",
-    )  # fmt: skip
+        (pl.col("total") / needed).alias("progress"),
+        (since >= 0).alias("met"),
+        "hold",
+        pl.when(since != -1).then(since).alias("held_since"),
+        "most",
+    )

@@ -19,18 +19,14 @@ def of_title(frame: pl.LazyFrame, title: str | None) -> pl.LazyFrame:
     return frame if title is None else frame.filter(pl.col("title") == title)
 
 
-def in_season(
-    frame: pl.LazyFrame, title: str | None, since: str | None, until: str | None, people: bool | None = None
-) -> pl.LazyFrame:
+def in_season(frame: pl.LazyFrame, title: str | None, since: str | None, until: str | None, people: bool | None = None) -> pl.LazyFrame:
     """Return the rows of one title and season, of people alone if so wanted; see the macros of that name and `of_people`."""
     frame = of_title(frame, title)
     if people:
         frame = frame.filter("people")
     if since is not None:
         frame = frame.filter(pl.col("played") >= since)
-    return (
-        frame if until is None else frame.filter(pl.col("played").is_between(pl.lit(""), pl.lit(until), closed="right"))
-    )
+    return frame if until is None else frame.filter(pl.col("played").is_between(pl.lit(""), pl.lit(until), closed="right"))
 
 
 def ordered(frame: pl.LazyFrame, *columns: str, descending: Sequence[bool] | bool = False) -> pl.LazyFrame:

@@ -28,10 +28,18 @@ def battle_surprise(tables: Tables) -> pl.LazyFrame:
     for one in by_who:
         found = found.join(one, on="battle", how="left")
     return ordered(found, "battle").select(
-        "battle", "round", "turn", "kind", "area", "area_name", "attacker", "defender",
+        "battle",
+        "round",
+        "turn",
+        "kind",
+        "area",
+        "area_name",
+        "attacker",
+        "defender",
         *(f"{side}_{column}" for side in SIDES for column in ("dice", "hits", "expected", "percentile")),
-        "net_percentile", "surprise",
-    )  # fmt: skip
+        "net_percentile",
+        "surprise",
+    )
 
 
 def _rolled(tables: Tables) -> pl.LazyFrame:
@@ -49,17 +57,20 @@ def _placed(rolled: pl.LazyFrame) -> pl.LazyFrame:
     """Return `percentile` and `surprise` of the hits of each battle and `who`: a side, or `net` for both."""
     attacks = pl.col("side") == "attacker"
     net = rolled.select(
-        "battle", pl.lit("net").alias("who"),
-        pl.when(attacks).then(pl.col("chance")).otherwise(1 - pl.col("chance")).alias("chance"), "throws",
+        "battle",
+        pl.lit("net").alias("who"),
+        pl.when(attacks).then(pl.col("chance")).otherwise(1 - pl.col("chance")).alias("chance"),
+        "throws",
         pl.when(attacks).then(pl.col("found")).otherwise(pl.col("throws") - pl.col("found")).alias("found"),
-    )  # fmt: skip
+    )
     throws = pl.concat([rolled.select("battle", pl.col("side").alias("who"), "chance", "throws", "found"), net])
     fewer, same = pl.col("fewer"), pl.col("same")
     return _chances(throws).select(
-        "battle", "who",
+        "battle",
+        "who",
         percentile=(fewer + same / 2).clip(0, 1),
         surprise=(2 * pl.min_horizontal(fewer + same, 1 - fewer)).clip(0, 1),
-    )  # fmt: skip
+    )
 
 
 def _chances(throws: pl.LazyFrame) -> pl.LazyFrame:
@@ -67,9 +78,7 @@ def _chances(throws: pl.LazyFrame) -> pl.LazyFrame:
     key = ["battle", "who"]
     sums = throws.group_by(key).agg(n=pl.col("throws").sum(), found=pl.col("found").sum())
     step = pl.int_ranges(0, pl.col("n") + 1)
-    angles = sums.with_columns(step=step).explode("step").with_columns(
-        angle=2 * math.pi * pl.col("step") / (pl.col("n") + 1)
-    )  # fmt: skip
+    angles = sums.with_columns(step=step).explode("step").with_columns(angle=2 * math.pi * pl.col("step") / (pl.col("n") + 1))
     chance, angle, found = pl.col("chance"), pl.col("angle"), pl.col("found")
     re, im = 1 - chance + chance * angle.cos(), chance * angle.sin()
     power = pl.col("throws")

@@ -45,11 +45,7 @@ def buy(position: Position, rng: Random) -> Order | None:
     power = position.power
     purses = accounts(position.title, power)
     account = rng.choice(purses) if len(purses) > 1 else power
-    units = [
-        unit
-        for unit in position.title.units
-        if is_for_sale(position, unit) and affordable(position, account, {unit: 1})
-    ]
+    units = [unit for unit in position.title.units if is_for_sale(position, unit) and affordable(position, account, {unit: 1})]
     if not units:
         return None
     unit = rng.choice(units)
@@ -87,19 +83,13 @@ def move(position: Position, rng: Random) -> Order | None:
     unit, condition = position.title.units[key.unit], condition_of(key)
     left = points_left(position, key)
     if "drops" in position.title.able and unit.cls == "air" and rng.random() < 0.3:
-        return (
-            _drop(position, rng, key, count, left) if unit.has("drops") else _bomb_base(position, rng, key, count, left)
-        )
+        return _drop(position, rng, key, count, left) if unit.has("drops") else _bomb_base(position, rng, key, count, left)
     bombs = unit.has("strategic-bombing") and rng.random() < 0.4
     path = (bombs and to_factory(position, rng, key.area, left)) or wander(position, rng, key.area, unit.cls, left)
     if len(path) < 2:
         return None
     units = [(key.unit, rng.randint(1, count))]
-    others = [
-        (k.unit, n)
-        for k, n in stacks
-        if k.area == key.area and k.unit != key.unit and position.title.units[k.unit].cls == unit.cls
-    ]
+    others = [(k.unit, n) for k, n in stacks if k.area == key.area and k.unit != key.unit and position.title.units[k.unit].cls == unit.cls]
     if others and rng.random() < 0.3:
         units.append(rng.choice(others))
     raid = unit.has("strategic-bombing") and rng.random() < 0.5
@@ -109,11 +99,7 @@ def move(position: Position, rng: Random) -> Order | None:
 def _drop(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
     """Bombers carrying infantry from their area."""
     title = position.title
-    able = [
-        (k.unit, n)
-        for k, n in own_stacks(position, key.area, position.power)
-        if title.units[k.unit].has("elite-assault")
-    ]
+    able = [(k.unit, n) for k, n in own_stacks(position, key.area, position.power) if title.units[k.unit].has("elite-assault")]
     path = wander(position, rng, key.area, "air", left)
     if not able or len(path) < 2:
         return None
@@ -126,8 +112,13 @@ def _drop(position: Position, rng: Random, key: Stack, count: int, left: int) ->
 def _bomb_base(position: Position, rng: Random, key: Stack, count: int, left: int) -> Order | None:
     """Aircraft, maybe with escorts, against an enemy base in reach."""
     title = position.title
-    bases = sorted({(k.area, k.unit) for k in position.state.stacks if k.power in position.enemies
-                    and title.units[k.unit].has("damage-cap") and not title.units[k.unit].has("produces")})  # fmt: skip
+    bases = sorted(
+        {
+            (k.area, k.unit)
+            for k in position.state.stacks
+            if k.power in position.enemies and title.units[k.unit].has("damage-cap") and not title.units[k.unit].has("produces")
+        }
+    )
     near = [one for one in bases if distances(title, "air")[key.area].get(one[0], FAR) < left]
     if not near:
         return None
@@ -140,11 +131,7 @@ def to_factory(position: Position, rng: Random, start: str, most: int) -> list[s
     """Return an air route to an enemy factory in reach, empty if there is none."""
     title = position.title
     factories = sorted(
-        {
-            key.area
-            for key in position.state.stacks
-            if title.units[key.unit].has("produces") and key.power in position.enemies
-        }
+        {key.area for key in position.state.stacks if title.units[key.unit].has("produces") and key.power in position.enemies}
     )
     near = [area for area in factories if distances(title, "air")[start].get(area, FAR) < most]
     return route(title, start, rng.choice(near), lambda _, area: not is_impassable(title, area), most) if near else []
@@ -163,9 +150,7 @@ def wander(position: Position, rng: Random, start: str, cls: str, most: int) -> 
     path = [start]
     steps = rng.randint(1, most)
     for _ in range(steps):
-        onward = [
-            area for area in position.title.neighbours[path[-1]] if _fits(position, area, cls) and area not in path
-        ]
+        onward = [area for area in position.title.neighbours[path[-1]] if _fits(position, area, cls) and area not in path]
         if not onward:
             break
         keen = [area for area in onward if is_target(position, area)]
@@ -242,9 +227,7 @@ def offload(position: Position, rng: Random) -> Order | None:
     mine = [unit for owner, unit in condition_of(ship).cargo if owner == power]
     keen = [area for area in shores if is_target(position, area)]
     shore = rng.choice(keen if keen and rng.random() < 0.6 else shores)
-    units = (
-        show_units((unit, mine.count(unit)) for unit in dict.fromkeys(mine)) if rng.random() < 0.7 else here[0][0].unit
-    )
+    units = show_units((unit, mine.count(unit)) for unit in dict.fromkeys(mine)) if rng.random() < 0.7 else here[0][0].unit
     owner = "" if ship.power == power else ship.power
     marines = rng.randint(0, 1) if "elite-assault" in position.title.able else 0
     return o.Offload(units, join_path([zone, shore]), owner, load_text(condition_of(ship)), marines)
@@ -284,19 +267,13 @@ def place(position: Position, rng: Random) -> Order | None:
         return None
     unit, count, owner = rng.choice(pool)
     row = title.units[unit]
-    held = sorted(
-        area for area, holder in state.control.items() if holder == power and account_of(title, area, power) == owner
-    )
+    held = sorted(area for area, holder in state.control.items() if holder == power and account_of(title, area, power) == owner)
     if row.cls == "facility":
         area = rng.choice(held) if held else ""
         border = rng.choice(list(title.neighbours[area])) if area and row.has("border") else ""
         return o.Place(unit, area, border=border) if area else None
     open_places = [area for area in held if without_factory(position, area, {unit: 1})]
-    factories = [
-        area
-        for area in held
-        if any(title.units[key.unit].has("produces") for key, _ in own_stacks(position, area, power))
-    ]
+    factories = [area for area in held if any(title.units[key.unit].has("produces") for key, _ in own_stacks(position, area, power))]
     if open_places and (not factories or rng.random() < 0.3):
         return o.Place(show_units([(unit, rng.randint(1, count))]), rng.choice(open_places))
     if not factories:
@@ -324,8 +301,4 @@ def samplers(title: Title) -> dict[type[Order], Sampler]:
 
 def units_of(position: Position, area: str, powers: frozenset[str] | set[str]) -> list[tuple[str, int, str]]:
     """Return (unit, count, power) of every unit of some powers in an area that is not cargo."""
-    return [
-        (key.unit, count, key.power)
-        for key, count in stacks_in(position, area)
-        if key.power in powers and not is_cargo(key)
-    ]
+    return [(key.unit, count, key.power) for key, count in stacks_in(position, area) if key.power in powers and not is_cargo(key)]

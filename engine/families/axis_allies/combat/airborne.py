@@ -16,9 +16,7 @@ if TYPE_CHECKING:
 def lose_riders(play: Play, fight: OpenBattle) -> None:
     """Remove the infantry that was aboard aircraft shot down: those for which the remaining aircraft have no room."""
     there = fighting(play.position, fight.area, ATTACKER)
-    room = sum(
-        n * profile_of(play.position, key).number("drops") for key, n in there if DROPPING in condition_of(key).words
-    )
+    room = sum(n * profile_of(play.position, key).number("drops") for key, n in there if DROPPING in condition_of(key).words)
     for key, count in there:
         if AIRBORNE in condition_of(key).words:
             lost = max(0, count - room)

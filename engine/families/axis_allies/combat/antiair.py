@@ -27,12 +27,8 @@ def guns(position: Position, area: str) -> Stacks:
     if is_sea(position.title, area):
         return []
     order = position.title.order
-    found = [
-        item for item in enemy_stacks(position, area, position.power) if profile_of(position, item[0]).has("anti-air")
-    ]
-    return sorted(
-        found, key=lambda item: (-profile_of(position, item[0]).number("anti-air"), order.index(item[0].power))
-    )
+    found = [item for item in enemy_stacks(position, area, position.power) if profile_of(position, item[0]).has("anti-air")]
+    return sorted(found, key=lambda item: (-profile_of(position, item[0]).number("anti-air"), order.index(item[0].power)))
 
 
 def gun(position: Position, area: str) -> Stack | None:
@@ -50,11 +46,7 @@ def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
     for key, count in guns(play.position, fight.area):
         unit = profile_of(play.position, key)
         each = unit.has("anti-air-apart") and play.position.options.get("anti-aircraft") != "together"
-        shots = (
-            count * min(left, unit.number("anti-air-shots"))
-            if each
-            else min(left, count * unit.number("anti-air-shots"))
-        )
+        shots = count * min(left, unit.number("anti-air-shots")) if each else min(left, count * unit.number("anti-air-shots"))
         if shots:
             batteries.append(FireGroup(key.power, key.unit, unit.number("anti-air"), shots, "air"))
             left -= 0 if each else shots
@@ -66,9 +58,7 @@ def volley(play: Play, fight: OpenBattle, aircraft: Stacks) -> int:
     return hits
 
 
-def fire_at_aircraft(
-    play: Play, fight: OpenBattle, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air"
-) -> None:
+def fire_at_aircraft(play: Play, fight: OpenBattle, aircraft: Stacks, battery: Stack | None, ability: str = "anti-air") -> None:
     """Let a gun (or a facility with its own, by another ability) fire at these aircraft; those hit are removed at once."""
     if not battery or not aircraft:
         return

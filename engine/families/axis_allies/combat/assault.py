@@ -91,9 +91,7 @@ def check_bombard(position: Position, order: Battle) -> list[Problem]:
     able = bombarding(position, order.area, wanted)
     if wanted and sum(item.count for item in wanted) > sum(n for _, n in able):
         every = ", ".join(f"{n} {key.unit}" for key, n in bombarding(position, order.area)) or "none"
-        message = (
-            "one ship may bombard for each unit put ashore, from a zone that units land from and without sea combat"
-        )
+        message = "one ship may bombard for each unit put ashore, from a zone that units land from and without sea combat"
         return [SHIPS.broken(message, found=order.bombard, expected=f"among {every}")]
     return []
 
@@ -190,6 +188,4 @@ def _is_ready(position: Position, zone: str, at_end: bool) -> bool:
 def _holds(position: Position, area: str) -> bool:
     """Whether own land units stand in an area and can take it."""
     units = position.title.units
-    return any(
-        units[key.unit].cls == "land" and not is_cargo(key) for key, _ in own_stacks(position, area, position.power)
-    )
+    return any(units[key.unit].cls == "land" and not is_cargo(key) for key, _ in own_stacks(position, area, position.power))

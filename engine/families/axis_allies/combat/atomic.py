@@ -76,11 +76,7 @@ def check_atomic(position: Position, order: Battle) -> list[Problem]:
 
 def carriers(position: Position, bombers: Stacks) -> Stacks:
     """Return which raiders can drop a bomb: those that bomb factories."""
-    return [
-        (key, n)
-        for key, n in bombers
-        if profile_of(position, key).has("strategic-bombing") and not target_of(condition_of(key))
-    ]
+    return [(key, n) for key, n in bombers if profile_of(position, key).has("strategic-bombing") and not target_of(condition_of(key))]
 
 
 def without_carrier(position: Position, bombers: Stacks) -> Stacks:
@@ -102,8 +98,7 @@ def drop(play: Play, fight: OpenBattle, facility: Stack | None, points: int) -> 
     assert rules is not None
     ATOMIC.emit(play, "", fight.area)
     blast, lasting = (
-        _roll(play, fight, rules.unit, dice, what)
-        for dice, what in ((rules.dice, "atomic-bomb"), (rules.lasting, "lasting-damage"))
+        _roll(play, fight, rules.unit, dice, what) for dice, what in ((rules.dice, "atomic-bomb"), (rules.lasting, "lasting-damage"))
     )
     done = damage(play, fight.area, fight.number, points + blast, facility, lasting)
     if facility:

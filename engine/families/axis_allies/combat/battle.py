@@ -136,9 +136,7 @@ def _belongs(position: Position, key: Stack, side: str) -> bool:
 
 def standing(position: Position, area: str, side: str) -> Stacks:
     """Return the stacks of a side that fight and have not been hit."""
-    return [
-        item for item in fighting(position, area, side) if REMOVED_AS.keys().isdisjoint(condition_of(item[0]).words)
-    ]
+    return [item for item in fighting(position, area, side) if REMOVED_AS.keys().isdisjoint(condition_of(item[0]).words)]
 
 
 def combat_value(position: Position, key: Stack, side: str) -> int:

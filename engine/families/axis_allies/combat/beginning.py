@@ -34,9 +34,7 @@ if TYPE_CHECKING:
     from engine.play import Play
 
 
-def begin(
-    play: Play, sequences: tuple[CombatSequence, ...], due: PendingBattle, named: tuple[UnitCount, ...] | None = None
-) -> None:
+def begin(play: Play, sequences: tuple[CombatSequence, ...], due: PendingBattle, named: tuple[UnitCount, ...] | None = None) -> None:
     """Start a pending battle and fight it until the first decision; an unopposed landing is not a battle."""
     sequence = sequence_of(sequences, due.kind)
     if due.kind == "raid":

@@ -53,9 +53,7 @@ def dogfight_groups(position: Position, area: str, side: str) -> list[FireGroup]
         counts[key.power, key.unit, profile_of(position, key).number("air-combat")] += count
     order = list(position.title.units)
     ranked = sorted(counts, key=lambda one: (order.index(one[1]), one[0]))
-    return [
-        FireGroup(power, unit, target, counts[power, unit, target], "air") for power, unit, target in ranked if target
-    ]
+    return [FireGroup(power, unit, target, counts[power, unit, target], "air") for power, unit, target in ranked if target]
 
 
 def bomb(play: Play, fight: OpenBattle, guns_last: bool = False) -> int:
@@ -131,9 +129,7 @@ def _bombs(play: Play, fight: OpenBattle, bombers: Stacks) -> int:
         best = [max(rolled[first : first + number]) for first in range(0, len(rolled), number)]
         points += sum(best) + bonus * len(best)
         expected = mean_points(play.title, row) * len(best)
-        play.emit(
-            DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
-        )
+        play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected))
     return points
 
 
@@ -143,9 +139,7 @@ def _bombs_with(play: Play, fight: OpenBattle, unit: str, row: Unit, count: int)
     rolled = play.roll(number, f"bombing damage of {count} {unit} in {fight.area}", BOMBS)
     if rolled:
         expected = mean_points(play.title, row) * count
-        play.emit(
-            DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected)
-        )
+        play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, unit, 0, rolled, 0, expected))
     return sum(rolled)
 
 

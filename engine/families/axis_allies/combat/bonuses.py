@@ -127,9 +127,7 @@ def note_pairs(position: Position, area: str) -> str:
     """Return the marker for the start of a round: each power with special army groups, and how many of their units fire first."""
     found = {}
     for side in (ATTACKER, DEFENDER):
-        fielded = (
-            Shooter(key.power, key.unit, 0, rank_of(position, key), n) for key, n in fighting(position, area, side)
-        )
+        fielded = (Shooter(key.power, key.unit, 0, rank_of(position, key), n) for key, n in fighting(position, area, side))
         found |= paired(position, fielded)
     return show_pairs(sorted(found.items()))
 
@@ -198,7 +196,5 @@ def crossing(position: Position, area: str, *, afloat: bool = False) -> int:
 def _over(position: Position, stacks: Iterable[tuple[Stack, int]], walls: set[str]) -> Stacks:
     units = position.title.units
     return [
-        (key, count)
-        for key, count in stacks
-        if units[key.unit].cls == "land" and not is_cargo(key) and condition_of(key).origin in walls
+        (key, count) for key, count in stacks if units[key.unit].cls == "land" and not is_cargo(key) and condition_of(key).origin in walls
     ]

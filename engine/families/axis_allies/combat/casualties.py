@@ -51,9 +51,7 @@ CANNOT_BE_HIT = Rule("casualties/cannot-be-hit", SECTION)
 WHICH = Rule("casualties/which", SECTION)
 
 NONE_SUCH = "no such units are there to be lost"
-OTHERS_LOST = (
-    "others of their type were lost; a line that says which are lost stands right after the dice that hit them"
-)
+OTHERS_LOST = "others of their type were lost; a line that says which are lost stands right after the dice that hit them"
 
 
 class Toll(NamedTuple):
@@ -150,9 +148,7 @@ def _order_of_loss(position: Position, stacks: Stacks, last: frozenset[Kind], ke
         best = max((n for n, (_, kind) in enumerate(hits) if title.units[kind[0]].cls == "land"), default=-1)
         if best >= 0:
             kept = hits.pop(best)
-            falls = title.units[kept[1][0]].has(
-                "elite-assault"
-            )  # with the aircraft that dropped it, so these go after it
+            falls = title.units[kept[1][0]].has("elite-assault")  # with the aircraft that dropped it, so these go after it
             before = [n for n, (rank, kind) in enumerate(hits) if rank[0] or (falls and _drops(title.units[kind[0]]))]
             end = min(before, default=len(hits))
             hits.insert(end, kept)
@@ -184,9 +180,7 @@ def usual_loss(position: Position, toll: Toll) -> Lose:
     return Lose(show_choice(position, toll.usual, toll))
 
 
-def read_choice(
-    position: Position, named: tuple[UnitCount, ...], toll: Toll, lead: str
-) -> tuple[Counter[Kind], list[str]]:
+def read_choice(position: Position, named: tuple[UnitCount, ...], toll: Toll, lead: str) -> tuple[Counter[Kind], list[str]]:
     """Return the casualties that a Lose order names, and the units it names that cannot be hit.
 
     Units named without a power are first the deciding power's, then the others' in the order of play.
@@ -234,9 +228,7 @@ def check_units(position: Position, order: Lose, toll: Toll, lead: str) -> list[
     return []
 
 
-def check_which(
-    position: Position, order: Lose, chosen: Counter[Kind], stacks: Stacks, missed: str = NONE_SUCH
-) -> list[Problem]:
+def check_which(position: Position, order: Lose, chosen: Counter[Kind], stacks: Stacks, missed: str = NONE_SUCH) -> list[Problem]:
     """Return what is wrong with how an order tells units of one type apart.
 
     `stacks` are those that may be lost, `missed` is said of what is not among them.
@@ -249,11 +241,7 @@ def check_which(
     named = Counter({kind: 0 for kind in chosen})
     for key, n in taken:
         named[key.unit, key.power] += n
-    there = ", ".join(
-        f"{n} {key.unit} {min(traits(position, key))}"
-        for key, n in stacks
-        if any(key.unit == mark.unit for mark in marks)
-    )
+    there = ", ".join(f"{n} {key.unit} {min(traits(position, key))}" for key, n in stacks if any(key.unit == mark.unit for mark in marks))
     if missing:
         return [WHICH.broken(missed, found=order.which, expected=there or "other units")]
     if any(n > chosen[kind] for kind, n in named.items()):

@@ -82,10 +82,7 @@ class ConductCombat(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         fight = open_fight(position)
         if isinstance(order, Battle):
             one = pending_battles.battle_in(position, order.area, order.raid)

@@ -50,9 +50,7 @@ def displaced(position: Position) -> list[Displaced]:
     found = []
     for (zone,), _ in sorted(FOUGHT_AT_SEA.entries(position.state)):
         owners = _owners(position, _fighters(position, zone))
-        count = (
-            -free_deck(position, zone, next(iter(owners)), flown=True) - scrambled_over(position, zone) if owners else 0
-        )
+        count = -free_deck(position, zone, next(iter(owners)), flown=True) - scrambled_over(position, zone) if owners else 0
         if count > 0:
             found.append(Displaced(zone, count, owners))
     return found

@@ -183,9 +183,7 @@ def _leave_guns(play: Play, fight: OpenBattle) -> None:
 
 def _fought_here(position: Position, fight: OpenBattle) -> Stacks:
     units = position.title.units
-    return [
-        item for item in own_stacks(position, fight.area, fight.attacker) if not units[item[0].unit].has("no-combat")
-    ]
+    return [item for item in own_stacks(position, fight.area, fight.attacker) if not units[item[0].unit].has("no-combat")]
 
 
 def tell(play: Play, fight: OpenBattle, end: Verdict, damage: int = 0) -> None:

@@ -62,11 +62,7 @@ def check_evade(position: Position, order: Evade, fight: OpenBattle) -> list[Pro
     places = havens(position, fight, evader(position, fight))
     if order.to in ("", *places):
         return []
-    return [
-        ZONE.broken(
-            "ships slip away into an adjacent zone without an enemy", found=order.to, expected=", ".join(places)
-        )
-    ]
+    return [ZONE.broken("ships slip away into an adjacent zone without an enemy", found=order.to, expected=", ".join(places))]
 
 
 def evade(play: Play, fight: OpenBattle, order: Evade) -> bool:
@@ -79,11 +75,7 @@ def evade(play: Play, fight: OpenBattle, order: Evade) -> bool:
     (die,) = play.roll(1, f"{power} tries to slip away from {fight.area}: {limit} or less")
     sides, escaped = play.title.dice_sides, die <= limit
     ship = _fleet(play.position, fight.area, power)[0][0].unit
-    play.emit(
-        DiceRolled(
-            fight.number, fight.area, power, DEFENDER, "evasion", 0, ship, limit, (die,), int(escaped), limit / sides
-        )
-    )
+    play.emit(DiceRolled(fight.number, fight.area, power, DEFENDER, "evasion", 0, ship, limit, (die,), int(escaped), limit / sides))
     if escaped:
         _leave(play, fight.area, order.to, power)
     return not fighting(play.position, fight.area, DEFENDER)

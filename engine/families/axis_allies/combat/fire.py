@@ -79,9 +79,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
             target = (unit.attack if side == ATTACKER else unit.defense) + one.bonus
             for more, count, giver in helpers.share(one, unit, left):
                 special, aim = (
-                    _early(position.title, unit, at_sea)
-                    if one.rank == EARLY
-                    else _special(position, unit, side, at_sea, pool, giver)
+                    _early(position.title, unit, at_sea) if one.rank == EARLY else _special(position, unit, side, at_sea, pool, giver)
                 )
                 if not special and one.picks:
                     special, aim = one.picks, PICK + "vehicle"
@@ -134,9 +132,7 @@ def _early(title: Title, unit: Unit, at_sea: bool) -> tuple[int, str]:
     return (title.dice_sides, AT_ONCE + "submarine") if at_sea else (unit.number("prepared"), AT_ONCE + "any")
 
 
-def firing_groups(
-    position: Position, area: str, side: str, submarines: bool | None = None, rank: int | None = LAST
-) -> list[FireGroup]:
+def firing_groups(position: Position, area: str, side: str, submarines: bool | None = None, rank: int | None = LAST) -> list[FireGroup]:
     """Return the current fire groups of a side in an area, without those that have no target.
 
     Args:
@@ -164,9 +160,7 @@ def free_shots(position: Position, area: str) -> list[FireGroup]:
         return []
     groups = firing_groups(position, area, DEFENDER, rank=None)
     return [
-        group._replace(pool="land", special=0, aim="")
-        for group in groups
-        if profile(position, group.power, group.unit).has("free-shot")
+        group._replace(pool="land", special=0, aim="") for group in groups if profile(position, group.power, group.unit).has("free-shot")
     ]
 
 
@@ -193,9 +187,7 @@ def expected_hits(title: Title, groups: Iterable[FireGroup]) -> float:
 
 def fire(play: Play, fight: OpenBattle, side: str, groups: list[FireGroup], purpose: str) -> Pools:
     """Roll for fire groups, in order and in a single roll; return the hits by pool."""
-    what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(
-        f"{group.count} {group.unit} at {group.target}" for group in groups
-    )
+    what = f"{purpose} of the {side} in {fight.area}: " + ", ".join(f"{group.count} {group.unit} at {group.target}" for group in groups)
     units, sides = play.title.units, play.title.dice_sides
     counts = counts_of(play.title, fight.area, side)
     alike = []
@@ -229,11 +221,7 @@ def _meaning(group: FireGroup, counted: int, sides: int) -> tuple[Hashable, ...]
 def _aimed(position: Position, fight: OpenBattle, side: str, group: FireGroup, special: int, hits: Counter[str]) -> int:
     """Return how many special hits find something to strike; the others are added to the ordinary ones."""
     units = position.title.units
-    there = sum(
-        n * key.strength
-        for key, n in standing(position, fight.area, OTHER[side])
-        if may_strike(units[key.unit], group.aim)
-    )
+    there = sum(n * key.strength for key, n in standing(position, fight.area, OTHER[side]) if may_strike(units[key.unit], group.aim))
     found = max(0, min(special, there - hits[group.aim]))
     hits[group.pool] += special - found
     return found

@@ -73,11 +73,7 @@ def _of_sequence(sequence: CombatSequence, roughly: bool) -> str:
 
 def _strange(what: str, said: Iterable[str], roughly: bool) -> str:
     known = (EXACTLY, ASIDE, ROUGHLY) if roughly else (EXACTLY, ASIDE)
-    return (
-        ""
-        if all(word in known for word in said)
-        else f"its rules have a {what} of battles that the exact odds do not know"
-    )
+    return "" if all(word in known for word in said) else f"its rules have a {what} of battles that the exact odds do not know"
 
 
 def _told(step: Step) -> tuple[object, ...]:

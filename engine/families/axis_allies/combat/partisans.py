@@ -60,9 +60,7 @@ def check_partisans(position: Position, order: Partisans) -> list[Problem]:
         ]
     problems = []
     if order.attacks > able:
-        problems.append(
-            LEFT.broken("more attacks than are left in this turn", found=str(order.attacks), expected=f"at most {able}")
-        )
+        problems.append(LEFT.broken("more attacks than are left in this turn", found=str(order.attacks), expected=f"at most {able}"))
     if not is_occupied(position, order.area) or not standing(position, order.area, DEFENDER):
         problems.append(
             AREA.broken(

@@ -75,8 +75,7 @@ def battles_to_fight(position: Position) -> list[Battle]:
     return [
         Battle(due.area)
         for due in battles_due(position)
-        if due.kind != "raid"
-        and (due.required or any(has_moved(key) for key, _ in fighting(position, due.area, ATTACKER)))
+        if due.kind != "raid" and (due.required or any(has_moved(key) for key, _ in fighting(position, due.area, ATTACKER)))
     ]
 
 
@@ -126,11 +125,7 @@ def _sea_battle(position: Position, zone: str) -> PendingBattle | None:
         return PendingBattle("sea", zone, stage == ASSAULTS or forced, stage)
     if not has_value(position, attackers, ATTACKER) or _has_landed(position, zone):
         return None
-    return (
-        PendingBattle("sea", zone, _has_come_among(position, zone), stage)
-        if can_hit(position, zone, ATTACKER)
-        else None
-    )
+    return PendingBattle("sea", zone, _has_come_among(position, zone), stage) if can_hit(position, zone, ATTACKER) else None
 
 
 def _has_come_among(position: Position, zone: str) -> bool:

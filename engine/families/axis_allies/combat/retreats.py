@@ -87,9 +87,7 @@ def check_retreat(position: Position, order: Retreat, fight: OpenBattle) -> list
     """Return what is wrong with a retreat."""
     where = choices(position, fight)
     if not where:
-        message = (
-            "no attacker here can retreat: seaborne units never can, others only to an area that one of them came from"
-        )
+        message = "no attacker here can retreat: seaborne units never can, others only to an area that one of them came from"
         return [NOWHERE.broken(message, found=order.to or "a retreat", expected="press")]
     if order.also:
         return _check_parts(position, order, fight, where)
@@ -149,12 +147,7 @@ def salvage_retreat(position: Position, order: Retreat, fight: OpenBattle) -> Re
     areas, where = position.title.areas, choices(position, fight)
     if order.also:
         return salvage_retreat(position, Retreat(order.to), fight)
-    if (
-        order.to
-        and order.to in areas
-        and areas[order.to].kind == areas[fight.area].kind
-        and ground(position, fight.area)
-    ):
+    if order.to and order.to in areas and areas[order.to].kind == areas[fight.area].kind and ground(position, fight.area):
         return order
     return Retreat(where[0]) if where else Retreat()
 

@@ -170,11 +170,7 @@ def carry_scramble(play: Play, order: Scramble) -> None:
         if n > 0:
             word = SCRAMBLED if is_sea(play.title, call.zone) else ASSISTING
             after = condition_of(Stack(area, power, unit, strength, condition)).having(word)._replace(origin=area)
-            play.emit(
-                UnitsMoved(
-                    power, unit, n, area, call.zone, strength, "scramble", condition, after.text, (area, call.zone)
-                )
-            )
+            play.emit(UnitsMoved(power, unit, n, area, call.zone, strength, "scramble", condition, after.text, (area, call.zone)))
             up, slow = up + (0 if afloat else n), slow + (n if afloat else 0)
     if up and (is_sea(play.title, call.zone) or OVER_LAND in play.title.able):
         GONE_UP.add(play, up, call.base)
@@ -199,9 +195,7 @@ def _take(call: Call, order: Scramble) -> tuple[Stacks, int]:
 
 def come_home(play: Play) -> None:
     """Land every aircraft that has scrambled: at its base, else within one space, else it is lost."""
-    up = [
-        item for item in play.state.stacks.items() if SCRAMBLED in item[0].condition or ASSISTING in item[0].condition
-    ]
+    up = [item for item in play.state.stacks.items() if SCRAMBLED in item[0].condition or ASSISTING in item[0].condition]
     for key, count in sorted(up):
         if {SCRAMBLED, ASSISTING}.intersection(condition_of(key).words):
             _land(play, key, count)

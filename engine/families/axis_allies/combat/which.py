@@ -58,9 +58,7 @@ def traits(position: Position, key: Stack) -> set[str]:
         bare = sorted(kind for _, kind in condition.cargo)
         full = sorted(f"{power}/{kind}" for power, kind in condition.cargo)
         return {f"cargo={'+'.join(bare)}", f"cargo={'+'.join(full)}"} if bare else {"empty"}
-    landed = (
-        bool(condition.origin) and is_sea(position.title, condition.origin) and not is_sea(position.title, key.area)
-    )
+    landed = bool(condition.origin) and is_sea(position.title, condition.origin) and not is_sea(position.title, key.area)
     return {"ashore" if landed else "overland"}
 
 

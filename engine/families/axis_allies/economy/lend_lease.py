@@ -105,16 +105,10 @@ def check_lend(position: Position, order: Lend) -> list[Problem]:
     """Return what is wrong with allocating aid."""
     aid = terms(position)
     if aid is None or position.power != aid.giver:
-        return [
-            GIVER.broken(
-                f"{position.power} gives no aid", found=position.power, expected=aid.giver if aid else "nobody"
-            )
-        ]
+        return [GIVER.broken(f"{position.power} gives no aid", found=position.power, expected=aid.giver if aid else "nobody")]
     problems = []
     if order.to not in aid.receivers:
-        problems.append(
-            RECEIVER.broken(f"{order.to} receives no aid", found=order.to, expected=", ".join(aid.receivers))
-        )
+        problems.append(RECEIVER.broken(f"{order.to} receives no aid", found=order.to, expected=", ".join(aid.receivers)))
     elif not may_receive(position, order.to):
         problems.append(
             AT_WAR.broken(
@@ -216,11 +210,7 @@ def check_spent(position: Position) -> list[Problem]:
     left = purse(position, aid.giver, aid.resource) if aid and position.power == aid.giver else 0
     if aid is None or not left or not any(may_receive(position, power) for power in aid.receivers):
         return []
-    return [
-        UNALLOCATED.broken(
-            "aid must be allocated", found=f"{left} left", expected=f"all sent to {' or '.join(aid.receivers)}"
-        )
-    ]
+    return [UNALLOCATED.broken("aid must be allocated", found=f"{left} left", expected=f"all sent to {' or '.join(aid.receivers)}")]
 
 
 def ways_to_spend(position: Position) -> list[Order]:

@@ -45,9 +45,7 @@ def has_oil(position: Position, power: str) -> bool:
         return True
     together = partners(rules, power)
     if rules.lent_when and position.options.get(rules.lent_when[0]) == rules.lent_when[1]:
-        together += tuple(
-            nation for nation, to in rules.lent.items() if to in together and position.relation(nation, to) != "war"
-        )
+        together += tuple(nation for nation, to in rules.lent.items() if to in together and position.relation(nation, to) != "war")
     return any(position.state.control.get(area) in together for area in position.title.regions.get(rules.region, ()))
 
 

@@ -57,10 +57,7 @@ def bill(position: Position, account: str, counts: dict[str, int]) -> Bill:
         levied = min(count, left // price) if price else 0
         left -= levied * price
         lines.append(BillLine(unit, levied, price, levy.resource(position, account)))
-        lines += [
-            BillLine(unit, n, cost, row.resource)
-            for n, cost in discounts.prices(row.cost, count - levied, less.get(unit, 0))
-        ]
+        lines += [BillLine(unit, n, cost, row.resource) for n, cost in discounts.prices(row.cost, count - levied, less.get(unit, 0))]
     lines = [line for line in lines if line.count]
     return Bill(tuple(lines), _payments(position, account, lines))
 
@@ -107,9 +104,7 @@ def pay(play: Play, account: str, counts: dict[str, int]) -> None:
     for unit, count in counts.items():
         discounts.note(play, account, unit, count)
     for resource, total in made.payments.items():
-        play.emit(
-            ResourceChanged(account, resource, -total, purse(play.position, account, resource) - total, "purchase")
-        )
+        play.emit(ResourceChanged(account, resource, -total, purse(play.position, account, resource) - total, "purchase"))
         if resource != play.title.resource:
             _note(play, account, resource, total)
 

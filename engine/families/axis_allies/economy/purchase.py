@@ -86,25 +86,15 @@ def _check_buy(position: Position, order: Buy) -> list[Problem]:
         problems.append(NOTHING.broken("nothing is bought", found="no units", expected="units"))
     for item in items:
         if item.power not in ("", position.power):
-            problems.append(
-                OWN_UNITS.broken(f"{item.unit} for another power", found=item.power, expected=position.power)
-            )
+            problems.append(OWN_UNITS.broken(f"{item.unit} for another power", found=item.power, expected=position.power))
         elif not is_for_sale(position, item.unit):
             why = "waits for its technology" if position.title.units[item.unit].cost else "has no price"
-            problems.append(
-                NOT_FOR_SALE.broken(f"{item.unit} {why}", found=item.unit, expected="a unit that is for sale")
-            )
+            problems.append(NOT_FOR_SALE.broken(f"{item.unit} {why}", found=item.unit, expected="a unit that is for sale"))
     for unit, count in wanted(position, order).items():
         if count > (most := still_made(position, unit, count)):
-            problems.append(
-                PER_TURN.broken(f"no more {unit} are made in this turn", found=str(count), expected=f"at most {most}")
-            )
+            problems.append(PER_TURN.broken(f"no more {unit} are made in this turn", found=str(count), expected=f"at most {most}"))
     for resource, total, have in short(position, account, bill(position, account, wanted(position, order)).payments):
-        problems.append(
-            FUNDS.broken(
-                f"{account} cannot pay for {order.units}", found=f"{total} {resource}", expected=f"at most {have}"
-            )
-        )
+        problems.append(FUNDS.broken(f"{account} cannot pay for {order.units}", found=f"{total} {resource}", expected=f"at most {have}"))
     return problems
 
 

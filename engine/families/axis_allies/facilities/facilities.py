@@ -22,9 +22,7 @@ def working(position: Position, area: str, ability: str) -> int:
     if not kinds:
         return 0
     found = [
-        profile_of(position, key).number(ability)
-        for key, _ in stacks_in(position, area)
-        if key.unit in kinds and works(position, key)
+        profile_of(position, key).number(ability) for key, _ in stacks_in(position, area) if key.unit in kinds and works(position, key)
     ]
     return max(found, default=0)
 
@@ -40,9 +38,7 @@ def base_bonus(position: Position, area: str, power: str, cls: str) -> int:
         return 0
     own = hook(position.title, "bases", "are_open")
     coasts = (
-        other
-        for other in position.title.neighbours[area]
-        if is_friendly(position, other, power) or (own and own(position, other, power))
+        other for other in position.title.neighbours[area] if is_friendly(position, other, power) or (own and own(position, other, power))
     )
     return max((working(position, other, "naval-base") for other in coasts), default=0)
 

@@ -61,11 +61,7 @@ def own_makers(position: Position) -> list[str]:
 def factory_damage(position: Position, area: str) -> int:
     """Return the damage points on an area's factories."""
     units = position.title.units
-    return sum(
-        points
-        for (where, what), points in position.state.damage.items()
-        if where == area and units[what].has("produces")
-    )
+    return sum(points for (where, what), points in position.state.damage.items() if where == area and units[what].has("produces"))
 
 
 def capacity(position: Position, area: str) -> int:

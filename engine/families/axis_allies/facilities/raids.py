@@ -69,24 +69,18 @@ def check_raid(position: Position, names: list[str], area: str, target: str, pha
     rows = [profile(position, position.power, name) for name in names]
     wrong = [row for row in rows if not bombs(row, facility) and not row.has("escorts")]
     problems = [
-        RAID.in_phase(phase).broken(
-            f"{row.unit} cannot bomb a {facility.unit}", found=row.unit, expected="units that bomb it"
-        )
+        RAID.in_phase(phase).broken(f"{row.unit} cannot bomb a {facility.unit}", found=row.unit, expected="units that bomb it")
         for row in wrong
     ]
     if not problems and not any(bombs(row, facility) for row in rows) and not _is_raided(position, area):
-        problems.append(
-            RAID.in_phase(phase).broken("escorts fly with bombers", found=", ".join(names), expected="a bomber")
-        )
+        problems.append(RAID.in_phase(phase).broken("escorts fly with bombers", found=", ".join(names), expected="a bomber"))
     return problems
 
 
 def _no_bombers(names: list[str], position: Position, phase: str) -> list[Problem]:
     rows = [profile(position, position.power, name) for name in names]
     return [
-        RAID.in_phase(phase).broken(
-            f"{row.unit} cannot bomb factories", found=row.unit, expected="strategic bombers only"
-        )
+        RAID.in_phase(phase).broken(f"{row.unit} cannot bomb factories", found=row.unit, expected="strategic bombers only")
         for row in rows
         if not (row.has("strategic-bombing") or row.has("bombs-bases") or row.has("escorts"))
     ]

@@ -111,9 +111,7 @@ def site_limit(position: Position, area: str, row: Unit, count: int) -> int:
     if not row.has("max-per-area"):
         return count
     units = position.title.units
-    kinds = [row.unit] + [
-        unit for unit in units if unit != row.unit and row.has("produces") and units[unit].has("produces")
-    ]
+    kinds = [row.unit] + [unit for unit in units if unit != row.unit and row.has("produces") and units[unit].has("produces")]
     return max(0, row.number("max-per-area") - count_of(stacks_in(position, area), *kinds))
 
 
@@ -146,9 +144,7 @@ def _check_value(position: Position, area: str, row: Unit) -> list[Problem]:
         return []
     if needs == 1:
         return [
-            NEW_FACTORY_VALUE.broken(
-                f"{row.unit} in an area without income value", found=f"{area}: 0", expected="a value of at least 1"
-            )
+            NEW_FACTORY_VALUE.broken(f"{row.unit} in an area without income value", found=f"{area}: 0", expected="a value of at least 1")
         ]
     return [
         NEW_FACTORY_VALUE.broken(

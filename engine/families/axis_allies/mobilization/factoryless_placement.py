@@ -73,9 +73,7 @@ def _levy_room(position: Position, area: str) -> int:
     rules = levy.rules(position, position.power)
     if rules is None or not position.title.in_region(area, rules.home):
         return 0
-    there = sum(
-        n for key, n in own_stacks(position, area, position.power) if position.title.units[key.unit].cls == "land"
-    )
+    there = sum(n for key, n in own_stacks(position, area, position.power) if position.title.units[key.unit].cls == "land")
     return max(0, rules.most - there + _used(position, area))
 
 

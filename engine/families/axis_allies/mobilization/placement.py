@@ -81,9 +81,7 @@ def made_at(position: Position, order: Place) -> dict[str, int]:
     power = position.power
     if is_sea(position.title, order.area):
         rooms, account = rooms_for(position, order.area, power), placing_account(position, order)
-        return {
-            area: rooms[area] for area in rooms if order.factory in ("", area) and account_at(position, area) == account
-        }
+        return {area: rooms[area] for area in rooms if order.factory in ("", area) and account_at(position, area) == account}
     ready = order.area in ready_factories(position, power) and order.factory in ("", order.area)
     return {order.area: room(position, order.area)} if ready else {}
 
@@ -91,9 +89,7 @@ def made_at(position: Position, order: Place) -> dict[str, int]:
 def through_factories(position: Position, order: Place, counts: dict[str, int]) -> int:
     """Return how many of these units need a factory: all but facilities and units exempt from it."""
     free = without_factory(position, order.area, counts)
-    return sum(
-        count - free.get(unit, 0) for unit, count in counts.items() if position.title.units[unit].cls != "facility"
-    )
+    return sum(count - free.get(unit, 0) for unit, count in counts.items() if position.title.units[unit].cls != "facility")
 
 
 def mendable(position: Position, order: Place) -> Place | None:

@@ -44,9 +44,7 @@ def check_air_way(position: Position, way: Way, phase: str) -> Problem | None:
                 f"{before} and {area} do not touch", found=f"{before} > {area}", expected=f"a neighbour of {before}"
             )
         if bars_flight(position.title, area):
-            return NEUTRAL.in_phase(phase).broken(
-                "air units cannot fly over a neutral territory", found=area, expected="another way"
-            )
+            return NEUTRAL.in_phase(phase).broken("air units cannot fly over a neutral territory", found=area, expected="another way")
         if link_name(before, area) in closed:
             return OVERFLIGHT.in_phase(phase).broken(
                 "air units cannot fly over a neutral canal", found=f"{before} > {area}", expected="another way"

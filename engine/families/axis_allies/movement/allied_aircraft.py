@@ -100,11 +100,7 @@ def _merged(carriers: Stacks) -> Stacks:
 def attack_with_guests(play: Play, zone: str) -> None:
     """Turn the guests on the power's own carriers into cargo in a zone where these attack without having moved."""
     units = play.title.units
-    carriers = [
-        item
-        for item in own_stacks(play.position, zone, play.position.power)
-        if units[item[0].unit].has("carries-aircraft")
-    ]
+    carriers = [item for item in own_stacks(play.position, zone, play.position.power) if units[item[0].unit].has("carries-aircraft")]
     if carriers:
         take_aboard(play, zone, carriers)
 
@@ -113,9 +109,7 @@ def release(play: Play) -> None:
     """Turn the cargo of the power's carriers back into guests once their moves are over."""
     position, units = play.position, play.title.units
     carriers = [
-        (key, n)
-        for key, n in position.stacks_of(position.power)
-        if units[key.unit].has("carries-aircraft") and condition_of(key).cargo
+        (key, n) for key, n in position.stacks_of(position.power) if units[key.unit].has("carries-aircraft") and condition_of(key).cargo
     ]
     for key, count in carriers:
         change(play, key, count, condition_of(key)._replace(cargo=()), "guests")

@@ -91,9 +91,7 @@ class _Search:
         self.rooms = [carrier.room for carrier in carriers]
         self.choices = [_choices(title, flyers, carrier, makers, closed) for carrier in carriers]
         zones = {zone for choice in self.choices for zone in choice if zone}
-        self.reach = [
-            {zone for zone in zones if air_distance(title, f.key.area, zone, closed) <= f.left} for f in flyers
-        ]
+        self.reach = [{zone for zone in zones if air_distance(title, f.key.area, zone, closed) <= f.left} for f in flyers]
         self.staying = [
             [at for at, carrier in enumerate(carriers) if carrier.key and carrier.key.area == zone]
             for zone, count in guests
@@ -150,9 +148,7 @@ class _Search:
         return Arrangement(tuple(places), tuple(seats))
 
 
-def _choices(
-    title: Title, flyers: Sequence[Flyer], carrier: CarrierPlace, makers: Makers, closed: frozenset[str]
-) -> tuple[str, ...]:
+def _choices(title: Title, flyers: Sequence[Flyer], carrier: CarrierPlace, makers: Makers, closed: frozenset[str]) -> tuple[str, ...]:
     """Return where a carrier is, and those of its other zones that serve a set of flyers no other zone contains."""
     home, *others = carrier.zones
     served: dict[tuple[frozenset[int], tuple[str, ...]], str] = {}
@@ -160,11 +156,7 @@ def _choices(
         serves = frozenset(at for at, f in enumerate(flyers) if air_distance(title, f.key.area, zone, closed) <= f.left)
         if serves:
             served.setdefault((serves, makers.zones.get(zone, ()) if carrier.key is None else ()), zone)
-    kept = [
-        zone
-        for (serves, made), zone in served.items()
-        if not any(serves < more and made == other for more, other in served)
-    ]
+    kept = [zone for (serves, made), zone in served.items() if not any(serves < more and made == other for more, other in served)]
     return (home, *kept)
 
 

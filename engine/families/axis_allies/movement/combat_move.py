@@ -72,9 +72,7 @@ class CombatMove(MovePhase):
             )
         if unit.cls == "sea" and (condition.target or OFFLOADED in condition):
             found = f"committed against {condition.target}" if OFFLOADED not in condition else "has offloaded"
-            return HAS_OFFLOADED.broken(
-                f"{unit.unit} does no more this turn once it offloads", found=found, expected="another ship"
-            )
+            return HAS_OFFLOADED.broken(f"{unit.unit} does no more this turn once it offloads", found=found, expected="another ship")
         return None
 
     def consequences(self, position: Position, order: Move, found: dict[str, Selection]) -> list[Problem]:
@@ -177,9 +175,7 @@ class CombatMove(MovePhase):
                     return True
         if all(units[name].cls == "land" for name in found):
             return False
-        cargo = position.title.areas[way[0]].kind == "sea" and any(
-            is_cargo(key) for key, _ in own_stacks(position, way[0], power)
-        )
+        cargo = position.title.areas[way[0]].kind == "sea" and any(is_cargo(key) for key, _ in own_stacks(position, way[0], power))
         leaves = position.title.areas[way[0]].kind == "sea" and is_hostile_sea(position, way[0], power)
         decks = leaves or any(units[name].has("carries-aircraft") for name in found)
         return cargo or (decks and bool(needy(position))) or sum(unmet(position, is_strict(position))) > 0
@@ -206,10 +202,7 @@ class CombatMove(MovePhase):
         strict, trial = is_strict(position), Trial(position)
         self.carry_out(trial, order)
         after = foresee(self, trial.position, strict)
-        return (
-            after.left.cargo < unmet(trial.position, strict).cargo
-            and after.left.cargo <= foresee(self, position, strict).left.cargo
-        )
+        return after.left.cargo < unmet(trial.position, strict).cargo and after.left.cargo <= foresee(self, position, strict).left.cargo
 
 
 def _was_carried(position: Position, condition: Condition) -> bool:

@@ -76,9 +76,7 @@ def carrier_bar(unit: Unit, condition: Condition, phase: str) -> Problem | None:
     """Return why aircraft cannot carry units: each carries once in a turn, in combat or out of it."""
     if DROPPING not in condition:
         return None
-    return DROP.in_phase(phase).broken(
-        "aircraft carry infantry once in a turn", found=f"{unit.unit} has carried some", expected="another"
-    )
+    return DROP.in_phase(phase).broken("aircraft carry infantry once in a turn", found=f"{unit.unit} has carried some", expected="another")
 
 
 def takes_infantry(position: Position, order: Move) -> bool:

@@ -96,11 +96,7 @@ def _unbound(position: Position) -> Iterator[tuple[Stack, Stacks]]:
             condition, unit = condition_of(ship), position.title.units[ship.unit]
             if not unit.has("carries-land") or LOADED not in condition or _goes_on_later(position, ship):
                 continue
-            cargo = [
-                (key, n)
-                for key, n in riders(position, ship, count)
-                if LOADED in condition_of(key) and not condition_of(key).target
-            ]
+            cargo = [(key, n) for key, n in riders(position, ship, count) if LOADED in condition_of(key) and not condition_of(key).target]
             if cargo:
                 yield ship, cargo
 

@@ -174,15 +174,10 @@ def _apart(options: list[tuple[str, Move]]) -> list[list[tuple[str, Move]]]:
     return [group for _, group in groups]
 
 
-def _best_of(
-    phase: MovePhase, position: Position, strict: bool, now: Unmet, options: list[tuple[str, Move]]
-) -> Outlook:
+def _best_of(phase: MovePhase, position: Position, strict: bool, now: Unmet, options: list[tuple[str, Move]]) -> Outlook:
     best = Outlook(now, ())
     sets = (
-        chosen
-        for size in range(1, TOGETHER + 1)
-        for chosen in combinations(options, size)
-        if len({place for place, _ in chosen}) == size
+        chosen for size in range(1, TOGETHER + 1) for chosen in combinations(options, size) if len({place for place, _ in chosen}) == size
     )
     for chosen in islice(sets, TRIALS):
         orders = tuple(order for _, order in chosen)
@@ -236,9 +231,7 @@ def _helpers(position: Position, ways: dict[Stack, dict[str, Way]], zone: str, l
 def _departures(position: Position, ways: dict[Stack, dict[str, Way]]) -> list[tuple[str, Move]]:
     """Return combat moves of carriers out of hostile zones, where they would have to fight, to zones with aircraft that need a deck."""
     closed, units = closed_sky(position, position.power), position.title.units
-    flyers = [
-        (key.area, range_left(position, key)) for key, _ in needy(position) if units[key.unit].has("lands-on-carriers")
-    ]
+    flyers = [(key.area, range_left(position, key)) for key, _ in needy(position) if units[key.unit].has("lands-on-carriers")]
     found: list[tuple[str, Move]] = []
     for key, ends in ways.items():
         if not units[key.unit].has("carries-aircraft") or not is_hostile_sea(position, key.area, position.power):

@@ -48,8 +48,9 @@ def land_ways(position: Position, unit: Unit, start: str, left: int, peaceful: b
     """Return every area a land unit can get to, with a shortest path; `moved` says that it entered `start` this turn."""
     if left < 1 or (moved and not peaceful and stops_land(position, start, unit)):
         return {start: (start,)}
-    return walk(position.title, start, left, lambda _, area: enters_land(position, area, peaceful),
-                lambda area: stops_land(position, area, unit))  # fmt: skip
+    return walk(
+        position.title, start, left, lambda _, area: enters_land(position, area, peaceful), lambda area: stops_land(position, area, unit)
+    )
 
 
 def check_land_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bool) -> Problem | None:

@@ -140,16 +140,9 @@ def plan(position: Position, assume: bool = False, cleared: frozenset[str] = NOW
     flyers = [Flyer(key, count, range_left(position, key)) for key, count in deck]
     makers = _makers(position)
     carriers = _carriers(position, assume, cleared) + _bought(position, makers, position.title.areas)
-    best = arrange(
-        position.title, flyers, _guests(position), carriers, makers, closed=closed_sky(position, position.power)
-    )
+    best = arrange(position.title, flyers, _guests(position), carriers, makers, closed=closed_sky(position, position.power))
     lost += [(f.key, f.count - sum(zones.values())) for f, zones in zip(flyers, best.seats, strict=True)]
-    homes = tuple(
-        (f.key, n, zone)
-        for f, zones in zip(flyers, best.seats, strict=True)
-        for zone, n in zones.items()
-        if zone != f.key.area
-    )
+    homes = tuple((f.key, n, zone) for f, zones in zip(flyers, best.seats, strict=True) for zone, n in zones.items() if zone != f.key.area)
     moves = tuple((b.key, zone) for b, zone in zip(carriers, best.places, strict=True) if b.key and zone != b.key.area)
     return Plan(homes, moves, tuple((key, count) for key, count in lost if count))
 
@@ -227,9 +220,7 @@ def _carriers(position: Position, assume: bool, cleared: frozenset[str] = NOWHER
     return carriers
 
 
-def carrier_ways(
-    position: Position, key: Stack, assume: bool, cleared: frozenset[str] = NOWHERE
-) -> dict[str, tuple[str, ...]]:
+def carrier_ways(position: Position, key: Stack, assume: bool, cleared: frozenset[str] = NOWHERE) -> dict[str, tuple[str, ...]]:
     """Return where one's own carrier can end its noncombat move, where it is first.
 
     A carrier that has moved or fought stays; so does one in a zone with enemy surface warships, because it will fight
@@ -260,9 +251,7 @@ def carrier_zones(position: Position) -> set[str]:
     found: set[str] = set()
     for key, _ in position.stacks_of(position.power):
         if deck_of(position, key):
-            found.update(
-                walk(position.title, key.area, max(0, points_left(position, key)), _by_sea(position), lambda _: False)
-            )
+            found.update(walk(position.title, key.area, max(0, points_left(position, key)), _by_sea(position), lambda _: False))
     return found
 
 
@@ -272,10 +261,7 @@ def _by_sea(position: Position) -> Callable[[str, str], bool]:
 
 def attacks(position: Position, zone: str) -> bool:
     """Return whether the power on turn has units in a zone that can attack there."""
-    return any(
-        profile_of(position, key).attack > 0 and not is_cargo(key)
-        for key, _ in own_stacks(position, zone, position.power)
-    )
+    return any(profile_of(position, key).attack > 0 and not is_cargo(key) for key, _ in own_stacks(position, zone, position.power))
 
 
 def _guests(position: Position) -> list[tuple[str, int]]:
@@ -285,9 +271,7 @@ def _guests(position: Position) -> list[tuple[str, int]]:
     return [
         (key.area, count)
         for key, count in sorted(item for ally in allies for item in position.stacks_of(ally))
-        if units[key.unit].has("lands-on-carriers")
-        and position.title.areas[key.area].kind == "sea"
-        and not is_cargo(key)
+        if units[key.unit].has("lands-on-carriers") and position.title.areas[key.area].kind == "sea" and not is_cargo(key)
     ]
 
 

@@ -136,9 +136,7 @@ def pledge(play: Play, plan: Cargo, area: str) -> None:
 
 def _newest_first(position: Position, ship: Stack) -> list[tuple[Stack, int]]:
     aboard = [item for item in own_stacks(position, ship.area, position.power) if is_cargo(item[0])]
-    return sorted(
-        aboard, key=lambda item: ((LOADED in condition_of(item[0])) != (LOADED in condition_of(ship)), item[0])
-    )
+    return sorted(aboard, key=lambda item: ((LOADED in condition_of(item[0])) != (LOADED in condition_of(ship)), item[0]))
 
 
 def disembark(play: Play, plan: Cargo, area: str) -> None:

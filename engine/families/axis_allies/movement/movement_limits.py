@@ -72,9 +72,7 @@ def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | 
         return _check_bystanders(position, area, phase)
     if row.ban == "within":
         kept = [row.of for row in _rows(position, power, "within", cls)]
-        return CHINESE_RANGE.in_phase(phase).broken(
-            f"units of {power} stay in their regions", found=area, expected=" or ".join(kept)
-        )
+        return CHINESE_RANGE.in_phase(phase).broken(f"units of {power} stay in their regions", found=area, expected=" or ".join(kept))
     if row.ban == PACT:
         return PACT_KEPT.in_phase(phase).broken(
             f"{power} may not attack areas of {row.of} yet",
@@ -88,9 +86,7 @@ def check_ban(position: Position, cls: str, area: str, phase: str) -> Problem | 
             found=f"units of {row.of} in {area}",
             expected="an area without them",
         )
-    return XENOPHOBIA.in_phase(phase).broken(
-        f"{power} does not enter areas of {row.of}", found=area, expected="another way"
-    )
+    return XENOPHOBIA.in_phase(phase).broken(f"{power} does not enter areas of {row.of}", found=area, expected="another way")
 
 
 def bystanders(position: Position, power: str, area: str) -> set[str]:
@@ -192,9 +188,7 @@ def mixes(position: Position, power: str, cls: str, area: str) -> Ban | None:
 
 def _attacks(position: Position, power: str, cls: str, zone: str) -> bool:
     """Whether units come to fight enemies: aircraft do not stay, ships do (option `shared-seas`)."""
-    if position.state.clock.phase != "combat-move" or not (
-        cls == "air" or position.options.get("shared-seas") == "attack"
-    ):
+    if position.state.clock.phase != "combat-move" or not (cls == "air" or position.options.get("shared-seas") == "attack"):
         return False
     enemies = position.enemies_of(power)
     return any(key.power in enemies for key, _ in stacks_in(position, zone))

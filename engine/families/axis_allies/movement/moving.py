@@ -56,9 +56,7 @@ def check_way(position: Position, unit: Unit, way: Way, phase: str, peaceful: bo
         return check_sea_way(position, unit, way, phase, peaceful)
     if unit.cls == "land":
         return check_land_way(position, unit, way, phase, peaceful)
-    return IMMOBILE.in_phase(phase).broken(
-        f"{unit.unit} cannot move", found=unit.unit, expected="a unit with a move value"
-    )
+    return IMMOBILE.in_phase(phase).broken(f"{unit.unit} cannot move", found=unit.unit, expected="a unit with a move value")
 
 
 def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, way: Way, phase: str) -> Problem | None:
@@ -77,9 +75,7 @@ def range_bar(position: Position, unit: Unit, key: Stack, condition: Condition, 
             expected="no further move",
         )
     if steps > left:
-        return RANGE.in_phase(phase).broken(
-            f"{unit.unit} cannot move so far", found=f"{steps} spaces", expected=f"at most {max(0, left)}"
-        )
+        return RANGE.in_phase(phase).broken(f"{unit.unit} cannot move so far", found=f"{steps} spaces", expected=f"at most {max(0, left)}")
     return None
 
 
@@ -137,9 +133,7 @@ def _check_guests(position: Position, order: Move, found: dict[str, Selection], 
     there = [(key.power, key.unit) for key, n in guests_in(position, zone) for _ in range(n)]
     empty = sum(n for key, n in carriers if not parse_condition(key.condition).cargo)
     wanted = [item for item in load for _ in range(empty)]
-    if all(there.count(item) >= wanted.count(item) for item in wanted) and len(wanted) >= must_ride(
-        position, zone, carriers
-    ):
+    if all(there.count(item) >= wanted.count(item) for item in wanted) and len(wanted) >= must_ride(position, zone, carriers):
         return []
     return [
         GUESTS.in_phase(phase).broken(
@@ -152,14 +146,10 @@ def _check_guests(position: Position, order: Move, found: dict[str, Selection], 
 
 def _carriers(position: Position, found: dict[str, Selection]) -> Stacks:
     units = position.title.units
-    return [
-        item for unit, selection in found.items() if units[unit].has("carries-aircraft") for item in selection.draws
-    ]
+    return [item for unit, selection in found.items() if units[unit].has("carries-aircraft") for item in selection.draws]
 
 
-def carry_move(
-    play: Play, order: Move, found: dict[str, Selection], cause: Callable[[Unit], str], words: tuple[str, ...]
-) -> None:
+def carry_move(play: Play, order: Move, found: dict[str, Selection], cause: Callable[[Unit], str], words: tuple[str, ...]) -> None:
     """Emit the events of a move: areas blitzed on the way, guests taken aboard, units and cargo moved.
 
     Args:
@@ -167,10 +157,7 @@ def carry_move(
     """
     way, position = order.way, play.position
     aboard = riding(position, order)
-    if any(
-        unit not in aboard and position.title.units[unit].cls == "land" and selection.draws
-        for unit, selection in found.items()
-    ):
+    if any(unit not in aboard and position.title.units[unit].cls == "land" and selection.draws for unit, selection in found.items()):
         _blitz(play, way)
     for unit, selection in found.items():
         row, draws = profile(play.position, play.position.power, unit), selection.draws
@@ -201,9 +188,7 @@ def _blitz(play: Play, way: Way) -> None:
             take_area(play, area, power, "blitzed")
 
 
-def _move(
-    play: Play, unit: Unit, key: Stack, count: int, way: Way, cause: str, words: tuple[str, ...], order: Move
-) -> None:
+def _move(play: Play, unit: Unit, key: Stack, count: int, way: Way, cause: str, words: tuple[str, ...], order: Move) -> None:
     area, power, name, strength, text = key
     before = parse_condition(text)
     begins = begun(play.position, key)

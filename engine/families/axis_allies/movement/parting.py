@@ -32,23 +32,13 @@ def check_attackers(position: Position, order: Move, phase: str) -> list[Problem
     zone, power, units = order.way[-1], position.power, position.title.units
     if not position.title.bans or not any(units[unit].cls == "sea" for unit, _ in order.counts):
         return []
-    if (
-        not is_sea(position.title, zone)
-        or is_hostile_sea(position, zone, power)
-        or not (row := mixes(position, power, "sea", zone))
-    ):
+    if not is_sea(position.title, zone) or is_hostile_sea(position, zone, power) or not (row := mixes(position, power, "sea", zone)):
         return []
     own = [key.unit for key, _ in own_stacks(position, zone, power) if not is_cargo(key)]
-    if any(
-        profile(position, power, unit).attack
-        for unit in (*own, *(unit for unit, _ in order.counts))
-        if units[unit].cls != "land"
-    ):
+    if any(profile(position, power, unit).attack for unit in (*own, *(unit for unit, _ in order.counts)) if units[unit].cls != "land"):
         return []
     message = f"ships come among those of {row.of} to attack only"
-    return [
-        XENOPHOBIA.in_phase(phase).broken(message, found=order.units, expected="a unit that attacks, ordered before")
-    ]
+    return [XENOPHOBIA.in_phase(phase).broken(message, found=order.units, expected="a unit that attacks, ordered before")]
 
 
 def note_guests(play: Play) -> None:
@@ -71,8 +61,13 @@ def departures(position: Position, ways: Ways, is_legal: Callable[[Move], bool])
         return []
     zones = [zone for (zone,), guest in SHARES.entries(position.state) if guest == position.power]
     shared = _shared(position) if zones else []
-    ships = [key for zone in zones if zone in shared for key, _ in own_stacks(position, zone, position.power)
-             if position.title.units[key.unit].cls == "sea" and not is_cargo(key)]  # fmt: skip
+    ships = [
+        key
+        for zone in zones
+        if zone in shared
+        for key, _ in own_stacks(position, zone, position.power)
+        if position.title.units[key.unit].cls == "sea" and not is_cargo(key)
+    ]
     found = []
     for key in ships:
         orders = (
@@ -87,7 +82,5 @@ def departures(position: Position, ways: Ways, is_legal: Callable[[Move], bool])
 def _shared(position: Position) -> list[str]:
     """Return the zones where ships of the power on turn are among units that they do not mix with."""
     title, power = position.title, position.power
-    zones = sorted(
-        {key.area for key in position.state.stacks if key.power == power and title.units[key.unit].cls == "sea"}
-    )
+    zones = sorted({key.area for key in position.state.stacks if key.power == power and title.units[key.unit].cls == "sea"})
     return [zone for zone in zones if is_sea(title, zone) and mixes(position, power, "sea", zone)]

@@ -58,9 +58,7 @@ def _base(position: Position, key: Stack, unit: Unit) -> int:
     for base, able in SPECIAL:
         if unit.has(able) and base in position.title.able:
             near = (key.area, *position.title.neighbours[key.area]) if unit.cls == "sea" else (key.area,)
-            bonus = max(
-                [bonus, *(working(position, area, base) for area in near if is_friendly(position, area, key.power))]
-            )
+            bonus = max([bonus, *(working(position, area, base) for area in near if is_friendly(position, area, key.power))])
     return bonus
 
 

@@ -44,14 +44,10 @@ class Promises:
         if not waiting:
             return cls({}, {}, {}, ())
         rooms = {area: room(position, area) for area in own_makers(position)}
-        makers = {
-            zone: tuple(area for area in rooms_for(position, zone, position.power) if area in rooms) for zone in waiting
-        }
+        makers = {zone: tuple(area for area in rooms_for(position, zone, position.power) if area in rooms) for zone in waiting}
         return cls(waiting, makers, rooms, _bought_carriers(position))
 
-    def after(
-        self, position: Position, area: str, counts: dict[str, int], shares: dict[str, int], own: bool
-    ) -> Promises:
+    def after(self, position: Position, area: str, counts: dict[str, int], shares: dict[str, int], own: bool) -> Promises:
         """Return the promises once these units, its own or a rider's, have been placed in an area, made by these factories."""
         units, carriers, new = position.title.units, list(self.carriers), 0
         for unit, count in counts.items():
@@ -63,9 +59,7 @@ class Promises:
                 new -= count
         waiting = {zone: count - (new if zone == area else 0) for zone, count in self.waiting.items()}
         rooms = {factory: left - shares.get(factory, 0) for factory, left in self.rooms.items()}
-        return Promises(
-            {zone: count for zone, count in waiting.items() if count > 0}, self.makers, rooms, tuple(carriers)
-        )
+        return Promises({zone: count for zone, count in waiting.items() if count > 0}, self.makers, rooms, tuple(carriers))
 
     def keeps(self) -> bool:
         """Return whether carriers for all waiting fighters can still be placed (largest first, each by a factory with room)."""

@@ -79,9 +79,7 @@ def _barred(title: Title) -> frozenset[str]:
     return frozenset(area for area in title.areas if bars_flight(title, area))
 
 
-def walk(
-    title: Title, start: str, most: int, enters: Callable[[str, str], bool], stops: Callable[[str], bool]
-) -> dict[str, Way]:
+def walk(title: Title, start: str, most: int, enters: Callable[[str, str], bool], stops: Callable[[str], bool]) -> dict[str, Way]:
     """Return every area within `most` steps of `start` (itself first), with a shortest path, nearest first.
 
     Args:

@@ -63,8 +63,9 @@ def sea_ways(position: Position, unit: Unit, start: str, left: int, peaceful: bo
     """Return every zone a ship can get to, with a shortest path; `moved` says that it entered `start` this turn."""
     if left < 1 or (moved and stops_ship(position, start, unit)):
         return {start: (start,)}
-    ways = walk(position.title, start, left, lambda a, b: enters_sea(position, a, b, unit, peaceful),
-                lambda zone: stops_ship(position, zone, unit))  # fmt: skip
+    ways = walk(
+        position.title, start, left, lambda a, b: enters_sea(position, a, b, unit, peaceful), lambda zone: stops_ship(position, zone, unit)
+    )
     if not position.title.bans:
         return ways
     return {end: way for end, way in ways.items() if end == start or not ban_on(position, position.power, "sea", end)}
@@ -123,9 +124,7 @@ def _not_entered(position: Position, before: str, zone: str, unit: Unit, phase: 
         )
     passage = position.title.passages[link.passage]
     if not passage.needs:
-        return STRAITS.in_phase(phase).broken(
-            f"{passage.name} is closed to all ships", found=f"{before} > {zone}", expected="another way"
-        )
+        return STRAITS.in_phase(phase).broken(f"{passage.name} is closed to all ships", found=f"{before} > {zone}", expected="another way")
     held = ", ".join(f"{area} of {position.state.turn_control.get(area) or 'nobody'}" for area in passage.needs)
     return CANALS.in_phase(phase).broken(
         f"{passage.name} was not in friendly hands when the turn began",

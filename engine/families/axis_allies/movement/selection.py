@@ -116,6 +116,4 @@ def _draw(stacks: Stacks, count: int) -> Stacks:
 
 def too_few(position: Position, phase: str, area: str, unit: str, count: int, present: int) -> Problem:
     """Return the (fatal) problem of an order that names more units than there are."""
-    return UNITS.in_phase(phase).broken(
-        f"{position.power} has too few {unit} in {area}", found=str(present), expected=f"at least {count}"
-    )
+    return UNITS.in_phase(phase).broken(f"{position.power} has too few {unit} in {area}", found=str(present), expected=f"at least {count}")

@@ -47,11 +47,7 @@ class ShorePhase(Phase):
         land, zone = (way[0], way[-1]) if isinstance(order, Load) else (way[-1], way[0])
         if len(way) != 2 or areas[land].kind != "land" or areas[zone].kind != "sea":
             expected = "land area > sea zone" if isinstance(order, Load) else "sea zone > land area"
-            return [
-                SPACE.in_phase(self.slug).broken(
-                    "cargo goes between a land area and a sea zone", found=order.path, expected=expected
-                )
-            ]
+            return [SPACE.in_phase(self.slug).broken("cargo goes between a land area and a sea zone", found=order.path, expected=expected)]
         problems = []
         if zone not in position.title.neighbours[land]:
             problems.append(
@@ -60,11 +56,7 @@ class ShorePhase(Phase):
                 )
             )
         if order.ship and order.ship in position.enemies:
-            problems.append(
-                SHIP.in_phase(self.slug).broken(
-                    "the ships are an enemy's", found=order.ship, expected="own or friendly ships"
-                )
-            )
+            problems.append(SHIP.in_phase(self.slug).broken("the ships are an enemy's", found=order.ship, expected="own or friendly ships"))
         entered = isinstance(order, Offload) or outside(position, position.power, "land", zone)
         banned = check_ban(position, "land", way[-1], self.slug) if entered else None
         banned = banned or _strange_ship(position, order.ship, zone, self.slug)
@@ -73,9 +65,7 @@ class ShorePhase(Phase):
             row = position.title.units[unit]
             if not row.has("cargo") or (row.cls == "air" and self.slug != "noncombat-move"):
                 problems.append(
-                    CARGO.in_phase(self.slug).broken(
-                        f"{unit} cannot be carried by transports", found=unit, expected="land units"
-                    )
+                    CARGO.in_phase(self.slug).broken(f"{unit} cannot be carried by transports", found=unit, expected="land units")
                 )
         return problems
 
@@ -130,11 +120,7 @@ class ShorePhase(Phase):
         for key, n in own_stacks(position, zone, position.power):
             if is_cargo(key):
                 aboard[key.unit] += n
-        problems = [
-            too_few(position, self.slug, zone, unit, count, aboard[unit])
-            for unit, count in order.counts
-            if aboard[unit] < count
-        ]
+        problems = [too_few(position, self.slug, zone, unit, count, aboard[unit]) for unit, count in order.counts if aboard[unit] < count]
         if not problems and self.offload_plan(position, order) is None:
             ships = [key for key, _ in stacks_in(position, zone) if position.title.units[key.unit].has("carries-land")]
             held = "; ".join(f"{key.power}'s {load_text(key)} [{key.condition}]" for key in ships) or "no ships"

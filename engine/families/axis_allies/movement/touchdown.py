@@ -60,9 +60,7 @@ def _hold_carriers(play: Play, zone: str) -> None:
     friends = friendly_stacks(play.position, zone, power)
     mine = [(key, n) for key, n in friends if key.power == power]
     allied = sum(n * _room(play.position, key) for key, n in friends if key.power != power)
-    guests = sum(
-        n for key, n in friends if key.power != power and units[key.unit].has("lands-on-carriers") and not is_cargo(key)
-    )
+    guests = sum(n for key, n in friends if key.power != power and units[key.unit].has("lands-on-carriers") and not is_cargo(key))
     held = sum(n * _room(play.position, key) for key, n in mine if DONE.intersection(condition_of(key).words))
     need = sum(n for key, n in mine if LANDED in condition_of(key)) - max(0, allied - guests) - held
     free = [(key, n) for key, n in mine if _room(play.position, key) and not DONE.intersection(condition_of(key).words)]

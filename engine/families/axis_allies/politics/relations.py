@@ -173,11 +173,7 @@ def _check_curbs(position: Position, power: str, other: str) -> list[Problem]:
         return []
     section = curb.source.partition(": ")[2]
     if curb.attacks == "none" or other not in position.title.nations or not is_neutral(position, other):
-        return [
-            STAYS_NEUTRAL.broken(
-                f"{power} is neutral", found=f"war on {other}", expected="no declaration of war", section=section
-            )
-        ]
+        return [STAYS_NEUTRAL.broken(f"{power} is neutral", found=f"war on {other}", expected="no declaration of war", section=section)]
     if not borders(position, power, other):
         return [
             ADJACENT.broken(
@@ -194,10 +190,7 @@ def borders(position: Position, power: str, other: str) -> bool:
     """Return whether an area of one power touches, by land, an area of the other."""
     control = position.state.control
     return any(
-        control.get(near) == other
-        for area, holder in control.items()
-        if holder == power
-        for near in neighbours(position, area, "land")
+        control.get(near) == other for area, holder in control.items() if holder == power for near in neighbours(position, area, "land")
     )
 
 

@@ -30,9 +30,7 @@ class Beach(NamedTuple):
 
 def landings(view: Outlook) -> Iterator[Order]:
     """Yield operations against enemy areas on a coast: empty ones by one block, others by two classes at good odds."""
-    targets = sorted(
-        (area for area in view.hostile if board.zones_of(view.title, area)), key=lambda area: (-view.worth(area), area)
-    )
+    targets = sorted((area for area in view.hostile if board.zones_of(view.title, area)), key=lambda area: (-view.worth(area), area))
     for area in targets:
         foes = view.foes(area)
         if foes > 1 or (foes and view.is_closed(area)):
@@ -75,9 +73,11 @@ def beaches(view: Outlook, side: str, front: str) -> list[Beach]:
     targets = [
         area
         for area in sorted(view.hostile)
-        if view.title.in_region(area, front) and not view.foes(area) and weather(position, area) == GOOD
+        if view.title.in_region(area, front)
+        and not view.foes(area)
+        and weather(position, area) == GOOD
         and any(crossing.has_port(position, _lead(view, side), area, zone) for zone in board.zones_of(view.title, area))
-    ]  # fmt: skip
+    ]
     found = []
     for origin in view.places:
         stacks = [item for item in ready(view, origin) if position.side_of(item[0].power) == side]
@@ -93,7 +93,5 @@ def _lead(view: Outlook, side: str) -> str:
 
 def promise(view: Outlook, area: str) -> float:
     """Return what a landing is thought to be worth: the beach and what lies behind it, unless the enemy is near."""
-    behind = max(
-        (view.worth(near) for near in board.land_neighbours(view.title, area) if near in view.hostile), default=0
-    )
+    behind = max((view.worth(near) for near in board.land_neighbours(view.title, area) if near in view.hostile), default=0)
     return (view.worth(area) + BEHIND * behind) * max(0.0, 1.0 - BACK * view.threats(area))

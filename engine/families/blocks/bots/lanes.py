@@ -35,12 +35,7 @@ def _way(view: Outlook, power: str, origin: str) -> tuple[str, ...]:
     known = {way[-1] for way in ahead}
     for way in ahead:  # grows as it is walked: shortest ways first
         for area in board.coasts(view.title, way[-1]):
-            if (
-                area not in view.hostile
-                and view.near[area] < FAR
-                and view.ours(area)
-                and _is_port(view, power, area, way[-1])
-            ):
+            if area not in view.hostile and view.near[area] < FAR and view.ours(area) and _is_port(view, power, area, way[-1]):
                 return way
         for zone in board.zones_of(view.title, way[-1]):
             open_ = crossing.may_sail(position, power, zone) and is_open(position, power, way[-1], zone)

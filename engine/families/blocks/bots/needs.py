@@ -37,9 +37,7 @@ def ships_of(position: Position, power: str) -> int:
     return sum(
         count
         for key, count in position.state.stacks.items()
-        if key.power in members
-        and position.title.areas[key.area].kind == "sea"
-        and board.is_naval(position.title.units[key.unit])
+        if key.power in members and position.title.areas[key.area].kind == "sea" and board.is_naval(position.title.units[key.unit])
     )
 
 

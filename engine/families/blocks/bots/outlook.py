@@ -47,9 +47,7 @@ class Outlook:
     @cached_property
     def land(self) -> tuple[str, ...]:
         """Every land area that may be entered at all."""
-        return tuple(
-            slug for slug, row in self.title.areas.items() if row.kind == "land" and row.terrain != "impassable"
-        )
+        return tuple(slug for slug, row in self.title.areas.items() if row.kind == "land" and row.terrain != "impassable")
 
     @cached_property
     def hostile(self) -> frozenset[str]:
@@ -101,10 +99,7 @@ class Outlook:
 
     def has_fort(self, area: str) -> bool:
         """Return whether one of them is a fort: forts are known by their colour."""
-        return any(
-            board.is_fort(board.unit(self.position, key))
-            for key, _ in board.enemy_blocks(self.position, area, self.camp)
-        )
+        return any(board.is_fort(board.unit(self.position, key)) for key, _ in board.enemy_blocks(self.position, area, self.camp))
 
     @cached_property
     def near(self) -> dict[str, int]:
@@ -116,9 +111,7 @@ class Outlook:
         if self.plans:
             shores = {zone for area in self.hostile for zone in board.zones_of(self.title, area)}
             ports = (area for area in self.land if area not in found)
-            found |= self._steps(
-                {area: SHORE for area in ports if shores.intersection(board.zones_of(self.title, area))}
-            )
+            found |= self._steps({area: SHORE for area in ports if shores.intersection(board.zones_of(self.title, area))})
         return {area: found.get(area, FAR) for area in self.land}
 
     def _steps(self, starts: dict[str, int]) -> dict[str, int]:
@@ -160,11 +153,7 @@ class Outlook:
     @cached_property
     def places(self) -> tuple[str, ...]:
         """Land areas in which the camp has blocks, those nearest to the enemy first."""
-        mine = (
-            area
-            for area in self.land
-            if area in self.position.board and board.own_blocks(self.position, area, self.camp)
-        )
+        mine = (area for area in self.land if area in self.position.board and board.own_blocks(self.position, area, self.camp))
         return tuple(sorted(mine, key=lambda area: (self.near[area], area)))
 
     @cached_property
@@ -208,10 +197,7 @@ class Outlook:
         for power in board.powers_of(self.position, self.camp) if self.plans else ():
             if power not in self.title.nations:
                 income[self.position.side_of(power)] += economic_power(self.position, power)
-        return {
-            side: min(1.0, max(CHEAP, missing[side] / income[side])) if income[side] else 1.0
-            for side in self.title.sides
-        }
+        return {side: min(1.0, max(CHEAP, missing[side] / income[side])) if income[side] else 1.0 for side in self.title.sides}
 
     def total(self, powers: set[str]) -> float:
         """Return the steps of blocks on land that some powers have or, where they are not the camp's, seem to have."""

@@ -70,9 +70,7 @@ def value(view: Outlook, zone: str, side: str, more: int, lanes: Mapping[str, in
         return lane
     have: Counter[str] = sea_control.strength(view.position, zone)
     ours, theirs = have[side] + more, max((n for other, n in have.items() if other != side), default=0)
-    coasts = sum(
-        view.position.state.control.get(area, "") not in ("", *view.enemies) for area in board.coasts(view.title, zone)
-    )
+    coasts = sum(view.position.state.control.get(area, "") not in ("", *view.enemies) for area in board.coasts(view.title, zone))
     weight = 1.0 + COAST * coasts
     if ours <= 0:
         return lane

@@ -104,12 +104,7 @@ def strengthen(position: Position, rng: Random) -> Order | None:
 def sail(position: Position, rng: Random) -> Order | None:
     """Some ships of a zone, to any zone that they reach."""
     camp = camp_on_turn(position)
-    able = [
-        item
-        for zone in position.board
-        if position.title.areas[zone].kind == "sea"
-        for item in routes.movable(position, camp, zone)
-    ]
+    able = [item for zone in position.board if position.title.areas[zone].kind == "sea" for item in routes.movable(position, camp, zone)]
     if not able:
         return None
     key, count = rng.choice(able)
@@ -126,11 +121,7 @@ def on_land(position: Position) -> dict[str, Blocks]:
 
 def march(position: Position, rng: Random) -> Order | None:
     """Some blocks of an area, rather together and towards enemies, along a random path."""
-    able = {
-        area: stacks
-        for area, stacks in on_land(position).items()
-        if any(movers.left_of(position, key) > 0 for key, _ in stacks)
-    }
+    able = {area: stacks for area, stacks in on_land(position).items() if any(movers.left_of(position, key) > 0 for key, _ in stacks)}
     if not able:
         return None
     area = rng.choice(sorted(able))
@@ -202,11 +193,7 @@ def seaborne(position: Position, rng: Random) -> Order | None:
 
 def airborne(position: Position, rng: Random) -> Order | None:
     """Airborne blocks with aircraft of their area, over a zone or onto the next area."""
-    able = {
-        area: stacks
-        for area, stacks in on_land(position).items()
-        if any(unit(position, key).has("airborne") for key, _ in stacks)
-    }
+    able = {area: stacks for area, stacks in on_land(position).items() if any(unit(position, key).has("airborne") for key, _ in stacks)}
     if not able or not _has_discs(position):
         return None
     area = rng.choice(sorted(able))
@@ -227,12 +214,16 @@ def _flight(position: Position, rng: Random, area: str) -> list[str]:
 
 def escort(position: Position, rng: Random) -> Order | None:
     """Aircraft, to where an operation has gone."""
-    targets = sorted({key.area for stacks in position.board.values() for key, _ in stacks
-                      if key.condition and OPERATION in parse_condition(key.condition).words})  # fmt: skip
+    targets = sorted(
+        {
+            key.area
+            for stacks in position.board.values()
+            for key, _ in stacks
+            if key.condition and OPERATION in parse_condition(key.condition).words
+        }
+    )
     planes = {
-        area: found
-        for area, stacks in on_land(position).items()
-        if (found := [item for item in stacks if is_air(unit(position, item[0]))])
+        area: found for area, stacks in on_land(position).items() if (found := [item for item in stacks if is_air(unit(position, item[0]))])
     }
     if not targets or not planes:
         return None
@@ -243,15 +234,18 @@ def escort(position: Position, rng: Random) -> Order | None:
 def gunfire(position: Position, rng: Random) -> Order | None:
     """Heavy ships, at a coast beside them."""
     camp = camp_on_turn(position)
-    able = [item for zone in position.board if position.title.areas[zone].kind == "sea"
-            for item in own_blocks(position, zone, camp) if unit(position, item[0]).has("gives-gunfire")]  # fmt: skip
+    able = [
+        item
+        for zone in position.board
+        if position.title.areas[zone].kind == "sea"
+        for item in own_blocks(position, zone, camp)
+        if unit(position, item[0]).has("gives-gunfire")
+    ]
     if not able or not _has_discs(position):
         return None
     key, count = rng.choice(able)
     shores = land_neighbours(position.title, key.area)
-    return (
-        Gunfire(describe([(key, rng.randint(1, count))]), join_path([key.area, rng.choice(shores)])) if shores else None
-    )
+    return Gunfire(describe([(key, rng.randint(1, count))]), join_path([key.area, rng.choice(shores)])) if shores else None
 
 
 def recall(position: Position, rng: Random) -> Order | None:

@@ -67,8 +67,7 @@ def _pressure(view: Outlook, front: str) -> float:
     beside = (
         area
         for area in view.title.regions[front]
-        if area in view.hostile
-        and any(view.ours(near) for near in board.land_neighbours(view.title, area) if near not in view.hostile)
+        if area in view.hostile and any(view.ours(near) for near in board.land_neighbours(view.title, area) if near not in view.hostile)
     )
     return sum(view.worth(area) / (1 + view.foes(area)) for area in beside) - 2 * KEEP
 

@@ -45,15 +45,9 @@ def _fair(view: Outlook, power: str) -> bool:
 
 
 def _outweighs(view: Outlook, order: DeclareWar) -> bool:
-    ours = {
-        power
-        for power in board.powers_of(view.position, view.camp)
-        if board.at_war(view.position, power) or power == order.by
-    }
+    ours = {power for power in board.powers_of(view.position, view.camp) if board.at_war(view.position, power) or power == order.by}
     theirs = {*view.enemies, order.on}
-    return _beside(view, order.on) >= BESIDE and view.total(ours) >= EDGE / view.style.attack_at * 0.72 * view.total(
-        theirs
-    )
+    return _beside(view, order.on) >= BESIDE and view.total(ours) >= EDGE / view.style.attack_at * 0.72 * view.total(theirs)
 
 
 def requests(view: Outlook) -> Iterator[Order]:

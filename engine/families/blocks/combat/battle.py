@@ -84,8 +84,19 @@ def begin(play: Play, area: str, step: str) -> None:
     values = {side: worth(position, fielded(position, area, side)) for side in SIDES}
     shown = {side: _show(position, forces[side]) for side in SIDES}
     kind = board.area_kind(play.title, area)
-    play.emit(BattleStarted(play.state.battles + 1, kind, area, powers[ATTACKER], powers[DEFENDER],
-                            shown[ATTACKER], shown[DEFENDER], values[ATTACKER], values[DEFENDER]))  # fmt: skip
+    play.emit(
+        BattleStarted(
+            play.state.battles + 1,
+            kind,
+            area,
+            powers[ATTACKER],
+            powers[DEFENDER],
+            shown[ATTACKER],
+            shown[DEFENDER],
+            values[ATTACKER],
+            values[DEFENDER],
+        )
+    )
     AREA.set(play, area)
     for side in SIDES:
         POWERS[side].set(play, powers[side])
@@ -101,9 +112,22 @@ def conclude(play: Play, battle: Battle, winner: str, how: str) -> None:
         counts.subtract(_kept(position, LOSSES, side))
         left[side] = _show(position, counts)
     kind = board.area_kind(play.title, battle.area)
-    play.emit(BattleEnded(battle.number, kind, battle.area, battle.attacker, battle.defender, battle.round, winner, how,
-                          left[ATTACKER], left[DEFENDER], LOST.number(position.state, ATTACKER),
-                          LOST.number(position.state, DEFENDER)))  # fmt: skip
+    play.emit(
+        BattleEnded(
+            battle.number,
+            kind,
+            battle.area,
+            battle.attacker,
+            battle.defender,
+            battle.round,
+            winner,
+            how,
+            left[ATTACKER],
+            left[DEFENDER],
+            LOST.number(position.state, ATTACKER),
+            LOST.number(position.state, DEFENDER),
+        )
+    )
 
 
 def note_losses(play: Play, since: int) -> None:

@@ -209,9 +209,7 @@ def _salvos(position: Position, area: str, side: str, stacks: Blocks) -> list[Sa
     for key, count in stacks:
         cls = class_of(board.unit(position, key))
         strikes = cls if cls in here.classes[OTHER[side]] else ANY
-        counts[key.unit, key.power, faces(position, key, side, here), strikes] += count * dice(
-            position, key, side, area
-        )
+        counts[key.unit, key.power, faces(position, key, side, here), strikes] += count * dice(position, key, side, area)
     units, order = list(position.title.units), position.title.order
     ranked = sorted(counts, key=lambda one: (units.index(one[0]), order.index(one[1]), -one[2]))
     return [Salvo(power, unit, hit, counts[unit, power, hit, strikes], strikes) for unit, power, hit, strikes in ranked]
@@ -230,13 +228,24 @@ def _roll(play: Play, battle: Battle, side: str, salvos: list[Salvo], purpose: s
     sides, hits, at = play.title.dice_sides, Counter[int](), 0
     fired = ", ".join(f"{one.dice} of {one.unit} at {sides + 1 - one.faces} or more" for one in salvos)
     alike = [(one.dice, labels(one.faces, sides, play.title.dice_hit, one.strikes)) for one in salvos]
-    rolled = play.roll(
-        sum(one.dice for one in salvos), f"{purpose} of the {side} in {battle.area}: {fired}", alike=alike
-    )
+    rolled = play.roll(sum(one.dice for one in salvos), f"{purpose} of the {side} in {battle.area}: {fired}", alike=alike)
     for one in salvos:
         fell, at = rolled[at : at + one.dice], at + one.dice
         scored = count_hits(fell, one.faces, sides, play.title.dice_hit)
-        play.emit(DiceRolled(battle.number, battle.area, one.power, side, purpose, battle.round + 1, one.unit, one.faces,
-                             fell, scored, one.dice * one.faces / sides))  # fmt: skip
+        play.emit(
+            DiceRolled(
+                battle.number,
+                battle.area,
+                one.power,
+                side,
+                purpose,
+                battle.round + 1,
+                one.unit,
+                one.faces,
+                fell,
+                scored,
+                one.dice * one.faces / sides,
+            )
+        )
         hits[one.strikes] += scored
     return dict(sorted(hits.items(), reverse=True))

@@ -45,19 +45,12 @@ class LandCombat(Phase):
         if fight:
             return _decision(position, fight)
         areas = contested(position)
-        return (
-            Pending("battle", position.power, (ResolveCombat,), ResolveCombat(areas[0]), None, ATTACKER)
-            if areas
-            else None
-        )
+        return Pending("battle", position.power, (ResolveCombat,), ResolveCombat(areas[0]), None, ATTACKER) if areas else None
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         fight = open_battle(position)
         if isinstance(order, ResolveCombat):
             return _check_fight(position, order, fight)
@@ -150,11 +143,7 @@ def _usual_fall_back(position: Position, fight: Battle, side: str) -> FallBack:
 def _check_fight(position: Position, order: ResolveCombat, fight: Battle | None) -> list[Problem]:
     areas = contested(position)
     if fight:
-        return [
-            ONE_AT_A_TIME.broken(
-                "each combat is fully resolved before another one can start", found=order.area, expected=fight.area
-            )
-        ]
+        return [ONE_AT_A_TIME.broken("each combat is fully resolved before another one can start", found=order.area, expected=fight.area)]
     if order.area not in areas:
         return [
             CONTESTED.broken(
@@ -170,19 +159,13 @@ def _check_fall_back(position: Position, fight: Battle, order: FallBack) -> list
     stacks = fielded(position, fight.area, LEAVES.read(position.state))
     chosen, missing = choose(stacks, order.blocks)
     if missing or not chosen:
-        return [
-            BLOCKS.broken(
-                "they are not among those who must retreat", found=missing or order.units, expected=describe(stacks)
-            )
-        ]
+        return [BLOCKS.broken("they are not among those who must retreat", found=missing or order.units, expected=describe(stacks))]
     problems = []
     for key, _ in chosen:
         found = retreat.ways(position, key)
         if order.way not in {way.path for way in found.values()}:
             expected = "; ".join(join_path(way.path) for way in found.values()) or "no way: it is eliminated"
-            problems.append(
-                WAY.broken(f"{describe([(key, 1)])} cannot retreat there", found=order.path, expected=expected)
-            )
+            problems.append(WAY.broken(f"{describe([(key, 1)])} cannot retreat there", found=order.path, expected=expected))
     return problems or _check_room(position, order, chosen)
 
 
@@ -192,11 +175,7 @@ def _check_room(position: Position, order: FallBack, chosen: Blocks) -> list[Pro
     least = min(retreat.places_left(position, power, place) for place in retreat.taken(position, path))
     if count <= least:
         return []
-    return [
-        ROOM.broken(
-            "there is no room, or no ship, for all of them on this way", found=str(count), expected=f"at most {least}"
-        )
-    ]
+    return [ROOM.broken("there is no room, or no ship, for all of them on this way", found=str(count), expected=f"at most {least}")]
 
 
 def _answer(play: Play, fight: Battle, order: Order) -> None:

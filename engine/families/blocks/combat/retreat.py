@@ -58,11 +58,7 @@ def ways(position: Position, key: Stack) -> dict[str, Way]:
 
 def is_open(position: Position, key: Stack, area: str) -> bool:
     """Return whether a block may pass through an area as it retreats: friendly, without enemies, not barred to its nation."""
-    return (
-        is_ours(position, key.power, area)
-        and not board.hostile_blocks(position, area, key.power)
-        and may_stay(position, key, area)
-    )
+    return is_ours(position, key.power, area) and not board.hostile_blocks(position, area, key.power) and may_stay(position, key, area)
 
 
 def ends(position: Position, key: Stack, area: str) -> bool:

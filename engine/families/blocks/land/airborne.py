@@ -53,11 +53,7 @@ def check_airborne(position: Position, order: Airborne) -> list[Problem]:
         return problems
     others = [key.unit for key, _ in stacks if not (unit(position, key).has("airborne") or is_air(unit(position, key)))]
     if others or not any(unit(position, key).has("airborne") for key, _ in stacks):
-        return [
-            DROP.broken(
-                "airborne blocks are dropped, with aircraft beside them", found=order.units, expected="airborne blocks"
-            )
-        ]
+        return [DROP.broken("airborne blocks are dropped, with aircraft beside them", found=order.units, expected="airborne blocks")]
     for key, _ in stacks:
         if problems := check_launch(position, key.power, path[-1]):
             return problems
@@ -72,11 +68,7 @@ def check_airborne(position: Position, order: Airborne) -> list[Problem]:
 def _ordered(position: Position, units: Sequence[BlockCount], path: tuple[str, ...]) -> tuple[Blocks, list[Problem]]:
     """Return the blocks that fly along a path, or what is wrong with them or it."""
     if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
-        return [], [
-            PATH.broken(
-                "a flight goes from one land area to another", found=join_path(path), expected="land > ... > land"
-            )
-        ]
+        return [], [PATH.broken("a flight goes from one land area to another", found=join_path(path), expected="land > ... > land")]
     return taking_part(position, units, path[0])
 
 
@@ -85,11 +77,7 @@ def _check_flight(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
     for key, _ in stacks:
         for one, two in pairwise(path):
             if not is_step(position, key, one, two):
-                return [
-                    STEP.broken(
-                        f"{key.unit} cannot fly from {one} to {two}", found=join_path(path), expected="areas that touch"
-                    )
-                ]
+                return [STEP.broken(f"{key.unit} cannot fly from {one} to {two}", found=join_path(path), expected="areas that touch")]
             if area_kind(position.title, two) == "land" and (why := entry.bar(position, key.power, two)):
                 return [
                     ENTRY.broken(
@@ -115,17 +103,9 @@ def _check_target(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
     if is_island(title, area):
         shared = set(zones_of(title, path[0])) & set(zones_of(title, area))
         if not shared and area not in land_neighbours(title, path[0]):
-            return [
-                ISLAND.broken(
-                    f"{area} is in no sea zone beside {path[0]}", found=join_path(path), expected="one sea zone between"
-                )
-            ]
+            return [ISLAND.broken(f"{area} is in no sea zone beside {path[0]}", found=join_path(path), expected="one sea zone between")]
     elif not enemies_in(position, area, stacks[0][0].power):
-        return [
-            NO_ISLAND.broken(
-                f"{area} is no island and nobody is there", found=area, expected="an island, or an occupied area"
-            )
-        ]
+        return [NO_ISLAND.broken(f"{area} is no island and nobody is there", found=area, expected="an island, or an occupied area")]
     return []
 
 
@@ -148,11 +128,7 @@ def check_escort(position: Position, order: Escort) -> list[Problem]:
         return [ESCORT_AIR.broken("only aircraft go along", found=order.units, expected="aircraft")]
     partners = [item for item in in_operation(position, path[-1]) if is_ground(unit(position, item[0]))]
     if not partners:
-        return [
-            ESCORT_ALONE.broken(
-                f"no block has been dropped or landed in {path[-1]}", found=path[-1], expected="an operation there"
-            )
-        ]
+        return [ESCORT_ALONE.broken(f"no block has been dropped or landed in {path[-1]}", found=path[-1], expected="an operation there")]
     for power in dict.fromkeys(key.power for key, _ in stacks):
         if problems := check_launch(position, power, path[-1]):
             return problems

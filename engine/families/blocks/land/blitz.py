@@ -79,9 +79,7 @@ def _bound(position: Position, order: Order, side: str) -> list[str]:
     path = order.way
     if not isinstance(order, March):
         return [path[0], path[-1]]
-    marched = all(
-        parse_condition(key.condition).used for key, _ in ordered(position, order.blocks, path[0], len(path) - 1)[0]
-    )
+    marched = all(parse_condition(key.condition).used for key, _ in ordered(position, order.blocks, path[0], len(path) - 1)[0])
     powers = (power for power in position.title.powers if position.side_of(power) == side)
     fights = any(enemies_in(position, path[-1], power) for power in powers)
     return [*([] if marched else path[:1]), *(path[-1:] if fights else ())]

@@ -128,7 +128,6 @@ def _fire_in(play: Play, key: Stack, zone: str, at: int) -> Stack | None:
         side = "attacker" if camp_of(play.position, gun.power) == turn else "defender"
         fell, rolled = rolled[: gun.dice], rolled[gun.dice :]
         scored = count_hits(fell, faces, sides, play.title.dice_hit)
-        play.emit(DiceRolled(play.state.battle, zone, gun.power, side, CAUSE, 1, gun.unit, faces, fell, scored,
-                             gun.dice * faces / sides))  # fmt: skip
+        play.emit(DiceRolled(play.state.battle, zone, gun.power, side, CAUSE, 1, gun.unit, faces, fell, scored, gun.dice * faces / sides))
         hits += scored
     return lose_steps(play, key, hits, CAUSE)

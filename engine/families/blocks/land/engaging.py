@@ -133,11 +133,7 @@ def check_engaging(position: Position, stacks: Blocks, path: tuple[str, ...]) ->
     area, origin = path[-1], path[0]
     for power in dict.fromkeys(key.power for key, _ in stacks):
         if slug := forbidden(position, power, origin, area):
-            return [
-                NO_ENGAGE.broken(
-                    f"{power}'s blocks from {origin} may not engage {area}", found=slug, expected="an empty area"
-                )
-            ]
+            return [NO_ENGAGE.broken(f"{power}'s blocks from {origin} may not engage {area}", found=slug, expected="an empty area")]
     if any(is_ground(unit(position, key)) for key, _ in stacks) and _over_arrows(position, path):
         return [
             DOUBLE_ARROWS.broken(
@@ -207,8 +203,7 @@ def _check_drop(position: Position, area: str, stacks: Blocks) -> list[Problem]:
             return []
         return [
             ESCORT.broken(
-                f"blocks dropped on {area}, which is occupied, need aircraft "
-                "beside them; let some go along or recall them",
+                f"blocks dropped on {area}, which is occupied, need aircraft beside them; let some go along or recall them",
                 found="no aircraft",
                 expected="an Air Unit at least",
             )

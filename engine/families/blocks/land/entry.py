@@ -88,11 +88,7 @@ def apart(position: Position, one: str, two: str) -> bool:
 def strangers(position: Position, power: str, area: str) -> Blocks:
     """Return the blocks of a power's camp in an area that it may not stack with: the other faction's, separate nations'."""
     here = own_blocks(position, area, camp_of(position, power))
-    return [
-        item
-        for item in here
-        if apart(position, power, item[0].power) or position.relation(power, item[0].power) == "peace"
-    ]
+    return [item for item in here if apart(position, power, item[0].power) or position.relation(power, item[0].power) == "peace"]
 
 
 def may_stay(position: Position, key: Stack, area: str) -> bool:

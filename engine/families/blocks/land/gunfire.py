@@ -29,11 +29,7 @@ GUNFIRE_MOST = Rule("operation/gunfire-most", SECTION)
 def gunships(position: Position, area: str) -> Blocks:
     """Return the ships committed to support a landing in an area."""
     near = (item for zone in zones_of(position.title, area) for item in position.stacks(zone))
-    return [
-        item
-        for item in near
-        if has_word(item[0].condition, GUNFIRE) and parse_condition(item[0].condition).target == area
-    ]
+    return [item for item in near if has_word(item[0].condition, GUNFIRE) and parse_condition(item[0].condition).target == area]
 
 
 def note_landing(play: Play, area: str, zone: str) -> None:
@@ -99,11 +95,7 @@ def check_gunfire(position: Position, order: Gunfire) -> list[Problem]:
         ]
     most, told = row_of(position).gunfire, count_of(gunships(position, path[1]))
     if told + count_of(ships) > most:
-        return [
-            GUNFIRE_MOST.broken(
-                f"too many ships support {path[1]}", found=str(told + count_of(ships)), expected=f"{most} at most"
-            )
-        ]
+        return [GUNFIRE_MOST.broken(f"too many ships support {path[1]}", found=str(told + count_of(ships)), expected=f"{most} at most")]
     return []
 
 

@@ -55,9 +55,7 @@ def is_step(position: Position, key: Stack, one: str, two: str) -> bool:
         return True
     if not flies(position, key):
         return False
-    return (
-        two in zones_of(title, one) or one in zones_of(title, two) or terrain(position).lake in borders(title, one, two)
-    )
+    return two in zones_of(title, one) or one in zones_of(title, two) or terrain(position).lake in borders(title, one, two)
 
 
 def flies(position: Position, key: Stack) -> bool:
@@ -85,9 +83,7 @@ def check_march(position: Position, order: March) -> list[Problem]:
     """Return what is wrong with a march."""
     path = order.way
     if len(path) < 2 or any(area_kind(position.title, area) != "land" for area in (path[0], path[-1])):
-        return [
-            PATH.broken("a march goes from one land area to another", found=order.path, expected="land > ... > land")
-        ]
+        return [PATH.broken("a march goes from one land area to another", found=order.path, expected="land > ... > land")]
     stacks, missing = ordered(position, order.blocks, path[0], len(path) - 1)
     if missing or not stacks:
         told = no_such_blocks(position, order.blocks, path[0], missing, idle(position, path[0]))
@@ -101,9 +97,7 @@ def _check_way(position: Position, key: Stack, path: tuple[str, ...]) -> list[Pr
     name = f"{key.unit} of {key.power}"
     for one, two in pairwise(path):
         if not is_step(position, key, one, two):
-            return [
-                STEP.broken(f"{name} cannot go from {one} to {two}", found=join_path(path), expected="areas that touch")
-            ]
+            return [STEP.broken(f"{name} cannot go from {one} to {two}", found=join_path(path), expected="areas that touch")]
         enters = two == path[-1] or is_ground(unit(position, key))
         if area_kind(position.title, two) == "land" and (why := _barred(position, key.power, two, enters)):
             return [ENTRY.broken(f"{name} cannot enter: {why}", found=two, expected="an area that it may enter")]
@@ -137,11 +131,7 @@ def _check_passing(position: Position, key: Stack, path: tuple[str, ...]) -> lis
         return [STOP.broken(f"{name} must stop where it engages", found=held[0], expected=f"{held[0]} as its end")]
     dropped = held or any(area_kind(position.title, area) == "sea" for area in path)
     ground = is_ground(unit(position, key))
-    if (
-        ground
-        and dropped
-        and (is_enemy_held(position, key.power, path[-1]) or enemies_in(position, path[-1], key.power))
-    ):
+    if ground and dropped and (is_enemy_held(position, key.power, path[-1]) or enemies_in(position, path[-1], key.power)):
         return [
             DROP.broken(
                 f"{name} flies into enemy land in an operation only",
@@ -158,19 +148,13 @@ def check_arrival(position: Position, stacks: Blocks, path: tuple[str, ...]) -> 
     for power in dict.fromkeys(key.power for key, _ in stacks):
         if entry.strangers(position, power, area) and not gives_way(position, power, area):
             others = describe(entry.strangers(position, power, area))
-            return [
-                APART.broken(
-                    f"{power}'s blocks do not stand with these in {area}", found=others, expected="none of them there"
-                )
-            ]
+            return [APART.broken(f"{power}'s blocks do not stand with these in {area}", found=others, expected="none of them there")]
     powers = dict.fromkeys(key.power for key, _ in stacks)
     if any(entry.apart(position, one, two) for one in powers for two in powers):
         return [APART.broken("these nations never stand together", found=", ".join(powers), expected="one of them")]
     free = min(_room(position, power, area) for power in powers)
     if count_of(stacks) > free:
-        return [
-            STACKING.broken(f"too many blocks for {area}", found=str(count_of(stacks)), expected=f"{free} more at most")
-        ]
+        return [STACKING.broken(f"too many blocks for {area}", found=str(count_of(stacks)), expected=f"{free} more at most")]
     if problems := _check_air(position, stacks, area):
         return problems
     if any(enemies_in(position, area, power) for power in powers):
@@ -239,12 +223,7 @@ def back_of(position: Position, key: Stack, path: tuple[str, ...]) -> str:
     """Return the area that blocks came from last, if they could have stayed there; else where they started."""
     last = path[-2]
     could = area_kind(position.title, last) == "land" and last != path[0] and not enemies_in(position, last, key.power)
-    stays = (
-        could
-        and is_ground(unit(position, key))
-        and entry.may_stay(position, key, last)
-        and entry.has_room(position, key, last)
-    )
+    stays = could and is_ground(unit(position, key)) and entry.may_stay(position, key, last) and entry.has_room(position, key, last)
     return last if stays else path[0]
 
 

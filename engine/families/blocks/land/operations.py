@@ -72,11 +72,7 @@ def check_launch(position: Position, power: str, area: str) -> list[Problem]:
     if why := entry.bar(position, power, area):
         return [ENTRY.broken(f"{power}'s blocks cannot enter: {why}", found=area, expected="an enemy area")]
     if not is_target(position, power, area):
-        return [
-            TARGET.broken(
-                f"{area} is not the enemy's", found=position.state.control.get(area, "nobody"), expected="an enemy area"
-            )
-        ]
+        return [TARGET.broken(f"{area} is not the enemy's", found=position.state.control.get(area, "nobody"), expected="an enemy area")]
     side, where = position.side_of(power), front(position.title, area)
     if not has_disc(position, side, where):
         return [
@@ -88,9 +84,7 @@ def check_launch(position: Position, power: str, area: str) -> list[Problem]:
         ]
     sky = weather(position, area)
     if sky != GOOD and not (sky == "snow" and power in row_of(position).snow_powers):
-        return [
-            WEATHER.broken(f"{power} launches no operation against {area} in this weather", found=sky, expected=GOOD)
-        ]
+        return [WEATHER.broken(f"{power} launches no operation against {area} in this weather", found=sky, expected=GOOD)]
     return []
 
 
@@ -106,18 +100,10 @@ def check_target(position: Position, stacks: Blocks, origin: str, area: str) -> 
                 )
             ]
         if slug := forbidden(position, power, origin, area):
-            return [
-                NO_ENGAGE.broken(
-                    f"{power}'s blocks from {origin} may not engage {area}", found=slug, expected="an empty area"
-                )
-            ]
+            return [NO_ENGAGE.broken(f"{power}'s blocks from {origin} may not engage {area}", found=slug, expected="an empty area")]
         free = entry.room(position, power, area)
         if count_of(stacks) > free:
-            return [
-                STACKING.broken(
-                    f"too many blocks for {area}", found=str(count_of(stacks)), expected=f"{free} more at most"
-                )
-            ]
+            return [STACKING.broken(f"too many blocks for {area}", found=str(count_of(stacks)), expected=f"{free} more at most")]
     if any(enemies_in(position, area, key.power) for key, _ in stacks):
         return check_classes(position, stacks, area)
     return []

@@ -71,10 +71,7 @@ class LandMoves(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         handler = HANDLERS[type(order)]
         # All of it, so that what forgives a wrong time does not carry out what cannot be.
         return [

@@ -58,11 +58,7 @@ def check_recall(position: Position, order: Recall) -> list[Problem]:
                 )
             ]
         if not entry.may_stay(position, key, back):
-            return [
-                APART.broken(
-                    f"{key.unit} of {key.power} may not stay in {back} any more", found=back, expected="where it may"
-                )
-            ]
+            return [APART.broken(f"{key.unit} of {key.power} may not stay in {back} any more", found=back, expected="where it may")]
     return []
 
 
@@ -73,9 +69,7 @@ def goal(position: Position, key: Stack) -> str:
     behind it that is friendly and has room; empty without one.
     """
     origin = parse_condition(key.condition).origin
-    if entry.may_be(position, key.power, origin) and (
-        entry.has_room(position, key, origin) or recallable(position, origin)
-    ):
+    if entry.may_be(position, key.power, origin) and (entry.has_room(position, key, origin) or recallable(position, origin)):
         return origin
     return behind(position, key, origin)
 

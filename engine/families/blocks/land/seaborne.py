@@ -55,11 +55,7 @@ def _afloat(position: Position, power: str, origin: str, need: int) -> dict[str,
     ahead = list(found)
     for zone in ahead:  # grows as it is walked
         for other in zones_of(title, zone):
-            if (
-                other not in found
-                and is_open(position, power, zone, other)
-                and crossing.free_ships(position, power, other) >= need
-            ):
+            if other not in found and is_open(position, power, zone, other) and crossing.free_ships(position, power, other) >= need:
                 found[other] = (*found[zone], other)
                 ahead.append(other)
     return found
@@ -75,11 +71,7 @@ def check_seaborne(position: Position, order: Seaborne) -> list[Problem]:
     points = order.way
     kinds = [area_kind(position.title, area) for area in points]
     if len(points) < 2 or kinds[0] != "land" or kinds[-1] != "land" or set(kinds[1:-1]) - {"sea"}:
-        return [
-            PATH.broken(
-                "a landing goes from port over sea zones to port", found=order.path, expected="port > zone > ... > port"
-            )
-        ]
+        return [PATH.broken("a landing goes from port over sea zones to port", found=order.path, expected="port > zone > ... > port")]
     stacks, problems = taking_part(position, order.blocks, points[0])
     if problems or (problems := _check_blocks(position, stacks)):
         return problems
@@ -93,9 +85,7 @@ def check_seaborne(position: Position, order: Seaborne) -> list[Problem]:
             )
         ]
     for key, _ in stacks:
-        if problems := check_launch(position, key.power, path[-1]) or _check_zones(
-            position, key, path, count_of(stacks)
-        ):
+        if problems := check_launch(position, key.power, path[-1]) or _check_zones(position, key, path, count_of(stacks)):
             return problems
     return check_target(position, stacks, path[0], path[-1]) or _check_classes(position, stacks, path[-1])
 
@@ -105,11 +95,7 @@ def _check_classes(position: Position, stacks: Blocks, area: str) -> list[Proble
     landed = [item for item in in_operation(position, area) if has_word(item[0].condition, SEABORNE)]
     most, found = row_of(position).of_a_class, max(classes(position, [*landed, *stacks]).values())
     if found > most:
-        return [
-            CLASSES.broken(
-                f"no more than {most} blocks of a class land in {area}", found=str(found), expected=f"{most} at most"
-            )
-        ]
+        return [CLASSES.broken(f"no more than {most} blocks of a class land in {area}", found=str(found), expected=f"{most} at most")]
     return []
 
 
@@ -117,11 +103,7 @@ def _check_blocks(position: Position, stacks: Blocks) -> list[Problem]:
     for key, _ in stacks:
         row = unit(position, key)
         if not is_ground(row) or is_fort(row):
-            return [
-                GROUND.broken(
-                    f"{key.unit} does not land from the sea; aircraft escort", found=key.unit, expected="ground blocks"
-                )
-            ]
+            return [GROUND.broken(f"{key.unit} does not land from the sea; aircraft escort", found=key.unit, expected="ground blocks")]
         if key.strength < full(position, key):
             return [
                 FULL.broken(
@@ -138,11 +120,7 @@ def _check_zones(position: Position, key: Stack, path: tuple[str, ...], need: in
     power, zones = key.power, path[1:-1]
     for area, zone in ((path[0], zones[0]), (path[-1], zones[-1])):
         if not crossing.has_port(position, power, area, zone):
-            return [
-                PORT.broken(
-                    f"{area} has no port on {zone} for {power}", found=join_path(path), expected="a port at both ends"
-                )
-            ]
+            return [PORT.broken(f"{area} has no port on {zone} for {power}", found=join_path(path), expected="a port at both ends")]
     for one, two in pairwise(zones):
         if two not in zones_of(position.title, one) or not is_open(position, power, one, two):
             return [
@@ -191,11 +169,7 @@ def _carry(play: Play, key: Stack, path: tuple[str, ...]) -> None:
     if left is None:
         return
     takes = entry.is_there_to_take(play.position, key.power, area)
-    condition = (
-        parse_condition(left.condition)
-        .having(OPERATION, SEABORNE, *((TOOK,) if takes else ()))
-        ._replace(origin=path[0])
-    )
+    condition = parse_condition(left.condition).having(OPERATION, SEABORNE, *((TOOK,) if takes else ()))._replace(origin=path[0])
     changes.move(play, left, area, condition.text, cause=SEABORNE, path=path)
     entry.capture(play, key.power, area)
     if enemies_in(play.position, area, key.power):

@@ -87,16 +87,8 @@ def destinations(position: Position, key: Stack) -> dict[str, Path]:
 def check_strategic(position: Position, order: StrategicMove) -> list[Problem]:
     """Return what is wrong with a strategic move."""
     points = order.way
-    if (
-        len(points) < 2
-        or points[0] == points[-1]
-        or any(area_kind(position.title, points[i]) != "land" for i in (0, -1))
-    ):
-        return [
-            PATH.broken(
-                "a strategic move goes from one land area to another", found=order.path, expected="land > ... > land"
-            )
-        ]
+    if len(points) < 2 or points[0] == points[-1] or any(area_kind(position.title, points[i]) != "land" for i in (0, -1)):
+        return [PATH.broken("a strategic move goes from one land area to another", found=order.path, expected="land > ... > land")]
     stacks, missing = choose(movable(position, points[0]), order.blocks)
     if missing or not stacks:
         told = no_such_blocks(position, order.blocks, points[0], missing, movable(position, points[0]))
@@ -126,9 +118,7 @@ def _no_way(position: Position, key: Stack, points: Path, need: int) -> Problem:
                 severity=FATAL,
             )
         if area_kind(position.title, area) == "land" and not is_way(position, key.power, area):
-            return AREA.broken(
-                f"{name} cannot pass {area}", found=area, expected="controlled and supplied, without enemies"
-            )
+            return AREA.broken(f"{name} cannot pass {area}", found=area, expected="controlled and supplied, without enemies")
         if area_kind(position.title, area) == "sea" and crossing.free_ships(position, key.power, area) < 1:
             return SEA.broken(
                 f"{name} cannot cross {area}",
@@ -142,11 +132,7 @@ def _no_way(position: Position, key: Stack, points: Path, need: int) -> Problem:
 def _check_end(position: Position, key: Stack, area: str, count: int) -> list[Problem]:
     if not entry.may_stay(position, key, area):
         others = describe(entry.strangers(position, key.power, area))
-        return [
-            APART.broken(
-                f"{key.power}'s blocks do not stand with these in {area}", found=others, expected="none of them there"
-            )
-        ]
+        return [APART.broken(f"{key.power}'s blocks do not stand with these in {area}", found=others, expected="none of them there")]
     free = entry.room(position, key.power, area)
     if count > free:
         return [STACKING.broken(f"too many blocks for {area}", found=str(count), expected=f"{free} more at most")]
@@ -156,11 +142,7 @@ def _check_end(position: Position, key: Stack, area: str, count: int) -> list[Pr
 def _check_smps(position: Position, power: str, needed: int) -> list[Problem]:
     left = smps(position, power)
     if needed > left:
-        return [
-            SMPS.broken(
-                f"{power} has not so many Strategic Movement Points", found=str(needed), expected=f"{left} left"
-            )
-        ]
+        return [SMPS.broken(f"{power} has not so many Strategic Movement Points", found=str(needed), expected=f"{left} left")]
     return []
 
 

@@ -73,11 +73,7 @@ def _is_link(position: Position, power: str, one: str, two: str, need: int) -> b
     if area_kind(title, two) == "land":
         if area_kind(title, one) == "sea":
             return _embarks(position, power, two, one) and is_way(position, power, two)
-        return (
-            two in land_neighbours(title, one)
-            and _on_trail(position, power, one, two, need)
-            and is_way(position, power, two)
-        )
+        return two in land_neighbours(title, one) and _on_trail(position, power, one, two, need) and is_way(position, power, two)
     if two not in zones_of(title, one) or crossing.free_ships(position, power, two) < need:
         return False
     return is_open(position, power, one, two) if area_kind(title, one) == "sea" else _embarks(position, power, one, two)
@@ -127,9 +123,7 @@ def _further(position: Position, key: Stack, way: OpenWay, other: str) -> OpenWa
     if area_kind(position.title, other) == "sea":
         danger += sum(gun.dice for gun in crossing.guns(position, key.power, other))
         row, body = row_of(position), body_of(position.title, other)
-        smps += row.water * (bool(bodies) and body not in bodies) + row.route * _is_route(
-            position.title, path[-1], other
-        )
+        smps += row.water * (bool(bodies) and body not in bodies) + row.route * _is_route(position.title, path[-1], other)
         bodies |= {body}
     return smps, danger, length + 1, (*path, other), bodies
 

@@ -106,9 +106,7 @@ def _fire(side: Side, forces: list[Force], stage: Stage, facing: Facing) -> Shot
     return Shot(hits, [one.after for one in fired])
 
 
-def _shot(
-    pairs: Pairs, fires: Shot, answer: Shot, mine: Side | None, theirs: Side, on_mine: int, on_theirs: int
-) -> Pairs:
+def _shot(pairs: Pairs, fires: Shot, answer: Shot, mine: Side | None, theirs: Side, on_mine: int, on_theirs: int) -> Pairs:
     """Return the pairs after hits of both sides, which strike a class of the attackers and one of the defenders."""
     if pairs.chances.size * fires.hits.shape[1] * answer.hits.shape[1] > MOST:
         raise TooLarge
@@ -137,10 +135,7 @@ def _reduced(side: Side | None, forces: list[Force], most: int, cls: int) -> tup
 def _joined(parts: list[Pairs]) -> Pairs:
     if len(parts) == 1:
         return parts[0]
-    mine, theirs = (
-        {force: at for at, force in enumerate(dict.fromkeys(force for part in parts for force in part[n]))}
-        for n in (0, 1)
-    )
+    mine, theirs = ({force: at for at, force in enumerate(dict.fromkeys(force for part in parts for force in part[n]))} for n in (0, 1))
     found = np.zeros((len(mine), len(theirs)))
     for part in parts:
         # Forces of one part differ, so no cell is named twice.

@@ -49,12 +49,8 @@ class Combat:
         self.position, self.battle = position, battle
         self.mine = Side(position, battle.area, ATTACKER)
         self.theirs = Side(position, battle.area, DEFENDER, ABSORB.number(position.state))
-        self.leaving = {
-            side.name: Leaving(rules, position, battle, side, costs[side.name]) for side in (self.mine, self.theirs)
-        }
-        self._before = {
-            side.name: LOST.number(position.state, side.name) + side.value(side.first) for side in (self.mine, self.theirs)
-        }  # fmt: skip
+        self.leaving = {side.name: Leaving(rules, position, battle, side, costs[side.name]) for side in (self.mine, self.theirs)}
+        self._before = {side.name: LOST.number(position.state, side.name) + side.value(side.first) for side in (self.mine, self.theirs)}
 
     def ends(self) -> Chances:
         """Return the chances of its ends.

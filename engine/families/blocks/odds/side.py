@@ -146,9 +146,7 @@ class Side:
         elif same and facing.many:
             here = self._ground(cls, facing)
             keys = self.keys
-            ranked = sorted(
-                same, key=lambda block: order_of_fire(self.position, keys[block], self.name, self.area, here)
-            )
+            ranked = sorted(same, key=lambda block: order_of_fire(self.position, keys[block], self.name, self.area, here))
             firing = ranked[: facing.many]
             for block in ranked[facing.many :]:
                 blocks.remove(block)

@@ -81,11 +81,7 @@ def _check_ask(position: Position, power: str) -> list[Problem]:
     if union.union_of(position, power):
         return [UNION.broken(f"{power}'s armistice has been refused", found="a Union", expected="a first request")]
     if ARMISTICE_REFUSED.read(position.state, power):
-        return [
-            AGAIN.broken(
-                f"{power}'s armistice has been refused", found="a refusal in this phase", expected="one request a phase"
-            )
-        ]
+        return [AGAIN.broken(f"{power}'s armistice has been refused", found="a refusal in this phase", expected="one request a phase")]
     if _leader(position, row.of) not in position.enemies_of(power):
         return [
             ENEMY.broken(

@@ -38,10 +38,7 @@ class Declarations(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         return war.check_war(position, order) if isinstance(order, DeclareWar) else []
 
     def carry_out(self, play: Play, order: Order) -> None:

@@ -18,9 +18,7 @@ from engine.title.model import Title
 def front_at(title: Title, area: str) -> str:
     """Return the front of a land area, or that of the body of water of a sea zone; empty for a box."""
     found = rows(title, "sea_front", SeaFront).values()
-    return front(title, area) or next(
-        (row.slug for row in found for body in row.bodies if title.in_region(area, body)), ""
-    )
+    return front(title, area) or next((row.slug for row in found for body in row.bodies if title.in_region(area, body)), "")
 
 
 def heir(position: Position, camp: str, area: str, side: str = "") -> str:
@@ -71,6 +69,5 @@ def occupant(position: Position, area: str, side: str, leaving: str) -> str:
 def _is_promised(position: Position, area: str) -> bool:
     """Return whether a neutral power is still to take over an area (9.0, the timetable)."""
     return any(
-        area in row.units and not is_ceded(position, slug) and is_neutral(position, row.to)
-        for slug, row in occupations(position).items()
+        area in row.units and not is_ceded(position, slug) and is_neutral(position, row.to) for slug, row in occupations(position).items()
     )

@@ -60,17 +60,14 @@ def _dissolve(play: Play, power: str) -> None:
 
 def stands(position: Position, power: str, area: str) -> int:
     """Return how many ground and air blocks of a power stand in an area."""
-    return count_of(
-        item for item in position.stacks(area) if item[0].power == power and not is_naval(unit(position, item[0]))
-    )
+    return count_of(item for item in position.stacks(area) if item[0].power == power and not is_naval(unit(position, item[0])))
 
 
 def is_occupied(position: Position, slug: str) -> bool:
     """Return whether an occupation has come and enough blocks stand in each of its areas: they are properly occupied."""
     row = occupations(position)[slug]
     return is_ceded(position, slug) and all(
-        controller(position, area) == row.to and stands(position, row.to, area) >= least
-        for area, least in row.units.items()
+        controller(position, area) == row.to and stands(position, row.to, area) >= least for area, least in row.units.items()
     )
 
 
@@ -88,11 +85,7 @@ def properly_occupied(position: Position) -> bool:
 def is_guarded(position: Position, receiver: str, area: str, least: int) -> bool:
     """Return whether this many blocks of the side of the pact's receiver guard an area of it."""
     side = position.side_of(receiver)
-    here = (
-        item
-        for item in position.stacks(area)
-        if position.side_of(item[0].power) == side and not is_naval(unit(position, item[0]))
-    )
+    here = (item for item in position.stacks(area) if position.side_of(item[0].power) == side and not is_naval(unit(position, item[0])))
     return count_of(here) >= least
 
 
@@ -103,11 +96,7 @@ def tribute(position: Position) -> int:
         return 0
     if not is_ceded(position, pact.after):
         return 0
-    return (
-        pact.amount
-        if all(is_guarded(position, pact.receiver, area, least) for area, least in pact.guard.items())
-        else 0
-    )
+    return pact.amount if all(is_guarded(position, pact.receiver, area, least) for area, least in pact.guard.items()) else 0
 
 
 def send_tribute(play: Play, camp: str) -> None:

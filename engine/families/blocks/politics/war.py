@@ -56,11 +56,7 @@ def declarer(position: Position, order: DeclareWar) -> str:
     if order.by:
         return order.by
     camp = camp_on_turn(position)
-    able = [
-        power
-        for power in position.title.turns
-        if camp_of(position, power) == camp and declaration(position, power, order.on)
-    ]
+    able = [power for power in position.title.turns if camp_of(position, power) == camp and declaration(position, power, order.on)]
     able.sort(key=lambda power: (bool(check_war(position, DeclareWar(order.on, power))), not at_war(position, power)))
     return able[0] if able else position.power
 
@@ -85,9 +81,7 @@ def check_war(position: Position, order: DeclareWar) -> list[Problem]:
     if row is None:
         return [NOBODY.broken(f"{by} cannot declare war on {on}", found=on, expected=_targets(position, by))]
     if SURRENDERED in (position.state.standing.get(by), position.state.standing.get(on)):
-        return [
-            HAS_SURRENDERED.broken(f"{by} or {on} is out of the war", found=SURRENDERED, expected="two living powers")
-        ]
+        return [HAS_SURRENDERED.broken(f"{by} or {on} is out of the war", found=SURRENDERED, expected="two living powers")]
     if position.relation(by, on) != "peace":
         return [RELATION.broken(f"{by} is not at peace with {on}", found=position.relation(by, on), expected="peace")]
     if on not in position.state.control.values():
@@ -107,13 +101,9 @@ def _check_declarer(position: Position, row: Declaration, by: str) -> Iterator[P
     if not is_neutral(position, by):
         return
     if row.at_war:
-        yield NEUTRAL.broken(
-            f"{by} is neutral itself", found="neutral", expected="at war", section=_section(row.source)
-        )
+        yield NEUTRAL.broken(f"{by} is neutral itself", found="neutral", expected="at war", section=_section(row.source))
     restraint = rows(position.title, "restraint", Restraint).get(by)
-    standing = (
-        [power for power in restraint.fallen if position.state.standing.get(power) != SURRENDERED] if restraint else []
-    )
+    standing = [power for power in restraint.fallen if position.state.standing.get(power) != SURRENDERED] if restraint else []
     if restraint and standing:
         yield TOO_EARLY.broken(
             f"{by} may not declare war yet",
@@ -159,11 +149,7 @@ def is_ready(position: Position, row: Declaration, by: str) -> bool:
     """Return whether all blocks of a power are on the map at full strength, except those it need not wait for."""
     pool, title = pool_of(position.title, by), position.title
     for key in position.state.stacks:
-        if (
-            key.power == by
-            and not _may_wait(position, row, key)
-            and (key.area == pool or key.strength < title.units[key.unit].strength)
-        ):
+        if key.power == by and not _may_wait(position, row, key) and (key.area == pool or key.strength < title.units[key.unit].strength):
             return False
     return True
 

@@ -87,15 +87,9 @@ def check_draw(position: Position, order: Draw) -> list[Problem]:
             )
     if wanted > (most := most_builds(position, power)):
         problems.append(
-            STRATEGIC_POWER.broken(
-                f"{power} builds more than its Strategic Power allows", found=str(wanted), expected=f"at most {most}"
-            )
+            STRATEGIC_POWER.broken(f"{power} builds more than its Strategic Power allows", found=str(wanted), expected=f"at most {most}")
         )
-    return (
-        problems
-        + check_funds(position, power, wanted * price_of(position, power), "that")
-        + _check_drawn(position, order)
-    )
+    return problems + check_funds(position, power, wanted * price_of(position, power), "that") + _check_drawn(position, order)
 
 
 def _check_drawn(position: Position, order: Draw) -> list[Problem]:
@@ -174,9 +168,7 @@ def check_deploy(position: Position, order: Deploy) -> list[Problem]:
     power = owner_of(position, order)
     if not power:
         drawn = ", ".join(f"{name} ({power})" for power, name in waiting(position, camp_on_turn(position)))
-        return [
-            DEPLOYS_DRAWN.broken(f"no {order.unit} was drawn", found=order.unit, expected=drawn or "nothing is left")
-        ]
+        return [DEPLOYS_DRAWN.broken(f"no {order.unit} was drawn", found=order.unit, expected=drawn or "nothing is left")]
     able = sites(position, power, order.unit)
     if order.area in able or (not order.area and not able):
         return []

@@ -21,9 +21,7 @@ def _conquests(title: Title) -> tuple[str, ...]:
     """Return the areas that need a garrison once an enemy has conquered them."""
     kinds = read(title, "garrison", Garrison).conquered
     return tuple(
-        area
-        for area in title.areas
-        if any(area in title.capital_of if kind == CAPITAL else title.in_region(area, kind) for kind in kinds)
+        area for area in title.areas if any(area in title.capital_of if kind == CAPITAL else title.in_region(area, kind) for kind in kinds)
     )
 
 
@@ -90,17 +88,13 @@ def answerable(position: Position, area: str, holder: str) -> str:
 def _exempt(position: Position, power: str, area: str) -> bool:
     """Whether a power needs no garrisons on this front any more: the British in the Med once Italy has surrendered."""
     ends = read(position.title, "garrison", Garrison).ends.get(power, {})
-    return any(
-        position.title.in_region(area, front) and not is_alive(position, fallen) for front, fallen in ends.items()
-    )
+    return any(position.title.in_region(area, front) and not is_alive(position, fallen) for front, fallen in ends.items())
 
 
 def is_garrisoned(position: Position, area: str) -> bool:
     """Return whether a ground or air block of the side that controls an area is in it."""
     side = position.side_of(position.state.control[area])
-    return any(
-        position.side_of(key.power) == side and not is_naval(unit(position, key)) for key, _ in position.stacks(area)
-    )
+    return any(position.side_of(key.power) == side and not is_naval(unit(position, key)) for key, _ in position.stacks(area))
 
 
 def ungarrisoned(position: Position, camp: str) -> dict[str, str]:

@@ -30,10 +30,7 @@ class Production(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         if isinstance(order, BuyDisc):
             return spending.check_disc(position, order)
         if isinstance(order, Draw):

@@ -54,9 +54,7 @@ def drawable(position: Position, purse: str, size: str) -> Blocks:
     found = []
     for pool in pools_of(position, purse):
         for key, count in position.stacks(pool):
-            own = purse_of(position, key.power) == purse and (
-                key.power not in position.title.nations or at_war(position, key.power)
-            )
+            own = purse_of(position, key.power) == purse and (key.power not in position.title.nations or at_war(position, key.power))
             if own and is_naval(unit(position, key)) == (size == LARGE) and returns(position, key):
                 found.append((key, count))
     return found
@@ -110,11 +108,7 @@ def add_dated(play: Play) -> None:
     """
     if play.state.clock.round < 2:
         return
-    due = {
-        slug
-        for slug, row in rows(play.title, "addition", Addition).items()
-        if moment(play.title, row.when) == now(play.position)
-    }
+    due = {slug for slug, row in rows(play.title, "addition", Addition).items() if moment(play.title, row.when) == now(play.position)}
     for row in play.title.reserves:
         if row.occasion in due and is_alive(play.position, row.power):
             strength = play.title.units[row.unit].strength

@@ -81,9 +81,7 @@ def interceptors(position: Position, raid: Raid) -> Blocks:
     """Return the blocks that intercept or escort: those of the target and its allies that are in supply."""
     friends = position.friends_of(raid.target.slug)
     if raid.kind == NAVAL:
-        there = [
-            item for item in position.stacks(raid.place) if position.title.units[item[0].unit].has("escorts-convoys")
-        ]
+        there = [item for item in position.stacks(raid.place) if position.title.units[item[0].unit].has("escorts-convoys")]
     else:
         there = _aircraft(position, raid.place)
     return [item for item in there if item[0].power in friends and not is_marked(item[0])]

@@ -57,11 +57,7 @@ def check_choice(stacks: Blocks, owed: int, area: str, units: Sequence[BlockCoun
             )
         ]
     if not 0 < count_of(taken) <= owed:
-        return [
-            LOSSES.broken(
-                "that is not the number of steps to lose", found=str(count_of(taken)), expected=f"1 to {owed}"
-            )
-        ]
+        return [LOSSES.broken("that is not the number of steps to lose", found=str(count_of(taken)), expected=f"1 to {owed}")]
     return []
 
 

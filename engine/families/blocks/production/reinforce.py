@@ -90,11 +90,7 @@ def check_reinforce(position: Position, order: Reinforce) -> list[Problem]:
     found, missing = chosen(position, order)
     if missing or not found:
         there = describe(candidates(position, order.area)) if position.title.areas[order.area].kind != "box" else ""
-        return [
-            BLOCKS.broken(
-                f"there is no such block in {order.area}", found=missing or "no units", expected=there or "none"
-            )
-        ]
+        return [BLOCKS.broken(f"there is no such block in {order.area}", found=missing or "no units", expected=there or "none")]
     problems = [problem for key, _ in found for problem in _check_block(position, key, order.steps)]
     problems += _check_elite(position, found, order.steps) + _check_ships(position, found, order.steps)
     for power, price in bills(position, found, order.steps).items():
@@ -105,11 +101,7 @@ def check_reinforce(position: Position, order: Reinforce) -> list[Problem]:
 def _check_block(position: Position, key: Stack, steps: int) -> list[Problem]:
     area, power, name, strength, _ = key
     if is_marked(key) or not in_supply(position, key):
-        return [
-            SUPPLY.broken(
-                f"{name} of {power} in {area} is out of supply", found="no line of supply", expected="a block in supply"
-            )
-        ]
+        return [SUPPLY.broken(f"{name} of {power} in {area} is out of supply", found="no line of supply", expected="a block in supply")]
     if strength + steps > full(position, key):
         return [
             FULL.broken(

@@ -46,9 +46,7 @@ def check_stage(position: Position, power: str, stage: str) -> list[Problem]:
     gone = SPENT.read(position.state, power) or STAGES[0]
     if STAGES.index(gone) <= STAGES.index(stage):
         return []
-    return [
-        ORDER.broken(f"{power} buys discs, then blocks, then steps: it is past {stage}", found=gone, expected=stage)
-    ]
+    return [ORDER.broken(f"{power} buys discs, then blocks, then steps: it is past {stage}", found=gone, expected=stage)]
 
 
 def check_funds(position: Position, power: str, price: int, what: str) -> list[Problem]:
@@ -104,9 +102,7 @@ def check_disc(position: Position, order: BuyDisc) -> list[Problem]:
             )
         )
     elif not at_war(position, order.power):
-        problems.append(
-            WAR.broken(f"{order.power} is neutral: it needs no Blitz Disc", found="neutral", expected="a nation at war")
-        )
+        problems.append(WAR.broken(f"{order.power} is neutral: it needs no Blitz Disc", found="neutral", expected="a nation at war"))
     elif has_disc(position, side, order.front):
         problems.append(
             ONE.broken(

@@ -88,9 +88,19 @@ def _begin(play: Play, raid: Raid, number: int) -> None:
     found = outcome(play.title, number, strength(position, interceptors(position, raid)))
     where, raider = site(raid), raider_of(position, raid)
     sides = {side: side_blocks(position, raid, side) for side in SIDES}
-    play.emit(BattleStarted(play.state.battles + 1, raid.kind, where, raider, raid.target.slug,
-                            as_text(sides[RAIDERS]), as_text(sides[INTERCEPTORS]),
-                            worth_of(position, sides[RAIDERS]), worth_of(position, sides[INTERCEPTORS])))  # fmt: skip
+    play.emit(
+        BattleStarted(
+            play.state.battles + 1,
+            raid.kind,
+            where,
+            raider,
+            raid.target.slug,
+            as_text(sides[RAIDERS]),
+            as_text(sides[INTERCEPTORS]),
+            worth_of(position, sides[RAIDERS]),
+            worth_of(position, sides[INTERCEPTORS]),
+        )
+    )
     damage = _lose_production(play, raid, where, found.production)
     owed = {RAIDERS: found.raiders, INTERCEPTORS: found.interceptors}
     notes = ((TARGET, raid.target.slug), (PLACE, raid.place), (RAIDER, raider), (DAMAGE, str(damage)))
@@ -147,8 +157,22 @@ def _end(play: Play, raid: Raid) -> None:
     damage = DAMAGE.number(state)
     raiders, interceptors = (as_text(side_blocks(position, raid, side)) for side in SIDES)
     lost = LOST.number(state, RAIDERS), LOST.number(state, INTERCEPTORS)
-    play.emit(BattleEnded(state.battle, raid.kind, site(raid), RAIDER.read(state), raid.target.slug, 1,
-                          "attacker" if damage else "defender", "raid", raiders, interceptors, *lost, damage))  # fmt: skip
+    play.emit(
+        BattleEnded(
+            state.battle,
+            raid.kind,
+            site(raid),
+            RAIDER.read(state),
+            raid.target.slug,
+            1,
+            "attacker" if damage else "defender",
+            "raid",
+            raiders,
+            interceptors,
+            *lost,
+            damage,
+        )
+    )
     _count(play)
 
 

@@ -64,14 +64,25 @@ def _roll(play: Play, battle: Battle, side: str, step: int, fire: Fire) -> int:
     purpose = figures(play.position).classes[step - 1]
     fired = ", ".join(f"{one.dice} of {one.unit} at {sides + 1 - one.faces} or more" for one in fire.salvos)
     alike = [(one.dice, labels(one.faces, sides, play.title.dice_hit)) for one in fire.salvos]
-    rolled = play.roll(
-        sum(one.dice for one in fire.salvos), f"{purpose} of the {side} in {battle.area}: {fired}", alike=alike
-    )
+    rolled = play.roll(sum(one.dice for one in fire.salvos), f"{purpose} of the {side} in {battle.area}: {fired}", alike=alike)
     for one in fire.salvos:
         fell, at = rolled[at : at + one.dice], at + one.dice
         scored = count_hits(fell, one.faces, sides, play.title.dice_hit)
-        play.emit(DiceRolled(battle.number, battle.area, one.power, side, purpose, battle.round + 1, one.unit, one.faces,
-                             fell, scored, one.dice * one.faces / sides))  # fmt: skip
+        play.emit(
+            DiceRolled(
+                battle.number,
+                battle.area,
+                one.power,
+                side,
+                purpose,
+                battle.round + 1,
+                one.unit,
+                one.faces,
+                fell,
+                scored,
+                one.dice * one.faces / sides,
+            )
+        )
         hits += scored
     return hits
 

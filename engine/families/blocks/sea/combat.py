@@ -44,10 +44,7 @@ class NavalCombat(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         if isinstance(order, ResolveCombat):
             return _check_fight(position, order)
         battle, asked = open_battle(position), self.pending(position)

@@ -105,9 +105,7 @@ def mare_nostrum(position: Position) -> bool:
     if not any(is_disputed(position, zone) for zone in sea):
         return False
     land = (position.state.control.get(area, "") for area in row.areas)
-    return all(holder and position.side_of(holder) == row.side for holder in land) and all(
-        _is_of(position, zone, row.side) for zone in sea
-    )
+    return all(holder and position.side_of(holder) == row.side for holder in land) and all(_is_of(position, zone, row.side) for zone in sea)
 
 
 def _is_of(position: Position, zone: str, side: str) -> bool:

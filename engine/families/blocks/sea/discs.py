@@ -26,9 +26,7 @@ def brings_disc(title: Title, area: str) -> bool:
 @per_title
 def disc_areas(title: Title, zone: str) -> tuple[str, ...]:
     """Return the areas beside a sea zone that bring a disc, in the order of links.csv."""
-    return tuple(
-        area for area in title.neighbours[zone] if title.areas[area].kind == "land" and brings_disc(title, area)
-    )
+    return tuple(area for area in title.neighbours[zone] if title.areas[area].kind == "land" and brings_disc(title, area))
 
 
 @per_title

@@ -124,12 +124,8 @@ def check_aim(position: Position, battle: Battle, side: str, order: Aim) -> list
     stacks, hits = targets(position, battle, side), debt(position, side)[1]
     chosen, missing = choose(stacks, order.blocks)
     if missing or board.count_of(chosen) != 1:
-        return [
-            AIM.broken("fire is aimed at one ship that it may strike", found=order.units, expected=describe(stacks))
-        ]
+        return [AIM.broken("fire is aimed at one ship that it may strike", found=order.units, expected=describe(stacks))]
     if order.hits > min(hits, chosen[0][0].strength):
         most = f"{min(hits, chosen[0][0].strength)} at most"
-        return [
-            HITS.broken("more hits than there are, or than the ship has steps", found=str(order.hits), expected=most)
-        ]
+        return [HITS.broken("more hits than there are, or than the ship has steps", found=str(order.hits), expected=most)]
     return []

@@ -43,10 +43,7 @@ class NavalMoves(Phase):
         """Return what is wrong with an order."""
         assert isinstance(order, Sail)
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, found=getattr(order, field), expected="a known name")
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, found=getattr(order, field), expected="a known name") for field, message in wrong]
         return check_sail(position, order)
 
     def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
@@ -70,9 +67,7 @@ def check_sail(position: Position, order: Sail) -> list[Problem]:
     """Return what is wrong with an order to sail (section 2.1)."""
     points = order.way
     if len(points) < 2 or points[0] == points[-1] or any(position.title.areas[zone].kind != "sea" for zone in points):
-        return [
-            PATH.broken("ships sail from one sea zone to another", found=order.path, expected="sea zone > sea zone")
-        ]
+        return [PATH.broken("ships sail from one sea zone to another", found=order.path, expected="sea zone > sea zone")]
     ships, missing = _ordered(position, order)
     if missing or not ships:
         there = describe(_there(position, points[0])) or "none"
@@ -128,9 +123,7 @@ def _blocked(position: Position, key: Stack, points: tuple[str, ...]) -> Problem
     """Say why there is no way: a zone that the ships may not enter, or a closed canal or strait, or an enemy between."""
     for zone in points[1:]:
         if not may_enter(position, key.power, zone):
-            return WATERS.broken(
-                f"ships of {key.power} may not enter", found=zone, expected="waters of their own (2.0.1)"
-            )
+            return WATERS.broken(f"ships of {key.power} may not enter", found=zone, expected="waters of their own (2.0.1)")
     shown = " > ".join(points)
     return CLOSED.broken(f"{key.unit} of {key.power} has no open way", found=shown, expected="an open way")
 

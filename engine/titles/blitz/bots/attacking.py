@@ -46,9 +46,7 @@ def attack(play: Play, nerve: Nerve) -> Iterator[Order]:
         if combat.announced(play.position):
             yield Announced()
     while combat.announced(play.position):
-        kind, area = min(
-            combat.announced(play.position), key=lambda one: (one[0] != "ground", -_merit(position, one[1], side))
-        )
+        kind, area = min(combat.announced(play.position), key=lambda one: (one[0] != "ground", -_merit(position, one[1], side)))
         yield Resolve(kind, area)  # type: ignore[arg-type]
 
 
@@ -73,8 +71,11 @@ def _candidates(play: Play, side: str, area: str) -> dict[str, list[Stack]]:
     seas = [other for other, link in position.title.neighbours[area].items() if link.kind == "coast"]
     table: dict[str, list[Stack]] = {}
     for place in (*near, *seas):
-        keys = [key for key in outlook.guards(position, place, side) if may(play, Attack("ground", area, key.unit))
-                and not _besieged(position, key, side)]  # fmt: skip
+        keys = [
+            key
+            for key in outlook.guards(position, place, side)
+            if may(play, Attack("ground", area, key.unit)) and not _besieged(position, key, side)
+        ]
         if (
             keys
             and place in near
@@ -106,11 +107,7 @@ def _assault(play: Play, side: str, area: str, nerve: Nerve) -> Iterator[Order]:
         for key in paras:
             gone = {*fit, *drops, key}
             stays = not gone.issuperset(outlook.guards(position, key.area, side))
-            if (
-                key.power == power
-                and key not in fit
-                and (stays or not outlook.needs_guard(position, key.area, side, area))
-            ):
+            if key.power == power and key not in fit and (stays or not outlook.needs_guard(position, key.area, side, area)):
                 drops.append(key)
         if board.is_island(position, area):
             drops = drops[: not fit]
@@ -134,9 +131,7 @@ def _support(position: Position, area: str, power: str) -> list[Stack]:
 def _paras(position: Position, area: str) -> list[Stack]:
     """Return the PARAs of the acting side that may be dropped on an area."""
     keys = [key for key in phases.mine(position, ("land",)) if ways.air_range(position, key)]
-    return [
-        key for key in keys if not combat.check_committed(position, key, "ground", area, attacking=True, flown=True)
-    ]
+    return [key for key in keys if not combat.check_committed(position, key, "ground", area, attacking=True, flown=True)]
 
 
 def _fitting(position: Position, area: str, keys: list[Stack]) -> list[Stack]:
@@ -159,8 +154,13 @@ def _raids(play: Play, side: str) -> Iterator[Order]:
     for key in phases.mine(play.position, ("air",)):
         row = board.counter(play.title, key.unit)
         reach = ways.flights(play.position, key, ways.air_range(play.position, key))
-        foes = sorted(area for area in reach if board.is_in_play(play.position, area) and play.title.areas[area].kind == "land"
-                      and board.is_hostile_land(play.position, key.power, area, key.unit))  # fmt: skip
+        foes = sorted(
+            area
+            for area in reach
+            if board.is_in_play(play.position, area)
+            and play.title.areas[area].kind == "land"
+            and board.is_hostile_land(play.position, key.power, area, key.unit)
+        )
         for area in sorted(foes, key=lambda area: (-places(play.title)[area].factory, area)):
             if row.primary == "strategic" and places(play.title)[area].factory:
                 yield Attack("factory", area, ", ".join([*_bombs(play.position, key), key.unit]))
@@ -206,12 +206,7 @@ def _reach(position: Position, key: Stack) -> dict[str, tuple[str, ...]]:
     for place in ahead:  # grows as it is walked
         for other in control.adjacent_land(position, place):
             rest = left[place] - board.terrain(position, other).move
-            if (
-                rest < 0
-                or other in found
-                or not board.holder(position, other)
-                or outlook.guards(position, other, outlook.OTHER[side])
-            ):
+            if rest < 0 or other in found or not board.holder(position, other) or outlook.guards(position, other, outlook.OTHER[side]):
                 continue
             found[other], left[other] = (*found[place], other), rest
             ahead.append(other)

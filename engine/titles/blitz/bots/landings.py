@@ -21,16 +21,12 @@ FLEETING = 0.15
 def invasions(position: Position, side: str, *, campaign: bool) -> dict[str, tuple[str, list[Stack]]]:
     """Return TRS to the sea area and the load with which it takes part in a landing: the side's best one, the best of what is left, ..."""
     found: dict[str, tuple[str, list[Stack]]] = {}
-    while more := _invasion(
-        position, side, frozenset(found), {key.unit for _, load in found.values() for key in load}, campaign=campaign
-    ):
+    while more := _invasion(position, side, frozenset(found), {key.unit for _, load in found.values() for key in load}, campaign=campaign):
         found |= more
     return found
 
 
-def _invasion(
-    position: Position, side: str, away: frozenset[str], gone: set[str], *, campaign: bool
-) -> dict[str, tuple[str, list[Stack]]]:
+def _invasion(position: Position, side: str, away: frozenset[str], gone: set[str], *, campaign: bool) -> dict[str, tuple[str, list[Stack]]]:
     """Return the best landing of TRS that are not away; all that reach a sea area land together on one shore of it."""
     lifts: dict[tuple[str, str], list[Stack]] = {}
     for ship in phases.mine(position, ("sea",)):
@@ -42,9 +38,7 @@ def _invasion(
         ):
             continue
         for sea_area in ways.voyages(position, ship, ways.sea_range(position, ship)):
-            if outlook.naval_strength(position, outlook.OTHER[side], sea_area) <= outlook.naval_strength(
-                position, side, sea_area
-            ):
+            if outlook.naval_strength(position, outlook.OTHER[side], sea_area) <= outlook.naval_strength(position, side, sea_area):
                 lifts.setdefault((ship.power, sea_area), []).append(ship)
     best: tuple[float, dict[str, tuple[str, list[Stack]]]] = (WORTHWHILE, {})
     for (power, sea_area), ships in lifts.items():
@@ -83,13 +77,15 @@ def _gain(position: Position, side: str, power: str, shore: str, afloat: list[St
             if sum(k.strength for k in fit) + key.strength <= 2:
                 fit.append(key)
         afloat = fit
-    wings = [key for key in phases.mine(position, ("air",)) if key.power == power and position.title.areas[key.area].kind == "land"
-             and shore in ways.flights(position, key, ways.air_range(position, key))]  # fmt: skip
-    beside = [
+    wings = [
         key
-        for other in control.adjacent_land(position, shore)
-        for key in outlook.guards(position, other, side)
+        for key in phases.mine(position, ("air",))
         if key.power == power
+        and position.title.areas[key.area].kind == "land"
+        and shore in ways.flights(position, key, ways.air_range(position, key))
+    ]
+    beside = [
+        key for other in control.adjacent_land(position, shore) for key in outlook.guards(position, other, side) if key.power == power
     ]
     chances = outlook.chance(position, shore, [*afloat, *wings, *beside], foes)
     gain = chances * outlook.worth(position, shore, side)
@@ -117,12 +113,17 @@ def cargo(
     """
     areas = dict.fromkeys((ship.area, *coast))
     lands = [
-        k for area in areas for k in outlook.guards(position, area, side)
-        if board.type_of(position.title, k.unit) not in ("FORT", "AA", "GAR") and board.are_partners(position, k.power, ship.power)
-        and not board.is_chinese(position, k.unit) and k.unit not in gone and not board.is_aboard(k)
+        k
+        for area in areas
+        for k in outlook.guards(position, area, side)
+        if board.type_of(position.title, k.unit) not in ("FORT", "AA", "GAR")
+        and board.are_partners(position, k.power, ship.power)
+        and not board.is_chinese(position, k.unit)
+        and k.unit not in gone
+        and not board.is_aboard(k)
         and not (k.area == ship.area and outlook.is_pinned(position, k, side))
         and (campaign or outlook.distances(position, k.power).get(k.area, 99) > 1)
-    ]  # fmt: skip
+    ]
     lands.sort(
         key=lambda k: (
             board.type_of(position.title, k.unit) != "MAR",

@@ -86,9 +86,7 @@ def chance(position: Position, area: str, attackers: Sequence[Stack], defenders:
     return won / 36
 
 
-def trade(
-    position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack], losses: float = 1.0
-) -> float:
+def trade(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack], losses: float = 1.0) -> float:
     """Return the mean damage that a Ground Attack does less what it costs, in points; a forced retreat counts half a point.
 
     `losses` is what a point that it costs weighs.
@@ -101,9 +99,7 @@ def trade(
     total = 0.0
     for die in range(1, 7):
         number, letter = factors.result(position, fire.attack.factors, die) if fire.attack.factors else (0, "")
-        total += min(number, sum(key.strength for key in foes)) + (
-            0.5 * factors.share(letter, len(foes)) if routs else 0
-        )
+        total += min(number, sum(key.strength for key in foes)) + (0.5 * factors.share(letter, len(foes)) if routs else 0)
         lost, _ = factors.result(position, fire.defense.factors, die) if fire.defense.factors else (0, "")
         total -= losses * min(lost, sum(key.strength for key in lands))
     return total / 6
@@ -222,9 +218,7 @@ def needs_guard(position: Position, area: str, side: str, against: str = "") -> 
     price = max(worth(position, area), worth(position, area, OTHER[side]))  # to the enemy, its cards count
     if price >= DEAR and (is_raided(position, area, side) or _is_open(position, area, side, against)):
         return True
-    return price > 1 and any(
-        other != against and guards(position, other, OTHER[side]) for other in control.adjacent_land(position, area)
-    )
+    return price > 1 and any(other != against and guards(position, other, OTHER[side]) for other in control.adjacent_land(position, area))
 
 
 def is_pinned(position: Position, key: Stack, side: str, against: str = "") -> bool:

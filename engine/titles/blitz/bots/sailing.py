@@ -37,9 +37,7 @@ def _stays(position: Position, key: Stack, side: str, *, campaign: bool) -> bool
     type_ = board.type_of(position.title, key.unit)
     if type_ == "LL":
         return deliveries(position.title)[key.unit].area == key.area
-    odds = outlook.naval_strength(position, side, key.area) >= outlook.naval_strength(
-        position, outlook.OTHER[side], key.area
-    )
+    odds = outlook.naval_strength(position, side, key.area) >= outlook.naval_strength(position, outlook.OTHER[side], key.area)
     if control.parse_load(key) and odds:
         if campaign:
             return landings.promise(position, key, side) > landings.WORTHWHILE
@@ -88,11 +86,7 @@ def _station(play: Play, key: Stack, side: str, *, campaign: bool) -> Iterator[O
             outlook.naval_strength(position, outlook.OTHER[side], area),
             outlook.naval_strength(position, side, area) + own,
         )
-        prey = sum(
-            row.factor
-            for row in convoys_of(position, outlook.OTHER[side], area)
-            if board.at_war(position, key.power, row.power)
-        )
+        prey = sum(row.factor for row in convoys_of(position, outlook.OTHER[side], area) if board.at_war(position, key.power, row.power))
         if campaign:
             prey += _prizes_at_sea(position, key.power, area)
         guarded = sum(row.factor for row in convoys_of(position, side, area))
@@ -119,9 +113,7 @@ def fight(play: Play) -> Iterator[Order]:
     """Yield the combats that are due; a combat that only Free Blitzes cause is declined by the weaker."""
     side = play.position.side_of(play.state.clock.power)
     for area in sea.due(play.position):
-        weak = outlook.naval_strength(play.position, side, area) < outlook.naval_strength(
-            play.position, outlook.OTHER[side], area
-        )
+        weak = outlook.naval_strength(play.position, side, area) < outlook.naval_strength(play.position, outlook.OTHER[side], area)
         yield Engage(area, decline=weak and area in sea.optional(play.position))
 
 
@@ -135,8 +127,11 @@ def rebase(play: Play, *, campaign: bool) -> Iterator[Order]:
         here = far.get(key.area, 50)
         if board.kind_of(play.title, key.unit) == "air":
             most = figure(play.title, "rebase-movement") * ways.air_range(play.position, key)
-            goals = [area for area in ways.bases(play.position, key, most)
-                     if 1 <= far.get(area, 50) < here and outlook.guards(play.position, area, side)]  # fmt: skip
+            goals = [
+                area
+                for area in ways.bases(play.position, key, most)
+                if 1 <= far.get(area, 50) < here and outlook.guards(play.position, area, side)
+            ]
         else:
             yield from _ferry(play, key, side, campaign=campaign)
             yield from _forward(play, key, side, campaign=campaign)
@@ -152,12 +147,7 @@ def _ferry(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[Or
         return
     far = outlook.distances(position, ship.power)
     open_ = sorted(
-        {
-            area
-            for area, _ in ways.havens(
-                position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True
-            )
-        }
+        {area for area, _ in ways.havens(position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True)}
     )
     load = landings.cargo(position, ship, side, campaign=campaign) if far.get(ship.area, 50) > outlook.FRONT else []
     if load:
@@ -169,9 +159,7 @@ def _ferry(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[Or
             yield Rebase(ship.unit, f"{ship.area} > {area}", names)
     elif not load and not _idle(position, ship, ship.area, side, campaign=campaign):
         waiting = [
-            (-len(_idle(position, ship, area, side, campaign=campaign)), area)
-            for area in open_
-            if far.get(area, 50) > outlook.FRONT
+            (-len(_idle(position, ship, area, side, campaign=campaign)), area) for area in open_ if far.get(area, 50) > outlook.FRONT
         ]
         for count, area in sorted(waiting)[:1]:
             if count < 0:
@@ -193,12 +181,7 @@ def _forward(play: Play, ship: Stack, side: str, *, campaign: bool) -> Iterator[
     def gap(area: str) -> int:
         return min((far.get(sea, 50) for port in ports(position.title).get(area, ()) for sea in port.seas), default=50)
 
-    open_ = {
-        area
-        for area, _ in ways.havens(
-            position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True
-        )
-    }
+    open_ = {area for area, _ in ways.havens(position, ship, figure(play.title, "rebase-movement") * ways.steps(position, ship), shy=True)}
     nearer = sorted((gap(area), -outlook.worth(position, area), area) for area in open_ if gap(area) < gap(ship.area))
     load = landings.cargo(position, ship, side, campaign=campaign) if type_ == "TRS" else []
     names = ", ".join(key.unit for key in load)

@@ -41,8 +41,7 @@ FAR = 3
 
 
 def _one(position: Position, rng: Random, kinds: tuple[str, ...], *, at_sea: bool | None = None) -> Stack | None:
-    keys = [key for key in phases.mine(position, kinds)
-            if at_sea is None or (position.title.areas[key.area].kind == "sea") == at_sea]  # fmt: skip
+    keys = [key for key in phases.mine(position, kinds) if at_sea is None or (position.title.areas[key.area].kind == "sea") == at_sea]
     return rng.choice(keys) if keys else None
 
 
@@ -70,11 +69,7 @@ def _sail(position: Position, rng: Random) -> Order | None:
     if key is None:
         return None
     if board.kind_of(position.title, key.unit) == "air":
-        goals = [
-            a
-            for a in ways.flights(position, key, ways.air_range(position, key))
-            if position.title.areas[a].kind == "sea"
-        ]
+        goals = [a for a in ways.flights(position, key, ways.air_range(position, key)) if position.title.areas[a].kind == "sea"]
         return PutToSea(key.unit, f"{key.area} > {rng.choice(sorted(goals))}") if goals else None
     goals = list(ways.voyages(position, key, ways.sea_range(position, key)))
     if not goals:
@@ -85,10 +80,7 @@ def _sail(position: Position, rng: Random) -> Order | None:
         return PutToSea(key.unit, join_path([key.area, goal, *forced[:1]]))
     carry = [k.unit for k, _ in position.stacks(key.area) if board.kind_of(position.title, k.unit) == "land"]
     near = [
-        k.unit
-        for area in ways.shore(position, goal)
-        for k, _ in position.stacks(area)
-        if board.kind_of(position.title, k.unit) == "land"
+        k.unit for area in ways.shore(position, goal) for k, _ in position.stacks(area) if board.kind_of(position.title, k.unit) == "land"
     ]
     take = rng.choice([*carry, ""])
     embark = rng.choice([*near, ""])
@@ -106,9 +98,7 @@ def _rebase(position: Position, rng: Random) -> Order | None:
         return None
     if board.kind_of(position.title, key.unit) == "sea":
         forced = position.options["forced-passage"] == "yes"
-        goals = [
-            area for area, _ in ways.havens(position, key, FAR * ways.steps(position, key), shy=True, force=forced)
-        ]
+        goals = [area for area, _ in ways.havens(position, key, FAR * ways.steps(position, key), shy=True, force=forced)]
         carry = [k.unit for k, _ in position.stacks(key.area) if board.kind_of(position.title, k.unit) == "land"]
         load = rng.choice([*carry, ""]) if board.type_of(position.title, key.unit) == "TRS" else ""
     else:
@@ -140,11 +130,7 @@ def _attack(position: Position, rng: Random) -> Order | None:
     elif kind == "ground":
         near = control.adjacent_land(position, key.area)
     else:
-        near = [
-            a
-            for a in ways.flights(position, key, ways.air_range(position, key))
-            if position.title.areas[a].kind == "land"
-        ]
+        near = [a for a in ways.flights(position, key, ways.air_range(position, key)) if position.title.areas[a].kind == "land"]
     foes = [area for area in near if board.is_hostile_land(position, key.power, area, key.unit)]
     if not foes:
         return None
@@ -186,8 +172,11 @@ def _forgo(position: Position, rng: Random) -> Order | None:
 
 def _build(position: Position, rng: Random) -> Order | None:
     power = position.power
-    keys = [key for key in sorted(position.state.stacks) if key.power == power
-            and (key.area == f"{power}-pool" or position.title.areas[key.area].kind != "box")]  # fmt: skip
+    keys = [
+        key
+        for key in sorted(position.state.stacks)
+        if key.power == power and (key.area == f"{power}-pool" or position.title.areas[key.area].kind != "box")
+    ]
     if not keys:
         return None
     key = rng.choice(keys)

@@ -140,9 +140,7 @@ def _wishes(play: Play, power: str, escort: float) -> Iterator[Order]:
 
 def _china(play: Play, power: str) -> Iterator[Order]:
     for _ in range(purses.china_purse(play.position)):
-        for key in [
-            k for k in board.on_map(play.position) if k.power == power and board.is_chinese(play.position, k.unit)
-        ]:
+        for key in [k for k in board.on_map(play.position) if k.power == power and board.is_chinese(play.position, k.unit)]:
             yield Build(key.unit)
         for key in _pool(play.position, power):
             if board.is_chinese(play.position, key.unit):

@@ -70,24 +70,11 @@ def _neutrals(position: Position, side: str) -> Iterator[GoToWar]:
         if board.ally_of(position, country) or row.part or row.barred == side:
             continue
         areas = [
-            area
-            for area in board.areas_of(position, country)
-            if not board.holder(position, area) and board.is_in_play(position, area)
+            area for area in board.areas_of(position, country) if not board.holder(position, area) and board.is_in_play(position, area)
         ]
         gain = sum(outlook.worth(position, area) - 1 for area in areas)
-        near = [
-            key
-            for area in areas
-            for other in control.adjacent_land(position, area)
-            for key in outlook.guards(position, other, side)
-        ]
+        near = [key for area in areas for other in control.adjacent_land(position, area) for key in outlook.guards(position, other, side)]
         size = sum(board.printed(position.title, key, "land") for key in near)
         way = any(row.country == country and board.holder(position, row.area) == row.holder for row in routes)
-        if (
-            near
-            and len(areas) == 1
-            and (way or gain >= 2)
-            and size >= 8
-            and not board.is_neutral_major(position, near[0].power)
-        ):
+        if near and len(areas) == 1 and (way or gain >= 2) and size >= 8 and not board.is_neutral_major(position, near[0].power):
             yield GoToWar(near[0].power, country)

@@ -30,8 +30,7 @@ def uncarried(position: Position, keys: Sequence[Stack]) -> list[Stack]:
     return [
         bomb
         for bomb in keys
-        if is_bomb(position, bomb)
-        and not any(key.area == bomb.area and key.power == bomb.power and carries(position, key) for key in keys)
+        if is_bomb(position, bomb) and not any(key.area == bomb.area and key.power == bomb.power and carries(position, key) for key in keys)
     ]
 
 

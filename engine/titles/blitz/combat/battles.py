@@ -24,8 +24,12 @@ from engine.titles.blitz.vocabulary import ARMOUR, KIND, OUT, PLACE, SIDES, UNIT
 
 SECTION = "6.5 Resolving a Round of Combat"
 OTHER = {"axis": "allies", "allies": "axis"}
-ROUNDS = {"sea": ("air-round", "naval-round"), "ground": ("air-round", "land-round"), "port": ("air-round", "naval-round"),
-          "factory": ("air-round", "strategic-round")}  # fmt: skip
+ROUNDS = {
+    "sea": ("air-round", "naval-round"),
+    "ground": ("air-round", "land-round"),
+    "port": ("air-round", "naval-round"),
+    "factory": ("air-round", "strategic-round"),
+}
 
 
 def acting_side(position: Position) -> str:
@@ -59,10 +63,12 @@ def _participants(position: Position, side: str, kind: str, area: str) -> list[S
     # Whoever takes part stands there, or is committed to the area by its condition.
     near = [key for key in position.state.stacks if key.area == area or area in key.condition]
     return [
-        key for key in sorted(near)
-        if position.title.areas[key.area].kind != "box" and board.side_of(position, key.power) == side
+        key
+        for key in sorted(near)
+        if position.title.areas[key.area].kind != "box"
+        and board.side_of(position, key.power) == side
         and _is_in(position, key, key.area, kind, area, attacking)
-    ]  # fmt: skip
+    ]
 
 
 def _is_in(position: Position, key: Stack, place: str, kind: str, area: str, attacking: bool) -> bool:
@@ -79,19 +85,18 @@ def _is_in(position: Position, key: Stack, place: str, kind: str, area: str, att
 
 def at_sea(position: Position, side: str, sea: str) -> list[Stack]:
     """Return a side's units that fight in a sea area: those at war with somebody there, or facing a Convoy, and not neutral (4.4)."""
-    here = [
-        key for key, _ in position.stacks(sea) if not parse_condition(key.condition).aboard and not board.has(key, OUT)
-    ]
+    here = [key for key, _ in position.stacks(sea) if not parse_condition(key.condition).aboard and not board.has(key, OUT)]
     foes = [key for key in here if board.side_of(position, key.power) == OTHER[side]]
     mine = [key for key in here if board.side_of(position, key.power) == side]
     prey = convoys_of(position, OTHER[side], sea)
     own = convoys_of(position, side, sea)
     return [
-        key for key in mine
+        key
+        for key in mine
         if any(board.are_enemies(position, key, foe) for foe in foes)
         or any(board.at_war(position, key.power, convoy.power) for convoy in prey)
         or (own and any(board.at_war(position, key.power, foe.power) for foe in foes))
-    ]  # fmt: skip
+    ]
 
 
 @derived_from("moment")
@@ -102,10 +107,13 @@ def still_at_sea(position: Position, side: str) -> list[Stack]:
     """
     told = {board.root_of(position.title, unit) for unit in UNITS.read(position.state).split(",") if unit}
     return [
-        key for key, _ in position.stacks(area_here(position))
-        if board.root_of(position.title, key.unit) in told and board.side_of(position, key.power) == side
-        and not parse_condition(key.condition).aboard and not board.has(key, OUT)
-    ]  # fmt: skip
+        key
+        for key, _ in position.stacks(area_here(position))
+        if board.root_of(position.title, key.unit) in told
+        and board.side_of(position, key.power) == side
+        and not parse_condition(key.condition).aboard
+        and not board.has(key, OUT)
+    ]
 
 
 def convoys_here(position: Position, side: str) -> list[Convoy]:
@@ -181,9 +189,7 @@ def chooser(position: Position, side: str, round_: str, owner: str) -> str:
 def _air_round(play: Play, arguments: Arguments) -> None:
     position, side = play.position, acting_side(play.position)
     own, foes = participants(position, side), participants(position, OTHER[side])
-    if not factors.dogfighters(position, own) or not (
-        factors.dogfighters(position, foes) or _guns_fire(position, foes)
-    ):
+    if not factors.dogfighters(position, own) or not (factors.dogfighters(position, foes) or _guns_fire(position, foes)):
         return
     _exchange(play, "air", side, factors.air_fire(position, own, foes), factors.air_fire(position, foes, own))
 
@@ -213,9 +219,7 @@ def _land_round(play: Play, arguments: Arguments) -> None:
     position, side, area = play.position, acting_side(play.position), area_here(play.position)
     own, foes = participants(position, side), participants(position, OTHER[side])
     fire = factors.land_fire(position, area, own, foes)
-    attack, defense = factors.armour(
-        position, area, own, [key for key in foes if board.kind_of(play.title, key.unit) == "land"]
-    )
+    attack, defense = factors.armour(position, area, own, [key for key in foes if board.kind_of(play.title, key.unit) == "land"])
     ARMOUR.set(play, "yes" if attack > defense else "")
     if not targets(position, OTHER[side], "land"):
         return
@@ -246,9 +250,7 @@ def _shoot(play: Play, purpose: str, power: str, fire: factors.Fire) -> tuple[in
     number, letter = line[die - 1]
     mean = sum(number for number, _ in line) / len(line)
     side = "attacker" if board.side_of(play.position, power) == acting_side(play.position) else "defender"
-    play.emit(
-        ev.DiceRolled(play.state.battle, area_here(play.position), power, side, purpose, 1, "", 0, (die,), number, mean)
-    )
+    play.emit(ev.DiceRolled(play.state.battle, area_here(play.position), power, side, purpose, 1, "", 0, (die,), number, mean))
     return number, letter
 
 

@@ -50,11 +50,12 @@ def _air(position: Position, keys: Sequence[Stack]) -> list[Stack]:
     """Return the units that fire in an Air Round; a CV in port does not (5.3)."""
     title = position.title
     return [
-        key for key in keys
+        key
+        for key in keys
         if (board.kind_of(title, key.unit) == "air" and board.type_of(title, key.unit) not in NO_DOGFIGHT)
         or board.type_of(title, key.unit) == "AA"
         or (board.type_of(title, key.unit) == "CV" and title.areas[key.area].kind == "sea")
-    ]  # fmt: skip
+    ]
 
 
 def dogfighters(position: Position, keys: Sequence[Stack]) -> list[Stack]:
@@ -65,9 +66,7 @@ def dogfighters(position: Position, keys: Sequence[Stack]) -> list[Stack]:
 
 def air_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack]) -> Fire:
     """Return the Factors of a side in an Air Round (6.1); AA units fire and are no targets."""
-    flown = [
-        key for key in own if board.has(key, FLOWN)
-    ]  # with no Factors of its own, a PARA has those of triangles (6.)
+    flown = [key for key in own if board.has(key, FLOWN)]  # with no Factors of its own, a PARA has those of triangles (6.)
     values = [Fraction(commanders.strength(position, key, "air")) for key in (*_air(position, own), *flown)]
     total = sum(values, Fraction(0))
     for key in dogfighters(position, foes):
@@ -76,8 +75,9 @@ def air_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack]) ->
     return settle(total, printed=any(values)) if values else Fire(0)
 
 
-def naval_fire(position: Position, own: Sequence[Stack], foes: Sequence[Stack], area: str, *, port: bool = False,
-               convoys: Sequence[Convoy] = ()) -> Fire:  # fmt: skip
+def naval_fire(
+    position: Position, own: Sequence[Stack], foes: Sequence[Stack], area: str, *, port: bool = False, convoys: Sequence[Convoy] = ()
+) -> Fire:
     """Return the Factors of a side in a Naval Round (6.3). `convoys` are the enemy's; in a Port Attack CV count half."""
     title = position.title
     total, speaks, any_printed = Fraction(0), False, False
@@ -183,14 +183,10 @@ def _triangles(position: Position, key: Stack, attackers: Sequence[Stack]) -> tu
     return commanders.triangles(position, key, "land")
 
 
-def armour(
-    position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]
-) -> tuple[Fraction, Fraction]:
+def armour(position: Position, area: str, attackers: Sequence[Stack], defenders: Sequence[Stack]) -> tuple[Fraction, Fraction]:
     """Return both sides' ARM: Sizes of ARM, half from a TRS; the defenders' with their FORTs and the terrain's bonus (6.6)."""
     title = position.title
-    attack = sum(
-        (_armoured(position, key) for key in attackers if board.type_of(title, key.unit) == "ARM"), Fraction(0)
-    )
+    attack = sum((_armoured(position, key) for key in attackers if board.type_of(title, key.unit) == "ARM"), Fraction(0))
     guards = sum((key.strength for key in defenders if board.type_of(title, key.unit) in ("ARM", "FORT")), 0)
     return attack, Fraction(guards + board.terrain(position, area).armour)
 
@@ -210,9 +206,7 @@ def result(position: Position, factors: int, die: int) -> tuple[int, str]:
 
 def share(letter: str, count: int) -> int:
     """Return how many of so many units a letter affects: a third, two thirds, all (6.5)."""
-    return rounded(
-        Fraction(count) * {"": Fraction(0), "S": Fraction(1, 3), "L": Fraction(2, 3), "B": Fraction(1)}[letter]
-    )
+    return rounded(Fraction(count) * {"": Fraction(0), "S": Fraction(1, 3), "L": Fraction(2, 3), "B": Fraction(1)}[letter])
 
 
 def enemy_convoys(position: Position, side: str, sea: str) -> list[Convoy]:

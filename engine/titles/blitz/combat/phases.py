@@ -124,9 +124,7 @@ def check_feet(position: Position, keys: Iterable[Stack]) -> list[Problem]:
     heavy = [key for key in keys if blitz_of(position, key.power) == "foot" and _is_heavy(position, key)]
     for one, two in pairwise(sorted(heavy, key=lambda key: key.power)):
         if one.power == two.power and one.unit != two.unit:
-            return [
-                BLITZ_FOOT.broken("only 1 ARM, air or naval unit takes part", f"{one.unit}, {two.unit}", "one of them")
-            ]
+            return [BLITZ_FOOT.broken("only 1 ARM, air or naval unit takes part", f"{one.unit}, {two.unit}", "one of them")]
     return []
 
 
@@ -199,18 +197,11 @@ class Activity(Phase):
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if wrong := unknown_names(order, position.title):
-            return [
-                UNKNOWN.broken(message, getattr(order, field), "a known name", section=self.section)
-                for field, message in wrong
-            ]
+            return [UNKNOWN.broken(message, getattr(order, field), "a known name", section=self.section) for field, message in wrong]
         if agenda.tasks(position):
             return agenda.check(position, order)
         if isinstance(order, ANSWERS):
-            return [
-                NOTHING_ASKED.broken(
-                    "nothing is asked now", type(order).__name__, "an order of this phase", section=self.section
-                )
-            ]
+            return [NOTHING_ASKED.broken("nothing is asked now", type(order).__name__, "an order of this phase", section=self.section)]
         if isinstance(order, GoToWar):
             return declaring.check_declare(position, order)
         if isinstance(order, Command) and self.slug != "build" and self.slug != first_phase(position):
@@ -247,5 +238,8 @@ class Activity(Phase):
 def mine(position: Position, kinds: Iterable[str]) -> list[Stack]:
     """Return the units on the map of the side that acts, of some kinds."""
     side = board.side_of(position, position.power)
-    return [key for key in board.on_map(position) if board.side_of(position, key.power) == side
-            and board.kind_of(position.title, key.unit) in kinds]  # fmt: skip
+    return [
+        key
+        for key in board.on_map(position)
+        if board.side_of(position, key.power) == side and board.kind_of(position.title, key.unit) in kinds
+    ]

@@ -131,9 +131,7 @@ def overload(position: Position, unit: str) -> list[str]:
 
 def _asks_lighten(position: Position, arguments: Arguments) -> Pending | None:
     names, ship = overload(position, arguments[0]), board.find(position, arguments[0])
-    return (
-        Pending("lighten", ship.power, (Choose,), Choose(weakest(position, names))) if ship and len(names) > 1 else None
-    )
+    return Pending("lighten", ship.power, (Choose,), Choose(weakest(position, names))) if ship and len(names) > 1 else None
 
 
 def _lighten(play: Play, arguments: Arguments) -> None:
@@ -298,9 +296,7 @@ def _check_base(position: Position, arguments: Arguments, order: GoTo) -> list[P
 def _answer_base(play: Play, arguments: Arguments, order: GoTo) -> None:
     key = board.find(play.position, arguments[0])
     assert key is not None
-    go_home(
-        play, key, *next(p for p in base_choices(play.position, key) if p[0] == order.area and order.port in ("", p[1]))
-    )
+    go_home(play, key, *next(p for p in base_choices(play.position, key) if p[0] == order.area and order.port in ("", p[1])))
 
 
 # Retreat and advance
@@ -345,11 +341,7 @@ def drive(play: Play, name: str) -> None:
 def retreats(position: Position, key: Stack) -> list[str]:
     """Return the adjacent friendly land areas that a defender may retreat to: not those under a Ground Attack (6.6)."""
     attacked = {text.split(":")[1] for text in ATTACKS.read(position.state).split(",") if text.startswith("ground:")}
-    return [
-        area
-        for area in control.adjacent_land(position, key.area)
-        if area not in attacked and board.can_stack(position, key, area)
-    ]
+    return [area for area in control.adjacent_land(position, key.area) if area not in attacked and board.can_stack(position, key, area)]
 
 
 def _asks_retreat(position: Position, arguments: Arguments) -> Pending | None:
@@ -388,8 +380,9 @@ def _answer_retreat(play: Play, arguments: Arguments, order: GoTo) -> None:
 def unblocked(position: Position) -> list[str]:
     """Return the attacking land units that may still be kept from advancing."""
     side = acting_side(position)
-    return [key.unit for key in participants(position, side)
-            if board.kind_of(position.title, key.unit) == "land" and not board.has(key, STAYS)]  # fmt: skip
+    return [
+        key.unit for key in participants(position, side) if board.kind_of(position.title, key.unit) == "land" and not board.has(key, STAYS)
+    ]
 
 
 def _asks_block(position: Position, arguments: Arguments) -> Pending | None:
@@ -425,18 +418,28 @@ def _end_battle(play: Play, arguments: Arguments) -> None:
     told = [name for name in UNITS.read(play.state).split(",") if name]
     names = list(dict.fromkeys([*told, *(counters(play.title)[name].small for name in told)]))
     won = _advance(play, area) if kind == "ground" else ""
-    own = [
-        key
-        for key in (board.find(play.position, name) for name in names)
-        if key is not None and not board.is_boxed(play.position, key)
-    ]
+    own = [key for key in (board.find(play.position, name) for name in names) if key is not None and not board.is_boxed(play.position, key)]
     mine = [key for key in own if board.side_of(play.position, key.power) == side]
     foes = [key for key in own if board.side_of(play.position, key.power) == OTHER[side]]
     attacker, defender, *values = SIDES.read(play.state).split(" ")
     lost = [max(int(value) - value_of(keys), 0) for value, keys in zip(values, (mine, foes), strict=True)]
     winner = "attacker" if won else "none" if kind != "ground" else "defender"
-    play.emit(ev.BattleEnded(play.state.battle, kind, area, attacker, defender, 1, winner, "captured" if won else "fought",
-                             names_of(mine), names_of(foes), *lost, 0))  # fmt: skip
+    play.emit(
+        ev.BattleEnded(
+            play.state.battle,
+            kind,
+            area,
+            attacker,
+            defender,
+            1,
+            winner,
+            "captured" if won else "fought",
+            names_of(mine),
+            names_of(foes),
+            *lost,
+            0,
+        )
+    )
     if kind != "sea":
         disperse(play, area, kind)
     else:
@@ -454,14 +457,13 @@ def note_clean(play: Play, area: str, power: str, lost: int) -> None:
 def _advance(play: Play, area: str) -> str:
     """Let the attackers move in once no defender is left; return the power that takes control, empty for none (6.6)."""
     side = acting_side(play.position)
-    lands = [
-        key
-        for key in participants(play.position, side, "ground", area)
-        if board.kind_of(play.title, key.unit) == "land"
-    ]
+    lands = [key for key in participants(play.position, side, "ground", area) if board.kind_of(play.title, key.unit) == "land"]
     able = [key for key in lands if not board.has(key, STAYS)]
-    left = [key for key, _ in play.position.stacks(area) if board.side_of(play.position, key.power) == OTHER[side]
-            and board.kind_of(play.title, key.unit) == "land"]  # fmt: skip
+    left = [
+        key
+        for key, _ in play.position.stacks(area)
+        if board.side_of(play.position, key.power) == OTHER[side] and board.kind_of(play.title, key.unit) == "land"
+    ]
     if left or not able:
         return ""
     power = control.disputed(play, area, able)

@@ -95,11 +95,7 @@ class LandCombat(phases.Activity):
             if f"{order.kind} {order.area}" not in left:
                 return [RESOLVE.broken("no such attack is announced", f"{order.kind} {order.area}", ", ".join(left))]
             return []
-        return (
-            []
-            if announced(position)
-            else [NONE.broken("no attack is announced", "none", "an attack, or the phase's end")]
-        )
+        return [] if announced(position) else [NONE.broken("no attack is announced", "none", "an attack, or the phase's end")]
 
     def do(self, play: Play, order: Order) -> None:
         """Commit units, go on to the next stage, or begin a combat."""
@@ -141,11 +137,7 @@ def check_attack(position: Position, order: Attack) -> list[Problem]:
     if not keys and not droppers:
         return [ATTACK_UNITS.broken("an attack needs units", "none", "units")]
     wrong = [item for key in keys for item in check_committed(position, key, order.kind, order.area, attacking=True)]
-    wrong += [
-        item
-        for key in droppers
-        for item in check_committed(position, key, order.kind, order.area, attacking=True, flown=True)
-    ]
+    wrong += [item for key in droppers for item in check_committed(position, key, order.kind, order.area, attacking=True, flown=True)]
     wrong += phases.check_feet(position, [*keys, *droppers])
     return wrong or _check_whole(position, order, keys, droppers)
 
@@ -156,9 +148,7 @@ def _check_whole(position: Position, order: Attack, keys: list[Stack], droppers:
     every = [*there, *keys, *droppers]
     for key in every:
         if not board.are_partners(position, key.power, every[0].power):
-            return [
-                TOGETHER.broken("these powers do not attack together", f"{key.power}, {every[0].power}", "one power")
-            ]
+            return [TOGETHER.broken("these powers do not attack together", f"{key.power}, {every[0].power}", "one power")]
     rivals = [(kind, area) for kind, area in announced(position) if area == order.area and kind != order.kind]
     for kind, area in rivals:
         for key in battles.participants(position, acting_side(position), kind, area):
@@ -176,9 +166,7 @@ def _lacks(position: Position, kind: str, every: list[Stack]) -> list[Problem]:
     if kind == "ground":
         return [] if "land" in kinds else [LAND.broken("a Ground Attack needs a land unit", "none", "a land unit")]
     if bombs := a_bomb.uncarried(position, every):
-        return [
-            ATTACK_A_BOMB.broken("the A-Bomb needs a carrier in its attack", bombs[0].unit, "its carrier beside it")
-        ]
+        return [ATTACK_A_BOMB.broken("the A-Bomb needs a carrier in its attack", bombs[0].unit, "its carrier beside it")]
     if kind == "factory" and "air" not in kinds:
         return [ATTACK_FACTORY.broken("CVs alone attack no Factory", every[0].unit, "an air unit among the attackers")]
     return []
@@ -192,10 +180,7 @@ def _is_awaited(position: Position, order: Attack, every: list[Stack]) -> bool:
             key not in every
             and board.are_partners(position, key.power, every[0].power)
             and not _lacks(position, order.kind, [*every, key])
-            and any(
-                not check_committed(position, key, order.kind, order.area, attacking=True, flown=flown)
-                for flown in drops
-            )
+            and any(not check_committed(position, key, order.kind, order.area, attacking=True, flown=flown) for flown in drops)
         ):
             return True
     return False
@@ -223,9 +208,7 @@ def _check_ground(position: Position, order: Attack, every: list[Stack], dropper
     most, ten = figure(title, "island-attackers"), figure(title, "attackers-from-an-area")
     if board.is_island(position, area) and size > most:
         return [ISLAND.broken(f"Sizes of {most} attack an Island", str(size), f"{most} at most")]
-    by_route = [
-        key.unit for key in lands if key.unit not in dropped and frozenset((key.area, area)) in land_routes(title)
-    ]
+    by_route = [key.unit for key in lands if key.unit not in dropped and frozenset((key.area, area)) in land_routes(title)]
     if len(by_route) > 1:
         return [ATTACK_ROUTE.broken("one land unit attacks over a Land Route", ", ".join(by_route), "one")]
     sums: dict[str, int] = {}
@@ -245,18 +228,14 @@ def _check_target(position: Position, order: Attack, every: list[Stack], dropper
         return []
     ships = battles.participants(position, OTHER[acting_side(position)], "port", order.area)
     if not ships:
-        return [
-            ATTACK_PORT.broken("no enemy naval unit but SUBs is in port there", order.area, "a port with naval units")
-        ]
+        return [ATTACK_PORT.broken("no enemy naval unit but SUBs is in port there", order.area, "a port with naval units")]
     if not battles.in_port(position, every, ships, order.area):
         seas = ", ".join(key.area for key in every if position.title.areas[key.area].kind == "sea")
         return [PORT_SEA.broken("no enemy is in a Port on the sea areas of all CVs", seas, "CVs beside one Port")]
     return []
 
 
-def check_committed(
-    position: Position, key: Stack, kind: str, area: str, *, attacking: bool, flown: bool = False
-) -> list[Problem]:
+def check_committed(position: Position, key: Stack, kind: str, area: str, *, attacking: bool, flown: bool = False) -> list[Problem]:
     """Return why a unit may not join a land area combat (5.3)."""
     title = position.title
     # Aircraft and land units fight once; a ship that has fought at sea may still take part ashore (5.3).
@@ -282,11 +261,7 @@ def check_committed(
 
 def _helps(position: Position, key: Stack, kind: str) -> bool:
     """Return whether a CV at sea joins the Port Attack of its power's Air Blitz (2.2)."""
-    return (
-        kind == "port"
-        and board.type_of(position.title, key.unit) == "CV"
-        and phases.blitz_of(position, key.power) == "air"
-    )
+    return kind == "port" and board.type_of(position.title, key.unit) == "CV" and phases.blitz_of(position, key.power) == "air"
 
 
 def check_blitz_kind(position: Position, key: Stack, kind: str) -> list[Problem]:
@@ -306,11 +281,7 @@ def _defends(position: Position, key: Stack, area: str) -> bool:
 def _check_land(position: Position, key: Stack, kind: str, area: str, attacking: bool, flown: bool) -> list[Problem]:
     title, type_ = position.title, board.type_of(position.title, key.unit)
     if kind != "ground" or not attacking:
-        return [
-            LAND_UNIT.broken(
-                "land units make Ground Attacks only, and defend where they are", key.unit, "air or naval units"
-            )
-        ]
+        return [LAND_UNIT.broken("land units make Ground Attacks only, and defend where they are", key.unit, "air or naval units")]
     if type_ == "FORT" or not commanders.strength(position, key, "land"):
         found = f"{type_}, {commanders.strength(position, key, 'land')} Land Factors"
         return [FACTORS.broken(f"{key.unit} may not attack", found, "no FORT, 1 Land Factor")]
@@ -328,11 +299,7 @@ def _check_land(position: Position, key: Stack, kind: str, area: str, attacking:
         return _check_beach(position, key, area)
     route = frozenset((key.area, area)) in land_routes(title)
     if area not in neighbours(title, "land")[key.area] or (route and not _may_use_route(position, key)):
-        return [
-            ADJACENT.broken(
-                f"{key.unit} is not beside {area}", key.area, "an adjacent land area, no Land Route between"
-            )
-        ]
+        return [ADJACENT.broken(f"{key.unit} is not beside {area}", key.area, "an adjacent land area, no Land Route between")]
     return []
 
 
@@ -350,19 +317,17 @@ def _check_drop(position: Position, key: Stack, area: str) -> list[Problem]:
 
 def _check_beach(position: Position, key: Stack, area: str) -> list[Problem]:
     if area not in ways.shore(position, key.area) or _watched(position, key):
-        return [
-            BEACH.broken(
-                f"{key.unit} cannot attack from its TRS", area, "an area on its sea, no enemy air, BB, CV or SUB there"
-            )
-        ]
+        return [BEACH.broken(f"{key.unit} cannot attack from its TRS", area, "an area on its sea, no enemy air, BB, CV or SUB there")]
     return []
 
 
 def _watched(position: Position, key: Stack) -> bool:
     """Return whether enemy air, BB, CV or SUB units are in a unit's sea area (5.3)."""
     title = position.title
-    return any(board.kind_of(title, foe.unit) == "air" or board.type_of(title, foe.unit) in board.WARSHIPS
-               for foe in board.enemies_in(position, key.area, key))  # fmt: skip
+    return any(
+        board.kind_of(title, foe.unit) == "air" or board.type_of(title, foe.unit) in board.WARSHIPS
+        for foe in board.enemies_in(position, key.area, key)
+    )
 
 
 def _check_snow(position: Position, area: str, key: Stack) -> list[Problem]:
@@ -389,11 +354,7 @@ def _check_bomb(position: Position, key: Stack, kind: str, attacking: bool) -> l
     carriers = [k for k, _ in position.stacks(key.area) if k.power == key.power and a_bomb.carries(position, k)]
     if kind == "factory" and attacking and carriers:
         return []
-    return [
-        ATTACK_A_BOMB.broken(
-            "the A-Bomb needs a carrier", kind, "a Factory Attack, and an air unit of 4 Strategic Factors with it"
-        )
-    ]
+    return [ATTACK_A_BOMB.broken("the A-Bomb needs a carrier", kind, "a Factory Attack, and an air unit of 4 Strategic Factors with it")]
 
 
 def _check_ship(position: Position, key: Stack, kind: str, area: str, attacking: bool, flown: bool) -> list[Problem]:

@@ -83,11 +83,7 @@ class Rebasing(phases.Activity):
             return [REBASE_FREE.broken("naval units do not rebase in a Free Blitz", order.unit, "an air unit")]
         if wrong := self._judge_home(position, key, goal):
             return wrong
-        return (
-            self._judge_ship(position, key, order, goal)
-            if kind == "sea"
-            else self._judge_flight(position, key, order, goal)
-        )
+        return self._judge_ship(position, key, order, goal) if kind == "sea" else self._judge_flight(position, key, order, goal)
 
     def _judge_home(self, position: Position, key: Stack, goal: str) -> list[Problem]:
         home = position.title.regions.get(board.home_of(position, key.unit), ())
@@ -111,27 +107,17 @@ class Rebasing(phases.Activity):
         most = _left(position, key)
         found = rebase_way(position, key, order.way, order.port, most)
         if not found:
-            return [
-                WAY.broken(
-                    f"{key.unit} cannot rebase there", goal, f"a port within {most}, no armed enemies on the way"
-                )
-            ]
+            return [WAY.broken(f"{key.unit} cannot rebase there", goal, f"a port within {most}, no armed enemies on the way")]
         riders, wrong = phases.find_all(position, order, "carry", self.section)
         if wrong or not riders:
             return wrong
         size = sum(rider.strength for rider in riders)
-        if (
-            board.type_of(position.title, key.unit) != "TRS"
-            or size > board.capacity(key)
-            or not in_supply(position, key)
-        ):
+        if board.type_of(position.title, key.unit) != "TRS" or size > board.capacity(key) or not in_supply(position, key):
             return [CARRY.broken(f"{key.unit} cannot carry that", str(size), "a TRS in supply, twice its Size")]
         again = [rider.unit for rider in riders if board.has(rider, REBASED)]
         if again and position.options["land-rebases"] == "one":
             return [CARRY.broken(f"a TRS has carried {again[0]} in this phase", again[0], "a unit not yet carried")]
-        wrong = [
-            item for rider in riders for item in sea.check_rider(position, key, rider, key.area, goal, self.section)
-        ]
+        wrong = [item for rider in riders for item in sea.check_rider(position, key, rider, key.area, goal, self.section)]
         if not wrong and not ways.fit_ashore(position, riders, goal):
             return [RIDER.broken("what it carries cannot land there", order.carry, "land units that may")]
         return wrong
@@ -187,11 +173,7 @@ def _picks_up(position: Position, key: Stack, bomb: Stack, way: tuple[str, ...],
 def rebase_way(position: Position, key: Stack, points: tuple[str, ...], port: str, most: int) -> tuple[str, ...]:
     """Return the way of a ship that rebases to a port; empty without one (5.1)."""
     goal = points[-1]
-    found = [
-        way
-        for (area, _), way in ways.havens(position, key, most, shy=True).items()
-        if area == goal and port in ("", way[-2])
-    ]
+    found = [way for (area, _), way in ways.havens(position, key, most, shy=True).items() if area == goal and port in ("", way[-2])]
     if not found:  # through narrows that are closed, by an optional rule (9.8)
         forced = ways.havens(position, key, most, shy=True, force=True)
         found = [way for (area, _), way in forced.items() if area == goal and port in ("", way[-2])]
@@ -226,9 +208,7 @@ def check_march(position: Position, key: Stack, path: tuple[str, ...]) -> list[P
     """Return what hinders a land unit from moving along a path of adjacent areas (5.2)."""
     title = position.title
     if board.kind_of(title, key.unit) != "land" or board.type_of(title, key.unit) == "FORT":
-        return [
-            UNIT.broken(f"{key.unit} does not move overland", board.type_of(title, key.unit), "a land unit, no FORT")
-        ]
+        return [UNIT.broken(f"{key.unit} does not move overland", board.type_of(title, key.unit), "a land unit, no FORT")]
     if {MOVED, FOUGHT} & set(board.words(key)):
         return [MOVE_MOVED.broken(f"{key.unit} has moved in this turn", "moved", "not yet moved")]
     if wrong := phases.check_actor(position, key, "move"):
@@ -245,11 +225,7 @@ def _check_landing(position: Position, key: Stack, path: tuple[str, ...]) -> lis
     fits = len(path) == 2 and goal in ways.shore(position, key.area) and board.can_stack(position, key, goal)
     if fits:
         return []
-    return [
-        LANDING.broken(
-            f"{key.unit} lands in a friendly area on its sea, and stays there", goal, "one friendly land area"
-        )
-    ]
+    return [LANDING.broken(f"{key.unit} lands in a friendly area on its sea, and stays there", goal, "one friendly land area")]
 
 
 def _check_steps(position: Position, key: Stack, path: tuple[str, ...]) -> list[Problem]:
@@ -259,21 +235,13 @@ def _check_steps(position: Position, key: Stack, path: tuple[str, ...]) -> list[
     for one, two in pairwise(path):
         ferry = (one, two) in board.rules_of(position).ferries
         near = neighbours(position.title, "land")[one]
-        if (
-            (two not in near and not ferry)
-            or position.title.areas[two].kind != "land"
-            or not board.is_in_play(position, two)
-        ):
+        if (two not in near and not ferry) or position.title.areas[two].kind != "land" or not board.is_in_play(position, two):
             return [ADJACENT.broken(f"{two} is not beside {one}", two, ", ".join(control.adjacent_land(position, one)))]
         if stop:
             return [MOVE_ROUTE.broken(f"{key.unit} stops after a Land Route", two, one)]
         left -= board.terrain(position, two).move
         if left < 0:
-            return [
-                MOVE_RANGE.broken(
-                    f"{key.unit} cannot move so far", " > ".join(path), f"movement {ways.steps(position, key)}"
-                )
-            ]
+            return [MOVE_RANGE.broken(f"{key.unit} cannot move so far", " > ".join(path), f"movement {ways.steps(position, key)}")]
         if wrong := check_entry(position, key, two):
             return wrong
         route = frozenset((one, two)) in land_routes(position.title) and two not in position.title.neighbours[one]
@@ -305,8 +273,7 @@ def _no_room(key: Stack, area: str) -> Problem:
 def _defended(position: Position, key: Stack, area: str) -> bool:
     side = board.side_of(position, key.power)
     return any(
-        board.kind_of(position.title, k.unit) == "land" and board.side_of(position, k.power) != side
-        for k, _ in position.stacks(area)
+        board.kind_of(position.title, k.unit) == "land" and board.side_of(position, k.power) != side for k, _ in position.stacks(area)
     )
 
 

@@ -28,11 +28,7 @@ def align(play: Play, country: str, power: str, how: str = "aligned", attacked: 
                 new = share
             play.emit(ev.ControlChanged(area, "", new, "aligned"))
     _wake(play, country, power)
-    if (
-        country == vichy(play.title)
-        and attacked == "axis"
-        and france.all_ours(position, role(play.title, "french-africa"), "allies")
-    ):
+    if country == vichy(play.title) and attacked == "axis" and france.all_ours(position, role(play.title, "french-africa"), "allies"):
         france.leave_out(play, power)
     _set_up(play, country, power, how)
 
@@ -40,9 +36,7 @@ def align(play: Play, country: str, power: str, how: str = "aligned", attacked: 
 def _set_up(play: Play, country: str, power: str, how: str) -> None:
     """Set up the units of a country that has found an ally; those of Brazil and Mexico may join the Force Pool (3.3)."""
     home = counters(play.title)
-    for key in sorted(
-        key for key in play.state.stacks if key.power == board.NEUTRAL and key.area == role(play.title, "minors-box")
-    ):
+    for key in sorted(key for key in play.state.stacks if key.power == board.NEUTRAL and key.area == role(play.title, "minors-box")):
         if home[key.unit].home != country:
             continue
         owner, area = power, minor_units(play.title)[key.unit]
@@ -54,11 +48,7 @@ def _set_up(play: Play, country: str, power: str, how: str) -> None:
             changes.put_in_box(play, key, changes.box(owner, changes.POOL), how)
         else:
             changes.move(play, key, area, "", cause=how)
-    for key in [
-        k
-        for k in board.on_map(play.position)
-        if k.power == board.NEUTRAL and board.country_at(play.position, k.area) == country
-    ]:
+    for key in [k for k in board.on_map(play.position) if k.power == board.NEUTRAL and board.country_at(play.position, k.area) == country]:
         changes.hand_over(play, key, power, how)
 
 
@@ -76,9 +66,7 @@ def _wake(play: Play, country: str, power: str) -> None:
 def _axis_near(position: Position, country: str) -> bool:
     """Return whether an Axis-controlled land unit is so few aircraft moves from a country that its units are set up (3.3)."""
     near = air_circle(position, board.areas_of(position, country), countries(position.title)[country].pool)
-    return any(
-        board.stands_in(position, area, "axis", "land") for area in near if position.title.areas[area].kind == "land"
-    )
+    return any(board.stands_in(position, area, "axis", "land") for area in near if position.title.areas[area].kind == "land")
 
 
 def air_circle(position: Position, areas: tuple[str, ...], most: int) -> set[str]:

@@ -124,9 +124,7 @@ def homes(position: Position, power: str) -> list[str]:
 
 def homeless(position: Position, country: str, power: str) -> list[Stack]:
     """Return the units of a power on the map whose home is a country."""
-    return [
-        key for key in board.on_map(position) if key.power == power and board.home_of(position, key.unit) == country
-    ]
+    return [key for key in board.on_map(position) if key.power == power and board.home_of(position, key.unit) == country]
 
 
 def move_home(play: Play, country: str, power: str, to: str) -> None:
@@ -162,9 +160,7 @@ def liberate(play: Play, country: str, side: str) -> None:
     held = [board.holder(position, area) for area in board.areas_of(position, country)]
     counts = {power: held.count(power) for power in held if board.side_of(position, power) == side}
     best = sorted(power for power, count in counts.items() if count == max(counts.values()))
-    power = (
-        best[0] if len(best) == 1 else best[(changes.roll(play, "", best[0], "coin", target=3) - 1) * len(best) // 6]
-    )
+    power = best[0] if len(best) == 1 else best[(changes.roll(play, "", best[0], "coin", target=3) - 1) * len(best) // 6]
     CONQUERED.set(play, "", country)
     FREED.set(play, "yes", country)
     if before == power or not board.rules_of(position).politics or not before:
@@ -200,15 +196,16 @@ def give(play: Play, country: str, power: str) -> None:
         if owner and owner != power and board.side_of(play.position, owner) == board.side_of(play.position, power):
             play.emit(ev.ControlChanged(area, owner, power, "liberated"))
     for key in sorted(play.state.stacks):
-        if (
-            counters(play.title)[key.unit].home == country
-            and key.power != power
-            and _goes_over(play.position, key, power)
-        ):
+        if counters(play.title)[key.unit].home == country and key.power != power and _goes_over(play.position, key, power):
             changes.hand_over(play, key, power, "liberated")
             if board.is_boxed(play.position, key):
-                changes.move(play, key._replace(power=power), changes.box(power, key.area.removeprefix(f"{key.power}-")), key.condition,
-                             cause="liberated")  # fmt: skip
+                changes.move(
+                    play,
+                    key._replace(power=power),
+                    changes.box(power, key.area.removeprefix(f"{key.power}-")),
+                    key.condition,
+                    cause="liberated",
+                )
     if country == vichy(play.title):
         france.free_vichy(play, power)
     else:
@@ -251,7 +248,5 @@ TASKS: dict[str, agenda.Task] = {
         _check_new_home,
         lambda play, arguments, order: move_home(play, *arguments, order.country),
     ),
-    "give-back": agenda.Task(
-        lambda play, arguments: give(play, arguments[0], arguments[2]), _asks_give_back, answer=_answer_give_back
-    ),
+    "give-back": agenda.Task(lambda play, arguments: give(play, arguments[0], arguments[2]), _asks_give_back, answer=_answer_give_back),
 }

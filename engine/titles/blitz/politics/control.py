@@ -44,8 +44,7 @@ def take_control(play: Play, area: str, power: str, how: str = "captured", taker
         _note_entry(play, area, was_side, side)
         if area == vichy(play.title):
             france.take_vichy(play, power)
-        overrun = [key.unit for key, _ in position.stacks(area) if board.side_of(position, key.power) != side
-                   and not board.is_aboard(key)]  # fmt: skip
+        overrun = [key.unit for key, _ in position.stacks(area) if board.side_of(position, key.power) != side and not board.is_aboard(key)]
         hunt = ["hunt"] if board.rules_of(position).wins == "areas" else []
         tasks = [*(f"overrun {unit} {power}" for unit in overrun), *_returned(play, area, power), "politics", *hunt]
         agenda.before(play, *tasks)
@@ -117,9 +116,7 @@ def _note_entry(play: Play, area: str, was_side: str, side: str) -> None:
 def refuges(position: Position, key: Stack) -> list[tuple[str, str]]:
     """Return the closest (land area, sea of the port) where an overrun unit may go, all that are equally close (6.6)."""
     most = figure(position.title, "rebase-movement") * max(
-        ways.air_range(position, key)
-        if board.kind_of(position.title, key.unit) == "air"
-        else ways.steps(position, key),
+        ways.air_range(position, key) if board.kind_of(position.title, key.unit) == "air" else ways.steps(position, key),
         1,
     )
     reach = supplied(position, key.power, board.home_of(position, key.unit))
@@ -217,9 +214,7 @@ def _check_overrun(position: Position, arguments: tuple[str, ...], order) -> lis
 def _answer_overrun(play: Play, arguments: tuple[str, ...], order) -> None:
     key = board.find(play.position, arguments[0])
     if key is not None:
-        place = next(
-            place for place in refuges(play.position, key) if place[0] == order.area and order.port in ("", place[1])
-        )
+        place = next(place for place in refuges(play.position, key) if place[0] == order.area and order.port in ("", place[1]))
         settle_in(play, key, *place, cause="overrun")
 
 

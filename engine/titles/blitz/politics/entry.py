@@ -21,11 +21,7 @@ def box(position: Position, power: str) -> int:
 
 def is_limited(position: Position, power: str) -> bool:
     """Return whether a power's entry into the war is still limited: its marker is in use (7.2, 7.7)."""
-    if (
-        power not in entry_powers(position.title)
-        or not board.rules_of(position).entry
-        or power not in board.rules_of(position).powers
-    ):
+    if power not in entry_powers(position.title) or not board.rules_of(position).entry or power not in board.rules_of(position).powers:
         return False
     return not ENTERED.read(position.state, power)
 
@@ -85,9 +81,7 @@ def enter(play: Play, power: str) -> None:
     """Let a power go to war, by its marker or by the turn (7.2)."""
     bound = is_bound(play.position, power)
     ENTERED.set(play, "yes", power)
-    for other in (
-        entry_powers(play.title)[power].enemies if bound else ()
-    ):  # else the marker limits production alone (9.2)
+    for other in entry_powers(play.title)[power].enemies if bound else ():  # else the marker limits production alone (9.2)
         if board.plays(play.position, other):
             go_to_war(play, power, other)
     agenda.after(play, "politics")

@@ -48,10 +48,7 @@ def _send_to_vichy(play: Play) -> None:
 
 def is_french_ship(position: Position, key: Stack) -> bool:
     """Return whether a unit is a naval one whose home is France."""
-    return (
-        counters(position.title)[key.unit].home == france(position.title)
-        and board.kind_of(position.title, key.unit) == "sea"
-    )
+    return counters(position.title)[key.unit].home == france(position.title) and board.kind_of(position.title, key.unit) == "sea"
 
 
 def all_ours(position: Position, country: str, side: str) -> bool:

@@ -45,8 +45,7 @@ def _open(position: Position, key: Stack, areas: tuple[str, ...]) -> list[tuple[
         (area, sea)
         for area in areas
         for sea in _moorings(position, key, area)
-        if area != key.area
-        and board.can_stack(position, key, area, board.harbours(position, area, sea) if sea else None)
+        if area != key.area and board.can_stack(position, key, area, board.harbours(position, area, sea) if sea else None)
     ]
 
 

@@ -29,8 +29,11 @@ def bring_back(play: Play, country: str) -> None:
 
 def set_aside(position: Position, country: str) -> list[Stack]:
     """Return the set-aside units of a country of which one comes back next: its Small ones, then its Big ones (3.4)."""
-    aside = [key for key in sorted(position.state.stacks) if key.area.endswith(changes.ASIDE)
-             and counters(position.title)[key.unit].home == country and key.unit not in walls(position.title)]  # fmt: skip
+    aside = [
+        key
+        for key in sorted(position.state.stacks)
+        if key.area.endswith(changes.ASIDE) and counters(position.title)[key.unit].home == country and key.unit not in walls(position.title)
+    ]
     return [key for key in aside if not board.is_big(position.title, key.unit)] or aside
 
 

@@ -336,8 +336,7 @@ def harbours(position: Position, area: str, sea: str) -> Port | None:
 
 def stands_in(position: Position, area: str, side: str, kind: str) -> list[Stack]:
     """Return a side's units of a kind in an area."""
-    return [key for key, _ in position.stacks(area)
-            if kind_of(position.title, key.unit) == kind and side_of(position, key.power) == side]  # fmt: skip
+    return [key for key, _ in position.stacks(area) if kind_of(position.title, key.unit) == kind and side_of(position, key.power) == side]
 
 
 def enemies_in(position: Position, area: str, key: Stack) -> list[Stack]:
@@ -368,9 +367,7 @@ def is_barred(position: Position, key: Stack, area: str) -> bool:
     """Return whether a unit may neither come to nor stay in a land area of its side: another power's home, a war not its own (1.3, 3.2)."""
     country = countries(position.title)[country_at(position, area)]
     home, owner = counters(position.title)[key.unit].home, holder(position, area)
-    fleet = (
-        home == france(position.title) and kind_of(position.title, key.unit) == "sea"
-    )  # it went over to Vichy France (3.4)
+    fleet = home == france(position.title) and kind_of(position.title, key.unit) == "sea"  # it went over to Vichy France (3.4)
     own = vichy(position.title) if fleet else home
     closed = {country.country, taken_by(position, area)} - {home, own, ""}
     if any(restricted_minor(position, name, key.power) for name in closed):
@@ -388,19 +385,13 @@ def restricted_minor(position: Position, country: str, power: str) -> bool:
 @derived_from(*SETTLED)
 def _is_restricted(position: Position, country: str, power: str) -> bool:
     side = side_of(position, power)
-    foes = [
-        p for p in rules_of(position).powers if side_of(position, p) != side
-    ]  # who made the war enters what he takes
+    foes = [p for p in rules_of(position).powers if side_of(position, p) != side]  # who made the war enters what he takes
     return any(minor_at_war(position, country, foe) and not at_war(position, power, foe) for foe in foes)
 
 
 def may_be_in_china(position: Position, key: Stack) -> bool:
     """Return whether an Allied unit may enter China (5.2, 5.3); Axis units and Chinese ones always may."""
-    if (
-        side_of(position, key.power) != "allies"
-        or is_chinese(position, key.unit)
-        or kind_of(position.title, key.unit) != "land"
-    ):
+    if side_of(position, key.power) != "allies" or is_chinese(position, key.unit) or kind_of(position.title, key.unit) != "land":
         return True
     if CONQUERED.read(position.state, china(position.title)):
         return True

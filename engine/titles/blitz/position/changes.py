@@ -151,9 +151,7 @@ def _risk_commander(play: Play, key: Stack) -> None:
     counter = _commander_of(play, key.unit)
     if counter:
         side = board.side_of(play.position, key.power)
-        foe = next(
-            power for power in board.rules_of(play.position).powers if board.side_of(play.position, power) != side
-        )
+        foe = next(power for power in board.rules_of(play.position).powers if board.side_of(play.position, power) != side)
         if roll(play, key.area, foe, "commander", key.unit, target=1) == figure(play.title, "commander-lost-die"):
             COMMANDER.set(play, "", counter)
 
@@ -191,9 +189,7 @@ def destroy(play: Play, key: Stack, cause: str = "combat") -> None:
             )
     if key.unit in walls(title) or key.unit in lost_for_good(play):
         return
-    owner = (
-        countries(title)[row.home].power if key.power == board.NEUTRAL else key.power
-    )  # a ship of neutral Vichy France
+    owner = countries(title)[row.home].power if key.power == board.NEUTRAL else key.power  # a ship of neutral Vichy France
     to = box(owner, ASIDE if is_out(play, key.unit) else POOL)
     play.emit(ev.UnitsPlaced(owner, key.unit, 1, to, title.units[key.unit].strength, "force-pool"))
 

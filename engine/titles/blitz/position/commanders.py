@@ -111,9 +111,7 @@ def check(position: Position, order: Order) -> list[Problem]:
     if not order.unit:
         return []
     key = board.find(position, order.unit)
-    fits = (
-        key is not None and key.area == order.area and key.power == leader.power and not board.is_boxed(position, key)
-    )
+    fits = key is not None and key.area == order.area and key.power == leader.power and not board.is_boxed(position, key)
     if key is None or not fits or board.kind_of(position.title, order.unit) != LEADS[leader.letter]:
         return [
             UNIT.broken(
@@ -133,19 +131,11 @@ def _check_post(position: Position, leader: Commander, order: Command) -> list[P
     power, there = leader.power, posts(position).get(leader.counter)
     if position.state.clock.phase == "build":
         if power != position.power or board.is_neutral_major(position, power):
-            return [
-                PEACE.broken("a power at war brings its Commanders onto the map", power, f"{position.power}, at war")
-            ]
+            return [PEACE.broken("a power at war brings its Commanders onto the map", power, f"{position.power}, at war")]
         if there is not None or APPOINTED.read(position.state):
-            return [
-                ONCE.broken("one Commander a turn comes from the Force Pool", leader.name, "a later turn, or a move")
-            ]
-        mine = [
-            a for a in position.title.regions[leader.home] if board.is_ours(position, board.side_of(position, power), a)
-        ]
-        return (
-            [] if order.area in mine else [HOME.broken(f"{leader.name} appears at home", order.area, ", ".join(mine))]
-        )
+            return [ONCE.broken("one Commander a turn comes from the Force Pool", leader.name, "a later turn, or a move")]
+        mine = [a for a in position.title.regions[leader.home] if board.is_ours(position, board.side_of(position, power), a)]
+        return [] if order.area in mine else [HOME.broken(f"{leader.name} appears at home", order.area, ", ".join(mine))]
     if board.side_of(position, power) != board.side_of(position, position.power) or not board.plays(position, power):
         return [POWER.broken(f"{power} does not act now", power, "a power of the side that acts")]
     if there is None:
@@ -167,11 +157,7 @@ def command(play: Play, order: Command) -> None:
 def overrun(play: Play, area: str) -> None:
     """Return the Commanders without a unit in a land area that an enemy takes to the Force Pool."""
     for counter, (leader, unit, there) in posts(play.position).items():
-        if (
-            there == area
-            and not unit
-            and not board.is_ours(play.position, board.side_of(play.position, leader.power), area)
-        ):
+        if there == area and not unit and not board.is_ours(play.position, board.side_of(play.position, leader.power), area):
             COMMANDER.set(play, "", counter)
 
 
@@ -180,6 +166,11 @@ def choices(position: Position, power: str) -> list[Command]:
     if position.options["commanders"] != "yes":
         return []
     keys = [key for key in board.on_map(position) if key.power == power]
-    orders = [Command(name, key.area, key.unit) for name, row in commanders(position.title).items() if row.power == power
-              for key in keys if board.kind_of(position.title, key.unit) == LEADS[row.letter]]  # fmt: skip
+    orders = [
+        Command(name, key.area, key.unit)
+        for name, row in commanders(position.title).items()
+        if row.power == power
+        for key in keys
+        if board.kind_of(position.title, key.unit) == LEADS[row.letter]
+    ]
     return [order for order in orders if not check(position, order)]

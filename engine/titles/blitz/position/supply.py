@@ -171,9 +171,7 @@ def flagged(position: Position, side: str) -> frozenset[str]:
 
 
 @derived_from("control", "relations", "turn")
-def _reach(
-    position: Position, sources: tuple[str, ...], side: str, friendly: frozenset[str], neutrals: bool
-) -> frozenset[str]:
+def _reach(position: Position, sources: tuple[str, ...], side: str, friendly: frozenset[str], neutrals: bool) -> frozenset[str]:
     way, ahead = set(sources), list(sources)
     near, areas, control = neighbours(position.title, "land"), position.title.areas, position.state.control
     holders = {one for one, its in position.title.side_of.items() if its == side} | ({""} if neutrals else set())
@@ -204,9 +202,7 @@ def _supplied(position: Position, power: str, home: str, builds: bool) -> frozen
         return frozenset(position.title.areas)
     sources = list(major_homes(position, power))
     if not builds:
-        sources += [
-            area for partner in board.partners_of(position, power)[1:] for area in major_homes(position, partner)
-        ]
+        sources += [area for partner in board.partners_of(position, power)[1:] for area in major_homes(position, partner)]
     if home:
         sources += position.title.regions.get(home, ())
     return reach(position, dict.fromkeys(sources), power, neutrals=builds)

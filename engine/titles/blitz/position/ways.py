@@ -85,8 +85,13 @@ def next_seas(position: Position, key: Stack, sea: str) -> list[str]:
     """Return the sea areas beside one that a ship may go on to; SUBs pass the narrows whoever holds them (4.2)."""
     side, sub = board.side_of(position, key.power), board.type_of(position.title, key.unit) == "SUB"
     near = position.title.neighbours[sea]
-    return [other for other, link in near.items() if link.kind == "sea" and board.is_in_play(position, other)
-            and (is_open(position, side, sea, other) or (sub and passes_under(position, sea, other)))]  # fmt: skip
+    return [
+        other
+        for other, link in near.items()
+        if link.kind == "sea"
+        and board.is_in_play(position, other)
+        and (is_open(position, side, sea, other) or (sub and passes_under(position, sea, other)))
+    ]
 
 
 def passes_under(position: Position, one: str, two: str) -> bool:
@@ -104,9 +109,7 @@ def is_forced(position: Position, key: Stack, one: str, two: str) -> bool:
     return strait and board.is_in_play(position, two) and two not in next_seas(position, key, one)
 
 
-def voyages(
-    position: Position, key: Stack, most: int, *, shy: bool = False, force: bool = False
-) -> dict[str, tuple[str, ...]]:
+def voyages(position: Position, key: Stack, most: int, *, shy: bool = False, force: bool = False) -> dict[str, tuple[str, ...]]:
     """Return the sea areas within `most` movement of a naval unit, each with its shortest way from the unit's area.
 
     A `shy` ship enters no sea area with an enemy that has printed Air or Naval Factors (5.1); with `force` it also goes through
@@ -143,13 +146,13 @@ def _voyages(position: Position, key: Stack, most: int, shy: bool, force: bool) 
 def armed_enemies(position: Position, key: Stack, sea: str) -> bool:
     """Return whether a sea area holds an enemy with 1 or more printed Air or Naval Factors."""
     title = position.title
-    return any(max(board.printed(title, other, "air"), board.printed(title, other, "naval")) > 0
-               or board.kind_of(title, other.unit) == "air" for other in board.enemies_in(position, sea, key))  # fmt: skip
+    return any(
+        max(board.printed(title, other, "air"), board.printed(title, other, "naval")) > 0 or board.kind_of(title, other.unit) == "air"
+        for other in board.enemies_in(position, sea, key)
+    )
 
 
-def havens(
-    position: Position, key: Stack, most: int, *, shy: bool = False, force: bool = False
-) -> dict[tuple[str, str], tuple[str, ...]]:
+def havens(position: Position, key: Stack, most: int, *, shy: bool = False, force: bool = False) -> dict[tuple[str, str], tuple[str, ...]]:
     """Return (land area, sea of the port) that a naval unit can reach within `most` and stack in, each with its way there."""
     found: dict[tuple[str, str], tuple[str, ...]] = {}
     seen: set[Port] = set()

@@ -49,12 +49,7 @@ def may_buy_one(position: Position, power: str) -> bool:
     """Return whether an Oil buys one more new unit now: so often in the game, once a turn (C.6)."""
     bought, group = BOUGHT_ADDS.number(position.state, power), current_group(position, power)
     extra = ADDED.number(position.state) == allowed(position, power, group)
-    return (
-        bool(group)
-        and extra
-        and bought < board.rules_of(position).bought_adds.get(power, 0)
-        and changes.store(position, power, OIL) > 0
-    )
+    return bool(group) and extra and bought < board.rules_of(position).bought_adds.get(power, 0) and changes.store(position, power, OIL) > 0
 
 
 def _in_group(position: Position, unit: str) -> tuple[Stack | None, list[Problem]]:
@@ -73,11 +68,7 @@ def check_develop(position: Position, order: AddUnit) -> list[Problem]:
     if key is None:
         return wrong
     if SPENT.number(position.state):
-        return [
-            LATE.broken(
-                "new units are added before anything is spent", str(SPENT.number(position.state)), "nothing spent"
-            )
-        ]
+        return [LATE.broken("new units are added before anything is spent", str(SPENT.number(position.state)), "nothing spent")]
     if may_add(position, position.power) < 1 and not may_buy_one(position, position.power):
         return [
             LIMIT.broken(

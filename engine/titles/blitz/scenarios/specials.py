@@ -161,11 +161,7 @@ def _out(play: Play, key: Stack) -> None:
 
 def armour_of(position: Position, power: str) -> list[str]:
     """Return the ARM units of a power on the map."""
-    return [
-        key.unit
-        for key in board.on_map(position)
-        if key.power == power and board.type_of(position.title, key.unit) == "ARM"
-    ]
+    return [key.unit for key in board.on_map(position) if key.power == power and board.type_of(position.title, key.unit) == "ARM"]
 
 
 def _asks_shed(position: Position, arguments: Arguments) -> Pending | None:

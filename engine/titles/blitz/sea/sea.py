@@ -88,9 +88,7 @@ class Return(phases.Activity):
         if wrong := phases.check_actor(position, key, self.slug, load_size(position, key)):
             return wrong
         if board.has(key, SAILED):
-            return [
-                TURNED_BACK.broken(f"{order.unit} has been turned back", "turned back", "the next phase to return in")
-            ]
+            return [TURNED_BACK.broken(f"{order.unit} has been turned back", "turned back", "the next phase to return in")]
         open_ = [*near_bases(position, key), *passage.forced_bases(position, key)]
         if any(area == order.area and order.port in ("", sea) for area, sea in open_):
             return []
@@ -189,9 +187,7 @@ def _check_flight(position: Position, key: Stack, goal: str) -> list[Problem]:
     if not in_supply(position, key):
         return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied land area")]
     if board.type_of(position.title, key.unit) in factors.NO_DOGFIGHT:
-        return [
-            TYPE.broken(f"{key.unit} does not move to sea", board.type_of(position.title, key.unit), "another air unit")
-        ]
+        return [TYPE.broken(f"{key.unit} does not move to sea", board.type_of(position.title, key.unit), "another air unit")]
     far = ways.flights(position, key, ways.air_range(position, key))
     if goal in far:
         return []
@@ -260,9 +256,7 @@ def _check_load(position: Position, key: Stack, riders: list[Stack], boarding: l
     if boarding and position.title.areas[goal].kind != "sea":
         return [EMBARK.broken("land units embark in the sea area where the move ends", goal, "a sea area")]
     for rider in boarding:
-        wrong += check_rider(
-            position, key, rider, rider.area if rider.area in ways.shore(position, goal) else "", goal, Sea.section
-        )
+        wrong += check_rider(position, key, rider, rider.area if rider.area in ways.shore(position, goal) else "", goal, Sea.section)
     if not wrong and position.title.areas[goal].kind == "land" and not ways.fit_ashore(position, riders, goal):
         return [ASHORE.broken("what it carries cannot stay there", goal, "land units that may, with room")]
     return wrong
@@ -271,11 +265,7 @@ def _check_load(position: Position, key: Stack, riders: list[Stack], boarding: l
 def check_rider(position: Position, ship: Stack, rider: Stack, area: str, goal: str, section: str) -> list[Problem]:
     """Return why a TRS may not take a land unit aboard in an area, to go to another (4.2, 5.2)."""
     title = position.title
-    if (
-        board.kind_of(title, rider.unit) != "land"
-        or board.type_of(title, rider.unit) == "FORT"
-        or board.is_aboard(rider)
-    ):
+    if board.kind_of(title, rider.unit) != "land" or board.type_of(title, rider.unit) == "FORT" or board.is_aboard(rider):
         return [
             RIDER.broken(
                 f"{rider.unit} cannot be carried",
@@ -285,15 +275,9 @@ def check_rider(position: Position, ship: Stack, rider: Stack, area: str, goal: 
             )
         ]
     if rider.area != area:
-        return [
-            RIDER_PLACE.broken(
-                f"{rider.unit} is not where the TRS takes it aboard", rider.area, area or "the coast", section=section
-            )
-        ]
+        return [RIDER_PLACE.broken(f"{rider.unit} is not where the TRS takes it aboard", rider.area, area or "the coast", section=section)]
     if board.is_chinese(position, rider.unit) or not board.are_partners(position, rider.power, ship.power):
-        return [
-            RIDER_POWER.broken(f"{ship.unit} does not carry {rider.unit}", rider.power, ship.power, section=section)
-        ]
+        return [RIDER_POWER.broken(f"{ship.unit} does not carry {rider.unit}", rider.power, ship.power, section=section)]
     if board.is_confined(position, rider, goal):
         return [RIDER_HOME.broken("only GARs of a neutral power leave their home country", goal, rider.area)]
     if {MOVED, SAILED} & set(board.words(rider)):
@@ -429,8 +413,11 @@ def due(position: Position) -> list[str]:
     """Return the sea areas in which a combat is due (4.4): all with enemies in them; in Blitzes those of a Naval or Total Blitz's power."""
     done = FOUGHT_SEAS.read(position.state).split(",")
     side = acting_side(position)
-    return [area for area, row in position.title.areas.items() if row.kind == "sea" and area not in done
-            and board.is_in_play(position, area) and _is_due(position, side, area)]  # fmt: skip
+    return [
+        area
+        for area, row in position.title.areas.items()
+        if row.kind == "sea" and area not in done and board.is_in_play(position, area) and _is_due(position, side, area)
+    ]
 
 
 def _is_due(position: Position, side: str, sea: str) -> bool:
@@ -440,9 +427,7 @@ def _is_due(position: Position, side: str, sea: str) -> bool:
         return False
     if not phases.is_blitz(position):
         return True
-    if position.options["convoy-blitzes"] == "fight" and any(
-        phases.blitz_of(position, row.power) in ("naval", "total") for row in mine
-    ):
+    if position.options["convoy-blitzes"] == "fight" and any(phases.blitz_of(position, row.power) in ("naval", "total") for row in mine):
         return True
     return any(_must_fight(position, key) for key in own) or sea in ARRIVED.read(position.state).split(",")
 
@@ -457,10 +442,7 @@ def _can_hurt(position: Position, own: list[Stack], foes: list[Stack], prey: boo
     """Return whether any round would be fought at all."""
 
     def armed(keys: list[Stack]) -> bool:
-        return any(
-            board.kind_of(position.title, key.unit) == "air" or board.printed(position.title, key, "naval")
-            for key in keys
-        )
+        return any(board.kind_of(position.title, key.unit) == "air" or board.printed(position.title, key, "naval") for key in keys)
 
     return (armed(own) and (bool(foes) or prey)) or (armed(foes) and (bool(own) or mine))
 
@@ -470,11 +452,7 @@ def optional(position: Position) -> list[str]:
     if not phases.is_blitz(position):
         return []
     side = acting_side(position)
-    return [
-        sea
-        for sea in due(position)
-        if not any(_must_fight(position, key) for key in battles.at_sea(position, side, sea))
-    ]
+    return [sea for sea in due(position) if not any(_must_fight(position, key) for key in battles.at_sea(position, side, sea))]
 
 
 def flyers(position: Position, power: str, sea: str) -> list[Stack]:
@@ -484,9 +462,7 @@ def flyers(position: Position, power: str, sea: str) -> list[Stack]:
         row = counters(position.title)[key.unit]
         if key.power != power or row.primary != "naval" or position.title.areas[key.area].kind != "land":
             continue
-        foes = [
-            k for k in board.enemies_in(position, sea, key) if board.side_of(position, k.power) == acting_side(position)
-        ]
+        foes = [k for k in board.enemies_in(position, sea, key) if board.side_of(position, k.power) == acting_side(position)]
         if foes and in_supply(position, key) and sea in ways.flights(position, key, row.fly):
             found.append(key)
     return found
@@ -512,8 +488,11 @@ def _answer_fly_in(play: Play, arguments: agenda.Arguments, order: FlyIn) -> Non
 
 def evaders(position: Position, power: str, sea: str) -> list[Stack]:
     """Return the SUBs of a power in a sea area that may return to base instead of fighting (4.4)."""
-    return [key for key, _ in position.stacks(sea) if key.power == power and board.type_of(position.title, key.unit) == "SUB"
-            and results.base_choices(position, key)]  # fmt: skip
+    return [
+        key
+        for key, _ in position.stacks(sea)
+        if key.power == power and board.type_of(position.title, key.unit) == "SUB" and results.base_choices(position, key)
+    ]
 
 
 def _asks_evade(position: Position, arguments: agenda.Arguments) -> Pending | None:

@@ -48,11 +48,7 @@ def check_build(position: Position, order: Build) -> list[Problem]:
     """Return what is wrong with building a unit (7.8)."""
     key = board.find(position, order.unit)
     power = position.power
-    if (
-        key is None
-        or key.power != power
-        or (board.is_boxed(position, key) and key.area != changes.box(power, changes.POOL))
-    ):
+    if key is None or key.power != power or (board.is_boxed(position, key) and key.area != changes.box(power, changes.POOL)):
         there = key.area if key else "out of the game"
         return [
             MISSING.broken(
@@ -94,9 +90,7 @@ def _check_repair(position: Position, key: Stack, order: Build) -> list[Problem]
         return [SUPPLY.broken(f"{key.unit} is out of supply", key.area, "a supplied area")]
     top = top_size(position, key)
     if key.strength + order.sizes > top:
-        return [
-            SIZE.broken(f"{key.unit} does not grow so much", str(key.strength + order.sizes), f"Size {top} at most")
-        ]
+        return [SIZE.broken(f"{key.unit} does not grow so much", str(key.strength + order.sizes), f"Size {top} at most")]
     after = key.strength + order.sizes
     if board.is_aboard(key) and not _fits_aboard(position, key, order.sizes):
         return [ROOM.broken("its TRS cannot carry it so large", f"Size {after}", "a smaller Size")]
@@ -149,19 +143,18 @@ def sites(position: Position, key: Stack) -> list[tuple[str, str]]:
     gar = type_ == "GAR" and not FREE_GAR.read(position.state) and not board.lacks(position, "free-gar")
     line = supplied(position, power, home, builds=True)
     told = appearances(title, position.state.scenario).get(counters(title)[key.unit].home, home)
-    areas = (
-        (a for a in title.areas if board.holder(position, a) == power)
-        if type_ == "FORT"
-        else title.regions.get(told, ())
-    )
+    areas = (a for a in title.areas if board.holder(position, a) == power) if type_ == "FORT" else title.regions.get(told, ())
     found = []
     unit = key._replace(strength=1)
     for area in areas:
         if not board.is_ours(position, board.side_of(position, power), area) or (area not in line and not gar):
             continue
         if board.kind_of(title, key.unit) == "sea":
-            found += [(area, port.seas[0]) for port in own_rows(title, "ports", Port) if port.area == area
-                      and _opens(position, port) and board.can_stack(position, unit, area, port)]  # fmt: skip
+            found += [
+                (area, port.seas[0])
+                for port in own_rows(title, "ports", Port)
+                if port.area == area and _opens(position, port) and board.can_stack(position, unit, area, port)
+            ]
         elif board.can_stack(position, unit, area):
             found.append((area, ""))
     return found
@@ -188,15 +181,9 @@ def _check_site(position: Position, key: Stack, order: Build) -> list[Problem]:
     if board.type_of(position.title, key.unit) == "A-BOMB" and not A_BOMB_TESTED.read(position.state, key.power):
         return [BUILD_A_BOMB.broken("the A-Bomb must first be tested", "not tested", "a test that succeeds")]
     if order.sizes > position.title.units[key.unit].strength:
-        return [
-            SIZE.broken(
-                f"{key.unit} is not so large", str(order.sizes), f"Size {position.title.units[key.unit].strength}"
-            )
-        ]
+        return [SIZE.broken(f"{key.unit} is not so large", str(order.sizes), f"Size {position.title.units[key.unit].strength}")]
     open_ = sites(position, key)
-    if not any(
-        area == order.area and (not order.port or _same_port(position, area, sea, order.port)) for area, sea in open_
-    ):
+    if not any(area == order.area and (not order.port or _same_port(position, area, sea, order.port)) for area, sea in open_):
         return [
             SITE.broken(
                 f"{key.unit} cannot be placed there",
@@ -206,11 +193,7 @@ def _check_site(position: Position, key: Stack, order: Build) -> list[Problem]:
         ]
     unit = key._replace(strength=order.sizes)
     if board.kind_of(position.title, key.unit) != "sea":
-        return (
-            []
-            if board.can_stack(position, unit, order.area)
-            else [ROOM.broken("no room", order.area, "fewer Sizes", section=SECTION)]
-        )
+        return [] if board.can_stack(position, unit, order.area) else [ROOM.broken("no room", order.area, "fewer Sizes", section=SECTION)]
     port = board.harbours(position, order.area, _mooring(position, key, order))
     return (
         []
@@ -236,9 +219,7 @@ def build(play: Play, order: Build) -> None:
     assert key is not None
     cost = price(play.position, key, order)
     mooring = (
-        _mooring(play.position, key, order)
-        if board.is_boxed(play.position, key) and board.kind_of(play.title, key.unit) == "sea"
-        else ""
+        _mooring(play.position, key, order) if board.is_boxed(play.position, key) and board.kind_of(play.title, key.unit) == "sea" else ""
     )
     treasury.pay(play, key, cost, order.oil, order.area or key.area)
     if not board.is_boxed(play.position, key):

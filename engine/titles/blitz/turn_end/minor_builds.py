@@ -53,9 +53,7 @@ def note(play: Play, order: Order) -> None:
 def owing(position: Position) -> list[str]:
     """Return the countries of the power that spends whose Resource counts and of which a unit can be, and has not been, built."""
     power = position.power
-    if position.options["minor-ally-builds"] != "yes" or board.lacks(
-        position, "building"
-    ):  # nothing is built in scenario A
+    if position.options["minor-ally-builds"] != "yes" or board.lacks(position, "building"):  # nothing is built in scenario A
         return []
     if changes.store(position, power, RESOURCES) < 1:
         return []
@@ -64,9 +62,7 @@ def owing(position: Position) -> list[str]:
 
 @derived_from("moment")
 def _owing(position: Position, power: str) -> list[str]:
-    found = {
-        board.country_at(position, area): None for area, (resources, _) in counted(position, power).items() if resources
-    }
+    found = {board.country_at(position, area): None for area, (resources, _) in counted(position, power).items() if resources}
     return [
         country
         for country in found
@@ -90,9 +86,5 @@ def _options(position: Position, country: str) -> list[Order]:
         if key.power != position.power or counters(position.title)[key.unit].home != country:
             continue
         orders = (Build(key.unit, area, 1, port) for area, port in building.places_for(position, key))
-        found += [
-            order
-            for order in orders
-            if building.price(position, key, order) and not building.check_build(position, order)
-        ][:1]
+        found += [order for order in orders if building.price(position, key, order) and not building.check_build(position, order)][:1]
     return found

@@ -61,8 +61,11 @@ def china_purse(position: Position) -> int:
         return 0
     total = lent_to_china(position) - CHINA_SPENT.number(position.state)
     for area, (resources, _) in counted_in_china(position, power).items():
-        guards = [key for key, _ in position.stacks(area) if board.is_chinese(position, key.unit)
-                  and board.kind_of(position.title, key.unit) == "land"]  # fmt: skip
+        guards = [
+            key
+            for key, _ in position.stacks(area)
+            if board.is_chinese(position, key.unit) and board.kind_of(position.title, key.unit) == "land"
+        ]
         partisan, hurt = shortage(position, area)
         total += max(resources - partisan, 0) - hurt if guards else -hurt
     return max(total, 0)
@@ -72,16 +75,15 @@ def counted_in_china(position: Position, power: str) -> dict[str, tuple[int, int
     """Return the areas of China that a power controls, with what they yield; a line to China's own lands is enough."""
     own = position.title.regions[china(position.title)]
     line = supplied(position, power, china(position.title), builds=True)
-    return {area: (row.resources, row.oil) for area, row in places(position.title).items()
-            if area in own and board.holder(position, area) == power and area in line}  # fmt: skip
+    return {
+        area: (row.resources, row.oil)
+        for area, row in places(position.title).items()
+        if area in own and board.holder(position, area) == power and area in line
+    }
 
 
 def lent_to_china(position: Position) -> int:
     """Return what has been lent to China in this turn."""
     turn = str(board.game_turn(position))
     rows = own_rows(position.title, "lend_lease_units", Delivery)
-    return sum(
-        row.most or 1
-        for row in rows
-        if row.receiver == china(position.title) and DELIVERED.read(position.state, row.unit) == turn
-    )
+    return sum(row.most or 1 for row in rows if row.receiver == china(position.title) and DELIVERED.read(position.state, row.unit) == turn)

@@ -26,19 +26,13 @@ def _check_one(position: Position, resource: str = "") -> list[Problem]:
     power = position.power
     if treasury.usable(position, power) >= 1 and (not resource or changes.store(position, power, resource) >= 1):
         return []
-    return [
-        RESEARCH_PRICE.broken(
-            f"{power} cannot pay one {resource or 'Resource'}", str(treasury.usable(position, power)), "1"
-        )
-    ]
+    return [RESEARCH_PRICE.broken(f"{power} cannot pay one {resource or 'Resource'}", str(treasury.usable(position, power)), "1")]
 
 
 def _check_scenario(position: Position) -> list[Problem]:
     if not board.lacks(position, "research"):
         return []
-    return [
-        SCENARIO.broken("this scenario knows no research and no A-Bomb", position.state.scenario, "Scenario E or later")
-    ]
+    return [SCENARIO.broken("this scenario knows no research and no A-Bomb", position.state.scenario, "Scenario E or later")]
 
 
 def check_research(position: Position, order: ResearchWeapons) -> list[Problem]:

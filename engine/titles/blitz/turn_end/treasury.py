@@ -17,9 +17,7 @@ def usable(position: Position, power: str) -> int:
     everything = changes.store(position, power, RESOURCES) + changes.store(position, power, OIL)
     if not entry.is_limited(position, power):
         return everything
-    used = SPENT.number(position.state) + (
-        lent(position, power) if position.options["limit-lend-lease"] == "within" else 0
-    )
+    used = SPENT.number(position.state) + (lent(position, power) if position.options["limit-lend-lease"] == "within" else 0)
     return max(min(everything, entry.box(position, power) + _saved(position, power) - used), 0)
 
 

@@ -260,11 +260,7 @@ def _income(play: Play, arguments: Arguments) -> None:
     """Count Oil and Resources of every power, and remove the damage of Convoys and Factories (7.6)."""
     position = play.position
     rules = board.rules_of(position)
-    delivered = {
-        unit: (_giver(position, unit), amount)
-        for unit in deliveries(play.title)
-        if (amount := sum(lent(position, unit)))
-    }
+    delivered = {unit: (_giver(position, unit), amount) for unit in deliveries(play.title) if (amount := sum(lent(position, unit)))}
     for power in (p for p in rules.powers if board.plays(position, p)):
         resources, oil = collect(play, power)
         COUNTED.set(play, f"{board.game_turn(position)} {resources + oil}", power)
@@ -309,8 +305,11 @@ def collect(play: Play, power: str) -> tuple[int, int]:
         for index, amount in enumerate(lent(position, unit)):
             total[index] += amount * ((row.receiver == power) - (_giver(position, unit) == power))
     total = [max(amount, 0) for amount in total]
-    hurt = sum(n for (area, facility), n in position.state.damage.items() if facility == "factory"
-               and board.holder(position, area) == power and board.country_at(position, area) != china(position.title))  # fmt: skip
+    hurt = sum(
+        n
+        for (area, facility), n in position.state.damage.items()
+        if facility == "factory" and board.holder(position, area) == power and board.country_at(position, area) != china(position.title)
+    )
     _cut(total, hurt)
     return total[0], total[1]
 

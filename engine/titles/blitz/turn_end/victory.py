@@ -66,8 +66,11 @@ def _holds(position: Position, power: str, card: Card) -> int:
 def _tenno_zan(position: Position, power: str, card: Card) -> int:
     """Sizes of enemy air and naval units at sea across the Pacific."""
     seas = position.title.regions[card.region]
-    size = sum(key.strength for key in board.on_map(position) if key.area in seas and board.at_war(position, power, key.power)
-               and board.kind_of(position.title, key.unit) != "land")  # fmt: skip
+    size = sum(
+        key.strength
+        for key in board.on_map(position)
+        if key.area in seas and board.at_war(position, power, key.power) and board.kind_of(position.title, key.unit) != "land"
+    )
     return int(size >= card.needs)
 
 
@@ -86,9 +89,7 @@ def _free_oceans(position: Position, power: str, card: Card) -> int:
 
 def _wolf_packs(position: Position, power: str, card: Card) -> int:
     """Each point of damage to the Convoys of the other side in this turn (C.)."""
-    return sum(
-        raided(position, other) for other in board.rules_of(position).powers if board.at_war(position, power, other)
-    )
+    return sum(raided(position, other) for other in board.rules_of(position).powers if board.at_war(position, power, other))
 
 
 def _sea_lanes(position: Position, power: str, card: Card) -> int:
@@ -100,9 +101,7 @@ def _sea_lanes(position: Position, power: str, card: Card) -> int:
 def _second_front(position: Position, power: str, card: Card) -> int:
     """Land units of the power in areas of the continent of Europe that its side holds."""
     areas = [area for area in position.title.regions[card.region] if board.is_ours(position, "allies", area)]
-    mine = [
-        area for area in areas if any(key.power == power for key in board.stands_in(position, area, "allies", "land"))
-    ]
+    mine = [area for area in areas if any(key.power == power for key in board.stands_in(position, area, "allies", "land"))]
     return int(len(mine) >= card.needs and not board.is_neutral_major(position, power))
 
 
@@ -116,8 +115,11 @@ def _pacific_domination(position: Position, power: str, card: Card) -> int:
 def _arsenal(position: Position, power: str, card: Card) -> int:
     """Lend Lease of a power at war reached so many receivers; in a scenario without the USSR the Bering Sea stands for one (E)."""
     turn = str(board.game_turn(position))
-    done = {row.receiver for unit, row in deliveries(position.title).items() if DELIVERED.read(position.state, unit) == turn
-            and ((key := board.find(position, unit)) is not None and key.power == power)}  # fmt: skip
+    done = {
+        row.receiver
+        for unit, row in deliveries(position.title).items()
+        if DELIVERED.read(position.state, unit) == turn and ((key := board.find(position, unit)) is not None and key.power == power)
+    }
     if card.absent and card.absent not in board.rules_of(position).powers and board.is_in_play(position, card.area):
         quiet = not any(board.side_of(position, key.power) == "axis" for key, _ in position.stacks(card.area))
         return int(china(position.title) in done and quiet)
@@ -136,12 +138,7 @@ def _democracy(position: Position, power: str, card: Card) -> int:
 def _buffer_zone(position: Position, power: str, card: Card) -> int:
     """So many Soviet areas outside of the USSR that are beside it (corrections)."""
     own = set(position.title.regions[card.beside])
-    near = {
-        other
-        for area in own
-        for other in neighbours(position.title, "land")[area]
-        if position.title.areas[other].kind == "land"
-    } - own
+    near = {other for area in own for other in neighbours(position.title, "land")[area] if position.title.areas[other].kind == "land"} - own
     return int(sum(board.holder(position, area) == power for area in near) >= card.needs)
 
 
@@ -224,9 +221,7 @@ def bids(position: Position) -> dict[tuple[str, str], int]:
     for power in bidders(position.title)[:-1]:
         told = position.options[f"bid-{power}"]
         if told != "0" and power not in heads:
-            raise RecordError(
-                f"option bid-{power} is {told}; bids are made for {', '.join(heads)}, the last group gets what is left"
-            )
+            raise RecordError(f"option bid-{power} is {told}; bids are made for {', '.join(heads)}, the last group gets what is left")
     told = {seat: int(position.options[f"bid-{power}"]) for seat, power in groups.items() if power in heads}
     return {seat: told.get(seat, -sum(told.values())) for seat in groups}
 

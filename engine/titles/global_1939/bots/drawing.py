@@ -53,8 +53,17 @@ def rocket(position: Position, rng: Random) -> Order | None:
     """Rockets of any guns at any enemy factory."""
     guns = [(area, n) for area in position.board for _, n in rockets.launchers(position, area)]
     units = position.title.units
-    factories = sorted({key.area for key in position.state.stacks if units[key.unit].has("produces")
-                        and is_hostile(position, key.area, position.power)}) if guns else []  # fmt: skip
+    factories = (
+        sorted(
+            {
+                key.area
+                for key in position.state.stacks
+                if units[key.unit].has("produces") and is_hostile(position, key.area, position.power)
+            }
+        )
+        if guns
+        else []
+    )
     if not factories:
         return None
     area, count = rng.choice(guns)

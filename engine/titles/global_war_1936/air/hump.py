@@ -24,18 +24,15 @@ def order_over(play: Play) -> None:
     """Roll for each aircraft that has flown over the mountains by the order just carried out."""
     if not is_played(play):
         return
-    flown = [event for event in play.events[play.ordered :] if isinstance(event, UnitsMoved) and play.title.units[event.unit].cls == "air"
-             and any(play.title.areas[area].terrain == OVERFLOWN for area in event.path[1:])]  # fmt: skip
+    flown = [
+        event
+        for event in play.events[play.ordered :]
+        if isinstance(event, UnitsMoved)
+        and play.title.units[event.unit].cls == "air"
+        and any(play.title.areas[area].terrain == OVERFLOWN for area in event.path[1:])
+    ]
     for event in flown:
         for _ in range(event.count):
             key = Stack(event.destination, event.power, event.unit, event.strength, event.becomes)
-            if (
-                is_lost(play, f"{event.unit} of {event.power}")
-                and play.state.stacks.get(key)
-                and not riders(play.position, key)
-            ):
-                play.emit(
-                    UnitsRemoved(
-                        event.power, event.unit, 1, event.destination, event.strength, "air-hump", event.becomes
-                    )
-                )
+            if is_lost(play, f"{event.unit} of {event.power}") and play.state.stacks.get(key) and not riders(play.position, key):
+                play.emit(UnitsRemoved(event.power, event.unit, 1, event.destination, event.strength, "air-hump", event.becomes))

@@ -21,9 +21,10 @@ def closed_links(position: Position, power: str) -> set[str]:
     """Return the links over canals whose bank is held by who is neither an enemy nor a friend of a nation (section 1.15b)."""
     known = position.enemies_of(power) | position.friends_of(power)
     shut = {
-        name for name, row in position.title.passages.items()
+        name
+        for name, row in position.title.passages.items()
         if row.kind == CANAL and any(position.state.control.get(area, power) not in known for area in row.needs)
-    }  # fmt: skip
+    }
     links = [link for link in position.title.links if link.passage in shut]
     return {link_name(a, b) for link in links for a, b in ((link.area, link.to), (link.to, link.area))}
 
@@ -42,8 +43,11 @@ def guarded(position: Position) -> frozenset[str]:
 
 def _guarded(position: Position) -> frozenset[str]:
     units, foes = position.title.units, position.enemies
-    return frozenset(key.area for key in position.state.stacks
-                     if key.power in foes and units[key.unit].has("air-superiority") and not condition_of(key).aboard)  # fmt: skip
+    return frozenset(
+        key.area
+        for key in position.state.stacks
+        if key.power in foes and units[key.unit].has("air-superiority") and not condition_of(key).aboard
+    )
 
 
 def check_flight(position: Position, order: Move) -> list[Problem]:
@@ -51,7 +55,4 @@ def check_flight(position: Position, order: Move) -> list[Problem]:
     if not any(position.title.units[unit].cls == "air" for unit, _ in order.counts):
         return []
     over = [area for _, area in pairwise(order.way[:-1]) if area in guarded(position)]
-    return [
-        GUARDED.broken(f"enemy fighters in {area} bar the way", found=order.path, expected="a way round them")
-        for area in over
-    ]
+    return [GUARDED.broken(f"enemy fighters in {area} bar the way", found=order.path, expected="a way round them") for area in over]

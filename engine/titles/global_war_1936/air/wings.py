@@ -79,9 +79,7 @@ def swaps(position: Position) -> int:
 def _committed(position: Position) -> int:
     """Aircraft in the place-units box that factories beside the nation's carriers can put aboard."""
     waiting = sum(
-        n
-        for (power, unit), n in position.state.pool.items()
-        if power == position.power and position.title.units[unit].has(BORNE)
+        n for (power, unit), n in position.state.pool.items() if power == position.power and position.title.units[unit].has(BORNE)
     )
     if not waiting:
         return 0
@@ -100,9 +98,7 @@ def is_of_carriers(position: Position, order: Place) -> bool:
     """Return whether an order places carriers, or aircraft at sea, by these rules."""
     if not is_played(position) or order.area not in position.title.areas or not is_sea(position.title, order.area):
         return False
-    return any(
-        position.title.units[unit].has(DECK) or position.title.units[unit].has(BORNE) for unit, _ in order.counts
-    )
+    return any(position.title.units[unit].has(DECK) or position.title.units[unit].has(BORNE) for unit, _ in order.counts)
 
 
 def split(position: Position, order: Place) -> tuple[Place | None, dict[str, int], int]:
@@ -130,9 +126,7 @@ def check_aircraft(position: Position, order: Place) -> list[Problem]:
         ]
     most = decks + max(0, free_deck(position, order.area, position.power))
     if number > most or not all(position.title.units[unit].has(BORNE) for unit in planes):
-        return [
-            DECKS.broken("the decks there hold fewer", found=str(number), expected=f"at most {most} carrier aircraft")
-        ]
+        return [DECKS.broken("the decks there hold fewer", found=str(number), expected=f"at most {most} carrier aircraft")]
     for unit, n in planes.items():
         able = sum(count for _, _, count in _sources(position, order, unit, bool(ships)))
         if n > able:
@@ -177,11 +171,7 @@ def place_aircraft(play: Play, order: Place, planes: dict[str, int], new: bool) 
                 row = profile(play.position, power, unit)
                 play.emit(UnitsPlaced(power, unit, taken, zone, row.strength, "mobilize"))
             else:
-                play.emit(
-                    UnitsMoved(
-                        power, unit, taken, area, zone, key.strength, "aboard-new", key.condition, "", (area, zone)
-                    )
-                )
+                play.emit(UnitsMoved(power, unit, taken, area, zone, key.strength, "aboard-new", key.condition, "", (area, zone)))
 
 
 # Carriers without aircraft
@@ -203,8 +193,12 @@ def empty_carriers(position: Position, zone: str) -> list[tuple[Stack, int]]:
 
 def distances(position: Position) -> dict[str, int]:
     """Return sea zone to how many zones it is from the nearest one beside a factory of the nation on turn."""
-    edge = [zone for area in sorted(ready_factories(position, position.power))
-            for zone in position.title.neighbours[area] if is_sea(position.title, zone)]  # fmt: skip
+    edge = [
+        zone
+        for area in sorted(ready_factories(position, position.power))
+        for zone in position.title.neighbours[area]
+        if is_sea(position.title, zone)
+    ]
     found = dict.fromkeys(edge, 0)
     while edge:
         further = []

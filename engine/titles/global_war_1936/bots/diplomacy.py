@@ -49,11 +49,7 @@ def dealings(play: Play, view: View) -> Iterator[list[Order]]:
 
 def _pacts(play: Play) -> list[Order]:
     power, rows = play.position.power, tables.pacts(play.title).values()
-    return [
-        Sign(row.pact)
-        for row in rows
-        if row.bots_from and power in row.parties and calendar.is_from(play.position, row.bots_from)
-    ]
+    return [Sign(row.pact) for row in rows if row.bots_from and power in row.parties and calendar.is_from(play.position, row.bots_from)]
 
 
 def _wars(play: Play, view: View) -> list[Declare]:
@@ -99,8 +95,12 @@ def _is_weak(play: Play, plan: BotPlan) -> bool:
         return False
     shores = {near for area in plan.areas for near in play.title.neighbours[area]}
     theirs = sum(units[key.unit].defense * n for area in plan.areas for key, n in own_stacks(position, area, foe))
-    mine = sum(units[key.unit].attack * n for area in shores for key, n in own_stacks(position, area, position.power)
-               if units[key.unit].cls == "land")  # fmt: skip
+    mine = sum(
+        units[key.unit].attack * n
+        for area in shores
+        for key, n in own_stacks(position, area, position.power)
+        if units[key.unit].cls == "land"
+    )
     return mine > EASILY * theirs
 
 
@@ -156,8 +156,11 @@ def _annexations(play: Play) -> list[Order]:
         if not may_annex(position, area):
             continue
         for near in position.title.neighbours[area]:
-            units = [key.unit for key, _ in own_stacks(position, near, position.power)
-                     if position.title.units[key.unit].cls == "land" and not position.title.units[key.unit].has("keeps-home")]  # fmt: skip
+            units = [
+                key.unit
+                for key, _ in own_stacks(position, near, position.power)
+                if position.title.units[key.unit].cls == "land" and not position.title.units[key.unit].has("keeps-home")
+            ]
             able = next((unit for unit in units if may(play, Annex(unit, join_path([near, area])))), "")
             if able:
                 found.append(Annex(able, join_path([near, area])))

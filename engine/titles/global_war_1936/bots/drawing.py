@@ -82,8 +82,11 @@ def deliver(position: Position, rng: Random) -> Order | None:
 
 def dock(position: Position, rng: Random) -> Order | None:
     """A damaged ship into a dock beside it."""
-    hurt = [key for key in position.state.stacks if key.power == position.power and is_sea(position.title, key.area)
-            and key.strength < position.title.units[key.unit].strength]  # fmt: skip
+    hurt = [
+        key
+        for key in position.state.stacks
+        if key.power == position.power and is_sea(position.title, key.area) and key.strength < position.title.units[key.unit].strength
+    ]
     if not hurt:
         return None
     key = rng.choice(sorted(hurt))
@@ -92,8 +95,7 @@ def dock(position: Position, rng: Random) -> Order | None:
 
 def assign(position: Position, rng: Random) -> Order | None:
     """A duty for units at sea."""
-    afloat = [(key, n) for area in position.board if is_sea(position.title, area)
-              for key, n in own_stacks(position, area, position.power)]  # fmt: skip
+    afloat = [(key, n) for area in position.board if is_sea(position.title, area) for key, n in own_stacks(position, area, position.power)]
     if not afloat:
         return None
     key, n = rng.choice(afloat)
@@ -125,16 +127,19 @@ def sign(position: Position, rng: Random) -> Order | None:
 
 def redeploy(position: Position, rng: Random) -> Order | None:
     """A transport along a random way."""
-    found = [(zone, key) for zone in position.board if is_sea(position.title, zone)
-             for key, _ in own_stacks(position, zone, position.power) if naval.ships(position, zone, key.unit)]  # fmt: skip
+    found = [
+        (zone, key)
+        for zone in position.board
+        if is_sea(position.title, zone)
+        for key, _ in own_stacks(position, zone, position.power)
+        if naval.ships(position, zone, key.unit)
+    ]
     if not found:
         return None
     zone, key = rng.choice(found)
     way = [zone]
     for _ in range(rng.randint(1, tables.figure(position.title, "redeploy-zones"))):
-        near = [
-            other for other in position.title.neighbours[way[-1]] if is_sea(position.title, other) and other not in way
-        ]
+        near = [other for other in position.title.neighbours[way[-1]] if is_sea(position.title, other) and other not in way]
         if not near:
             break
         way.append(rng.choice(near))
@@ -153,11 +158,7 @@ def cross(position: Position, rng: Random) -> Order | None:
 
 def refit(position: Position, rng: Random) -> Order | None:
     """A militia or an infantry."""
-    found = sorted(
-        key
-        for key in position.state.stacks
-        if key.power == position.power and key.unit in tables.refits(position.title)
-    )
+    found = sorted(key for key in position.state.stacks if key.power == position.power and key.unit in tables.refits(position.title))
     if not found:
         return None
     key = rng.choice(found)
@@ -166,12 +167,7 @@ def refit(position: Position, rng: Random) -> Order | None:
 
 def transfer(position: Position, rng: Random) -> Order | None:
     """A unit by rail."""
-    starts = [
-        (area, key)
-        for area in position.board
-        if not is_sea(position.title, area)
-        for key, _ in rails.ready(position, area)
-    ]
+    starts = [(area, key) for area in position.board if not is_sea(position.title, area) for key, _ in rails.ready(position, area)]
     held = zones_held(position, position.power)
     if not starts or not held:
         return None
@@ -191,8 +187,13 @@ def declare(position: Position, rng: Random) -> Order | None:
 def _own(position: Position, rng: Random, *abilities: str) -> tuple[str, str] | None:
     """One of the nation's stacks with any of these abilities, as (unit, area)."""
     units, power = position.title.units, position.power
-    found = sorted({(key.unit, key.area) for key in position.state.stacks if key.power == power
-                    and any(units[key.unit].has(ability) for ability in abilities)})  # fmt: skip
+    found = sorted(
+        {
+            (key.unit, key.area)
+            for key in position.state.stacks
+            if key.power == power and any(units[key.unit].has(ability) for ability in abilities)
+        }
+    )
     return rng.choice(found) if found else None
 
 
@@ -220,11 +221,7 @@ def launch(position: Position, rng: Random) -> Order | None:
 def exploit(position: Position, rng: Random) -> Order | None:
     """An armor, or a ship behind a screen, into any next area."""
     found = _own(position, rng, "blitz", "surface-warship", "transport")
-    return (
-        orders.Exploit(found[0], join_path([found[1], rng.choice(list(position.title.neighbours[found[1]]))]))
-        if found
-        else None
-    )
+    return orders.Exploit(found[0], join_path([found[1], rng.choice(list(position.title.neighbours[found[1]]))])) if found else None
 
 
 def claim(position: Position, rng: Random) -> Order | None:
@@ -241,11 +238,7 @@ def cede(position: Position, rng: Random) -> Order | None:
 
 def deny(position: Position, rng: Random) -> Order | None:
     """The Arctic line, now and then."""
-    return (
-        orders.Deny()
-        if position.power == tables.role(position.title, "arctic").powers[0] and rng.random() < 0.1
-        else None
-    )
+    return orders.Deny() if position.power == tables.role(position.title, "arctic").powers[0] and rng.random() < 0.1 else None
 
 
 def exchange(position: Position, rng: Random) -> Order | None:
@@ -261,11 +254,7 @@ def exchange(position: Position, rng: Random) -> Order | None:
 
 def monroe(position: Position, rng: Random) -> Order | None:
     """The doctrine against anybody."""
-    return (
-        orders.Monroe(rng.choice(position.title.turns))
-        if position.power in tables.role(position.title, "american").powers
-        else None
-    )
+    return orders.Monroe(rng.choice(position.title.turns)) if position.power in tables.role(position.title, "american").powers else None
 
 
 def force(position: Position, rng: Random) -> Order | None:
@@ -285,11 +274,7 @@ def force(position: Position, rng: Random) -> Order | None:
 
 def wreck(position: Position, rng: Random) -> Order | None:
     """Bombs on something under construction, or on a railway."""
-    over = [
-        area
-        for area in position.board
-        if is_hostile(position, area, position.power) and own_stacks(position, area, position.power)
-    ]
+    over = [area for area in position.board if is_hostile(position, area, position.power) and own_stacks(position, area, position.power)]
     if not over:
         return None
     area = rng.choice(over)
@@ -329,11 +314,7 @@ def regroup(position: Position, rng: Random) -> Order | None:
     if len(held) < 2:
         return None
     area, at = rng.sample(held, 2)
-    units = [
-        key.unit
-        for key, _ in position.stacks(area)
-        if key.power == faction and position.title.units[key.unit].cls == "land"
-    ]
+    units = [key.unit for key, _ in position.stacks(area) if key.power == faction and position.title.units[key.unit].cls == "land"]
     return orders.Regroup(rng.choice(units), area, at) if units else None
 
 
@@ -347,9 +328,7 @@ def aid(position: Position, rng: Random) -> Order | None:
     """Supplies for a faction's militia."""
     sides = list(tables.factions(position.title))
     there = sorted(
-        key.area
-        for key in position.state.stacks
-        if key.power in sides and key.unit in tables.bot_units(position.title, "aided")
+        key.area for key in position.state.stacks if key.power in sides and key.unit in tables.bot_units(position.title, "aided")
     )
     return orders.Aid(rng.choice(sides), rng.choice(there)) if there else None
 
@@ -370,8 +349,4 @@ def permit(position: Position, rng: Random) -> Order | None:
 
 def armistice(position: Position, rng: Random) -> Order | None:
     """Vichy or none."""
-    return (
-        orders.Armistice(rng.random() < 0.5)
-        if position.power == tables.vichy(position.title).victor and rng.random() < 0.1
-        else None
-    )
+    return orders.Armistice(rng.random() < 0.5) if position.power == tables.vichy(position.title).victor and rng.random() < 0.1 else None

@@ -69,9 +69,7 @@ def patrols(play: Play, view: View) -> Iterator[list[Order]]:
             continue
         for _ in range(n):
             ways = reachable(play.position, key, False, risky=True)
-            able = sorted(
-                (zone for zone in zones if zone in ways and zone not in watched), key=lambda one: (-zones[one], one)
-            )
+            able = sorted((zone for zone in zones if zone in ways and zone not in watched), key=lambda one: (-zones[one], one))
             for zone in able[:3]:
                 orders: list[Order] = [Move(key.unit, join_path(ways[zone])), Assign(key.unit, zone, "patrol")]
                 if may(play, orders[0]):

@@ -50,9 +50,7 @@ def _scores(view: View, area: str) -> int:
 
 @per_title
 def _prized(title: Title) -> tuple[tuple[tuple[Term, ...], ...], ...]:
-    rows = [
-        (nation, row) for nation, found in objectives.objectives(title).items() for row in found.values() if row.prized
-    ]
+    rows = [(nation, row) for nation, found in objectives.objectives(title).items() for row in found.values() if row.prized]
     return tuple(tuple(objectives.terms(title)[nation, row.objective].values()) for nation, row in rows)
 
 

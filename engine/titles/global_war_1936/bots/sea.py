@@ -101,8 +101,11 @@ def _escorts(play: Play, view: View) -> list[Order]:
         row = units[key.unit]
         if not row.has("surface-warship") or row.has("capital") or row.attack > 5 or condition.cargo:
             continue
-        mine = any(leader_of(play.title, nation) in play.position.friends_of(view.power)
-                   for line in convoys.lines_at(play.title, key.area) for nation in line.values)  # fmt: skip
+        mine = any(
+            leader_of(play.title, nation) in play.position.friends_of(view.power)
+            for line in convoys.lines_at(play.title, key.area)
+            for nation in line.values
+        )
         if mine:
             found.append(Assign(key.unit, key.area, "escort"))
     return found

@@ -95,9 +95,7 @@ def _borne(play: Play) -> list[str]:
 
 def _held(view: View, account: str) -> list[str]:
     """Return the areas of an account."""
-    return [
-        area for area in zones_held(view.position, view.power) if account_of(view.title, area, view.power) == account
-    ]
+    return [area for area in zones_held(view.position, view.power) if account_of(view.title, area, view.power) == account]
 
 
 def _deliveries(play: Play, view: View) -> Iterator[list[Order]]:
@@ -107,8 +105,6 @@ def _deliveries(play: Play, view: View) -> Iterator[list[Order]]:
             continue
         starts = [area for area in home(play.title, view.power) if area in ready_factories(position, view.power)]
         ends = [*lending.ports_of(position, to), *lending.ports_of(position, view.power)]
-        found = next(
-            (Deliver(to, start, end) for start in starts for end in ends if may(play, Deliver(to, start, end))), None
-        )
+        found = next((Deliver(to, start, end) for start in starts for end in ends if may(play, Deliver(to, start, end))), None)
         if found:
             yield [found]

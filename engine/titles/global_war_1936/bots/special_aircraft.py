@@ -48,6 +48,4 @@ def _has_target(view: View, unit: str) -> bool:
     """Return whether a factory that bombs can damage lies in reach of friendly land."""
     row, far = profile(view.position, view.power, unit), distances(view.title, "air")
     lands = list(filter(view.friendly, view.title.areas))
-    return any(
-        far[land].get(aim.area, FAR) < row.move and aim.gain(view, row) > 0 for aim in aims(view) for land in lands
-    )
+    return any(far[land].get(aim.area, FAR) < row.move and aim.gain(view, row) > 0 for aim in aims(view) for land in lands)

@@ -89,11 +89,7 @@ def _hurried(play: Play) -> list[Order]:
 def _studies(play: Play) -> list[Order]:
     power, last = play.position.power, tables.figure(play.title, "technology-stages")
     wanted = [tech for tech in buyer_of(power).studies if research.stage(play.position, power, tech) < last]
-    rest = [
-        tech
-        for tech in play.title.technologies
-        if tech not in wanted and research.stage(play.position, power, tech) < last
-    ]
+    rest = [tech for tech in play.title.technologies if tech not in wanted and research.stage(play.position, power, tech) < last]
     return [Study(tech) for tech in [*wanted, *rest][: 2 * max(0, research.left(play.position))]]
 
 
@@ -132,24 +128,12 @@ def _influences(play: Play) -> list[Order]:
         return [Influence(row.nation, row.most) for row in singles]
     if not rows or purse(position, position.power) < 30:
         return []
-    worth = {
-        row: sum(play.title.areas[area].value for area in zones_held(position, row.nation))
-        for row in rows
-        if not row.once
-    }
-    return [
-        Influence(row.nation, row.most)
-        for row in sorted(worth, key=lambda one: (-worth[one], one.nation))
-        if worth[row]
-    ][:3]
+    worth = {row: sum(play.title.areas[area].value for area in zones_held(position, row.nation)) for row in rows if not row.once}
+    return [Influence(row.nation, row.most) for row in sorted(worth, key=lambda one: (-worth[one], one.nation)) if worth[row]][:3]
 
 
 def _room(view: View, account: str) -> int:
-    areas = [
-        area
-        for area in ready_factories(view.position, view.power)
-        if account_of(view.title, area, view.power) == account
-    ]
+    areas = [area for area in ready_factories(view.position, view.power) if account_of(view.title, area, view.power) == account]
     return sum(placing.room(view.position, area) for area in areas)
 
 
@@ -211,11 +195,7 @@ def _wanted(row: Unit, each: float, account: str) -> float:
 
 def _waiting(view: View, account: str) -> int:
     """Return how many units wait where no front can be reached by land, or only over the water, and where new transports fetch them."""
-    places = [
-        area
-        for area in ready_factories(view.position, view.power)
-        if account_of(view.title, area, view.power) == account
-    ]
+    places = [area for area in ready_factories(view.position, view.power) if account_of(view.title, area, view.power) == account]
     far = view.waters.reach_from({zone for area in places for zone in view.coast_of(area)}, view.fetched)
     return sum(
         view.spare(area).total()
@@ -234,9 +214,7 @@ def _transports(play: Play, view: View, account: str) -> int:
     return afloat + sum(play.state.pool.get((account, unit), 0) for unit in carriers)
 
 
-def _ships(
-    play: Play, view: View, account: str, named: str, rng: Random, budget: float, waiting: int, kept: float
-) -> Iterator[Order]:
+def _ships(play: Play, view: View, account: str, named: str, rng: Random, budget: float, waiting: int, kept: float) -> Iterator[Order]:
     """Yield the ships that a share of the money pays for: transports as long as troops wait for them, then a fleet."""
     for _ in range(MOST_SHIPS):
         bank = purse(play.position, account) - KEEP
@@ -263,21 +241,13 @@ def _lift(play: Play, view: View, account: str, named: str, waiting: int, kept: 
     return order if _transports(play, view, account) < wanted and may(play, order) else None
 
 
-def _ship(
-    play: Play, view: View, account: str, named: str, rng: Random, waiting: int, kept: float
-) -> Buy | Build | None:
+def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting: int, kept: float) -> Buy | Build | None:
     position = play.position
     if order := _lift(play, view, account, named, waiting, kept):
         return order
-    packs = sum(
-        n
-        for key, n in position.state.stacks.items()
-        if key.power == view.power and play.title.units[key.unit].has("submarine")
-    )
+    packs = sum(n for key, n in position.state.stacks.items() if key.power == view.power and play.title.units[key.unit].has("submarine"))
     if buyer_of(account).submarines and packs < PACK and rng.random() < 0.5:
-        best = next(
-            (unit for unit in tables.bot_units(play.title, "submarines") if builds(position, account, unit)), ""
-        )
+        best = next((unit for unit in tables.bot_units(play.title, "submarines") if builds(position, account, unit)), "")
         if best:
             return Buy(best, named)
     decks = _decks(view)

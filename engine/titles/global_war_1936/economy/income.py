@@ -45,8 +45,7 @@ def land_value(position: Position, nation: str, control: dict[str, str] | None =
     """Return what the areas are worth that a nation's account collects for."""
     title, leader = position.title, leader_of(position.title, nation)
     held = position.state.control if control is None else control
-    return sum(title.areas[area].value for area, holder in held.items()
-               if holder == leader and collector(title, area, leader) == nation)  # fmt: skip
+    return sum(title.areas[area].value for area, holder in held.items() if holder == leader and collector(title, area, leader) == nation)
 
 
 def start_control(position: Position) -> dict[str, str]:
@@ -124,11 +123,7 @@ def roll(play: Play) -> None:
     """Roll the increase of the nation on turn, and of those it leads (section 7.5)."""
     power = play.position.power
     for nation, sheet in sheets(play.title).items():
-        if (
-            leader_of(play.title, nation) == power
-            and sheet.dice_from
-            and _grows(play.position, nation, sheet.dice_from)
-        ):
+        if leader_of(play.title, nation) == power and sheet.dice_from and _grows(play.position, nation, sheet.dice_from):
             change(play, nation, sum(play.roll(1, f"peacetime income of {nation}")))
 
 

@@ -22,9 +22,7 @@ def room(position: Position, area: str) -> int:
             made = (
                 row.number("capacity")
                 if is_native(position, area)
-                else profile(position, position.power, role(position.title, "captured-factory").units[0]).number(
-                    "capacity"
-                )
+                else profile(position, position.power, role(position.title, "captured-factory").units[0]).number("capacity")
             )
             broken = made if row.has("stops-working-at") and not works(position, key) else damage
             total += max(0, made * count - broken)

@@ -45,10 +45,7 @@ def rolls(position: Position) -> int:
         whole = row.has("researches") and not state.damage.get((key.area, key.unit))
         if whole and state.control.get(key.area) == power and is_native(position, key.area):
             total += count * row.number("researches")
-    bonus = (
-        power in role(position.title, "researcher").powers
-        and PACT.read(position.state, "molotov-ribbentrop") == "signed"
-    )
+    bonus = power in role(position.title, "researcher").powers and PACT.read(position.state, "molotov-ribbentrop") == "signed"
     return total + bonus
 
 
@@ -65,11 +62,7 @@ def check_study(position: Position, order: Study) -> list[Problem]:
     """Return what is wrong with a roll."""
     tech, power = order.technology, position.power
     if left(position) < 1:
-        return [
-            ROLLS.broken(
-                "one roll for each undamaged major factory", found=str(rolls(position)), expected="a roll that is left"
-            )
-        ]
+        return [ROLLS.broken("one roll for each undamaged major factory", found=str(rolls(position)), expected="a roll that is left")]
     if _rolled(position, tech):
         return [ONCE.broken("a technology is rolled for once a turn", found=tech, expected="another technology")]
     done = stage(position, power, tech)

@@ -35,11 +35,7 @@ def _check_slipway(position: Position, order: Build) -> list[Problem]:
     """Where capital ships are begun at a shipyard, it is named; who takes it has the ship (section 15.8)."""
     if order.area and position.state.control.get(order.area) == position.power and _slips(position, order.area) > 1:
         return []
-    return [
-        SLIPWAY.broken(
-            "a capital ship is begun at a major shipyard", found=order.area or "no area", expected="its area"
-        )
-    ]
+    return [SLIPWAY.broken("a capital ship is begun at a major shipyard", found=order.area or "no area", expected="its area")]
 
 
 def shipyards(position: Position) -> list[str]:

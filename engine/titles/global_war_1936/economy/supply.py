@@ -36,17 +36,13 @@ def has_track(position: Position, one: str, other: str, *, whole: bool = True, r
 def has_new_track(position: Position, one: str, other: str) -> bool:
     """Return whether a railway that is not damaged has been built across a border (section 12.10)."""
     return any(
-        key.unit in role(position.title, "tracks").units
-        and BORDER.of(to) in condition_of(key).words
-        and works(position, key)
+        key.unit in role(position.title, "tracks").units and BORDER.of(to) in condition_of(key).words and works(position, key)
         for area, to in ((one, other), (other, one))
         for key, _ in stacks_in(position, area)
     )
 
 
-def joined(
-    position: Position, start: str, passes: Callable[[str], bool], *, whole: bool = True
-) -> dict[str, tuple[str, ...]]:
+def joined(position: Position, start: str, passes: Callable[[str], bool], *, whole: bool = True) -> dict[str, tuple[str, ...]]:
     """Return every area that tracks join with one, through areas that may be passed, with a shortest way.
 
     Args:
@@ -90,8 +86,14 @@ def _over_channel(title: Title) -> dict[str, list[str]]:
 
 def port(position: Position, area: str, zone: str) -> int:
     """Return what may be worth at most what goes through an area's ports to a sea zone; 0 when none is open."""
-    best = max((profile_of(position, key).number("port") for key, _ in stacks_in(position, area)
-                if profile_of(position, key).has("port") and works(position, key)), default=0)  # fmt: skip
+    best = max(
+        (
+            profile_of(position, key).number("port")
+            for key, _ in stacks_in(position, area)
+            if profile_of(position, key).has("port") and works(position, key)
+        ),
+        default=0,
+    )
     return 0 if best and is_blockaded(position, area, zone) else best
 
 
@@ -107,18 +109,13 @@ def blockader(position: Position, zone: str, power: str) -> str:
     for key, n in enemy_stacks(position, zone, power):
         if profile_of(position, key).has("surface-warship"):
             fleets[key.power] += n
-    together = position.options.get("blockade") == "together" and fleets.total() >= figure(
-        position.title, "blockade-ships"
-    )
-    return next(
-        (enemy for enemy, ships in fleets.items() if ships >= figure(position.title, "blockade-ships") or together), ""
-    )
+    together = position.options.get("blockade") == "together" and fleets.total() >= figure(position.title, "blockade-ships")
+    return next((enemy for enemy, ships in fleets.items() if ships >= figure(position.title, "blockade-ships") or together), "")
 
 
 def sea_way(position: Position, power: str, start: str, end: str) -> tuple[str, ...]:
     """Return a shortest way over sea zones from one area's open port to another's, both areas included; empty when none."""
-    edge = [(start, zone) for zone in position.title.neighbours[start]
-            if is_sea(position.title, zone) and port(position, start, zone)]  # fmt: skip
+    edge = [(start, zone) for zone in position.title.neighbours[start] if is_sea(position.title, zone) and port(position, start, zone)]
     seen = {way[-1] for way in edge}
     while edge:
         further: list[tuple[str, ...]] = []

@@ -30,8 +30,14 @@ def places(position: Position, area: str, ability: str) -> int:
 
     Where repairs cost money a major shipyard or dockyard repairs any number (section 15.5).
     """
-    best = max((profile_of(position, key).number(ability) for key, _ in stacks_in(position, area)
-                if profile_of(position, key).has(ability) and works(position, key)), default=0)  # fmt: skip
+    best = max(
+        (
+            profile_of(position, key).number(ability)
+            for key, _ in stacks_in(position, area)
+            if profile_of(position, key).has(ability) and works(position, key)
+        ),
+        default=0,
+    )
     if ability == "repairs" and best > 1 and is_paid(position):
         return ANY
     return max(0, best - used(position, area))
@@ -54,8 +60,11 @@ def use(play: Play, area: str, count: int) -> None:
 
 def damaged(position: Position, unit: str, zone: str) -> int:
     """Return how many hits ships of a type in a sea zone bear that are not yet docked."""
-    return sum(n * (profile_of(position, key).strength - key.strength) for key, n in own_stacks(position, zone, position.power)
-               if key.unit == unit and {DOCKED, DOCKED_FOR_TWO}.isdisjoint(condition_of(key).words))  # fmt: skip
+    return sum(
+        n * (profile_of(position, key).strength - key.strength)
+        for key, n in own_stacks(position, zone, position.power)
+        if key.unit == unit and {DOCKED, DOCKED_FOR_TWO}.isdisjoint(condition_of(key).words)
+    )
 
 
 def check_dock(position: Position, order: Dock) -> list[Problem]:
@@ -129,5 +138,8 @@ def launch(play: Play) -> None:
             hits = (DOCKED in condition.words) + 2 * (DOCKED_FOR_TWO in condition.words)
             if hits:
                 stays = not condition.used
-                play.emit(changed(key, n, "repaired", condition.without(DOCKED, DOCKED_FOR_TWO).text,
-                                  to_strength=key.strength + hits if stays else 0))  # fmt: skip
+                play.emit(
+                    changed(
+                        key, n, "repaired", condition.without(DOCKED, DOCKED_FOR_TWO).text, to_strength=key.strength + hits if stays else 0
+                    )
+                )

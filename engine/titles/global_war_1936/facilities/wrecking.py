@@ -44,18 +44,12 @@ def sites(position: Position, area: str) -> list[chart.Item]:
     """Return what is under construction in a hostile area."""
     if not is_hostile(position, area, position.power):
         return []
-    return [
-        item
-        for item in chart.items(position)
-        if item.area == area and position.title.units[item.unit].cls == "facility"
-    ]
+    return [item for item in chart.items(position) if item.area == area and position.title.units[item.unit].cls == "facility"]
 
 
 def check_wreck(position: Position, order: Wreck) -> list[Problem]:
     """Return what is wrong with bombing a facility under construction."""
-    if order.target in role(position.title, "tracks").units and has_track(
-        position, order.area, order.border, roads=False
-    ):
+    if order.target in role(position.title, "tracks").units and has_track(position, order.area, order.border, roads=False):
         return _check_bombers(position, order)
     if position.options.get("site-bombing") != "on":
         return [OPTION.broken("building sites are not bombed", found="off", expected="option site-bombing on")]
@@ -106,11 +100,7 @@ class SiteBombs(Step):
             dice = play.roll(number, f"bombs of {n} {key.unit} on a building site in {fight.area}", BOMBS)
             if dice:
                 expected = number * (BOMBS + 1) / 2
-                play.emit(
-                    DiceRolled(
-                        fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, key.unit, 0, dice, 0, expected
-                    )
-                )
+                play.emit(DiceRolled(fight.number, fight.area, fight.attacker, ATTACKER, "bombing", 0, key.unit, 0, dice, 0, expected))
             points += sum(dice)
             change(play, key, n, condition_of(key).without(RAIDING, SITE).having(FOUGHT), FOUGHT)
         if points:
@@ -144,9 +134,7 @@ def check_relay(position: Position, order: Relay) -> list[Problem]:
     way = order.way
     points = TRACK_DAMAGE.number(position.state, *sorted(way)) if len(way) == 2 else 0
     if not points or position.power not in {position.state.control.get(area) for area in way}:
-        return [
-            RELAY.broken("no damaged railway of one's own is there", found=order.path, expected="one that is damaged")
-        ]
+        return [RELAY.broken("no damaged railway of one's own is there", found=order.path, expected="one that is damaged")]
     have = purse(position, position.power)
     if points > have:
         return [RELAY_FUNDS.broken("the repair costs more", found=str(points), expected=f"at most {have}")]

@@ -106,9 +106,7 @@ def _penalty(position: Position, key: Stack, unit: Unit, area: str, side: str, f
         return worst
     if first and position.options.get("fortified-terrain") != "both" and _meets_works(position, key, area):
         return 0
-    heights = rough(position, area, "mountain") and not (
-        position.title.in_region(area, "city") and is_surrounded(position, area)
-    )
+    heights = rough(position, area, "mountain") and not (position.title.in_region(area, "city") and is_surrounded(position, area))
     if (heights and not unit.has("mountaineer")) or rough(position, area, "desert"):
         worst = min(worst, -1)
     if first:

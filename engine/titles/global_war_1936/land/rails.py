@@ -42,9 +42,11 @@ def left(position: Position, region: str) -> int:
 def ready(position: Position, area: str) -> list[tuple[Stack, int]]:
     """Return the stacks that can go by rail and have done nothing in this turn: land units and aircraft, coastal submarines at sea."""
     sails = is_sea(position.title, area)
-    return [(key, n) for key, n in own_stacks(position, area, position.power)
-            if (profile_of(position, key).has(BOATS) if sails else profile_of(position, key).cls in ("land", "air"))
-            and _is_fresh(key)]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own_stacks(position, area, position.power)
+        if (profile_of(position, key).has(BOATS) if sails else profile_of(position, key).cls in ("land", "air")) and _is_fresh(key)
+    ]
 
 
 def _is_fresh(key: Stack) -> bool:
@@ -54,9 +56,7 @@ def _is_fresh(key: Stack) -> bool:
 
 def passes(position: Position, area: str) -> bool:
     """Return whether trains of the nation on turn may go through an area: held by its side since the turn began (10.4)."""
-    return was_friendly(position, area, position.power) and position.state.control.get(area) in position.friends_of(
-        position.power
-    )
+    return was_friendly(position, area, position.power) and position.state.control.get(area) in position.friends_of(position.power)
 
 
 def route(position: Position, start: str, end: str) -> tuple[str, ...]:
@@ -95,11 +95,7 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
     if is_sea(position.title, order.area) and is_sea(position.title, order.to) and order.area != order.to:
         return _check_boats(position, order)
     if is_sea(position.title, order.area) or is_sea(position.title, order.to) or order.area == order.to:
-        return [
-            WAY.broken(
-                "trains go from one land area to another", found=f"{order.area} to {order.to}", expected="two of them"
-            )
-        ]
+        return [WAY.broken("trains go from one land area to another", found=f"{order.area} to {order.to}", expected="two of them")]
     way = route(position, order.area, order.to)
     if not way or not held_or_friend(position, order.to):
         return [
@@ -127,9 +123,7 @@ def check_transfer(position: Position, order: Transfer) -> list[Problem]:
 
 def _check_load(position: Position, order: Transfer, way: tuple[str, ...]) -> list[Problem]:
     number = sum(count for _, count in order.counts)
-    if (order.area, order.to) == role(position.title, "burma-road").areas and number + BURMA_ROAD.number(
-        position.state
-    ) > 1:
+    if (order.area, order.to) == role(position.title, "burma-road").areas and number + BURMA_ROAD.number(position.state) > 1:
         return [RAIL_ROAD.broken("one unit a turn uses the Burma Road", found=str(number), expected="one")]
     short = [region for region in regions(position, way) if left(position, region) < number]
     if short:
@@ -148,9 +142,7 @@ def boat_route(position: Position, start: str, end: str) -> tuple[str, ...]:
 
     def quays(zone: str) -> list[str]:
         near = [area for area in position.title.neighbours[zone] if not is_sea(position.title, area)]
-        return [
-            area for area in near if passes(position, area) and any(working(position, area, base) for base in BASES)
-        ]
+        return [area for area in near if passes(position, area) and any(working(position, area, base) for base in BASES)]
 
     for one in quays(start):
         for other in quays(end):

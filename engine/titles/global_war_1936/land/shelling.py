@@ -49,16 +49,17 @@ CARPET_UNITS = Rule("carpet/units", "9.17 Carpet Bombing", FATAL)
 
 def shells(position: Position, area: str, unit: str) -> Stacks:
     """Return the guns and rockets of a type that can still fire from an area: not those that have moved."""
-    return [(key, n) for key, n in own_stacks(position, area, position.power) if key.unit == unit
-            and not condition_of(key).used and not {MOVED, FOUGHT, FIRED_AFAR} & set(condition_of(key).words)]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own_stacks(position, area, position.power)
+        if key.unit == unit and not condition_of(key).used and not {MOVED, FOUGHT, FIRED_AFAR} & set(condition_of(key).words)
+    ]
 
 
 def check_shell(position: Position, order: Shell) -> list[Problem]:
     """Return what is wrong with an attrition attack, or with rockets fired at troops."""
     if not is_hostile(position, order.at, position.power) or not _targets(position, order.at):
-        return [
-            SHELL_TARGET.broken("guns fire at enemy land units", found=order.at, expected="a hostile area with some")
-        ]
+        return [SHELL_TARGET.broken("guns fire at enemy land units", found=order.at, expected="a hostile area with some")]
     if not order.units:
         return [SHELL_UNITS.broken("no guns are named", found="none", expected="units")]
     for unit, count in order.counts:
@@ -74,20 +75,12 @@ def check_shell(position: Position, order: Shell) -> list[Problem]:
                 )
             ]
         if air_distance(position.title, order.area, order.at) > reach:
-            return [
-                SHELL_RANGE.broken(
-                    f"{order.at} is out of range of {unit}", found=order.area, expected=f"at most {reach} spaces"
-                )
-            ]
+            return [SHELL_RANGE.broken(f"{order.at} is out of range of {unit}", found=order.area, expected=f"at most {reach} spaces")]
     return []
 
 
 def _targets(position: Position, area: str) -> Stacks:
-    return [
-        item
-        for item in enemy_stacks(position, area, position.power)
-        if position.title.units[item[0].unit].cls == "land"
-    ]
+    return [item for item in enemy_stacks(position, area, position.power) if position.title.units[item[0].unit].cls == "land"]
 
 
 def shell(play: Play, order: Shell, sequences: tuple[CombatSequence, ...]) -> None:
@@ -97,13 +90,8 @@ def shell(play: Play, order: Shell, sequences: tuple[CombatSequence, ...]) -> No
         _tire(play, order.area, unit, count)
     power = play.position.power
     fielded = [Force(unit, count, power) for unit, count in counts]
-    fight = open_battle(
-        play, PendingBattle(ATTRITION, order.at, False, 0), fielded, forces(play.position, order.at, DEFENDER)
-    )
-    groups = [
-        FireGroup(power, unit, play.title.units[unit].number("attrition") or NUMBER, count, "land")
-        for unit, count in counts
-    ]
+    fight = open_battle(play, PendingBattle(ATTRITION, order.at, False, 0), fielded, forces(play.position, order.at, DEFENDER))
+    groups = [FireGroup(power, unit, play.title.units[unit].number("attrition") or NUMBER, count, "land") for unit, count in counts]
     sequence = sequence_of(sequences, ATTRITION)
     step = sequence.step(Barrage.slug)
     assert isinstance(step, Barrage)
@@ -153,21 +141,13 @@ def check_launch(position: Position, order: Launch) -> list[Problem]:
                 expected=f"at most {sum(n for _, n in have)}",
             )
         ]
-    if (
-        facility is None
-        or not is_raidable(position.title.units[facility.unit])
-        or not is_hostile(position, order.at, position.power)
-    ):
+    if facility is None or not is_raidable(position.title.units[facility.unit]) or not is_hostile(position, order.at, position.power):
         return [
-            ROCKET_TARGET.broken(
-                "rockets are fired at an enemy facility that can be bombed", found=order.at, expected="an area with one"
-            )
+            ROCKET_TARGET.broken("rockets are fired at an enemy facility that can be bombed", found=order.at, expected="an area with one")
         ]
     reach = min(profile_of(position, key).number("rockets") for key, _ in have)
     if air_distance(position.title, order.area, order.at) > reach:
-        return [
-            ROCKET_RANGE.broken(f"{order.at} is out of range", found=order.area, expected=f"at most {reach} spaces")
-        ]
+        return [ROCKET_RANGE.broken(f"{order.at} is out of range", found=order.area, expected=f"at most {reach} spaces")]
     return []
 
 
@@ -201,32 +181,25 @@ def launch(play: Play, order: Launch) -> None:
 
 def bombers(position: Position, area: str, unit: str) -> Stacks:
     """Return the aircraft of a type over a hostile area that can still bomb troops, or escort."""
-    return [(key, n) for key, n in own_stacks(position, area, position.power) if key.unit == unit
-            and not {RAIDING, FOUGHT} & set(condition_of(key).words)]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own_stacks(position, area, position.power)
+        if key.unit == unit and not {RAIDING, FOUGHT} & set(condition_of(key).words)
+    ]
 
 
 def check_carpet(position: Position, order: Carpet) -> list[Problem]:
     """Return what is wrong with carpet bombing."""
-    if (
-        is_sea(position.title, order.area)
-        or not is_hostile(position, order.area, position.power)
-        or not _targets(position, order.area)
-    ):
+    if is_sea(position.title, order.area) or not is_hostile(position, order.area, position.power) or not _targets(position, order.area):
         return [AREA.broken("only land units are bombed", found=order.area, expected="a hostile area with land units")]
     carries = False
     for unit, count in order.counts:
         row = position.title.units[unit]
         have = sum(n for _, n in bombers(position, order.area, unit))
         if not (row.has("carpet") or row.has("escorts")) or count > have:
-            return [
-                CARPET_UNITS.broken(f"not so many {unit} can do it there", found=str(count), expected=f"at most {have}")
-            ]
+            return [CARPET_UNITS.broken(f"not so many {unit} can do it there", found=str(count), expected=f"at most {have}")]
         carries = carries or row.has("carpet")
-    return (
-        []
-        if carries
-        else [CARPET_UNITS.broken("strategic bombers bomb", found=order.units or "none", expected="one of them")]
-    )
+    return [] if carries else [CARPET_UNITS.broken("strategic bombers bomb", found=order.units or "none", expected="one of them")]
 
 
 def carpet(play: Play, order: Carpet, sequences: tuple[CombatSequence, ...]) -> None:

@@ -40,9 +40,7 @@ def check_aid(position: Position, order: Aid) -> list[Problem]:
                 expected="the next calendar turn",
             )
         ]
-    if not any(
-        key.unit == role(position.title, "supplies").units[0] for key, _ in own_stacks(position, order.area, faction)
-    ):
+    if not any(key.unit == role(position.title, "supplies").units[0] for key, _ in own_stacks(position, order.area, faction)):
         return [UNIT.broken(f"{faction} has no militia there", found=order.area, expected="an area with one")]
     price = figure(position.title, "supplies-price")
     if purse(position, power) < price:

@@ -34,26 +34,18 @@ def check_influence(position: Position, order: Influence) -> list[Problem]:
     row = rows.get(nation)
     if row is None or row.by != power:
         able = ", ".join(one.nation for one in rows.values() if one.by == power) or "none"
-        return [
-            NATION.broken(f"{power} cannot bring {nation} to its side", found=nation, expected=f"for {power}: {able}")
-        ]
+        return [NATION.broken(f"{power} cannot bring {nation} to its side", found=nation, expected=f"for {power}: {able}")]
     problems = []
     if not is_apart(position, nation) or not zones_held(position, nation):
         problems.append(GONE.broken(f"{nation} is not neutral any more", found=nation, expected="a neutral one"))
     if not is_at_war(position, power):
-        problems.append(
-            WAR.broken(f"{power} is not at war with a major power", found=power, expected="war with a major power")
-        )
+        problems.append(WAR.broken(f"{power} is not at war with a major power", found=power, expected="war with a major power"))
     if _tried(row).read(position.state, nation):
         problems.append(ONCE.broken(f"{nation} has been tried already", found=nation, expected="another nation"))
     if order.amount > row.most or (row.once and order.amount != row.most):
         problems.append(AMOUNT.broken("the price of an attempt", found=str(order.amount), expected=f"{row.most}"))
     if order.amount > purse(position, power):
-        problems.append(
-            FUNDS.broken(
-                f"{power} has not so much", found=str(order.amount), expected=f"at most {purse(position, power)}"
-            )
-        )
+        problems.append(FUNDS.broken(f"{power} has not so much", found=str(order.amount), expected=f"at most {purse(position, power)}"))
     return problems
 
 
@@ -68,8 +60,9 @@ def needed(position: Position, order: Influence) -> int:
     if row.once:
         return row.most
     raided = any(line == LINE for (line, _), _ in CONVOY_LOSSES.entries(position.state))
-    waters = {zone for area in home(position.title, order.nation) for zone in position.title.neighbours[area]
-              if is_sea(position.title, zone)}  # fmt: skip
+    waters = {
+        zone for area in home(position.title, order.nation) for zone in position.title.neighbours[area] if is_sea(position.title, zone)
+    }
     near = any(enemy_stacks(position, zone, position.power) for zone in waters)
     return order.amount + int(raided or near)
 

@@ -63,19 +63,11 @@ def check_grant(position: Position, order: Grant) -> list[Problem]:
     power, to = lender_of(position, order.account), order.to
     problems = _check_receiver(position, order)
     if granted(position, power, to):
-        problems.append(
-            WAITING.broken(f"lend-lease for {to} is still to be delivered", found=to, expected="another nation")
-        )
+        problems.append(WAITING.broken(f"lend-lease for {to} is still to be delivered", found=to, expected="another nation"))
     if bool(order.amount) == bool(order.unit):
-        problems.append(
-            WHAT.broken("money or one unit is lent", found=f"{order.amount} {order.unit}", expected="one of them")
-        )
+        problems.append(WHAT.broken("money or one unit is lent", found=f"{order.amount} {order.unit}", expected="one of them"))
     elif order.amount:
-        most = (
-            relief.need(position, to)
-            if to in minors(position.title)
-            else max(0, (income.income(position, to) + 1) // 2)
-        )
+        most = relief.need(position, to) if to in minors(position.title) else max(0, (income.income(position, to) + 1) // 2)
         if order.amount > min(most, purse(position, power)):
             problems.append(
                 AMOUNT.broken(
@@ -109,11 +101,7 @@ def _check_receiver(position: Position, order: Grant) -> list[Problem]:
         and not controlled_by(position, to)
     ):
         return [SPANISH.broken(f"{to} is lent nothing any more", found=to, expected="a minor power that is controlled")]
-    if (
-        pacts.is_signed(position, pacts.JAPANESE)
-        and (foe := _partner(position, power))
-        and position.relation(foe, receiver) == "war"
-    ):
+    if pacts.is_signed(position, pacts.JAPANESE) and (foe := _partner(position, power)) and position.relation(foe, receiver) == "war":
         return [TREATY.broken(f"a treaty with {foe}, which is at war with {to}", found=to, expected="another nation")]
     return []
 
@@ -147,11 +135,7 @@ def _check_unit(position: Position, order: Grant) -> list[Problem]:
         price, have = chart.parts(position, order.unit)[0], purse(position, lender)
         problems = slipways.check_slip(position, begin(position, order))
         if price > have:
-            problems.append(
-                AMOUNT.broken(
-                    f"{position.power} cannot pay its first part", found=str(price), expected=f"at most {have}"
-                )
-            )
+            problems.append(AMOUNT.broken(f"{position.power} cannot pay its first part", found=str(price), expected=f"at most {have}"))
         return problems
     if not is_single(row, position) or not builds(position, lender, order.unit):
         return [
@@ -265,9 +249,7 @@ def lets_pass(position: Position, holder: str, to: str) -> bool:
     power, receiver = position.power, income.leader_of(position.title, to)
     if holder in (power, receiver):
         return True
-    if not holder or (
-        is_minor(position, holder) and holder not in position.friends_of(power) | position.friends_of(receiver)
-    ):
+    if not holder or (is_minor(position, holder) and holder not in position.friends_of(power) | position.friends_of(receiver)):
         return False
     return "war" not in (position.relation(power, holder), position.relation(receiver, holder))
 
@@ -284,11 +266,7 @@ def check_deliver(position: Position, order: Deliver) -> list[Problem]:
     if not granted(position, power, order.to):
         return [NOTHING.broken(f"nothing is lent to {order.to}", found=order.to, expected="what was declared")]
     if order.area not in home(position.title, power) or not own_factory(position, order.area, position.power):
-        return [
-            START.broken(
-                "lend-lease starts at a factory of the home country", found=order.area, expected="an area with one"
-            )
-        ]
+        return [START.broken("lend-lease starts at a factory of the home country", found=order.area, expected="an area with one")]
     if not way(position, order) or not target(position, order):
         return [
             WAY.broken(
@@ -367,5 +345,8 @@ def interdictor(position: Position, zone: str, power: str) -> str:
 
 def ports_of(position: Position, power: str) -> list[str]:
     """Return the areas with ports that a nation holds, sorted."""
-    return sorted(area for area, holder in position.state.control.items() if holder == power
-                  and any(profile_of(position, key).has("port") for key, _ in stacks_in(position, area)))  # fmt: skip
+    return sorted(
+        area
+        for area, holder in position.state.control.items()
+        if holder == power and any(profile_of(position, key).has("port") for key, _ in stacks_in(position, area))
+    )

@@ -85,12 +85,7 @@ def combat_over(play: Play) -> None:
 
 def _beside(play: Play, power: str, minor: str) -> bool:
     units, title = play.title.units, play.title
-    near = {
-        other
-        for area in zones_held(play.position, minor)
-        for other in title.neighbours[area]
-        if not is_sea(title, other)
-    }
+    near = {other for area in zones_held(play.position, minor) for other in title.neighbours[area] if not is_sea(title, other)}
     return any(units[key.unit].cls == "land" for other in near for key, _ in own_stacks(play.position, other, power))
 
 
@@ -98,11 +93,7 @@ def _turn_warlords(play: Play, power: str) -> None:
     """A warlord that one Chinese faction has attacked and not conquered goes to the other (section 4.9)."""
     other = next(one for one in chinese(play.title) if one != power)
     for minor in chinese_minors(play.title):
-        if (
-            is_apart(play.position, minor)
-            and play.position.relation(power, minor) == "war"
-            and zones_held(play.position, minor)
-        ):
+        if is_apart(play.position, minor) and play.position.relation(power, minor) == "war" and zones_held(play.position, minor):
             alignment.align(play, minor, other)
 
 

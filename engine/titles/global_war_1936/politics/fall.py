@@ -347,8 +347,9 @@ def _way_out(play: Play, key: Stack, places: set[str]) -> str:
     if row.cls == "air":
         far = flights(title, key.area)
         return next((area for area, way in far.items() if len(way) <= row.move + 1 and takes(area)), "")
-    over = [area for pair in title.borders_between if key.area in pair and crossings.capacity(position, *pair)
-            for area in pair - {key.area}]  # fmt: skip
+    over = [
+        area for pair in title.borders_between if key.area in pair and crossings.capacity(position, *pair) for area in pair - {key.area}
+    ]
     near = [area for area in (*title.neighbours[key.area], *over) if not is_sea(title, area)]
     return next((area for area in sorted(near) if row.cls == "land" and takes(area)), "")
 
@@ -378,9 +379,7 @@ def _evict(play: Play, area: str, axis: list[str]) -> None:
         if key.power not in axis or play.title.units[key.unit].cls == "facility":
             continue
         friends = play.position.friends_of(key.power)
-        to = refuge.nearest(
-            play.title, area, lambda other, friends=friends: other not in closed and held(other, "") in friends
-        )
+        to = refuge.nearest(play.title, area, lambda other, friends=friends: other not in closed and held(other, "") in friends)
         if to:
             refuge.go(play, key, count, to, "withdrawn")
 
@@ -423,9 +422,7 @@ def _divide_colonies(play: Play) -> None:
     row, title = vichy(play.title), play.title
     inland, grouped = {*home(title, row.fallen), *row.home}, colonies(title)
     together = {one.area for group in grouped.values() for one in group}
-    alone = [
-        area for area, one in title.areas.items() if one.original_owner == row.fallen and area not in inland | together
-    ]
+    alone = [area for area, one in title.areas.items() if one.original_owner == row.fallen and area not in inland | together]
     groups = [*grouped.values(), *((Colony(group=area, area=area, source=""),) for area in alone)]
     for group in groups:
         held = [one for one in group if play.state.control.get(one.area) == row.exile]
@@ -486,9 +483,7 @@ def _take_cargo_over(play: Play, key: Stack, to: str) -> Stack:
             play.emit(changed(rider, n, "joined", to_power=to))
             cargo += [(to, rider.unit)] * n
         else:
-            play.emit(
-                UnitsRemoved(rider.power, rider.unit, n, rider.area, rider.strength, "cargo-lost", rider.condition)
-            )
+            play.emit(UnitsRemoved(rider.power, rider.unit, n, rider.area, rider.strength, "cargo-lost", rider.condition))
     becomes = condition_of(key)._replace(cargo=tuple(sorted(cargo))).text
     play.emit(changed(key, 1, "joined", becomes))
     return key._replace(condition=becomes)

@@ -50,9 +50,7 @@ def check_force(position: Position, order: Force) -> list[Problem]:
         return [OPTION.broken("straits are not forced in this game", found="off", expected="option forced-straits on")]
     holder = owner(position, order)
     if not holder or not all(is_sea(position.title, zone) for zone in order.way):
-        return [
-            WAY.broken("ships force a closed strait", found=order.path, expected="the two zones of a closed strait")
-        ]
+        return [WAY.broken("ships force a closed strait", found=order.path, expected="the two zones of a closed strait")]
     for unit, count in order.counts:
         have = sum(n for _, n in ships(position, order.way[0], unit))
         if count > have:

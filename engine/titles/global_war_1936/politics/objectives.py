@@ -111,8 +111,13 @@ def points(position: Position, nation: str) -> int:
 def cities_taken(position: Position, nation: str) -> list[str]:
     """Return the objective cities that a nation holds and that were an opposing player's as the scenario began (section 3.2)."""
     before, title = income.start_control(position), position.title
-    return [area for area in title.victory_cities if position.state.control.get(area) == nation
-            and before.get(area) in title.turns and alliance(title, before[area]) != alliance(title, nation)]  # fmt: skip
+    return [
+        area
+        for area in title.victory_cities
+        if position.state.control.get(area) == nation
+        and before.get(area) in title.turns
+        and alliance(title, before[area]) != alliance(title, nation)
+    ]
 
 
 def home_lost(position: Position, nation: str) -> list[str]:
@@ -120,8 +125,13 @@ def home_lost(position: Position, nation: str) -> list[str]:
     inside = home(position.title, nation) if nation in sheets(position.title) else ()
     leader = income.leader_of(position.title, nation)
     mine = set(started(position, leader))
-    return [area for area in inside if position.title.areas[area].value and area in mine
-            and position.relation(leader, position.state.control.get(area, leader)) == "war"]  # fmt: skip
+    return [
+        area
+        for area in inside
+        if position.title.areas[area].value
+        and area in mine
+        and position.relation(leader, position.state.control.get(area, leader)) == "war"
+    ]
 
 
 def totals(position: Position) -> dict[str, int]:

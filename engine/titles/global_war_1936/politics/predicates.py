@@ -41,8 +41,7 @@ def started(position: Position, power: str) -> list[str]:
 def new_zones(position: Position, power: str, least: int = 0) -> list[str]:
     """Return the areas of at least some value that a nation holds and did not hold as the scenario began."""
     before = set(started(position, power))
-    return [area for area in zones_held(position, power)
-            if area not in before and position.title.areas[area].value >= least]  # fmt: skip
+    return [area for area in zones_held(position, power) if area not in before and position.title.areas[area].value >= least]
 
 
 def new_ports(position: Position, term: Term) -> list[str]:
@@ -54,8 +53,7 @@ def new_ports(position: Position, term: Term) -> list[str]:
 def _ice_free(position: Position, term: Term) -> list[str]:
     title, held, frozen = position.title, position.state.control, set(areas(position.title, term.where))
     found = {key.area for key in position.state.stacks if key.unit in term.what and held.get(key.area) in term.who}
-    return sorted(area for area in found
-                  if any(is_sea(title, zone) and zone not in frozen for zone in title.neighbours[area]))  # fmt: skip
+    return sorted(area for area in found if any(is_sea(title, zone) and zone not in frozen for zone in title.neighbours[area]))
 
 
 def _held(position: Position, term: Term) -> int:
@@ -104,8 +102,11 @@ def _joined(position: Position, term: Term) -> int:
 
 def _capital_ships(position: Position, parties: Iterable[str], inside: set[str]) -> int:
     who = powers(position, parties)
-    return sum(n for key, n in position.state.stacks.items()
-               if key.power in who and key.area in inside and profile_of(position, key).has("capital"))  # fmt: skip
+    return sum(
+        n
+        for key, n in position.state.stacks.items()
+        if key.power in who and key.area in inside and profile_of(position, key).has("capital")
+    )
 
 
 def _ships(position: Position, term: Term) -> int:
@@ -124,8 +125,12 @@ def _army(position: Position, term: Term) -> int:
     """How many land units more they have in their home countries than the others in theirs."""
 
     def strength(parties: Iterable[str]) -> int:
-        return sum(n for power in powers(position, parties) for key, n in position.state.stacks.items()
-                   if key.power == power and _is_troop(position, key.unit) and key.area in home(position.title, power))  # fmt: skip
+        return sum(
+            n
+            for power in powers(position, parties)
+            for key, n in position.state.stacks.items()
+            if key.power == power and _is_troop(position, key.unit) and key.area in home(position.title, power)
+        )
 
     return strength(term.who) - strength(term.against)
 
@@ -133,16 +138,17 @@ def _army(position: Position, term: Term) -> int:
 def _troops(position: Position, term: Term) -> int:
     """How many land units they have in the areas."""
     who, inside = powers(position, term.who), set(areas(position.title, term.where))
-    return sum(n for key, n in position.state.stacks.items()
-               if key.power in who and key.area in inside and _is_troop(position, key.unit))  # fmt: skip
+    return sum(n for key, n in position.state.stacks.items() if key.power in who and key.area in inside and _is_troop(position, key.unit))
 
 
 def _foreigners(position: Position, term: Term) -> int:
     """How many land units other player nations have in the areas."""
     inside = set(areas(position.title, term.where))
-    return sum(n for key, n in position.state.stacks.items()
-               if key.power in position.title.turns and key.power not in term.who and key.area in inside
-               and _is_troop(position, key.unit))  # fmt: skip
+    return sum(
+        n
+        for key, n in position.state.stacks.items()
+        if key.power in position.title.turns and key.power not in term.who and key.area in inside and _is_troop(position, key.unit)
+    )
 
 
 def _threats(position: Position, term: Term) -> int:
@@ -151,8 +157,11 @@ def _threats(position: Position, term: Term) -> int:
     near = {zone for area in areas(title, term.where) for zone in title.neighbours[area] if is_sea(title, zone)}
     near |= {other for zone in set(near) for other in title.neighbours[zone] if is_sea(title, other)}
     foes = {foe for power in term.who for foe in position.enemies_of(power)}
-    return sum(n for key, n in position.state.stacks.items()
-               if key.area in near and key.power in foes and profile_of(position, key).has("surface-warship"))  # fmt: skip
+    return sum(
+        n
+        for key, n in position.state.stacks.items()
+        if key.area in near and key.power in foes and profile_of(position, key).has("surface-warship")
+    )
 
 
 def _earns(position: Position, term: Term) -> int:

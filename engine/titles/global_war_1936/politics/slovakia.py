@@ -23,9 +23,7 @@ NONE = Rule("resist/none", "15.4 Slovakian Resistance", FATAL)
 
 def is_guarded(position: Position, area: str) -> bool:
     """Return whether an annexation waits for the answer of the guarantors: of Slovakia, with option `slovakia` at `guarded`."""
-    return (
-        area in _areas(position.title) and position.options.get("slovakia") == "guarded" and bool(_guarantor(position))
-    )
+    return area in _areas(position.title) and position.options.get("slovakia") == "guarded" and bool(_guarantor(position))
 
 
 def _areas(title: Title) -> set[str]:

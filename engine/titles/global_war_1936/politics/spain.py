@@ -89,9 +89,7 @@ def _bring_home(play: Play, faction: str) -> None:
     The war may end in the faction's own turn, which is over with it: nobody would land its aircraft (section 13.1, Defeated Forces).
     """
     title = play.title
-    ports = {
-        key.area for key in play.state.stacks if key.power == faction and profile_of(play.position, key).has("port")
-    }
+    ports = {key.area for key in play.state.stacks if key.power == faction and profile_of(play.position, key).has("port")}
     zones = {zone for area in ports for zone in title.neighbours[area] if is_sea(title, zone)}
     land = set(zones_held(play.position, faction, REGION))
     for key, count in sorted(play.state.stacks.items()):
@@ -100,9 +98,7 @@ def _bring_home(play: Play, faction: str) -> None:
         if title.units[key.unit].cls == "air":
             to = _nearest(title, key.area, land, lambda _: True)
             way = (key.area, to)
-            play.emit(
-                UnitsMoved(faction, key.unit, count, *way, key.strength, "recalled", key.condition, key.condition, way)
-            )
+            play.emit(UnitsMoved(faction, key.unit, count, *way, key.strength, "recalled", key.condition, key.condition, way))
         elif key.area not in zones and (to := _nearest(title, key.area, zones, lambda other: is_sea(title, other))):
             sail(play, key, count, (key.area, to), condition_of(key), "recalled")
 
@@ -123,18 +119,10 @@ def check_regroup(position: Position, order: Regroup) -> list[Problem]:
     """Return what is wrong with placing the forces of the faction that has won anew (section 13.1, Defeated Forces)."""
     ruler, faction = regrouper(position)
     if not faction or position.power not in (ruler, faction):
-        return [
-            WHO.broken(
-                "forces are regrouped once, by who has won in Spain", found=position.power, expected=ruler or "nobody"
-            )
-        ]
+        return [WHO.broken("forces are regrouped once, by who has won in Spain", found=position.power, expected=ruler or "nobody")]
     for area in (order.area, order.at):
         if position.state.control.get(area) != faction or order.area == order.at:
-            return [
-                PLACES.broken(
-                    f"forces of {faction} go from one of its areas to another", found=area, expected="two of them"
-                )
-            ]
+            return [PLACES.broken(f"forces of {faction} go from one of its areas to another", found=area, expected="two of them")]
     for unit, count in order.counts:
         have = sum(n for key, n in _stacks(position, order.area, faction) if key.unit == unit)
         if count > have or position.title.units[unit].cls not in ("land", "air"):
@@ -155,9 +143,7 @@ def regroup(play: Play, order: Regroup) -> None:
             taken = min(n, count) if key.unit == unit else 0
             count -= taken
             if taken:
-                play.emit(
-                    UnitsMoved(faction, unit, taken, *way, key.strength, "regrouped", key.condition, key.condition, way)
-                )
+                play.emit(UnitsMoved(faction, unit, taken, *way, key.strength, "regrouped", key.condition, key.condition, way))
 
 
 def turn_over(play: Play) -> None:

@@ -56,9 +56,7 @@ def check_war(position: Position, power: str, other: str) -> list[Problem]:
             )
         ]
     if is_player(title, other) and alliance(title, power) == alliance(title, other):
-        return [
-            ALLIANCE.broken(f"{other} is a member of one's own alliance", found=other, expected="a nation outside it")
-        ]
+        return [ALLIANCE.broken(f"{other} is a member of one's own alliance", found=other, expected="a nation outside it")]
     if not is_player(title, other) and (not is_apart(position, other) or other not in position.state.control.values()):
         return [GONE.broken(f"{other} is no nation any more", found=other, expected="a nation that holds an area")]
     if not is_in_play(position, other):
@@ -216,11 +214,7 @@ def join_hands(play: Play, power: str) -> None:
     """Members of an alliance are aligned when they are at war with the same major power (section 4.4)."""
     if not is_player(play.title, power):
         return
-    foes = {
-        foe
-        for foe in play.position.enemies_of(power)
-        if is_player(play.title, foe) and not is_minor(play.position, foe)
-    }
+    foes = {foe for foe in play.position.enemies_of(power) if is_player(play.title, foe) and not is_minor(play.position, foe)}
     for friend in play.title.turns:
         if friend == power or alliance(play.title, friend) != alliance(play.title, power):
             continue
@@ -253,9 +247,7 @@ def _against_warlord(play: Play, power: str, minor: str) -> None:
         set_relation(play, power, minor, "war")
         return
     foes = [foe for foe in chinese(play.title) if alliance(play.title, foe) != alliance(play.title, power)]
-    target = next(
-        (foe for foe in foes if is_in_play(play.position, foe) and play.position.relation(power, foe) != "war"), ""
-    )
+    target = next((foe for foe in foes if is_in_play(play.position, foe) and play.position.relation(power, foe) != "war"), "")
     if target:
         _against_player(play, power, target)
     unite_china(play)

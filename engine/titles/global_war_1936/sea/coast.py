@@ -25,11 +25,7 @@ def guns(position: Position, area: str, zone: str) -> int:
     whole, shots = position.title.in_region(area, "one-fortification"), 0
     for key, n in stacks_in(position, area):
         row = profile_of(position, key)
-        if (
-            row.has("guns-coast")
-            and key.power in position.enemies
-            and (whole or BORDER.of(zone) in condition_of(key).words)
-        ):
+        if row.has("guns-coast") and key.power in position.enemies and (whole or BORDER.of(zone) in condition_of(key).words):
             shots += n * row.number("guns-coast")
     return shots
 

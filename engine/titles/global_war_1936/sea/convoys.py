@@ -55,9 +55,7 @@ def victim(position: Position, zone: str, raider: str) -> str:
             if leader_of(position.title, nation) in foes:
                 stake[nation] += left(position, line, nation)
     order = position.title.order
-    best = min(
-        (nation for nation in stake if stake[nation]), key=lambda one: (-stake[one], order.index(one)), default=""
-    )
+    best = min((nation for nation in stake if stake[nation]), key=lambda one: (-stake[one], order.index(one)), default="")
     return best
 
 
@@ -65,18 +63,13 @@ def escorts(position: Position, zone: str, nation: str) -> Stacks:
     """Return the ships that escort a nation's convoys in a sea zone: its own and those aligned with it."""
     friends = position.friends_of(leader_of(position.title, nation))
     word = ESCORT.of(zone)
-    return [(key, n) for key, n in position.stacks(zone)
-            if key.power in friends and key.condition and word in condition_of(key).words]  # fmt: skip
+    return [(key, n) for key, n in position.stacks(zone) if key.power in friends and key.condition and word in condition_of(key).words]
 
 
 def patrols(position: Position, zone: str, nation: str) -> Stacks:
     """Return the aircraft on patrol that guard a nation's convoys in a sea zone; those on a carrier there count too."""
     friends = position.friends_of(leader_of(position.title, nation))
-    air = (
-        (key, n)
-        for key, n in position.stacks(zone)
-        if key.power in friends and position.title.units[key.unit].cls == "air"
-    )
+    air = ((key, n) for key, n in position.stacks(zone) if key.power in friends and position.title.units[key.unit].cls == "air")
     return [(key, n) for key, n in air if on_patrol(key) or key.power != position.power]
 
 

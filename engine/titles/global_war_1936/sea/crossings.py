@@ -81,21 +81,28 @@ def _key(one: str, other: str) -> str:
 
 def watchers(position: Position, one: str, other: str) -> list[str]:
     """Return the sea zones between two areas in which enemies keep troops from crossing: warships and patrols."""
-    both = [
+    both = [zone for zone in position.title.neighbours[one] if zone in position.title.neighbours[other] and is_sea(position.title, zone)]
+    guards = [
         zone
-        for zone in position.title.neighbours[one]
-        if zone in position.title.neighbours[other] and is_sea(position.title, zone)
+        for zone in both
+        if any(
+            profile_of(position, key).has("surface-warship") or on_patrol(key) for key, _ in enemy_stacks(position, zone, position.power)
+        )
     ]
-    guards = [zone for zone in both if any(profile_of(position, key).has("surface-warship") or on_patrol(key)
-              for key, _ in enemy_stacks(position, zone, position.power))]  # fmt: skip
-    shores = [area for area in (one, other) if any(profile_of(position, key).has("guns-coast")
-              for key, _ in enemy_stacks(position, area, position.power))]  # fmt: skip
+    shores = [
+        area
+        for area in (one, other)
+        if any(profile_of(position, key).has("guns-coast") for key, _ in enemy_stacks(position, area, position.power))
+    ]
     return guards + shores
 
 
 def _ready(position: Position, area: str, unit: str) -> list[tuple[Stack, int]]:
-    return [(key, n) for key, n in own_stacks(position, area, position.power) if key.unit == unit and not condition_of(key).used
-            and not {MOVED, FOUGHT} & set(condition_of(key).words)]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own_stacks(position, area, position.power)
+        if key.unit == unit and not condition_of(key).used and not {MOVED, FOUGHT} & set(condition_of(key).words)
+    ]
 
 
 def check_cross(position: Position, order: Cross) -> list[Problem]:
@@ -103,9 +110,7 @@ def check_cross(position: Position, order: Cross) -> list[Problem]:
     way = order.way
     room = left(position, *way) if len(way) == 2 else 0
     if len(way) != 2 or not capacity(position, *way) or not is_friendly(position, way[1], position.power):
-        return [
-            WAY.broken("troops cross from one friendly area to another", found=order.path, expected="a narrow crossing")
-        ]
+        return [WAY.broken("troops cross from one friendly area to another", found=order.path, expected="a narrow crossing")]
     if guarded := watchers(position, *way):
         return [ENEMY.broken("enemies in the sea zone prevent the crossing", found=", ".join(guarded), expected="none")]
     number = 0
@@ -132,11 +137,7 @@ def cross(play: Play, order: Cross) -> None:
             number += taken
             if taken:
                 becomes = condition_of(key).having(MOVED)._replace(used=1, origin=way[0]).text
-                play.emit(
-                    UnitsMoved(
-                        key.power, unit, taken, way[0], way[1], key.strength, "crossing", key.condition, becomes, way
-                    )
-                )
+                play.emit(UnitsMoved(key.power, unit, taken, way[0], way[1], key.strength, "crossing", key.condition, becomes, way))
     before = CROSSED.number(play.state, *sorted(way))
     CROSSED.emit(play, str(before + number), *sorted(way))
 

@@ -43,16 +43,10 @@ def check_assign(position: Position, order: Assign) -> list[Problem]:
         row = position.title.units[unit]
         why = _bar(position, row, order)
         if why:
-            return [
-                UNIT.broken(f"{unit} cannot {order.duty} there: {why}", found=unit, expected="another unit or zone")
-            ]
+            return [UNIT.broken(f"{unit} cannot {order.duty} there: {why}", found=unit, expected="another unit or zone")]
         have = sum(n for key, n in able(position, order.area, unit, order.duty))
         if count > have:
-            return [
-                UNITS.broken(
-                    f"not so many {unit} there that are free for it", found=str(count), expected=f"at most {have}"
-                )
-            ]
+            return [UNITS.broken(f"not so many {unit} there that are free for it", found=str(count), expected=f"at most {have}")]
     return [] if order.units else [UNITS.broken("no units are named", found="none", expected="units")]
 
 
@@ -61,9 +55,7 @@ def _bar(position: Position, row: Unit, order: Assign) -> str:
     if duty == "patrol":
         if row.cls != "air" or not row.has("patrols"):
             return "it does not patrol"
-        return (
-            "" if in_range(position, order.area, row.number("patrols")) else "no place to land within its patrol range"
-        )
+        return "" if in_range(position, order.area, row.number("patrols")) else "no place to land within its patrol range"
     if duty == "screened":
         if row.cls != "sea" or option("screening") != "on":
             return "ships wait behind a screening force where that rule is used"

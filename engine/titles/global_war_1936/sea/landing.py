@@ -96,8 +96,11 @@ def order_over(play: Play) -> None:
     for event in play.events[play.ordered :]:
         if not isinstance(event, BattleEnded) or event.kind != "amphibious":
             continue
-        waiting = [item for item in own_stacks(play.position, event.area, event.attacker)
-                   if item[0].condition and WAITING in condition_of(item[0]).words]  # fmt: skip
+        waiting = [
+            item
+            for item in own_stacks(play.position, event.area, event.attacker)
+            if item[0].condition and WAITING in condition_of(item[0]).words
+        ]
         landed = seaborne(play.position, event.area, own_stacks(play.position, event.area, event.attacker))
         ashore = any(play.title.units[key.unit].has("infantry") for key, _ in landed)
         if event.winner != ATTACKER or not ashore:
@@ -190,9 +193,7 @@ class Doubled(FireStep):
         usual, hits = _show(position, usual_of(position, fight, self.over_works, _hits(position))), _hits(position)
         if missing:
             return [NOT_THERE.broken("those that land are lost first", found=order.units, expected=usual)]
-        if _cost(position, fight, self.over_works, chosen) != hits or not _is_even(
-            position, fight, self.over_works, chosen
-        ):
+        if _cost(position, fight, self.over_works, chosen) != hits or not _is_even(position, fight, self.over_works, chosen):
             return [NUMBER.broken(f"{hits} hits are to be taken, two units for one", found=order.units, expected=usual)]
         return check_which(position, order, chosen, first_lost(position, fight, self.over_works))
 
@@ -316,14 +317,14 @@ def _doubled(position: Position, fight: OpenBattle, works: bool, landed: Stacks)
     if fight.round != 1:
         return []
     if landed:
-        return [item for item in landed if not position.title.units[item[0].unit].has("lands-fast")
-                and HANDY not in condition_of(item[0]).words]  # fmt: skip
+        return [
+            item for item in landed if not position.title.units[item[0].unit].has("lands-fast") and HANDY not in condition_of(item[0]).words
+        ]
     there = standing(position, fight.area, ATTACKER)
     troops = [item for item in modifiers.attackers(position, fight.area) if item in there]
     over = [
         item
         for item in troops
-        if modifiers.works_between(position, fight.area, condition_of(item[0]).origin)
-        == figure(position.title, "maginot-walls")
+        if modifiers.works_between(position, fight.area, condition_of(item[0]).origin) == figure(position.title, "maginot-walls")
     ]
     return over if works or len(over) == len(troops) else []

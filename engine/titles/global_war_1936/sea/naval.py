@@ -51,9 +51,14 @@ def left(position: Position) -> int:
 
 def ships(position: Position, zone: str, unit: str) -> list[tuple[Stack, int]]:
     """Return the transports of a type in a zone that have done nothing in this turn."""
-    return [(key, n) for key, n in own_stacks(position, zone, position.power)
-            if key.unit == unit and profile_of(position, key).has("carries-land")
-            and not condition_of(key).used and all(word.endswith("!") for word in condition_of(key).words)]  # fmt: skip
+    return [
+        (key, n)
+        for key, n in own_stacks(position, zone, position.power)
+        if key.unit == unit
+        and profile_of(position, key).has("carries-land")
+        and not condition_of(key).used
+        and all(word.endswith("!") for word in condition_of(key).words)
+    ]
 
 
 def _has_port(position: Position, zone: str) -> bool:
@@ -63,22 +68,19 @@ def _has_port(position: Position, zone: str) -> bool:
 
 def _is_safe(position: Position, zone: str) -> bool:
     there = enemy_stacks(position, zone, position.power)
-    return not any(profile_of(position, key).has("surface-warship") or profile_of(position, key).has("submarine") or on_patrol(key)
-                   for key, _ in there)  # fmt: skip
+    return not any(
+        profile_of(position, key).has("surface-warship") or profile_of(position, key).has("submarine") or on_patrol(key) for key, _ in there
+    )
 
 
 def check_redeploy(position: Position, order: Redeploy) -> list[Problem]:
     """Return what is wrong with sending transports far."""
     way = order.way
     steps = list(pairwise(way))
-    joined = all(
-        b in position.title.neighbours[a] and is_sea(position.title, a) and is_sea(position.title, b) for a, b in steps
-    )
+    joined = all(b in position.title.neighbours[a] and is_sea(position.title, a) and is_sea(position.title, b) for a, b in steps)
     if not steps or not joined or len(steps) > figure(position.title, "redeploy-zones"):
         return [WAY.broken("transports go up to five sea zones", found=order.path, expected="a way of at most five")]
-    if not all(
-        is_open(position, position.title.neighbours[a][b], position.power) and _is_safe(position, b) for a, b in steps
-    ):
+    if not all(is_open(position, position.title.neighbours[a][b], position.power) and _is_safe(position, b) for a, b in steps):
         return [ENEMY.broken("no closed strait and no enemy is on the way", found=order.path, expected="a safe way")]
     if not (_has_port(position, way[0]) and _has_port(position, way[-1])):
         return [PORT.broken("the way begins and ends beside a friendly port", found=order.path, expected="two ports")]
@@ -87,19 +89,11 @@ def check_redeploy(position: Position, order: Redeploy) -> list[Problem]:
         there = ships(position, way[0], unit)
         have = sum(n for _, n in there)
         if count > have:
-            return [
-                SHIPS.broken(
-                    f"not so many {unit} there that have done nothing", found=str(count), expected=f"at most {have}"
-                )
-            ]
+            return [SHIPS.broken(f"not so many {unit} there that have done nothing", found=str(count), expected=f"at most {have}")]
         each = [1 + len(condition_of(key).cargo) for key, n in there for _ in range(n)]
         number += sum(each[:count])
     if number > left(position):
-        return [
-            NUMBER.broken(
-                "so many units are not moved, cargo counted", found=str(number), expected=f"at most {left(position)}"
-            )
-        ]
+        return [NUMBER.broken("so many units are not moved, cargo counted", found=str(number), expected=f"at most {left(position)}")]
     return []
 
 

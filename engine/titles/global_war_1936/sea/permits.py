@@ -30,8 +30,9 @@ def check_permit(position: Position, order: Permit) -> list[Problem]:
     """Return what is wrong with opening or closing a passage."""
     power = position.power
     if power not in keepers(position, order.passage):
-        return [KEEPER.broken(f"{power} does not keep {order.passage}", found=power,
-                              expected=" or ".join(keepers(position, order.passage)))]  # fmt: skip
+        return [
+            KEEPER.broken(f"{power} does not keep {order.passage}", found=power, expected=" or ".join(keepers(position, order.passage)))
+        ]
     if order.nation == power:
         return [NATION.broken("who keeps a passage uses it", found=power, expected="another nation")]
     row = passage_rule(position.title, order.passage)

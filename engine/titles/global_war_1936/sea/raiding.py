@@ -141,9 +141,7 @@ def _defend(play: Play, zone: str, nation: str, met: list[tuple[Stack, str]], fi
     position, units = play.position, play.title.units
     raiders = sorted((key for key, whose in met if whose == nation), key=lambda key: (units[key.unit].cost, key))
     ships = [key for key in raiders if units[key.unit].cls != "air"]
-    hunts = any(
-        row.tech in role(play.title, "hunt").techs for row in developed(position, leader_of(play.title, nation))
-    )
+    hunts = any(row.tech in role(play.title, "hunt").techs for row in developed(position, leader_of(play.title, nation)))
     hunted = [key for key in ships if hunts and profile_of(position, key).has("submarine")]
     able = [item for item in escorts(position, zone, nation) if item[0] not in fired]
     planes = [item for item in patrols(position, zone, nation) if ships and item[0] not in fired]

@@ -52,8 +52,7 @@ def _with_free_warships(position: Position, stacks: Stacks) -> frozenset[str]:
 
 def _with_aircraft(position: Position, stacks: Stacks) -> frozenset[str]:
     title = position.title
-    return frozenset(key.area for key, _ in stacks
-                     if title.units[key.unit].cls == "air" and is_sea(title, key.area) and not is_cargo(key))  # fmt: skip
+    return frozenset(key.area for key, _ in stacks if title.units[key.unit].cls == "air" and is_sea(title, key.area) and not is_cargo(key))
 
 
 def watches(position: Position, key: Stack) -> bool:

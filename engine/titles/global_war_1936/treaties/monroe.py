@@ -87,11 +87,7 @@ def check_reach(position: Position, order: Move | Offload) -> list[Problem]:
     there = {key.power for key, _ in position.stacks(area)} | {position.state.control.get(area, "")}
     if not there & foes:
         return []
-    return [
-        REACH.broken(
-            "the doctrine allows attacks in and beside the Americas alone", found=area, expected="an area there"
-        )
-    ]
+    return [REACH.broken("the doctrine allows attacks in and beside the Americas alone", found=area, expected="an area there")]
 
 
 def lapse(play: Play) -> None:

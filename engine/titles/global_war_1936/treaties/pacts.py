@@ -43,11 +43,7 @@ def check_sign(position: Position, order: Sign) -> list[Problem]:
     """Return what is wrong with offering, signing or ending a pact."""
     power, section, row = position.power, SECTIONS[order.pact], pacts(position.title)[order.pact]
     if power not in row.parties:
-        return [
-            PARTY.broken(
-                f"{power} is no party of this pact", found=power, expected=" or ".join(row.parties), section=section
-            )
-        ]
+        return [PARTY.broken(f"{power} is no party of this pact", found=power, expected=" or ".join(row.parties), section=section)]
     state = PACT.read(position.state, order.pact)
     if order.end:
         return _check_end(position, row, state)
@@ -61,11 +57,7 @@ def check_sign(position: Position, order: Sign) -> list[Problem]:
             )
         ]
     if not calendar.is_from(position, row.month):
-        return [
-            EARLY.broken(
-                f"the pact may go into effect in {row.month} or later", found=calendar.now(position), expected=row.month
-            )
-        ]
+        return [EARLY.broken(f"the pact may go into effect in {row.month} or later", found=calendar.now(position), expected=row.month)]
     return []
 
 

@@ -153,9 +153,7 @@ def _without_illegal(
     play: Play, view: View, offers: list[Piece | Lot], size: int, checked: set[Piece]
 ) -> tuple[list[Piece | Lot], set[Piece]]:
     """Drop the aircraft among the first offers whose move the rules do not allow."""
-    asked = {
-        one for one in offers[:size] if isinstance(one, Piece) and view.title.units[one.unit].cls == "air"
-    } - checked
+    asked = {one for one in offers[:size] if isinstance(one, Piece) and view.title.units[one.unit].cls == "air"} - checked
     good = set(legal(play, sorted(asked)))
     bad = asked - good
     kept = [one for one in offers if not isinstance(one, Piece) or one not in bad] if bad else offers

@@ -54,9 +54,7 @@ STRANDED = 4
 def purchases(view: View, rng: Random) -> list[Order]:
     """Return the repairs and the one purchase of a turn."""
     bank = purse(view.position, view.power)
-    factories = [
-        area for area in ready_factories(view.position, view.power) if account_at(view.position, area) == view.power
-    ]
+    factories = [area for area in ready_factories(view.position, view.power) if account_at(view.position, area) == view.power]
     orders: list[Order] = []
     rooms: dict[str, int] = {}
     for area in sorted(factories, key=lambda area: -view.title.areas[area].value):
@@ -103,20 +101,14 @@ def stipend(view: View, account: str) -> list[Order]:
 
     Where its troops wait for ships it buys a transport, with enough of them an aircraft; or saves its money for one.
     """
-    factories = [
-        area for area in ready_factories(view.position, view.power) if account_at(view.position, area) == account
-    ]
+    factories = [area for area in ready_factories(view.position, view.power) if account_at(view.position, area) == account]
     slots, bank = sum(room_of(view.position, area) for area in factories), purse(view.position, account)
     rows = [row for row in view.title.units.values() if is_for_sale(view.position, row.unit)]
     waiting = _waiting(view, factories)
     if waiting.troops > STRANDED + CARRIED * waiting.ships:
-        relief = min(
-            (row for row in rows if _relieves(row, waiting)), key=lambda row: (row.cost, row.unit), default=None
-        )
+        relief = min((row for row in rows if _relieves(row, waiting)), key=lambda row: (row.cost, row.unit), default=None)
         return [Buy(show_units([(relief.unit, 1)]), account)] if relief and slots and relief.cost <= bank else []
-    best = max(
-        (row for row in rows if row.cls == "land" and row.attack), key=lambda row: (row.defense / row.cost, -row.cost)
-    )
+    best = max((row for row in rows if row.cls == "land" and row.attack), key=lambda row: (row.defense / row.cost, -row.cost))
     slots += len(_open_places(view, account, best.unit))
     count = min(slots, bank // best.cost)
     return [Buy(show_units([(best.unit, count)]), account)] if count > 0 else []
@@ -158,9 +150,7 @@ def _open_places(view: View, account: str, unit: str) -> list[str]:
     return [
         area
         for area, holder in sorted(control.items())
-        if holder == view.power
-        and account_at(view.position, area) == account
-        and without_factory(view.position, area, {unit: 1})
+        if holder == view.power and account_at(view.position, area) == account and without_factory(view.position, area, {unit: 1})
     ]
 
 
@@ -295,6 +285,4 @@ def _served(view: View, area: str) -> bool:
     """Return whether one of the power's factories is in an area or joined to it by land."""
     region = spread(view.title, [area], lambda _, other: view.friendly(other), 4)
     units = view.title.units
-    return any(
-        units[key.unit].has("produces") for near in region for key, _ in own_stacks(view.position, near, view.power)
-    )
+    return any(units[key.unit].has("produces") for near in region for key, _ in own_stacks(view.position, near, view.power))

@@ -63,11 +63,7 @@ def drive(view: View) -> dict[str, float]:
 
 def _camps(view: View, prize: str) -> list[str]:
     """Return the friendly areas beside a prize where the main army of one's side stands."""
-    there = {
-        near: value(view.title, view.friendly_units(near))
-        for near in view.title.neighbours[prize]
-        if view.friendly(near)
-    }
+    there = {near: value(view.title, view.friendly_units(near)) for near in view.title.neighbours[prize] if view.friendly(near)}
     return [area for area in there if there[area] and there[area] >= MAIN * max(there.values())]
 
 

@@ -27,14 +27,8 @@ def _wars(view: View) -> list[Order]:
     """War on non-neutral great powers of the other side, and on nations whose land can be taken now."""
     position, title = view.position, view.title
     rivals = [power for power in title.turns if position.side_of(power) != position.side_of(view.power)]
-    great = [
-        power for power in rivals if not is_neutral(position, power) and position.relation(view.power, power) == "peace"
-    ]
-    weak = [
-        nation
-        for nation, row in title.nations.items()
-        if row.leans != title.side_of[view.power] and _is_easy(view, nation)
-    ]
+    great = [power for power in rivals if not is_neutral(position, power) and position.relation(view.power, power) == "peace"]
+    weak = [nation for nation, row in title.nations.items() if row.leans != title.side_of[view.power] and _is_easy(view, nation)]
     return [Declare(power) for power in (*great, *weak)]
 
 

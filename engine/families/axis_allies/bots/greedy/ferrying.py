@@ -47,9 +47,7 @@ def _is_goal(view: View, zone: str) -> bool:
     """Return whether cargo is wanted at a zone: it touches a bridgehead or a hostile shore worth taking."""
     if is_hostile_sea(view.position, zone, view.power):
         return False
-    return any(
-        _is_bridgehead(view, area) or (view.hostile(area) and view.worth(area) > 0) for area in view.shores_of(zone)
-    )
+    return any(_is_bridgehead(view, area) or (view.hostile(area) and view.worth(area) > 0) for area in view.shores_of(zone))
 
 
 def _is_bridgehead(view: View, area: str) -> bool:
@@ -182,6 +180,4 @@ def _seek(view: View, ship: Ship, move: int) -> list[Order]:
 
 def _wanting(view: View, ship: Ship, zone: str) -> bool:
     """Return whether units wait on the shores of a zone; in a campaign, more than the other empty transports there can take."""
-    return _on_shores(view, zone) > (
-        CARRIED * (empty_ships(view, zone) - (zone == ship.zone)) if view.style.campaign else 0
-    )
+    return _on_shores(view, zone) > (CARRIED * (empty_ships(view, zone) - (zone == ship.zone)) if view.style.campaign else 0)

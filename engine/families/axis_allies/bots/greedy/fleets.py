@@ -19,6 +19,4 @@ def idle(view: View, zone: str) -> Counter[str]:
 
 def warships(view: View, zone: str) -> Counter[str]:
     """Return the warships of the power's side in a zone."""
-    return Counter(
-        {unit: n for unit, n in view.friendly_units(zone).items() if view.title.units[unit].has("surface-warship")}
-    )
+    return Counter({unit: n for unit, n in view.friendly_units(zone).items() if view.title.units[unit].has("surface-warship")})

@@ -32,9 +32,7 @@ def last_flights(view: View) -> list[list[Order]]:
 def _must(view: View) -> list[list[Order]]:
     """Aircraft over areas where they may not stay, and carriers that must come for them."""
     plan = ways_home(view.position)
-    carriers: list[list[Order]] = [
-        [moving(way_to(view.position, key, zone), [key.unit])] for key, zone in plan.carriers
-    ]
+    carriers: list[list[Order]] = [[moving(way_to(view.position, key, zone), [key.unit])] for key, zone in plan.carriers]
     out = list(carriers)
     for key, count, area in plan.homes:
         left = view.title.units[key.unit].move - condition_of(key).used
@@ -47,9 +45,7 @@ def _must(view: View) -> list[list[Order]]:
 def _choices(view: View, start: str, left: int) -> list[tuple[str, ...]]:
     """Return the routes to landing areas in reach: safe ones first, then those near the front."""
     far = distances(view.title, "air")[start]
-    spots = [
-        area for area in landings(view).everywhere if not is_sea(view.title, area) and 0 < far.get(area, 99) <= left
-    ]
+    spots = [area for area in landings(view).everywhere if not is_sea(view.title, area) and 0 < far.get(area, 99) <= left]
     spots.sort(key=lambda area: (view.flight(area), -view.worth(area), area))
     for area in spots:
         view.threats.on(area)

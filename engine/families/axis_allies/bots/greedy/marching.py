@@ -96,9 +96,7 @@ def _step(view: View, area: str, guide: Mapping[str, float]) -> str:
     """Return the neighbour nearer to the goal, of several the most valuable; nothing if none is nearer."""
     near = [other for other in view.title.neighbours[area] if guide.get(other, FAR) < guide[area]]
     least = min((guide[other] for other in near), default=0.0)
-    return max(
-        (other for other in near if guide[other] == least), key=lambda other: (view.worth(other), other), default=""
-    )
+    return max((other for other in near if guide[other] == least), key=lambda other: (view.worth(other), other), default="")
 
 
 def _hopeless(view: View, area: str, units: Counter[str], coming: Counter[str]) -> bool:

@@ -37,9 +37,7 @@ def overland(view: View, target: str) -> list[Piece]:
 
 def _from(view: View, path: tuple[str, ...], target: str) -> list[Piece]:
     spare, steps = view.spare_for(path[0], target), len(path) - 1
-    return [
-        Piece(unit, path) for unit in sorted(spare) for _ in range(spare[unit]) if view.title.units[unit].move >= steps
-    ]
+    return [Piece(unit, path) for unit in sorted(spare) for _ in range(spare[unit]) if view.title.units[unit].move >= steps]
 
 
 def interleave(view: View, pieces: Iterable[Piece]) -> list[Piece]:

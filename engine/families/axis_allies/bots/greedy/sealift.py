@@ -104,9 +104,7 @@ def _fetch(view: View, ship: Ship, zones: list[str], target: str, left: dict[str
                     units = pick_load(view, left.setdefault(shore, Counter(view.spare(shore))))
                     if units:
                         left[shore] = left[shore] - units
-                        return Lot(
-                            units, _voyage(view, ship, pick, zone, shore, target, units), _risk(view, ship, zone)
-                        )
+                        return Lot(units, _voyage(view, ship, pick, zone, shore, target, units), _risk(view, ship, zone))
     return None
 
 

@@ -33,10 +33,7 @@ def roads(title: Title) -> dict[str, Roads]:
     """Return the ways by land into each area, of one step and of two."""
     land = {area: [other for other in near if not is_sea(title, other)] for area, near in title.neighbours.items()}
     return {
-        area: tuple(
-            (near, tuple(far for far in land[near] if far != area and area not in title.neighbours[far]))
-            for near in beside
-        )
+        area: tuple((near, tuple(far for far in land[near] if far != area and area not in title.neighbours[far])) for near in beside)
         for area, beside in land.items()
     }
 
@@ -131,9 +128,7 @@ class Threats:
             forces = [self._of(area, power, at_sea) for power in self._enemies]
             able = [units for units in forces if any(self._unit(unit).attack for unit in units)]
             alone = len(able) == 1
-            self._known[area] = max(
-                able if alone else forces, key=lambda units: alone or strength(self._book, units), default=Counter()
-            )
+            self._known[area] = max(able if alone else forces, key=lambda units: alone or strength(self._book, units), default=Counter())
         return self._known[area]
 
     def ahead(self, area: str, steps: int) -> Counter[str]:

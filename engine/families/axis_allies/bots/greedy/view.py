@@ -307,9 +307,7 @@ class View:
             self._goals = self.air_goals(self)
         elif self._goals is None:
             self._goals = self._battlefields() if self.style.campaign else []
-            self._goals = self._goals or [
-                other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0
-            ]
+            self._goals = self._goals or [other for other in self.title.areas if self.hostile(other) and self.worth(other) > 0]
         if area not in self._flight:
             far = distances(self.title, "air")[area]
             self._flight[area] = min((far.get(goal, FAR) for goal in self._goals), default=FAR)

@@ -78,9 +78,7 @@ def _coming(view: View, near: str) -> int:
     """Return how many enemy troops could cross the border from an area, or land from a sea zone."""
     rows = view.title.units
     if not is_sea(view.title, near):
-        return sum(
-            count for unit, count in view.enemy_units(near).items() if rows[unit].cls == "land" and rows[unit].attack
-        )
+        return sum(count for unit, count in view.enemy_units(near).items() if rows[unit].cls == "land" and rows[unit].attack)
     far = distances(view.title, "sea")[near]
     enemies = view.position.enemies_of(view.power)
     return CARRIED * sum(

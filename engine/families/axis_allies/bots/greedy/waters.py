@@ -17,9 +17,7 @@ Ways = dict[str, tuple[str, ...]]
 @per_title
 def seaways(title: Title) -> tuple[dict[str, tuple[str, ...]], tuple[Link, ...]]:
     """Return the ways from sea zone to sea zone, and the links of those that are canals or straits, each way of each."""
-    sea = {
-        area: [(to, link) for to, link in near.items() if link.kind == "sea"] for area, near in title.neighbours.items()
-    }
+    sea = {area: [(to, link) for to, link in near.items() if link.kind == "sea"] for area, near in title.neighbours.items()}
     passages = tuple(link for near in sea.values() for _, link in near if link.passage)
     return {area: tuple(to for to, _ in near) for area, near in sea.items()}, passages
 
@@ -42,9 +40,7 @@ class Waters:
         self.state = barred, closed
         doors = {zone for pair in closed for zone in pair}
         self._ways = {
-            zone: tuple(
-                to for to in near if to not in barred and not (zone in doors and frozenset((zone, to)) in closed)
-            )
+            zone: tuple(to for to in near if to not in barred and not (zone in doors and frozenset((zone, to)) in closed))
             for zone, near in ways.items()
         }
         self._reach: dict[tuple[str, int], dict[str, int]] = {}

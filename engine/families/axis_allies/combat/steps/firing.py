@@ -131,9 +131,7 @@ class FireStep(Step):
         if isinstance(order, Pick):
             return picking.salvage_pick(position, order, self._target_toll(position, fight))
         assert isinstance(order, Lose)
-        return salvage_choice(
-            position, order, toll_due(position, fight, self.suffers), self._decider(fight, self.suffers)
-        )
+        return salvage_choice(position, order, toll_due(position, fight, self.suffers), self._decider(fight, self.suffers))
 
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
         """Give the chosen units their hits; after a pick the side takes the others of the step."""
