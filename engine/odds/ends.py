@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.events import BattleEnded
 from engine.forces import parse_units
+from engine.odds.outcome import winner_of
 from engine.odds.result import Result, Survivors, Z, mean_error, rare, share_error
 from engine.title.model import Title
 
@@ -31,7 +32,7 @@ def result_of_ends(title: Title, ended: Sequence[Ended], at_sea: bool, planes: t
     share = fmean(end.winner == "attacker" for end in ends)
     took = [end.winner == "attacker" and not at_sea and _has(title, end.attackers, "land") for end in ends]
     away = fmean(end.how == "retreat" and end.winner != "attacker" for end in ends)
-    lose = fmean(end.winner == "defender" and end.how != "retreat" for end in ends)
+    lose = fmean(winner_of(end) == "defender" and end.how != "retreat" for end in ends)
     lengths = Counter(end.rounds for end in ends)
     swings = Counter(end.defender_lost - end.attacker_lost for end in ends)
     return Result(

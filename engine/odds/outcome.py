@@ -25,9 +25,14 @@ Chances = dict[Outcome, float]
 """The chance of each end."""
 
 
+def winner_of(end: BattleEnded) -> str:
+    """Return who has won a battle: nobody where the defender is said to have held, and nothing of him is left (Blitz!'s result B)."""
+    return "none" if end.winner == "defender" and not end.defenders else end.winner
+
+
 def outcome_of(title: Title, end: BattleEnded) -> Outcome:
     """Return how a battle ended; an attacker that has won on land with a land unit takes the area."""
     land = end.area in title.areas and title.areas[end.area].kind == "land"
     taken = end.winner == "attacker" and land and any(title.units[one.unit].cls == "land" for one in parse_units(end.attackers))
     away = end.how == "retreat" and end.winner != "attacker"
-    return Outcome(float(end.defender_lost - end.attacker_lost), end.winner, taken, away)
+    return Outcome(float(end.defender_lost - end.attacker_lost), winner_of(end), taken, away)

@@ -18,7 +18,7 @@ from engine.families import family_of
 from engine.garbage import no_collection
 from engine.odds.ledger import Entry
 from engine.odds.outcome import outcome_of
-from engine.odds.played import QUICK, Fight, _fights, played_ledger, value_of
+from engine.odds.played import QUICK, Fight, _fights, fought_again, played_ledger, value_of
 from engine.odds.steps_left import steps_left
 from engine.odds.tree import Tree
 from engine.odds.trial import MOST_OUTCOMES, Manifold, Trial, outcomes_of
@@ -197,6 +197,14 @@ def test_a_battle_that_its_rules_do_not_fight_so_is_left_out() -> None:
     assert list(played_ledger(replace(game, rolls=()))) == [], "dice that the record lacks"
     assert list(played_ledger(replace(game, orders=()))) == []
     assert [entry.battle for entry in played_ledger(game, {entry.seq for entry in played_ledger(game)})] == []
+
+
+def test_nobody_wins_a_battle_of_which_nothing_is_left_of_the_defender() -> None:
+    """Blitz!'s result B: the only defender is lost, and the attackers do not advance."""
+    found = fought_again(game_of("race-to-fifteen"), 111, 200)
+    nothing = sum(left.chance for left in found.defenders if not left.units)
+    assert nothing == pytest.approx(1.0) and found.lose == 0.0
+    assert found.win + found.draw == pytest.approx(1.0) and 0.1 < found.draw < 0.25
 
 
 @pytest.mark.parametrize(("name", "battle"), [("barbarossa", 2), ("race-to-fifteen", 25)])
