@@ -143,6 +143,10 @@ class Book:
         """Return the odds of a battle between two of its forces."""
         if self.hides and attack.blind and defend.dives:
             return self._without_divers(attack, defend)
+        return self.all_seen(attack, defend)
+
+    def all_seen(self, attack: Force, defend: Force) -> Odds:
+        """Return the odds as if submarines could be seen and attacked: by them they dive, as nobody fights on who cannot strike them."""
         found = self._odds.get((attack, defend))
         if found is None:
             if len(self._odds) >= MOST:

@@ -206,4 +206,8 @@ def test_the_duckdb_file_answers_a_measure_with_its_own_views_and_macros(tmp_pat
     export(league, "duckdb", tmp_path / "league.duckdb")
     text = views.sql_file("players/win_rates_by_player.sql")
     with duckdb.connect(tmp_path / "league.duckdb", read_only=True) as con:
-        assert con.sql(text, params={"title": None, "since": None, "until": None}).pl().equals(league.measure("win_rates_by_player"))
+        assert (
+            con.sql(text, params={"title": None, "since": None, "until": None, "people": None})
+            .pl()
+            .equals(league.measure("win_rates_by_player"))
+        )

@@ -57,12 +57,12 @@ def plainly_won(book: Book, units: Units, against: Units) -> bool:
     return any(hits >= many and times >= plain for many, plain in PLAIN)
 
 
-def judge(book: Book, units: Units, against: Units) -> Odds:
-    """Return the odds of an attack; a plainly hopeless one is not computed."""
+def judge(book: Book, units: Units, against: Units, *, seen: bool = False) -> Odds:
+    """Return the odds of an attack; a plainly hopeless one is not computed. `seen`: submarines are, whoever looks for them."""
     attack, defense = attackers(book, units), defenders(book, against)
     if not attack.hits or (not book.is_played and hopeless(attack, defense)):
         return NO_ODDS
-    return book.odds(attack, defense)
+    return book.all_seen(attack, defense) if seen else book.odds(attack, defense)
 
 
 def value(title: Title, units: Units) -> int:
