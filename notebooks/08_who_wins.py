@@ -125,7 +125,7 @@ shade = alt.Color(
 
 # %% [markdown]
 # A rate considers neither the strength of the opponent nor the side. A rating does, and it states its uncertainty: the bar is the 95%
-# interval. 1500 is the expected skill, and who is 400 points better wins ten games of eleven.
+# interval. `docs/ratings.md` tells what its points mean.
 
 # %%
 table = sitrep.ratings.standings(everything, title="aa1942").filter(
