@@ -62,14 +62,6 @@ class Derivation(NamedTuple):
     stamp: Callable[[GameState], Any]
     forks: bool
 
-    def known(self, position: Position) -> dict[Any, Any]:
-        """Return what the function has returned of a position as it is now, by arguments: a single one as it is, several as a tuple."""
-        now = self.stamp(position.state)
-        kept = position.derived.get(self.make)
-        if kept is None or kept[0] != now:
-            kept = position.derived[self.make] = (now, {}, self.forks)
-        return kept[1]
-
 
 DERIVATIONS: dict[Callable[..., Any], Derivation] = {}
 """Every such function, by itself."""
@@ -86,7 +78,7 @@ def derived_from(
         made: Callable[..., Made] = make
         DERIVATIONS[make] = Derivation(make, facts, stamp, forks)
 
-        # Asked so often that a call more counts: `known`, written out.
+        # Both are asked so often that a call of what they have in common counts.
         @wraps(make)
         def of_one(position: Position, arg: Any = None) -> Made:
             now = stamp(position.state)
