@@ -26,7 +26,6 @@ from engine.odds.result import Result, brief
 from engine.odds.states import Army
 from engine.title.kept import per_title
 from engine.title.model import Title, Unit
-from engine.title.parts import hook
 
 AT_SEA = 6
 """Hits that both sides can take up to which a battle with submarines is worked out with all that they may not strike."""
@@ -81,8 +80,6 @@ class Force:
         rows = [slot.unit for slot in self.side.slots]
         kinds = {row.cls for row in rows}
         self.ground, self.ships = "land" in kinds, "sea" in kinds
-        self.blind = self.ships and "air" not in kinds
-        self.dives = any(row.has("submarine") for row in rows)
         self.choosy = any(not CHOOSY.isdisjoint(row.abilities) for row in rows)
 
     @property
@@ -122,8 +119,6 @@ class Book:
     def __init__(self, title: Title, options: Mapping[str, str] = MappingProxyType({})) -> None:
         self.title, self.options, self._plain = title, options, plain(title, options)
         self.is_played = bool(own_steps(title, True))
-        self.hides = hook(title, "seas", "watches") is not None
-        """Whether submarines are attacked only where aircraft see them (9.10 of Global War)."""
         self._rows: dict[str, Unit] = {}
         self._forces: dict[tuple[str, frozenset[tuple[str, int]]], Force] = {}
         self._odds: dict[tuple[Force, Force], Odds] = {}
@@ -141,12 +136,6 @@ class Book:
 
     def odds(self, attack: Force, defend: Force) -> Odds:
         """Return the odds of a battle between two of its forces."""
-        if self.hides and attack.blind and defend.dives:
-            return self._without_divers(attack, defend)
-        return self.all_seen(attack, defend)
-
-    def all_seen(self, attack: Force, defend: Force) -> Odds:
-        """Return the odds as if submarines could be seen and attacked: by them they dive, as nobody fights on who cannot strike them."""
         found = self._odds.get((attack, defend))
         if found is None:
             if len(self._odds) >= MOST:
@@ -157,12 +146,6 @@ class Book:
                 found = _odds(self.title, attack, defend, self._row)
             self._odds[attack, defend] = found
         return found
-
-    def _without_divers(self, attack: Force, defend: Force) -> Odds:
-        """Return the odds against a force whose submarines nobody sees: the rest of it may be lost, but the battle is not won."""
-        rows = self.title.units
-        rest = {unit: n for (unit, _), n in defend.units.items() if not rows[unit].has("submarine")}
-        return self.odds(attack, self.force(DEFENDER, rest))._replace(win=0.0, take=0.0) if rest else NO_ODDS
 
     def _row(self, power: str, unit: str) -> Unit:
         if unit not in self._rows:

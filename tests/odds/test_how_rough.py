@@ -10,10 +10,11 @@ import pytest
 
 from engine.events import BattleStarted
 from engine.families import family_of
+from engine.families.axis_allies.bots.greedy.forces import judge, once_fought
 from engine.forces import parse_units
 from engine.odds.battle import Forces
 from engine.odds.composed import NoBattle
-from engine.odds.quick import quick
+from engine.odds.quick import book_of
 from engine.titles import load_title
 from ingest import replay_file
 from ingest.samples import HERE
@@ -46,7 +47,7 @@ def battles(sea: bool) -> list[tuple[Counter[str], Counter[str]]]:
 def test_the_chances_that_bots_expect_are_near_those_of_the_rules(sea: bool, most: float) -> None:
     sampled, errors = family_of(TITLE).sampled, []
     for mine, theirs in battles(sea):
-        told = quick(TITLE, mine, theirs)
+        told = judge(book_of(TITLE), mine, theirs)
         attack, defend = ({(unit, power): n for unit, n in one.items()} for one, power in ((mine, "germany"), (theirs, "soviet-union")))
         forces = Forces(attack, defend, sea)
         found = sampled(TITLE, forces, games=PLAYS, seed=1)
@@ -65,10 +66,11 @@ def test_the_chances_that_bots_expect_are_near_those_of_the_rules(sea: bool, mos
 )
 def test_ships_alone_do_not_attack_submarines(mine: dict[str, int], theirs: dict[str, int], seen: bool) -> None:
     """Book of Global War, 9.10: without aircraft on patrol they may not be attacked; so the rules let nobody win."""
-    told = quick(TITLE, mine, theirs)
+    told = judge(book_of(TITLE), mine, theirs)
     attack, defend = ({(unit, power): n for unit, n in one.items()} for one, power in ((mine, "germany"), (theirs, "soviet-union")))
     try:
         won = family_of(TITLE).sampled(TITLE, Forces(attack, defend, True), games=PLAYS, seed=1).win
     except NoBattle:
         won = 0.0
     assert (told.win > 0) is (won > 0) is seen, (told, won)
+    assert once_fought(book_of(TITLE), mine, theirs).win > 0, "by these submarines submerge: whoever fights them sees them"

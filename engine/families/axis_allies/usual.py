@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.bots.greedy.forces import judge
+from engine.families.axis_allies.bots.greedy.forces import once_fought
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, open_fight, standing
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Submerge
@@ -20,7 +20,7 @@ def usual(play: Play, pending: Pending) -> Order | None:
     fight = open_fight(play.position)
     if Submerge not in pending.takes or fight is None:
         return None
-    win = judge(book_of(play.title, play.state.options), *still_fighting(play, fight.area), seen=True).win
+    win = once_fought(book_of(play.title, play.state.options), *still_fighting(play, fight.area)).win
     if (win if pending.side == ATTACKER else 1.0 - win) >= DROWNING:
         return None
     return Submerge.of(pending.side, sum(n for _, n in submarines(play.position, fight.area, pending.side)))

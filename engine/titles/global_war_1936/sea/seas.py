@@ -6,6 +6,9 @@ which always act as if on patrol, stop submarines and ships alike. Nothing else 
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Callable
+
 from engine.families.axis_allies.board import (
     Stacks,
     condition_of,
@@ -15,11 +18,13 @@ from engine.families.axis_allies.board import (
     is_sea,
     on_patrol,
 )
+from engine.families.axis_allies.bots.greedy.forces import Units
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile_of
+from engine.odds.quick import NO_ODDS, Odds
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.model import Unit
+from engine.title.model import Title, Unit
 from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT, PURSUED
 
 
@@ -58,6 +63,22 @@ def _with_aircraft(position: Position, stacks: Stacks) -> frozenset[str]:
 def watches(position: Position, key: Stack) -> bool:
     """Return whether aircraft attack as if on patrol: they are, or have not left the zone of their carrier (section 8.7)."""
     return on_patrol(key) or not condition_of(key).used
+
+
+def odds_of_attack(title: Title, units: Units, against: Units, odds: Callable[[Units, Units], Odds]) -> Odds:
+    """Return the odds by which bots attack: ships without aircraft may not attack submarines, and do not win over them (9.10).
+
+    The rest of the enemies may be lost. Once a battle is fought its odds are those of all who are in it: by them submarines submerge.
+
+    Args:
+        odds: returns those of a battle between two forces.
+    """
+    kinds = {title.units[unit].cls for unit, n in units.items() if n > 0}
+    hidden = {unit for unit, n in against.items() if n > 0 and title.units[unit].has("submarine")}
+    if not hidden or "sea" not in kinds or "air" in kinds:
+        return odds(units, against)
+    rest = Counter({unit: n for unit, n in against.items() if n > 0 and unit not in hidden})
+    return odds(units, rest)._replace(win=0.0, take=0.0) if rest else NO_ODDS
 
 
 def is_pursuit(position: Position) -> bool:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 from engine.families.axis_allies.board import is_cargo
 from engine.odds.fighters import ATTACKER, DEFENDER
 from engine.odds.quick import NO_ODDS, Book, Counts, Force, Odds
 from engine.state import Stack
 from engine.title.model import Title
+from engine.title.parts import hook
 
 PLAIN = ((8, 4.0), (16, 2.0))
 """Hits of each side, and ratio of strength times hits, from which the outcome of a battle is plain."""
@@ -57,12 +59,18 @@ def plainly_won(book: Book, units: Units, against: Units) -> bool:
     return any(hits >= many and times >= plain for many, plain in PLAIN)
 
 
-def judge(book: Book, units: Units, against: Units, *, seen: bool = False) -> Odds:
-    """Return the odds of an attack; a plainly hopeless one is not computed. `seen`: submarines are, whoever looks for them."""
+def judge(book: Book, units: Units, against: Units) -> Odds:
+    """Return the odds of an attack, against those of its enemies that the title lets it attack; a plainly hopeless one is not computed."""
+    own = hook(book.title, "seas", "odds_of_attack")
+    return own(book.title, units, against, partial(once_fought, book)) if own else once_fought(book, units, against)
+
+
+def once_fought(book: Book, units: Units, against: Units) -> Odds:
+    """Return the odds of a battle in which all of both sides fight; a plainly hopeless one is not computed."""
     attack, defense = attackers(book, units), defenders(book, against)
     if not attack.hits or (not book.is_played and hopeless(attack, defense)):
         return NO_ODDS
-    return book.all_seen(attack, defense) if seen else book.odds(attack, defense)
+    return book.odds(attack, defense)
 
 
 def value(title: Title, units: Units) -> int:
