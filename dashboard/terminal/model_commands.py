@@ -48,7 +48,7 @@ def model_group() -> None:
 def model_fit_command(
     records: tuple[Path, ...], lake_path: Path | str, out: Path, card_to: Path | None, played: Path | None, random: tuple[str, ...]
 ) -> None:
-    """Fit the model on the decided games of RECORDS, or of a lake. Needs scikit-learn: pip install scikit-learn.
+    """Fit the model on the decided games of RECORDS, or of a lake.
 
     Records are read without the luck of their battles, which the model does not need: this is several times as quick as ingest.
     """

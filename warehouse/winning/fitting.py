@@ -81,7 +81,7 @@ def fit(rows: pl.DataFrame, seed: int = 0, draws: int = DRAWS, found: pl.DataFra
         found: of `held_out`, if it was made already.
 
     Raises:
-        LakeError: there are too few decided games, or scikit-learn is not installed.
+        LakeError: there are too few decided games.
     """
     rows = decided(rows)
     games = rows["game_id"].unique(maintain_order=True).to_list()
@@ -169,10 +169,8 @@ def _seats(rows: pl.DataFrame) -> tuple[list[str], np.ndarray]:
 
 def _coefficients(x: np.ndarray, rows: pl.DataFrame) -> np.ndarray:
     """Return the coefficients of a penalised logistic regression in which every game weighs the same."""
-    try:
-        from sklearn.linear_model import LogisticRegression
-    except ImportError as error:
-        raise LakeError("fitting a model needs scikit-learn: pip install scikit-learn") from error
+    from sklearn.linear_model import LogisticRegression  # only here: it is slow to import
+
     y = rows["won"].to_numpy().astype(int)
     if len(set(y.tolist())) < 2:
         return np.zeros(x.shape[1])
