@@ -132,25 +132,21 @@ class View:
 
     def friendly(self, area: str) -> bool:
         """Return whether a land area is of one's own side."""
-        return area in self._lands()[0]
+        return area in self.ours
 
     def hostile(self, area: str) -> bool:
         """Return whether a land area is an enemy's."""
-        return area in self._lands()[1]
+        return area in self.theirs
 
     @property
     def ours(self) -> frozenset[str]:
         """The land areas of one's own side."""
-        return self._lands()[0]
+        return _lands(self.position, self.power)[0]
 
     @property
     def theirs(self) -> frozenset[str]:
         """The land areas of enemies."""
-        return self._lands()[1]
-
-    def _lands(self) -> tuple[frozenset[str], frozenset[str]]:
-        """Return the land areas of one's own side and those of enemies; found anew when who holds what, or a relation, has changed."""
-        return _lands(self.position, self.power)
+        return _lands(self.position, self.power)[1]
 
     def enemy_units(self, area: str) -> Counter[str]:
         """Return the enemies in an area that fight."""
@@ -326,7 +322,7 @@ class View:
 
     def at_front(self, area: str) -> bool:
         """Return whether a land area touches a hostile one."""
-        return not self._lands()[1].isdisjoint(self.title.neighbours[area])
+        return not self.theirs.isdisjoint(self.title.neighbours[area])
 
     @property
     def sails(self) -> Callable[[str, str], bool]:
@@ -347,7 +343,7 @@ class View:
 
     def steps_to_shores(self) -> dict[str, int]:
         """Return sea zone to steps that surface ships sail from it to the nearest beside a hostile coast of value."""
-        waters, lands = self.waters, self._lands()
+        waters, lands = self.waters, _lands(self.position, self.power)
         if not self._shores or self._shores[0] is not waters or self._shores[1] is not lands:
             coasts = {area for area in lands[1] if self.worth(area) > 0}
             shores = [zone for zone in self.title.areas if not coasts.isdisjoint(self.shores_of(zone))]
