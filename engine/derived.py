@@ -4,7 +4,8 @@
     def enemy_land(position: Position, power: str) -> frozenset[str]: ...
 
 The decorator names the facts; the position keeps what each function returned for hashable arguments, and a fork of the position begins
-with it. What follows from a title's tables alone is `per_title` (`engine/title/kept.py`).
+with it. What follows from the units of one power alone is `derived_from_stacks`; what follows from a title's tables alone is `per_title`
+(`engine/title/kept.py`).
 """
 
 from __future__ import annotations
@@ -39,13 +40,14 @@ FACTS = {
     "units": Fact("shifts", False),
     "relations": Fact("accords", True),
     "control": Fact("transfers", True),
+    "figures": Fact("advances", True),
     "markers": Fact("marks", True),
     "turn": Fact("clock.turn", True),
     "round": Fact("clock.round", True),
     "moment": Fact("seq", False),
 }
-"""Which units stand where; who is at war with whom, and standings; who holds which area; markers that last the game; the turn, the
-round; and all of it: what is true until any event happens."""
+"""Which units stand where; who is at war with whom, and standings; who holds which area; technologies and options, from which the
+figures of units follow; markers that last the game; the turn, the round; and all of it: what is true until any event happens."""
 
 _NOTHING: Any = object()
 
@@ -65,6 +67,8 @@ class Derivation(NamedTuple):
 
 DERIVATIONS: dict[Callable[..., Any], Derivation] = {}
 """Every such function, by itself."""
+BY_POWER: list[Callable[..., Any]] = []
+"""Every function of a power's stacks: see `derived_from_stacks`."""
 
 
 def derived_from(
@@ -107,3 +111,22 @@ def derived_from(
         return chosen  # type: ignore[no-any-return]  # of the same arguments as `make`
 
     return of
+
+
+def derived_from_stacks(make: Callable[[Position, str], Made]) -> Callable[[Position, str], Made]:
+    """Keep what a function of a position and a power finds in the power's stacks and their figures, while these stay as they are.
+
+    The fact "units" would be too much: it changes with everybody's. The list of a power's stacks is another one after each of its changes.
+    """
+    BY_POWER.append(make)
+
+    @wraps(make)
+    def of_power(position: Position, power: str) -> Made:
+        stacks, figures = position.stacks_of(power), position.state.advances
+        kept = position.derived_by_power.get((make, power))
+        if kept is None or kept[0] is not stacks or kept[1] != figures:
+            kept = position.derived_by_power[make, power] = (stacks, figures, make(position, power))
+        found: Made = kept[2]
+        return found
+
+    return of_power

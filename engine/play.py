@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Callable, Hashable, Sequence
 from typing import Any, TypeVar
 
+from engine.derived import derived_from
 from engine.dice import Dice
 from engine.errors import IllegalOrder, SitrepError
 from engine.events import DefectFound, Event, PhaseStarted, RoundStarted
@@ -62,8 +63,6 @@ class Play:
         """The number of the first event of the current order, or of the last one."""
         self.state = GameState()
         self.position = Position(self.title, self.state)
-        self._judged: dict[Order | None, Any] = {}
-        self._judged_at: tuple[Position, int] = (self.position, -1)
 
     @property
     def phase(self) -> Phase:
@@ -73,17 +72,11 @@ class Play:
     @property
     def pending(self) -> Pending | None:
         """The decision to be made next, if any; found once between two events."""
-        known = self._now()
+        known = _verdicts(self.position)
         if None not in known:
             known[None] = None if self.state.ended else self.phase.pending(self.position)
         pending: Pending | None = known[None]
         return pending
-
-    def _now(self) -> dict[Order | None, Any]:
-        """Return the verdicts on orders, and (at None) the decision to be made, as far as they were asked for since the last event."""
-        if self._judged_at != (self.position, self.state.seq):
-            self._judged, self._judged_at = {}, (self.position, self.state.seq)
-        return self._judged
 
     def emit(self, event: Event) -> None:
         """Fold an event into the state and keep it."""
@@ -131,7 +124,7 @@ class Play:
 
         Between two events an order is judged once: a bot asks before it submits, and often asks twice.
         """
-        verdicts = self._now()
+        verdicts = _verdicts(self.position)
         found: list[Problem] | None = verdicts.get(order)
         if found is None:
             found = verdicts[order] = self._judge(order)
@@ -265,6 +258,12 @@ class Play:
         if phase.automatic:
             phase.close(self)
             self.rules.following(self)
+
+
+@derived_from("moment")
+def _verdicts(_: Position) -> dict[Order | None, Any]:
+    """Return the table of verdicts on orders, and (at None) of the decision to be made, as far as a play was asked for them."""
+    return {}
 
 
 def tag(order: type[Order]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -20,13 +20,11 @@ from engine.orders import Order, PhaseName, SideName
 from engine.problems import Problem, Rule
 from engine.stack_index import StackIndex
 from engine.state import GameState, Stack
-from engine.title.model import Title, Unit
+from engine.title.model import Title
 from engine.title.parts import part
 
 if TYPE_CHECKING:
     from engine.play import Play
-
-Made = TypeVar("Made")
 
 TOLD_APART = Rule("told-apart", "record")
 
@@ -39,17 +37,15 @@ class Position:
         self._index = StackIndex(state)
         self.derived: dict[Callable[..., Any], tuple[Any, dict[Any, Any], bool]] = {}
         """What functions of the position have returned, with the stamp of the facts that it follows from: see `engine/derived.py`."""
-        self._profiles: dict[tuple[str, str], Unit] = {}
-        self._known = (-1, -1)
-        self._of_powers: dict[tuple[str, Any], tuple[list[tuple[Stack, int]], dict[tuple[str, str], Unit], Any]] = {}
+        self.derived_by_power: dict[tuple[Callable[..., Any], str], tuple[list[tuple[Stack, int]], int, Any]] = {}
+        """The same of functions of one power's stacks, by function and power: these stacks, the stamp of their figures, what was found."""
 
     def fork(self, state: GameState) -> Position:
         """Return a position of a copy of the state that begins with what this one knows; each then keeps up by itself."""
         other = type(self)(self.title, state)
         other._index = self._index.fork(state)
         other.derived = {make: kept for make, kept in self.derived.items() if kept[2]}
-        other._profiles, other._known = self._profiles, self._known
-        other._of_powers = self._of_powers.copy()
+        other.derived_by_power = self.derived_by_power.copy()
         return other
 
     @property
@@ -89,14 +85,6 @@ class Position:
             groups[self.relation(power, other)].add(other)
         return {name: frozenset(group) for name, group in groups.items()}
 
-    @property
-    def profiles(self) -> dict[tuple[str, str], Unit]:
-        """The cache of `mechanics/profile.py` by (power, unit); cleared when a power gains a technology or the game is set up."""
-        known = (len(self.state.techs), len(self.state.options))
-        if known != self._known:
-            self._profiles, self._known = {}, known
-        return self._profiles
-
     def stacks(self, area: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack in an area, sorted by key."""
         return self._index.stacks(area)
@@ -118,15 +106,6 @@ class Position:
     def stacks_of(self, power: str) -> list[tuple[Stack, int]]:
         """Return the (key, count) of every stack of a power, sorted by key; nobody may change the list."""
         return self._index.of(power)
-
-    def of_power(self, power: str, make: Callable[[Position, list[tuple[Stack, int]]], Made]) -> Made:
-        """Return what `make` finds in a power's stacks and its profiles alone; made anew only when one of these has changed."""
-        stacks, profiles = self._index.of(power), self.profiles
-        kept = self._of_powers.get((power, make))
-        if kept is None or kept[0] is not stacks or kept[1] is not profiles:
-            kept = self._of_powers[power, make] = (stacks, profiles, make(self, stacks))
-        made: Made = kept[2]
-        return made
 
     def areas_of(self, power: str) -> list[str]:
         """Return the areas in which a power has stacks, sorted."""

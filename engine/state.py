@@ -69,7 +69,7 @@ class GameState(msgspec.Struct):
         turn_control, turn_stacks: control and stacks when the current turn began.
         defects: DefectFound events of severity `error` so far. shifts: counts changes of the stacks; an index of them
         is valid while it stays the same. accords: the same for relations and standings. transfers: the same for control.
-        marks: the same for markers that last the game.
+        marks: the same for markers that last the game. advances: the same for technologies and options.
     """
 
     title: str = ""
@@ -100,6 +100,7 @@ class GameState(msgspec.Struct):
     accords: int = 0
     transfers: int = 0
     marks: int = 0
+    advances: int = 0
 
     def apply(self, event: ev.Event) -> None:
         """Fold one event into the state, in place.
@@ -166,6 +167,7 @@ def _short(key: tuple[str, str, str, int, str], count: int, have: int) -> FoldEr
 def _game_started(state: GameState, event: ev.GameStarted) -> None:
     state.title, state.scenario = event.title, event.scenario
     state.options, state.players = dict(event.options), dict(event.players)
+    state.advances += 1
 
 
 def _game_ended(state: GameState, event: ev.GameEnded) -> None:
@@ -329,6 +331,7 @@ def _facility_changed(state: GameState, event: ev.FacilityChanged) -> None:
 
 def _tech_advanced(state: GameState, event: ev.TechAdvanced) -> None:
     state.techs[event.power, event.tech] = event.level
+    state.advances += 1
 
 
 def _relation_changed(state: GameState, event: ev.RelationChanged) -> None:

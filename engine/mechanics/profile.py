@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from engine.derived import derived_from
 from engine.state import GameState, Stack
 from engine.title.model import Revision, Title, Unit
 
@@ -29,10 +30,13 @@ def profile(position: Position, power: str, unit: str) -> Unit:
     rows = title.revisions_of.get(unit) if title.revisions else None
     if not rows:
         return title.units[unit]
-    found = position.profiles.get((power, unit))
-    if found is None:
-        found = position.profiles[power, unit] = _revised(title, position.state, power, unit, rows)
-    return found
+    return _revised_now(position, power, unit)
+
+
+@derived_from("figures")
+def _revised_now(position: Position, power: str, unit: str) -> Unit:
+    title = position.title
+    return _revised(title, position.state, power, unit, title.revisions_of[unit])
 
 
 def profile_of(position: Position, key: Stack) -> Unit:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine import events as ev
-from engine.derived import DERIVATIONS, FACTS, derived_from
+from engine.derived import BY_POWER, DERIVATIONS, FACTS, derived_from, derived_from_stacks
 from engine.play import Play
 from engine.recording import Header
 from engine.rules import Position, load_rules
@@ -24,6 +24,7 @@ CHANGES: dict[str, tuple[Callable[[GameState], object], ev.Event]] = {
     "units": (lambda state: sorted(state.stacks.items()), ev.UnitsPlaced("germany", "infantry", 1, AREA)),
     "relations": (lambda state: dict(state.relations), ev.RelationChanged("germany", "japan", "allied", "war")),
     "control": (lambda state: dict(state.control), ev.ControlChanged(AREA, "germany", "japan", "captured")),
+    "figures": (lambda state: dict(state.techs), ev.TechAdvanced("germany", "rockets", 1)),
     "markers": (lambda state: dict(state.markers), ev.MarkerSet("game", "weather", "mud")),
     "turn": (lambda state: state.clock.turn, ev.PhaseStarted("japan", "purchase-units", 9)),
     "round": (lambda state: state.clock.round, ev.RoundStarted(9)),
@@ -45,6 +46,7 @@ def forgotten() -> Iterator[None]:
     yield
     for make in [make for make in DERIVATIONS if make.__module__ == __name__]:
         del DERIVATIONS[make]
+    BY_POWER[:] = [make for make in BY_POWER if make.__module__ != __name__]
 
 
 @pytest.mark.usefixtures("forgotten")
@@ -79,6 +81,35 @@ def test_what_follows_from_a_fact_is_found_anew_when_it_changes_and_only_then(fa
         assert found(fork) == before and len(asked) == times
 
 
+ITS_OWN = [ev.UnitsPlaced("germany", "infantry", 1, AREA), ev.TechAdvanced("japan", "rockets", 1), ev.TechAdvanced("japan", "rockets", 0)]
+ANOTHERS = [ev.UnitsPlaced("japan", "infantry", 1, "japan"), ev.ControlChanged(AREA, "germany", "japan", "captured"), ev.RoundStarted(9)]
+
+
+@pytest.mark.usefixtures("forgotten")
+@pytest.mark.parametrize(
+    ("changes", "again"), [*(([change], True) for change in ITS_OWN), *(([change], False) for change in ANOTHERS), (ITS_OWN[1:], True)]
+)
+def test_what_follows_from_a_powers_stacks_is_found_anew_when_these_or_figures_change(changes: list[ev.Event], again: bool) -> None:
+    asked = []
+
+    @derived_from_stacks
+    def found(position: Position, power: str) -> object:
+        asked.append(position)
+        return tuple(position.stacks_of(power)), tuple(position.state.techs.items())
+
+    state, position = begun()
+    before = found(position, "germany")
+    branch = state.copy()
+    fork = position.fork(branch)
+    for change in changes:
+        state.apply(change)
+        position.follow(change)
+    after = found(position, "germany")
+    assert (after is not before) is again and len(asked) == 1 + again
+    assert after == (tuple(Position(position.title, state).stacks_of("germany")), tuple(state.techs.items()))
+    assert found(fork, "germany") is before, "a change in one branch is none in the other"
+
+
 def _after(state: GameState, event: ev.Event) -> GameState:
     after = state.copy()
     after.apply(event)
@@ -87,7 +118,7 @@ def _after(state: GameState, event: ev.Event) -> GameState:
 
 PLAIN = (str, int, bool, frozenset, tuple, Stack)
 """Arguments that say all they are: not a bot's view, which is of one position."""
-SEEN = {"_ships_seen", "_seas_seen"}
+SEEN = {"_ships_seen", "_seas_seen", "_verdicts"}
 """Functions that keep an empty table which others fill: what stands there is stamped by the stacks that it was read from."""
 
 
@@ -103,6 +134,11 @@ def stale(position: Position) -> list[str]:
             arguments = _arguments(make, given)
             if all(isinstance(one, PLAIN) for one in arguments) and not _same(make(fresh, *arguments), kept):
                 wrong.append(f"{make.__module__}.{make.__qualname__}{arguments} follows from more than {of.facts}")
+    for (make, power), (stacks, stamp, kept) in list(position.derived_by_power.items()):
+        if stacks is position.stacks_of(power) and stamp == position.state.advances:
+            fresh = make(Position(position.title, position.state), power)
+            if not _same(fresh, kept):
+                wrong.append(f"{make.__module__}.{make.__qualname__}({power}) follows from more than the power's stacks")
     return wrong
 
 
@@ -112,8 +148,8 @@ def _arguments(make: Callable[..., Any], given: Any) -> tuple[Any, ...]:
 
 
 def _same(one: object, two: object) -> bool:
-    if type(one).__eq__ is object.__eq__:  # ways of ships: the same when they were made of the same
-        return vars(one)["state"] == vars(two)["state"]
+    if type(one).__eq__ is object.__eq__:  # ways of ships and arms of a power: the same when they were made of the same
+        return all(vars(one)[name] == vars(two)[name] for name in ("state", "transports", "troops", "_air", "_ships") if name in vars(one))
     return one == two
 
 
@@ -137,11 +173,13 @@ def test_nothing_that_is_kept_during_a_game_is_stale(slug: str, scenario: str, b
     header = Header(title.slug, scenario=scenario or next(iter(title.scenarios)), round_limit=rounds)
     game = Simulation(title, header, 5, dict.fromkeys(title.order, make_bot(bot, 5)))
     game.play.start(header.scenario, header.options, header.players)
-    looked, wrong = set[str](), set[str]()
+    looked, by_power, wrong = set[str](), set[str](), set[str]()
     while not game.play.state.ended:
         game.step()
         if dice.random() < 0.1:
             wrong |= set(stale(game.play.position))
             looked |= {make.__qualname__ for make in game.play.position.derived}
+            by_power |= {make.__qualname__ for make, _ in game.play.position.derived_by_power}
     assert sorted(wrong) == []
     assert len(looked) >= 5
+    assert by_power or slug == "blitz", "what follows from a power's stacks: only rules of Blitz! keep nothing of it"

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.errors import TitleError
+from engine.events import TechAdvanced
 from engine.mechanics.profile import changed, profile
 from engine.rules import Position
 from engine.state import GameState
@@ -44,11 +45,11 @@ def test_a_nation_s_values_are_its_own(tmp_path: Path) -> None:
 def test_a_technology_changes_units_of_who_has_it_and_later_rows_change_what_earlier_ones_made(tmp_path: Path) -> None:
     at = position(tmp_path)
     assert values(at, "japan", "fighter") == (10, 3, 4, 4, 1)
-    at.state.techs["japan", "jets"] = 1
+    at.state.apply(TechAdvanced("japan", "jets", 1))
     assert values(at, "japan", "fighter") == (10, 3, 6, 6, 1)
     assert profile(at, "japan", "fighter").has("bombards")
     assert values(at, "germany", "fighter") == (10, 3, 4, 4, 1)
-    at.state.techs["germany", "jets"] = 1
+    at.state.apply(TechAdvanced("germany", "jets", 1))
     assert values(at, "germany", "fighter") == (10, 3, 5, 6, 1)
 
 

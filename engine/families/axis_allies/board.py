@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from engine.condition import Condition, parse_condition
-from engine.derived import derived_from
+from engine.derived import derived_from, derived_from_stacks
 from engine.families.axis_allies.vocabulary import MOVED, PATROL
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
@@ -114,27 +114,29 @@ def hostile_seas(position: Position, power: str) -> frozenset[str]:
     return held_by_enemies(position, power, _with_warships)
 
 
-@derived_from("units", "relations")
-def held_by_enemies(position: Position, power: str, find: Callable[[Position, Stacks], frozenset[str]]) -> frozenset[str]:
-    """Return the areas that `find` finds among the units of a power's enemies."""
-    held = (position.of_power(enemy, find) for enemy in position.enemies_of(power))
+@derived_from("units", "figures", "relations")
+def held_by_enemies(position: Position, power: str, find: Callable[[Position, str], frozenset[str]]) -> frozenset[str]:
+    """Return the areas that `find` finds among the units of each of a power's enemies."""
+    held = (find(position, enemy) for enemy in position.enemies_of(power))
     return frozenset[str]().union(*held)
 
 
-def _with_warships(position: Position, stacks: Stacks) -> frozenset[str]:
-    warships = (key.area for key, _ in stacks if profile_of(position, key).has("surface-warship") and not is_cargo(key))
+@derived_from_stacks
+def _with_warships(position: Position, power: str) -> frozenset[str]:
+    warships = (key.area for key, _ in position.stacks_of(power) if profile_of(position, key).has("surface-warship") and not is_cargo(key))
     return frozenset(warships)
 
 
 @derived_from("units")
 def producing(position: Position) -> frozenset[str]:
     """Return the areas in which a producing facility stands."""
-    return frozenset[str]().union(*(position.of_power(power, _with_factories) for power in position.title.powers))
+    return frozenset[str]().union(*(_with_factories(position, power) for power in position.title.powers))
 
 
-def _with_factories(position: Position, stacks: Stacks) -> frozenset[str]:
+@derived_from_stacks
+def _with_factories(position: Position, power: str) -> frozenset[str]:
     makers = position.title.able.get("produces", ())
-    return frozenset(key.area for key, _ in stacks if key.unit in makers)
+    return frozenset(key.area for key, _ in position.stacks_of(power) if key.unit in makers)
 
 
 def has_enemy_destroyer(position: Position, zone: str, power: str) -> bool:

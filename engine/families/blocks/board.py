@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.derived import derived_from
+from engine.derived import derived_from, derived_from_stacks
 from engine.errors import TitleError
 from engine.families.blocks.season import weather
 from engine.families.blocks.settings import Camp, Stacking, read, rows
@@ -112,14 +112,15 @@ def enemy_counts(position: Position, camp: str) -> dict[str, int]:
     """Return area to how many blocks of the camp's enemies stand there; areas without any are left out."""
     found: dict[str, int] = {}
     for power in enemies_of_camp(position, camp):
-        for area, count in position.of_power(power, _counts).items():
+        for area, count in _counts(position, power).items():
             found[area] = found.get(area, 0) + count
     return found
 
 
-def _counts(_: Position, stacks: Blocks) -> dict[str, int]:
+@derived_from_stacks
+def _counts(position: Position, power: str) -> dict[str, int]:
     found: dict[str, int] = {}
-    for key, count in stacks:
+    for key, count in position.stacks_of(power):
         found[key.area] = found.get(key.area, 0) + count
     return found
 

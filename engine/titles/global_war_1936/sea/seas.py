@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
+from engine.derived import derived_from_stacks
 from engine.families.axis_allies.board import (
     Stacks,
     condition_of,
@@ -45,18 +46,20 @@ def is_guarded(position: Position, zone: str, power: str) -> bool:
     return zone in held_by_enemies(position, power, _with_aircraft)
 
 
-def _with_free_warships(position: Position, stacks: Stacks) -> frozenset[str]:
+@derived_from_stacks
+def _with_free_warships(position: Position, power: str) -> frozenset[str]:
     return frozenset(
         key.area
-        for key, _ in stacks
+        for key, _ in position.stacks_of(power)
         if profile_of(position, key).has("surface-warship")
         and not is_cargo(key)
         and not (key.condition and ESCORT.of(key.area) in condition_of(key).words)
     )
 
 
-def _with_aircraft(position: Position, stacks: Stacks) -> frozenset[str]:
-    title = position.title
+@derived_from_stacks
+def _with_aircraft(position: Position, power: str) -> frozenset[str]:
+    title, stacks = position.title, position.stacks_of(power)
     return frozenset(key.area for key, _ in stacks if title.units[key.unit].cls == "air" and is_sea(title, key.area) and not is_cargo(key))
 
 

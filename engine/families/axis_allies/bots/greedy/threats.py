@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
+from engine.derived import derived_from_stacks
 from engine.families.axis_allies.board import Stacks, is_cargo, is_friendly, is_sea, stacks_in
 from engine.families.axis_allies.bots.distances import FAR, distances
 from engine.families.axis_allies.bots.greedy.forces import strength
@@ -39,16 +40,16 @@ def roads(title: Title) -> dict[str, Roads]:
 
 
 class Arms:
-    """The units of a power that could attack, and what comes of them alone: kept while its stacks stay (`Position.of_power`)."""
+    """The units of a power that could attack, and what comes of them alone: see `_arms`."""
 
-    def __init__(self, position: Position, stacks: Stacks) -> None:
+    def __init__(self, position: Position, power: str) -> None:
         self._title = position.title
         self._air: list[Reach] = []
         self._ships: list[Reach] = []
         self.transports: list[tuple[str, int, int]] = []
         self.troops: Troops = {}
         self._known: dict[tuple[str, str], Counter[str]] = {}
-        for key, n in stacks:
+        for key, n in position.stacks_of(power):
             self._add(key, n)
         self.any = bool(self._air or self._ships or self.transports or self.troops)
 
@@ -89,6 +90,11 @@ class Arms:
         return found
 
 
+@derived_from_stacks
+def _arms(position: Position, power: str) -> Arms:
+    return Arms(position, power)
+
+
 def landing(title: Title, area: str, transports: Iterable[tuple[str, int, int]], troops: Troops) -> Counter[str]:
     """Return the land units that transports near an area could bring: two a ship, the strongest on the coasts around."""
     far = distances(title, "sea")
@@ -118,7 +124,7 @@ class Threats:
         self._troops: tuple[int, dict[str, Arms]] = (-1, {})
 
     def _found(self) -> dict[str, Arms]:
-        return {enemy: self._position.of_power(enemy, Arms) for enemy in self._enemies}
+        return {enemy: _arms(self._position, enemy) for enemy in self._enemies}
 
     def on(self, area: str) -> Counter[str]:
         """Return the units of the strongest such attack."""
