@@ -20,8 +20,8 @@ from dashboard.ui.text import counted
 from engine.families import family_of
 from engine.odds.asked import raid_odds
 from engine.odds.names import OddsError
+from engine.odds.names import counted as units_in
 from engine.odds.raids import Raid
-from engine.odds.written import counted as units_in
 from engine.odds.written import forces_of, options_of, techs_of
 from engine.title.model import Title
 from engine.titles import load_title

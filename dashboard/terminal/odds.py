@@ -134,7 +134,12 @@ def heading(title: Title, forces: Forces, area: str) -> str:
     where = f" in {title.areas[area].name}" if area in title.areas else " at sea" if forces.at_sea else ""
     ships = f", bombarded by {_shown(forces.bombard)}" if forces.bombard else ""
     guns = f", {_shown(forces.guns)}" if forces.guns else ""
-    return f"{_shown(forces.attackers) or 'nobody'} against {_shown(forces.defenders) or 'nobody'}{guns}{where}{ships}"
+    mine, theirs = _laden(forces.attackers, forces.attack_load), _laden(forces.defenders, forces.defend_load)
+    return f"{mine} against {theirs}{guns}{where}{ships}"
+
+
+def _laden(units: Units, load: Units) -> str:
+    return f"{_shown(units) or 'nobody'}{f' (aboard: {_shown(load)})' if load else ''}"
 
 
 def _shown(units: Units) -> str:

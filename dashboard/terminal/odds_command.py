@@ -16,12 +16,12 @@ from dashboard.terminal.waves import print_waves
 from engine.odds.asked import battle_odds, raid_odds
 from engine.odds.battle import Retreat
 from engine.odds.diving import dive_of
-from engine.odds.names import OddsError, area_named, power_named
+from engine.odds.names import OddsError, area_named, counted, power_named
 from engine.odds.questions import question
 from engine.odds.recorded import recorded_odds
 from engine.odds.turn import turn_odds
 from engine.odds.waves import one_after_the_other
-from engine.odds.written import counted, forces_of, options_of, techs_of
+from engine.odds.written import forces_of, options_of, techs_of
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.titles import load_title
@@ -132,7 +132,8 @@ def odds_command(title_or_record: str, attackers: str, defenders: str, as_json: 
 
     For a battle of a recorded game, name the record and the number of the battle: sitrep odds game.jsonl --battle 12;
     for all battles of a turn: sitrep odds game.jsonl --turn --round 3 --power germany. For forces of
-    other maps, name a save of the map, or the map: sitrep odds --map WW2v5 "3inf 2arm" "4inf".
+    other maps, name a save of the map, or the map: sitrep odds --map WW2v5 "3inf 2arm" "4inf". What transports carry is
+    written behind them: "destroyer, transport with 2 infantry".
     """
     when = Retreat(said["after"], said["fewer"], said["chance"], said["swing"], said["only_aircraft"])
     how = {"games": said["games"], "low_luck": said["low_luck"]}

@@ -13,11 +13,10 @@ from engine.odds.battle import FIGHT_ON, NONE, Forces, Retreat, TooLarge
 from engine.odds.bombarding import bombarding
 from engine.odds.diving import STAY, UNKNOWN, Dive, Shown, best_dive, odds_diving
 from engine.odds.fighters import Profile, Units
-from engine.odds.names import OddsError
+from engine.odds.names import OddsError, counted
 from engine.odds.own_steps import has_rules, own_steps
 from engine.odds.raids import Raid
 from engine.odds.result import Result
-from engine.odds.written import counted
 from engine.state import GameState
 from engine.title.model import Title
 from engine.title.parts import hook

@@ -61,7 +61,8 @@ class Forces(NamedTuple):
             follows in the usual order.
         keep_land: whether the attacker keeps one land unit to take the area (None: on land, unless an order of loss is told).
         attack_damaged, defend_damaged: how many units of several hits have taken one.
-        attack_cargo, defend_cargo: the value of what their transports carry, lost with them.
+        attack_cargo, defend_cargo: the value of what their transports carry, lost with them. attack_load,
+            defend_load: what that is, where it is known, for battles that are played.
         round: rounds fought already; 0: nothing has been fired.
         seaborne: those of the attackers that come ashore in the battle. They cannot retreat: when others do, they fight on.
     """
@@ -80,6 +81,8 @@ class Forces(NamedTuple):
     defend_cargo: float = 0.0
     round: int = 0
     seaborne: Units = NONE
+    attack_load: Units = NONE
+    defend_load: Units = NONE
 
 
 class Prepared(NamedTuple):

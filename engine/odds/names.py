@@ -223,6 +223,22 @@ def _by_words(title: Title, name: str) -> list[str]:
     return found
 
 
+def counted(title: Title, text: str, power: str) -> dict[tuple[str, str], int]:
+    """Return units written as text by (unit, power).
+
+    Args:
+        power: whose the units are of which the text names no power.
+
+    Raises:
+        OddsError: the text is no list of units, or names unknown ones.
+    """
+    found: dict[tuple[str, str], int] = {}
+    for item in read_units(title, text):
+        kind = item.unit, item.power or power
+        found[kind] = found.get(kind, 0) + item.count
+    return found
+
+
 def read_order(title: Title, lines: Iterable[str]) -> tuple[str, ...]:
     """Return an order of loss as the odds take it: unit types, or numbers of those (`2 infantry`); `the rest` ends it.
 

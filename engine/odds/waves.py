@@ -10,6 +10,7 @@ from engine.odds.asked import Answer, battle_odds
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.fighters import Units
 from engine.odds.mixture import added, weighted
+from engine.odds.names import OddsError
 from engine.odds.result import DIGITS, Result
 from engine.title.model import Title
 
@@ -57,6 +58,8 @@ def one_after_the_other(title: Title, forces: Sequence[Forces], first: Mapping[s
     Raises:
         OddsError: see `battle_odds`.
     """
+    if forces[0].defend_load:
+        raise OddsError("what the defender's transports carry is not followed from one attack to the next: leave it out")
     left: dict[str, float] = {"": 1.0}
     units = {"": (forces[0].defenders, forces[0].defend_damaged)}
     waves, take, lost, gained = [], 0.0, 0.0, 0.0

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from engine.odds.battle import Forces
 from engine.odds.bombarding import bombarding
 from engine.odds.fighters import Units
-from engine.odds.names import OddsError, area_named, power_named, read_order, read_units, suggested, tech_named
+from engine.odds.laden import laden, value
+from engine.odds.names import OddsError, area_named, counted, power_named, read_order, suggested, tech_named
 from engine.title.model import Title
 
 
@@ -26,7 +27,7 @@ def forces_of(
     seaborne: str = "",
     at_sea: bool | None = None,
 ) -> Forces:
-    """Return forces written as text; units of several powers as `fighter (japan)`.
+    """Return forces written as text; units of several powers as `fighter (japan)`, laden ships as `transport with 2 infantry`.
 
     Args:
         area: where the battle is; without it, a battle with an attacking ship that does not bombard is at sea.
@@ -47,12 +48,14 @@ def forces_of(
         if attacker
         else next((one for one in title.turns if title.side_of[one] != title.side_of.get(theirs)), theirs)
     )
-    attack, ships, defend, landing = (
-        counted(title, text, power) for text, power in ((attackers, mine), (bombard, mine), (defenders, theirs), (seaborne, mine))
-    )
+    attack, attack_load = laden(title, attackers, mine)
+    defend, defend_load = laden(title, defenders, theirs)
+    ships, landing = (counted(title, text, mine) for text in (bombard, seaborne))
     if not attack and not ships:
         raise OddsError("the attacker has no units: write them as '3 infantry, artillery, 2 tank'")
     sea = at_sea if at_sea is not None and not area else _is_at_sea(title, area, attack, defend)
+    if (attack_load or defend_load) and not sea:
+        raise OddsError("a battle on land: transports do not fight there, and what they carry is written as units that do")
     for kind in ships:
         if not title.units[kind[0]].has("bombards"):
             able = ", ".join(row.unit for row in title.units.values() if row.has("bombards")) or "no ship"
@@ -75,23 +78,11 @@ def forces_of(
         defend_order=read_order(title, defend_order),
         keep_land=keep_land,
         seaborne=landing,
+        attack_cargo=value(title, attack_load),
+        defend_cargo=value(title, defend_load),
+        attack_load=attack_load,
+        defend_load=defend_load,
     )
-
-
-def counted(title: Title, text: str, power: str) -> dict[tuple[str, str], int]:
-    """Return units written as text by (unit, power).
-
-    Args:
-        power: whose the units are of which the text names no power.
-
-    Raises:
-        OddsError: the text is no list of units, or names unknown ones.
-    """
-    found: dict[tuple[str, str], int] = {}
-    for item in read_units(title, text):
-        kind = item.unit, item.power or power
-        found[kind] = found.get(kind, 0) + item.count
-    return found
 
 
 def techs_of(title: Title, forces: Forces, attack: str, defend: str) -> dict[tuple[str, str], int]:
@@ -142,7 +133,8 @@ def _check_place(title: Title, kinds: list[tuple[str, str]], sea: bool, area: st
     for unit, _ in kinds:
         if title.units[unit].cls == wrong:
             where = f"in {area}" if area else "at sea"
-            raise OddsError(f"{unit} does not fight {where}: leave it out, or name another area")
+            aboard = f"; what transports carry is written 'transport with {unit}'" if sea else ""
+            raise OddsError(f"{unit} does not fight {where}: leave it out, or name another area{aboard}")
 
 
 def _seaborne(title: Title, attack: Units, ships: Units, told: Units, sea: bool) -> Units:

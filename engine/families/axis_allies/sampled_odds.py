@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 
 from engine import events as ev
 from engine.dice import SeededDice
+from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, fighting
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Battle, Press, Retreat, Submerge
+from engine.families.axis_allies.transports import Item, fits
 from engine.families.axis_allies.usual import usual
 from engine.families.axis_allies.vocabulary import PATROL, RAIDING
 from engine.mechanics.profile import profile_in
@@ -22,12 +24,13 @@ from engine.odds.battle import Retreat as When
 from engine.odds.composed import NoBattle, aircraft
 from engine.odds.diving import STAY, Shown
 from engine.odds.ends import Ended, result_of_ends
+from engine.odds.fighters import Units
 from engine.odds.result import Result
 from engine.odds.steps_left import steps_left
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, load_rules
-from engine.state import GameState
+from engine.state import GameState, Stack
 from engine.strictness import Strictness
 from engine.title.model import Title
 
@@ -100,6 +103,7 @@ def position_of(
     play.emit(ev.PhaseStarted(mine, title.phases[0], 1))
     for (unit, power), n in {**forces.defenders, **forces.guns}.items():
         _put(play, power, unit, n, place, "")
+    _load(play, forces.defend_load, forces.defenders, place)
     came = f"used=1 {RAIDING}" if raid else "used=1"
     zone = next((one for one in title.neighbours[place] if title.areas[one].kind == "sea"), origin)
     for (unit, power), n in forces.attackers.items():
@@ -108,6 +112,7 @@ def position_of(
         flown = f"{came} {PATROL.of(place)}" if hunts else came
         _put(play, power, unit, n - lands, place, flown if air else f"used=1 from={origin} moved")
         _put(play, power, unit, lands, place, f"used=1 from={zone} moved")
+    _load(play, forces.attack_load, forces.attackers, place)
     play.open_phase(ev.PhaseStarted(mine, PHASE, 1))
     play.submit(Battle(place, raid=raid, bombard="none"))
     if not any(isinstance(event, ev.BattleStarted) for event in play.events):
@@ -146,6 +151,37 @@ def _put(play: Play, power: str, unit: str, n: int, area: str, condition: str) -
         play.emit(ev.UnitsPlaced(power, unit, n, area, max(strength, 1), "setup"))
         if condition:
             play.emit(ev.UnitsChanged(power, unit, n, area, max(strength, 1), "", becomes=condition, cause="moved"))
+
+
+def _load(play: Play, load: Units, ships: Units, area: str) -> None:
+    """Put units aboard transports of a side that are in an area: large cargo first, each where there is room, in turn.
+
+    Raises:
+        NoBattle: there is no room for them.
+    """
+    rows = play.title.units
+    holds: list[tuple[Stack, list[Item]]] = [
+        (key, [])
+        for key, n in sorted(play.state.units_in(area))
+        if ships.get((key.unit, key.power)) and rows[key.unit].has("carries-land")
+        for _ in range(n)
+    ]
+    units = sorted(load.items(), key=lambda item: rows[item[0][0]].abilities.get("cargo") == "light")
+    for unit, power in (kind for kind, n in units for _ in range(n)):
+        room = next((items for _, items in sorted(holds, key=lambda hold: len(hold[1])) if fits(play.title, tuple(items), unit)), None)
+        if room is None:
+            raise NoBattle(f"the transports have no room for {unit}")
+        room.append((power, unit))
+    for key, items in holds:
+        if items:
+            before = condition_of(key)
+            play.emit(
+                ev.UnitsChanged(
+                    key.power, key.unit, 1, area, key.strength, key.condition, becomes=before.loading(*items).text, cause="load"
+                )
+            )
+    for (unit, power), n in load.items():
+        _put(play, power, unit, n, area, "aboard")
 
 
 def play_out(play: Play, forces: Forces, retreat: When, dive: Shown = STAY) -> ev.BattleEnded:
