@@ -7,7 +7,6 @@ from typing import Any
 import anywidget
 import traitlets
 
-from dashboard.notebook import static
 from dashboard.notebook.embed import frame, player_page
 from dashboard.player.fragment import program, source
 from dashboard.player.payload import Payload
@@ -16,6 +15,18 @@ from dashboard.turn_report.markup import TurnReport
 
 HEIGHT = 620
 """Pixels of the player in an HTML export; a wide map takes less."""
+
+LOOK = {
+    "background": "white",
+    "view": {"continuousWidth": 580, "continuousHeight": 260, "discreteWidth": 580},
+    "axis": {"grid": False},
+    "axisX": {"labelAngle": 0},
+    "title": {"anchor": "start"},
+}
+"""How charts look there: of one width, on white, whatever the page behind them is."""
+
+PICTURES = False
+"""Whether maps and charts are shown as pictures alone."""
 
 
 class GameMap(anywidget.AnyWidget):
@@ -71,7 +82,7 @@ class GameMap(anywidget.AnyWidget):
 
     def _repr_mimebundle_(self, **how: Any) -> Any:
         """Return the widget, and for places without a kernel the player as a page of its own; only a still where pictures are wanted."""
-        if static.PICTURES:
+        if PICTURES:
             return {"text/plain": repr(self), "image/svg+xml": self.still()}
         made = super()._repr_mimebundle_(**how)
         data, *rest = made if isinstance(made, tuple) else (made,)
@@ -80,3 +91,13 @@ class GameMap(anywidget.AnyWidget):
             "text/html": frame(player_page(self.game, self.report, self.turn), HEIGHT),
         }
         return (data, *rest) if rest else data
+
+
+def pictures() -> None:
+    """Show maps and charts as pictures (SVG) from now on: for notebooks that are read where nothing runs."""
+    global PICTURES
+    import altair as alt
+
+    PICTURES = True
+    alt.renderers.enable("svg")
+    alt.theme.register("sitrep", enable=True)(lambda: {"config": LOOK})

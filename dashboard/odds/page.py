@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import streamlit as st
 
-from dashboard.odds import answer, links, more, raid, recorded, whole_turn
-from dashboard.odds.boards import board, boards, is_map
+from dashboard.odds import answer, links, raid, recorded, whole_turn
 from dashboard.odds.form import Asked, ask, first_area
+from dashboard.odds.links import composed
+from dashboard.terminal.odds import swing_told
+from dashboard.terminal.waves import costs, said_of, sum_of
+from dashboard.title.tables import shipped
 from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
+from dashboard.ui.sampled import often
+from dashboard.ui.templates import PARTS
 from engine.odds.asked import Answer, battle_odds, never_exact
 from engine.odds.battle import Forces
 from engine.odds.diving import dive_of
 from engine.odds.names import OddsError
+from engine.odds.questions import chance_of, percentiles, plays_of, question
+from engine.odds.result import Result
 from engine.odds.waves import Waves, one_after_the_other
 from engine.odds.written import forces_of, options_of, techs_of
 from engine.title.model import Title
+from engine.titles import load_title, titles
+from ingest.triplea.maps import map_title, maps
 
 BATTLE = "A battle"
 OTHERS = {links.RAID: raid.show, links.TURN: whole_turn.show}
@@ -50,10 +60,10 @@ def show() -> None:
         return
     unit = title.resources[title.resource].name
     answer.show(found, unit, Names.of_title(title).force)
-    more.show_percentiles(found.result)
-    more.show_question(title, found.result, told)
+    show_percentiles(found.result)
+    show_question(title, found.result, told)
     if waves:
-        more.show_waves(waves, unit, at_sea)
+        show_waves(waves, unit, at_sea)
     widgets.command(command(title, told, at_sea))
 
 
@@ -68,7 +78,7 @@ def _odds(slug: str, told: Asked, at_sea: bool) -> Answer:
 def _waves(slug: str, told: Asked, at_sea: bool) -> Waves:
     title = board(slug)
     forces, how = _asked(title, told, at_sea)
-    others = [_asked(title, Asked(told.area, text, told.defenders), at_sea)[0] for text in more.attacks_in(told.then)]
+    others = [_asked(title, Asked(told.area, text, told.defenders), at_sea)[0] for text in attacks_in(told.then)]
     return one_after_the_other(title, [forces, *others], {"retreat": told.retreat}, **how)
 
 
@@ -105,7 +115,7 @@ def command(title: Title, told: Asked, at_sea: bool) -> str:
         f'--{name} "{text}"'
         for name, text in (("attack-order", told.orders[0]), ("defend-order", told.orders[1]), ("seaborne", told.seaborne),
                            ("attack-tech", told.techs[0]), ("defend-tech", told.techs[1]), ("ask", told.question),
-                           *(("then", text) for text in more.attacks_in(told.then)),
+                           *(("then", text) for text in attacks_in(told.then)),
                            *(("option", text) for text in told.options))
         if text
     ]  # fmt: skip
@@ -123,3 +133,53 @@ def command(title: Title, told: Asked, at_sea: bool) -> str:
     words += [f"--submerge {told.submerge}"] if told.submerge else []
     words += ["--low-luck"] if told.low_luck else []
     return " ".join([*words, *([f"--games {answer.COMPOSED}"] if never_exact(title) else [])])
+
+
+def boards() -> dict[str, str]:
+    """Return printed name to slug: titles first."""
+    own = {name: slug for slug, name in shipped().items() if composed(load_title(slug))}
+    return own | {name: slug for slug, name in maps().items() if name not in own}
+
+
+def board(slug: str) -> Title:
+    """Return the title or map of a slug."""
+    return load_title(slug) if slug in titles() else map_title(slug)
+
+
+def is_map(slug: str) -> bool:
+    """Whether a slug is that of a map of TripleA."""
+    return slug not in titles()
+
+
+def attacks_in(text: str) -> list[str]:
+    """Return the further attacks that a text tells: `2 tank, fighter then 3 infantry`."""
+    return [part.strip(" ,;") for part in re.split(r"\bthen\b", text, flags=re.I) if part.strip(" ,;")]
+
+
+def show_percentiles(found: Result) -> None:
+    """Show how the swing is spread, as percentiles."""
+    if len(found.swings) > 1:
+        shown = [(f"{part}%", swing_told(found, part / 100)) for part, _ in percentiles(found.swings)]
+        st.html(PARTS.figures(shown, "Percentiles of the swing"))
+        widgets.meaning("", "Percentiles: that share of all such battles ends with this swing or a lower one.")
+
+
+def show_question(title: Title, found: Result, told: Asked) -> None:
+    """Show the chance of an end that is asked for."""
+    if not told.question:
+        return
+    widgets.question("How likely is it?")
+    try:
+        asked = question(title, told.question)
+    except OddsError as error:
+        st.warning(str(error))
+        return
+    widgets.answer(f"{told.question}: {often(chance_of(found, asked), plays_of(found, asked))}")
+
+
+def show_waves(found: Waves, unit: str, at_sea: bool) -> None:
+    """Show attacks one after the other."""
+    widgets.question("And all attacks together?")
+    for number, wave in enumerate(found.each, 1):
+        widgets.meaning("", f"Attack {number}: {said_of(number, wave, found.samples)}")
+    widgets.answer(f"{sum_of(found, at_sea)} {costs(found, unit)}.")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
+import msgspec
 
 from dashboard.terminal.options import json_option, tells
+from dashboard.terminal.output import print_json, say
 from dashboard.terminal.record_argument import RecordPath, pasted
-from dashboard.terminal.verdicts import print_verdicts
-from ingest import check
+from ingest import Verdict, check
 from ingest.files import shown
-from ingest.find import find
+from ingest.find import COMPANIONS, find
 
 
 @click.command()
@@ -28,3 +30,31 @@ def validate(records: tuple[Path, ...], strict: bool, as_json: bool) -> None:
     found = {shown(path): check(path, strict=strict) for path in find(records).files}
     print_verdicts(found, as_json=as_json)
     sys.exit(1 if any(defect.severity == "error" for verdict in found.values() for defect in verdict.defects) else 0)
+
+
+def print_verdicts(found: Mapping[str, Verdict], as_json: bool = False) -> None:
+    """Print the defects of each record, or that it has none, and whether its replay ends where the record says it did."""
+    if as_json:
+        print_json({path: [msgspec.to_builtins(defect) for defect in verdict.defects] for path, verdict in found.items()})
+        return
+    if not found:
+        beside = ", ".join(sorted(COMPANIONS))
+        say(f"no records found; hidden files and {beside} files are read only if you name them")
+    for path, verdict in found.items():
+        if not verdict.defects:
+            say(f"{path}: no defects{_END.get(verdict.gap, '')}")
+        for defect in verdict.defects:
+            say(str(defect))
+    if len(found) > 1:
+        say(_verdict_in_short(list(found.values())))
+
+
+_END = {0: "; the replay ends in the saved state"}
+
+
+def _verdict_in_short(verdicts: Sequence[Verdict]) -> str:
+    defects = sum(len(verdict.defects) for verdict in verdicts)
+    spoilt = sum(bool(verdict.defects) for verdict in verdicts)
+    with_end = [verdict.gap for verdict in verdicts if verdict.gap >= 0]
+    ends = f"; {sum(gap == 0 for gap in with_end)} of {len(with_end)} saves end in their saved state" if with_end else ""
+    return f"{len(verdicts)} records: {defects} defects, in {spoilt} of them{ends}"

@@ -14,7 +14,6 @@ import polars as pl
 
 from dashboard.turn_report.battles import battles
 from dashboard.turn_report.names import NOBODY, Names
-from dashboard.turn_report.purchases import purchases
 
 PATTERNS = Path(__file__).with_name("sentences.toml")
 RELATIONS = "relation_changed"
@@ -150,3 +149,13 @@ def _fill(pattern: str, row: Mapping[str, Any], names: Names) -> str:
         return names.said(name, row[name]) if label else names.in_sentence(name, row[name])
 
     return re.sub(r"\{(\w+)\}", part, pattern)
+
+
+def purchases(frames: Callable[[str], pl.DataFrame]) -> pl.DataFrame:
+    """Return the rows of `units_purchased` with `price`, known or unknown.
+
+    Rules always know a price, be it 0; other records say 0 where they do not tell it (the view `purchases` of the warehouse).
+    """
+    bought, told = frames("units_purchased"), frames("games")["fidelity"].first() == "orders"
+    known = pl.lit(told) | (pl.col("unit_cost") > 0)
+    return bought.with_columns(price=pl.when(known).then(pl.lit("known")).otherwise(pl.lit("unknown")))

@@ -6,10 +6,13 @@ from collections.abc import Mapping
 
 import msgspec
 
-from engine.bots.bot import Bot
+from engine.bots.bot import Bot, Player
 from engine.bots.restriction import RESTRICTED, leaving, restrictions
-from engine.bots.style import styles
-from engine.simulation.greedy_bot import GreedyBot
+from engine.bots.style import Style, styles
+from engine.errors import SitrepError
+from engine.families import family_of
+from engine.orders import Order
+from engine.play import Play
 from engine.simulation.random_bot import RandomBot
 from engine.simulation.restricted_bot import RestrictedBot
 from engine.simulation.search_bot import USUAL, SearchBot
@@ -56,3 +59,30 @@ def make_bot(name: str, seed: int | str, figures: Mapping[str, float] | None = N
 def plan_bot(plan: Plan, seed: int | str) -> Bot:
     """Return the bot that plays a plan of the search bot."""
     return make_bot(plan.bot, seed, plan.style, plan.alone)
+
+
+class GreedyBot:
+    """Sensible play for a demonstration, not for a championship.
+
+    Args:
+        name, style: which of styles.toml's bots this is.
+        seed: any integer or text; the same seed and game give the same orders.
+    """
+
+    def __init__(self, name: str, style: Style, seed: int | str) -> None:
+        self.name, self._style, self._seed = name, style, seed
+        self._helper = RandomBot(seed)
+        self._players: dict[str, Player] = {}
+
+    def decide(self, play: Play) -> Order:
+        """Return a legal order."""
+        return self._player(play).decide(play) or self._helper.decide(play)
+
+    def _player(self, play: Play) -> Player:
+        name = play.title.family
+        if name not in self._players:
+            family = family_of(play.title)
+            if family is None:
+                raise SitrepError(f"no bot can play {play.title.slug!r}: its family {name!r} has no rules")
+            self._players[name] = family.player(self.name, self._style, self._seed)
+        return self._players[name]

@@ -23,6 +23,7 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from engine import events as ev
@@ -30,16 +31,19 @@ from engine.errors import RecordError
 from engine.recording import EventEntry, Fidelity, Header, Recording
 from engine.title.model import Title
 from ingest.files import unpack
-from ingest.turn_summaries.alliances import alliances
+from ingest.triplea.title.tables import nations
 from ingest.turn_summaries.clean import lines_of, text_of
 from ingest.turn_summaries.event_log import Start
-from ingest.turn_summaries.event_writer import EventWriter
 from ingest.turn_summaries.frame import Setting
 from ingest.turn_summaries.order import Told, in_order
 from ingest.turn_summaries.sentences import NOTHING, Sentence, sentences
 from ingest.turn_summaries.tables import table
+from ingest.turn_summaries.tell_battles import Battles
+from ingest.turn_summaries.tell_lists import Lists
+from ingest.turn_summaries.tell_money import Accounts
 from ingest.turn_summaries.title import made_title
-from ingest.turn_summaries.words import Words, names_of, own_words, words_for
+from ingest.turn_summaries.units import forces
+from ingest.turn_summaries.words import NOBODY, Words, names_of, own_words, words_for
 
 NAME = "TripleA turn summary"
 
@@ -63,6 +67,8 @@ UNDERSTOOD = 0.5
 
 TELLINGS = 3
 """Tellings after which nothing new of the start is looked for."""
+
+NEUTRAL = "Neutral"
 
 
 def recognize(head: bytes) -> bool:
@@ -169,3 +175,37 @@ def _gaps(words: Words, title: Title, text: list[Told], name: str) -> list[ev.De
         message = f"no known title is this map: the title is made of the names in the text; {sides}; links, production and what units "
         found.append(("title", f"{message}can do are not told, prices are those that purchases and battle scores show"))
     return [ev.DefectFound(f"observed/{rule}", "gap", "", "", message, name) for rule, message in found]
+
+
+class EventWriter(Battles, Accounts, Lists):
+    """One telling of a text, of all kinds of sentence."""
+
+
+def alliances(powers: Iterable[str], text: Iterable[Sentence]) -> dict[str, str]:
+    """Return each power's side by the names of both: those that nations have on maps of the war.
+
+    None of them where a power has no customary side, all are on one, or two of one side fight each other: then the map has others.
+
+    Args:
+        powers: as the text names them. text: its sentences in order.
+    """
+    nation = nations()
+    sides = {name: NEUTRAL if name == NOBODY else nation[name].side if name in nation else "" for name in powers}
+    if not all(sides.values()) or len(set(sides.values()) - {NEUTRAL}) < 2:
+        return {}
+    return {} if _are_broken(sides, text) else sides
+
+
+def _are_broken(sides: Mapping[str, str], text: Iterable[Sentence]) -> bool:
+    """Whether a battle has powers of one side on both of its sides."""
+    attackers: set[str] = set()
+    for sentence in text:
+        if sentence.kind == "attack":
+            attackers = _sides_of(sides, sentence)
+        elif sentence.kind == "defend" and attackers & _sides_of(sides, sentence):
+            return True
+    return False
+
+
+def _sides_of(sides: Mapping[str, str], sentence: Sentence) -> set[str]:
+    return {sides[item.power] for item in forces(sentence.fields["forces"]) if item.power in sides} - {NEUTRAL}

@@ -12,8 +12,8 @@ from engine.dice import SeededDice, count_hits
 from engine.families.blocks import board
 from engine.families.blocks.choice import describe
 from engine.families.blocks.combat import retreat
-from engine.families.blocks.combat.absorb import absorbed
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, OTHER, fielded
+from engine.families.blocks.combat.fire import absorbed
 from engine.families.blocks.combat.hits import toll
 from engine.families.blocks.combat.orders import FallBack, ResolveCombat, Stand, Withdraw
 from engine.families.blocks.combat.phase import open_battle

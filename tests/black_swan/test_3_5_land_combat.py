@@ -7,8 +7,8 @@ import pytest
 from engine import events as ev
 from engine.errors import IllegalOrder
 from engine.families.blocks.board import camp_of, camp_on_turn
-from engine.families.blocks.combat.absorb import absorbed
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, contested
+from engine.families.blocks.combat.fire import absorbed
 from engine.families.blocks.combat.firepower import dice, faces, ground
 from engine.families.blocks.combat.orders import ResolveCombat, Stand
 from engine.mechanics.orders import Lose

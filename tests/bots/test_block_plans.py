@@ -8,11 +8,10 @@ from engine.bots.bot import can_end
 from engine.families.blocks.bots import needs
 from engine.families.blocks.bots.attacking import best
 from engine.families.blocks.bots.landing import beaches
-from engine.families.blocks.bots.lanes import lanes
 from engine.families.blocks.bots.outlook import FAR, SHORE, Outlook
-from engine.families.blocks.bots.sailing import sailings, value
+from engine.families.blocks.bots.player import declarations, requests
+from engine.families.blocks.bots.sailing import lanes_of, sailings, value
 from engine.families.blocks.bots.spending import deployment, purchases
-from engine.families.blocks.bots.warring import declarations, requests
 from engine.families.blocks.land.orders import March, Recall
 from engine.families.blocks.politics.orders import AskArmistice
 from engine.families.blocks.production.orders import BuyDisc, Draw
@@ -99,9 +98,9 @@ def test_troops_that_wait_overseas_call_ships_to_their_lane() -> None:
         holdings="1942",
         season=("spring", 1942),
     )
-    wanted = lanes(looking(play))
+    wanted = lanes_of(looking(play))
     assert wanted["us-coastal-waters"] == 3 and len(wanted) >= 2
-    assert lanes(looking(play, "steady")) == {}
+    assert lanes_of(looking(play, "steady")) == {}
     view = looking(play)
     gain = value(view, "us-coastal-waters", "western-allies", 1, wanted) - value(view, "us-coastal-waters", "western-allies", 0, wanted)
     assert gain > 0 == value(view, "us-coastal-waters", "western-allies", 1)

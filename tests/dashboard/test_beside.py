@@ -8,8 +8,8 @@ from collections.abc import Callable
 import polars as pl
 import pytest
 
-from dashboard.review.beside.curves import curves
 from dashboard.review.beside.openings import Opening, openings, openings_answer, openings_html
+from dashboard.review.beside.page import curves
 from dashboard.review.reader import Reader
 from engine.events import BattleEnded, BattleStarted
 from tests.dashboard.conftest import EVIL, hand_made

@@ -15,10 +15,9 @@ import pytest
 from dashboard.layouts import polygons
 from dashboard.layouts import simplify as simplified
 from dashboard.layouts.cells import cells
-from dashboard.layouts.choose import layout_of, links_of
+from dashboard.layouts.choose import from_geography, layout_of, links_of
 from dashboard.layouts.found import read_maps
 from dashboard.layouts.gazetteer import places
-from dashboard.layouts.geographic import from_geography
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POLYGONS, WIDTH, Layout, Place
 from dashboard.layouts.linked import from_links
 from dashboard.layouts.polygons import MapError, from_polygons, read_folder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ingest.turn_summaries.alliances import alliances
+from ingest.turn_summaries.reader import alliances
 from ingest.turn_summaries.sentences import Sentence
 from tests.turn_summaries.texts import played
 

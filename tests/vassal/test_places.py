@@ -15,8 +15,7 @@ from ingest.vassal.commands import Placed
 from ingest.vassal.draft import dice_pattern, write_draft
 from ingest.vassal.errors import VassalError
 from ingest.vassal.geometry import GridRow, ZoneRow
-from ingest.vassal.module import read_module
-from ingest.vassal.pictures import size_of
+from ingest.vassal.module import read_module, size_of
 from tests.vassal.module import MiniGame, build_file
 from tests.vassal.samples import BUILDS
 from tests.vassal.telling import events, stacks, told, with_module

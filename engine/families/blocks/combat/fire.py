@@ -19,7 +19,6 @@ from engine.events import DiceRolled
 from engine.families.blocks import board
 from engine.families.blocks.board import Blocks
 from engine.families.blocks.changes import mark, unmark
-from engine.families.blocks.combat.absorb import absorbed
 from engine.families.blocks.combat.battle import (
     ATTACKER,
     DEFENDER,
@@ -40,12 +39,15 @@ from engine.families.blocks.combat.firepower import (
     ground,
     gunfire_faces,
     has_fort,
+    is_close,
 )
 from engine.families.blocks.combat.hits import ANY, owe, settle
+from engine.families.blocks.combat.settings import Absorb
 from engine.families.blocks.land.gunfire import gunships
 from engine.families.blocks.vocabulary import ABSORB, ROUND, STEP, WAITS
 from engine.rules import Position
 from engine.state import Stack
+from engine.title.settings import setting
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -249,3 +251,11 @@ def _roll(play: Play, battle: Battle, side: str, salvos: list[Salvo], purpose: s
         )
         hits[one.strikes] += scored
     return dict(sorted(hits.items(), reverse=True))
+
+
+def absorbed(position: Position, area: str) -> int:
+    """Return how many first hits the defender of an area ignores: one each for close ground, a fort, its home fortress."""
+    stacks = fielded(position, area, DEFENDER)
+    row = setting(position.title, "absorb", Absorb) or Absorb()
+    at_home = any(row.homes.get(key.power) == area for key, _ in stacks)
+    return sum((is_close(position, area), has_fort(position, stacks), at_home))

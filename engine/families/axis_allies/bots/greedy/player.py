@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.bots.bot import may
@@ -9,7 +10,6 @@ from engine.bots.planner import Planner
 from engine.families.axis_allies.bots.greedy.attack import next_attack
 from engine.families.axis_allies.bots.greedy.buying import purchases, stipend
 from engine.families.axis_allies.bots.greedy.campaign import beyond, looming
-from engine.families.axis_allies.bots.greedy.conceding import is_lost
 from engine.families.axis_allies.bots.greedy.cover import covers, rallies
 from engine.families.axis_allies.bots.greedy.deciding import decision
 from engine.families.axis_allies.bots.greedy.diplomacy import dealings
@@ -29,6 +29,9 @@ from engine.rules import Concede
 
 FERRIES = 20
 """The most ships sent for land units in a phase; no sound plan needs so many."""
+
+TURNS = 2
+"""Turns of income added to the value of the units."""
 
 
 class GreedyPlayer(Planner):
@@ -138,3 +141,14 @@ class GreedyPlayer(Planner):
     def _place(self, play: Play) -> Iterator[list[Order]]:
         while order := next((order for order in placements(self._view) if may(play, order)), None):
             yield [order]
+
+
+def is_lost(view: View) -> bool:
+    """Return whether the side's share of all unit value and income is below its style's limit."""
+    title, state = view.title, view.position.state
+    weight: Counter[str] = Counter()
+    for key, count in state.stacks.items():
+        weight[title.side_of[key.power]] += title.units[key.unit].cost * count
+    for area, power in state.control.items():
+        weight[title.side_of[power]] += TURNS * title.areas[area].value
+    return weight[title.side_of[view.power]] < view.style.concede_below * sum(weight.values())
