@@ -11,10 +11,13 @@ import polars as pl
 from dashboard.league import words
 from dashboard.terminal.options import json_option, lake_option, tells
 from dashboard.terminal.output import print_json, say
+from dashboard.terminal.own_rules import CSV, FORMS, as_values, league_of, print_league, rules_option, season_of, write_tables
 from dashboard.terminal.printed_tables import print_table, table
 from dashboard.ui.asked import side_names, title_names
+from engine.errors import SitrepError
 from engine.titles import names_of, titles
 from warehouse import Lake, LakeError, ratings
+from warehouse.league import NAME
 from warehouse.ratings import later_games
 
 NONE = "-"
@@ -39,13 +42,40 @@ def _day(_context: click.Context, _: click.Parameter, given: str | None) -> str 
     help="Only games of people, or those of programs and bots too; default: of people, wherever the lake has one.",
 )
 @click.option("--check", is_flag=True, help="Also tell how well later games are foretold, beside OpenSkill and Elo.")
+@rules_option
+@click.option("--season", default="", help="Print this season of the league's own rules; default: the newest with games.")
+@click.option(
+    "--out", type=click.Path(path_type=Path, file_okay=False), help="Also write the tables of its own rules into this new folder."
+)
+@click.option("--form", type=click.Choice(FORMS), default=CSV, show_default=True, help="What these tables are written as.")
 @json_option
 @tells
 def league_command(
-    lake_path: Path | str, title: str, since: str | None, until: str | None, least: int, people: bool | None, check: bool, as_json: bool
+    lake_path: Path | str,
+    title: str,
+    since: str | None,
+    until: str | None,
+    least: int,
+    people: bool | None,
+    check: bool,
+    rules_path: Path | None,
+    season: str,
+    out: Path | None,
+    form: str,
+    as_json: bool,
 ) -> None:
-    """Rate the players of a lake: standings with 95% intervals, and what sides and bids are worth, title by title."""
+    """Rate the players of a lake: standings with 95% intervals, and what sides and bids are worth, title by title.
+
+    With a league's own rules (league.toml) it first tells the standings by them, with the rule of every figure.
+    """
     lake = Lake.open(lake_path)
+    own = league_of(lake, rules_path)
+    if own is None and (out or season):
+        raise SitrepError(f"no rules: expected --rules FILE, or {NAME} beside the lake")
+    if own is not None:
+        season = season_of(own, season)
+        if out:
+            write_tables(own, out, form)
     games = lake.games()
     slug = _slug(games, title) if title else None
     told = ratings.of_lake(lake, slug, since, until, people)
@@ -58,9 +88,12 @@ def league_command(
                 "standings": standings.to_dicts(),
                 "sides": told.sides.to_dicts(),
                 **({} if losses is None else {"log_loss": losses.to_dicts()}),
+                **({} if own is None else {"league": as_values(own)}),
             }
         )
         return
+    if own is not None:
+        print_league(own, season)
     _print(told, standings, title_names(games) | side_names(lake), least, games)
     if losses is not None:
         _print_losses(losses, title_names(games))

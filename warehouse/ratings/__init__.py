@@ -25,9 +25,8 @@ import polars as pl
 from warehouse.expressions import Z, counts, rate
 from warehouse.ratings.design import Array, Seat
 from warehouse.ratings.model import Model
+from warehouse.ratings.scale import MIDDLE, TEN_TO_ONE
 
-MIDDLE = 1500.0
-"""The rating of the expected skill."""
 DIGITS = 0
 """Digits of a rating after the point: no interval is narrower than many points."""
 HISTORY = {
@@ -175,7 +174,7 @@ def _sides(title: str, seats: Sequence[Seat], model: Model) -> Rows:
     bid = (round(columns.usual, DIGITS), *spans[-1]) if columns.usual else (None,) * 4
     made: Rows = []
     for side, span in zip(columns.sides, spans, strict=False):
-        chance = tuple(round(1 / (1 + 10 ** (-value / 400)), 3) for value in span) if len(columns.sides) == 2 else (None,) * 3
+        chance = tuple(round(1 / (1 + 10 ** (-value / TEN_TO_ONE)), 3) for value in span) if len(columns.sides) == 2 else (None,) * 3
         made.append((title, side, played[side], *span, *chance, *bid))
     return made
 

@@ -16,9 +16,10 @@ import polars as pl
 
 from warehouse.ratings.design import Seat
 from warehouse.ratings.model import Model
+from warehouse.ratings.scale import MIDDLE, TEN_TO_ONE
 
-K, START = 24.0, 1500.0
-"""Of plain Elo: the most that a game moves a rating, and where everybody begins."""
+K = 24.0
+"""Of plain Elo: the most that a game moves a rating."""
 PARTS = 5
 """Parts of the later half: the model is fitted anew before each."""
 FEWEST = 20
@@ -33,13 +34,13 @@ class Elo:
     """Plain Elo of players: a team is the mean of its players, and all of them win or lose the same."""
 
     def __init__(self) -> None:
-        """Begin with everybody at START."""
-        self.rating: defaultdict[str, float] = defaultdict(lambda: START)
+        """Begin with everybody in the middle."""
+        self.rating: defaultdict[str, float] = defaultdict(lambda: MIDDLE)
 
     def chance(self, one: Sequence[Seat], two: Sequence[Seat]) -> float:
         """Return the chance of the first side."""
         mine, theirs = (sum(self.rating[seat.player] for seat in side) / len(side) for side in (one, two))
-        return 1 / (1 + 10 ** ((theirs - mine) / 400))
+        return 1 / (1 + 10 ** ((theirs - mine) / TEN_TO_ONE))
 
     def play(self, one: Sequence[Seat], two: Sequence[Seat], share: float) -> None:
         """Take in a game, of which the first side won a share."""

@@ -16,8 +16,9 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from warehouse.ratings.design import Array, Columns, Comparison, Seat, comparisons
+from warehouse.ratings.scale import TEN_TO_ONE
 
-POINT = log(10) / 400
+POINT = log(10) / TEN_TO_ONE
 """Log odds of a point: as with Elo, a player 400 points better wins ten games of eleven."""
 SKILLS, DRIFTS = (40.0, 100.0, 200.0, 350.0), (0.0, 60.0, 180.0)
 """Spreads of skill among players, and changes of a player's skill in a year, in points, of which the games say which are likely."""

@@ -1,0 +1,76 @@
+"""`sitrep league` with a league's own rules: printed with the rule of each figure, as JSON, and as tables of three forms."""
+
+from __future__ import annotations
+
+import csv
+import json
+import shutil
+from pathlib import Path
+
+import polars as pl
+import pytest
+from click.testing import CliRunner, Result
+
+import sitrep
+from ingest import ingest
+from tests.league.test_worked_leagues import DOCS
+from warehouse import Lake
+from warehouse.league import NAME
+
+
+def run(*told: object) -> Result:
+    return CliRunner().invoke(sitrep.main, ["league", *map(str, told)])
+
+
+@pytest.fixture
+def lake(tmp_path: Path) -> Lake:
+    made = Lake.create(tmp_path / "lake")
+    assert ingest([DOCS / "elo.csv"], made).ok
+    return made
+
+
+def test_the_file_beside_the_lake_is_used_and_each_figure_has_its_rule(lake: Lake, tmp_path: Path) -> None:
+    assert "Who leads by" not in run("--lake", lake.path).stdout
+    shutil.copy(DOCS / "elo.toml", tmp_path / NAME)
+    told = " ".join(run("--lake", lake.path).stdout.split())
+    assert "Who leads by the rules of Elo? Ada leads 2 players of Summer." in told
+    assert "K is 40; 20 from game 3 of a player on" in told and "A new season keeps 50% of the distance from 1500." in told
+    assert "games.rounds 2 3 rounds or more" in told and "A game that a limit stopped without a winner is a draw." in told
+    spring = " ".join(run("--lake", lake.path, "--season", "spring").stdout.split())
+    assert "1 Ada 3 3 0 0 3 1.000 1525.5" in spring
+    assert "expected one of Spring, Summer" in run("--lake", lake.path, "--season", "Winter").stderr
+
+
+def test_json_and_tables_have_all_of_it(lake: Lake, tmp_path: Path) -> None:
+    rules = DOCS / "elo.toml"
+    told = json.loads(run("--lake", lake.path, "--rules", rules, "--json").stdout)["league"]
+    assert told["name"] == "Elo" and "everybody begins with 1500" in told["rules"]["Elo"] and len(told["standings"]) == 6
+    for form in ("csv", "parquet", "json"):
+        folder = tmp_path / form
+        assert run("--lake", lake.path, "--rules", rules, "--out", folder, "--form", form).exit_code == 0
+        assert {path.stem for path in folder.iterdir()} == {"standings", "games", "matches", "playoffs", "left_out", "rules"}
+        path = folder / f"standings.{form}"
+        if form == "csv":
+            rows = list(csv.DictReader(path.open(encoding="utf-8")))
+        else:
+            rows = pl.read_parquet(path).to_dicts() if form == "parquet" else json.loads(path.read_text(encoding="utf-8"))
+        assert [(row["season"], row["player"]) for row in rows][:2] == [("Spring", "Ada"), ("Spring", "Bo")]
+        assert round(float(rows[0]["elo"]), 6) == 1525.450675
+    again = run("--lake", lake.path, "--rules", rules, "--out", tmp_path / "csv")
+    assert again.exit_code == 1 and "is there and not empty; expected a new folder" in again.stderr
+
+
+def test_a_wrong_file_is_told_in_one_line_and_names_are_no_formulas(lake: Lake, tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text('name = "L"\n[matches]\nbest_of = 4\n', encoding="utf-8")
+    told = run("--lake", lake.path, "--rules", wrong)
+    assert told.exit_code == 1
+    assert told.stderr == f"sitrep: {wrong}: key 'matches.best_of': found 4; expected an odd number, so that somebody wins; write 3 or 5\n"
+    assert "no rules: expected --rules FILE, or league.toml beside the lake" in run("--lake", lake.path, "--out", tmp_path / "x").stderr
+    evil = tmp_path / "evil.csv"
+    evil.write_text("date,title,sides,players,winner\n2026-01-01,x,a; b,=1; Bo,a\n", encoding="utf-8")
+    assert ingest([evil], lake).ok
+    rules = tmp_path / "all.toml"
+    rules.write_text('name = "L"\n', encoding="utf-8")
+    run("--lake", lake.path, "--rules", rules, "--out", tmp_path / "out")
+    assert "'=1" in (tmp_path / "out" / "standings.csv").read_text(encoding="utf-8")
