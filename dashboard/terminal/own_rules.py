@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 import polars as pl
 
 from dashboard.league import own_rules
@@ -82,7 +82,7 @@ def write_tables(league: League, folder: Path, form: str) -> None:
             if form == PARQUET:
                 frame.write_parquet(path)
             else:
-                text = rows_as_text(frame).write_csv() if form == CSV else json.dumps(json.loads(as_json(frame)), indent=1) + "\n"
+                text = rows_as_text(frame).write_csv() if form == CSV else msgspec.json.format(as_json(frame), indent=1) + "\n"
                 put_whole(path, text.encode())
     say(f"{folder}: {len(league.tables()) + 1} tables of {league.rules.name}", err=True)
 
