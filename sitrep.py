@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from dashboard.terminal.main import main
     from engine.errors import SitrepError
     from engine.fog import seen_by
-    from engine.odds.asked import battle_odds
+    from engine.odds.answers import battle_odds
     from engine.odds.written import forces_of
     from engine.simulation import simulate
     from engine.state import GameState, state_at
@@ -63,7 +63,7 @@ __getattr__, __dir__ = on_demand(
         "SitrepError": "engine.errors",
         "Title": "engine.title.model",
         "bands": "warehouse.metrics",
-        "battle_odds": "engine.odds.asked",
+        "battle_odds": "engine.odds.answers",
         "charts": "dashboard.notebook.charts:",
         "fitting": "warehouse.metrics",
         "forces_of": "engine.odds.written",

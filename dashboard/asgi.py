@@ -17,7 +17,7 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
-from dashboard import guard, preload, serve, warm_up
+from dashboard import access, preload, serve, warm_up
 from dashboard.messages import Messages
 from dashboard.shares import Shares
 from dashboard.uploads import Uploads
@@ -73,9 +73,9 @@ app = st.App(
     HERE / "app.py",
     routes=[Route("/", shell), Route("/{page:page}", shell)],
     middleware=[
-        Middleware(guard.Answers, policy=guard.policy(OURS), mark=os.environ.get(serve.MARK, "")),
-        Middleware(guard.Hosts, names=st.get_option("server.allowedHosts")),
-        Middleware(guard.OwnOrigin, allowed=st.get_option("server.corsAllowedOrigins")),
+        Middleware(access.Answers, policy=access.policy(OURS), mark=os.environ.get(serve.MARK, "")),
+        Middleware(access.Hosts, names=st.get_option("server.allowedHosts")),
+        Middleware(access.OwnOrigin, allowed=st.get_option("server.corsAllowedOrigins")),
         Middleware(Shares),
         Middleware(Uploads),
         Middleware(Messages),

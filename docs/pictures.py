@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from PIL import Image
 
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.browsing import chromium, settled, watched

@@ -20,9 +20,9 @@ from engine.orders import Order
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Pending, Position
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
+from engine.title.per_title import per_title
 from engine.vocabulary import Marker
 
 KEY = "agenda"

@@ -5,7 +5,7 @@
 
 The decorator names the facts; the position keeps what each function returned for hashable arguments, and a fork of the position begins
 with it. What follows from the units of one power alone is `derived_from_stacks`; what follows from a title's tables alone is `per_title`
-(`engine/title/kept.py`).
+(`engine/title/per_title.py`).
 """
 
 from __future__ import annotations

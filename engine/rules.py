@@ -21,7 +21,7 @@ from engine.problems import Problem, Rule
 from engine.stack_index import StackIndex
 from engine.state import GameState, Stack
 from engine.title.model import Title
-from engine.title.parts import part
+from engine.title.title_modules import part
 
 if TYPE_CHECKING:
     from engine.play import Play

@@ -28,8 +28,8 @@ TIMEOUT = 600
 """Seconds that one cell may take."""
 SETUP = """
 import sys; sys.path[:0] = [""]
-from dashboard.notebook import static
-static.pictures()
+from dashboard.notebook import widget
+widget.pictures()
 import polars as pl
 pl.Config(tbl_hide_column_data_types=True, tbl_hide_dataframe_shape=True, tbl_rows=40, tbl_cols=20, fmt_str_lengths=100, float_precision=2)
 del pl

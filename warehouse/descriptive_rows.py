@@ -17,7 +17,7 @@ from engine.events import (
     UnitsPurchased,
 )
 from engine.mechanics.profile import profile_in
-from engine.odds.closely import whole_ledger
+from engine.odds.lake_ledger import whole_ledger
 from engine.recording import Fidelity
 from engine.replay import Game
 from engine.result import bids_of, seated, shares_of

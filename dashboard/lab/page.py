@@ -8,7 +8,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.charts.paired import differences_chart, rates_chart
-from dashboard.lab import words
+from dashboard.lab import verdict_text
 from dashboard.review.story.wording import the
 from dashboard.ui import widgets
 from dashboard.ui.text import counted
@@ -30,28 +30,28 @@ def nothing() -> None:
 
 def show(found: Verdict) -> None:
     """Show the verdict: the sentences first, then what they rest on."""
-    for line in words.verdict(found)[bool(found.design.question) :]:
+    for line in verdict_text.verdict(found)[bool(found.design.question) :]:
         widgets.answer(line)
     if not found.pairs:
         return
-    side = the(words.side_name(found.design))
+    side = the(verdict_text.side_name(found.design))
     pairs = counted(found.pairs, "pair")
     widgets.question(f"How often did {side} win?")
     widgets.draw(rates_chart(found.rates), "Win rates by rule set", found.rates)
-    widgets.meaning(pairs, words.RATES_NOTE)
+    widgets.meaning(pairs, verdict_text.RATES_NOTE)
     if found.differences.height:
         widgets.question("What do the paired games say?")
         widgets.draw(differences_chart(found.differences), "Paired differences", found.differences)
-        widgets.meaning(pairs, words.differences_note(found))
+        widgets.meaning(pairs, verdict_text.differences_note(found))
         widgets.question("How many pairs would it take?")
-        _table(words.needed(found), "Pairs needed")
-        widgets.meaning(pairs, words.NEEDED_NOTE)
+        _table(verdict_text.needed(found), "Pairs needed")
+        widgets.meaning(pairs, verdict_text.NEEDED_NOTE)
     if found.effects.height:
         widgets.question("What else moved?")
-        _table(words.effects(found), "What else moved")
+        _table(verdict_text.effects(found), "What else moved")
         widgets.downloads("effects", found.effects)
-        widgets.meaning(pairs, words.EFFECTS_NOTE)
-    st.caption(words.LIMITS)
+        widgets.meaning(pairs, verdict_text.EFFECTS_NOTE)
+    st.caption(verdict_text.LIMITS)
 
 
 def _table(rows: pl.DataFrame, alternative: str) -> None:

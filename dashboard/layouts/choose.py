@@ -11,10 +11,10 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from dashboard.layouts.found import FITS
-from dashboard.layouts.kept import kept
 from dashboard.layouts.layout import GEOGRAPHY, Layout, fit
+from dashboard.layouts.layout_cache import kept
 from dashboard.layouts.linked import MOST, from_links, from_points, has_points
+from dashboard.layouts.map_folders import FITS
 from dashboard.layouts.polygons import MapFolder, from_polygons
 from dashboard.layouts.real_land import is_world, on_land
 from dashboard.layouts.theatres import theatres_on_paper

@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.layouts.choose import layout_of, links_of
-from dashboard.layouts.found import maps_for
+from dashboard.layouts.map_folders import maps_for
 from dashboard.player.payload import Frames, Payload, payload
 from dashboard.player.still import still
 from dashboard.ui.title_names import turns_of

@@ -14,12 +14,12 @@ import altair as alt
 import polars as pl
 from altair.utils import schemapi
 
-from dashboard.charts.answered import BARS, KINDS, LINES, POINTS, answered_chart
 from dashboard.charts.coverage import WHAT, coverage_chart, in_words
 from dashboard.charts.defects import defects_chart, most_broken
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.of_metric import metric_chart
 from dashboard.charts.paired import differences_chart, rates_chart
+from dashboard.charts.query_answer import BARS, KINDS, LINES, POINTS, answered_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.swings import swings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart

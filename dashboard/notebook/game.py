@@ -111,7 +111,7 @@ class LakeGame:
 
     @cached_property
     def _payload(self) -> Payload:
-        from dashboard.player.played import payload_of
+        from dashboard.player.prepared_game import payload_of
 
         return payload_of(self._reader)
 

@@ -18,9 +18,9 @@ from dashboard.ui.sampled import mean_told, share
 from dashboard.ui.sampled import often as often_in
 from dashboard.ui.templates import PARTS
 from dashboard.ui.text import counted
-from engine.odds.asked import Answer
+from engine.odds.answers import Answer
 from engine.odds.diving import told
-from engine.odds.played import CLOSE
+from engine.odds.played_ledger import CLOSE
 from engine.odds.result import Result, Survivors
 
 MOST = 12

@@ -24,7 +24,7 @@ from dashboard.odds.links import (
 )
 from dashboard.ui.text import counted
 from engine.families import family_of
-from engine.odds.asked import never_exact
+from engine.odds.answers import never_exact
 from engine.odds.battle import FIGHT_ON, Retreat
 from engine.title.model import Title, Unit
 

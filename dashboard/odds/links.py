@@ -8,10 +8,10 @@ from urllib.parse import urlencode
 
 from engine.families import family_of
 from engine.forces import parse_units
-from engine.odds.asked import never_exact
+from engine.odds.answers import never_exact
 from engine.rules import NEUTRAL
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 PAGE = "odds"
 SEA = "At sea"

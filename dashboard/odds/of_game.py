@@ -23,9 +23,9 @@ from engine.events import (
     UnitsChanged,
     UnitsRemoved,
 )
-from engine.odds.asked import Answer, battle_odds
-from engine.odds.fought import SUBMERGE
+from engine.odds.answers import Answer, battle_odds
 from engine.odds.recorded import Recorded, battle_of, recorded_odds, why_sampled
+from engine.odds.recorded_battle import SUBMERGE
 from engine.odds.result import Result, share_error
 from engine.odds.steps_left import steps_at_start
 from engine.recording import Fidelity, Header

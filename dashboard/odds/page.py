@@ -17,7 +17,7 @@ from dashboard.turn_report.names import Names
 from dashboard.ui import widgets
 from dashboard.ui.sampled import often
 from dashboard.ui.templates import PARTS
-from engine.odds.asked import Answer, battle_odds, never_exact
+from engine.odds.answers import Answer, battle_odds, never_exact
 from engine.odds.battle import Forces
 from engine.odds.diving import dive_of
 from engine.odds.names import OddsError

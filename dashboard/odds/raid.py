@@ -18,7 +18,7 @@ from dashboard.ui import widgets
 from dashboard.ui.sampled import mean_told, sampled
 from dashboard.ui.text import counted
 from engine.families import family_of
-from engine.odds.asked import raid_odds
+from engine.odds.answers import raid_odds
 from engine.odds.names import OddsError
 from engine.odds.names import counted as units_in
 from engine.odds.raids import Raid

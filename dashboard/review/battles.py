@@ -5,7 +5,7 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.charts.battle_luck import battle_luck_chart
-from dashboard.review.fought import RAID, fought
+from dashboard.review.battle_rows import RAID, fought
 from dashboard.review.reader import Reader
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import amount, cost, counted, listed

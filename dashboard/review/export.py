@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from dashboard.player.fragment import fragment, player_style
 from dashboard.player.payload import Payload
-from dashboard.player.played import payload_of
+from dashboard.player.prepared_game import payload_of
 from dashboard.review.battles import CARDS, battles_answer
 from dashboard.review.cards.drawing import cards_html
 from dashboard.review.headline import headline

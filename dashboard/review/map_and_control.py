@@ -10,8 +10,8 @@ import polars as pl
 import streamlit as st
 
 from dashboard.layouts.choose import layout_of, links_of
-from dashboard.layouts.found import kept_folders, maps_for, named_folders
 from dashboard.layouts.layout import GEOGRAPHY, LINKS, NAMES, ORDER, POINTS, POLYGONS, Layout
+from dashboard.layouts.map_folders import kept_folders, maps_for, named_folders
 from dashboard.player.component import play
 from dashboard.player.payload import Payload, payload, worth_of
 from dashboard.review import answers

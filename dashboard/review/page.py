@@ -12,12 +12,12 @@ import streamlit as st
 from dashboard.odds.links import address, composed, recorded
 from dashboard.odds.of_game import title_of
 from dashboard.review import headline, page_sections, questions
+from dashboard.review.battle_rows import fought
 from dashboard.review.battles import CARDS, battles_answer
 from dashboard.review.beside import page as beside
 from dashboard.review.cards import drawing as cards_drawing
 from dashboard.review.cards.card import Card
 from dashboard.review.export import page_of
-from dashboard.review.fought import fought
 from dashboard.review.main_charts import MAIN
 from dashboard.review.map_and_control import control
 from dashboard.review.moment_links import addressed

@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.lab import page, words
+from dashboard.lab import page, verdict_text
 from dashboard.ui import data, widgets
 
 at = widgets.opened()
@@ -11,6 +11,6 @@ there = data.labs(at)
 if not there:
     page.nothing()
     st.stop()
-names = {words.named(key, one): key for key, one in sorted(there.items())}
+names = {verdict_text.named(key, one): key for key, one in sorted(there.items())}
 key = names[st.selectbox("Experiment", list(names), key="experiment", bind="query-params")]
 page.show(data.lab_verdict(at, key))

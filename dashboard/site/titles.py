@@ -12,7 +12,7 @@ from dashboard.site.context import Context
 from dashboard.site.league import titles_rated
 from dashboard.site.settings import league_page, title_page
 from dashboard.site.shell import HTML, answer, folded, heading, meaning, page, question, table, way
-from dashboard.title import words
+from dashboard.title import title_text
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import Tables, of_game, of_title, reconstructed, reconstructed_in, shipped
 from dashboard.ui.text import counted
@@ -103,36 +103,36 @@ def _tables(of: Context, slug: str, played: pl.DataFrame) -> Tables:
 
 
 def _board(slug: str, tables: Tables) -> list[Markup]:
-    areas = words.on_map(tables.frames["title_areas"])
-    layout = words.board_layout(slug, tables, published=True)
-    shown = words.board(tables, layout)
+    areas = title_text.on_map(tables.frames["title_areas"])
+    layout = title_text.board_layout(slug, tables, published=True)
+    shown = title_text.board(tables, layout)
     return [
-        question(words.BOARD),
-        answer(words.board_answer(tables)),
+        question(title_text.BOARD),
+        answer(title_text.board_answer(tables)),
         *([fragment(shown, addressed=False)] if shown else []),
-        meaning(counted(areas.height, "area"), words.board_note(tables, layout)),
+        meaning(counted(areas.height, "area"), title_text.board_note(tables, layout)),
         folded("The areas as a table", table(areas, AREAS, "Areas")),
     ]
 
 
 def _units(tables: Tables) -> list[Markup]:
-    rows = words.units_rows(tables)
-    parts = [question(words.UNITS), answer(words.units_answer(tables))]
+    rows = title_text.units_rows(tables)
+    parts = [question(title_text.UNITS), answer(title_text.units_answer(tables))]
     if rows.height:
-        parts += [table(rows, UNITS, "Units"), meaning(counted(rows.height, "unit type"), words.units_note(tables))]
+        parts += [table(rows, UNITS, "Units"), meaning(counted(rows.height, "unit type"), title_text.units_note(tables))]
     return parts
 
 
 def _powers(tables: Tables) -> list[Markup]:
-    rows, stacks = words.powers_rows(tables), words.set_up_rows(tables)
+    rows, stacks = title_text.powers_rows(tables), title_text.set_up_rows(tables)
     parts = [
-        question(words.POWERS),
+        question(title_text.POWERS),
         table(rows, POWERS, "Powers"),
-        meaning(counted(rows.height, "power"), words.powers_note(tables)),
+        meaning(counted(rows.height, "power"), title_text.powers_note(tables)),
     ]
     if stacks.is_empty():
         return [*parts, answer(tables.problem or "The board starts without units.")]
-    counts = words.set_up_counts(tables, stacks)
+    counts = title_text.set_up_counts(tables, stacks)
     placed = stacks.group_by("area", "power", "unit", maintain_order=True).agg(pl.col("count").sum())
     parts.append(
         table(
@@ -141,7 +141,7 @@ def _powers(tables: Tables) -> list[Markup]:
             "Units at the set-up by power",
         )
     )
-    parts.append(meaning(f"{int(stacks['count'].sum()):,} units", words.SET_UP_NOTE))
+    parts.append(meaning(f"{int(stacks['count'].sum()):,} units", title_text.SET_UP_NOTE))
     return [*parts, folded("The set-up area by area", table(placed, SET_UP, "Set-up by area"))]
 
 
@@ -149,24 +149,24 @@ def _made_up(slug: str | None, tables: Tables) -> list[Markup]:
     rows = reconstructed(load_title(slug)) if slug else reconstructed_in(tables.frames)
     text = said_of_reconstruction(readme(slug)) if slug else ""
     if rows.is_empty() and not text:
-        return [question(words.MADE_UP), answer(words.NOTHING_MADE_UP)]
-    parts = [question(words.MADE_UP), answer(words.made_up_answer(rows))]
+        return [question(title_text.MADE_UP), answer(title_text.NOTHING_MADE_UP)]
+    parts = [question(title_text.MADE_UP), answer(title_text.made_up_answer(rows))]
     if text:
         parts.append(HTML.paragraph(text.replace("**", "").replace("`", "")))
     if rows.height:
         parts.append(table(rows, MADE_UP, "Reconstructed rows"))
-    return [*parts, meaning(counted(int(rows["rows"].sum()), "row"), words.MADE_UP_NOTE)]
+    return [*parts, meaning(counted(int(rows["rows"].sum()), "row"), title_text.MADE_UP_NOTE)]
 
 
 def _rules(slug: str | None) -> list[Markup]:
     if not slug:
-        return [question(words.RULES), answer(words.NO_RULES)]
+        return [question(title_text.RULES), answer(title_text.NO_RULES)]
     rows = coverage(slug)
     if rows.is_empty():
-        return [question(words.RULES), answer(words.NO_SECTIONS)]
+        return [question(title_text.RULES), answer(title_text.NO_SECTIONS)]
     return [
-        question(words.RULES),
-        answer(words.rules_answer(rows)),
+        question(title_text.RULES),
+        answer(title_text.rules_answer(rows)),
         folded("Section by section", table(rows, RULES, "Coverage of the rules")),
-        meaning(counted(rows.height, "section"), words.RULES_NOTE),
+        meaning(counted(rows.height, "section"), title_text.RULES_NOTE),
     ]

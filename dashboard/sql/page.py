@@ -8,7 +8,7 @@ import polars as pl
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 
-from dashboard.charts.answered import KINDS, answered_chart, drawable, drawn, numbers, usual
+from dashboard.charts.query_answer import KINDS, answered_chart, drawable, drawn, numbers, usual
 from dashboard.sql.dictionary_panel import DictionaryEntry, entry, names, starter
 from dashboard.sql.presets import Preset, presets
 from dashboard.ui import data, widgets

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 import polars as pl
 
-from dashboard.lab import words
+from dashboard.lab import verdict_text
 from dashboard.terminal.options import json_option, lake_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.playing import jobs_option, scheduler_option, workers_of
@@ -49,7 +49,7 @@ def lab_run_command(
     """
     read = read_experiment(experiment)
     if not as_json:
-        say("\n".join(words.plan(read.design, planned(read.design))) + "\n")
+        say("\n".join(verdict_text.plan(read.design, planned(read.design))) + "\n")
     if dry_run:
         if as_json:
             print_json(
@@ -97,14 +97,15 @@ def print_verdict(found: Verdict, as_json: bool = False) -> None:
             "effects": found.effects, "bid": found.bid._asdict() if found.bid else None,
         })  # fmt: skip
         return
-    for line in words.verdict(found):
+    for line in verdict_text.verdict(found):
         say(line)
     say()
-    print_table("Win rates", frame_table(words.rates(found)))
+    print_table("Win rates", frame_table(verdict_text.rates(found)))
     print_table(
-        "Paired differences, in points, and the pairs that a difference of 2, 3 or 5 points needs", frame_table(words.differences(found))
+        "Paired differences, in points, and the pairs that a difference of 2, 3 or 5 points needs",
+        frame_table(verdict_text.differences(found)),
     )
     if found.effects.height:
-        print_table("What else moved", frame_table(words.effects(found)))
-        say(words.EFFECTS_NOTE)
-    say(words.LIMITS)
+        print_table("What else moved", frame_table(verdict_text.effects(found)))
+        say(verdict_text.EFFECTS_NOTE)
+    say(verdict_text.LIMITS)

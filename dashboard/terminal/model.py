@@ -16,9 +16,9 @@ from dashboard.terminal.playing import workers_of
 from dashboard.terminal.printed_tables import print_table, table
 from dashboard.terminal.progress import steps_progress
 from dashboard.terminal.rows import frame_table
-from dashboard.ui.parts import whole_parts
+from dashboard.ui.rounding import whole_parts
 from ingest.find import find
-from ingest.played_on import games_in, play_positions, positions_of
+from ingest.second_estimate import games_in, play_positions, positions_of
 from warehouse import Lake
 from warehouse.errors import LakeError
 from warehouse.game_rows import pack

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dashboard.terminal.output import print_json, say
 from dashboard.ui.sampled import mean_told, often, share
 from engine.forces import show_units
-from engine.odds.asked import Answer
+from engine.odds.answers import Answer
 from engine.odds.battle import Forces
 from engine.odds.diving import told
 from engine.odds.fighters import Units

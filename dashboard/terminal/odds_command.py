@@ -13,7 +13,7 @@ from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.raid import print_raid
 from dashboard.terminal.turn import print_turn
 from dashboard.terminal.waves import print_waves
-from engine.odds.asked import battle_odds, raid_odds
+from engine.odds.answers import battle_odds, raid_odds
 from engine.odds.battle import Retreat
 from engine.odds.diving import dive_of
 from engine.odds.names import OddsError, area_named, counted, power_named

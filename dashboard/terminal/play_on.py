@@ -17,8 +17,8 @@ from dashboard.terminal.rows import frame_table
 from dashboard.ui.text import counted
 from engine.replay import Game
 from engine.simulation import Continuation, flip_of, moment, turn_at
+from engine.simulation.log_lines import words
 from engine.simulation.play_on import ROUNDS
-from engine.simulation.words import words
 from ingest import replay_file
 from ingest.files import shown
 from ingest.play_on import Ends, Plan, changes_of, course, ends, falls, play_many, wins

@@ -14,8 +14,8 @@ from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted, points
 from engine.replay import Game
 from engine.simulation import check_bot
+from engine.simulation.log_lines import apart, words
 from engine.simulation.regret import Decision, decisions
-from engine.simulation.words import apart, words
 from ingest import replay_file
 from ingest.files import shown
 from ingest.regret import DECISIONS, GAMES, ROUNDS, Plan, Regret, played, regrets

@@ -13,7 +13,7 @@ import polars as pl
 import polars.selectors as cs
 from rich.table import Table
 
-from dashboard.review.fought import RAID, WINNERS, how_it_ended
+from dashboard.review.battle_rows import RAID, WINNERS, how_it_ended
 from dashboard.review.percentiles import placed
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of

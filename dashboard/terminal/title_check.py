@@ -10,7 +10,7 @@ from dashboard.terminal.output import print_json, say
 from dashboard.terminal.printed_tables import print_table
 from dashboard.terminal.rows import frame_table
 from dashboard.ui.text import counted
-from engine.title.proven import Contradiction, Verdict
+from engine.title.published_figures import Contradiction, Verdict
 from engine.titles import load_title
 
 KINDS = {

@@ -9,7 +9,7 @@ import click
 
 from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.title_check import print_title_check
-from engine.title.proven import judge, slug_of
+from engine.title.published_figures import judge, slug_of
 from engine.titles import load_title
 
 

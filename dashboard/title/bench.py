@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 
 from dashboard.charts.paired import differences_chart, rates_chart
-from dashboard.lab import words
+from dashboard.lab import verdict_text
 from dashboard.ui import data, widgets
 from dashboard.ui.text import counted
 
@@ -24,12 +24,12 @@ def experiments(at: data.Source, title: str) -> None:
     for key, design in own.items():
         found = data.lab_verdict(at, key)
         with st.container(border=True):
-            for line in words.verdict(found):
+            for line in verdict_text.verdict(found):
                 widgets.answer(line)
             if found.pairs:
                 widgets.draw(rates_chart(found.rates), f"Win rates by rule set, {design.lab}", found.rates)
-                widgets.meaning(counted(found.pairs, "pair"), words.RATES_NOTE)
+                widgets.meaning(counted(found.pairs, "pair"), verdict_text.RATES_NOTE)
             if found.differences.height:
                 widgets.draw(differences_chart(found.differences), f"Paired differences, {design.lab}", found.differences)
-                widgets.meaning(counted(found.pairs, "pair"), words.differences_note(found))
-            st.page_link(LAB, label="The whole experiment", query_params={"experiment": words.named(key, design)})
+                widgets.meaning(counted(found.pairs, "pair"), verdict_text.differences_note(found))
+            st.page_link(LAB, label="The whole experiment", query_params={"experiment": verdict_text.named(key, design)})

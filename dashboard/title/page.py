@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.layouts.layout import Layout
 from dashboard.player.component import play
-from dashboard.title import words
+from dashboard.title import title_text
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import Tables, reconstructed, reconstructed_in
 from dashboard.ui import widgets
@@ -19,45 +19,45 @@ DASH = "–"
 
 def the_map(slug: str, tables: Tables, key: str) -> None:
     """Show the map at the set-up."""
-    areas = words.on_map(tables.frames["title_areas"])
-    widgets.question(words.BOARD)
-    widgets.answer(words.board_answer(tables))
+    areas = title_text.on_map(tables.frames["title_areas"])
+    widgets.question(title_text.BOARD)
+    widgets.answer(title_text.board_answer(tables))
     layout = _layout(slug, areas, tables.frames["title_links"], tables)
-    if board := words.board(tables, layout):
+    if board := title_text.board(tables, layout):
         play(board, f"title-{key}")
     widgets.downloads("areas", areas)
-    widgets.meaning(counted(areas.height, "area"), words.board_note(tables, layout))
+    widgets.meaning(counted(areas.height, "area"), title_text.board_note(tables, layout))
 
 
 def units(tables: Tables) -> None:
     """Show what units cost and can do."""
-    widgets.question(words.UNITS)
-    widgets.answer(words.units_answer(tables))
-    rows = words.units_rows(tables)
+    widgets.question(title_text.UNITS)
+    widgets.answer(title_text.units_answer(tables))
+    rows = title_text.units_rows(tables)
     if rows.is_empty():
         return
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Units", column_config=_COLUMNS)
     widgets.downloads("units", rows)
-    widgets.meaning(counted(rows.height, "unit type"), words.units_note(tables))
+    widgets.meaning(counted(rows.height, "unit type"), title_text.units_note(tables))
 
 
 def powers(tables: Tables) -> None:
     """Show the powers, and what each begins with."""
-    widgets.question(words.POWERS)
-    rows = words.powers_rows(tables)
+    widgets.question(title_text.POWERS)
+    rows = title_text.powers_rows(tables)
     st.dataframe(rows, hide_index=True, width="stretch", placeholder=DASH, alt="Powers", column_config=_COLUMNS)
     widgets.downloads("powers", rows)
-    widgets.meaning(counted(rows.height, "power"), words.powers_note(tables))
+    widgets.meaning(counted(rows.height, "power"), title_text.powers_note(tables))
     set_up(tables)
 
 
 def set_up(tables: Tables) -> None:
     """Show how many units of each type every power begins with, and where."""
-    rows = words.set_up_rows(tables)
+    rows = title_text.set_up_rows(tables)
     if rows.is_empty():
         widgets.answer(tables.problem or "The board starts without units.")
         return
-    counts = words.set_up_counts(tables, rows)
+    counts = title_text.set_up_counts(tables, rows)
     st.dataframe(
         counts, hide_index=True, width="stretch", placeholder=DASH, alt="Units at the set-up by power", column_config={"unit": "Unit"}
     )
@@ -65,47 +65,47 @@ def set_up(tables: Tables) -> None:
     with st.expander("The set-up area by area"):
         st.dataframe(where_rows, hide_index=True, width="stretch", alt="Set-up by area", column_config=_COLUMNS)
     widgets.downloads("set-up", where_rows)
-    widgets.meaning(f"{int(rows['count'].sum()):,} units", words.SET_UP_NOTE)
+    widgets.meaning(f"{int(rows['count'].sum()):,} units", title_text.SET_UP_NOTE)
 
 
 def made_up(slug: str | None, tables: Tables) -> None:
     """Show what is reconstructed, and why; `slug` of a shipped title, None for the tables of a game."""
-    widgets.question(words.MADE_UP)
+    widgets.question(title_text.MADE_UP)
     rows = reconstructed(load_title(slug)) if slug else reconstructed_in(tables.frames)
     text = said_of_reconstruction(readme(slug)) if slug else ""
     if rows.is_empty() and not text:
-        widgets.answer(words.NOTHING_MADE_UP)
+        widgets.answer(title_text.NOTHING_MADE_UP)
         return
-    widgets.answer(words.made_up_answer(rows))
+    widgets.answer(title_text.made_up_answer(rows))
     if text:
         st.markdown(text)  # our own README, no record's text
     if rows.height:
         st.dataframe(rows, hide_index=True, width="stretch", alt="Reconstructed rows", column_config=_COLUMNS)
         widgets.downloads("reconstructed", rows)
-    widgets.meaning(counted(int(rows["rows"].sum()), "row"), words.MADE_UP_NOTE)
+    widgets.meaning(counted(int(rows["rows"].sum()), "row"), title_text.MADE_UP_NOTE)
 
 
 def rules(slug: str | None) -> None:
     """Show which sections of the rules are done, and tested by what."""
-    widgets.question(words.RULES)
+    widgets.question(title_text.RULES)
     if not slug:
-        widgets.answer(words.NO_RULES)
+        widgets.answer(title_text.NO_RULES)
         return
     rows = coverage(slug)
     if rows.is_empty():
-        widgets.answer(words.NO_SECTIONS)
+        widgets.answer(title_text.NO_SECTIONS)
         return
-    widgets.answer(words.rules_answer(rows))
+    widgets.answer(title_text.rules_answer(rows))
     wanted = st.text_input("Find a rule", key="rule", type="search", live=True, bind="query-params") or ""
     hit = pl.any_horizontal(pl.all().str.to_lowercase().str.contains(wanted.lower(), literal=True))
     st.dataframe(rows.filter(hit), hide_index=True, width="stretch", alt="Coverage of the rules", column_config=_COLUMNS)
     widgets.downloads("coverage", rows)
-    widgets.meaning(counted(rows.height, "section"), words.RULES_NOTE)
+    widgets.meaning(counted(rows.height, "section"), title_text.RULES_NOTE)
 
 
 @st.cache_resource(max_entries=16, show_spinner=False)
 def _layout(slug: str, areas: pl.DataFrame, links: pl.DataFrame, _tables: Tables) -> Layout:
-    return words.board_layout(slug, _tables)
+    return title_text.board_layout(slug, _tables)
 
 
 _COLUMNS = {

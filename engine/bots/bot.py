@@ -9,7 +9,7 @@ from typing import Protocol
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase, Position
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 EAGERNESS = 400
 """Orders a bot tries when its phase may not end yet, before it reports that it is stuck."""

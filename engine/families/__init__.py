@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.title.model import Title
-from engine.title.parts import part
+from engine.title.title_modules import part
 
 if TYPE_CHECKING:
     from engine.bots.bot import Player, Sampler
@@ -37,7 +37,7 @@ class Family(NamedTuple):
         player: makes the greedy player, of a bot's name, style and seed.
         unfollowed: why the exact odds do not follow the battles of a title; with True, why not even those that bots expect. None: they
             follow none of the family's.
-        sampled: plays a battle many times for its odds (`engine/odds/asked.py`); None if the family's battles cannot be set up alone.
+        sampled: plays a battle many times for its odds (`engine/odds/answers.py`); None if the family's battles cannot be set up alone.
         rounds: markers (scope, key) that count the rounds of a battle, and the number from which rounds are alike.
         singles: whether each unit type is one counter, which the power that its placements name has.
         sampled_raid: plays a strategic bombing raid many times; None if the family has none.

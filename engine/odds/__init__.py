@@ -7,5 +7,6 @@ with a reason (`asked.unmodelled`), and sampled through the title's own rules in
 are all battles of a title with steps of its own (`own_steps.py`).
 
 `ledger.py` keeps the ledger of luck of battles that the exact odds follow. Any other recorded battle of a title with rules is fought again
-in thought: `trial.py` runs the rules with given dice, `tree.py` follows every outcome or plays many battles, `played.py` is their ledger.
+in thought: `trial.py` runs the rules with given dice, `tree.py` follows every outcome or plays many battles,
+`played_ledger.py` is their ledger.
 """

@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 import numpy as np
 
-from engine.odds import abreast, levels, lines, pairs
+from engine.odds import batched, levels, lines, pairs
 from engine.odds.levels import WAYS
 from engine.odds.one_thread import one_thread
 from engine.odds.states import FIRE, SPENT, STRIKE, WHO, Army
@@ -147,7 +147,7 @@ class Chain:
         many = np.array([len(states) for states in told])
         real = np.arange(longest)[None, :] < many[:, None]
         mine = (owner[rows] == np.arange(len(told))[:, None]) & real
-        found, fought = abreast.finish(
+        found, fought = batched.finish(
             mass[rows] * mine[:, :, None], alive[rows] & real[:, :, None], self.by_attack[FIRE].chance[rows], hits, many
         )
         out = np.zeros_like(mass)

@@ -15,8 +15,8 @@ from engine.errors import SitrepError
 from engine.odds.battle import Forces
 from engine.odds.diving import Dive, Shown, at_once
 from engine.odds.fighters import ATTACKER, DEFENDER, Units
-from engine.odds.fought import dives
 from engine.odds.names import counted
+from engine.odds.recorded_battle import dives
 from engine.title.model import Title
 
 OTHER = {ATTACKER: DEFENDER, DEFENDER: ATTACKER}

@@ -19,11 +19,14 @@ import numpy as np
 
 from engine import events as ev
 from engine.errors import SitrepError
-from engine.odds.asked import forces_in, policy_of, profile_with, unmodelled
+from engine.odds.answers import forces_in, policy_of, profile_with, unmodelled
 from engine.odds.battle import Forces, TooLarge, first_round
 from engine.odds.diving import STAY, Dive, odds_diving
 from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Units
-from engine.odds.fought import (
+from engine.odds.habits import Habits, in_battle
+from engine.odds.outlook import Outlook
+from engine.odds.pooled import struck
+from engine.odds.recorded_battle import (
     ANTI_AIR,
     BOMBARDMENT,
     LOW_LUCK,
@@ -37,9 +40,6 @@ from engine.odds.fought import (
     steps,
     unhit,
 )
-from engine.odds.habits import Habits, in_battle
-from engine.odds.outlook import Outlook
-from engine.odds.pooled import struck
 from engine.odds.result import Swings, how_far
 from engine.odds.states import Army, Mask
 from engine.title.model import Title

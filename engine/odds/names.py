@@ -12,8 +12,8 @@ from pathlib import Path
 from engine.errors import SitrepError
 from engine.forces import UnitCount, parse_units
 from engine.title.columns import nearest
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 SHORT = Path(__file__).with_name("short_names.csv")
 MOST = 30

@@ -10,8 +10,8 @@ from engine.families import family_of
 from engine.odds.battle import Forces
 from engine.odds.fighters import Units
 from engine.rules import load_rules
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 STAGES = (3, 5, 12)
 """How often bots have a battle played: so often, and so often again while it is open who wins."""

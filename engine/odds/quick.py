@@ -24,8 +24,8 @@ from engine.odds.fighters import ATTACKER, DEFENDER, Profile, Side, Slot, side_o
 from engine.odds.own_steps import own_steps, played
 from engine.odds.result import Result, brief
 from engine.odds.states import Army
-from engine.title.kept import per_title
 from engine.title.model import Title, Unit
+from engine.title.per_title import per_title
 
 AT_SEA = 6
 """Hits that both sides can take up to which a battle with submarines is worked out with all that they may not strike."""

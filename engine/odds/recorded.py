@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 from engine.errors import RecordError
 from engine.events import BattleEnded, BattleStarted, DiceRolled, Event
-from engine.odds.asked import Answer, battle_odds, forces_in, hurt_in, profile_with, unmodelled
+from engine.odds.answers import Answer, battle_odds, forces_in, hurt_in, profile_with, unmodelled
 from engine.odds.battle import FIGHT_ON, Forces, Retreat
 from engine.odds.diving import STAY, Dive, Shown
-from engine.odds.fought import dives
 from engine.odds.habits import Habits, in_battle
-from engine.odds.played import fought_again
+from engine.odds.played_ledger import fought_again
+from engine.odds.recorded_battle import dives
 from engine.replay import Game
 from engine.state import GameState
 from engine.title.model import Title

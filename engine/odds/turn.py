@@ -18,12 +18,12 @@ from engine.errors import RecordError, SitrepError
 from engine.events import BattleEnded, BattleStarted, Event, PhaseStarted, RoundStarted
 from engine.families import family_of
 from engine.forces import show_units
-from engine.odds.asked import Answer, battle_odds, forces_in, hurt_in
-from engine.odds.fought import KINDS
+from engine.odds.answers import Answer, battle_odds, forces_in, hurt_in
 from engine.odds.habits import Habits
 from engine.odds.names import OddsError
 from engine.odds.own_steps import has_rules
 from engine.odds.recorded import Recorded, recorded_odds
+from engine.odds.recorded_battle import KINDS
 from engine.odds.several import Part, at_least, how_many
 from engine.orders import Order
 from engine.play import Play

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from engine.forces import parse_units
-from engine.odds.asked import Answer, battle_odds
+from engine.odds.answers import Answer, battle_odds
 from engine.odds.battle import FIGHT_ON, Forces
 from engine.odds.fighters import Units
 from engine.odds.mixture import added, weighted

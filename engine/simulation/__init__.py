@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.simulation.cast import BOTS, check_bot, make_bot
+from engine.simulation.bots_by_name import BOTS, check_bot, make_bot
+from engine.simulation.branch_point import Moment, before_battle, moment, turn_at
 from engine.simulation.flip import Flip, flip_of
-from engine.simulation.moment import Moment, before_battle, moment, turn_at
 from engine.simulation.play_on import Continuation, play_on
 from engine.simulation.simulate import simulate
 

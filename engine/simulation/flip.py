@@ -8,7 +8,7 @@ from engine.errors import SitrepError
 from engine.events import BattleEnded, BattleStarted
 from engine.orders import Order
 from engine.replay import Game
-from engine.simulation.moment import Moment, before_battle
+from engine.simulation.branch_point import Moment, before_battle
 from engine.simulation.simulate import Simulation
 
 

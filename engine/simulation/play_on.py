@@ -13,12 +13,12 @@ from engine.invariants import invariants
 from engine.mechanics.set_up import check_options
 from engine.play import Play
 from engine.recording import Header
-from engine.simulation.cast import make_bot
+from engine.simulation.bots_by_name import make_bot
+from engine.simulation.branch_point import Moment
 from engine.simulation.changes import Change, change
 from engine.simulation.flip import Flip, goes_otherwise
-from engine.simulation.moment import Moment
+from engine.simulation.log_lines import words
 from engine.simulation.simulate import Simulation, cast_bots
-from engine.simulation.words import words
 from engine.tally import strengths
 
 ROUNDS = 10

@@ -21,8 +21,8 @@ from engine.play import Play, tag
 from engine.recording import Fidelity, Header
 from engine.replay import Game
 from engine.rules import Rules, load_rules
-from engine.simulation.cast import make_bot
-from engine.simulation.moment import Moment
+from engine.simulation.bots_by_name import make_bot
+from engine.simulation.branch_point import Moment
 from engine.simulation.simulate import Simulation
 from engine.state import GameState, state_at
 from engine.title.model import Title

@@ -11,7 +11,7 @@ from engine.bots.bot import Bot, actor
 from engine.bots.style import Style
 from engine.orders import Order
 from engine.play import Play
-from engine.simulation.thought import Maker, Plan, Thought, plans, think
+from engine.simulation.rollout import Maker, Plan, Thought, plans, think
 
 USUAL = "greedy"
 """The style by whose figures positions are valued."""

@@ -15,7 +15,7 @@ from engine.play import Play
 from engine.recording import Header, Recorder, Recording
 from engine.replay import Game
 from engine.rules import load_rules
-from engine.simulation.cast import make_bot
+from engine.simulation.bots_by_name import make_bot
 from engine.strictness import Strictness
 from engine.title.model import Title
 from engine.title.turns import acting

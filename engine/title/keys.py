@@ -18,7 +18,7 @@ import msgspec
 
 from engine.errors import TitleError
 from engine.title.columns import nearest
-from engine.title.head import Head
+from engine.title.title_toml import Head
 
 TABLES = "tables.csv"
 PLAIN = ("position_source", "color_source")

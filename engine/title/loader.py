@@ -19,10 +19,10 @@ from engine.errors import TitleError
 from engine.title import columns as col
 from engine.title import model
 from engine.title.columns import Parser, nearest
-from engine.title.head import Head
 from engine.title.keys import check_keys
-from engine.title.own import OwnTable, columns_of, names_in, parse_own, record_of
+from engine.title.own_tables import OwnTable, columns_of, names_in, parse_own, record_of
 from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_rows
+from engine.title.title_toml import Head
 
 Row = TypeVar("Row")
 Name = TypeVar("Name", model.Named, model.Side)

@@ -425,7 +425,7 @@ class Title(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def derived(self) -> dict[Any, Any]:
-        """Room for what other modules derive from the title (`engine/title/kept.py`); it lasts as long as the title."""
+        """Room for what other modules derive from the title (`engine/title/per_title.py`); it lasts as long as the title."""
         return {}
 
     @cached_property

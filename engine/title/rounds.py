@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.title.model import Title
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 
 def round_name(title: Title, scenario: str, round_: int) -> str:

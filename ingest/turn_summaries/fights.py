@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 from engine import events as ev
 from engine.forces import show_units
+from ingest.missing_dice import untold_dice
 from ingest.turn_summaries.board import ToldPosition
 from ingest.turn_summaries.event_log import EventLog
 from ingest.turn_summaries.money import Bill
-from ingest.untold import untold_dice
 
 ATTACKER, DEFENDER = "attacker", "defender"
 RAID, AIR = "raid", "air"

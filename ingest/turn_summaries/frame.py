@@ -13,12 +13,12 @@ from ingest.turn_summaries.event_log import MAX_NOTE, EventLog, Start
 from ingest.turn_summaries.fields import hyphened
 from ingest.turn_summaries.fights import ATTACKER, Fights
 from ingest.turn_summaries.money import Bill, Money, prices
+from ingest.turn_summaries.names_and_slugs import Unknown, UnknownUnit, Words
 from ingest.turn_summaries.order import Told
 from ingest.turn_summaries.owners import Owners
 from ingest.turn_summaries.sentences import Sentence
 from ingest.turn_summaries.tables import table
 from ingest.turn_summaries.units import lists
-from ingest.turn_summaries.words import Unknown, UnknownUnit, Words
 
 IN_BATTLE = frozenset({
     "attack", "defend", "dice", "anti_air", "damaged", "shot_down", "lost", "withdraw", "won", "casualties", "bomb_dice",

@@ -6,9 +6,9 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from engine.title.model import Title
+from ingest.turn_summaries.names_and_slugs import FLAG, Words
 from ingest.turn_summaries.order import Told
 from ingest.turn_summaries.sentences import TAKEN
-from ingest.turn_summaries.words import FLAG, Words
 
 
 class Owners:

@@ -35,6 +35,7 @@ from ingest.triplea.title.tables import nations
 from ingest.turn_summaries.clean import lines_of, text_of
 from ingest.turn_summaries.event_log import Start
 from ingest.turn_summaries.frame import Setting
+from ingest.turn_summaries.names_and_slugs import NOBODY, Words, names_of, own_words, words_for
 from ingest.turn_summaries.order import Told, in_order
 from ingest.turn_summaries.sentences import NOTHING, Sentence, sentences
 from ingest.turn_summaries.tables import table
@@ -43,7 +44,6 @@ from ingest.turn_summaries.tell_lists import Lists
 from ingest.turn_summaries.tell_money import Accounts
 from ingest.turn_summaries.title import made_title
 from ingest.turn_summaries.units import forces
-from ingest.turn_summaries.words import NOBODY, Words, names_of, own_words, words_for
 
 NAME = "TripleA turn summary"
 

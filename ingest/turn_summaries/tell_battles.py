@@ -6,10 +6,10 @@ from engine import events as ev
 from ingest.turn_summaries import fights
 from ingest.turn_summaries.fields import faces
 from ingest.turn_summaries.fights import ATTACKER, DEFENDER
+from ingest.turn_summaries.names_and_slugs import Unknown
 from ingest.turn_summaries.sentences import TAKEN, Sentence
 from ingest.turn_summaries.tell_units import Units
 from ingest.turn_summaries.units import forces, items, owned_items
-from ingest.turn_summaries.words import Unknown
 
 
 class Battles(Units):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from engine import events as ev
 from ingest.turn_summaries.fields import faces, hyphened
 from ingest.turn_summaries.frame import Frame
+from ingest.turn_summaries.names_and_slugs import FLAG, Unknown
 from ingest.turn_summaries.sentences import Sentence
 from ingest.turn_summaries.units import items
-from ingest.turn_summaries.words import FLAG, Unknown
 
 
 class Lists(Frame):

@@ -14,8 +14,8 @@ from engine.title.model import Area, Named, Power, Side, Title, Unit
 from ingest.triplea.title.names import MONEY, printed, slug
 from ingest.triplea.title.powers import GRAY
 from ingest.triplea.title.tables import colors, nations
+from ingest.turn_summaries.names_and_slugs import Words
 from ingest.turn_summaries.tables import table
-from ingest.turn_summaries.words import Words
 
 SOURCE = "text: named there"
 SCENARIO = "as-told"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import unicodedata
 
 from ingest.vassal.kinds import NOBODY
-from ingest.vassal.seen import Names
+from ingest.vassal.visible_pieces import Names
 
 MOST = 40
 """Seats of one game that dice can make."""

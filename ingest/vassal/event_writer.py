@@ -17,9 +17,9 @@ from ingest.vassal.dice import Patterns
 from ingest.vassal.dice_seats import DiceSeats
 from ingest.vassal.kinds import NOBODY, Kinds
 from ingest.vassal.places import Places
-from ingest.vassal.seen import Names, Seen, View
 from ingest.vassal.steps import Log, Step
 from ingest.vassal.table import Table
+from ingest.vassal.visible_pieces import Names, Seen, View
 
 OBSERVED, REVEALED, SETUP = "observed", "revealed", "setup"
 MAX_NOTE = 300

@@ -40,15 +40,15 @@ from ingest.vassal.event_writer import MAX_NOTE, EventWriter
 from ingest.vassal.geometry import Geometry
 from ingest.vassal.limits import DEFAULT
 from ingest.vassal.module import beside_record
-from ingest.vassal.parts import part_of, unread_part
 from ingest.vassal.places import Places
-from ingest.vassal.seen import Seen
+from ingest.vassal.step_digests import part_of, unread_part
 from ingest.vassal.steps import Log, Step, read_log
 from ingest.vassal.summary import summary_of
 from ingest.vassal.table import Spot, Table
 from ingest.vassal.tables import adapter_for
 from ingest.vassal.title import SCENARIO, made_title
 from ingest.vassal.undo import undone
+from ingest.vassal.visible_pieces import Seen
 
 NAME = "vassal"
 PREFIX = "vassal-"

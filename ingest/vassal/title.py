@@ -15,7 +15,7 @@ from ingest.vassal.adapter import Adapter
 from ingest.vassal.container import About
 from ingest.vassal.kinds import NOBODY
 from ingest.vassal.places import Spotted
-from ingest.vassal.seen import Names
+from ingest.vassal.visible_pieces import Names
 
 SCENARIO = "as-recorded"
 FAMILY = "vassal"

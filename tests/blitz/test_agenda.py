@@ -11,7 +11,7 @@ import pytest
 
 from engine.agenda import TaskRow, tasks_of
 from engine.errors import TitleError
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles import load_title
 from tests.blitz.table import TITLE
 

@@ -10,10 +10,10 @@ from engine.dice import SeededDice
 from engine.events import BattleStarted
 from engine.play import Play
 from engine.rules import EndPhase, load_rules
-from engine.simulation import make_bot, search_bot, simulate, thought
-from engine.simulation.cast import plan_bot
+from engine.simulation import make_bot, rollout, search_bot, simulate
+from engine.simulation.bots_by_name import plan_bot
+from engine.simulation.rollout import Plan, Plans, Thought, plans, think, worth
 from engine.simulation.search_bot import surely
-from engine.simulation.thought import Plan, Plans, Thought, plans, think, worth
 from engine.titles import load_title
 
 TITLE = load_title("black-swan")
@@ -33,7 +33,7 @@ def test_it_plays_the_plan_that_leads_to_more(monkeypatch: pytest.MonkeyPatch, o
 
 def weigh(monkeypatch: pytest.MonkeyPatch, *some: Plan, **figures: int) -> None:
     known = Plans(some, plans().leave, **figures)
-    for module in (search_bot, thought):
+    for module in (search_bot, rollout):
         monkeypatch.setattr(module, "plans", lambda: known)
 
 

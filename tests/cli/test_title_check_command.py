@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 import sitrep
 from engine.title.loader import read_tables, titles
-from engine.title.proven import contradictions, facts, judge
+from engine.title.published_figures import contradictions, facts, judge
 
 GLOBAL_WAR = "global-war-1936"
 UNITS = "unit,name,class,cost,resource,attack,defense,move,strength,abilities,triplea,source\n"

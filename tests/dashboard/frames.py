@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from dashboard.player.fragment import fragment, styles
 from dashboard.player.payload import Payload
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from tests.bench.clock import Timing
 from tests.dashboard.browsing import chromium, watched
 from warehouse import Lake

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from dashboard.charts.answered import (
+from dashboard.charts.query_answer import (
     BARS,
     KINDS,
     LINES,

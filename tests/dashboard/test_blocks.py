@@ -6,7 +6,7 @@ from functools import partial
 
 import pytest
 
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from dashboard.review.reader import Reader
 from dashboard.terminal.board import board_of
 from dashboard.turn_report.sentences import report

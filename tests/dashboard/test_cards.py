@@ -10,10 +10,10 @@ import pytest
 
 from dashboard.odds.answer import FEW, often
 from dashboard.odds.of_game import odds_in
+from dashboard.review.battle_rows import how_it_ended
 from dashboard.review.battles import battles_answer
 from dashboard.review.cards.card import MOST, cards, mattered
 from dashboard.review.cards.drawing import RESULTS, _decided, _odds, cards_html
-from dashboard.review.fought import how_it_ended
 from dashboard.review.moment_links import anchor
 from dashboard.review.percentiles import percentile, placed
 from dashboard.review.reader import Reader

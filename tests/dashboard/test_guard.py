@@ -18,7 +18,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from starlette.types import Message
 
-from dashboard.guard import Hosts, policy
+from dashboard.access import Hosts, policy
 from dashboard.uploads import FILES, OF_ALL, OF_SESSION, Kept, Uploads
 from ingest.files import MAX_BYTES
 from tests.dashboard.browsing import settled

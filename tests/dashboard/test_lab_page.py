@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from dashboard.charts.paired import differences_chart
-from dashboard.lab import words
+from dashboard.lab import verdict_text
 from dashboard.title import bench
 from dashboard.ui.pictures import svg
 from ingest.lab import read_experiment, run
@@ -55,8 +55,8 @@ def test_the_page_of_its_title_has_the_designers_bench(tmp_path: Path, monkeypat
         assert (bench.QUESTION in [heading.value for heading in app.header]) is there
         assert ("reserve: the Axis won" in html(app)) is there and charts(app) == (2 if there else 0)
         links = [link.proto.query_string for link in app.get("page_link")]
-        assert links == ([f"experiment={quote_plus(words.named(design.key, design))}"] if there else [])
-    assert words.named(design.key, design) in lab.selectbox(key="experiment").options, "the link names it as the page does"
+        assert links == ([f"experiment={quote_plus(verdict_text.named(design.key, design))}"] if there else [])
+    assert verdict_text.named(design.key, design) in lab.selectbox(key="experiment").options, "the link names it as the page does"
 
 
 def test_a_lake_without_experiments_shows_a_file_that_can_be_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

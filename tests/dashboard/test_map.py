@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from dashboard.layouts.choose import layout_of
 from dashboard.player.payload import payload
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from tests.dashboard.browsing import PATIENCE, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.frames import frames_per_second, page_of

@@ -14,9 +14,9 @@ import pytest
 from dashboard.layouts import polygons
 from dashboard.layouts import simplify as simplified
 from dashboard.layouts.choose import layout_of
-from dashboard.layouts.found import read_maps
 from dashboard.layouts.layout import LINKS, ORDER, POLYGONS
 from dashboard.layouts.linked import from_links
+from dashboard.layouts.map_folders import read_maps
 from dashboard.layouts.polygons import MapError, from_polygons, read_folder
 from dashboard.layouts.simplify import simplify
 from engine.titles import load_title

@@ -23,7 +23,7 @@ from dashboard.review.record import game_of
 from dashboard.ui.sampled import sampled, share
 from engine.events import BattleStarted
 from engine.forces import parse_units
-from engine.odds.asked import Answer
+from engine.odds.answers import Answer
 from engine.odds.names import OddsError
 from engine.odds.recorded import battle_of
 from engine.odds.result import Result

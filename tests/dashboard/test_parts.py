@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dashboard.ui.parts import whole_parts
+from dashboard.ui.rounding import whole_parts
 
 
 def test_a_part_takes_what_rounding_leaves() -> None:

@@ -19,7 +19,7 @@ from dashboard.player.event_text import battle_text, news_text, raid_text
 from dashboard.player.fragment import fragment, program, styles
 from dashboard.player.palette import APART, gap, ink, nudge
 from dashboard.player.payload import SEAS, payload, worth_of
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from dashboard.player.still import moment
 from dashboard.player.symbols import symbol_of, symbols
 from dashboard.review.reader import Reader

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 from dashboard.charts.style import round_axis
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from dashboard.review.battles import battles_answer, biggest
 from dashboard.review.cards.card import cards, mattered
 from dashboard.review.control import ground

@@ -17,7 +17,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, STRENGTH, Course, course, key_moments
 from dashboard.review.spine.deeds import deed
 from dashboard.review.spine.drawing import WIDEST, WIDTH, spine_html
-from dashboard.review.spine.words import answer, note, signed_percent
+from dashboard.review.spine.spine_text import answer, note, signed_percent
 from dashboard.review.story.wording import the
 from dashboard.ui.chances import Chances, chances
 from engine.events import BattleEnded, BattleStarted

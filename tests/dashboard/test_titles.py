@@ -13,7 +13,7 @@ import pytest
 from dashboard.title import tables as title_tables
 from dashboard.title.readme import coverage, readme, said_of_reconstruction
 from dashboard.title.tables import of_title, reconstructed, reconstructed_in, shipped
-from dashboard.title.words import ROLLS
+from dashboard.title.title_text import ROLLS
 from engine.errors import TitleError
 from engine.recording import Fidelity
 from engine.rules import Rules, load_rules

@@ -15,7 +15,7 @@ from dashboard.review.record import record_of
 from dashboard.review.what_if.changed import changed, examples
 from dashboard.review.what_if.choices import can, choices, command, could_go_otherwise
 from dashboard.review.what_if.command import commands
-from dashboard.review.what_if.played import plan_of, standing, told
+from dashboard.review.what_if.continuations import plan_of, standing, told
 from engine.errors import SitrepError
 from engine.recording import Fidelity
 from engine.simulation import Continuation

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from dashboard.review.export import write_review
 from tests.dashboard.conftest import DEEDS, hand_made
 from tests.dashboard.frames import page_of

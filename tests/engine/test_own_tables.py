@@ -9,7 +9,7 @@ import pytest
 
 from engine.errors import TitleError
 from engine.title.loader import load_title
-from engine.title.own import AreaCell
+from engine.title.own_tables import AreaCell
 
 TABLE = '[[table]]\nslug = "wells"\nkey = ["area"]\nrecord = "tests.engine.test_own_tables:Well"\n'
 

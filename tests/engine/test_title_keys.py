@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from engine.errors import TitleError
-from engine.title.head import Head
 from engine.title.keys import record, records
 from engine.title.loader import load_title
+from engine.title.title_toml import Head
 
 ROOT = Path(__file__).parents[2]
 ROOMS = ("engine", "warehouse", "ingest", "dashboard")
@@ -95,7 +95,7 @@ def _inner(kind: msgspec.inspect.Type) -> set[str]:
     return {name for part in parts if part is not None for name in _inner(part)}
 
 
-@pytest.mark.parametrize("path", ["engine.title.head:Head", *sorted({one for paths in records().values() for one in paths})])
+@pytest.mark.parametrize("path", ["engine.title.title_toml:Head", *sorted({one for paths in records().values() for one in paths})])
 def test_every_key_that_may_stand_in_title_toml_is_read(path: str) -> None:
     kind = Head if path.endswith(":Head") else record(path)
     code = "\n".join(sources().values())

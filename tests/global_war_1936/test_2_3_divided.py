@@ -10,7 +10,7 @@ from engine.families.axis_allies.facilities.factories import purse
 from engine.play import Play
 from engine.rules import load_rules
 from engine.strictness import Strictness
-from engine.title.proven import judge
+from engine.title.published_figures import judge
 from engine.titles import load_title
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.economy.collecting import divide

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.title.parts import part
+from engine.title.title_modules import part
 from tests.global_war_1936.positions import FOLDER, TITLE
 from tests.repository.test_floors import imported
 

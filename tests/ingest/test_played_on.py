@@ -16,8 +16,8 @@ from engine.rules import load_rules
 from engine.simulation.play_on import strength
 from ingest import replay_file
 from ingest.limits import DEFAULT
-from ingest.played_on import Position, games_in, play_positions, position_at, positions_of
 from ingest.samples import samples
+from ingest.second_estimate import Position, games_in, play_positions, position_at, positions_of
 from ingest.workers import local
 from warehouse import Lake, LakeError
 from warehouse.winning.second import load_played, save_played

@@ -9,7 +9,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from dashboard.lab.words import fair_bid as told
+from dashboard.lab.verdict_text import fair_bid as told
 from warehouse.lab.bids import FairBid, crossing, fair_bid
 from warehouse.lab.design import Arm, Design
 

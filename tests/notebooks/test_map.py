@@ -11,7 +11,7 @@ import pytest
 import traitlets
 
 import sitrep
-from dashboard.notebook import static
+from dashboard.notebook import widget
 from dashboard.notebook.widget import GameMap
 from dashboard.player.still import still
 from tests.dashboard.browsing import chromium, watched
@@ -89,7 +89,7 @@ def picture_said(board: GameMap, turn: int) -> str:
 
 
 def test_pictures_alone_are_shown_where_nothing_runs(board: GameMap, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(static, "PICTURES", True)
+    monkeypatch.setattr(widget, "PICTURES", True)
     assert set(board._repr_mimebundle_()) == {"text/plain", "image/svg+xml"}
 
 

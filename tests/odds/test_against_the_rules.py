@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.families.axis_allies.sampled_odds import NoBattle, sampled
-from engine.odds.asked import unmodelled
+from engine.odds.answers import unmodelled
 from engine.odds.battle import Forces, odds, plain
 from engine.titles import load_title
 from tests.slow import slow_after
@@ -77,7 +77,7 @@ def test_random_battles(games: int, slug: str, seed: int) -> None:
 
 
 def test_what_is_not_of_the_exact_model_is_sampled_and_says_so() -> None:
-    from engine.odds.asked import battle_odds
+    from engine.odds.answers import battle_odds
     from engine.odds.written import forces_of
 
     title = load_title("global-war-1936")

@@ -18,7 +18,7 @@ from engine.families.blocks.family import FAMILY
 from engine.families.blocks.odds.known import OPTIONS
 from engine.families.blocks.vocabulary import AIRBORNE, STEP
 from engine.odds.outcome import Chances
-from engine.odds.played import value_of
+from engine.odds.played_ledger import value_of
 from engine.odds.tree import Node, TooMany, Tree
 from engine.play import Play
 from engine.rules import Position

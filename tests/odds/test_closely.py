@@ -8,9 +8,9 @@ import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.odds.closely import named, whole_ledger
+from engine.odds.lake_ledger import named, whole_ledger
 from engine.odds.ledger import Entry
-from engine.odds.played import CLOSE, QUICK
+from engine.odds.played_ledger import CLOSE, QUICK
 from engine.replay import Game
 from tests.odds.test_played import game_of, really_fought
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.families import family_of
 from engine.families.axis_allies.sampled_odds import sampled as axis_allies
-from engine.odds.asked import battle_odds, never_exact
+from engine.odds.answers import battle_odds, never_exact
 from engine.odds.battle import Retreat
 from engine.odds.composed import NoBattle
 from engine.odds.names import OddsError

@@ -13,12 +13,12 @@ from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.sampled_odds import NoBattle, play_out, position_of, sampled
 from engine.forces import parse_units
-from engine.odds.asked import battle_odds, unmodelled
+from engine.odds.answers import battle_odds, unmodelled
 from engine.odds.battle import FIGHT_ON, Forces, Retreat, plain
 from engine.odds.diving import STAY, Dive, best_dive, odds_diving
-from engine.odds.fought import FAIR
 from engine.odds.ledger import Entry, ledger
 from engine.odds.recorded import battle_of, recorded_odds
+from engine.odds.recorded_battle import FAIR
 from engine.odds.written import forces_of
 from engine.play import Play
 from engine.rules import load_rules

@@ -15,11 +15,11 @@ import pytest
 import scipy
 
 from engine import events as ev
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.diving import STAY, Dive, best_dive
-from engine.odds.fought import FAIR, SUBMERGE
 from engine.odds.ledger import Entry, ledger
 from engine.odds.recorded import battle_of
+from engine.odds.recorded_battle import FAIR, SUBMERGE
 from engine.odds.written import forces_of
 from engine.titles import load_title
 from tests.odds.second_submarines import Sea

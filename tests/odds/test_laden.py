@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.families import family_of
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.names import OddsError
 from engine.odds.waves import one_after_the_other
 from engine.odds.written import forces_of

@@ -11,10 +11,10 @@ from engine import events as ev
 from engine.dice import SeededDice
 from engine.families.axis_allies.sampled_odds import NoBattle, play_out, position_of
 from engine.forces import parse_units
-from engine.odds.asked import unmodelled
+from engine.odds.answers import unmodelled
 from engine.odds.battle import FIGHT_ON, plain
-from engine.odds.fought import EDITED, FAIR, KINDS
 from engine.odds.ledger import Entry, ledger
+from engine.odds.recorded_battle import EDITED, FAIR, KINDS
 from engine.play import Play
 from engine.replay import Game
 from engine.rules import load_rules

@@ -14,8 +14,8 @@ import pytest
 import scipy
 
 from engine import events as ev
-from engine.odds.fought import EDITED, FAIR, KINDS, LOW_LUCK
 from engine.odds.ledger import Entry, ledger
+from engine.odds.recorded_battle import EDITED, FAIR, KINDS, LOW_LUCK
 from engine.replay import Game
 from engine.strictness import Strictness
 from engine.titles import load_title

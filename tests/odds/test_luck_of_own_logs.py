@@ -11,7 +11,7 @@ import pytest
 import scipy
 
 from engine import events as ev
-from engine.odds.fought import FAIR
+from engine.odds.recorded_battle import FAIR
 from engine.title.model import Title
 from engine.titles import load_title
 from ingest import replay_file

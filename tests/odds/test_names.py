@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.forces import show_units
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.battle import Forces
 from engine.odds.names import OddsError, area_named, power_named, read_order, read_units, short_names, unit_named
 from engine.odds.written import forces_of

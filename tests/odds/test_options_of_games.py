@@ -14,7 +14,7 @@ from engine.events import BattleEnded, BattleStarted, DiceRolled, Event, GameSta
 from engine.families.axis_allies.bots.greedy.forces import judge
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.families.axis_allies.sampled_odds import position_of
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.battle import Forces
 from engine.odds.ledger import ledger
 from engine.odds.recorded import battle_of

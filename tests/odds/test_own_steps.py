@@ -14,9 +14,9 @@ from engine.families import family_of
 from engine.families.axis_allies.bots.greedy.forces import judge, plainly_won
 from engine.families.axis_allies.combat.followed import unfollowed
 from engine.odds import own_steps
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.ledger import ledger
-from engine.odds.played import played_ledger
+from engine.odds.played_ledger import played_ledger
 from engine.odds.quick import book_of, quick
 from engine.odds.written import forces_of
 from engine.recording import Header

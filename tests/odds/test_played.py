@@ -18,14 +18,14 @@ from engine.families import family_of
 from engine.garbage import no_collection
 from engine.odds.ledger import Entry
 from engine.odds.outcome import outcome_of
-from engine.odds.played import QUICK, Fight, _fights, fought_again, played_ledger, value_of
+from engine.odds.played_ledger import QUICK, Fight, _fights, fought_again, played_ledger, value_of
 from engine.odds.steps_left import steps_left
 from engine.odds.tree import Tree
 from engine.odds.trial import MOST_OUTCOMES, Manifold, Trial, outcomes_of
 from engine.play import Play
 from engine.replay import Game
 from engine.rules import load_rules
-from engine.simulation.moment import before_battle
+from engine.simulation.branch_point import before_battle
 from engine.strictness import Strictness
 from ingest import replay_file
 from ingest.samples import samples

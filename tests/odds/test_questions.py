@@ -8,7 +8,7 @@ from fractions import Fraction
 import pytest
 from click.testing import CliRunner
 
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.names import OddsError
 from engine.odds.questions import Question, chance_of, percentiles, question
 from engine.odds.written import forces_of

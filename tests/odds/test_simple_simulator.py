@@ -15,7 +15,7 @@ from typing import NamedTuple
 import pytest
 
 from dashboard.odds.page import board
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.battle import Forces
 from engine.odds.diving import STAY
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.families.axis_allies.sampled_odds import sampled
-from engine.odds.asked import battle_odds
+from engine.odds.answers import battle_odds
 from engine.odds.battle import Forces, Retreat, odds
 from engine.odds.names import OddsError
 from engine.odds.written import forces_of

@@ -18,9 +18,9 @@ from engine.families.axis_allies.orders import Battle
 from engine.replay import Game, replay
 from engine.rules import EndPhase
 from engine.simulation import Continuation, simulate
+from engine.simulation.log_lines import apart, words
 from engine.simulation.play_on import Strength, _begun
 from engine.simulation.regret import ATTACKS, PURCHASES, RETREATS, decisions, distance, ends_alike, spans
-from engine.simulation.words import apart, words
 from engine.state import state_at
 from engine.title.loader import load_title
 from ingest import replay_file

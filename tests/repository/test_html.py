@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[2] / "dashboard"
 SERVER = {
     "asgi.py": "puts a script into the head of Streamlit's own page, which no template makes",
-    "guard.py": "finds the scripts of that page, for its policy",
+    "access.py": "finds the scripts of that page, for its policy",
     "preload.py": "is that script",
 }
 """Modules with tags that stay, and why."""

@@ -11,7 +11,7 @@ import pytest
 from dashboard.site import manifest
 from engine.errors import SitrepError
 from engine.title.loader import load_title, read_tables
-from engine.title.proven import slug_of
+from engine.title.published_figures import slug_of
 from ingest.lab import read_experiment
 from ingest.ladder import read_ladder, results_of
 from ingest.vassal.adapter import read_folder

@@ -1,6 +1,6 @@
 """The second estimate of the chance of winning, beside the model's: positions played on many times.
 
-The games come from `sitrep model play-on` (`ingest/played_on.py`), which writes them into a small CSV file.
+The games come from `sitrep model play-on` (`ingest/second_estimate.py`), which writes them into a small CSV file.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import polars as pl
 
-from dashboard.review.fought import BEATEN, SUNK, WON, fought, how_it_ended
+from dashboard.review.battle_rows import BEATEN, SUNK, WON, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import small
 from dashboard.turn_report.names import Names

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from dashboard.review.fought import RAID, fought, how_it_ended
+from dashboard.review.battle_rows import RAID, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.turn_report.names import Names
 from dashboard.ui.text import cost

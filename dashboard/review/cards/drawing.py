@@ -6,13 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from dashboard.review.battle_rows import ALONE, BEATEN, BLOCKED, BOTH, BROKEN, SUNK
 from dashboard.review.cards.card import Card, Force, cards, mattered
-from dashboard.review.fought import ALONE, BEATEN, BLOCKED, BOTH, BROKEN, SUNK
 from dashboard.review.moment_links import Link
 from dashboard.review.percentiles import placed
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import there, whose
-from dashboard.ui.parts import whole_parts
+from dashboard.ui.rounding import whole_parts
 from dashboard.ui.sampled import chance_told, give
 from dashboard.ui.templates import PARTS, Template
 from dashboard.ui.text import amount, counted

@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import DID, fought, how_it_ended
+from dashboard.review.battle_rows import DID, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import sentence, the, their, there, whose
 from dashboard.ui.text import amount, listed, printed

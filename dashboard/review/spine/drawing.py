@@ -18,7 +18,7 @@ from dashboard.review.moment_links import Link
 from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course, course, key_moments
 from dashboard.review.spine.near import Near, near, near_told
-from dashboard.review.spine.words import SPLIT, answer, moved, note, share_told, split_told
+from dashboard.review.spine.spine_text import SPLIT, answer, moved, note, share_told, split_told
 from dashboard.ui.templates import Template
 
 if TYPE_CHECKING:

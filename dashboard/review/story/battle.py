@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import BEATEN, DID, WON, fought, how_it_ended
+from dashboard.review.battle_rows import BEATEN, DID, WON, fought, how_it_ended
 from dashboard.review.reader import Reader
 from dashboard.review.story.dice import biggest_swing, chance_told
 from dashboard.review.story.sentence import Clause, Sentence

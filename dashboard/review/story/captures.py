@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import fought
+from dashboard.review.battle_rows import fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.ending import winning_area
 from dashboard.review.story.sentence import Clause, Sentence

@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from dashboard.review.fought import DID, fought, how_it_ended, tail
+from dashboard.review.battle_rows import DID, fought, how_it_ended, tail
 from dashboard.review.reader import Reader
 from dashboard.review.story.sentence import Clause, Sentence
 from dashboard.review.story.wording import an, the, there, whose

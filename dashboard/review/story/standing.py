@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from dashboard.review.fought import RAID, fought
+from dashboard.review.battle_rows import RAID, fought
 from dashboard.review.reader import Reader
 from dashboard.review.story.balance import shares
 from dashboard.review.story.sentence import Clause, Sentence

@@ -9,8 +9,8 @@ import polars as pl
 
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import there, whose
+from engine.simulation.log_lines import words
 from engine.simulation.play_on import unsettled
-from engine.simulation.words import words
 from engine.title.model import Title
 from ingest.play_on import Plan
 

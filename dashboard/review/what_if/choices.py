@@ -6,8 +6,8 @@ import shlex
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from dashboard.review.battle_rows import WON
 from dashboard.review.cards.card import Card, cards, mattered
-from dashboard.review.fought import WON
 from dashboard.review.reader import Reader
 from dashboard.review.story.wording import sentence, there, whose
 from engine.errors import SitrepError

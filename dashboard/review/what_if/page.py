@@ -12,7 +12,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
 from dashboard.review.what_if.changed import changed, examples
 from dashboard.review.what_if.choices import GAMES, ROUNDS, Choice, choices, command
-from dashboard.review.what_if.played import FEW, plan_of, play, told
+from dashboard.review.what_if.continuations import FEW, plan_of, play, told
 from dashboard.ui import widgets
 from engine.errors import SitrepError
 from ingest.workers import cores, local

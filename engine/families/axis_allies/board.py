@@ -11,7 +11,7 @@ from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Link, Title
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 Stacks = list[tuple[Stack, int]]
 

@@ -14,8 +14,8 @@ from engine.families.blocks.season import weather
 from engine.families.blocks.settings import Camp, Stacking, read, rows
 from engine.rules import NEUTRAL, Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title, Unit
+from engine.title.per_title import per_title
 
 AT_WAR = "at-war"
 SURRENDERED = "surrendered"

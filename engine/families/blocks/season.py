@@ -8,8 +8,8 @@ from engine.errors import RecordError
 from engine.families.blocks.settings import FairWeather, FirstWinter, SeasonRow, Since, Start, read, rows
 from engine.families.blocks.vocabulary import FIRST_WINTER
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 GOOD = "good"
 

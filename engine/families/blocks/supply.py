@@ -24,8 +24,8 @@ from engine.families.blocks.vocabulary import UNSUPPLIED
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 Made = TypeVar("Made")
 

@@ -11,9 +11,9 @@ import msgspec
 from msgspec import Meta
 
 from engine.errors import TitleError
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import AreaCell, PowerCell, RegionCell, ScenarioCell, SideCell, own_rows
+from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, SideCell, own_rows
+from engine.title.per_title import per_title
 from engine.titles.blitz.tables import country_of
 
 RoleName = Literal["country-china", "country-france", "vichy", "french-africa", "minors-box", "rolls-for-partisans"]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
+from engine.title.per_title import per_title
 from engine.title.settings import setting, setting_rows
 from engine.titles.blitz.tables import Appearance, Convoy, Merger, ScenarioAlly, convoys, countries
 

@@ -10,9 +10,9 @@ from typing import Literal
 import msgspec
 
 from engine.errors import TitleError
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell, own_rows
+from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell, own_rows
+from engine.title.per_title import per_title
 
 
 class Country(msgspec.Struct, frozen=True):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.rules import NEUTRAL, Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import pacts, role
 from engine.titles.global_war_1936.vocabulary import CONTROLLED, EVOLVED, MONROE, PARTITION

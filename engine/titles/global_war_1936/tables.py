@@ -12,9 +12,8 @@ import msgspec
 from msgspec import Meta
 
 from engine.errors import TitleError
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import (
+from engine.title.own_tables import (
     AreaCell,
     PartyCell,
     PassageCell,
@@ -27,6 +26,7 @@ from engine.title.own import (
     UnitCell,
     own_rows,
 )
+from engine.title.per_title import per_title
 
 ObjectiveCell = Annotated[str, Meta(extra={"names": "objectives"})]
 MonthCell = Annotated[str, Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]

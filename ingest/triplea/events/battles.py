@@ -8,6 +8,7 @@ from engine import events as ev
 from engine.forces import show_units
 from engine.mechanics.targets import may_strike, pool_of
 from engine.title.model import Unit
+from ingest.missing_dice import untold_dice
 from ingest.triplea.events.dice import Share, UnitWords, shares
 from ingest.triplea.events.event_writer import EventWriter
 from ingest.triplea.events.lines import HistoryLine, read_line
@@ -15,7 +16,6 @@ from ingest.triplea.history import Event, EventChild, Step
 from ingest.triplea.rendering import Dice, Units
 from ingest.triplea.state import UnitState
 from ingest.triplea.title.names import NOBODY
-from ingest.untold import untold_dice
 
 ATTACKER, DEFENDER = "attacker", "defender"
 KINDS = {"raid": "raid", "air-battle": "air", "rockets": "rockets"}

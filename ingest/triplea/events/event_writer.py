@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from engine import events as ev
 from ingest.triplea import changes as c
 from ingest.triplea.apply import Applier
-from ingest.triplea.events.bearing import Bearing
+from ingest.triplea.events.affected import Touched
 from ingest.triplea.events.board import SaveUnits, Shift, tell
 from ingest.triplea.events.causes import Why
+from ingest.triplea.events.excess_damage import Bearing
 from ingest.triplea.events.ledger import Ledger
 from ingest.triplea.events.opening import misfit_found
-from ingest.triplea.events.touched import Touched
 from ingest.triplea.model import Save
 from ingest.triplea.state import TripleaState
 from ingest.triplea.title.reading import Reading

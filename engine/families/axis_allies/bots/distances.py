@@ -6,8 +6,8 @@ from collections import deque
 from collections.abc import Callable, Iterable
 
 from engine.families.axis_allies.board import is_impassable
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 FAR = 99
 """More than any distance."""

@@ -11,7 +11,7 @@ from engine.families.axis_allies.bots.greedy.view import View
 from engine.orders import Order
 from engine.play import Play
 from engine.title.model import Title
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 Plans = Callable[[Play, View], Iterator[list[Order]]]
 """The plans of a phase, one after the other, each a list of orders."""

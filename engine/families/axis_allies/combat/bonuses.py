@@ -18,7 +18,7 @@ from engine.mechanics.targets import PAIRS
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 from engine.vocabulary import show_pairs
 
 LAST = 99

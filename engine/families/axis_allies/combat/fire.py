@@ -20,9 +20,9 @@ from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile
 from engine.mechanics.targets import AT_ONCE, PICK, may_strike, pool_of
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title, Unit
-from engine.title.parts import hook
+from engine.title.per_title import per_title
+from engine.title.title_modules import hook
 
 if TYPE_CHECKING:
     from engine.play import Play

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title, Unit
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 Extra = Callable[[Stack, Unit], int]
 """How much more, or less, the units of a stack hit with; a unit that has a number keeps at least 1."""

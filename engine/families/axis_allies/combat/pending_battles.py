@@ -28,7 +28,7 @@ from engine.families.axis_allies.transports import declared
 from engine.families.axis_allies.vocabulary import AREA, ASSAULTED, FOUGHT_AT_SEA, RAIDING, SCRAMBLED
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 NO_BATTLE = Rule("conduct-combat/no-battle", "Conduct Combat", FATAL)
 SEQUENCE = Rule("conduct-combat/sequence", "Combat Sequence")

@@ -25,7 +25,7 @@ from engine.forces import UnitCount, parse_units
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 if TYPE_CHECKING:
     from engine.play import Play

@@ -7,8 +7,8 @@ spent and placed there. A rider's home is the region with its slug.
 from __future__ import annotations
 
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 RIDER = "rider"
 

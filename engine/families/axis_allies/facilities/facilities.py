@@ -7,7 +7,7 @@ from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 
 def works(position: Position, key: Stack) -> bool:

@@ -10,7 +10,7 @@ from engine.families.axis_allies.movement.routes import NOWHERE, Way, entering, 
 from engine.families.axis_allies.movement.rules import ADJACENT, NEUTRAL
 from engine.problems import Problem, Rule
 from engine.rules import Position
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 AIRSPACE = Rule("airspace", "Straights")
 OVERFLIGHT = Rule("overflight", "Neutrals")

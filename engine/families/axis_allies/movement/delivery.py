@@ -31,7 +31,7 @@ from engine.forces import show_units
 from engine.orders import Order, join_path
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 
 def lacks(position: Position, zone: str) -> str:

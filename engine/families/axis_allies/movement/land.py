@@ -11,7 +11,7 @@ from engine.families.axis_allies.movement.rules import ADJACENT, HOSTILE, NEUTRA
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 SPACE = Rule("space", "Land Units", FATAL)
 LAND_UNITS = Rule("land-units", "Where Units Can Move")

@@ -36,7 +36,7 @@ from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 DONE = frozenset({MOVED, FOUGHT, BOMBARDED, OFFLOADED})
 """Words of a land or sea unit that has no noncombat move."""

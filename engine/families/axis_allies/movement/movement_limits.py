@@ -19,8 +19,8 @@ from engine.families.axis_allies.politics.relations import pact_on
 from engine.problems import Problem, Rule
 from engine.rules import NEUTRAL, Position
 from engine.title.model import Ban
-from engine.title.parts import hook
 from engine.title.settings import setting_rows
+from engine.title.title_modules import hook
 
 SECTION = "Xenophobia"
 RANGE = "China"

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.families.axis_allies.board import bars_flight
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 Way = tuple[str, ...]
 """A path over the board, both ends included."""

@@ -15,7 +15,7 @@ from engine.families.axis_allies.movement.rules import ADJACENT
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.title.model import Link, Unit
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 SPACE = Rule("space", "Sea Units", FATAL)
 SUBMARINES = Rule("submarines", "Submarines")

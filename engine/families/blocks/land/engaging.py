@@ -34,8 +34,8 @@ from engine.families.blocks.vocabulary import ACROSS, AIRBORNE, SEABORNE, TOOK
 from engine.problems import Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 SECTION = "3.2 Land Movement"
 

@@ -28,8 +28,8 @@ from engine.families.blocks.settings import Roam, rows
 from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 
 @per_title

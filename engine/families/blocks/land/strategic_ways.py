@@ -20,8 +20,8 @@ from engine.families.blocks.supply import is_supplied
 from engine.families.blocks.vocabulary import TRAIL
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 Path = tuple[str, ...]
 OpenWay = tuple[int, int, int, Path, frozenset[str]]

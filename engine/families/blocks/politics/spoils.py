@@ -10,8 +10,8 @@ from engine.families.blocks.production.nations import is_alive, major_of
 from engine.families.blocks.settings import rows
 from engine.play import Play
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 
 @per_title

@@ -14,8 +14,8 @@ from engine.families.blocks.season import season
 from engine.families.blocks.settings import read, rows
 from engine.families.blocks.supply import SUPPLY, afloat, supplied_areas
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 STRATEGIC, PRODUCTION = "strategic", "production"
 

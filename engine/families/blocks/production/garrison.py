@@ -10,8 +10,8 @@ from engine.families.blocks.production.settings import Collect, Garrison
 from engine.families.blocks.settings import read, rows
 from engine.play import Play
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 CAPITAL = "capital"
 

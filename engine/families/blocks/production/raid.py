@@ -11,8 +11,8 @@ from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import read, rows
 from engine.families.blocks.supply import is_marked
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import StrategicResult, Title
+from engine.title.per_title import per_title
 
 AIR, NAVAL = "strategic-air", "strategic-naval"
 RAIDERS, INTERCEPTORS = "raiders", "interceptors"

@@ -12,8 +12,8 @@ from engine.families.blocks.sea.settings import Discs
 from engine.families.blocks.sea.waters import entrants, is_disputed
 from engine.families.blocks.settings import read
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 
 @per_title

@@ -11,8 +11,8 @@ from engine.families.blocks.board import is_neutral
 from engine.families.blocks.sea.settings import Straits, Waters
 from engine.families.blocks.settings import read, rows
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 
 @per_title

@@ -8,7 +8,7 @@ from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.bots import outlook
 from engine.titles.blitz.combat import phases
 from engine.titles.blitz.orders import Blitz, GoToWar

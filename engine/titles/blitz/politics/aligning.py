@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.politics import france, road
 from engine.titles.blitz.politics_tables import Alignment, alignments, area_shares, role, shared_countries, vichy
 from engine.titles.blitz.position import board, changes, ways

@@ -8,9 +8,9 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
+from engine.title.per_title import per_title
 from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Give, GoTo, No, Yes
 from engine.titles.blitz.politics import entry, france, moving_out

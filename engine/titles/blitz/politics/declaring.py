@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import GoToWar
 from engine.titles.blitz.politics import aligning, entry, road

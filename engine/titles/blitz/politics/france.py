@@ -7,7 +7,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.politics import moving_out
 from engine.titles.blitz.politics_tables import france, role, vichy
 from engine.titles.blitz.position import board, changes

@@ -6,7 +6,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz import agenda
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.orders import GoTo

@@ -8,7 +8,7 @@ from __future__ import annotations
 from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.tables import Country, counters
 from engine.titles.blitz.vocabulary import ALLY

@@ -6,9 +6,9 @@ from engine.condition import parse_condition
 from engine.derived import derived_from
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
+from engine.title.per_title import per_title
 from engine.titles.blitz.politics_tables import Partners, china, china_entry, france, vichy
 from engine.titles.blitz.settings import allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules

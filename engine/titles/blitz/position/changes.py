@@ -11,7 +11,7 @@ from engine.condition import parse_condition
 from engine.mechanics.changes import changed
 from engine.play import Play
 from engine.state import Stack
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.position import board
 from engine.titles.blitz.settings import walls
 from engine.titles.blitz.tables import Port, big_of, counters, countries, figure

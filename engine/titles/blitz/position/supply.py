@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from engine.derived import derived_from
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
+from engine.title.per_title import per_title
 from engine.titles.blitz.position import board
 from engine.titles.blitz.settings import printed_flags, scenario_convoys
 from engine.titles.blitz.tables import Convoy, Country, Trade, places

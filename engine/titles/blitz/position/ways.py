@@ -9,8 +9,8 @@ from engine.condition import parse_condition
 from engine.derived import derived_from
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 from engine.titles.blitz.position import board
 from engine.titles.blitz.position.supply import in_supply, is_open, neighbours
 from engine.titles.blitz.tables import Port, counters, ports

@@ -7,7 +7,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.orders import AddUnit, Forgo
 from engine.titles.blitz.position import board, changes
 from engine.titles.blitz.position.changes import OIL

@@ -8,7 +8,7 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.combat import phases, results
 from engine.titles.blitz.orders import Build, Scrap
 from engine.titles.blitz.politics import entry

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.position import board
 from engine.titles.blitz.position.supply import reach, supplied

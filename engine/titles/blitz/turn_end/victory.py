@@ -8,7 +8,7 @@ from engine.errors import RecordError
 from engine.events import GameEnded
 from engine.play import Play
 from engine.rules import Position
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.blitz import agenda
 from engine.titles.blitz.politics import entry
 from engine.titles.blitz.politics.conquest import homes

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.families.axis_allies.bots.greedy.view import View
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import alliance, home

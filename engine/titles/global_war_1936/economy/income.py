@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from engine.families.axis_allies.economy.accounts import account_of, riders
 from engine.play import Play
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.nations import controlled_by, is_at_war
 from engine.titles.global_war_1936.settings import increases, sheets

@@ -14,8 +14,8 @@ from engine.families.axis_allies.vocabulary import AIRBORNE, BORDER, COMBAT_ROUN
 from engine.mechanics.profile import profile_of
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title, Unit
+from engine.title.per_title import per_title
 from engine.titles.global_war_1936.land.surrounded import is_surrounded
 from engine.titles.global_war_1936.tables import FigureName, figure
 from engine.titles.global_war_1936.vocabulary import LINE_LOST

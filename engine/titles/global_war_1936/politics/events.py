@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.families.axis_allies.board import is_sea, own_stacks
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.play import Play
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
 from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import (

@@ -11,9 +11,9 @@ from engine.events import VictoryPointsScored
 from engine.families.axis_allies.heirs import SURRENDERED
 from engine.play import Play
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Title
-from engine.title.own import own_rows
+from engine.title.own_tables import own_rows
+from engine.title.per_title import per_title
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import alliance, home, members
 from engine.titles.global_war_1936.politics import predicates

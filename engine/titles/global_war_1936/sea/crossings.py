@@ -18,8 +18,8 @@ from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 from engine.titles.global_war_1936.orders import Cross
 from engine.titles.global_war_1936.tables import figure
 from engine.titles.global_war_1936.vocabulary import CROSSED

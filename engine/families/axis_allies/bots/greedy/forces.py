@@ -11,7 +11,7 @@ from engine.odds.fighters import ATTACKER, DEFENDER
 from engine.odds.quick import NO_ODDS, Book, Counts, Force, Odds
 from engine.state import Stack
 from engine.title.model import Title
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 PLAIN = ((8, 4.0), (16, 2.0))
 """Hits of each side, and ratio of strength times hits, from which the outcome of a battle is plain."""

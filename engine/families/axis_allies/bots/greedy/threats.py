@@ -13,8 +13,8 @@ from engine.families.axis_allies.movement.combined_moves import Airborne
 from engine.odds.quick import book_of
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title, Unit
+from engine.title.per_title import per_title
 from engine.title.settings import setting
 
 WING = 0.7

@@ -26,8 +26,8 @@ from engine.families.axis_allies.vocabulary import CAPTURED, FOUGHT, MOVED, OFFL
 from engine.odds.quick import book_of
 from engine.rules import Position
 from engine.state import Stack
-from engine.title.kept import per_title
 from engine.title.model import Title
+from engine.title.per_title import per_title
 
 DONE = frozenset({MOVED, FOUGHT, CAPTURED, OFFLOADED})
 """Words of units that can do no more this turn."""

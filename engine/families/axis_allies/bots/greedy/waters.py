@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.derived import derived_from
 from engine.families.axis_allies.board import hostile_seas, is_open
 from engine.rules import Position
-from engine.title.kept import per_title
 from engine.title.model import Link, Title
+from engine.title.per_title import per_title
 
 Ways = dict[str, tuple[str, ...]]
 """Sea zone to the zones that ships sail on to from it."""

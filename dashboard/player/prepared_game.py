@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dashboard.layouts.choose import layout_of, links_of
-from dashboard.layouts.found import maps_for, read_maps
+from dashboard.layouts.map_folders import maps_for, read_maps
 from dashboard.player.payload import Payload, payload, worth_of
 from dashboard.review.reader import Reader
 from dashboard.ui.text import only_result

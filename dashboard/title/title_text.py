@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from dashboard.layouts.choose import layout_of, links_of
-from dashboard.layouts.found import maps_for
 from dashboard.layouts.layout import Layout
+from dashboard.layouts.map_folders import maps_for
 from dashboard.player.payload import Payload, payload, told
 from dashboard.title.tables import Tables
 from dashboard.ui.text import counted, listed, mapping, printed

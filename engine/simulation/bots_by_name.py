@@ -15,8 +15,8 @@ from engine.orders import Order
 from engine.play import Play
 from engine.simulation.random_bot import RandomBot
 from engine.simulation.restricted_bot import RestrictedBot
+from engine.simulation.rollout import Plan, plans
 from engine.simulation.search_bot import USUAL, SearchBot
-from engine.simulation.thought import Plan, plans
 
 BOTS = ("random", *styles(), "search")
 """The bot names that `make_bot` accepts."""

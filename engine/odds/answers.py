@@ -19,7 +19,7 @@ from engine.odds.raids import Raid
 from engine.odds.result import Result
 from engine.state import GameState
 from engine.title.model import Title
-from engine.title.parts import hook
+from engine.title.title_modules import hook
 
 MOST_UNITS = 400
 """Units of a side of which odds are asked for: what takes them a second, takes ten times as many a quarter of an hour."""

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine import events as ev
 from engine.errors import FoldError
-from engine.odds.asked import hurt_in
+from engine.odds.answers import hurt_in
 from engine.odds.battle import Forces
 from engine.odds.fighters import ATTACKER, DEFENDER, Units
 from engine.state import GameState

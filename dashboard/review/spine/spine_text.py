@@ -10,7 +10,7 @@ from dashboard.review.reader import Reader
 from dashboard.review.spine.course import CHANCE, Course
 from dashboard.review.story.balance import shares
 from dashboard.review.story.wording import sentence, the, whose
-from dashboard.ui.parts import whole_parts
+from dashboard.ui.rounding import whole_parts
 from dashboard.ui.text import counted
 
 CLICK = "Click a turn to see it on the map."

@@ -9,10 +9,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from dashboard.layouts import choose, kept
+from dashboard.layouts import choose, layout_cache
 from dashboard.layouts.choose import layout_of
 from dashboard.layouts.layout import LINKS, Layout
-from dashboard.player.played import played
+from dashboard.player.prepared_game import played
 from tests.dashboard.conftest import hand_made, without_map
 
 AREAS = pl.DataFrame({"area": ["a", "b", "c"], "kind": ["land"] * 3})
@@ -41,7 +41,7 @@ def anew(lake: Path | None, areas: pl.DataFrame = AREAS, links: pl.DataFrame = L
 
 
 def files(lake: Path) -> list[Path]:
-    return sorted((lake / kept.FOLDER).glob("*"))
+    return sorted((lake / layout_cache.FOLDER).glob("*"))
 
 
 def test_a_layout_is_made_once_for_a_lake(tmp_path: Path, made: list[int]) -> None:
@@ -61,13 +61,13 @@ def test_other_areas_or_links_have_a_layout_of_their_own(tmp_path: Path, made: l
 
 def test_other_code_makes_it_again(tmp_path: Path, made: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
     anew(tmp_path)
-    monkeypatch.setattr(kept, "_version", lambda: b"another")
+    monkeypatch.setattr(layout_cache, "_version", lambda: b"another")
     anew(tmp_path)
     assert made == [3, 3]
 
 
 def test_the_version_is_of_the_code_and_of_the_titles_areas() -> None:
-    names = {f"{path.parent.name}/{path.name}" for path in kept._sources()}
+    names = {f"{path.parent.name}/{path.name}" for path in layout_cache._sources()}
     assert {"layouts/stress.py", "layouts/gazetteer.csv", "maps/land.geojson", "aa1942/areas.csv"} <= names
 
 
@@ -81,12 +81,12 @@ def test_a_damaged_one_is_made_again(tmp_path: Path, made: list[int]) -> None:
 
 
 def test_where_nothing_can_be_written_it_is_made_each_time(tmp_path: Path, made: list[int]) -> None:
-    (tmp_path / kept.FOLDER).write_text("a file where the folder would be")
+    (tmp_path / layout_cache.FOLDER).write_text("a file where the folder would be")
     assert anew(tmp_path) == anew(tmp_path) and made == [3, 3]
 
 
 def test_the_oldest_go_first(tmp_path: Path, made: list[int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept, "MOST", 2)
+    monkeypatch.setattr(layout_cache, "MOST", 2)
     for count in (1, 2, 3):
         anew(tmp_path, AREAS.head(count), LINKED.head(0))
         for at, path in enumerate(files(tmp_path)):

@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from engine.events import BattleEnded, ControlChanged, PhaseStarted
 from engine.families import family_of
-from engine.odds.fought import FAIR
 from engine.odds.ledger import Entry, ledger
-from engine.odds.played import CLOSE, played_ledger
+from engine.odds.played_ledger import CLOSE, played_ledger
+from engine.odds.recorded_battle import FAIR
 from engine.replay import Game
 
 DESTROYED, SWINGS, LUCK = 8, 5, 5

@@ -9,10 +9,10 @@ import pytest
 from click.testing import CliRunner
 
 import sitrep
-from dashboard.layouts import found
+from dashboard.layouts import map_folders
 from dashboard.layouts.choose import layout_of
-from dashboard.layouts.found import kept_folders, maps_for, named_folders
 from dashboard.layouts.layout import POLYGONS
+from dashboard.layouts.map_folders import kept_folders, maps_for, named_folders
 from dashboard.layouts.polygons import from_polygons, read_folder
 
 AREAS = pl.DataFrame({"area": ["alpha", "beta"], "kind": ["land", "sea"], "triplea": ["Alpha", "Beta"]})
@@ -32,7 +32,7 @@ def keep(folder: Path, polygons: str = POLYGONS_TXT, centers: str = CENTERS_TXT)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The home of somebody who has TripleA, and says nothing of maps."""
     monkeypatch.delenv("SITREP_MAPS")
-    monkeypatch.setattr(found.Path, "home", classmethod(lambda _: tmp_path))
+    monkeypatch.setattr(map_folders.Path, "home", classmethod(lambda _: tmp_path))
     return tmp_path
 
 

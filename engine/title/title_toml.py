@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 
 from engine.title import model
-from engine.title.own import OwnTable
+from engine.title.own_tables import OwnTable
 
 
 class Dice(msgspec.Struct, frozen=True):

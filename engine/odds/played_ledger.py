@@ -17,9 +17,9 @@ from engine import events as ev
 from engine.families import family_of
 from engine.forces import parse_units
 from engine.odds.ends import Ended, aircraft_in, result_of_ends
-from engine.odds.fought import ANTI_AIR, BOMBARDMENT, FAIR
 from engine.odds.ledger import UNLISTED, Entry
 from engine.odds.outcome import Chances, Outcome, outcome_of
+from engine.odds.recorded_battle import ANTI_AIR, BOMBARDMENT, FAIR
 from engine.odds.result import DIGITS, Result, Swings, how_far, swing_error
 from engine.odds.steps_left import steps_left
 from engine.odds.tree import Astray, Node, Stop, TooMany, Tree
