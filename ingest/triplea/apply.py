@@ -248,7 +248,7 @@ class Applier:
         return self.state.attachments.setdefault((kind, holder, attachment), {})
 
     def _spelling(self, kind: str, holder: str, attachment: str, name: str) -> str:
-        """The field that a property is kept in, the property's own name where the attachment or the field is missing."""
+        """Return the field that a property is kept in, the property's own name where the attachment or the field is missing."""
         held = self.state.save.attachments_of(kind, holder).get(attachment)
         if held is None:
             return name

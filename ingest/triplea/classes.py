@@ -37,7 +37,7 @@ class ClassReader:
         self.known: dict[bytes, JavaClass] = {}  # the five bytes of a reference -> the class
 
     def object_class(self, pos: int) -> tuple[JavaClass, int]:
-        """The class of the object at `pos`, remembered by the bytes of its reference."""
+        """Return the class of the object at `pos`, remembered by the bytes of its reference."""
         cls, after = self.describe(pos + 1)
         if cls is None or not cls.flags & (SERIALIZABLE | EXTERNALIZABLE) or cls.flags & ENUM:
             raise self.wrong("An object has no class that could be written", pos, cls, "a serializable class")
@@ -46,7 +46,7 @@ class ClassReader:
         return cls, after
 
     def describe(self, pos: int) -> tuple[JavaClass | None, int]:
-        """A class description: null, a reference, or a new one with its superclasses."""
+        """Return a class description: null, a reference, or a new one with its superclasses."""
         fresh: list[tuple[int, str, int, Fields]] = []
         while self.data[pos] in (CLASSDESC, PROXY):
             if len(fresh) == self.limits.max_lineage:
@@ -65,7 +65,7 @@ class ClassReader:
         return cls, pos
 
     def old_class(self, pos: int) -> tuple[JavaClass | None, int]:
-        """Null, or a reference to a class described before."""
+        """Return null, or a reference to a class described before."""
         if self.data[pos] == NULL:
             return None, pos + 1
         cls = self.referred(pos) if self.data[pos] == REFERENCE else None
@@ -74,7 +74,7 @@ class ClassReader:
         return cls, pos + 5
 
     def named(self, pos: int) -> tuple[str, int, Fields, int]:
-        """Name, flags and fields of a class."""
+        """Return name, flags and fields of a class."""
         name, pos = self.utf(pos)
         flags = self.data[pos + 8]  # the eight bytes before are the serial version: nothing is matched by it
         count = u2(self.data, pos + 9)[0]
@@ -88,7 +88,7 @@ class ClassReader:
         return name, flags, tuple(own), pos
 
     def field(self, pos: int) -> tuple[tuple[str, str], int]:
-        """(type code, name) of one field; the type's full name matters to nobody here."""
+        """Return (type code, name) of one field; the type's full name matters to nobody here."""
         code = chr(self.data[pos])
         name, after = self.utf(pos + 1)
         if code in "L[":
@@ -98,7 +98,7 @@ class ClassReader:
         return (code, name), after
 
     def proxy(self, pos: int) -> tuple[str, int, Fields, int]:
-        """A class made at run time: only the names of its interfaces are known."""
+        """Return a class made at run time: only the names of its interfaces are known."""
         count = u4(self.data, pos)[0]
         if count > self.limits.max_fields:
             raise self.wrong("A proxy has too many interfaces", pos, count, f"{self.limits.max_fields} at most")
@@ -110,7 +110,7 @@ class ClassReader:
         return f"proxy of {', '.join(names)}", SERIALIZABLE, (), pos
 
     def new_class(self, name: str, flags: int, own: Fields, parent: JavaClass | None, pos: int) -> JavaClass:
-        """A new class, counted and within bounds."""
+        """Return a new class, counted and within bounds."""
         self.classes += 1
         if self.classes > self.limits.max_classes:
             raise self.wrong("Too many classes", pos, self.classes, f"{self.limits.max_classes:,} at most")
@@ -124,12 +124,12 @@ class ClassReader:
     # ---- small reads
 
     def utf(self, pos: int) -> tuple[str, int]:
-        """A text with its length before it."""
+        """Return a text with its length before it."""
         end = pos + 2 + u2(self.data, pos)[0]
         return decode(self.data, pos + 2, end), end
 
     def string(self, pos: int) -> tuple[str, int]:
-        """A string object, new or referred to."""
+        """Return a string object, new or referred to."""
         code = self.data[pos]
         if code == STRING:
             self.starts.append(pos)
@@ -142,7 +142,7 @@ class ClassReader:
         return text, pos + 5
 
     def referred(self, pos: int) -> Any:
-        """What the reference at `pos` refers to."""
+        """Return what the reference at `pos` refers to."""
         at = u4(self.data, pos + 1)[0] - FIRST_HANDLE
         if not 0 <= at < len(self.handles):
             raise self.wrong("A reference to nothing", pos, f"number {at}", f"0 to {len(self.handles) - 1}")
@@ -151,5 +151,5 @@ class ClassReader:
     # ---- errors
 
     def wrong(self, what: str, pos: int, found: object, expected: object) -> TripleaSaveError:
-        """The error for a stream that contradicts itself or asks too much."""
+        """Return the error for a stream that contradicts itself or asks too much."""
         return TripleaSaveError(what, offset=pos, found=found, expected=expected)

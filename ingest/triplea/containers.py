@@ -18,12 +18,12 @@ MAX_WRAPPERS = 16  # an unmodifiable view of a synchronized view of ...
 
 
 def elements(raw: Raw) -> list[Any] | None:
-    """What a list, set, queue or array of the stream holds; None when it is no such thing."""
+    """Return what a list, set, queue or array of the stream holds; None when it is no such thing."""
     return _unwrapped(raw, ELEMENTS, ("c", "list", "ss", "q"))
 
 
 def pairs(raw: Raw) -> list[tuple[Any, Any]] | None:
-    """Keys and values of a map of the stream; None when it is no map, or a key lacks its value."""
+    """Return keys and values of a map of the stream; None when it is no map, or a key lacks its value."""
     return _unwrapped(raw, PAIRS, ("m", "sm", "mapValues", "values"))
 
 
@@ -74,12 +74,12 @@ def _array(raw: Raw) -> list[Any]:
 
 
 def _written(raw: Raw) -> list[Any] | tuple[()]:
-    """What the writeObject methods of the class and its superclasses wrote, without block data."""
+    """Return what the writeObject methods of the class and its superclasses wrote, without block data."""
     return [v for at in raw[0].annotation.values() for v in raw[at] if type(v) is not bytes]
 
 
 def _after_size(raw: Raw) -> list[Any]:
-    """The commonest case in short: one class of the lineage wrote its size, then its elements."""
+    """Return the commonest case in short: one class of the lineage wrote its size, then its elements."""
     contents = raw[-1]
     return contents[1:] if contents and type(contents[0]) is bytes else list(_written(raw))
 
@@ -104,7 +104,7 @@ def _array_field(name: str, count: str = "") -> Callable[[Raw], list[Any] | None
 
 
 def _coll_ser(raw: Raw) -> list[Any] | None:
-    """Java 9's List.of and Set.of (tags 1 and 2), and Map.of (3), which is no list."""
+    """Return what Java 9's List.of and Set.of (tags 1 and 2), and Map.of (3) hold; None of the last, which is no list."""
     tag = _slot(raw, "tag")
     return None if type(tag) is not int or tag & 0xFF == 3 else list(_written(raw))
 
@@ -119,7 +119,7 @@ def _coll_ser_map(raw: Raw) -> list[tuple[Any, Any]] | None:
 
 
 def _until_null(raw: Raw) -> list[tuple[Any, Any]] | None:
-    """Concurrent maps end with a null key."""
+    """Return the pairs of a concurrent map, which ends with a null key."""
     flat = list(_written(raw))
     while flat and flat[-1] is None:
         flat.pop()
@@ -132,7 +132,7 @@ def _two_arrays(raw: Raw) -> list[tuple[Any, Any]] | None:
 
 
 def _multimap(raw: Raw) -> list[tuple[Any, Any]] | None:
-    """Guava's immutable multimap: count of keys, then each key, its count, its values."""
+    """Return the pairs of Guava's immutable multimap: count of keys, then each key, its count, its values."""
     flat = [v for at in raw[0].annotation.values() for v in raw[at]]
     at = 1 + next((i for i, item in enumerate(flat) if type(item) is bytes), len(flat))
     out = []

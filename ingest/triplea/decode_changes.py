@@ -35,7 +35,7 @@ class ChangeDecoder:
         self.depth = 0
 
     def change(self, raw: Any) -> c.Change:
-        """The change that an object of the stream is; `UnknownChange` when its class has no word here.
+        """Return the change that an object of the stream is; `UnknownChange` when its class has no word here.
 
         Raises:
             TripleaSaveError: a known change without its fields, or changes nested without end.
@@ -91,7 +91,7 @@ class ChangeDecoder:
     # ---- units
 
     def _fast_property(self, cls: JavaClass) -> Read:
-        """Nine changes of ten are of this class: its slots are looked up once."""
+        """Return how to read the class of nine changes of ten: its slots are looked up once."""
         values, value = self.values, self.values.value
         if not {"object", "property", "newValue", "oldValue"} <= cls.slot.keys():
             return self._unknown
@@ -185,7 +185,7 @@ class ChangeDecoder:
     # ---- attachments, technology, options
 
     def attachable(self, raw: Any) -> tuple[str | None, str | None]:
-        """Kind and name of what an attachment is attached to."""
+        """Return kind and name of what an attachment is attached to."""
         if raw is None:
             return None, None
         name = self.values.name(raw)

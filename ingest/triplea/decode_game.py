@@ -41,7 +41,7 @@ class GameDecoder:
         self.get, self.name, self.text = values.get, values.name, values.text
 
     def save(self, engine: str, delegates: tuple[m.Delegate, ...]) -> m.Save:
-        """Everything. Units come last: by then every unit that the save mentions has been met."""
+        """Return all that is saved. Units come last: by then every unit that the save mentions has been met."""
         values, raw = self.values, self.raw
         for _, unit in values.raw_pairs(self._list("unitsList", "allUnits")):
             values.value(unit)
@@ -83,11 +83,11 @@ class GameDecoder:
     # ---- small shapes
 
     def _list(self, owner: str | tuple[str, ...], *names: str) -> Any:
-        """The collection inside one of GameData's lists."""
+        """Return the collection inside one of GameData's lists."""
         return self.get(self.get(self.raw, *((owner,) if type(owner) is str else owner)), *names)
 
     def _newer(self, owner: str | tuple[str, ...], *names: str) -> Any:
-        """As `_list`, for lists that saves of 2008 lack: None there."""
+        """Return the same as `_list`, for lists that saves of 2008 lack: None there."""
         held = self.values.opt(self.raw, *((owner,) if type(owner) is str else owner))
         return None if held is None else self.get(held, *names)
 
@@ -180,7 +180,7 @@ class GameDecoder:
         return tuple([self._technology(tech) for tech in self.values.raw_items(held)])
 
     def _technology(self, raw: Raw) -> m.Technology:
-        """A technology of the map's own may stand for one of the engine's (`advance`)."""
+        """Return a technology of the map's own may stand for one of the engine's (`advance`)."""
         advance = self.get(raw, "advance") if "advance" in raw[0].slot else raw
         flag = TECH_FLAGS.get(advance[0].short) if type(advance) is list else None
         return m.Technology(self.name(raw), flag, self._attachments(raw))
@@ -199,7 +199,7 @@ class GameDecoder:
     # ---- options
 
     def _options(self) -> tuple[dict[str, m.Option], dict[str, Any]]:
-        """What the engine reads: an editable option hides a constant of its name (GameProperties.get)."""
+        """Return what the engine reads: an editable option hides a constant of its name (GameProperties.get)."""
         values, get = self.values, self.get
         held = get(self.raw, "properties")
         constants = dict(values.mapping(get(held, "constantProperties")))
@@ -217,7 +217,7 @@ class GameDecoder:
 
 
 def version(values: Values, raw: Any) -> str:
-    """A version of the program or of a map, without the zeros after the second number: `1.9`, `2.0.20123`."""
+    """Return a version of the program or of a map, without the zeros after the second number: `1.9`, `2.0.20123`."""
     if raw is None or type(raw) is str:
         return raw or ""
     slots = raw[0].slot

@@ -37,7 +37,7 @@ class TripleaSaveError(RecordError, ValueError):
         super().__init__(f"{_cut(what)}{place}{both}; {cure}", file=file)
 
     def of_file(self, file: str) -> TripleaSaveError:
-        """The same error, with the name of the file."""
+        """Return the same error, with the name of the file."""
         parts = {"offset": self.offset, "found": self.found, "expected": self.expected, "cure": self.cure}
         return TripleaSaveError(self.what, **parts, file=file)
 
@@ -47,7 +47,7 @@ class TripleaSaveError(RecordError, ValueError):
 
 
 def _cut(value: object) -> str:
-    """The beginning and the end of a text that is long: what is wrong may be said at either."""
+    """Return the beginning and the end of a text that is long: what is wrong may be said at either."""
     text, half = str(value), LETTERS // 2
     return text if len(text) <= LETTERS else f"{text[:half]}...{text[-half:]}"
 

@@ -76,7 +76,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
     changes: tuple[Change, ...]
 
     def walk(self) -> Iterator[Node]:
-        """Every node in preorder, without the root."""
+        """Yield every node in preorder, without the root."""
         for part in self.rounds:
             yield part
             for step in part.steps:
@@ -86,7 +86,7 @@ class History(msgspec.Struct, frozen=True, gc=False):
                     yield from event.children
 
     def leaves(self) -> int:
-        """How many changes there are, those inside composites counted singly."""
+        """Return how many changes there are, those inside composites counted singly."""
         return sum(change.leaves if type(change) is Composite else 1 for change in self.changes)
 
 

@@ -11,7 +11,7 @@ from ingest.triplea import changes as c
 
 
 def inverse(change: c.Change) -> c.Change:
-    """The change that takes the state back; one of an unknown class stays as it is and does nothing."""
+    """Return the change that takes the state back; one of an unknown class stays as it is and does nothing."""
     return INVERSES.get(type(change), _same)(change)
 
 

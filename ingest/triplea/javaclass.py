@@ -98,7 +98,7 @@ class JavaClass:
         return f"JavaClass({self.name})"
 
     def chain(self) -> list[JavaClass]:
-        """Superclasses first, this class last: the order of the data in the stream."""
+        """Return superclasses first, this class last: the order of the data in the stream."""
         out: list[JavaClass] = []
         at: JavaClass | None = self
         while at is not None:
@@ -107,7 +107,7 @@ class JavaClass:
         return out[::-1]
 
     def fields(self) -> list[tuple[str, int]]:
-        """(plain name, index) of every field, superclasses first."""
+        """Return (plain name, index) of every field, superclasses first."""
         return [(name, at) for name, at in self.slot.items() if "." not in name]
 
     def _number(self, chain: list[JavaClass]) -> None:
@@ -134,7 +134,7 @@ class References:
 
 
 def _steps(level: JavaClass) -> list[Any]:
-    """Steps for the fields of one class of a chain. Primitives come first in the stream (section 6.4.1)."""
+    """Return steps for the fields of one class of a chain. Primitives come first in the stream (section 6.4.1)."""
     if level.flags & EXTERNALIZABLE:
         return [ANNOTATION]
     codes = "".join(PRIMITIVES[t] for t, _ in level.own if t in PRIMITIVES)
@@ -146,7 +146,7 @@ def _steps(level: JavaClass) -> list[Any]:
 
 
 def _beheaded(steps: list[Any]) -> tuple[Struct | None, tuple[Any, ...]]:
-    """The primitive fields that all come first as one Struct, and the steps after them."""
+    """Return the primitive fields that all come first as one Struct, and the steps after them."""
     codes = ">"
     while steps and steps[0] == NUMBERS:
         codes += steps[1].format[1:]

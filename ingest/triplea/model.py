@@ -198,7 +198,7 @@ class Save(msgspec.Struct, frozen=True, gc=False):
     unknown: Mapping[str, int]
 
     def attachments_of(self, kind: str, holder: str) -> Attachments:
-        """The attachments of a thing; none when there is no such thing. Kinds as in `changes.AttachmentValue`."""
+        """Return the attachments of a thing; none when there is no such thing. Kinds as in `changes.AttachmentValue`."""
         tables: dict[str, Mapping[str, Any]] = {
             "territory": self.territories,
             "player": self.players,

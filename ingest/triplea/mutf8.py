@@ -6,7 +6,7 @@ from ingest.triplea.errors import TripleaSaveError
 
 
 def decode(data: bytes, start: int, end: int) -> str:
-    """The text in `data[start:end]`; a lone surrogate becomes the replacement character.
+    """Return the text in `data[start:end]`; a lone surrogate becomes the replacement character.
 
     Raises:
         TripleaSaveError: the bytes are no text at all.

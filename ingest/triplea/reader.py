@@ -59,7 +59,7 @@ def parse(content: bytes, name: str = "", folder: Path | None = None) -> Recordi
 
 
 def header_of(save: Save, events: list[Event]) -> Header:
-    """What is said of a game before its events."""
+    """Return what is said of a game before its events."""
     started = events[0]
     assert isinstance(started, GameStarted)
     about = f"{save.game}, map version {save.map_version}, saved by TripleA {save.engine} in round {save.round}"
@@ -74,7 +74,7 @@ def header_of(save: Save, events: list[Event]) -> Header:
 
 
 def gap_of(events: list[Event], save: Save, reading: Reading) -> int:
-    """How many values the events, folded, have otherwise than the state that was saved."""
+    """Return how many values the events, folded, have otherwise than the state that was saved."""
     state = GameState().apply_all(events)
     return sum(1 for _ in differences(state, TripleaState(save), reading))
 

@@ -73,7 +73,7 @@ class RenderingDecoder:
         self.memo: dict[int, tuple[Shown, int]] = {}
 
     def shown(self, raw: Any) -> Shown:
-        """What the object shows."""
+        """Return what the object shows."""
         if type(raw) is not list:
             return raw
         known = self.memo.get(id(raw))
@@ -110,7 +110,7 @@ class RenderingDecoder:
         return Move(values.items(values.get(raw, "units")), values.value(route) or (), carriers)
 
     def _dice(self, raw: Raw) -> Dice:
-        """An int array, then int hits; later a double of expected hits, a version before and a player behind."""
+        """Return an int array, then int hits; later a double of expected hits, a version before and a player behind."""
         parts = raw[raw[0].annotation[raw[0].name]] if raw[0].name in raw[0].annotation else ()
         rolls = next((part for part in parts if type(part) is list), None)
         numbers = b"".join(part for part in parts[parts.index(rolls) :] if type(part) is bytes) if rolls else b""

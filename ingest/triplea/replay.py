@@ -14,7 +14,7 @@ from ingest.triplea.state import TripleaState
 
 
 def start_state(save: Save) -> tuple[TripleaState, list[Misfit]]:
-    """The state before the first change, and what did not fit on the way back."""
+    """Return the state before the first change, and what did not fit on the way back."""
     state = TripleaState(save)
     applier = Applier(state)
     changes = save.history.changes

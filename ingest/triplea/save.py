@@ -26,7 +26,7 @@ DELEGATE_START, DELEGATE_STATE, DELEGATES_END = "<DelegateStart>", "<DelegateDat
 
 
 def read_save(path: str | Path, limits: Limits = DEFAULT) -> Save:
-    """The save in a file, packed or not.
+    """Return the save in a file, packed or not.
 
     Raises:
         TripleaSaveError: the file can't be read, is no save, is damaged, or is beyond `limits`.
@@ -40,7 +40,7 @@ def read_save(path: str | Path, limits: Limits = DEFAULT) -> Save:
 
 
 def parse_save(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Save:
-    """The save in an unpacked content; `name` is for the errors.
+    """Return the save in an unpacked content; `name` is for the errors.
 
     Raises:
         TripleaSaveError: as `read_save`.
@@ -57,7 +57,7 @@ def parse_save(content: bytes, name: str = "", limits: Limits = DEFAULT) -> Save
 
 
 def decode_save(stream: JavaStream) -> Save:
-    """The save that a parsed stream holds.
+    """Return the save that a parsed stream holds.
 
     Raises:
         TripleaSaveError: the stream holds something else, or its objects don't fit together.
@@ -95,7 +95,7 @@ def _delegates(top: list[Any], values: Values) -> tuple[Delegate, ...]:
 
 
 def _state(raw: Any, values: Values) -> Unknown | None:
-    """A delegate's state, kept under the names of its fields; it is no stranger that would be reported."""
+    """Return a delegate's state, kept under the names of its fields; it is no stranger that would be reported."""
     if type(raw) is not list:
         return None
     before = dict(values.strangers)

@@ -13,13 +13,13 @@ from ingest.triplea.plain import Array
 
 @lru_cache(maxsize=1)
 def renamed() -> dict[str, str]:
-    """Property as maps name it, in small letters -> the field that newer versions keep it in (properties.csv)."""
+    """Return property as maps name it, in small letters -> the field that newer versions keep it in (properties.csv)."""
     with files("ingest.triplea").joinpath("properties.csv").open(encoding="utf-8", newline="") as table:
         return {row["property"].lower(): row["field"] for row in csv.DictReader(table)}
 
 
 def field_of(name: str, fields: Collection[str]) -> str | None:
-    """The field that a property is kept in, None when there is none.
+    """Return the field that a property is kept in, None when there is none.
 
     Versions differ in capitals (aARadar, aaRadar), and some fields have a new name while maps keep the old one.
     """
@@ -30,12 +30,12 @@ def field_of(name: str, fields: Collection[str]) -> str | None:
 
 
 def readable(now: Any) -> bool:
-    """Whether text set on a property with this value can be understood without the engine."""
+    """Return whether text set on a property with this value can be understood without the engine."""
     return now is not None and not isinstance(now, dict)
 
 
 def parsed(new: Any, now: Any, clear_first: bool = False) -> Any:
-    """A new value of an attachment's property as the engine's setters read it.
+    """Return a new value of an attachment's property as the engine's setters read it.
 
     Text becomes a boolean or a number where the property is one; its parts between colons replace
     an array and are added to a list (the set methods of games.strategy.triplea.attachments).
@@ -54,7 +54,7 @@ def parsed(new: Any, now: Any, clear_first: bool = False) -> Any:
 
 
 def without(old: tuple[Any, ...], text: str, now: Any) -> tuple[Any, ...]:
-    """The list before `text` was added to it, which is what undoing has to give.
+    """Return the list before `text` was added to it, which is what undoing has to give.
 
     1.9 notes as old value the list itself, not a copy, so the text's parts are in it too.
     """
@@ -63,5 +63,5 @@ def without(old: tuple[Any, ...], text: str, now: Any) -> tuple[Any, ...]:
 
 
 def empty(now: Any) -> Any:
-    """The default of a property whose value is now `now`."""
+    """Return the default of a property whose value is now `now`."""
     return None if now is None or isinstance(now, Array) else type(now)()

@@ -70,7 +70,7 @@ class TripleaState:
                 unit.holder = (kind, name)
 
     def copy(self) -> TripleaState:
-        """An independent copy: changes to one don't show in the other."""
+        """Return an independent copy: changes to one don't show in the other."""
         other = TripleaState.__new__(TripleaState)
         other.save = self.save
         other.resources = {player: dict(held) for player, held in self.resources.items()}
@@ -89,7 +89,7 @@ class TripleaState:
         return other
 
     def field(self, kind: str, holder: str, attachment: str, name: str, default: Any = None) -> Any:
-        """A field of an attachment at this moment, `default` when there is none."""
+        """Return a field of an attachment at this moment, `default` when there is none."""
         changed = self.attachments.get((kind, holder, attachment))
         if changed is not None and name in changed:
             return changed[name]

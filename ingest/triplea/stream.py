@@ -75,7 +75,7 @@ class JavaStream:
         self.top, self.handles, self.starts, self.size = top, handles, starts, size
 
     def start_of(self, thing: object) -> int | None:
-        """Byte where an object of this stream starts, for error messages; None when it isn't of this stream."""
+        """Return byte where an object of this stream starts, for error messages; None when it isn't of this stream."""
         return next((start for known, start in zip(self.handles, self.starts, strict=True) if known is thing), None)
 
     def release(self) -> None:
@@ -105,7 +105,7 @@ def read_stream(data: bytes, limits: Limits = DEFAULT) -> JavaStream:
 
 class _Reader(ClassReader):
     def run(self) -> list[Any]:
-        """The one loop. `append` fills the thing being read, `steps` is what it still needs."""
+        """Return the one loop. `append` fills the thing being read, `steps` is what it still needs."""
         data, handles, known, limits = self.data, self.handles, self.known, self.limits
         max_depth, max_objects, max_unwritten = limits.max_depth, limits.max_objects, limits.max_unwritten
         start, handle = self.starts.append, self.handles.append
@@ -247,7 +247,7 @@ class _Reader(ClassReader):
     # ---- the kinds of content that are rare enough to deserve a call
 
     def array(self, pos: int) -> tuple[list[Any], int, int]:
-        """An array's list, how many objects are still to be read into it, and where they start."""
+        """Return an array's list, how many objects are still to be read into it, and where they start."""
         self.starts.append(pos)
         cls, pos = self.describe(pos + 1)
         if cls is None or cls.name[:1] != "[" or len(cls.name) < 2:
@@ -266,7 +266,7 @@ class _Reader(ClassReader):
         return thing, 0, pos + run.size
 
     def rare(self, code: int, pos: int, step: int) -> tuple[Any, int]:
-        """A class, an enum constant, a long string or long block data."""
+        """Return a class, an enum constant, a long string or long block data."""
         if code == ENUM_CONSTANT:
             return self.enum(pos)
         if code == CLASS:
@@ -304,7 +304,7 @@ class _Reader(ClassReader):
     # ---- errors
 
     def cut(self, pos: int) -> TripleaSaveError:
-        """The stream ends inside something."""
+        """Return the stream ends inside something."""
         return TripleaSaveError(
             "The stream ends too early",
             offset=min(pos, len(self.data)),
@@ -314,7 +314,7 @@ class _Reader(ClassReader):
         )
 
     def misplaced(self, pos: int) -> TripleaSaveError:
-        """An index failed: a reference to nothing, or the end of the stream."""
+        """Return an index failed: a reference to nothing, or the end of the stream."""
         if pos + 5 <= len(self.data) and self.data[pos] == REFERENCE:
             at = u4(self.data, pos + 1)[0] - FIRST_HANDLE
             return self.wrong("A reference to nothing", pos, f"number {at}", f"0 to {len(self.handles) - 1}")

@@ -11,7 +11,7 @@ Counts = dict[str, dict[str, dict[str, int]]]
 
 
 def summary(state: TripleaState) -> dict[str, Any]:
-    """Resources, owners, units, hits, damage, technology, production, relationships.
+    """Return resources, owners, units, hits, damage, technology, production, relationships.
 
     Units and hits are counted by territory, owner and type; hits, damage and hands that are
     empty are left out.
@@ -65,7 +65,7 @@ def _held(state: TripleaState) -> dict[str, dict[str, int]]:
 
 
 def technologies(state: TripleaState) -> dict[str, list[str]]:
-    """Player -> names of the technologies it has, sorted; players without any are left out."""
+    """Return player -> names of the technologies it has, sorted; players without any are left out."""
     out = {}
     for player in state.resources:
         found = {tech.name for tech in state.save.technologies if _has(state, player, tech.name, tech.flag)}
@@ -83,7 +83,7 @@ def _has(state: TripleaState, player: str, name: str, flag: str | None) -> bool:
 
 
 def production(state: TripleaState) -> dict[str, int]:
-    """Player -> worth of the territories it owns, in the main resource; not its income."""
+    """Return player -> worth of the territories it owns, in the main resource; not its income."""
     out = dict.fromkeys(state.resources, 0)
     for territory, owner in state.owners.items():
         worth = state.field("territory", territory, "territoryAttachment", "production", 0)

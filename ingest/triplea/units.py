@@ -45,7 +45,7 @@ class UnitDecoder:
         self.extra: dict[JavaClass, list[tuple[str, int]]] = {}
 
     def unit(self, ident: str, raw: Raw) -> Unit:
-        """The unit that an object of the stream is."""
+        """Return the unit that an object of the stream is."""
         values = self.values
         damage = values.number(raw, "unitDamage") if "unitDamage" in raw[0].slot else 0
         owner = values.opt_name(values.get(raw, "owner")) or NEUTRAL

@@ -59,7 +59,7 @@ class Values:
         self.allowed = WORK_PER_BYTE * stream.size + 100_000
 
     def value(self, raw: Any) -> Any:
-        """The plain value of anything in the stream. The table above says which."""
+        """Return the plain value of anything in the stream. The table above says which."""
         if type(raw) is not list:
             return raw.name if type(raw) is JavaClass else raw
         key = id(raw)
@@ -122,7 +122,7 @@ class Values:
     # ---- fields
 
     def get(self, raw: Any, *names: str) -> Any:
-        """A field of an object, still raw, under the first of its names that the class has."""
+        """Return a field of an object, still raw, under the first of its names that the class has."""
         if type(raw) is not list or not raw or type(raw[0]) is not JavaClass:
             raise self.wrong(raw, f"An object with a field {names[0]!r} is missing", _kind(raw), "an object")
         slots = raw[0].slot
@@ -133,39 +133,39 @@ class Values:
         raise self.wrong(raw, f"{raw[0].short} has no field {names[0]!r}", has, " or ".join(names))
 
     def opt(self, raw: Any, *names: str) -> Any:
-        """As `get`; None where the class has no such field yet, as in saves of older versions."""
+        """Return the same as `get`; None where the class has no such field yet, as in saves of older versions."""
         slots = raw[0].slot
         return next((raw[slots[name]] for name in names if name in slots), None)
 
     def text(self, raw: Any, *names: str) -> str:
-        """A field that holds a string."""
+        """Return a field that holds a string."""
         found = self.get(raw, *names)
         if type(found) is not str:
             raise self.wrong(raw, f"{raw[0].short}.{names[0]} is no text", _kind(found), "a string")
         return found
 
     def number(self, raw: Any, *names: str) -> int:
-        """A field that holds a whole number."""
+        """Return a field that holds a whole number."""
         found = self.get(raw, *names)
         if type(found) is not int:
             raise self.wrong(raw, f"{raw[0].short}.{names[0]} is no number", _kind(found), "a number")
         return found
 
     def name(self, raw: Any) -> str:
-        """The name of a named thing, or the name itself."""
+        """Return the name of a named thing, or the name itself."""
         return raw if type(raw) is str else self.text(raw, "name")
 
     def opt_name(self, raw: Any) -> str | None:
-        """The name of a named thing, None for null."""
+        """Return the name of a named thing, None for null."""
         return None if raw is None else self.name(raw)
 
     def player(self, raw: Any) -> str | None:
-        """The name of a player; None for null and for nobody."""
+        """Return the name of a player; None for null and for nobody."""
         name = self.opt_name(raw)
         return None if name == NEUTRAL else name
 
     def raw_items(self, raw: Any) -> list[Any]:
-        """The elements of a collection, still raw; none for null."""
+        """Return the elements of a collection, still raw; none for null."""
         found = [] if raw is None else elements(raw)
         if found is None:
             raise self.wrong(raw, "A collection is missing", _kind(raw), "a collection")
@@ -173,7 +173,7 @@ class Values:
         return found
 
     def raw_pairs(self, raw: Any) -> list[tuple[Any, Any]]:
-        """The entries of a map, still raw; none for null."""
+        """Return the entries of a map, still raw; none for null."""
         found = [] if raw is None else pairs(raw)
         if found is None:
             raise self.wrong(raw, "A map is missing", _kind(raw), "a map")
@@ -181,23 +181,23 @@ class Values:
         return found
 
     def items(self, raw: Any) -> tuple[Any, ...]:
-        """The elements of a collection as values."""
+        """Return the elements of a collection as values."""
         value = self.value
         return tuple([value(item) if type(item) is list else item for item in self.raw_items(raw)])
 
     def mapping(self, raw: Any) -> dict[Any, Any]:
-        """The entries of a map as values; none for null."""
+        """Return the entries of a map as values; none for null."""
         found = {} if raw is None else self.value(raw)
         if type(found) is not dict:
             raise self.wrong(raw, "A map by name, number or id is missing", _kind(raw), "a map")
         return found
 
     def amounts(self, raw: Any) -> dict[str, int]:
-        """The entries of a map from names or ids to whole numbers."""
+        """Return the entries of a map from names or ids to whole numbers."""
         return self._typed(raw, int, "whole numbers")
 
     def texts(self, raw: Any) -> dict[str, str]:
-        """The entries of a map from names or ids to names."""
+        """Return the entries of a map from names or ids to names."""
         return self._typed(raw, str, "names")
 
     def _typed(self, raw: Any, kind: type, expected: str) -> dict[str, Any]:
@@ -208,7 +208,7 @@ class Values:
         return found
 
     def names(self, raw: Any) -> tuple[str, ...]:
-        """The elements of a collection of named things or units."""
+        """Return the elements of a collection of named things or units."""
         found = self.items(raw)
         for item in found:
             if type(item) is not str:
@@ -216,7 +216,7 @@ class Values:
         return found
 
     def fields(self, raw: Raw) -> dict[str, Any]:
-        """All fields of an object as values, but for those that point back to the game."""
+        """Return all fields of an object as values, but for those that point back to the game."""
         value = self.value
         self.charge(raw, len(raw))
         return {name: value(raw[at]) if type(raw[at]) is list else raw[at] for name, at in raw[0].fields() if name not in SILENT}
@@ -224,7 +224,7 @@ class Values:
     # ---- kinds of values
 
     def unit_id(self, raw: Raw) -> str:
-        """A unit's id: the UUID of 2.x; for 1.9 its number and a mark of the run of TripleA that made it."""
+        """Return a unit's id: the UUID of 2.x; for 1.9 its number and a mark of the run of TripleA that made it."""
         ident = self.value(self.get(raw, "id", "uid"))
         if type(ident) is not str:
             raise self.wrong(raw, "A unit has no id", _kind(ident), "a GUID or UUID")
@@ -232,7 +232,7 @@ class Values:
         return ident
 
     def _triple(self, raw: Raw) -> tuple[Any, ...]:
-        """Three values; where the first two are kept as a pair, the pair is opened."""
+        """Return three values; where the first two are kept as a pair, the pair is opened."""
         pair, *rest = self.fields(raw).values()
         return (*pair, *rest) if type(pair) is tuple and len(rest) == 1 else (pair, *rest)
 
@@ -289,20 +289,20 @@ class Values:
             return tuple(decoded)
 
     def unknown(self, raw: Raw) -> Unknown:
-        """An object kept with its fields; `strangers` counts them by class."""
+        """Return an object kept with its fields; `strangers` counts them by class."""
         self.strangers[raw[0].name] = self.strangers.get(raw[0].name, 0) + 1
         return Unknown(raw[0].name, self.fields(raw) if self.depth <= 4 else {})
 
     # ---- errors
 
     def wrong(self, raw: Any, what: str, found: object, expected: object) -> TripleaSaveError:
-        """The error for an object that isn't what a save has in its place."""
+        """Return the error for an object that isn't what a save has in its place."""
         offset = self.stream.start_of(raw) if type(raw) is list else None
         return TripleaSaveError(what, offset=offset, found=_brief(found), expected=expected)
 
 
 def _brief(found: object) -> str:
-    """A short text for anything: an object of the stream may hold the whole game, and itself."""
+    """Return a short text for anything: an object of the stream may hold the whole game, and itself."""
     if type(found) is tuple:
         return ", ".join(map(_brief, found[:4]))
     if type(found) in (list, dict):
@@ -322,7 +322,7 @@ def _kind(raw: Any) -> str:
 
 
 def _flat(raw: Any, depth: int = 3) -> Any:
-    """A small nested object as nested tuples, to be told apart by its content."""
+    """Return a small nested object as nested tuples, to be told apart by its content."""
     if type(raw) is JavaClass:
         return raw.name
     if type(raw) is list:

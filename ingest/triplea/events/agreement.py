@@ -26,7 +26,7 @@ class Difference(NamedTuple):
 
 
 def differences(state: GameState, saved: TripleaState, reading: Reading) -> Iterator[Difference]:
-    """What differs between the fold of a save's events and the state that was saved, key by key."""
+    """Yield what differs between the fold of a save's events and the state that was saved, key by key."""
     names = reading.names
     board = SaveUnits(reading.title, names, saved)
     board.shifts(saved.units)
@@ -51,7 +51,7 @@ def differences(state: GameState, saved: TripleaState, reading: Reading) -> Iter
 
 
 def _differing(part: str, told: Mapping[Any, Any], saved: Mapping[Any, Any]) -> Iterator[Difference]:
-    """Keys whose values differ; nothing and none are the same."""
+    """Yield keys whose values differ; nothing and none are the same."""
     for key in {**told, **saved}:
         one, two = told.get(key) or 0, saved.get(key) or 0
         if one != two:
@@ -67,7 +67,7 @@ def _count(board: SaveUnits, length: int) -> dict[Any, int]:
 
 
 def _fresh(stacks: Mapping[Stack, int]) -> dict[Stack, int]:
-    """Stacks without what the events forget at the end of a turn: the program may keep it longer."""
+    """Return stacks without what the events forget at the end of a turn: the program may keep it longer."""
     found: dict[Stack, int] = {}
     for (area, power, unit, strength, condition), count in stacks.items():
         key = area, power, unit, strength, parse_condition(condition).without(SUBMERGED).text

@@ -84,7 +84,7 @@ class SavedBattle:
         return "amphibious" if any(landed) else "land"
 
     def _player(self, side: str, default: str | None) -> str:
-        """The power that a side is named after: that of the line, of its units, or `default`."""
+        """Return the power that a side is named after: that of the line, of its units, or `default`."""
         word = "attack" if side == ATTACKER else "defend"
         named = next((line.said["player"] for line in self.lines if line.means == word), None)
         if named in self.writer.save.players:
@@ -96,20 +96,20 @@ class SavedBattle:
         return self.title.side_of.get(power, power)
 
     def side_of(self, player: str) -> str:
-        """The side that a player of a line fights on."""
+        """Return the side that a player of a line fights on."""
         power = self.names.power(player) if player in self.writer.save.players else NOBODY
         return ATTACKER if self._side(power) == self._side(self.attacker) else DEFENDER
 
     # ---- what happens
 
     def started(self) -> ev.BattleStarted:
-        """The event that begins it."""
+        """Return the event that begins it."""
         texts = [self._force(self.forces[side]) for side in (ATTACKER, DEFENDER)]
         values = [self._value(self.forces[side]) for side in (ATTACKER, DEFENDER)]
         return ev.BattleStarted(self.number, self.kind, self.area, self.attacker, self.defender, *texts, *values)
 
     def take(self, line: HistoryLine, child: EventChild) -> list[ev.Event]:
-        """What a line of the battle says, beside the changes that it tells of."""
+        """Return what a line of the battle says, beside the changes that it tells of."""
         if line.means == "win":
             self.winner = self.side_of(line.said["player"])
             self.opposed |= self.winner == DEFENDER  # the program names no defenders where those of two powers stand together
@@ -141,7 +141,7 @@ class SavedBattle:
         return [self._dice(power, side, purpose, round_, share) for share in found]
 
     def _guns(self, dice: Dice) -> list[ev.Event]:
-        """Anti-aircraft fire; the guns are the defender's of the area, or its factory's own."""
+        """Return anti-aircraft fire as events; the guns are the defender's of the area, or its factory's own."""
         held = self.writer.state.held_at.get(("territory", self.territory), {}).values()
         rows = [self.title.units[self.names.units[unit.type]] for unit in held]
         guns = {row.unit for row in rows if row.has("anti-air")} or {row.unit for row in rows if row.has("produces")}
@@ -150,7 +150,7 @@ class SavedBattle:
         return [self._dice(self.defender, DEFENDER, "anti-air", 0, share._replace(unit=unit)) for share in found]
 
     def _bombs(self, line: HistoryLine) -> ev.Event:
-        """Dice of bombing damage: no target, no hits, the damage that they were worth on average."""
+        """Return dice of bombing damage: no target, no hits, the damage that they were worth on average."""
         dice = tuple(map(int, line.said["dice"].split(",")))
         types = {self.names.units[self.writer.state.units[unit].type] for unit in self.forces[ATTACKER]}
         unit = next(iter(types)) if len(types) == 1 else ""
@@ -175,7 +175,7 @@ class SavedBattle:
     # ---- how it ends
 
     def untold(self) -> Iterator[ev.DefectFound]:
-        """Dice that were rolled, by all else that the history says, and that it does not have."""
+        """Yield dice that were rolled, by all else that the history says, and that it does not have."""
         for dice in untold_dice(self.writer.events[self.begun :], self.number, self._side_in, self._armed):
             where = f"battle {self.number} in {self.area}"
             yield ev.DefectFound("save/dice", "error", dice.found, dice.expected, dice.message, where)
@@ -184,12 +184,12 @@ class SavedBattle:
         return ATTACKER if self._side(power) == self._side(self.attacker) else DEFENDER
 
     def _armed(self, side: str, unit: str) -> bool:
-        """Whether only dice can take a unit away: not one without a figure, nor where a map's own kind of fire is rolled."""
+        """Return whether only dice can take a unit away: not one without a figure, nor where a map's own kind of fire is rolled."""
         row = self.title.units[unit]
         return not self.unread_dice and not row.has("no-combat") and (row.attack if side == ATTACKER else row.defense) > 0
 
     def ended(self, *, cut: bool) -> ev.BattleEnded:
-        """The event that ends it; `cut` when the history does not say how it went on."""
+        """Return the event that ends it; `cut` when the history does not say how it went on."""
         lost = {ATTACKER: 0, DEFENDER: 0}
         for event in self.writer.events[self.begun :]:
             if isinstance(event, ev.UnitsRemoved) and event.battle == self.number and event.cause != CONVERTED:
@@ -240,12 +240,12 @@ class SavedBattle:
         )
 
     def _submerged(self, side: str) -> list[Unit]:
-        """The submarines that a side has left when that is all it has left."""
+        """Return the submarines that a side has left when that is all it has left."""
         rows = [self._row(unit) for unit in self._left(side)]
         return rows if rows and all(row.has("submarine") for row in rows) else []
 
     def _hunts(self, side: str, under: list[Unit]) -> bool:
-        """Whether what a side has left could hit submarines."""
+        """Return whether what a side has left could hit submarines."""
         rows = [self._row(unit) for unit in self._left(side)]
         hunted = any(row.has("destroyer") for row in rows)
         firing = [row for row in rows if (row.attack if side == ATTACKER else row.defense)]

@@ -50,7 +50,7 @@ class SaveUnits:
     # ---- keys
 
     def key(self, unit: UnitState) -> Key:
-        """Where a unit is now, by TripleA's state."""
+        """Return where a unit is now, by TripleA's state."""
         if unit.holder is None:
             return None
         kind, name = unit.holder
@@ -75,14 +75,14 @@ class SaveUnits:
         return self.names.power(unit.owner) or NOBODY, self.names.units[unit.type]
 
     def _rides(self, unit: UnitState) -> bool:
-        """Whether a unit is aboard: its carrier is in play, and in the same territory."""
+        """Return whether a unit is aboard: its carrier is in play, and in the same territory."""
         ship = self.state.units.get(unit.properties.get("transportedBy", ""))
         return ship is not None and unit.holder is not None and ship.holder == unit.holder and unit.holder[0] == "territory"
 
     # ---- what a change did
 
     def shifts(self, touched: Iterable[str]) -> dict[Shift, int]:
-        """What has become of the units touched, and of their ships and cargo: shift -> units. They count as told then."""
+        """Return what has become of the units touched, and of their ships and cargo: shift -> units. They count as told then."""
         known = self.state.units
         found: dict[Shift, int] = {}
         for ident in self._with_company(touched):
@@ -106,7 +106,7 @@ class SaveUnits:
             self._marked.discard(ident)
 
     def _with_company(self, touched: Iterable[str]) -> dict[str, None]:
-        """The units touched, with the ships they left or boarded and the cargo of those that are ships."""
+        """Return the units touched, with the ships they left or boarded and the cargo of those that are ships."""
         company: dict[str, None] = {}
         for ident in touched:
             unit = self.state.units.get(ident)
@@ -140,7 +140,7 @@ class SaveUnits:
 
 
 def tell(shifts: Mapping[Shift, int], why: Why) -> Iterator[ev.Event]:
-    """The events that say what has become of units. Ships come before what they carry, as in every order of play."""
+    """Yield the events that say what has become of units. Ships come before what they carry, as in every order of play."""
     for (before, after), count in shifts.items():
         if before is None:
             yield from _come(after, count, why)
@@ -226,7 +226,7 @@ def _move(before: str, after: str, why: Why) -> str:
 
 
 def _change(before: Stack, after: Stack, why: Why) -> str:
-    """Why units became something else where they stand; the change itself says it where the texts need not."""
+    """Return why units became something else where they stand; the change itself says it where the texts need not."""
     if after[1] != before[1]:
         return why.owner
     if after[3] != before[3]:

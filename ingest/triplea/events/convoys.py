@@ -15,7 +15,7 @@ WORST = 3
 
 
 def blockades(writer: EventWriter, event: Event, victim: str) -> Iterator[ev.Event]:
-    """The dice and losses below a line `Total Cost from Convoy Blockades`; the money itself goes with the income.
+    """Yield the dice and losses below a line `Total Cost from Convoy Blockades`; the money itself goes with the income.
 
     A zone's loss is what its dice say, no more than the victim's areas beside it are worth, nor than the total leaves.
     """
@@ -37,7 +37,7 @@ def blockades(writer: EventWriter, event: Event, victim: str) -> Iterator[ev.Eve
 
 
 def _raider(writer: EventWriter, zone: str, victim: str) -> str:
-    """The enemy with most units in a zone."""
+    """Return the enemy with most units in a zone."""
     names, side = writer.reading.names, writer.reading.title.side_of
     count: dict[str, int] = {}
     for unit in writer.state.held_at.get(("territory", zone), {}).values():
@@ -48,7 +48,7 @@ def _raider(writer: EventWriter, zone: str, victim: str) -> str:
 
 
 def _worth_beside(writer: EventWriter, zone: str, victim: str) -> int:
-    """What the victim's territories beside a zone are worth."""
+    """Return what the victim's territories beside a zone are worth."""
     beside = {name for pair in writer.save.connections if zone in pair for name in pair}
     worth = (
         writer.state.field("territory", name, "territoryAttachment", "production", 0)

@@ -66,7 +66,7 @@ def _hits(rolled: Sequence[Die]) -> int:
 
 
 def _low_luck(dice: Dice, sure: int, sides: int) -> Share:
-    """With low luck only what is left of the sum of all figures is rolled for; the rest hits for sure."""
+    """Return the share of a roll with low luck: only what is left of the sum of all figures is rolled for, and the rest hits for sure."""
     chance = sum(min(die.hits_on, sides) for die in dice.dice) / sides
     expected = dice.expected if dice.expected is not None else sure + chance
     target = dice.dice[0].hits_on if dice.dice else 0
@@ -74,7 +74,7 @@ def _low_luck(dice: Dice, sure: int, sides: int) -> Share:
 
 
 def _owners(dice: Sequence[Die], units: Mapping[str, int], figure: Mapping[str, int]) -> list[str]:
-    """The unit that each die belongs to; none for a die that the ways to share them out give to different units."""
+    """Return the unit that each die belongs to; none for a die that the ways to share them out give to different units."""
     nobody = [""] * len(dice)
     if sum(units.values()) != len(dice) or len(units) > MOST_TYPES:
         return nobody
@@ -91,12 +91,12 @@ def _spread(order: Sequence[str], units: Mapping[str, int]) -> tuple[str, ...]:
 
 
 def _fits(way: Sequence[str], dice: Sequence[Die], figure: Mapping[str, int]) -> bool:
-    """Whether every die hits on its unit's figure, or on one more (support)."""
+    """Return whether every die hits on its unit's figure, or on one more (support)."""
     return all(0 <= die.hits_on - figure[unit] <= 1 for unit, die in zip(way, dice, strict=True))
 
 
 def _told(way: Sequence[str], dice: Sequence[Die]) -> tuple[tuple[str, int, int], ...]:
-    """What a way says: which faces each type rolled against which target."""
+    """Return what a way says: which faces each type rolled against which target."""
     return tuple(sorted((unit, die.hits_on, die.pips) for unit, die in zip(way, dice, strict=True)))
 
 
@@ -108,7 +108,7 @@ class UnitWords:
         self._names = {name.lower(): slug for name, slug in names.items()}
 
     def read(self, text: str) -> dict[str, int]:
-        """Unit -> count; nothing when a word of it is no unit."""
+        """Return unit -> count; nothing when a word of it is no unit."""
         found: dict[str, int] = {}
         for part in re.split(r", | and ", text.strip()):
             count, _, word = part.strip().partition(" ")
@@ -123,7 +123,7 @@ class UnitWords:
 
 
 def _singular(word: str) -> Iterator[str]:
-    """The words that the program's plural rules may have made a word of."""
+    """Yield the words that the program's plural rules may have made a word of."""
     yield word
     if word.endswith("ies"):
         yield word[:-3] + "y"

@@ -33,7 +33,7 @@ class Ending:
         return []
 
     def told(self) -> list[ev.Event]:
-        """The end of the game, when there was one."""
+        """Return the end of the game, when there was one."""
         return [self.found] if self.found else []
 
     def _victory(self, line: HistoryLine) -> ev.GameEnded:
@@ -47,5 +47,5 @@ class Ending:
 
 
 def _plain(text: str) -> str:
-    """A text without the program's markup."""
+    """Return a text without the program's markup."""
     return re.sub(r"<[^>]*>", " ", text).strip()[:1000]

@@ -78,7 +78,7 @@ class EventWriter:
             self.applier.at += 1
 
     def _places(self, touched: Touched) -> dict[str, None]:
-        """The territories in which damaged or damageable units may be touched."""
+        """Return the territories in which damaged or damageable units may be touched."""
         found: dict[str, None] = {}
         for ident in touched.units:
             unit = self.state.units.get(ident)
@@ -103,7 +103,7 @@ class EventWriter:
             yield self._strange(change)
 
     def _strange(self, change: c.UnknownChange) -> ev.DefectFound:
-        """A change of an unknown class is kept: its fields are in the message, the state does without it."""
+        """Return a change of an unknown class is kept: its fields are in the message, the state does without it."""
         message = f"a change of an unknown class is left out of the state: {str(dict(change.fields))[:300]}"
         return ev.DefectFound("save/unknown-change", "error", change.class_name, "a class of TripleA 1.0 to 2.7", message)
 
@@ -114,6 +114,6 @@ class EventWriter:
 
 
 def _handed_over(shift: Shift) -> bool:
-    """Whether units change hands where they stand: that follows the change of the area's owner."""
+    """Return whether units change hands where they stand: that follows the change of the area's owner."""
     before, after = shift
     return before is not None and after is not None and len(before) == len(after) == 5 and before[0] == after[0] and (before[1] != after[1])

@@ -22,7 +22,7 @@ class Bearing:
         self._told: set[tuple[str, str, int]] = set()
 
     def overdone(self, units: Iterable[str]) -> Iterator[ev.DefectFound]:
-        """The defects of units, by id; units that the game has not got are told elsewhere."""
+        """Yield the defects of units, by id; units that the game has not got are told elsewhere."""
         for ident in units:
             unit = self.state.units.get(ident)
             if unit is None:
@@ -40,12 +40,12 @@ class Bearing:
         yield ev.DefectFound(rule, "error", str(found), f"0 to {most}", message)
 
     def _most_hits(self, unit: UnitState) -> int:
-        """As many as destroy it: a change may say them before the one that takes the unit away."""
+        """Return the hits that destroy a unit: a change may say them before the one that takes the unit away."""
         now = self._figure(unit, "hitPoints")
         return max(hit_points(self.state.save.unit_types[unit.type]), now if type(now) is int else 0)
 
     def _most_damage(self, unit: UnitState) -> int | None:
-        """None where the save does not say whether the type can be damaged, or the unit is on no territory."""
+        """Return the most damage that a facility takes; None where the save does not say whether it takes any, or it is on no territory."""
         able, most = self._figure(unit, "canBeDamaged"), self._figure(unit, "maxDamage")
         if type(able) is not bool or unit.holder is None or unit.holder[0] != "territory":
             return None
@@ -60,7 +60,7 @@ class Bearing:
         return self.state.field("unit-type", unit.type, "unitAttachment", name)
 
     def _production(self, territory: str) -> int:
-        """The most that a territory is worth, at this moment or when the game was saved."""
+        """Return the most that a territory is worth, at this moment or when the game was saved."""
         held = ("territory", territory, "territoryAttachment")
         now = (self.state.field(*held, name) for name in ("production", "unitProduction"))
         saved = self.state.save.territories[territory].production

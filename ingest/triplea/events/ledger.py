@@ -29,7 +29,7 @@ class Ledger:
         self.markers: dict[tuple[str, str], str] = {}
 
     def control(self, territories: Iterable[str], why: Why) -> Iterator[ev.Event]:
-        """Areas that have changed hands, and what that does to a power's standing."""
+        """Yield areas that have changed hands, and what that does to a power's standing."""
         for territory in territories:
             area = self.names.areas.get(territory)
             if area is None:
@@ -46,7 +46,7 @@ class Ledger:
         return "liberated" if freed else why.control
 
     def _capital(self, area: str, holder: str, why: Why) -> Iterator[ev.Event]:
-        """A capital in enemy hands is lost, in its power's or a friend's it is not."""
+        """Yield a capital in enemy hands is lost, in its power's or a friend's it is not."""
         power = self.title.capital_of.get(area)
         if power is None or why.control == "setup":
             return
@@ -58,7 +58,7 @@ class Ledger:
             yield ev.PowerChanged(power, was, now, "captured" if lost else "liberated")
 
     def resources(self, pairs: Iterable[tuple[str, str]], why: Why) -> Iterator[ev.Event]:
-        """Stores that have changed."""
+        """Yield stores that have changed."""
         for player, resource in pairs:
             power, kind = self.names.power(player), self.names.resources.get(resource)
             now = self.state.resources.get(player, {}).get(resource, 0)
@@ -70,7 +70,7 @@ class Ledger:
                 yield ev.ResourceChanged(power, kind, delta, now, why.resource, why.counterparty, why.area)
 
     def facilities(self, territories: Iterable[str], why: Why) -> Iterator[ev.Event]:
-        """Bombing damage that has changed in territories."""
+        """Yield bombing damage that has changed in territories."""
         for territory in territories:
             area = self.names.areas[territory]
             now: dict[str, int] = {}
@@ -96,7 +96,7 @@ class Ledger:
             self.damage.pop((area, unit), None)
 
     def technology(self, players: Iterable[str], why: Why) -> Iterator[ev.Event]:
-        """Technologies gained, and, at level 0, lost."""
+        """Yield technologies gained, and, at level 0, lost."""
         for player in players:
             told = self.techs.setdefault(player, set())
             now = set(technologies(self.state).get(player, ()))
@@ -106,7 +106,7 @@ class Ledger:
             self.techs[player] = now
 
     def relationships(self, pairs: Iterable[tuple[str, str]]) -> Iterator[ev.Event]:
-        """Relations that have changed; those of nobody, and of a power with itself, are no relations."""
+        """Yield relations that have changed; those of nobody, and of a power with itself, are no relations."""
         for one, two in pairs:
             if one == two or one not in self.state.resources or two not in self.state.resources:
                 continue
@@ -117,7 +117,7 @@ class Ledger:
                 yield ev.RelationChanged(self.names.power(one), self.names.power(two), before, now)
 
     def notes(self, changes: Iterable[c.Change]) -> Iterator[ev.Event]:
-        """What else a change sets, as markers, so that nothing is dropped."""
+        """Yield what else a change sets, as markers, so that nothing is dropped."""
         for change in changes:
             marker = _marker(change, self.names)
             if marker is not None and self.markers.get(marker[:2]) != marker[2]:
@@ -126,7 +126,7 @@ class Ledger:
 
 
 def relation(name: str) -> str:
-    """A relationship type as a word: those that every game has without naming them are war and allied."""
+    """Return a relationship type as a word: those that every game has without naming them are war and allied."""
     return {"default_war_relation": "war", "default_allied_relation": "allied"}.get(name) or slug(name)
 
 

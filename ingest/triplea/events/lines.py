@@ -32,11 +32,11 @@ class HistoryLine(msgspec.Struct, frozen=True):
     causes: Mapping[str, str] = {}
 
     def why(self, base: Why) -> Why:
-        """The causes of `base`, with those of this line over them."""
+        """Return the causes of `base`, with those of this line over them."""
         return msgspec.structs.replace(base, **self.causes) if self.causes else base
 
     def number(self, name: str) -> int:
-        """A number that the sentence says, 0 when it doesn't."""
+        """Return a number that the sentence says, 0 when it doesn't."""
         return int(self.said.get(name) or 0)
 
 
@@ -60,7 +60,7 @@ def _pattern(row: dict[str, Any]) -> _Pattern:
 
 @lru_cache(maxsize=4096)
 def read_line(level: str, title: str) -> HistoryLine:
-    """What a title says; `level` is event or child."""
+    """Return what a title says; `level` is event or child."""
     for pattern in _tables()[level]:
         found = pattern.match.search(title[:LONGEST])
         if found:

@@ -11,7 +11,7 @@ from ingest.triplea.rendering import Units
 
 
 def told_by(line: HistoryLine, child: EventChild, ahead: Sequence[c.Change]) -> int | None:
-    """The place among the changes `ahead` of the one that a line tells of: of its class, and of a unit it shows."""
+    """Return the place among the changes `ahead` of the one that a line tells of: of its class, and of a unit it shows."""
     if not line.change:
         return None
     shown = frozenset(child.shown.units) if isinstance(child.shown, Units) else None
@@ -22,7 +22,7 @@ def told_by(line: HistoryLine, child: EventChild, ahead: Sequence[c.Change]) -> 
 
 
 def leaves(change: c.Change) -> Iterator[c.Change]:
-    """The single changes inside a change."""
+    """Yield the single changes inside a change."""
     if isinstance(change, c.Composite):
         for part in change.changes:
             yield from leaves(part)
@@ -38,7 +38,7 @@ def _shares(leaf: c.Change, shown: frozenset[str] | None) -> bool:
 
 
 def units_of(leaf: c.Change) -> tuple[str, ...] | None:
-    """The units that a single change names, None when it is not about units."""
+    """Return the units that a single change names, None when it is not about units."""
     if isinstance(leaf, (c.UnitsAdded, c.UnitsRemoved)):
         return leaf.units
     if isinstance(leaf, (c.UnitHits, c.UnitDamage, c.UnitOwner)):

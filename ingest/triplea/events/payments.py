@@ -22,7 +22,7 @@ AHEAD = 4
 
 
 def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaState) -> HistoryLine | None:
-    """The line that a payment below `events[at]` comes from: the first that names the player and the sum it comes to."""
+    """Return the line that a payment below `events[at]` comes from: the first that names the player and the sum it comes to."""
     paid = next((leaf for leaf in leaves(change) if isinstance(leaf, c.ResourceAmount) and leaf.resource in MONEY), None)
     if paid is None:
         return None
@@ -35,13 +35,13 @@ def line_of(change: c.Change, events: Sequence[Event], at: int, state: TripleaSt
 
 
 def objective(line: HistoryLine, names: Names) -> ev.MarkerSet:
-    """The name of a national objective that is met, kept for the turn beside the payment."""
+    """Return the name of a national objective that is met, kept for the turn beside the payment."""
     power = names.powers.get(line.said["player"], "")
     return ev.MarkerSet("turn", f"objective/{power}/{slug(line.said['name'])}", f"{line.said['name']}: {line.said['gained']}")
 
 
 def parts(event: ev.Event, line: HistoryLine, before: HistoryLine) -> list[ev.Event]:
-    """A payment taken apart: the program pays income and war bonds as one, and income less what blockades cost.
+    """Return a payment taken apart: the program pays income and war bonds as one, and income less what blockades cost.
 
     Args:
         event: the payment. line: the line it comes from. before: the line above that one.

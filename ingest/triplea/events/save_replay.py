@@ -31,7 +31,7 @@ COMBAT = "conduct-combat"
 
 
 def events_of(save: Save, reading: Reading | None = None) -> list[ev.Event]:
-    """Everything that a save tells, as events."""
+    """Return everything that a save tells, as events."""
     return SaveReplay(save, reading).tell()
 
 
@@ -56,7 +56,7 @@ class SaveReplay:
         self.writer.setup()
 
     def tell(self) -> list[ev.Event]:
-        """All events, from the start to where the game was saved."""
+        """Return all events, from the start to where the game was saved."""
         number = 0
         for part in self.save.history.rounds:
             if part.number != number + 1:
@@ -142,7 +142,7 @@ class SaveReplay:
         return Why(**{name: getattr(base, name) for name in Why.__struct_fields__} | fields)
 
     def _prices(self, player: str) -> dict[str, tuple[int, str]]:
-        """What a player pays for each unit just now, and in which resource: its list of rules may not be the one of the start."""
+        """Return what a player pays for each unit just now, and in which resource: its list of rules may not be the one of the start."""
         found: dict[str, tuple[int, str]] = {}
         main = money(self.save)
         for name in self.writer.state.rules.get(self.writer.state.frontiers.get(player) or "", ()):
@@ -206,7 +206,7 @@ class SaveReplay:
             self.writer.events += [*fight.untold(), fight.ended(cut=not settled)]
 
     def _is_recorded(self, step: Step, territory: str) -> bool:
-        """Whether the statistics of the step know of a battle in a territory that is over."""
+        """Return whether the statistics of the step know of a battle in a territory that is over."""
         return any(
             isinstance(leaf, c.BattleRecords) and any(record.territory == territory for record in leaf.records)
             for change in self.save.history.changes[step.start : step.stop]
@@ -214,7 +214,7 @@ class SaveReplay:
         )
 
     def _research(self, line: HistoryLine, dice: Dice) -> ev.DiceRolled:
-        """Dice for technology: only the highest face succeeds, so there is no target to roll at or below."""
+        """Return dice for technology: only the highest face succeeds, so there is no target to roll at or below."""
         pips = tuple(die.pips for die in dice.dice)
         power = self.reading.names.powers.get(line.said["player"], "")
         worth = len(pips) / self.reading.title.dice_sides
@@ -222,6 +222,6 @@ class SaveReplay:
 
 
 def _leap(before: int, number: int) -> ev.DefectFound:
-    """A round that does not follow the one before it: the program counts from 1 by one, so one of the two numbers is wrong."""
+    """Return a round that does not follow the one before it: the program counts from 1 by one, so one of the two numbers is wrong."""
     message = "the number of a round is not the one after the round before it"
     return ev.DefectFound("save/round", "error", str(number), str(before + 1), message)

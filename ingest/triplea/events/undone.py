@@ -15,7 +15,7 @@ UNDO = "undo"
 
 
 def undone(step: Step) -> dict[int, int]:
-    """Index of an undoing event -> index of the event that it takes back, for those of a step that are found."""
+    """Return index of an undoing event -> index of the event that it takes back, for those of a step that are found."""
     found: dict[int, int] = {}
     standing: list[Event] = []
     for event in step.events:
@@ -31,14 +31,14 @@ def undone(step: Step) -> dict[int, int]:
 
 
 def standing(step: Step) -> tuple[Event, ...]:
-    """The events of a step without those that were taken back, and their taking back."""
+    """Return the events of a step without those that were taken back, and their taking back."""
     pairs = undone(step)
     gone = {*pairs, *pairs.values()}
     return tuple(event for event in step.events if event.index not in gone)
 
 
 def _same(one: Event, other: Event) -> bool:
-    """Whether two events show the same: ships that units board may be noted on one of them only."""
+    """Return whether two events show the same: ships that units board may be noted on one of them only."""
     a, b = one.shown, other.shown
     if isinstance(a, Move) and isinstance(b, Move):
         return (sorted(a.units), a.route) == (sorted(b.units), b.route)

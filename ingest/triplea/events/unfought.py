@@ -16,7 +16,7 @@ FIGHTS = frozenset(("battle", "raid", "air-battle", "rockets"))
 
 
 def records_without_battle(save: Save, step: Step) -> Iterator[ev.DefectFound]:
-    """Records of battles in which something was lost, in territories where the step has no battle.
+    """Yield records of battles in which something was lost, in territories where the step has no battle.
 
     The program also keeps records of walks into empty territories, which have no lines; nothing is lost in them.
     """
@@ -39,7 +39,7 @@ def _lost(record: c.BattleRecord) -> ev.DefectFound:
 
 
 def losses_without_battle(events: Iterable[ev.Event], cause: str, side_of: Mapping[str, str]) -> Iterator[ev.DefectFound]:
-    """Units that the events of a combat phase take away for no other reason than a battle that is not told.
+    """Yield units that the events of a combat phase take away for no other reason than a battle that is not told.
 
     What belongs to no event of the history stands in no battle; what stands after the lines of another battle seems
     to be that one's, but the defender loses units in the area of the battle only. (An attacker may lose what is to land.)

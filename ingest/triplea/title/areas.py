@@ -11,7 +11,7 @@ SOURCE = "save: map"
 
 
 def areas(save: Save, names: Names, start: TripleaState) -> dict[str, Area]:
-    """Every territory by slug, with its worth at the start."""
+    """Return every territory by slug, with its worth at the start."""
     touching: dict[str, list[str]] = {name: [] for name in save.territories}
     for one, two in save.connections:
         touching[one].append(two)
@@ -47,7 +47,7 @@ def _area(save: Save, names: Names, start: TripleaState, territory: Territory, t
 
 
 def passages(save: Save, names: Names) -> tuple[dict[str, Passage], dict[frozenset[str], str]]:
-    """Canals and straits by slug, and the pairs of sea zones (the save's names) between which each lies."""
+    """Return canals and straits by slug, and the pairs of sea zones (the save's names) between which each lies."""
     ends: dict[str, set[str]] = {}
     needs: dict[str, set[str]] = {}
     for territory in save.territories.values():
@@ -68,7 +68,7 @@ def _passage(name: str, own: str, needs: set[str], names: Names) -> Passage:
 
 
 def links(save: Save, names: Names, between: dict[frozenset[str], str]) -> tuple[Link, ...]:
-    """Which areas touch, and how."""
+    """Return which areas touch, and how."""
     found = []
     for one, two in save.connections:
         wet = save.territories[one].water + save.territories[two].water

@@ -34,34 +34,34 @@ class Names(msgspec.Struct, frozen=True):
     technologies: Mapping[str, str]
 
     def power(self, player: str | None) -> str:
-        """The power that a player is; empty for nobody, `NOBODY` for the owner of neutral units."""
+        """Return the power that a player is; empty for nobody, `NOBODY` for the owner of neutral units."""
         return "" if player is None else NOBODY if player == NEUTRAL else self.powers[player]
 
 
 def slug(name: str) -> str:
-    """A name as slug: `16 Sea Zone` -> sea-zone-16, `aaGun` -> aa-gun; empty when nothing of it is left."""
+    """Return a name as slug: `16 Sea Zone` -> sea-zone-16, `aaGun` -> aa-gun; empty when nothing of it is left."""
     plain = unicodedata.normalize("NFKD", _SEA.sub(r"Sea Zone \1", name)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", _CAPITALS.sub(" ", plain).lower()).strip("-")
 
 
 def place(name: str) -> str:
-    """The slug of a place: as `slug`, but capitals inside a word are no new word (`S.S.R.` stays together)."""
+    """Return the slug of a place: as `slug`, but capitals inside a word are no new word (`S.S.R.` stays together)."""
     plain = unicodedata.normalize("NFKD", _SEA.sub(r"Sea Zone \1", name)).encode("ascii", "ignore").decode()
     return re.sub(r"[^a-z0-9]+", "-", re.sub(r"[.']", "", plain).lower()).strip("-")
 
 
 def called(resource: str) -> str:
-    """What players of a map call a resource: `PUs`, as the program does, `IPC` in its games of 2008."""
+    """Return what players of a map call a resource: `PUs`, as the program does, `IPC` in its games of 2008."""
     return SAID.get(resource) or printed(resource)
 
 
 def printed(name: str) -> str:
-    """A name as people print it: `16 Sea Zone` -> Sea Zone 16, `factory_major` -> factory major."""
+    """Return a name as people print it: `16 Sea Zone` -> Sea Zone 16, `factory_major` -> factory major."""
     return _SEA.sub(r"Sea Zone \1", name).replace("_", " ").strip() or name
 
 
 def distinct(wanted: Iterable[tuple[str, str]], kind: str) -> dict[str, str]:
-    """Name -> slug from (name, slug wished for); one that is taken or empty gets a number behind it."""
+    """Return name -> slug from (name, slug wished for); one that is taken or empty gets a number behind it."""
     found: dict[str, str] = {}
     taken: set[str] = set()
     for name, wish in wanted:
@@ -80,7 +80,7 @@ def _numbers() -> Iterable[int]:
 
 
 def own_names(save: Save, nations: Mapping[str, str]) -> Names:
-    """Names for a map that Sitrep has no title of; `nations`: player -> power by which it is known."""
+    """Return names for a map that Sitrep has no title of; `nations`: player -> power by which it is known."""
     areas = distinct(((name, place(name)) for name in save.territories), "area")
     wished = ((name, nations.get(name) or slug(name)) for name in save.players)
     powers = {n: p if p != NOBODY else f"{p}-power" for n, p in distinct(wished, "power").items()}
@@ -89,14 +89,14 @@ def own_names(save: Save, nations: Mapping[str, str]) -> Names:
 
 
 def resources(save: Save) -> dict[str, str]:
-    """The main resource first: ipc if it is one of `MONEY`, else by its own name, as the map's other resources are."""
+    """Return the main resource first: ipc if it is one of `MONEY`, else by its own name, as the map's other resources are."""
     main = money(save)
     wished = ((name, "ipc" if name == main and name in MONEY else slug(name)) for name in save.resources)
     return distinct(sorted(wished, key=lambda one: one[0] != main), "resource")
 
 
 def money(save: Save) -> str:
-    """The main resource by the save's name: what units cost. Of several `MONEY` is it, else what most of them cost; empty for none."""
+    """Return the main resource by the save's name: what units cost. Of several `MONEY` is it, else what most cost; empty for none."""
     costing = Counter(
         name
         for rule in save.rules.values()
@@ -109,7 +109,7 @@ def money(save: Save) -> str:
 
 
 def price(rule: Rule, main: str) -> tuple[int, str]:
-    """What a rule takes of the main resource, and its name; if nothing of it, of the resource of which it takes most; no name for none."""
+    """Return what a rule takes of the main resource, and its name; if nothing of it, of that of which it takes most; no name for none."""
     if rule.costs.get(main, 0) > 0:
         return rule.costs[main], main
     others = [(amount, name) for name, amount in rule.costs.items() if amount > 0]
@@ -117,5 +117,5 @@ def price(rule: Rule, main: str) -> tuple[int, str]:
 
 
 def technologies(save: Save) -> dict[str, str]:
-    """Technology -> slug."""
+    """Return technology -> slug."""
     return distinct(((tech.name, slug(tech.name)) for tech in save.technologies), "technology")

@@ -16,7 +16,7 @@ GRAY = "#b8b8b8"
 
 
 def powers(save: Save, names: Names) -> dict[str, Power]:
-    """Every player by slug, in the order of play, and `NOBODY` when units of nobody are on the map."""
+    """Return every player by slug, in the order of play, and `NOBODY` when units of nobody are on the map."""
     used = {nation.color for name, nation in nations().items() if name in save.players}
     fresh = _fresh(used)
     found = {}
@@ -31,13 +31,13 @@ def powers(save: Save, names: Names) -> dict[str, Power]:
 
 
 def sides(save: Save, rows: dict[str, Power]) -> dict[str, Side]:
-    """The sides that the powers are on, with their printed names."""
+    """Return the sides that the powers are on, with their printed names."""
     spelled = {side(save, player): printed(_alliance(player)) for player in save.players.values()} | {NOBODY: "Neutral"}
     return {row.side: Side(row.side, spelled[row.side]) for row in rows.values()}
 
 
 def side(save: Save, player: Player) -> str:
-    """The side a player is on: its first alliance; those that never have a turn take no side."""
+    """Return the side a player is on: its first alliance; those that never have a turn take no side."""
     if player.name not in in_turn(save):
         return NOBODY
     return slug(_alliance(player)) or NOBODY
@@ -48,7 +48,7 @@ def _alliance(player: Player) -> str:
 
 
 def in_turn(save: Save) -> list[str]:
-    """The players that have turns, in the order of play: that of their first steps that are no bids."""
+    """Return the players that have turns, in the order of play: that of their first steps that are no bids."""
     players = (step.player for step in save.sequence if step.player in save.players and not _is_bid(step.name))
     return list(dict.fromkeys(player for player in players if player is not None))
 
@@ -75,7 +75,7 @@ def _power(save: Save, names: Names, player: Player, nation: Nation | None, orde
 
 
 def capital(save: Save, names: Names, player: str) -> str:
-    """The first area that is named as a player's capital; empty when none is."""
+    """Return the first area that is named as a player's capital; empty when none is."""
     for name, territory in save.territories.items():
         held = territory.attachments.get("territoryAttachment")
         if held and held.fields.get("capital") == player:
@@ -84,7 +84,7 @@ def capital(save: Save, names: Names, player: str) -> str:
 
 
 def _fresh(used: set[str]) -> Iterator[str]:
-    """Colours that no player has yet: those of the table, then hues around the circle."""
+    """Yield colours that no player has yet: those of the table, then hues around the circle."""
     yield from (color for color in colors() if color not in used)
     number = 0
     while True:

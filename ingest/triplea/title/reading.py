@@ -31,12 +31,12 @@ class Reading(msgspec.Struct, frozen=True):
 
 
 def title_of(save: Save) -> Title:
-    """The title of a save: a known one when its map is the save's, else one read from the save."""
+    """Return the title of a save: a known one when its map is the save's, else one read from the save."""
     return read_title(save).title
 
 
 def read_title(save: Save, start: TripleaState | None = None) -> Reading:
-    """The title of a save with its names; `start` is the state before the first change, when it is at hand."""
+    """Return the title of a save with its names; `start` is the state before the first change, when it is at hand."""
     start = start or start_state(save)[0]
     known = next((title for title in map(load_title, titles()) if title.triplea == save.game), None)
     defects: list[DefectFound] = []
@@ -49,7 +49,7 @@ def read_title(save: Save, start: TripleaState | None = None) -> Reading:
 
 
 def _names_of(title: Title, save: Save) -> Names:
-    """The names that a title's `triplea` columns give; its main resource is the first of both."""
+    """Return the names that a title's `triplea` columns give; its main resource is the first of both."""
     return Names(
         {row.triplea: key for key, row in title.areas.items() if row.triplea},
         {row.triplea: key for key, row in title.powers.items() if row.triplea},
@@ -60,7 +60,7 @@ def _names_of(title: Title, save: Save) -> Names:
 
 
 def _strangers(title: Title, save: Save, names: Names) -> Iterator[DefectFound]:
-    """Things of the save that a known title has not got, and the other way round: then it is another map."""
+    """Yield things of the save that a known title has not got, and the other way round: then it is another map."""
     pairs: tuple[tuple[str, Iterable[str], Mapping[str, str]], ...] = (
         ("territories", save.territories, names.areas),
         ("players", save.players, names.powers),
@@ -79,7 +79,7 @@ def _strangers(title: Title, save: Save, names: Names) -> Iterator[DefectFound]:
 
 
 def _other_figures(title: Title, save: Save, names: Names, start: TripleaState) -> Iterator[DefectFound]:
-    """Figures that a save of a known map plays with and the title has otherwise: values are then the title's."""
+    """Yield figures that a save of a known map plays with and the title has otherwise: values are then the title's."""
     own = units(save, names, start)
     for key, row in title.units.items():
         theirs = own[key]
@@ -130,18 +130,18 @@ def own_title(save: Save, start: TripleaState) -> tuple[Title, Names]:
 
 
 def phase_of(step: str, shown: str = "") -> str:
-    """The slug of a step's phase: by its name's end, else of what the panel shows, else of its name."""
+    """Return the slug of a step's phase: by its name's end, else of what the panel shows, else of its name."""
     kind = step_kind(step)
     return kind.phase if kind else slug(shown) or slug(step) or "phase"
 
 
 def phases(save: Save) -> tuple[str, ...]:
-    """Every phase of the sequence once, in order."""
+    """Return every phase of the sequence once, in order."""
     return tuple(dict.fromkeys(phase_of(step.name, step.title or "") for step in save.sequence))
 
 
 def options(save: Save) -> dict[str, Option]:
-    """The options that players may set before the game."""
+    """Return the options that players may set before the game."""
     found = {}
     for option in save.options.values():
         key = slug(option.name)
@@ -152,7 +152,7 @@ def options(save: Save) -> dict[str, Option]:
 
 
 def option_value(value: object) -> str:
-    """An option's value as text: yes and no for flags."""
+    """Return an option's value as text: yes and no for flags."""
     return ("yes" if value else "no") if type(value) is bool else str(value)
 
 

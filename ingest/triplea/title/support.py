@@ -27,7 +27,7 @@ class Help(NamedTuple):
 
 
 def supports(save: Save, start: TripleaState) -> dict[str, dict[str, str]]:
-    """Unit type -> the abilities that it has by giving or getting help; `start` is the state before the first change."""
+    """Return unit type -> the abilities that it has by giving or getting help; `start` is the state before the first change."""
     found: dict[str, dict[str, str]] = {}
     given = [*_helps(save, start)]
     plain = {(one.takers, one.bonus) for one in given if one.plain}

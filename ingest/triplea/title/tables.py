@@ -40,28 +40,28 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 @lru_cache(maxsize=1)
 def nations() -> dict[str, Nation]:
-    """Player -> nation."""
+    """Return player -> nation."""
     return {row["triplea"]: Nation(**row) for row in _rows("nations.csv")}
 
 
 @lru_cache(maxsize=1)
 def colors() -> tuple[str, ...]:
-    """Colours for players that nobody knows, in the order in which they are given out."""
+    """Return colours for players that nobody knows, in the order in which they are given out."""
     return tuple(row["color"] for row in _rows("colors.csv"))
 
 
 @lru_cache(maxsize=1)
 def steps() -> tuple[StepKind, ...]:
-    """Kinds of step, in the order in which they are tried."""
+    """Return kinds of step, in the order in which they are tried."""
     return tuple(StepKind(**row) for row in _rows("phases.csv"))
 
 
 @lru_cache(maxsize=1)
 def abilities() -> dict[str, Any]:
-    """The keys of abilities.toml."""
+    """Return the keys of abilities.toml."""
     return tomllib.loads(_HERE.joinpath("abilities.toml").read_text(encoding="utf-8"))
 
 
 def step_kind(name: str) -> StepKind | None:
-    """The kind of a step, by the end of its name; None for one of the map's own."""
+    """Return the kind of a step, by the end of its name; None for one of the map's own."""
     return next((kind for kind in steps() if name.lower().endswith(kind.ends_with.lower())), None)

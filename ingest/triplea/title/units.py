@@ -17,7 +17,7 @@ SOURCE = "save: unitAttachment"
 
 
 def units(save: Save, names: Names, start: TripleaState) -> dict[str, Unit]:
-    """Every unit type of a save, by slug."""
+    """Return every unit type of a save, by slug."""
     prices, support = costs(save, start), supports(save, start)
     main = money(save)
     found = {}
@@ -29,7 +29,7 @@ def units(save: Save, names: Names, start: TripleaState) -> dict[str, Unit]:
 
 
 def costs(save: Save, start: TripleaState) -> dict[str, tuple[int, str]]:
-    """Unit type -> its price in the main resource, by what players can buy at the start, and that resource by the save's name.
+    """Return unit type -> its price in the main resource, by what players can buy at the start, and that resource by the save's name.
 
     Where they pay different prices it is the commonest, of equals the dearest. A unit that nobody can buy at the
     start has the price of any other rule that makes it alone. One that only other resources buy has its price in the one of
@@ -44,7 +44,7 @@ def costs(save: Save, start: TripleaState) -> dict[str, tuple[int, str]]:
 
 
 def _prices(save: Save, rules: list[str], main: str, in_main: bool) -> dict[str, tuple[int, str]]:
-    """The prices by rules that take the main resource, or by those that take others only."""
+    """Return the prices by rules that take the main resource, or by those that take others only."""
     seen: dict[str, Counter[tuple[int, str]]] = {}
     for name in rules:
         rule = save.rules.get(name)
@@ -83,13 +83,13 @@ def _unit(save: Save, kind: UnitType, slug: str, cost: int, resource: str, suppo
 
 
 def hit_points(kind: UnitType) -> int:
-    """Hits that it takes to destroy one."""
+    """Return hits that it takes to destroy one."""
     figures = {name.lower(): value for name, value in kind.figures.items()}
     return max(1, _number(figures, "hitpoints", 1), 2 if figures.get("istwohit") is True else 1)
 
 
 def unit_class(figures: Mapping[str, Any]) -> str:
-    """Land, air, sea or facility; `figures` by lower-case name."""
+    """Return land, air, sea or facility; `figures` by lower-case name."""
     if figures.get("isair"):
         return "air"
     if figures.get("issea"):
