@@ -27,6 +27,8 @@ LAKE = "SITREP_LAKE"
 """Environment variable that tells the app the folder, or URL, of the lake."""
 MAPS = "SITREP_MAPS"
 """Environment variable that names folders of TripleA maps, parted as in PATH; empty: none, not even those that TripleA keeps."""
+RULES = "SITREP_RULES"
+"""Environment variable with the file of the league's own rules; without it, the one beside the lake."""
 KEEP = "SITREP_KEEP"
 """Environment variable that tells the app who may keep dropped records in the lake: one of KEEPERS."""
 ANYONE, ADMINS, NOBODY = KEEPERS = ("anyone", "admins", "nobody")

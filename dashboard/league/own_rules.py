@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 import polars as pl
 
+from dashboard.ui.templates import Template
 from dashboard.ui.text import counted, listed
 from warehouse.league import League, rules
 from warehouse.league.rules import Rules
 
+HTML = Template.of(__file__)
 HEADINGS = {
     "place": "Place", "player": "Player", "games": "Games", "won": "Won", "drawn": "Drawn", "lost": "Lost", "opponents": "Opponents",
     "win_rate": "Win rate", "tier": "Tier", "points": "Points", "points_per_game": "Points per game", "elo": "Elo",

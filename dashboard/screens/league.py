@@ -1,8 +1,8 @@
-"""Page: the league: standings, ratings over time, head to head, win rates; of a title and a season."""
+"""Page: the league: by its own rules; standings, ratings over time, head to head, win rates; of a title and a season."""
 
 import streamlit as st
 
-from dashboard.league import questions
+from dashboard.league import own_rules_page, questions
 from dashboard.league.season import choose
 from dashboard.ui import widgets
 from dashboard.ui.asked import title_names
@@ -10,6 +10,7 @@ from dashboard.ui.asked import title_names
 at = widgets.opened()
 games = widgets.games_once(at)
 st.title("League", anchor=False)
+own_rules_page.show(at)
 of = choose(at, games)
 names = title_names(games)
 table = questions.standings(at, of, names)

@@ -15,11 +15,11 @@ import msgspec
 from altair.utils.schemapi import debug_mode
 
 from dashboard.serve import MAPS
-from dashboard.site import ask, charts, league, npm, quality, reference, review, start, titles
+from dashboard.site import ask, charts, league, npm, own_rules, quality, reference, review, start, titles
 from dashboard.site.context import Context, Told
 from dashboard.site.manifest import NAME, Manifest, Page, key_of, load, put, save, sitrep_version
 from dashboard.site.refused import refused as refused_files
-from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page, player_page, title_page
+from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page, own_page, own_table, player_page, title_page
 from dashboard.ui.text import mapping
 from engine.decoding import from_json
 from engine.errors import SitrepError
@@ -37,6 +37,7 @@ MAKERS: dict[str, Callable[..., str]] = {
     "start": start.start, "games": start.games_list, "league": league.league, "player": league.player, "titles": titles.titles,
     "title": titles.title, "quality": quality.quality, "dictionary": reference.dictionary, "downloads": reference.downloads,
     "sums": reference.sums, "charts": charts.script, "game": review.review, "ask": ask.ask, "reader": ask.reader,
+    "season": own_rules.season, "own-table": own_rules.csv,
 }  # fmt: skip
 """What makes which kind of page of the context, and of one thing more that it is about."""
 ALONE = {
@@ -161,13 +162,19 @@ def _jobs(told: Told, people: People) -> Iterator[Job]:
             "charts": key_of(),
         }.get(kind, whole)
         yield Job(place, kind, (), key)
-    site = [msgspec.to_builtins(told.settings), os.environ.get(MAPS, "")]
+    plain = msgspec.structs.replace(told.settings, rules=None)  # no other page follows from the league's own rules
+    site = [msgspec.to_builtins(plain), os.environ.get(MAPS, "")]
     if told.settings.sql:
         yield Job("ask.html", "ask", (), whole)
         yield Job(ask.READER, "reader", (), key_of())
     rated = league.titles_rated(of) if of.games.height else []
     retold = sorted(of.records["game_id"])
     yield Job(league_page(), "league", ("",), whole)
+    if of.own is not None:
+        for season in of.own.rules.seasons:
+            yield Job(own_page(season.name), "season", (season.name,), whole)
+        for name in of.own.tables():
+            yield Job(own_table(name), "own-table", (name,), whole)
     for slug in rated:
         played = [*of.games.filter(title=slug).iter_rows()]
         key = key_of(site, played, retold, of.titles, of.sides, rated, of.people)

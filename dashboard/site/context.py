@@ -15,6 +15,8 @@ from dashboard.ui.asked import powers_of_titles, side_names, title_names
 from dashboard.ui.game_names import names_of, who_played
 from dashboard.ui.text import outcome
 from warehouse import Lake
+from warehouse.league import League
+from warehouse.league import of_lake as own_league
 from warehouse.ratings import Ratings, of_lake, people_only
 
 
@@ -98,6 +100,11 @@ class Context:
         if title not in self._ratings:
             self._ratings[title] = of_lake(self.lake, title, people=self.people)
         return self._ratings[title]
+
+    @cached_property
+    def own(self) -> League | None:
+        """The league by its own rules; None where it has none."""
+        return own_league(self.lake, self.settings.rules) if self.settings.rules else None
 
     @cached_property
     def results(self) -> dict[str, str]:

@@ -86,9 +86,12 @@ def standings_table(of: Context, path: str, title: str | None, most: int | None 
 
 def league(of: Context, title: str = "") -> Markup:
     """Return the page of the league, of one title or of all."""
+    from dashboard.site import own_rules  # it needs what is here
+
     path, slug = league_page(title), title or None
     name = f"League: {of.titles[title]}" if title else "League"
-    body = [heading(name), *_titles(of, path), *_standings(of, path, slug), *_wins(of, slug)]
+    own = [] if title else own_rules.newest(of)
+    body = [heading(name), *_titles(of, path), *own, *_standings(of, path, slug), *_wins(of, slug)]
     return page(of.settings, path, name, body)
 
 

@@ -7,6 +7,7 @@ from hashlib import sha256
 import msgspec
 
 from dashboard.ui.downloads import stem_of
+from warehouse.league import Rules
 
 LAKE = "lake"
 """Folder of the site with the public copy of the lake."""
@@ -22,13 +23,14 @@ class Settings(msgspec.Struct, frozen=True):
 
     Attributes:
         name: of the site. licence: the line about its data. notes: whether chat and notes are public.
-        sql: whether it has the page Ask, which runs DuckDB in the browser.
+        sql: whether it has the page Ask, which runs DuckDB in the browser. rules: the league's own, with the names that are shown.
     """
 
     name: str = "Sitrep"
     licence: str = LICENCE
     notes: bool = False
     sql: bool = False
+    rules: Rules | None = None
 
 
 def game_page(game_id: str) -> str:
@@ -49,6 +51,16 @@ def title_page(slug: str) -> str:
 def league_page(slug: str = "") -> str:
     """Return where the league of a title is, or that of all titles."""
     return f"league/{_file(slug)}.html" if slug else "league.html"
+
+
+def own_page(season: str) -> str:
+    """Return where the page of a season by the league's own rules is."""
+    return f"league/own-{_file(season)}.html"
+
+
+def own_table(name: str) -> str:
+    """Return where a table of the league by its own rules is."""
+    return f"league/own-{name}.csv"
 
 
 def _file(name: str) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import polars as pl
 
+from dashboard.league.own_rules import DIGITS
 from dashboard.league.words import SIGNED, WHOLE
 from dashboard.player.fragment import source
 from dashboard.review.export import POLICY
@@ -178,7 +179,7 @@ def _said(name: str, value: Any) -> str:
 def _number(name: str, value: float) -> str:
     if name in SHARES:
         return f"{value:.0%}"
-    places = SIGNED.get(name, 0 if name in WHOLE else 1)
+    places = SIGNED.get(name, 0 if name in WHOLE else DIGITS.get(name, 1))
     sign = "+" if name in SIGNED and round(value, places) else ""
     return f"{round(value, places) + 0.0:{sign},.{places}f}"  # what rounds to nothing has no sign
 

@@ -9,9 +9,9 @@ import click
 import polars as pl
 
 from dashboard.league import words
-from dashboard.terminal.options import json_option, lake_option, tells
+from dashboard.terminal.options import json_option, lake_option, rules_option, tells
 from dashboard.terminal.output import print_json, say
-from dashboard.terminal.own_rules import CSV, FORMS, as_values, league_of, print_league, rules_option, season_of, write_tables
+from dashboard.terminal.own_rules import CSV, FORMS, as_values, league_of, print_league, season_of, write_tables
 from dashboard.terminal.printed_tables import print_table, table
 from dashboard.ui.asked import side_names, title_names
 from engine.errors import SitrepError

@@ -99,3 +99,10 @@ players_option = click.option(
     envvar="SITREP_PLAYERS",
     help="players.csv: name, aliases (parted by ;) and hide (empty, yes, or a pseudonym).",
 )
+rules_option = click.option(
+    "--rules",
+    "rules_path",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    envvar="SITREP_RULES",
+    help="league.toml: the league's own rules (docs/league.md). Default: the one beside the lake, if there is one.",
+)

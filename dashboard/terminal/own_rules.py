@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import click
 import msgspec
 import polars as pl
 
@@ -85,12 +84,3 @@ def write_tables(league: League, folder: Path, form: str) -> None:
                 text = rows_as_text(frame).write_csv() if form == CSV else msgspec.json.format(as_json(frame), indent=1) + "\n"
                 put_whole(path, text.encode())
     say(f"{folder}: {len(league.tables()) + 1} tables of {league.rules.name}", err=True)
-
-
-rules_option = click.option(
-    "--rules",
-    "rules_path",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    envvar="SITREP_RULES",
-    help="league.toml: the league's own rules (docs/league.md). Default: the one beside the lake, if there is one.",
-)

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
 import click
 
-from dashboard.serve import KEEPERS, serve
+from dashboard.serve import KEEPERS, RULES, serve
 from dashboard.terminal.ingest import print_ingest
-from dashboard.terminal.options import lake_option, own_command, tells
+from dashboard.terminal.options import lake_option, own_command, rules_option, tells
 from dashboard.terminal.output import say
 from dashboard.terminal.progress import ingest_progress
 from dashboard.terminal.summary import longest, print_summary
@@ -42,9 +43,14 @@ keep_option = click.option(
 )
 @click.option("--no-map-folders", is_flag=True, help="Use no TripleA maps, not even those on this machine.")
 @keep_option
+@rules_option
 @tells
-def dashboard_command(lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None) -> None:
+def dashboard_command(
+    lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None, rules_path: Path | None
+) -> None:
     """Serve the dashboard for a lake."""
+    if rules_path:
+        os.environ[RULES] = str(rules_path.absolute())
     sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or ""))
 
 

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from dashboard.terminal.checks import print_findings
-from dashboard.terminal.options import json_option, lake_option, players_option, tells, written
+from dashboard.terminal.options import json_option, lake_option, players_option, rules_option, tells, written
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from ingest.workers import cores, local
 from warehouse import Lake
+from warehouse.league import Rules, beside, read_rules, shown_to
 from warehouse.people import NOBODY, People, everybody_hidden, read_people, unknown
 from warehouse.people.publish import clashes, names_in
 from warehouse.verify import verify
@@ -41,6 +42,7 @@ def site_options(command):  # type: ignore[no-untyped-def]
             "--with-sql", "sql", is_flag=True, help="Add the page Ask: SQL in the browser, with DuckDB from its npm package (docs/site.md)."
         ),
         click.option("--notes", is_flag=True, help="Also show chat, notes and the recorders' free text."),
+        rules_option,
         players_option,
         click.option("--licence", default=None, metavar="TEXT", callback=written, help="A line about who may use the data, and how."),
         click.option("--name", default="Sitrep", show_default=True, callback=written, help="What the site is called."),
@@ -68,6 +70,16 @@ def people_of(players: Path | None, lake: Lake, told: set[str] | None = None, an
     return people
 
 
+def rules_of(path: Path | None, lake: Lake, players: Path | None, people: People) -> Rules | None:
+    """Return the league's own rules as a site may show them; those beside the lake or players.csv where no file is named.
+
+    Raises:
+        LakeError: the file is wrong.
+    """
+    path = path or beside(lake.path if isinstance(lake.path, Path) else None, players)
+    return shown_to(read_rules(path), people, names_in(lake)) if path else None
+
+
 @click.command("site")
 @lake_option
 @click.option(
@@ -86,6 +98,7 @@ def site_command(
     name: str,
     licence: str | None,
     players: Path | None,
+    rules_path: Path | None,
     notes: bool,
     sql: bool,
     packages: Path | None,
@@ -100,9 +113,9 @@ def site_command(
     from dashboard.site.build import build  # only here: charts and pages take their time to import
     from dashboard.site.settings import LICENCE, Settings
 
-    settings = Settings(name, licence or LICENCE, notes, sql)
     lake = Lake.open(lake_path)
     people = people_of(players, lake)
+    settings = Settings(name, licence or LICENCE, notes, sql, rules_of(rules_path, lake, players, people))
     with steps_progress("making pages", show=not as_json) as on_progress:
         done = build(lake, out, settings, people, jobs or 0, on_progress, packages=packages)
     if as_json:
@@ -151,6 +164,7 @@ def watch_command(
     name: str,
     licence: str | None,
     players: Path | None,
+    rules_path: Path | None,
     notes: bool,
     sql: bool,
     packages: Path | None,
@@ -159,7 +173,7 @@ def watch_command(
     """Watch FOLDER: read what lands in it into a lake once it is whole, and make the site again. Ctrl-C or SIGTERM stops it.
 
     A line is printed for each file. A bad file is refused with its reason, which the site's page Quality shows; it is read again when
-    it changes. players.csv is read again for every site.
+    it changes. players.csv and league.toml are read again for every site.
     """
     from dashboard.site.build import build
     from dashboard.site.settings import LICENCE, Settings
@@ -167,12 +181,12 @@ def watch_command(
 
     if out is not None and folder.resolve() in (out.resolve(), *out.resolve().parents):
         raise click.BadParameter(f"the site {out} lies in the watched folder {folder}; choose another place", param_hint="--out")
-    settings = Settings(name, licence or LICENCE, notes, sql)
-
     told: set[str] = set()
 
     def make(lake: Lake) -> Built:
-        return build(lake, out or Path(), settings, people_of(players, lake, told), jobs or 0, packages=packages)
+        people = people_of(players, lake, told)
+        settings = Settings(name, licence or LICENCE, notes, sql, rules_of(rules_path, lake, players, people))
+        return build(lake, out or Path(), settings, people, jobs or 0, packages=packages)
 
     watch(folder, lake_path, make if out else None, every, settle, jobs or cores())
 

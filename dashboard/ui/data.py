@@ -67,6 +67,11 @@ def _lake(at: Source) -> Lake:
     return Lake.open(at.path, at.version)
 
 
+def lake(at: Source) -> Lake:
+    """Return the lake at its version."""
+    return _lake(at)
+
+
 @st.cache_data(max_entries=8, show_spinner=False)
 def games(at: Source) -> pl.DataFrame:
     """Return the lake's `games`, newest day of play first."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
@@ -46,11 +46,16 @@ def read_rules(path: Path) -> Rules:
     return _rules(Keys(str(path), found))
 
 
-def shown_to(told: Rules, people: People = NOBODY) -> Rules:
-    """Return rules in which people have the names that are shown for them; hidden ones stay hidden."""
-    points = told.points and msgspec.structs.replace(
-        told.points, players={people.shown(name): tier for name, tier in told.points.players.items()}
-    )
+def shown_to(told: Rules, people: People = NOBODY, players: Iterable[str] | None = None) -> Rules:
+    """Return rules in which people have the names that are shown for them; hidden ones stay hidden.
+
+    Args:
+        players: of the lake, under whatever names; nobody else is named then: a mistyped name would be that of no hidden player.
+    """
+    known = None if players is None else {folded(people.shown(name)) for name in players}
+    tiers = {people.shown(name): tier for name, tier in told.points.players.items()} if told.points else {}
+    kept = {name: tier for name, tier in tiers.items() if known is None or folded(name) in known}
+    points = told.points and msgspec.structs.replace(told.points, players=kept)
     return msgspec.structs.replace(told, points=points, name=people.scrubbed(told.name))
 
 
