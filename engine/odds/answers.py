@@ -203,12 +203,12 @@ def forces_in(title: Title, start: BattleStarted, hurt: Units = NONE) -> Forces:
     guns = {kind: n for kind, n in theirs.items() if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls == "land"}
     defend = {kind: n for kind, n in theirs.items() if title.units[kind[0]].cls in here and kind not in guns}
     landing = sum(n for (unit, _), n in attack.items() if title.units[unit].cls == "land")
-    ships = bombarding(ships, landing, lambda power, unit: title.units[unit])
+    shelling = bombarding(ships, landing, lambda power, unit: title.units[unit])
     return Forces(
         attack,
         defend,
         sea,
-        bombard=ships,
+        bombard=shelling,
         guns=guns,
         attack_damaged=_among(attack, hurt),
         defend_damaged=_among(defend, hurt),

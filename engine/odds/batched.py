@@ -60,7 +60,8 @@ def _visits(come: np.ndarray, hit: np.ndarray, unhurt: np.ndarray, going: np.nda
             return visits
     again = hit * (unhurt * going)[:, :, None]
     rest = np.linalg.solve(np.eye(hit.shape[1]) - again.swapaxes(1, 2), more[..., None])[..., 0]
-    return visits + rest - more
+    found: np.ndarray = visits + rest - more
+    return found
 
 
 def _shifted(hits: np.ndarray, m: int) -> np.ndarray:

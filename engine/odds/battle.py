@@ -200,7 +200,8 @@ def odds(
 def _going_on(chain: Chain, stop: np.ndarray | None) -> np.ndarray:
     """Return the pairs of states at which there is another round: not those at which neither side can ever hit the other."""
     alive = chain.alive & ~chain.blind
-    return alive if stop is None else alive & ~stop
+    found: np.ndarray = alive if stop is None else alive & ~stop
+    return found
 
 
 def _either(some: np.ndarray | None, others: np.ndarray) -> np.ndarray:
@@ -264,14 +265,16 @@ def stops(chain: Chain, retreat: Retreat) -> np.ndarray | None:
     if retreat.value is not None:
         swing = swing_of(chain)
         stop |= chain.value(swing) - swing < retreat.value
-    return stop & chain.alive
+    found: np.ndarray = stop & chain.alive
+    return found
 
 
 def swing_of(chain: Chain) -> np.ndarray:
     """Return the swing (value destroyed less value lost) if the battle ends at each pair of states; those who cannot fight are lost."""
     mine, theirs = chain.attack, chain.defend
     gone = mine.able[:, None] & ~theirs.able[None, :]
-    return theirs.lost[None, :] - mine.lost[:, None] + np.where(gone, theirs.value[None, :], 0.0)
+    found: np.ndarray = theirs.lost[None, :] - mine.lost[:, None] + np.where(gone, theirs.value[None, :], 0.0)
+    return found
 
 
 def _spread(army: Army, foes: Army, also: np.ndarray | None) -> None:
@@ -319,7 +322,8 @@ def _shot_down(side: Side, forces: Forces, known: Profile, sides: int, low_luck:
 def _one_roll(dice: int, number: int, sides: int, low_luck: bool) -> np.ndarray:
     """Return the chance of each number of hits of some dice at one number."""
     if not low_luck:
-        return binomial(dice, number, sides)[dice]
+        found: np.ndarray = binomial(dice, number, sides)[dice]
+        return found
     whole, rest = divmod(dice * number, sides)
     table = np.zeros(dice + 1)
     table[min(whole, dice)] += 1 - rest / sides

@@ -86,8 +86,8 @@ class Chain:
         self.shape = len(attack.counts), len(defend.counts)
         self.strikes = attack.at_sea and bool(attack.boats.any() or defend.boats.any())
         self.alive = attack.able[:, None] & defend.able[None, :]
-        self.attack_strikes = attack.boats[:, None] & ~defend.hunts[None, :] if self.strikes else None
-        self.defend_strikes = defend.boats[None, :] & ~attack.hunts[:, None] if self.strikes else None
+        self.attack_strikes = attack.boats[:, None] & ~defend.hunts[None, :] if self.strikes else np.zeros(self.shape, dtype=bool)
+        self.defend_strikes = defend.boats[None, :] & ~attack.hunts[:, None] if self.strikes else np.zeros(self.shape, dtype=bool)
         self.blind = ~(attack.reaches(defend) | defend.reaches(attack).T)
         # Attackers that cannot fight are fired at all the same.
         faced = attack.any[:, None] & defend.able[None, :]
@@ -111,7 +111,8 @@ class Chain:
         """Return the pairs of states in which just these sides (attacker, defender) strike by surprise."""
         if not self.strikes:
             return np.ones(self.shape, dtype=bool)[rows, columns]
-        return (self.attack_strikes[rows, columns] == way[0]) & (self.defend_strikes[rows, columns] == way[1])
+        found: np.ndarray = (self.attack_strikes[rows, columns] == way[0]) & (self.defend_strikes[rows, columns] == way[1])
+        return found
 
     @one_thread
     def finish(self, mass: np.ndarray, stop: np.ndarray | None = None) -> tuple[np.ndarray, float]:
@@ -137,7 +138,7 @@ class Chain:
         (_, most), *_ = self.defend.pools(WHO[FIRE])
         hits = np.zeros((self.shape[1], most + 1))
         hits[:, self.by_defend[FIRE].ever] = self.by_defend[FIRE].chance
-        begun, told = self._lines(mass.any(axis=1))
+        begun, told = self._lines(np.any(mass, axis=1))
         # What has come to a state that several lines pass through goes on in the first of them.
         owner = np.full(self.shape[0], -1)
         for line, states in zip(range(len(begun) - 1, -1, -1), reversed(told), strict=True):

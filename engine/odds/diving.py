@@ -67,7 +67,8 @@ class Phase(NamedTuple):
         mine, theirs = self.chain.attack, self.chain.defend
         able = mine.any if first else mine.able
         alive = able[:, None] & theirs.able[None, :] & ~self.chain.blind
-        return alive if first or self.stop is None else alive & ~self.stop
+        found: np.ndarray = alive if first or self.stop is None else alive & ~self.stop
+        return found
 
 
 def dive_of(word: str | None) -> Dive | None:
@@ -270,7 +271,7 @@ class Battle:
                 army.counts[:, ~army.divers] if under else army.counts
                 for army, under in zip((first.attack, first.defend), gone, strict=True)
             )
-            ready = prepare(self.title, forces, profile=self.profile, low_luck=self.low_luck, also=also)
+            ready = prepare(self.title, forces, profile=self.profile, low_luck=self.low_luck, also=(also[0], also[1]))
             self.phases[gone] = self._phase(ready)
         return self.phases[gone]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.mechanics.targets import PAIRS, may_strike, pool_of
 from engine.odds.order_of_loss import in_lines, landed, lines_of
@@ -41,6 +41,10 @@ class Slot(NamedTuple):
     def value(self) -> float:
         """The value lost with a unit of the slot."""
         return self.unit.cost + self.cargo
+
+
+_Listed = tuple[tuple[str, str], Unit, int, int, bool]
+"""Units of a side in its order of loss: kind, type, hits left, how many, whether they come ashore."""
 
 
 class Side(NamedTuple):
@@ -87,7 +91,7 @@ def side_of(
     named = {line.unit: place for place, line in reversed(list(enumerate(turns)))}
     names, powers = list(title.units), {power: place for place, power in enumerate(title.order)}
 
-    def rank(kind: tuple[str, str], place: int | None) -> tuple:
+    def rank(kind: tuple[str, str], place: int | None) -> tuple[Any, ...]:
         row = known(kind[1], kind[0])
         usual = row.cost, names.index(kind[0]), powers.get(kind[1], 99)
         return _is_last(row), place is None, place or 0, *usual
@@ -97,7 +101,7 @@ def side_of(
         key=lambda kind: rank(kind, named.get(kind[0])),
     )
     rows = {kind: known(kind[1], kind[0]) for kind in kinds}
-    whole, last, single = [], [], dict[tuple[str, str], int]()
+    whole, last, single = list[_Listed](), list[_Listed](), dict[tuple[str, str], int]()
     for kind in kinds:
         row, hurt = rows[kind], (damaged or {}).get(kind, 0)
         for left in range(max(row.strength, 1), 1, -1):
@@ -138,7 +142,7 @@ def _fights(row: Unit) -> bool:
     return row.cls != "facility" and not row.has("no-combat")
 
 
-def _keep_one(last: list) -> None:
+def _keep_one(last: list[_Listed]) -> None:
     """Put one land unit, the last of the order, at the end."""
     at = next((at for at in range(len(last) - 1, -1, -1) if last[at][1].cls == "land" and last[at][1].strength <= 1), -1)
     if at < 0 or (at == len(last) - 1 and last[at][3] == 1):

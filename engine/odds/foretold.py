@@ -43,12 +43,14 @@ def foretell(ready: Prepared, at_sea: bool) -> tuple[Foretold, np.ndarray]:
         mass = chain.finish(start)[0]
         value = chain.value(told[..., [SWING, TAKE]])
         chances = [np.bincount(which.ravel(), part.ravel(), len(values)) for part in (mass, mass * taken)]
-        return Foretold(*_rounded(mass, ends), float((start * value[..., 0]).sum()), *_listed(values, *chances)), value
+        win, take, lose = _rounded(mass, ends)
+        return Foretold(win, take, lose, float((start * value[..., 0]).sum()), *_listed(values, *chances)), value
     kinds = which[..., None] == np.arange(len(values))
     value = chain.value(np.concatenate([told, kinds, kinds * taken[..., None]], axis=2))
     chances = np.split(np.einsum("ij,ijk->k", start, value[..., 4:]), 2)
     expected = float((start * value[..., SWING]).sum())
-    return Foretold(*_rounded(start, value[..., 1:4]), expected, *_listed(values, *chances)), value[..., [SWING, TAKE]]
+    win, take, lose = _rounded(start, value[..., 1:4])
+    return Foretold(win, take, lose, expected, *_listed(values, *chances)), value[..., [SWING, TAKE]]
 
 
 def _listed(values: np.ndarray, chances: np.ndarray, takes: np.ndarray) -> tuple[Swings, tuple[float, ...]]:

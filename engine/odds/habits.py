@@ -55,7 +55,7 @@ class Habits:
         if start.kind != "sea":
             return None
         try:
-            sides = {
+            sides: dict[str, Units] = {
                 ATTACKER: counted(self.title, start.attackers, start.attacker),
                 DEFENDER: counted(self.title, start.defenders, start.defender),
             }
@@ -98,9 +98,9 @@ class _Battle:
         """Go on with an event of the battle, and note what it shows."""
         if isinstance(event, ev.UnitsRemoved) and event.power in self.side_of:
             self._add(event.unit, event.power, -event.count)
-        elif dives(event) and event.power in self.side_of:  # type: ignore[attr-defined]
-            self._add(event.unit, event.power, -event.count)  # type: ignore[attr-defined]
-            self._dived.add(event.power)  # type: ignore[attr-defined]
+        elif dives(event) and event.power in self.side_of:
+            self._add(event.unit, event.power, -event.count)
+            self._dived.add(event.power)
         elif isinstance(event, ev.BattleEnded) or (isinstance(event, ev.DiceRolled) and event.round > self.round):
             self.round = getattr(event, "round", self.round)
             stayed = set() if isinstance(event, ev.BattleEnded) else {power for power in self.boats if self._may(power)}

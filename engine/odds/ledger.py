@@ -11,7 +11,7 @@ does otherwise is a decision.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -163,7 +163,7 @@ class Account:
         told = self.outlook.foretold
         actual = float(end.defender_lost - end.attacker_lost)
         now = np.array([told.expected, told.take])
-        luck, decisions, take_luck = Counter[str](), 0.0, 0.0
+        luck, decisions, take_luck = defaultdict[str, float](float), 0.0, 0.0
         for step in battle:
             if not step.dice:
                 chosen = self.chosen(step.gone)
@@ -218,7 +218,8 @@ class Account:
             shelled = np.zeros(len(chain.defend.counts))
             shelled[_place(chain.defend, self.theirs)] = 1.0
             self.ready = self.ready._replace(shelled=shelled)
-        return np.einsum("ij,ijk->k", first_round(self.ready)[0], self.outlook.value)
+        found: np.ndarray = np.einsum("ij,ijk->k", first_round(self.ready)[0], self.outlook.value)
+        return found
 
     def fire(self, step: Step, now: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
         """Return the same when some have left the battle, after the dice with the usual losses, and after the losses of the record."""
@@ -306,7 +307,8 @@ class Account:
         outlook, base, pair = self._place(mine, theirs)
         told = outlook.foretold
         found = outlook.value[pair] if outlook is self.outlook else np.array([told.expected, told.take])
-        return found + np.array([self.saved + base, 0.0])
+        result: np.ndarray = found + np.array([self.saved + base, 0.0])
+        return result
 
     def _place(self, mine: np.ndarray, theirs: np.ndarray) -> tuple[Outlook, float, tuple[int, int]]:
         """Return the odds that have these units among their states, the swing before they begin, and the pair of states."""
@@ -340,6 +342,8 @@ class Account:
     def _take(self, gone: Sequence[ev.Event]) -> None:
         """Take the losses and the damage that the record tells, and what leaves: submarines that submerge, units that retreat."""
         for event in gone:
+            if not isinstance(event, ev.UnitsRemoved | ev.UnitsMoved | ev.UnitsChanged):
+                continue
             mine = event.power in self.attackers
             army = self.ready.chain.attack if mine else self.ready.chain.defend
             counts = self.mine if mine else self.theirs
@@ -348,7 +352,7 @@ class Account:
             elif leaves(event):
                 value = _remove(army, counts, event.unit, event.power, event.count)
                 self.saved += value if mine else -value
-            elif event.to_strength and event.to_strength < event.strength:
+            elif isinstance(event, ev.UnitsChanged) and event.to_strength and event.to_strength < event.strength:
                 _damage(army, counts, event)
 
 

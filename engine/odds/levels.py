@@ -69,7 +69,8 @@ class Part(NamedTuple):
         """The chance to come from one of the columns to another in a round, in the same row."""
         stays = self.loss.kept[:, :, None] * self.among(self.fire)
         stays = stays if self.strike is None else self.among(self.strike) @ stays
-        return self.begun[:, :, None] * stays
+        found: np.ndarray = self.begun[:, :, None] * stays
+        return found
 
     def again(self, chances: np.ndarray) -> np.ndarray:
         """Return what a round makes of chances in the rows and columns, as far as they stay there."""
@@ -80,7 +81,8 @@ class Part(NamedTuple):
 
     def stay(self, firing: np.ndarray) -> np.ndarray:
         """Return the same of chances of what is about to fire."""
-        return ((firing * self.loss.kept)[:, None] @ self.fire)[:, 0, self.columns - self.columns[0]]
+        found: np.ndarray = ((firing * self.loss.kept)[:, None] @ self.fire)[:, 0, self.columns - self.columns[0]]
+        return found
 
     def among(self, fire: np.ndarray) -> np.ndarray:
         """Return where fire leads among the columns."""
@@ -90,13 +92,12 @@ class Part(NamedTuple):
         """Return the chances of what fires in the rows and columns, of those at the start of the round; all else goes to `mid`."""
         mine = chances * self.which
         fires = chances * self.begun
-        if self.struck is not None:
-            _pass_on(mid[self.at], self.struck, mine, self.strike, self.rows, self.columns)  # type: ignore[index]
-        if self.strike is not None:
-            fires = (fires[:, None] @ self.strike)[:, 0]
-        if self.strike is not None:
-            fires = self.beyond(fires, mid[self.at])  # type: ignore[index]
-        return fires if self.came is None else fires + self.came
+        if self.struck is not None and mid is not None:
+            _pass_on(mid[self.at], self.struck, mine, self.strike, self.rows, self.columns)
+        if self.strike is not None and mid is not None:
+            fires = self.beyond((fires[:, None] @ self.strike)[:, 0], mid[self.at])
+        found: np.ndarray = fires if self.came is None else fires + self.came
+        return found
 
     def beyond(self, chances: np.ndarray, others: np.ndarray) -> np.ndarray:
         """Return of chances in the rows, from the first column on, those in the columns; add the rest to `others`."""
@@ -130,9 +131,9 @@ def _follow(chain: Chain, rows: slice, columns: np.ndarray, mass: np.ndarray, mi
     start = mass[rows, columns]
     parts = _parts(chain, rows, columns, mid, going)
     for part in parts:
-        if part.came is not None:
+        if part.came is not None and mid is not None:
             start = start + part.stay(part.came)
-            mid[part.at][rows, columns] = 0.0  # type: ignore[index]
+            mid[part.at][rows, columns] = 0.0
     x = _come_to(parts, start, going)
     mass[rows, columns] = np.where(going, 0.0, x)
     x = np.where(going, x, 0.0)
@@ -234,7 +235,8 @@ def _gained(loss: Loss, fire: np.ndarray | None, value: np.ndarray, rows: slice)
 
 
 def _going_on(chain: Chain, stop: np.ndarray | None) -> np.ndarray:
-    return chain.alive if stop is None else chain.alive & ~stop
+    found: np.ndarray = chain.alive if stop is None else chain.alive & ~stop
+    return found
 
 
 def _nothing(chain: Chain) -> np.ndarray | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from typing import Any
 
 from engine.odds.result import DIGITS, SAME, Result, Survivors, Swings
 
@@ -28,7 +29,7 @@ def added(parts: Sequence[Result]) -> Result:
 def weighted(part: Result, chance: float) -> Result:
     """Return odds as a part that comes about with a chance."""
     numbers = part._asdict()
-    scaled = {name: value * chance for name, value in numbers.items() if isinstance(value, float) and name != "error"}
+    scaled: dict[str, Any] = {name: value * chance for name, value in numbers.items() if isinstance(value, float) and name != "error"}
     return part._replace(
         **scaled,
         attackers=tuple(one._replace(chance=one.chance * chance) for one in part.attackers),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine.forces import parse_units
 
@@ -15,7 +15,7 @@ class Line(NamedTuple):
     """A line of an order of loss: so many units of a type; all that are left of it without a number."""
 
     unit: str
-    count: int | None = None
+    count: int | None = None  # type: ignore[assignment]  # a field may hide the method of tuple
 
 
 def lines_of(order: Iterable[str]) -> tuple[Line, ...]:
@@ -38,7 +38,7 @@ def in_lines(
     units: Mapping[Kind, int],
     lines: Iterable[Line],
     in_turn: Collection[Kind],
-    rank: Callable[[Kind, int | None], tuple],
+    rank: Callable[[Kind, int | None], tuple[Any, ...]],
 ) -> list[tuple[Kind, int]]:
     """Return units as (kind, how many), first lost first.
 
@@ -46,7 +46,7 @@ def in_lines(
         units: in the usual order. in_turn: those of which numbers may be lost apart; all others stand together at their place.
         rank: returns the place of a kind that is named in a line (its number), or in none.
     """
-    left, found = dict(units), list[tuple[tuple, Kind, int]]()
+    left, found = dict(units), list[tuple[tuple[Any, ...], Kind, int]]()
     for place, line in enumerate(lines):
         rest = line.count
         for kind in [kind for kind in units if kind[0] == line.unit and kind in left]:

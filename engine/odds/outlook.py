@@ -36,7 +36,7 @@ class Outlook:
             return
         battle = Battle(title, forces, dive, profile=profile, low_luck=low_luck)
         self.ready = battle.phases[False, False].ready
-        self._diving = battle.diving(battle.phases[False, False], False).any(axis=0)
+        self._diving = np.any(battle.diving(battle.phases[False, False], False), axis=0)
         swing = _swings(battle, (False, False))
         self.value = np.stack([swing, np.zeros_like(swing)], axis=2)
         found = battle.finish()
@@ -53,7 +53,8 @@ class Outlook:
             return None
         mass = np.zeros(self.ready.chain.shape)
         mass[pair] = 1.0
-        return np.einsum("ij,ijk->k", self.ready.chain.round(mass), self.value)
+        found: np.ndarray = np.einsum("ij,ijk->k", self.ready.chain.round(mass), self.value)
+        return found
 
 
 def _swings(battle: Battle, gone: tuple[bool, bool]) -> np.ndarray:

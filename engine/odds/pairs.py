@@ -105,7 +105,8 @@ class _Battle:
 
     def _missed(self, mine: np.ndarray, theirs: np.ndarray) -> np.ndarray:
         """Return the chance that nothing changes at each pair when these fire."""
-        return self.attack.misses[self.theirs, mine] * self.defend.misses[self.mine, theirs]
+        found: np.ndarray = self.attack.misses[self.theirs, mine] * self.defend.misses[self.mine, theirs]
+        return found
 
     def finish(self, mass: np.ndarray) -> tuple[np.ndarray, float]:
         """Return the chance of each end, and the expected number of rounds."""

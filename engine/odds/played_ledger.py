@@ -9,9 +9,9 @@ Both are sums of the same values, so that luck and decisions are the actual swin
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from engine import events as ev
 from engine.families import family_of
@@ -76,12 +76,12 @@ class Account:
     """How what is expected changes in a battle, by what changes it: the swing, and the chance that the area is taken."""
 
     def __init__(self, now: Value) -> None:
-        self.now, self.swing, self.take = now, Counter[str](), Counter[str]()
+        self.now, self.swing, self.take = now, defaultdict[str, float](float), defaultdict[str, float](float)
 
     def add(self, cause: str, after: Value) -> None:
         """Let a cause change what is expected."""
-        self.swing[cause] += after.swing - self.now.swing  # type: ignore[assignment]
-        self.take[cause] += after.take - self.now.take  # type: ignore[assignment]
+        self.swing[cause] += after.swing - self.now.swing
+        self.take[cause] += after.take - self.now.take
         self.now = after
 
 
@@ -154,7 +154,7 @@ def _exactly(found: Result, tree: Tree, root: Node) -> Result:
     win, away = _share(told, "attacker"), sum(chance for end, chance in told.items() if end.away)
     lose = sum(chance for end, chance in told.items() if end.winner == "defender" and not end.away)
     numbers = win, value_of(told).take, lose, max(0.0, 1.0 - win - lose - away), away
-    chances = dict(zip(("win", "take", "lose", "draw", "retreat"), (round(one, DIGITS) for one in numbers), strict=True))
+    chances: dict[str, Any] = dict(zip(("win", "take", "lose", "draw", "retreat"), (round(one, DIGITS) for one in numbers), strict=True))
     return found._replace(**chances, swings=_swings(told), samples=0, error=0.0, played=found.samples)
 
 
@@ -246,12 +246,11 @@ class Walk:
         while True:
             trial = Again(game, self.tree, position, node.before is None, at, first)
             begins = node
+            last: Outcome | None = None
             try:
                 node = self.tree.run(trial, node, self._usual)
             except Over as over:
                 last = outcome_of(game.title, over.end)
-            else:
-                last = None
             kind = _kind([event.purpose for event in trial.events if type(event) is ev.DiceRolled])
             if owed and kind and kind != owed:
                 account.add(owed, self.value(begins))
@@ -273,7 +272,7 @@ class Walk:
     def _answer(self, trial: Trial) -> Order | None:
         """Return the record's answer to the decision that is due; None if it has none."""
         at, order = self.game.orders[self.next] if self.next < len(self.game.orders) else (-1, None)
-        return order if at == trial.at else None  # type: ignore[attr-defined]
+        return order if isinstance(trial, Again) and at == trial.at else None
 
     def _told(self, trial: Trial) -> Order | None:
         """Return how the decision that is due is answered: as the record does, or by default if it has no answer; None if none is due."""
@@ -305,7 +304,7 @@ class Walk:
 
     def _entry(self, told: Chances, account: Account, last: Outcome) -> Entry:
         before, luck = value_of(told), account.swing
-        takes = Counter[float]()
+        takes = defaultdict[float, float](float)
         for end, chance in told.items():
             takes[end.swing] += chance * end.taken
         listed = _swings(told)
@@ -329,14 +328,14 @@ class Walk:
             luck[DECISIONS],
             kept,
             tuple(takes[swing] for swing, _ in kept),
-            account.take.total() - account.take[DECISIONS],
+            sum(account.take.values()) - account.take[DECISIONS],
             self.samples,
             swing_error(listed, self.samples, *bounds) if self.samples else 0.0,
         )
 
 
 def _swings(chances: Chances) -> Swings:
-    found = Counter[float]()
+    found = defaultdict[float, float](float)
     for end, chance in chances.items():
         found[end.swing] += chance
     return tuple(sorted(found.items()))

@@ -101,7 +101,8 @@ class Force:
     @cached_property
     def able(self) -> list[bool]:
         """Whether each state has units that fire."""
-        return self.army.able.tolist()
+        found: list[bool] = self.army.able.tolist()
+        return found
 
     @cached_property
     def work(self) -> float:

@@ -50,7 +50,7 @@ def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterab
         if found and isinstance(event, DiceRolled | BattleEnded):
             return found._replace(dive=in_battle(title, found.forces, dived, habits))
         if found and dives(event):
-            mine = any((event.unit, event.power) == kind for kind in found.forces.attackers)  # type: ignore[attr-defined]
+            mine = any((event.unit, event.power) == kind for kind in found.forces.attackers)
             dived = Dive(dived.attack or mine, dived.defend or not mine)
         if isinstance(event, BattleStarted) and not found:
             last += 1
@@ -63,7 +63,7 @@ def battle_of(title: Title, events: Iterable[Event], number: int, before: Iterab
     if found:
         # Nothing has been rolled: whoever stays may still submerge.
         known = habits.shown(found.forces.attackers, found.forces.defenders)
-        return found._replace(dive=tuple(went or before for went, before in zip(dived, known, strict=True)))
+        return found._replace(dive=(dived.attack or known[0], dived.defend or known[1]))
     if not last:
         raise RecordError(f"no battle {number}: the record tells of no battle; expected one in which a battle was fought")
     raise RecordError(f"no battle {number}: the battles are numbered 1 to {last}")

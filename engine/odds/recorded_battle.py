@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
-from typing import NamedTuple
+from typing import NamedTuple, TypeGuard
 
 from engine import events as ev
 from engine.errors import FoldError
@@ -22,7 +22,7 @@ RETREAT, EVASION = "retreat", "evasion"
 """Causes by which units leave a battle alive."""
 SUBMERGE = "submerge"
 """Cause of the change of submarines that leave a battle under water."""
-OF_A_BATTLE = frozenset({ev.DiceRolled, ev.UnitsRemoved, ev.UnitsChanged, ev.BattleEnded})
+OF_A_BATTLE = (ev.DiceRolled, ev.UnitsRemoved, ev.UnitsChanged, ev.BattleEnded)
 NO_HIT = frozenset({"defenceless", "cargo-lost", "stranded"})
 """Causes of removals that no hit makes."""
 
@@ -42,23 +42,29 @@ class Fight(NamedTuple):
     low_luck: bool
     options: dict[str, str]
 
+    @property
+    def start(self) -> ev.BattleStarted:
+        """The event that began it."""
+        start = self.events[0]
+        assert isinstance(start, ev.BattleStarted)
+        return start
+
 
 def fights(title: Title, events: Iterable[ev.Event]) -> Iterator[Fight]:
     """Yield every whole battle of a game on land and at sea, in order."""
     open_: Fight | None = None
     state = GameState()
     for seq, event in enumerate(events, 1):
-        kind = type(event)
-        if kind is ev.BattleStarted and event.kind in KINDS:
+        if isinstance(event, ev.BattleStarted) and event.kind in KINDS:
             low_luck = state.options.get("low-luck") == "yes"
             open_ = Fight([event], seq, dict(state.techs), hurt_in(title, state, event.area), low_luck, dict(state.options))
-        elif kind is ev.BattleStarted:
+        elif isinstance(event, ev.BattleStarted):
             open_ = None
-        elif open_ is not None and _retreats(event, open_.events[0].area):
+        elif open_ is not None and _retreats(event, open_.start.area):
             open_.events.append(event)
-        elif open_ is not None and kind in OF_A_BATTLE and event.battle == open_.events[0].battle:
+        elif open_ is not None and isinstance(event, OF_A_BATTLE) and event.battle == open_.start.battle:
             open_.events.append(event)
-            if kind is ev.BattleEnded:
+            if isinstance(event, ev.BattleEnded):
                 yield open_._replace(seq=seq)
                 open_ = None
         # A battle may be told alone, without the game before it.
@@ -100,12 +106,12 @@ def _retreats(event: ev.Event, area: str) -> bool:
     return isinstance(event, ev.UnitsChanged) and event.cause == RETREAT and event.area == area
 
 
-def dives(event: ev.Event) -> bool:
+def dives(event: ev.Event) -> TypeGuard[ev.UnitsChanged]:
     """Return whether submarines submerge."""
     return isinstance(event, ev.UnitsChanged) and event.cause == SUBMERGE
 
 
-def leaves(event: ev.Event) -> bool:
+def leaves(event: ev.Event) -> TypeGuard[ev.UnitsMoved | ev.UnitsChanged]:
     """Return whether units leave a battle alive: by a move, under water, or, aircraft, to land later."""
     return isinstance(event, ev.UnitsMoved) or (isinstance(event, ev.UnitsChanged) and event.cause in (SUBMERGE, RETREAT))
 
@@ -115,7 +121,7 @@ def dived_at_once(steps: list[Step]) -> Counter[tuple[str, str]]:
     found = Counter[tuple[str, str]]()
     for event in steps[0].gone if steps and not steps[0].dice else ():
         if dives(event):
-            found[event.unit, event.power] += event.count  # type: ignore[attr-defined]
+            found[event.unit, event.power] += event.count
     return found
 
 

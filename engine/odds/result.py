@@ -31,7 +31,8 @@ Swings = tuple[tuple[float, float], ...]
 
 def rare(samples: int) -> float:
     """Return what a chance is at most, but for CERTAIN of all cases, of which nothing was seen in so many battles."""
-    return 1 - CERTAIN ** (1 / samples)
+    found: float = 1 - CERTAIN ** (1 / samples)
+    return found
 
 
 def share_error(share: float, samples: int) -> float:
@@ -157,7 +158,8 @@ def brief(mine: Army, theirs: Army, mass: np.ndarray, at_sea: bool, *, rounds: f
         float(told[1, 2] + told[0, 3]),
         rounds,
     )
-    return Result(*(round(max(number, 0.0), DIGITS) for number in numbers))
+    win, take, lose, draw, retreat, lost, gained, fought = (round(max(number, 0.0), DIGITS) for number in numbers)
+    return Result(win, take, lose, draw, retreat, lost, gained, fought)
 
 
 def result_of(ends: Ends, mine_saved: Saved = NOBODY, theirs_saved: Saved = NOBODY) -> Result:

@@ -7,7 +7,7 @@ order of loss, as many as possible and each by a unit that it may strike (Hall's
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from copy import copy
 from functools import cached_property, lru_cache
 from math import prod
@@ -15,7 +15,7 @@ from math import prod
 import numpy as np
 
 from engine.mechanics.targets import may_strike, pool_of
-from engine.odds.fighters import Group, Side, gives, groups_of, number_of, strikes_first, struck_by, takes
+from engine.odds.fighters import Group, Side, Slot, gives, groups_of, number_of, strikes_first, struck_by, takes
 from engine.title.model import Unit
 
 Mask = tuple[bool, ...]
@@ -59,8 +59,8 @@ class Army:
     def spread(self, pools: list[tuple[Mask, int]], also: np.ndarray | None = None) -> None:
         """List every state that hits of these (pool, most hits) can lead to, from the start and other states (`also`)."""
         self.chain = False
-        weights = np.cumprod([1, *(int(count) + 1 for count in self._most_of_each()[:-1])]) if self.side.slots else []
-        self._weights = np.array(weights, dtype=np.int64)
+        places = [1, *(int(count) + 1 for count in self._most_of_each()[:-1])] if self.side.slots else []
+        self._weights = np.cumprod(np.array(places, dtype=np.int64))
         if not self.side.slots or (len(pools) == 1 and all(pools[0][0])):
             self.line()
             self._index()
@@ -131,7 +131,8 @@ class Army:
     @cached_property
     def value(self) -> np.ndarray:
         """The value of the units left, of each state."""
-        return self.counts @ np.array([slot.value for slot in self.side.slots], dtype=float)
+        found: np.ndarray = self.counts @ np.array([slot.value for slot in self.side.slots], dtype=float)
+        return found
 
     @cached_property
     def lost(self) -> np.ndarray:
@@ -172,7 +173,8 @@ class Army:
     @cached_property
     def submarines(self) -> np.ndarray:
         """Whether a state has submarines."""
-        return (self.counts[:, self.divers] > 0).any(axis=1)
+        found: np.ndarray = np.any(self.counts[:, self.divers] > 0, axis=1)
+        return found
 
     @cached_property
     def any(self) -> np.ndarray:
@@ -182,7 +184,8 @@ class Army:
     @cached_property
     def units(self) -> np.ndarray:
         """How many units a state has."""
-        return self.counts.sum(axis=1)
+        found: np.ndarray = self.counts.sum(axis=1)
+        return found
 
     @cached_property
     def planes(self) -> np.ndarray:
@@ -204,7 +207,7 @@ class Army:
         out[:, 3] = out[:, 1] * self.value
         return out
 
-    def has(self, which) -> np.ndarray:
+    def has(self, which: Callable[[Slot], bool]) -> np.ndarray:
         """Return of each state whether it has units of slots of a kind."""
         return self.counts @ np.array([which(slot) for slot in self.side.slots], dtype=np.int64) > 0
 
@@ -218,7 +221,8 @@ class Army:
         masks = [mask for mask in hits if any(mask)]
         if not masks or not self.side.slots:
             return counts
-        return self._after(counts, tuple(np.array([hits[mask]]) for mask in masks), masks)[0]
+        found: np.ndarray = self._after(counts, tuple(np.array([hits[mask]]) for mask in masks), masks)[0]
+        return found
 
     @property
     def start(self) -> int:
@@ -232,12 +236,14 @@ class Army:
         grid = _grid(tuple(most for _, most in pools))
         grid = grid if some is None else tuple(hits[some] for hits in grid)
         if self.chain and len(pools) == 1:
-            return np.minimum(np.arange(len(self.counts))[:, None] + grid[0][None, :], len(self.counts) - 1)
+            found: np.ndarray = np.minimum(np.arange(len(self.counts))[:, None] + grid[0][None, :], len(self.counts) - 1)
+            return found
         return self.find(self._after(self.counts, grid, [mask for mask, _ in pools]))
 
     def losing(self, mask: Mask, most: int) -> np.ndarray:
         """Return the units of each slot after 0 to `most` hits on the force as it begins, in a pool."""
-        return self._after(np.array([self.side.counts], dtype=np.int64), _grid((most,)), [mask])[0]
+        found: np.ndarray = self._after(np.array([self.side.counts], dtype=np.int64), _grid((most,)), [mask])[0]
+        return found
 
     def _after(self, states: np.ndarray, grid: tuple[np.ndarray, ...], masks: list[Mask]) -> np.ndarray:
         """Return (states, combinations, slots)."""
@@ -273,7 +279,7 @@ class Army:
                 if number_of(slot.unit, self.side.side) > 0 and _fires(slot.unit, self.side.side, ALL):
                     firing.setdefault(self._struck(slot.unit, hunted), []).append(at)
             for mask, slots in firing.items():
-                fires, there = (self.counts[:, slots] > 0).any(axis=1), (foes.counts[:, list(mask)] > 0).any(axis=1)
+                fires, there = np.any(self.counts[:, slots] > 0, axis=1), np.any(foes.counts[:, list(mask)] > 0, axis=1)
                 fires = fires & (hunting == hunted) if len(self._hunted) > 1 else fires
                 out |= fires[:, None] & there[None, :]
         return out
@@ -316,8 +322,9 @@ class Army:
             self._masks[pool] = struck_by(unit, self.at_sea, with_destroyer, self.foes)
         return self._masks[pool]
 
-    def _most_number(self, unit) -> int:
-        return number_of(unit, self.side.side) + sum(unit.number(taker) for taker, _ in takes(unit))
+    def _most_number(self, unit: Unit) -> int:
+        found: int = number_of(unit, self.side.side) + sum(unit.number(taker) for taker, _ in takes(unit))
+        return found
 
     def _room(self, mask: Mask) -> int:
         """The hits that units of the other side which a pool may strike can take."""
@@ -395,7 +402,8 @@ class Army:
         """Return how many units of a group each state has."""
         if len(group.members) == 1:
             return self.counts[:, group.members[0]]
-        return self.counts[:, list(group.members)].sum(axis=1)
+        found: np.ndarray = self.counts[:, list(group.members)].sum(axis=1)
+        return found
 
     def _helpers(self) -> dict[tuple[str, str], np.ndarray]:
         """Return the units that support others, on attack; of each state."""

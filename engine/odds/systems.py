@@ -50,5 +50,6 @@ def _sum_of_rounds(again: np.ndarray, once: np.ndarray) -> np.ndarray:
             more = again @ more
             out = out + more
             if np.abs(more).max() <= NOTHING * np.abs(out).max():
-                return out
+                found: np.ndarray = out
+                return found
     return np.linalg.solve(np.eye(once.shape[-2]) - again, once)

@@ -20,7 +20,7 @@ from engine.odds.trial import Asked, Astray, Manifold, Over, Paused, Roll, Rolle
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Position, Rules
-from engine.state import GameState
+from engine.state import GameState, Key, Stack
 
 if TYPE_CHECKING:
     from engine.families import Family
@@ -49,7 +49,7 @@ class Node:
     def __init__(
         self,
         position: Position,
-        touched: frozenset[tuple],
+        touched: frozenset[Key],
         key: Hashable,
         order: Order | None = None,
         go_on: Callable[[Play], None] | None = None,
@@ -93,7 +93,7 @@ class Tree:
     def node(
         self,
         position: Position,
-        touched: frozenset[tuple] = frozenset(),
+        touched: frozenset[Key] = frozenset(),
         order: Order | None = None,
         place: Hashable = None,
         go_on: Callable[[Play], None] | None = None,
@@ -107,9 +107,9 @@ class Tree:
             found = self._nodes[key] = Node(position, touched, key, order, go_on, before, place)
         return found
 
-    def _key(self, state: GameState, touched: frozenset[tuple]) -> Hashable:
-        now, first = state.stacks.get, self._first.stacks.get  # type: ignore[union-attr]
-        stacks = frozenset((key, now(key, 0)) for key in touched if now(key, 0) != first(key, 0))  # type: ignore[call-overload]
+    def _key(self, state: GameState, touched: frozenset[Key]) -> Hashable:
+        now, first = state.stacks.get, (self._first or state).stacks.get
+        stacks = frozenset((key, n) for key in touched if (n := now(Stack(*key), 0)) != first(Stack(*key), 0))
         markers = state.markers
         for marker, most in self.rounds.items():
             if int(markers.get(marker) or 0) > most:

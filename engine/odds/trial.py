@@ -18,6 +18,7 @@ from engine.events import BattleEnded, BattleStarted, Event
 from engine.play import Alike, Play
 from engine.rules import Position, Rules
 from engine.stack_index import KEYS
+from engine.state import Key
 from engine.strictness import Strictness
 
 MOST_FACES = 36
@@ -32,7 +33,7 @@ Rolled = tuple[tuple[int, ...], ...]
 class Roll(NamedTuple):
     """A roll that is asked for: its dice, their sides, and which of them count alike; none of these, each face is told apart."""
 
-    count: int
+    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
     sides: int
     alike: tuple[Alike, ...]
 
@@ -116,7 +117,7 @@ class Trial(Play):
         self._before, self._script = iter(before), iter(script)
         self.rolled = False
         self._root = not begun
-        self.touched: set[tuple] = set()
+        self.touched: set[Key] = set()
 
     def emit(self, event: Event) -> None:
         """Fold an event; the battle's end ends the trial."""
@@ -187,13 +188,13 @@ def outcomes_of(count: int, sides: int, alike: tuple[Alike, ...]) -> list[tuple[
         if sides**count > MOST_FACES:
             raise Manifold
         return [(dice, sides**-count) for dice in product(range(1, sides + 1), repeat=count)]
-    found: dict[Hashable, tuple[tuple[int, ...], float]] = {frozenset(): ((), 1.0)}
+    found: dict[frozenset[tuple[Hashable, int]], tuple[tuple[int, ...], float]] = {frozenset(): ((), 1.0)}
     for dice, labels in alike:
         parts = _falls(dice, labels)
-        joined: dict[Hashable, tuple[tuple[int, ...], float]] = {}
+        joined: dict[frozenset[tuple[Hashable, int]], tuple[tuple[int, ...], float]] = {}
         for told, (before, chance) in found.items():
             for more, fallen, part in parts:
-                sums = Counter(dict(told))  # type: ignore[call-overload]
+                sums = Counter[Hashable](dict(told))
                 sums.update(more)
                 key = frozenset(sums.items())
                 kept = joined.get(key)

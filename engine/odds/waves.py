@@ -68,9 +68,9 @@ def one_after_the_other(title: Title, forces: Sequence[Forces], first: Mapping[s
         for text, chance in left.items():
             defenders, damaged = units[text]
             here = attack._replace(defenders=defenders, defend_damaged=damaged, guns=forces[0].guns)
-            answer = battle_odds(title, here, **{"retreat": FIGHT_ON, **how, **(first if number == 0 else {})})
-            parts.append((chance, answer))
-            for name, part in _still_there(answer.result, attack.at_sea):
+            found = battle_odds(title, here, **{"retreat": FIGHT_ON, **how, **(first if number == 0 else {})})
+            parts.append((chance, found))
+            for name, part in _still_there(found.result, attack.at_sea):
                 if chance * part >= RARE:
                     after[name] = after.get(name, 0.0) + chance * part
                     units.setdefault(name, (_units(name, attack, forces[0]), {}))
@@ -82,10 +82,10 @@ def one_after_the_other(title: Title, forces: Sequence[Forces], first: Mapping[s
             gained += needed * answer.result.defender_lost
         left = after
     met = [(wave.needed, wave.answer.result) for wave in waves if wave.answer]
-    played = [found.samples for _, found in met if found.samples]
-    off = [sum(needed * found.errors[side] for needed, found in met) for side in (0, 1)]
-    sums = (round(one, DIGITS) for one in (min(take, 1.0), lost, gained))
-    return Waves(tuple(waves), *sums, samples=min(played, default=0), errors=(off[0], off[1]))
+    played = [result.samples for _, result in met if result.samples]
+    off = [sum(chance * result.errors[side] for chance, result in met) for side in (0, 1)]
+    take, lost, gained = (round(one, DIGITS) for one in (min(take, 1.0), lost, gained))
+    return Waves(tuple(waves), take, lost, gained, samples=min(played, default=0), errors=(off[0], off[1]))
 
 
 def _still_there(found: Result, at_sea: bool) -> list[tuple[str, float]]:

@@ -65,8 +65,8 @@ def forces_of(
         # What carries the landing does not fight ashore.
         attack = {kind: n for kind, n in attack.items() if kind not in ships and not _carries(title, kind)}
     _check_place(title, [*attack, *defend], sea, area)
-    landing = _seaborne(title, attack, ships, landing, sea)
-    coming = landing or {kind: n for kind, n in attack.items() if title.units[kind[0]].cls == "land"}
+    ashore = _seaborne(title, attack, ships, landing, sea)
+    coming = ashore or {kind: n for kind, n in attack.items() if title.units[kind[0]].cls == "land"}
     silent = {kind: n for kind, n in defend.items() if title.units[kind[0]].has("no-combat") and title.units[kind[0]].cls != "facility"}
     return Forces(
         attack,
@@ -77,7 +77,7 @@ def forces_of(
         attack_order=read_order(title, attack_order),
         defend_order=read_order(title, defend_order),
         keep_land=keep_land,
-        seaborne=landing,
+        seaborne=ashore,
         attack_cargo=value(title, attack_load),
         defend_cargo=value(title, defend_load),
         attack_load=attack_load,
