@@ -39,6 +39,23 @@ def from_msgpack(content: bytes, kind: type[T]) -> T:
         return msgspec.msgpack.decode(content, type=kind)
 
 
+def from_yaml(text: str) -> Any:
+    """Return what YAML holds: lists, tables, texts, numbers, days. Aliases are refused, since a few of them can stand for any amount.
+
+    Raises:
+        Undecodable: it is not YAML of such values.
+    """
+    import yaml  # type: ignore[import-untyped]  # its stubs are another package, for one function
+
+    try:
+        with _decoding(text):
+            if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, yaml.SafeLoader)):
+                raise Undecodable("an alias (*name) stands in it; write out what it stands for")
+            return yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise Undecodable(" ".join(str(error).split())) from error
+
+
 def read_toml(path: Path) -> dict[str, Any]:
     """Return the keys of a TOML file.
 

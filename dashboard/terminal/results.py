@@ -33,7 +33,8 @@ MOST_BYTES = 10_000_000
 def results_command(posts: io.BufferedReader, title: str, day: str, out: Path | None) -> None:
     """Read POSTS, results as people post them (a file, or - for standard input), a game a line, and write a table for `sitrep ingest`.
 
-    A line reads: Amy (Axis) defeats Boris (Allies + 10). What is not understood is quoted with the reason, and is not in the table.
+    A line reads: Amy (Axis) defeats Boris (Allies + 10). YAML of teams with shares is read, too (docs/results.md). What is not understood,
+    or tells a game again, is quoted with the reason, and is not in the table.
     """
     if out and out.exists():
         raise SitrepError(f"{out}: is there; expected a new file")

@@ -1,0 +1,71 @@
+"""What people write in posts of results: words for sides and powers, for who won, for how it ended; and what is no name of a player."""
+
+from __future__ import annotations
+
+import re
+
+SHORT = {"x": "axis", "ax": "axis", "l": "allies", "al": "allies", "ally": "allies", "allied": "allies"}
+"""What leagues write for a side, and its slug."""
+POWERS = {
+    "axis": ("germany", "germans", "japan", "japanese", "italy", "italians"),
+    "allies": (
+        "russia", "russians", "ussr", "soviets", "soviet union", "uk", "britain", "british", "united kingdom", "england", "us", "usa",
+        "americans", "america", "united states", "china", "anzac", "france", "uk pacific", "uk europe",
+    ),
+}  # fmt: skip
+"""Powers that leagues name in bids, by side."""
+DAY = re.compile(r"\s*\[?(\d{4}-\d{2}-\d{2})\]?\s*[:,|–-]?\s*")
+DAY_AFTER = re.compile(r"(?:\bon |[(\[])?\b(\d{4}-\d{2}-\d{2})\b[)\]]?")
+BULLET = re.compile(r"(?:[-*•]|\d{1,3}[.)])\s+")
+LEAGUE = re.compile(r"'?(?:20)?\d{2} ?L\s+(?:[A-Z0-9][A-Z0-9.+-]*\s+)?(?=\S)")
+"""How threads of leagues begin: 26L G40."""
+LABEL = re.compile(
+    r"(?:league(?: game)?|game|round|rd|match|play-?offs?|(?:quarter-?|semi-?)?finals?|results?)\s*#?\d{0,4}\s*[:–-]\s+", re.IGNORECASE
+)
+WON = re.compile(
+    r"\s+(?:(?P<second>(?:(?:is|was|gets|got)\s+)?(?:defeated|beaten)\s+by|los(?:es?|t)\s+(?:to|against)|falls?\s+to|fell\s+to)"
+    r"|(?P<forfeit>forfeit(?:s|ed)?\s+to)|(?P<conceded>(?:concede[sd]?|resign(?:s|ed)?|surrender(?:s|ed)?)\s+to)"
+    r"|(?P<draw>(?:draws?|drew|ties?|tied)\s+(?:with|against))"
+    r"|(?P<first>defeats?|defeated|def\.?|beats?|bt\.?|wins?\s+(?:over|against)|won\s+(?:over|against)|victory\s+over|over|d\.))\s+",
+    re.IGNORECASE,
+)
+"""What parts two players: who of them won, and how where the word says it."""
+MET = re.compile(r"\s+(?:vs?\.?|versus)\s+", re.IGNORECASE)
+END = re.compile(
+    r"\s*[-–:,]\s*(?:(?P<won>[\w][\w .'’-]*?)\s+(?:wins?|won|victory)|(?:winner|won by)\s*:?\s*(?P<by>[\w][\w .'’-]*?)|(?P<draw>draw|tie))"
+    r"(?P<rest>(?:\s*[,;.!(–-].*|\s+(?:in|after|by|on|with|no|low)\b.*)?)\s*\Z",
+    re.IGNORECASE | re.DOTALL,
+)
+ROUNDS = re.compile(r"(?:\b(?:in|after)\s+)?\b(?:(\d{1,3})\s+(?:rounds?|turns?)|(?:round|turn|rd|r)\.? ?(\d{1,3}))\b", re.IGNORECASE)
+FORFEIT = re.compile(r"(?:\bby\s+|\()?\b(?:forfeit(?:ed)?|default)\b\)?", re.IGNORECASE)
+CONCEDED = re.compile(r"(?:\bby\s+|\()?\b(?:conceded|concession|resigned|resignation|surrender(?:ed)?)\b\)?", re.IGNORECASE)
+LIMIT = re.compile(r"(?:\bby\s+|\()?\b(?:time|round|turn) limit\b\)?", re.IGNORECASE)
+LOW_LUCK = re.compile(r"\(?\blow[ -]luck\b\)?", re.IGNORECASE)
+NO_BID = re.compile(r"\(?\b(?:no|without(?: a)?) bid\b\)?", re.IGNORECASE)
+BID = re.compile(
+    r"\(?(?:\bwith\s+)?(?:\ba\s+)?\bbid\s*(?:of\s*|:\s*|was\s*)?\+?\s*(?P<amount>\d{1,5})(?:\s*(?:ipcs?|pp)\b)?"
+    r"(?:\s+(?:to|for|in|on)\s+(?:the\s+)?(?P<whom>[A-Za-z][A-Za-z .]*?))?\)?\s*(?=[,;.!)]|\Z)",
+    re.IGNORECASE,
+)
+SIDE_BID = re.compile(r"(?<![\w(])(?P<side>[A-Za-z][A-Za-z -]*?)\s*(?P<plus>\+\s*(?P<amount>\d{1,5}))?(?=\s*[,;.!]|\s*\Z)")
+SEAT = re.compile(r"(?P<names>[^()\[\]]+?)\s*[(\[](?P<side>[^()\[\]]+)[)\]](?P<rest>.*)\Z", re.DOTALL)
+SIDE = re.compile(
+    r"\s*(?P<side>[A-Za-z][A-Za-z -]*?)\s*(?:(?:[+,:]|w/|with)?\s*(?:bid\s*(?:of\s*)?)?\+?\s*(?P<bid>\d{1,5})"
+    r"(?:\s*(?:ipcs?|pp|bid))*)?\s*\Z",
+    re.IGNORECASE,
+)
+NOTHING = re.compile(r"[\s.,;!()–-]*\Z")
+TEAM = re.compile(r"\s*(?:&|\+|/|\band\b)\s*")
+NAME = re.compile(r"@?\w[\w .'’@-]{0,59}\Z")
+NO_NAME = frozenset(
+    "not never nearly almost will would should could might may hopes hope to was is has have had did does do if by against after before "
+    "today yesterday who that when because but then still again just also finally easily barely narrowly either neither nor or the a an my "
+    "his her their our game games match win wins won beat beats lost loses draw".split()
+)
+"""Words in small letters by which a text is a sentence and no player's name."""
+
+
+def is_name(text: str) -> bool:
+    """Return whether a text may be a player's name."""
+    told = text.split()
+    return bool(NAME.match(text)) and not any(word in NO_NAME or word.casefold().endswith(("n't", "n’t")) for word in told)
