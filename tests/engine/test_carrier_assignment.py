@@ -32,7 +32,7 @@ def every_placing(flyers: list[Flyer], guests: list[tuple[str, int]], carriers: 
         allowed = [
             [at for at, zone in enumerate(places) if air_distance(TITLE, flyer.key.area, zone) <= flyer.left]
             for flyer in flyers
-            for _ in range(flyer.count)
+            for _ in range(flyer.number)
         ]
         staying = [[at for at, carrier in enumerate(carriers) if carrier.key.area == zone] for zone, count in guests for _ in range(count)]
         for seating in product(*staying):

@@ -80,7 +80,7 @@ class Force(NamedTuple):
     """Units of one type and power."""
 
     unit: str
-    count: int
+    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
     power: str
 
 

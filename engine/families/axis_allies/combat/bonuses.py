@@ -41,7 +41,7 @@ class Shooter(NamedTuple):
     unit: str
     bonus: int = 0
     rank: int = LAST
-    count: int = 0
+    count: int = 0  # type: ignore[assignment]  # a field may hide the method of tuple
     picks: int = 0
     blind: bool = False
 
@@ -82,11 +82,11 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
     watches = hook(position.title, "seas", "watches") if side == ATTACKER and is_sea(position.title, area) else None
     picks = picks_of(position.title, position, area, side) if modifier else nobody
     walls = crossing(position, area) if side == DEFENDER and "border" in position.title.able else 0
-    found = []
+    found = list[Shooter]()
     for key, count in stacks:
         unit, rank = profile_of(position, key), rank_of(position, key)
         if extra:
-            blind = bool(watches) and unit.cls == "air" and not watches(position, key)
+            blind = watches is not None and unit.cls == "air" and not watches(position, key)
             found.append(Shooter(key.power, key.unit, extra(key, unit), rank, count, picks(unit), blind))
         elif walls:
             behind = min(walls, count) if unit.has("fortified") else 0
@@ -102,7 +102,7 @@ def shooters(position: Position, area: str, side: str) -> list[Shooter]:
 def _paired(position: Position, found: list[Shooter], side: str) -> list[Shooter]:
     """Return the units, with as many of the strongest special army group units firing first as were paired when the round began."""
     noted = GROUPS.pairs(position.state)
-    fresh, left = paired(position, found), {}
+    fresh, left = paired(position, found), dict[str, int]()
     paired_off = []
     for one in sorted(found, key=lambda one: -_number(position, one, side)):
         room = one.count if one.rank >= _FIRST else left.get(one.power, int(noted.get(one.power, fresh[one.power])))
@@ -125,7 +125,7 @@ def paired(position: Position, found: Iterable[Shooter]) -> Counter[str]:
 
 def note_pairs(position: Position, area: str) -> str:
     """Return the marker for the start of a round: each power with special army groups, and how many of their units fire first."""
-    found = {}
+    found = dict[str, int]()
     for side in (ATTACKER, DEFENDER):
         fielded = (Shooter(key.power, key.unit, 0, rank_of(position, key), n) for key, n in fighting(position, area, side))
         found |= paired(position, fielded)

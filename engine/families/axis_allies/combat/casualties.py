@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.derived import derived_from
 from engine.families.axis_allies.board import Stacks, condition_of, is_sea
@@ -301,7 +301,7 @@ def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], wor
             hits -= n
 
 
-def _spare(position: Position, key: Stack) -> tuple:
+def _spare(position: Position, key: Stack) -> tuple[Any, ...]:
     """Sort key of stacks of one type: the one to take a hit first comes first."""
     condition = condition_of(key)
     cargo = sum(profile(position, power, unit).cost for power, unit in condition.cargo)

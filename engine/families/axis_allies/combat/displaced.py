@@ -41,7 +41,7 @@ class Displaced(NamedTuple):
     """`count` fighters over a zone have no carrier; `owners` counts each power's, in the order of play."""
 
     zone: str
-    count: int
+    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
     owners: dict[str, int]
 
 

@@ -40,7 +40,7 @@ class FireGroup(NamedTuple):
     power: str
     unit: str
     target: int
-    count: int
+    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
     pool: str
     special: int = 0
     aim: str = ""
@@ -59,7 +59,7 @@ def groups_of(position: Position, fielded: Iterable[Shooter], side: str, at_sea:
     with_destroyer = any(profile(position, one.power, one.unit).has("destroyer") for one in counts)
     hunting = at_sea and "hunts-with-aircraft" in title.able
     pursuit = hook(title, "seas", "is_pursuit") if hunting else None
-    pursued = bool(pursuit) and pursuit(position)
+    pursued = pursuit is not None and pursuit(position)
     if pursued and side == ATTACKER:
         return []
     hunters = _hunters(title, counts) if hunting and (side == ATTACKER or pursued) else None

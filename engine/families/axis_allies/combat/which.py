@@ -27,7 +27,7 @@ FORM = "units as in 'fighter left=1, transport cargo=infantry+tank, transport em
 class Mark(NamedTuple):
     """A number of units of a type, of any power if none is named, with a trait: `left=1`, `cargo=infantry`, `empty`, ..."""
 
-    count: int
+    number: int
     unit: str
     power: str
     trait: str
@@ -74,7 +74,7 @@ def take(position: Position, stacks: Stacks, marks: Iterable[Mark]) -> tuple[Sta
     """Return the (key, count) of stacks that marks name, and the marks that name more units than there are."""
     left, taken, missing = dict(stacks), [], []
     for mark in marks:
-        wanted = mark.count
+        wanted = mark.number
         for key in sorted(left):
             n = min(wanted, left[key]) if fits(position, key, mark) else 0
             if n:

@@ -23,7 +23,7 @@ class BillLine(NamedTuple):
     """Units of one type at one price."""
 
     unit: str
-    count: int
+    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
     cost: int
     resource: str
 

@@ -18,7 +18,7 @@ class Flyer(NamedTuple):
     """Aircraft of one stack that need a deck: their number, and the spaces they can still enter."""
 
     key: Stack
-    count: int
+    number: int
     left: int
 
 
@@ -97,7 +97,7 @@ class _Search:
             for zone, count in guests
             for _ in range(count)
         ]
-        self.urgent = sum(flyer.count for flyer in flyers[:urgent])
+        self.urgent = sum(flyer.number for flyer in flyers[:urgent])
         self.best: tuple[int, int] = (-1, -1)
         self.found = Arrangement((), ())
 
@@ -126,7 +126,7 @@ class _Search:
         allowed = list(self.staying)
         for flyer, reach in zip(self.flyers, self.reach, strict=True):
             decks = [at for at, places in enumerate(zones) if not reach.isdisjoint(places)]
-            allowed.extend([decks] * flyer.count)
+            allowed.extend([decks] * flyer.number)
         return seat(allowed, self.rooms)[len(self.staying) :]
 
     def _buildable(self, zones: Sequence[tuple[str, ...]]) -> bool:
@@ -140,11 +140,11 @@ class _Search:
         seats: list[dict[str, int]] = []
         for flyer in self.flyers:
             zones: dict[str, int] = {}
-            for at in taken[: flyer.count]:
+            for at in taken[: flyer.number]:
                 if at >= 0:
                     zones[places[at]] = zones.get(places[at], 0) + 1
             seats.append(zones)
-            taken = taken[flyer.count :]
+            taken = taken[flyer.number :]
         return Arrangement(tuple(places), tuple(seats))
 
 

@@ -133,7 +133,7 @@ class Burden(NamedTuple):
     `lacking` lists what each zone lacks; a burden without zones cannot be helped.
     """
 
-    count: int
+    number: int
     lacking: dict[str, str]
 
 

@@ -70,7 +70,7 @@ def _known(position: Position, strict: bool) -> tuple[int, Unmet, Outlook | None
 
 
 def _unmet(position: Position, strict: bool) -> Unmet:
-    return Unmet(stranded(position, assume=True), sum(one.count for one in burdens(position, strict)))
+    return Unmet(stranded(position, assume=True), sum(one.number for one in burdens(position, strict)))
 
 
 def foresee(phase: MovePhase, position: Position, strict: bool) -> Outlook:

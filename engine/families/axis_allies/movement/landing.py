@@ -141,7 +141,7 @@ def plan(position: Position, assume: bool = False, cleared: frozenset[str] = NOW
     makers = _makers(position)
     carriers = _carriers(position, assume, cleared) + _bought(position, makers, position.title.areas)
     best = arrange(position.title, flyers, _guests(position), carriers, makers, closed=closed_sky(position, position.power))
-    lost += [(f.key, f.count - sum(zones.values())) for f, zones in zip(flyers, best.seats, strict=True)]
+    lost += [(f.key, f.number - sum(zones.values())) for f, zones in zip(flyers, best.seats, strict=True)]
     homes = tuple((f.key, n, zone) for f, zones in zip(flyers, best.seats, strict=True) for zone, n in zones.items() if zone != f.key.area)
     moves = tuple((b.key, zone) for b, zone in zip(carriers, best.places, strict=True) if b.key and zone != b.key.area)
     return Plan(homes, moves, tuple((key, count) for key, count in lost if count))
