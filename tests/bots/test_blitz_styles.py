@@ -1,23 +1,63 @@
-"""The styles of the greedy player of Blitz! play differently, also in the shortest scenario."""
+"""The styles of the greedy player of Blitz! play differently in every scenario in which land is fought for."""
 
 from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
 
 from engine.events import encode_event
 from engine.simulation import simulate
 from engine.titles.blitz.bots import outlook
 from tests.blitz.table import TITLE, keys, table
+from tests.slow import slow_after
 
 STYLES = ("greedy", "steady", "bold", "cautious")
-SEEDS = (2, 4, 8)
+FOUGHT = [
+    ("western-europe", 0, (2, 4, 8)),
+    ("longest-day", 0, (7,)),
+    ("campaign", 2, (2,)),
+    ("barbarossa", 0, (2,)),
+    ("rising-sun", 0, (1,)),
+    ("rise-and-fall", 0, (2,)),
+]
+"""Scenario, rounds at most, seeds."""
+AFLOAT = "atlantic"
+"""The scenario without land combat: what a bot dares on land, which is all that steady, bold and cautious differ by, counts for nothing."""
 
 
-def test_every_two_styles_play_another_game_of_western_europe() -> None:
-    """Otherwise games of one against another say nothing of either."""
-    games = {
-        style: [[encode_event(event) for event in simulate(TITLE, seed, style, scenario="western-europe")[1].events[1:]] for seed in SEEDS]
+def games(scenario: str, rounds: int, seeds: tuple[int, ...]) -> dict[str, str]:
+    """Return style to the games of bots of that style."""
+    return {
+        style: str(
+            [
+                [encode_event(event) for event in simulate(TITLE, seed, style, scenario=scenario, round_limit=rounds)[1].events[1:]]
+                for seed in seeds
+            ]
+        )
         for style in STYLES
     }
-    assert len({str(played) for played in games.values()}) == len(STYLES)
+
+
+@pytest.mark.parametrize(("scenario", "rounds", "seeds"), slow_after(2, FOUGHT))
+def test_every_two_styles_play_other_games(scenario: str, rounds: int, seeds: tuple[int, ...]) -> None:
+    """Otherwise games of one against another say nothing of either."""
+    assert len(set(games(scenario, rounds, seeds).values())) == len(STYLES)
+
+
+def test_at_sea_who_plans_campaigns_plays_another_game() -> None:
+    played = games(AFLOAT, 0, (2,))
+    assert played["greedy"] != played["steady"] == played["bold"] == played["cautious"]
+
+
+def test_the_ladder_compares_no_styles_that_play_alike() -> None:
+    """It leaves the scenario of the sea out, and every other one is tested above."""
+    boards = [
+        board for board in tomllib.loads(Path("docs/ladder.toml").read_text(encoding="utf-8"))["board"] if board["title"] == TITLE.slug
+    ]
+    assert {board["scenario"] for board in boards} <= {scenario for scenario, *_ in FOUGHT}
+    assert {AFLOAT, *(scenario for scenario, *_ in FOUGHT)} == set(TITLE.scenarios)
 
 
 def test_who_fears_more_counts_its_own_losses_for_more() -> None:
