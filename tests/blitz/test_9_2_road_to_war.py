@@ -39,6 +39,15 @@ def test_9_2_the_polish_army_stands_in_poland_as_a_neutral_one() -> None:
     assert army is not None and (army.power, at(play, "polish-army")) == ("afa", "poland@2")
 
 
+@pytest.mark.parametrize("scenario", ["western-europe", "longest-day", "atlantic", "barbarossa", "rising-sun"])
+def test_9_2_scenarios_that_tell_their_own_politics_begin_as_they_say(scenario: str) -> None:
+    """Poland was made neutral under the German armies of Barbarossa, and in Scenario A no one may declare war on it."""
+    plain, road = (Play(RULES, Dice([])) for _ in range(2))
+    plain.start(scenario, {}, {})
+    road.start(scenario, ROAD, {})
+    assert road.state.control == plain.state.control and road.state.stacks == plain.state.stacks
+
+
 @pytest.mark.parametrize(
     ("choice", "power", "on", "rule"),
     [

@@ -15,8 +15,8 @@ from engine.titles.blitz.vocabulary import ALLY
 
 
 def is_on(position: Position) -> bool:
-    """Return whether the game begins on the road to war."""
-    return position.options["road-to-war"] == "yes"
+    """Return whether the game begins on the road to war: a scenario without Neutral Entry begins later, or tells who may declare war."""
+    return position.options["road-to-war"] == "yes" and board.rules_of(position).entry
 
 
 def holds(position: Position, choice: str) -> bool:
