@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat.antiair import guns
-from engine.families.axis_allies.combat.assault import named_ships
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
 from engine.families.axis_allies.combat.fire import FireGroup, Pools, fire
@@ -16,7 +15,7 @@ from engine.families.axis_allies.combat.steps.outcome import StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import ROUND
 from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Remove, Step
-from engine.families.axis_allies.orders import Battle, Offload
+from engine.families.axis_allies.orders import Battle, Lose, Offload
 from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED, SHOT
 from engine.mechanics.profile import profile_of
 from engine.orders import Order, unknown_names
@@ -191,23 +190,32 @@ class Combat(ConductCombat):
         super().open(play)
 
     def pending(self, position: Position) -> Pending | None:
-        """Return what must be decided: first whether an annexation is contested."""
-        return slovakia.decision(position) or super().pending(position)
+        """Return what must be decided: first whether an annexation is contested, then what the guns of a coast have hit."""
+        return slovakia.decision(position) or coast.decision(position) or super().pending(position)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with an order."""
         if isinstance(order, ANYTIME):
             return check_anytime(position, order)
-        if type(order) not in OWN:
+        of_coast = isinstance(order, Lose) and coast.decision(position)
+        if type(order) not in OWN and not of_coast:
             return super().check(position, order)
         if wrong := unknown_names(order, position.title):
             return [WORDS.broken(message) for _, message in wrong]
+        if of_coast:
+            return coast.check_loss(position, order)
         if position.state.battle:
             return [OPEN.broken("a battle is being fought", found=str(position.state.battle), expected="its end")]
         problems = OWN[type(order)](position, order)
         if not problems and isinstance(order, Exploit):
             problems = reach.check_entry(position, order, order.way, self.slug)
         return problems
+
+    def salvage(self, position: Position, order: Order, problems: list[Problem]) -> Order | None:
+        """Return the nearest order that can be carried out."""
+        if isinstance(order, Lose) and coast.decision(position) and not any(problem.fatal for problem in problems):
+            return coast.salvage_loss(position)
+        return super().salvage(position, order, problems)
 
     def carry_out(self, play: Play, order: Order) -> None:
         """Fight on, or declare war."""
@@ -227,15 +235,17 @@ class Combat(ConductCombat):
             exploiting.exploit(play, order)
         elif isinstance(order, Offload):
             exploiting.commit(play, order)
-        else:
-            if isinstance(order, Battle) and not order.raid:
-                coast.fire(play, order.area, named_ships(order))
+        elif isinstance(order, Lose) and coast.decision(play.position):
+            if battle := coast.lose(play, order):
+                super().carry_out(play, battle)
+        elif not isinstance(order, Battle) or order.raid or not coast.fire(play, order):
             super().carry_out(play, order)
 
     def close(self, play: Play) -> None:
         """End the phase; minor powers align, and who has lost what its sheet names surrenders."""
         if KIND.read(play.state) == shelling.ATTRITION:
             KIND.set(play, "raid")
+        coast.settle(play)
         super().close(play)
         exploiting.stand_by(play)
         monroe.lapse(play)

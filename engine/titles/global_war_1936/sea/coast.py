@@ -1,23 +1,32 @@
-"""Coastal artillery against ships that bombard its coast or land troops there (sections 9.9, 12.9)."""
+"""Coastal artillery against ships that bombard its coast or land troops there (sections 9.9, 12.9).
+
+Its fire comes before the battle: where the owner of the ships has a choice, the battle waits for it.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import pairwise
 
 from engine.events import UnitsMoved
 from engine.families.axis_allies.board import Stacks, condition_of, stacks_in
-from engine.families.axis_allies.combat.assault import bombarding
+from engine.families.axis_allies.combat.assault import bombarding, named_ships
+from engine.families.axis_allies.combat.battle import ATTACKER
+from engine.families.axis_allies.combat.casualties import NOT_THERE, NUMBER, check_which, readable
+from engine.families.axis_allies.combat.which import parse_marks, take, traits
+from engine.families.axis_allies.orders import Battle, Lose
 from engine.families.axis_allies.transports import declared, riders, sink
 from engine.families.axis_allies.vocabulary import BORDER
-from engine.forces import UnitCount
+from engine.forces import UnitCount, show_units
 from engine.mechanics.changes import changed
 from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
-from engine.rules import Position
+from engine.problems import Problem
+from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.global_war_1936.sea import crossings
 from engine.titles.global_war_1936.tables import figure
-from engine.titles.global_war_1936.vocabulary import COAST_FIRED, PASSERS_SHOT_AT
+from engine.titles.global_war_1936.vocabulary import COAST_FIRED, COAST_HITS, COAST_WAITS, PASSERS_SHOT_AT
 
 
 def guns(position: Position, area: str, zone: str) -> int:
@@ -40,19 +49,143 @@ def ships(position: Position, area: str, named: tuple[UnitCount, ...] | None) ->
     return found
 
 
-def fire(play: Play, area: str, named: tuple[UnitCount, ...] | None) -> None:
-    """Fire one die at each ship for each gun, three at most; hits fall where they cost their owner least."""
-    for zone, targets in ships(play.position, area, named).items():
+def fire(play: Play, order: Battle) -> bool:
+    """Fire one die at each ship for each gun, three at most; return whether the battle waits for the choice of what is hit."""
+    area = order.area
+    for zone, targets in ships(play.position, area, named_ships(order)).items():
         number = sum(n for _, n in targets)
         each = guns(play.position, area, zone)
         shots = min(number, figure(play.title, "coast-shots")) * (each // figure(play.title, "coast-shots"))
         if not shots or COAST_FIRED.read(play.state, area, zone):
             continue
         COAST_FIRED.emit(play, "yes", area, zone)
-        for die in play.roll(shots, f"coastal artillery of {area} at {number} ships"):
-            left = [ship for ship, _ in ships(play.position, area, named).get(zone, [])]
-            if die <= figure(play.title, "coast-hit") and left:
-                _hit(play, min(left, key=lambda ship: _price(play.position, ship)))
+        dice = play.roll(shots, f"coastal artillery of {area} at {number} ships")
+        if hits := sum(die <= figure(play.title, "coast-hit") for die in dice):
+            COAST_HITS.emit(play, hits, area, zone)
+            COAST_WAITS.emit(play, order.bombard, area)
+    return _is_waiting(play)
+
+
+def _is_waiting(play: Play) -> bool:
+    """Take the hits that leave no choice; return whether there is one to wait for."""
+    while where := _owed(play.position):
+        if _is_free(play.position, where):
+            return True
+        told = play.told(Lose, lambda order, where=where: check_loss(play.position, order, where))
+        _take(play, where, told or _usual(play.position, where))
+    return False
+
+
+def _is_free(position: Position, where: tuple[str, str]) -> bool:
+    """Whether the owner has a choice: not all ships are alike, and not all of them are lost."""
+    targets = _targets(position, where)
+    kinds = {(key.unit, key.strength, *sorted(traits(position, key))) for key, _ in targets}
+    return len(kinds) > 1 and _hits(position, where) < _bearable(targets)
+
+
+def _bearable(targets: Stacks) -> int:
+    return sum(key.strength * n for key, n in targets)
+
+
+def _hits(position: Position, where: tuple[str, str]) -> int:
+    """Return how many hits are owed: no more than the ships bear that are there."""
+    return min(COAST_HITS.number(position.state, *where), _bearable(_targets(position, where)))
+
+
+def _owed(position: Position) -> tuple[str, str] | None:
+    """Return the (area, sea zone) of hits that are owed; None when there are none."""
+    return next(((area, zone) for (area, zone), _ in COAST_HITS.entries(position.state)), None)
+
+
+def _targets(position: Position, where: tuple[str, str]) -> Stacks:
+    """Return the ships in a zone that the guns of an area have fired at."""
+    area, zone = where
+    return ships(position, area, named_ships(Battle(area, bombard=COAST_WAITS.read(position.state, area) or "all"))).get(zone, [])
+
+
+def decision(position: Position) -> Pending | None:
+    """Return the choice of what coastal artillery has hit, made by the owner of the ships."""
+    where = _owed(position)
+    if where is None:
+        return None
+    usual = _usual(position, where)
+    return Pending("casualties", position.power, (Lose,), usual, usual, ATTACKER)
+
+
+def check_loss(position: Position, order: Lose, where: tuple[str, str] | None = None) -> list[Problem]:
+    """Return what is wrong with a choice of what coastal artillery has hit, in the zone whose turn it is if none is named."""
+    where = where or _owed(position)
+    assert where is not None
+    targets, usual = _targets(position, where), _usual(position, where).units
+    room, chosen = Counter[str](), Counter[str]()
+    for key, n in targets:
+        room[key.unit] += key.strength * n
+    for unit, count, power in order.forces:
+        chosen[unit] += count if power in ("", position.power) else room.total() + count
+    if any(n > room[unit] for unit, n in chosen.items()):
+        message = "coastal artillery fires at ships that land units or bombard"
+        return [NOT_THERE.broken(message, found=order.units, expected=usual)]
+    hits = _hits(position, where)
+    if chosen.total() != hits:
+        return [NUMBER.broken(f"{hits} hits are to be taken", found=str(chosen.total()), expected=str(hits))]
+    return check_which(position, order, Counter({(unit, position.power): n for unit, n in chosen.items()}), targets)
+
+
+def salvage_loss(position: Position) -> Lose:
+    """Return the usual choice."""
+    where = _owed(position)
+    assert where is not None
+    return _usual(position, where)
+
+
+def lose(play: Play, order: Lose) -> Battle | None:
+    """Give the ships of one zone their hits; return the battle that goes on once no zone owes any."""
+    where = _owed(play.position)
+    assert where is not None
+    area = where[0]
+    bombard = COAST_WAITS.read(play.state, area)
+    _take(play, where, order)
+    return None if _is_waiting(play) else Battle(area, bombard=bombard)
+
+
+def settle(play: Play) -> None:
+    """Take the hits that are owed in the usual way: the record ends the phase before its battle."""
+    while where := _owed(play.position):
+        _take(play, where, _usual(play.position, where))
+
+
+def _usual(position: Position, where: tuple[str, str]) -> Lose:
+    """Return the losses that cost their owner least, hit by hit: damage before losses, then the cheapest, cargo counted."""
+    left = [key for key, n in _targets(position, where) for _ in range(n)]
+    lost = Counter[str]()
+    for _ in range(_hits(position, where)):
+        ship = min(left, key=lambda key: _price(position, key))
+        left.remove(ship)
+        lost[ship.unit] += 1
+        if ship.strength > 1:
+            left.append(ship._replace(strength=ship.strength - 1))
+    return Lose(show_units(sorted(lost.items())))
+
+
+def _take(play: Play, where: tuple[str, str], order: Lose) -> None:
+    """Hit the ships that are named; of a type those that are told apart first, then those that cost least."""
+    told, _ = take(play.position, _targets(play.position, where), parse_marks(readable(order.which)))
+    first = Counter(dict(told))
+    hits = [unit for unit, count, _ in order.forces for _ in range(count)]
+    left = [key for key, n in _targets(play.position, where) for _ in range(n)]
+    COAST_HITS.emit(play, "", *where)
+    for unit in hits:
+        able = [key for key in left if key.unit == unit]
+        if not able:
+            continue  # An unchecked record may name what is not there.
+        ship = min(able, key=lambda key: (not first[key], _price(play.position, key)))
+        first[ship] -= first[ship] > 0
+        left.remove(ship)
+        if ship.strength > 1:
+            left.append(ship._replace(strength=ship.strength - 1))
+        _hit(play, ship)
+    if where[0] not in {area for (area, _), _ in COAST_HITS.entries(play.state)}:
+        COAST_WAITS.emit(play, "", where[0])
 
 
 def order_over(play: Play) -> None:
