@@ -13,6 +13,7 @@ PROOF = {
     "dice": "the dice agree",
     "deeds": "the purchases and attacks agree",
     "result": "the result names it, or the day, the players and the winner agree",
+    "disputed": "the day and the players agree, of which both have one game",
 }
 """What shows that two records tell one game."""
 
@@ -24,12 +25,13 @@ NAMED = 2
 
 
 class Record(NamedTuple):
-    """Another record of a game: its id, the name of its file, how far it goes, what shows that it is the same game."""
+    """Another record of a game: its id, the name of its file, how far it goes, what shows that it is the same game, what differs."""
 
     game_id: str
     name: str
     told: str
     proof: str
+    differs: str
 
 
 def each_once(games: pl.DataFrame, retold: pl.DataFrame) -> pl.DataFrame:
@@ -62,8 +64,8 @@ def others_of(game: str, games: pl.DataFrame, retold: pl.DataFrame) -> tuple[Rec
     rows = {row["game_id"]: row for row in games.iter_rows(named=True)}
     leads = {row["game_id"]: row for row in retold.iter_rows(named=True)}
     better = leads.get(game)
-    ahead = _record(rows[better["leads"]], better["proof"]) if better and better["leads"] in rows else None
-    behind = [_record(rows[one], row["proof"]) for one, row in leads.items() if row["leads"] == game and one in rows]
+    ahead = _record(rows[better["leads"]], better) if better and better["leads"] in rows else None
+    behind = [_record(rows[one], row) for one, row in leads.items() if row["leads"] == game and one in rows]
     return ahead, behind
 
 
@@ -76,9 +78,11 @@ def said(ahead: Record | None, behind: list[Record]) -> str:
         told = [f"{one.name} ({one.told}; {PROOF[one.proof]})" for one in behind[:SAID]]
         names = listed([*told, *([f"{counted(len(behind) - SAID, 'other record')}"] if len(behind) > SAID else [])])
         parts.append(f"The same game is told by {names}; it counts once.")
+    if differing := "; ".join(one.differs for one in (*([ahead] if ahead else []), *behind) if one.differs):
+        parts.append(f"They differ: {differing}.")
     return " ".join(parts)
 
 
-def _record(row: dict[str, object], proof: str) -> Record:
+def _record(row: dict[str, object], retold: dict[str, str]) -> Record:
     told = "only the result" if only_result(row) else length(row)
-    return Record(str(row["game_id"]), game_name(row), told, proof)
+    return Record(str(row["game_id"]), game_name(row), told, retold["proof"], retold["differs"] or "")

@@ -202,7 +202,7 @@ def test_a_result_gives_way_to_a_save_whose_players_are_typed_in_another_unicode
     lake = Lake.create(tmp_path / "lake")
     typed = {side: [f"{name}\u200b" for name in names] for side, names in TEAMS.items()}
     lake.write([SAVE, result(teams=typed)])
-    assert [lead for _, lead, _ in lake.sql("FROM retold").rows()] == ["save"]
+    assert [lead for _, lead, *_ in lake.sql("FROM retold").rows()] == ["save"]
 
 
 def test_every_command_that_reads_players_csv_warns_of_rows_that_fit_nobody(tmp_path: Path) -> None:

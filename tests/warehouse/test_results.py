@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 import pytest
 
+from dashboard.league import records
 from engine import events as ev
 from engine.recording import Fidelity, Header
 from engine.replay import Game
@@ -27,6 +28,8 @@ from warehouse.upkeep import migrate
 from warehouse.verify import verify
 
 DAY = "2026-05-01"
+MET = "result-0123456789abcdef"
+"""The id of a row that names none: it follows from day and players."""
 SAVE = played("save", ADA_BO, ("axis",), played=DAY)
 TEAMS = {"allies": ["Ada"], "axis": ["Bo"]}
 
@@ -70,6 +73,13 @@ def result(
         ([result("result-save", day="", winners=None)], {"result-save": "save"}),
         ([result("result-one"), result("result-two")], {}),
         ([result("result-save"), result("result-two", rounds=2)], {"result-save": "save"}),
+        ([result(MET, winners=("allies",))], {MET: "save"}),
+        ([result(MET, winners=())], {MET: "save"}),
+        ([result(MET, winners=("allies",)), result("result-two", winners=("allies",))], {}),
+        ([result(MET, winners=("allies",)), result("result-two")], {"result-two": "save"}),
+        ([result(MET, winners=("allies",), day="")], {}),
+        ([result(MET, winners=None)], {}),
+        ([result(MET, winners=("allies",), rounds=9)], {}),
     ],
     ids=[
         "the same",
@@ -89,14 +99,32 @@ def result(
         "names the record",
         "two that fit",
         "one names it, another does not fit",
+        "another winner, without an id of its own",
+        "drawn, without an id of its own",
+        "two of another winner",
+        "one of another winner, one that fits",
+        "another winner of no day",
+        "unfinished, without an id of its own",
+        "another winner and round",
     ],
 )
 def test_a_result_gives_way_to_a_record_of_its_game(records: list[Game], leads: dict[str, str], lake: Lake) -> None:
     lake.write([SAVE, *records])
-    assert dict(lake.sql("SELECT game_id, leads FROM retold WHERE proof = 'result'").rows()) == leads
+    assert dict(lake.sql("SELECT game_id, leads FROM retold WHERE proof IN ('result', 'disputed')").rows()) == leads
     rated = lake.measure("win_rates_by_side")
     assert rated.equals(polars_measures.measure(lake.scan, "win_rates_by_side").collect())
     assert rated.filter(side="axis")["games"].sum() == 1 + len(records) - len(leads)
+
+
+def test_what_a_result_says_otherwise_is_listed(lake: Lake) -> None:
+    lake.write([SAVE, result("result-save", day="2026-05-02", winners=("allies",), rounds=9)])
+    assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [
+        ("save", "result", "winner axis, the result allies; last round 1, the result 9; played 2026-05-01, the result 2026-05-02")
+    ]
+    games, retold = lake.games(), lake.sql("FROM retold")
+    said = records.said(*records.others_of("save", games, retold))
+    assert "They differ: winner axis, the result allies; last round 1, the result 9;" in said
+    assert "They differ: winner axis" in records.said(*records.others_of("result-save", games, retold))
 
 
 def test_results_alone_never_give_way_to_each_other(lake: Lake) -> None:
@@ -184,4 +212,4 @@ def test_a_result_that_names_its_record_names_it_in_the_public_copy(lake: Lake, 
     publish(lake, tmp_path / "public", People({"ada": "Player 1"}, {"Ada": "Player 1"}))
     public = Lake.open(tmp_path / "public")
     shown = public.games().filter(pl.col("fidelity") != "result")["game_id"].item()
-    assert shown != "save" and public.sql("FROM retold").rows() == [(f"result-{shown}", shown, "result")]
+    assert shown != "save" and public.sql("SELECT game_id, leads, proof FROM retold").rows() == [(f"result-{shown}", shown, "result")]

@@ -110,7 +110,7 @@ def test_a_summary_of_the_first_rounds_is_known_too(lake: Lake) -> None:
     first = replace(first, header=msgspec.structs.replace(first.header, played=""))
     other = replace(save("other", 1), fidelity=Fidelity.OBSERVED)
     lake.write([whole, first, other])
-    assert lake.sql("FROM retold").rows() == [("first", "whole", "deeds")], "of one round too little is told"
+    assert lake.sql("SELECT game_id, leads, proof FROM retold").rows() == [("first", "whole", "deeds")], "of one round too little is told"
 
 
 def test_a_game_told_twice_is_rated_once(lake: Lake) -> None:
