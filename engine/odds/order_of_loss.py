@@ -15,7 +15,7 @@ class Line(NamedTuple):
     """A line of an order of loss: so many units of a type; all that are left of it without a number."""
 
     unit: str
-    count: int | None = None  # type: ignore[assignment]  # a field may hide the method of tuple
+    number: int | None = None
 
 
 def lines_of(order: Iterable[str]) -> tuple[Line, ...]:
@@ -48,7 +48,7 @@ def in_lines(
     """
     left, found = dict(units), list[tuple[tuple[Any, ...], Kind, int]]()
     for place, line in enumerate(lines):
-        rest = line.count
+        rest = line.number
         for kind in [kind for kind in units if kind[0] == line.unit and kind in left]:
             count = left[kind] if rest is None or kind not in in_turn else min(left[kind], rest)
             rest = None if rest is None else rest - count

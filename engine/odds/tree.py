@@ -262,7 +262,7 @@ class Tree:
                 return outcome_of(self.rules.title, self._play_out(trial, node))
             step = self._step(node, script, path)
             if isinstance(step, Roll):
-                dice = source.roll(step.count, step.sides, "")
+                dice = source.roll(step.number, step.sides, "")
                 script, path = (*script, dice), (*path, step.label(dice))
             elif isinstance(step, Outcome):
                 return step

@@ -33,13 +33,13 @@ Rolled = tuple[tuple[int, ...], ...]
 class Roll(NamedTuple):
     """A roll that is asked for: its dice, their sides, and which of them count alike; none of these, each face is told apart."""
 
-    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
+    number: int
     sides: int
     alike: tuple[Alike, ...]
 
     def outcomes(self) -> Sequence[tuple[tuple[int, ...], float]]:
         """Return dice that stand for all outcomes, and their chances; see `outcomes_of`."""
-        return outcomes_of(self.count, self.sides, self.alike)
+        return outcomes_of(self.number, self.sides, self.alike)
 
     def label(self, dice: tuple[int, ...]) -> Hashable:
         """Return what rules can tell of dice: those with one label are one outcome."""

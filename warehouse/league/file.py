@@ -126,10 +126,11 @@ def _elo(keys: Keys) -> Elo:
 
 
 def _step(keys: Keys, told: object) -> tuple[int, float]:
-    fits = isinstance(told, list) and len(told) == 2 and type(told[0]) is int and type(told[1]) in (int, float)
-    if not fits or not (0 <= told[0] <= MOST_GAMES and 0 <= told[1] <= 1_000):  # type: ignore[index]  # a list of two, as judged before
-        raise keys.wrong("k", told, "a number of games and a K from 0 to 1,000", "write k = [[0, 40], [10, 20]]")
-    return told[0], float(told[1])  # type: ignore[index]  # a list of two, as judged before
+    if isinstance(told, list) and len(told) == 2 and type(told[0]) is int and type(told[1]) in (int, float):
+        games, k = told
+        if 0 <= games <= MOST_GAMES and 0 <= k <= 1_000:
+            return games, float(k)
+    raise keys.wrong("k", told, "a number of games and a K from 0 to 1,000", "write k = [[0, 40], [10, 20]]")
 
 
 def _points(keys: Keys) -> Points:

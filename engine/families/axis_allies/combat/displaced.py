@@ -41,7 +41,7 @@ class Displaced(NamedTuple):
     """`count` fighters over a zone have no carrier; `owners` counts each power's, in the order of play."""
 
     zone: str
-    count: int  # type: ignore[assignment]  # a field may hide the method of tuple
+    number: int
     owners: dict[str, int]
 
 
@@ -118,7 +118,7 @@ def usual_landing(position: Position, lost: Displaced) -> Land:
     for key, n in _fighters(position, lost.zone):
         kinds[key.unit] += n if key.power == power else 0
     unit, have = next((unit, n) for unit, n in sorted(kinds.items()) if n)
-    count = min(lost.count, have)
+    count = min(lost.number, have)
     spaces = reach(position, power, unit)
     haven, room = next(iter(havens(position, lost.zone, power, spaces).items()), ("", count))
     units = show_units([(unit, min(count, room), power)])
@@ -149,7 +149,7 @@ def check_land(position: Position, order: Land) -> list[Problem]:
 def _check_count(position: Position, order: Land, lost: Displaced) -> list[Problem]:
     taken, missing = _take(position, order, lost)
     if missing or not taken:
-        message = f"at most {lost.count} fighters are without a carrier"
+        message = f"at most {lost.number} fighters are without a carrier"
         have = ", ".join(f"{n} of {power}" for power, n in lost.owners.items())
         return [COUNT.broken(message, found=order.units, expected=have, severity=ILLEGAL if taken else FATAL)]
     return []
@@ -175,7 +175,7 @@ def _check_haven(position: Position, order: Land, lost: Displaced, path: tuple[s
 def _take(position: Position, order: Land, lost: Displaced) -> tuple[Stacks, bool]:
     """Return the stacks that an order lands, and whether it names more units than are displaced."""
     left = Counter({key: n for key, n in _fighters(position, lost.zone)})
-    limit, taken, missing = lost.count, [], False
+    limit, taken, missing = lost.number, [], False
     for unit, count, power in order.forces:
         for key in sorted(left):
             n = min(count, left[key], limit)
