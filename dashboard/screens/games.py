@@ -1,4 +1,4 @@
-"""Page: the games of the lake, searched and chosen, a card each; and a place to drop a record for its review."""
+"""Page: the games of the lake, searched, sorted and chosen, a card each; and a place to drop a record for its review."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from dashboard.league.shelf import show_cards
 from dashboard.metrics import selection
 from dashboard.review import upload
 from dashboard.ui import widgets
+from dashboard.ui.order import NEWEST, ORDERS, ordered
 from dashboard.ui.text import counted, number
 
 # Cards on a page: only of these games more is asked than their row of `games`. (Streamlit would print a docstring here.)
@@ -59,11 +60,14 @@ if not upload.offer():
         f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}"
         + (f"; {unfinished:,} with no recorded end." if unfinished else ".")
     )
-    found = _search(games)
-    choice = selection.choose(at, games, "", "Which games?", with_powers=False)
+    searched, sorting = st.columns([3, 1])
+    with searched:
+        found = _search(games)
+    order = sorting.selectbox("Sort by", ORDERS, key="sort", bind="query-params") or NEWEST
+    choice = selection.choose(at, games, "", "Which games? By title, player, day of play, result, length", with_powers=False)
     found = found if choice.games is None else found.filter(pl.col("game_id").is_in(choice.games))
     if found.is_empty():
         st.info("No game matches. Search for fewer words, or change the filters.")
     elif found.height < games.height:
         st.text(f"{counted(found.height, 'game')} found.")
-    show_cards(at, found.slice((_page(found.height) - 1) * CARDS, CARDS))
+    show_cards(at, ordered(found, order).slice((_page(found.height) - 1) * CARDS, CARDS))

@@ -8,6 +8,7 @@ from dashboard.review import upload
 from dashboard.review.page_sections import REVIEW
 from dashboard.ui import data, widgets
 from dashboard.ui.asked import title_names
+from dashboard.ui.order import ordered
 from dashboard.ui.text import counted
 
 BEST = 5
@@ -24,7 +25,7 @@ if not upload.offer():
         f"{counted(games.height, 'game')} of {counted(games['title'].n_unique(), 'title')}, {counted(int(games['events'].sum()), 'event')}."
     )
     widgets.question("Newest games")
-    show_cards(at, games.sort("played", "ingested_at", "game_id", descending=[True, True, False]).head(NEWEST))
+    show_cards(at, ordered(games).head(NEWEST))
     st.page_link(SCREENS / "games.py", label="All games", icon=":material/grid_view:")
     if (rated := data.ratings(at).history).height:
         title = words.most_rated(rated)

@@ -13,6 +13,7 @@ from dashboard.site.settings import LAKE, Settings, game_page
 from dashboard.site.shell import Link, root
 from dashboard.ui.asked import powers_of_titles, side_names, title_names
 from dashboard.ui.game_names import names_of, who_played
+from dashboard.ui.order import ordered
 from dashboard.ui.text import outcome
 from warehouse import Lake
 from warehouse.league import League
@@ -48,7 +49,7 @@ class Context:
     @cached_property
     def games(self) -> pl.DataFrame:
         """The games, newest day of play first."""
-        return self.lake.games().sort(["played", "ingested_at", "game_id"], descending=[True, True, False])
+        return ordered(self.lake.games())
 
     @cached_property
     def sides(self) -> dict[str, str]:

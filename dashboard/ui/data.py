@@ -13,6 +13,7 @@ import streamlit as st
 from dashboard.serve import LAKE
 from dashboard.ui import asked
 from dashboard.ui.chances import Chances, chances
+from dashboard.ui.order import ordered
 from engine.events import Event
 from warehouse import Lake, metrics
 from warehouse.lab.design import Design
@@ -75,7 +76,7 @@ def lake(at: Source) -> Lake:
 @st.cache_data(max_entries=8, show_spinner=False)
 def games(at: Source) -> pl.DataFrame:
     """Return the lake's `games`, newest day of play first."""
-    return _lake(at).games().sort(["played", "game_id"], descending=[True, False])
+    return ordered(_lake(at).games())
 
 
 @st.cache_data(max_entries=64, show_spinner=False)

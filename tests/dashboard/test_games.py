@@ -20,6 +20,7 @@ from dashboard.league.cards import NOBODYS, card, strip
 from dashboard.metrics.selection import NOBODY, results
 from dashboard.review import keeping, removing
 from dashboard.review.upload import plain_name, remove_old
+from dashboard.ui import order
 from ingest import ingest
 from ingest.samples import samples
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
@@ -33,6 +34,45 @@ MakeLake = Callable[..., Lake]
 def found(app: AppTest) -> list[str]:
     """Return the games whose cards are shown, by the addresses of their links."""
     return [link.proto.query_string.removeprefix("game=") for link in app.get("page_link")]
+
+
+ROWS = [
+    ("a", "2026-05-02", 3, "1", "Zulu", 0),
+    ("b", "", 9, "2", "alpha", 2),
+    ("c", "2026-05-10", None, "1", "Beta", 0),
+    ("d", "", 2, "3", "Beta", 1),
+    ("e", "2026-05-02T20:00", 3, "2", "Beta", 0),
+    ("f", "2025-12-31", 7, "9", "Beta", 0),
+]
+
+
+@pytest.mark.parametrize(
+    ("by", "games"),
+    [
+        (order.NEWEST, "ceafdb"),  # by day; of one day, or of none, by ingest
+        (order.OLDEST, "feacdb"),
+        (order.LONGEST, "bfeadc"),
+        (order.SHORTEST, "deafbc"),
+        (order.TITLE, "bcefda"),
+        (order.DEFECTS, "bdceaf"),
+    ],
+)
+def test_newest_first_means_days_of_play_and_other_orders_follow(by: str, games: str) -> None:
+    rows = pl.DataFrame(ROWS, schema=["game_id", "played", "rounds", "ingested_at", "title_name", "defects"], orient="row")
+    for shuffled in (rows, rows.reverse()):
+        assert "".join(order.ordered(shuffled, by)["game_id"]) == games
+
+
+def test_games_are_sorted_and_filtered_by_day_and_player(make_lake: MakeLake) -> None:
+    days = {"one": "2026-05-02", "two": "2026-05-10", "three": "2025-01-31"}
+    made = [hand_made(name, rounds=at, player=f"Anna {at}") for at, name in enumerate(days, start=1)]
+    make_lake(*(dataclasses.replace(game, header=msgspec.structs.replace(game.header, played=days[game.header.game])) for game in made))
+    assert found(opened("games.py")) == ["two", "one", "three"]
+    assert found(opened("games.py", sort="Oldest first")) == ["three", "one", "two"]
+    assert found(opened("games.py", sort="Longest first")) == ["three", "two", "one"]
+    assert found(opened("games.py", sort="nonsense")) == ["two", "one", "three"]
+    assert found(opened("games.py", since="2026-05-02", sort="Oldest first")) == ["one", "two"]
+    assert found(opened("games.py", player="Anna 3")) == ["three"]
 
 
 @pytest.fixture
