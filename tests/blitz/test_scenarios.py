@@ -30,7 +30,7 @@ from engine.titles.blitz.position import board, changes, weapons
 from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.tables import convoys
 from engine.titles.blitz.turn_end import purses, turn_end, victory
-from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, table
+from tests.blitz.table import RULES, TITLE, Dice, at, broken, do, settle, table
 
 
 def turn(play: Play, round_: int, power: str, phase: str = "move") -> Play:
@@ -204,6 +204,25 @@ def test_e_harbin_falls_as_soon_as_less_than_two_sizes_hold_it(option: str, hold
     assert board.holder(play.position, "harbin") == holder
     play.submit(EndPhase())
     assert board.holder(play.position, "harbin") == "ussr"
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun", "5.2")
+def test_e_who_marched_into_harbin_and_retreats_from_it_does_not_march_on() -> None:
+    play = table("kwantung-army harbin@2, 25th-army port-arthur@1", scenario="rising-sun", phase="move", power="japan")
+    do(play, MoveUnit("25th-army", "port-arthur > harbin"), MoveUnit("kwantung-army", "harbin > port-arthur"))
+    settle(play)
+    place = at(play, "25th-army").partition("@")[0]
+    assert board.holder(play.position, "harbin") == "ussr" and place in ("port-arthur", "peking")
+    onward = {"port-arthur": "peking", "peking": "port-arthur"}[place]
+    assert broken(play, MoveUnit("25th-army", f"{place} > {onward}")) == ["move/moved"]
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun", "5.2")
+def test_e_a_fort_does_not_march_out_of_harbin() -> None:
+    play = table("kwantung-army harbin@2, island-fortress harbin@1", scenario="rising-sun", phase="move", power="japan")
+    do(play, MoveUnit("kwantung-army", "harbin > port-arthur"))
+    settle(play)
+    assert board.holder(play.position, "harbin") == "ussr" and at(play, "island-fortress") == "japan-pool"
 
 
 @pytest.mark.section("Scenario E. Empire of the Rising Sun")

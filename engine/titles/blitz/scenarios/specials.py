@@ -325,6 +325,9 @@ def _answer_siege_hit(play: Play, arguments: Arguments, order: Choose) -> None:
 
 
 def _ways_out(position: Position, key: Stack) -> list[str]:
+    """Return the land areas that a unit of a garrison retreats to; a FORT stays, and is lost."""
+    if board.type_of(position.title, key.unit) == "FORT":
+        return []
     return [area for area in control.adjacent_land(position, key.area) if board.can_stack(position, key, area)]
 
 
@@ -344,8 +347,8 @@ def _siege_retreat(play: Play, arguments: Arguments) -> None:
     if key is None:
         return
     areas = _ways_out(play.position, key)
-    if areas and board.type_of(play.title, key.unit) != "FORT":
-        changes.move(play, key, areas[0], "", cause="retreat")
+    if areas:
+        _leave(play, key, areas[0])
     else:
         changes.destroy(play, key, "siege")
     agenda.before(play, " ".join(("siege-retreat", *arguments)))
@@ -362,8 +365,14 @@ def _check_siege_retreat(position: Position, arguments: Arguments, order: GoTo) 
 def _answer_siege_retreat(play: Play, arguments: Arguments, order: GoTo) -> None:
     key = board.find(play.position, order.unit)
     assert key is not None
-    changes.move(play, key, order.area, "", cause="retreat")
+    _leave(play, key, order.area)
     agenda.before(play, " ".join(("siege-retreat", *arguments)))
+
+
+def _leave(play: Play, key: Stack, area: str) -> None:
+    """Move a unit of a garrison out: it takes part in no attack any more, but what has moved or fought has done so."""
+    key = changes.release(play, key)
+    changes.move(play, key, area, key.condition, cause="retreat")
 
 
 def _siege_end(play: Play, arguments: Arguments) -> None:
