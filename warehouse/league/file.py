@@ -126,10 +126,9 @@ def _elo(keys: Keys) -> Elo:
 
 
 def _step(keys: Keys, told: object) -> tuple[int, float]:
-    if isinstance(told, list) and len(told) == 2 and type(told[0]) is int and type(told[1]) in (int, float):
-        games, k = told
-        if 0 <= games <= MOST_GAMES and 0 <= k <= 1_000:
-            return games, float(k)
+    games, k = told if isinstance(told, list) and len(told) == 2 else (None, None)
+    if type(games) is int and type(k) in (int, float) and 0 <= games <= MOST_GAMES and 0 <= k <= 1_000:
+        return games, float(k)
     raise keys.wrong("k", told, "a number of games and a K from 0 to 1,000", "write k = [[0, 40], [10, 20]]")
 
 
