@@ -126,9 +126,10 @@ def _elo(keys: Keys) -> Elo:
 
 
 def _step(keys: Keys, told: object) -> tuple[int, float]:
-    games, k = told if isinstance(told, list) and len(told) == 2 else (None, None)
-    if type(games) is int and type(k) in (int, float) and 0 <= games <= MOST_GAMES and 0 <= k <= 1_000:
-        return games, float(k)
+    if isinstance(told, list) and len(told) == 2 and not any(isinstance(one, bool) for one in told):
+        games, k = told
+        if isinstance(games, int) and isinstance(k, (int, float)) and 0 <= games <= MOST_GAMES and 0 <= k <= 1_000:
+            return games, float(k)
     raise keys.wrong("k", told, "a number of games and a K from 0 to 1,000", "write k = [[0, 40], [10, 20]]")
 
 
