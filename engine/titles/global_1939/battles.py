@@ -13,12 +13,12 @@ from engine.families.axis_allies.combat.steps.opening import (
     RemoveShotDown,
 )
 from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, StayOrLeave
-from engine.families.axis_allies.combat.steps.partisan import PartisansAttack, PartisansGone
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, SubmarinesDive, SurpriseStrike
 from engine.families.axis_allies.combat.steps.step import Remove
 from engine.families.axis_allies.vocabulary import GUNNED, OUTFIRED, STRUCK
 from engine.titles.global_1939.combat import CurbedPress
+from engine.titles.global_1939.partisans import PartisansAttack, PartisansGone
 
 GENERAL_COMBAT = CombatSequence(
     ("land", "amphibious", "sea"),

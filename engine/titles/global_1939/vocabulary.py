@@ -16,5 +16,6 @@ TRANSFERRED = marker("transferred")
 RESEARCHER = marker("researcher|{power}|{category}")
 RESEARCH_DICE = marker("rolled")
 PAST_RAIDS = marker("past-raids")
+PARTISANS = marker("partisans")
 
 FIRED_ROCKETS = word("fired-rockets")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from engine.families.axis_allies.combat import atomic, partisans
-from engine.families.axis_allies.combat.beginning import attack_of_partisans
+from engine.families.axis_allies.combat import atomic
 from engine.families.axis_allies.combat.conduct_combat import UNKNOWN
 from engine.families.axis_allies.combat.steps.step import EXACTLY
 from engine.families.axis_allies.orders import Battle, Partisans, Rocket
@@ -11,7 +10,7 @@ from engine.orders import Order, unknown_names
 from engine.play import Play
 from engine.problems import Problem
 from engine.rules import Position
-from engine.titles.global_1939 import rockets
+from engine.titles.global_1939 import partisans, rockets
 from engine.titles.global_1939.combat import FatefulCombat
 from engine.titles.global_1939.vocabulary import PAST_RAIDS
 
@@ -39,7 +38,7 @@ class ModernCombat(FatefulCombat):
     def carry_out(self, play: Play, order: Order) -> None:
         """Fight on as far as the next decision."""
         if isinstance(order, Partisans):
-            attack_of_partisans(play, self.sequences, order.area, min(order.attacks, partisans.left(play.position)))
+            partisans.attack(play, self.sequences, order.area, min(order.attacks, partisans.left(play.position)))
             return
         if isinstance(order, Rocket):
             rockets.launch(play, order)

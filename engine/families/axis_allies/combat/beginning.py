@@ -6,7 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.events import BattleStarted
-from engine.families.axis_allies.combat import assault, partisans, retreats
+from engine.families.axis_allies.combat import assault, retreats
 from engine.families.axis_allies.combat.antiair import gun
 from engine.families.axis_allies.combat.battle import (
     ATTACKER,
@@ -25,7 +25,6 @@ from engine.families.axis_allies.combat.casualties import Kind
 from engine.families.axis_allies.combat.pending_battles import PendingBattle, raiders
 from engine.families.axis_allies.combat.sequence import CombatSequence, sequence_of
 from engine.families.axis_allies.combat.steps.opening import Bombardment
-from engine.families.axis_allies.combat.steps.partisan import PartisansAttack
 from engine.families.axis_allies.movement.allied_aircraft import attack_with_guests
 from engine.families.axis_allies.vocabulary import AREA, DEFENDING_POWER, FORCES, KIND, ORIGINS
 from engine.forces import UnitCount
@@ -56,17 +55,6 @@ def begin(play: Play, sequences: tuple[CombatSequence, ...], due: PendingBattle,
         sequence.go_on(play, step.slug, step.suffer(play, fight, {"land": hits}))
     else:
         sequence.begin(play)
-
-
-def attack_of_partisans(play: Play, sequences: tuple[CombatSequence, ...], area: str, attacks: int) -> None:
-    """Let partisans attack an area this many times; the owner of the units hit chooses the losses."""
-    sequence = sequence_of(sequences, partisans.KIND)
-    step = sequence.step(PartisansAttack.slug)
-    assert isinstance(step, PartisansAttack)
-    due = PendingBattle(partisans.KIND, area, False, 0)
-    fight = open_battle(play, due, [], forces(play.position, area, DEFENDER))
-    partisans.note(play, attacks)
-    sequence.go_on(play, step.slug, step.fire(play, fight, attacks))
 
 
 def _begin_raid(play: Play, due: PendingBattle) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from engine.families.axis_allies.combat import partisans
 from engine.families.axis_allies.combat.battle import OpenBattle, clear_hit, open_fight
 from engine.families.axis_allies.combat.bombing import stand_down
 from engine.families.axis_allies.combat.ending import Verdict, conclude, tell
@@ -16,6 +15,10 @@ if TYPE_CHECKING:
     from engine.orders import Order
     from engine.play import Play
     from engine.rules import Position
+
+
+FOR_AREAS = frozenset({"land", "amphibious", "sea"})
+"""Kinds of battles that decide who holds an area; others, such as raids, only destroy."""
 
 
 class CombatSequence(NamedTuple):
@@ -72,10 +75,10 @@ class CombatSequence(NamedTuple):
         clear_hit(play, fight)
         if fight.kind == "raid":
             stand_down(play, fight)
-        if fight.kind in ("raid", partisans.KIND):
-            tell(play, fight, Verdict("none", "unfinished"))
-        else:
+        if fight.kind in FOR_AREAS:
             conclude(play, "none", "unfinished")
+        else:
+            tell(play, fight, Verdict("none", "unfinished"))
 
     def _run(self, play: Play, place: int) -> None:
         while fight := open_fight(play.position):

@@ -6,11 +6,11 @@ from random import Random
 
 from engine.families.axis_allies import orders as o
 from engine.families.axis_allies.board import is_hostile
-from engine.families.axis_allies.combat import partisans as raiders
 from engine.families.axis_allies.technology import has_effect
 from engine.forces import show_units
 from engine.orders import Order
 from engine.rules import Position
+from engine.titles.global_1939 import partisans as raiders
 from engine.titles.global_1939 import rockets
 from engine.titles.global_1939.rails import is_home, ready
 from engine.titles.global_1939.research import laboratory, researchers

@@ -7,13 +7,12 @@ from random import Random
 
 from engine.bots.bot import may
 from engine.families.axis_allies.bots.greedy.view import View
-from engine.families.axis_allies.combat import partisans
 from engine.families.axis_allies.facilities.factories import factory_damage, purse
 from engine.families.axis_allies.orders import Partisans, Research, Rocket, Roll
 from engine.families.axis_allies.technology import developed
 from engine.orders import Order
 from engine.play import Play
-from engine.titles.global_1939 import rockets
+from engine.titles.global_1939 import partisans, rockets
 from engine.titles.global_1939.research import laboratory, price
 
 SPARE = 4

@@ -1,4 +1,4 @@
-"""Partisans: a few attacks a turn on enemy units in occupied areas (global-1939, Land Technology).
+"""Partisans: a few attacks a turn on enemy units in occupied areas (Land Technology).
 
 They are recorded as a battle of kind `partisans` without attackers, so that the owner of the units hit chooses the
 losses.
@@ -9,13 +9,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.board import is_sea
-from engine.families.axis_allies.combat.battle import DEFENDER, standing
-from engine.families.axis_allies.combat.fire import FireGroup
+from engine.families.axis_allies.combat import assault
+from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, forces, standing
+from engine.families.axis_allies.combat.beginning import open_battle
+from engine.families.axis_allies.combat.ending import Verdict, tell
+from engine.families.axis_allies.combat.fire import FireGroup, fire
+from engine.families.axis_allies.combat.pending_battles import PendingBattle
+from engine.families.axis_allies.combat.sequence import CombatSequence, sequence_of
+from engine.families.axis_allies.combat.steps.firing import FireStep
+from engine.families.axis_allies.combat.steps.step import ON, OVER, Step
 from engine.families.axis_allies.orders import Partisans
 from engine.families.axis_allies.technology import effect
-from engine.families.axis_allies.vocabulary import PARTISANS
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
+from engine.titles.global_1939.vocabulary import PARTISANS
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -77,6 +84,38 @@ def fire_group(power: str, attacks: int) -> FireGroup:
     return FireGroup(power, KIND, HITS_AT, attacks, "any")
 
 
-def note(play: Play, attacks: int) -> None:
-    """Count attacks towards the limit of the turn."""
+class PartisansAttack(FireStep):
+    """Partisans attack as many times as ordered."""
+
+    slug, side = KIND, ATTACKER
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Do nothing: they fire as the battle begins (see `fire`)."""
+        return ON
+
+    def fire(self, play: Play, fight: OpenBattle, attacks: int) -> str:
+        """Roll for each attack; the owner of the units hit chooses the losses."""
+        group = fire_group(fight.attacker, attacks)
+        return self.suffer(play, fight, fire(play, fight, ATTACKER, [group], KIND))
+
+
+class PartisansGone(Step):
+    """Their attacks are over."""
+
+    slug = "partisans-gone"
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Emit the end."""
+        tell(play, fight, Verdict("none", KIND))
+        assault.occupy(play)
+        return OVER
+
+
+def attack(play: Play, sequences: tuple[CombatSequence, ...], area: str, attacks: int) -> None:
+    """Let partisans attack an area this many times; the owner of the units hit chooses the losses."""
+    sequence = sequence_of(sequences, KIND)
+    step = sequence.step(PartisansAttack.slug)
+    assert isinstance(step, PartisansAttack)
+    fight = open_battle(play, PendingBattle(KIND, area, False, 0), [], forces(play.position, area, DEFENDER))
     PARTISANS.add(play, attacks)
+    sequence.go_on(play, step.slug, step.fire(play, fight, attacks))
