@@ -9,7 +9,6 @@ from engine.families.axis_allies.combat.steps.opening import (
     AntiAircraftFire,
     Bombardment,
     CoastalArtillery,
-    Evasion,
     RemoveShotDown,
 )
 from engine.families.axis_allies.combat.steps.outcome import IsOver, IsOverByDiving, StayOrLeave
@@ -18,6 +17,7 @@ from engine.families.axis_allies.combat.steps.round import BeginRound, Fire, Sub
 from engine.families.axis_allies.combat.steps.step import Remove
 from engine.families.axis_allies.vocabulary import GUNNED, OUTFIRED, STRUCK
 from engine.titles.global_1939.combat import CurbedPress
+from engine.titles.global_1939.evading import Evasion
 from engine.titles.global_1939.partisans import PartisansAttack, PartisansGone
 
 GENERAL_COMBAT = CombatSequence(

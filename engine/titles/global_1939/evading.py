@@ -1,4 +1,4 @@
-"""Ships that slip away as sea combat begins (global-1939, Sea and Air Technology: Naval Radar).
+"""Ships that slip away as sea combat begins (Sea and Air Technology: Naval Radar).
 
 Each defending power with the technology is asked once. A power that tries rolls one die for all its ships; aircraft on
 its carriers go along. Scrambled aircraft and other powers' units stay.
@@ -10,14 +10,19 @@ from typing import TYPE_CHECKING
 
 from engine.events import DiceRolled, UnitsMoved
 from engine.families.axis_allies.board import Stacks, condition_of, is_cargo, is_open, is_sea, stacks_in
+from engine.families.axis_allies.combat import assault
 from engine.families.axis_allies.combat.battle import DEFENDER, OpenBattle, fighting
+from engine.families.axis_allies.combat.ending import Verdict, tell
+from engine.families.axis_allies.combat.steps.step import ASIDE, ON, OVER, Step, wait
 from engine.families.axis_allies.movement.movement_limits import ban_on
 from engine.families.axis_allies.orders import Evade
 from engine.families.axis_allies.technology import effect
 from engine.families.axis_allies.transports import sail
-from engine.families.axis_allies.vocabulary import ASKED_TO_EVADE, SCRAMBLED
+from engine.families.axis_allies.vocabulary import SCRAMBLED
+from engine.orders import Order
 from engine.problems import Problem, Rule
-from engine.rules import Position
+from engine.rules import Pending, Position
+from engine.titles.global_1939.vocabulary import ASKED_TO_EVADE
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -25,8 +30,6 @@ if TYPE_CHECKING:
 SECTION = "Air Technology"
 
 ZONE = Rule("evade/zone", SECTION)
-
-"""Marker of the battle: the powers that have been asked."""
 
 
 def evader(position: Position, fight: OpenBattle) -> str:
@@ -90,3 +93,33 @@ def _leave(play: Play, zone: str, to: str, power: str) -> None:
         else:
             _, owner, unit, strength, condition = key
             play.emit(UnitsMoved(owner, unit, count, zone, to, strength, "evasion", condition, condition, (zone, to)))
+
+
+class Evasion(Step):
+    """Defending ships may slip away before a battle at sea (Naval Radar)."""
+
+    slug, takes = "evade", (Evade,)
+    odds = ASIDE
+
+    def run(self, play: Play, fight: OpenBattle) -> str:
+        """Ask the next power that may try."""
+        asks = fight.kind == "sea" and evader(play.position, fight)
+        return wait(play, self.slug) if asks else ON
+
+    def pending(self, position: Position, fight: OpenBattle) -> Pending:
+        """Return the choice of a zone, if there is one."""
+        return Pending("evade", evader(position, fight), (Evade,), Evade(), Evade())
+
+    def check(self, position: Position, fight: OpenBattle, order: Order) -> list[Problem]:
+        """Return what is wrong with the zone."""
+        assert isinstance(order, Evade)
+        return check_evade(position, order, fight)
+
+    def answer(self, play: Play, fight: OpenBattle, order: Order) -> str:
+        """Let ships try; if no defender is left, there was no combat."""
+        assert isinstance(order, Evade)
+        if not evade(play, fight, order):
+            return self.slug
+        tell(play, fight, Verdict("none", "evaded"))
+        assault.occupy(play)
+        return OVER
