@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.derived import derived_from
 from engine.events import DiceRolled
 from engine.families.axis_allies.board import is_sea
-from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OTHER, OpenBattle, standing
-from engine.families.axis_allies.combat.bonuses import EARLY, LAST, Shooter, boosts, crossing, shooters
+from engine.families.axis_allies.combat.battle import ATTACKER, OTHER, OpenBattle, standing
+from engine.families.axis_allies.combat.bonuses import EARLY, LAST, Shooter, boosts, shooters
 from engine.families.axis_allies.combat.modifiers import counts_of
 from engine.families.axis_allies.vocabulary import COMBAT_ROUND
 from engine.mechanics.profile import profile
@@ -152,16 +152,6 @@ def firing_groups(position: Position, area: str, side: str, submarines: bool | N
 @derived_from("moment")
 def _groups(position: Position, area: str, side: str) -> list[FireGroup]:
     return groups_of(position, shooters(position, area, side), side, is_sea(position.title, area))
-
-
-def free_shots(position: Position, area: str) -> list[FireGroup]:
-    """Return the fire groups of a fortified coast's artillery against units landed there; none if there are none."""
-    if not crossing(position, area, afloat=True):
-        return []
-    groups = firing_groups(position, area, DEFENDER, rank=None)
-    return [
-        group._replace(pool="land", special=0, aim="") for group in groups if profile(position, group.power, group.unit).has("free-shot")
-    ]
 
 
 def can_hit(position: Position, area: str, side: str) -> bool:

@@ -1,17 +1,16 @@
-"""Steps before the first round: bombardment, anti-aircraft fire, coastal artillery."""
+"""Steps before the first round: bombardment, anti-aircraft fire."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat import retreats
-from engine.families.axis_allies.combat.airborne import lose_riders
 from engine.families.axis_allies.combat.antiair import fire_at_aircraft, gun, volley
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, clear_hit
-from engine.families.axis_allies.combat.fire import Pools, fire, free_shots
+from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
-from engine.families.axis_allies.combat.steps.step import ASIDE, EXACTLY, ON, Step
-from engine.families.axis_allies.vocabulary import GUNNED, SHELLED, SHOT
+from engine.families.axis_allies.combat.steps.step import EXACTLY, ON, Step
+from engine.families.axis_allies.vocabulary import SHELLED, SHOT
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -42,27 +41,12 @@ class AntiAircraftFire(FireStep):
 
 
 class RemoveShotDown(Step):
-    """Remove the aircraft that were hit, with their cargo."""
+    """Remove the aircraft that were hit."""
 
     slug = "shot-down"
     odds = EXACTLY
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Remove them."""
-        before = len(play.events)
         clear_hit(play, fight, (SHOT,))
-        if len(play.events) > before:
-            lose_riders(play, fight)
         return ON
-
-
-class CoastalArtillery(FireStep):
-    """Artillery behind a fortified coast fires once at landing units (global-1939, Unit Changes: Fortifications)."""
-
-    slug, side, word = "free-shot", DEFENDER, GUNNED
-    odds = ASIDE
-
-    def pools(self, play: Play, fight: OpenBattle) -> Pools:
-        """Roll for each of its guns."""
-        groups = free_shots(play.position, fight.area) if fight.kind == "amphibious" else []
-        return fire(play, fight, DEFENDER, groups, "free-shot") if groups else {}
