@@ -30,8 +30,6 @@ class Collect(Phase):
         """Pay the land, the bonuses and the dice."""
         power = play.position.power
         for account in accounts(play.title, power):
-            if account in income.sharers(play.title, power):
-                continue
             divide(play, account, income.income(play.position, account), "income")
             for amount in bonus_of(play.position, account).values():
                 divide(play, account, amount, "objective")

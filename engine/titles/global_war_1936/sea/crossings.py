@@ -59,8 +59,8 @@ def _capacity(title: Title, one: str, other: str) -> int:
 def opposite(title: Title, area: str) -> tuple[str, ...]:
     """Return the areas over the narrow crossings of an area, sorted."""
     found = set[str]()
-    for pair, rows in title.borders_between.items():
-        if area in pair and any(row.border == CHANNEL or row.border.startswith(CROSSING) for row in rows):
+    for pair in title.borders_between:
+        if area in pair and _capacity(title, *pair):
             found |= pair - {area}
     return tuple(sorted(found))
 

@@ -134,8 +134,6 @@ def assign(play: Play, order: Assign) -> None:
 def turn_begun(play: Play) -> None:
     """Duties end for units that are no longer where they took them up."""
     for key, n in play.position.stacks_of(play.position.power):
-        if not key.condition or ":sea-zone" not in key.condition:
-            continue
         here = (PATROL.of(key.area), ESCORT.of(key.area))
         words = condition_of(key).words
         old = [word for word in (*PATROL.among(words), *ESCORT.among(words)) if word not in here]
