@@ -12,6 +12,8 @@ Cells = dict[str, str]
 Sides = dict[str, str]
 """Slug to printed name of the sides of a title."""
 SHOWN = 80
+LONGEST = 300
+"""Letters of a line at most: more is no result, and would take long to search."""
 
 
 class Seat(NamedTuple):
@@ -54,6 +56,9 @@ def cells_of(line: str, title: str, day: str, sides: Sides) -> Cells:
     Raises:
         RecordError: the line does not say all that is needed, or something that is not understood.
     """
+    line = " ".join(line.split())
+    if len(line) > LONGEST:
+        raise RecordError(f"{len(line):,} letters in a line; expected at most {LONGEST}, with one game")
     if line.startswith((">", "~~")):
         raise RecordError("it is quoted or struck out; expected a line that its writer stands for")
     line, day = _begun(line.replace("**", ""), day)

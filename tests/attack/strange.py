@@ -1,5 +1,5 @@
-"""Files beside records that a stranger may give: experiments, ladders, overlays, tables of people, map folders; damaged, and with numbers
-and paths that ask for too much. Each is read, or refused in one line."""
+"""Files beside records that a stranger may give: experiments, ladders, overlays, tables of people, rules of leagues, map folders; damaged,
+and with numbers and paths that ask for too much. Each is read, or refused in one line."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from ingest.lab import read_experiment
 from ingest.ladder import read_ladder
 from tests.attack.mutants import mutant
 from tests.attack.part import Row, Tally
+from tests.reference import ROOT
+from warehouse.league import read_rules
 from warehouse.people import read_people
 
 EXPERIMENTS = Path(__file__).parents[2] / "notebooks" / "experiments"
@@ -43,6 +45,7 @@ MAP = {
 }
 PIXELS = ("9" * 20, "9" * 400, "9" * 5_000, "²", "-1", " " * 30_000, "(" * 30_000, "٣", "1e9")
 PEOPLE = b"name,aliases,hide\nZaphodine,Zaph,yes\n"
+LEAGUE = (ROOT / "docs" / "league" / "points-per-game.toml").read_bytes()
 
 
 def attack(seed: int, rounds: Iterable[int]) -> list[Row]:
@@ -133,4 +136,5 @@ KINDS: dict[str, tuple[Callable[[Path, random.Random], Path], Callable[[Path], o
     "ladders": (_file("ladder.toml", LADDER), read_ladder),
     "map folders": (_map, read_folder),
     "tables of people": (_file("players.csv", PEOPLE), read_people),
+    "rules of leagues": (_file("league.toml", LEAGUE), read_rules),
 }

@@ -96,6 +96,7 @@ def test_the_command_writes_a_table_that_can_be_ingested_and_quotes_the_rest(tmp
         ("Amy (Axis) beats Boris (Allies), what a game", "'what a game' is not understood"),
         ("2999-01-01: Amy (Axis) beats Boris (Allies)", "column 'date': found '2999-01-01'; expected a day that is over"),
         ("hello everybody", "nobody is said to have won"),
+        (f"Amy (X) beats Boris (L){' x' * 20_000}", "40,023 letters in a line; expected at most 300"),
     ],
 )
 def test_what_is_not_understood_says_why(line: str, why: str) -> None:
