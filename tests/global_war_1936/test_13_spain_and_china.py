@@ -10,17 +10,19 @@ from engine.families.axis_allies.heirs import SURRENDERED
 from engine.families.axis_allies.movement.points import points
 from engine.families.axis_allies.orders import Buy, Declare, Move
 from engine.play import Play
+from engine.rules import EndPhase
 from engine.state import Stack
 from engine.titles.global_war_1936.lend_lease import aid
 from engine.titles.global_war_1936.nations import controlled_by
 from engine.titles.global_war_1936.orders import Aid, Dock, Regroup
 from engine.titles.global_war_1936.politics import events, fall, objectives, spain, war
-from tests.global_war_1936.positions import BOARD, EARLY, begun, problems, standing
+from tests.global_war_1936.positions import BOARD, EARLY, TITLE, battle, begun, problems, standing
 
 FACTIONS = {
     ("game", "controlled|nationalist-spain"): "germany",
     ("game", "controlled|republican-spain"): "soviet-union",
 }
+CIVIL = {("nationalist-spain", "republican-spain"): "war"}
 SPAIN = {"madrid": "republican-spain: infantry, 2 militia", "galicia": "nationalist-spain: militia"}
 
 
@@ -263,3 +265,17 @@ def test_13_1_aircraft_and_cargo_of_the_victor_are_not_left_at_sea() -> None:
     }
     assert found["fighter"] in play.title.regions["spain"]
     assert found["infantry"] == found["naval-transport"] != "sea-zone-27"
+
+
+@pytest.mark.section("13.1", "10.1")
+def test_13_1_aircraft_over_the_last_area_that_wins_the_war_land_where_spain_was_theirs_before() -> None:
+    mine = {area: "republican-spain" for area in TITLE.regions["spain"]} | {"andalusia": "nationalist-spain"}
+    stacks = {"andalusia": "republican-spain: 3 infantry [moved from=madrid], fighter [moved used=2]; nationalist-spain: militia"}
+    play = EARLY.play_from(stacks, "republican-spain", "conduct-combat", markers=FACTIONS, control=mine, dice=[1] * 6, relations=CIVIL)
+    play.submit(battle("andalusia"))
+    while play.state.battle:
+        play.submit(play.pending.default)
+    play.submit(EndPhase("conduct-combat"))
+    assert play.state.control["andalusia"] == "republican-spain" and play.state.clock.power != "republican-spain"
+    (there,) = [key.area for key in play.state.stacks if (key.power, key.unit) == ("republican-spain", "fighter")]
+    assert there != "andalusia" and mine[there] == "republican-spain" and "infantry" in standing(play, "andalusia")

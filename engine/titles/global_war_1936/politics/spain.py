@@ -84,19 +84,22 @@ def _be_protected(play: Play, faction: str) -> None:
 
 
 def _bring_home(play: Play, faction: str) -> None:
-    """Ships of the faction that has won go to the nearest zone beside one of its ports, aircraft over the sea to the nearest Spanish zone.
+    """Ships of the faction that has won go to the nearest zone beside one of its ports, aircraft to the nearest Spanish zone of its own.
 
-    The war may end in the faction's own turn, which is over with it: nobody would land its aircraft (section 13.1, Defeated Forces).
+    So do aircraft over land that was won in this turn: they land only where it held the land before (10.1). The war may end in the
+    faction's own turn, which is over with it: nobody would land its aircraft (section 13.1, Defeated Forces).
     """
     title = play.title
     ports = {key.area for key in play.state.stacks if key.power == faction and profile_of(play.position, key).has("port")}
     zones = {zone for area in ports for zone in title.neighbours[area] if is_sea(title, zone)}
     land = set(zones_held(play.position, faction, REGION))
+    before = {area for area in land if play.state.turn_control.get(area) == faction} or land
     for key, count in sorted(play.state.stacks.items()):
-        if key.power != faction or not is_sea(title, key.area) or condition_of(key).aboard:
+        flies = title.units[key.unit].cls == "air"
+        if key.power != faction or condition_of(key).aboard or not (is_sea(title, key.area) or (flies and key.area in land - before)):
             continue
-        if title.units[key.unit].cls == "air":
-            to = _nearest(title, key.area, land, lambda _: True)
+        if flies:
+            to = _nearest(title, key.area, before, lambda _: True)
             way = (key.area, to)
             play.emit(UnitsMoved(faction, key.unit, count, *way, key.strength, "recalled", key.condition, key.condition, way))
         elif key.area not in zones and (to := _nearest(title, key.area, zones, lambda other: is_sea(title, other))):
