@@ -17,6 +17,7 @@ from engine.families.axis_allies import victory
 from engine.families.axis_allies.board import condition_of, is_friendly, is_sea
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.heirs import SURRENDERED
+from engine.families.axis_allies.movement.landing import land_in_reach, range_left, remove_unlanded, unlanded, way_to
 from engine.families.axis_allies.movement.routes import flights
 from engine.families.axis_allies.transports import riders, sail, sink
 from engine.families.axis_allies.vocabulary import ALIGNED
@@ -211,6 +212,8 @@ def _restore(play: Play, power: str) -> None:
 def _end_exile(play: Play) -> None:
     """France is itself again: what was Free France's is its own."""
     france, exile = vichy(play.title).fallen, vichy(play.title).exile
+    if play.position.power == exile:
+        _land_last(play)
     for key, count in sorted(play.state.stacks.items()):
         if key.power == exile:
             play.emit(changed(key, count, "joined", to_power=france))
@@ -222,6 +225,15 @@ def _end_exile(play: Play) -> None:
     if have:
         play.emit(ResourceChanged(exile, unit, -have, 0, "transfer", france))
         play.emit(ResourceChanged(france, unit, have, purse(play.position, france) + have, "transfer", exile))
+
+
+def _land_last(play: Play) -> None:
+    """Land the aircraft of a nation whose turn ends with it; those without a landing place are lost (10.1)."""
+    for key, count in unlanded(play.position):
+        area = land_in_reach(play.position, key.area, range_left(play.position, key), key)
+        if way := way_to(play.position, key, area) if area else ():
+            play.emit(UnitsMoved(key.power, key.unit, count, key.area, area, key.strength, "landing", key.condition, "", way))
+    remove_unlanded(play)
 
 
 def give(play: Play, area: str, to: str, how: str) -> None:
