@@ -26,8 +26,6 @@ from playwright.sync_api import (
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 ).split()
-ROOM = 1 << 30
-"""Bytes of shared memory that a browser certainly finds enough."""
 PATIENCE = 60_000
 """Milliseconds: the first chart of a cold server on a busy machine takes seconds."""
 UPDATE = 500
@@ -136,16 +134,10 @@ def _start(found: str) -> None:
     playwright = sync_playwright().start()
     loop = asyncio.get_running_loop()
     try:
-        _STARTED[:] = [_Started(playwright.chromium.launch(executable_path=found, args=FLAGS, ignore_default_args=_in_memory()), loop)]
+        _STARTED[:] = [_Started(playwright.chromium.launch(executable_path=found, args=FLAGS), loop)]
     finally:
         asyncio._set_running_loop(None)
     atexit.register(_stop, playwright, loop)
-
-
-def _in_memory() -> list[str]:
-    """Return the argument to leave out so that what a page draws is kept in memory, not in files: a busy disk makes it stand still."""
-    shared = Path("/dev/shm")
-    return ["--disable-dev-shm-usage"] if shared.is_dir() and shutil.disk_usage(shared).free >= ROOM else []
 
 
 def _stop(playwright: Playwright, loop: asyncio.AbstractEventLoop) -> None:
