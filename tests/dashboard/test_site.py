@@ -336,6 +336,7 @@ def test_games_are_searched_and_the_search_has_an_address(offline: Browser, made
         page.get_by_label("Sort by").select_option("Oldest first")
         expect(rows.nth(0)).to_contain_text("2026-01-01")
         page.get_by_label("Search").fill("cy g6")
+        expect(page).to_have_url(re.compile("find=cy"))
         address = page.url
         page.goto("about:blank")
         page.goto(address)
