@@ -6,6 +6,7 @@ uvicorn waits for the rest of a request for ever, and when no descriptor is left
 from __future__ import annotations
 
 import asyncio
+import faulthandler
 import logging
 import os
 import socket
@@ -194,6 +195,7 @@ def _bounded(startup: Startup) -> Startup:
 
 def main() -> None:
     """Run Streamlit's command, with such connections, until the process that started it ends."""
+    faulthandler.enable()  # where a library crashes it, nothing else would say what it was doing
     end_with_parent()
     threading.Thread(target=_end_with, args=(sys.stdin.buffer.raw,), name="sitrep-parent", daemon=True).start()
     from streamlit.web import cli

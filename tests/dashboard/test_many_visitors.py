@@ -14,7 +14,9 @@ PAGES = ("games", "league", "quality", "economy", "", "titles")
 
 def test_twenty_visitors_at_once_are_all_answered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("POLARS_MAX_THREADS", "2")  # as few as the smallest servers have
-    with served(retold_lake(tmp_path)) as (address, process):
+    errors = tmp_path / "errors"
+    with served(retold_lake(tmp_path / "lake"), errors) as (address, process):
         turned = [[*PAGES[at % len(PAGES) :], *PAGES[: at % len(PAGES)]] for at in range(20)]
-        assert crowd(address, turned) == []
+        wrong = crowd(address, turned)
+        assert (wrong, errors.read_text()) == ([], ""), "a server that died and was started again says so in its errors"
         assert healthy(address) and process.poll() is None

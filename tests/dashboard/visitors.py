@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import msgspec
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from engine.recording import Fidelity
@@ -31,7 +32,7 @@ QUIET.setLevel(logging.CRITICAL)
 
 
 def visit(address: str, pages: Sequence[str]) -> list[str]:
-    """Open pages one after another as one visitor; return what went wrong on them.
+    """Open pages one after another as one visitor; return what went wrong on them, and on which the server ended the line.
 
     Raises:
         TimeoutError: the server did not go on for LIMIT seconds.
@@ -46,16 +47,23 @@ def visit(address: str, pages: Sequence[str]) -> list[str]:
         close_timeout=1,
     ) as line:
         for page in pages:
-            asked = BackMsg()
-            asked.rerun_script.page_name = page
-            line.send(asked.SerializeToString())
-            told = ForwardMsg()
-            while told.WhichOneof("type") != "script_finished":
-                told.ParseFromString(line.recv(timeout=LIMIT))  # type: ignore[arg-type]
-                if told.WhichOneof("type") == "delta" and told.delta.new_element.WhichOneof("type") == "exception":
-                    wrong.append(f"{page}: {told.delta.new_element.exception.message}")
-                if told.WhichOneof("type") == "page_not_found":
-                    wrong.append(f"{page}: not found")
+            try:
+                wrong += _opened(line, page)
+            except ConnectionClosed as error:
+                return [*wrong, f"{page}: {error}"]
+    return wrong
+
+
+def _opened(line: ClientConnection, page: str) -> list[str]:
+    asked, told, wrong = BackMsg(), ForwardMsg(), list[str]()
+    asked.rerun_script.page_name = page
+    line.send(asked.SerializeToString())
+    while told.WhichOneof("type") != "script_finished":
+        told.ParseFromString(line.recv(timeout=LIMIT))  # type: ignore[arg-type]
+        if told.WhichOneof("type") == "delta" and told.delta.new_element.WhichOneof("type") == "exception":
+            wrong.append(f"{page}: {told.delta.new_element.exception.message}")
+        if told.WhichOneof("type") == "page_not_found":
+            wrong.append(f"{page}: not found")
     return wrong
 
 
