@@ -13,7 +13,7 @@ import polars as pl
 from dashboard.ui.templates import Template
 from dashboard.ui.text import counted, listed
 from warehouse.league import League, rules
-from warehouse.league.rules import Rules
+from warehouse.league.rules import ALL_GAMES, Rules
 
 HTML = Template.of(__file__)
 HEADINGS = {
@@ -160,10 +160,11 @@ def _standings(league: League, season: str) -> Part:
         *([] if told.playoffs else ["seed"]), "season", "qualified",
     ]  # fmt: skip
     first = rows.filter(place=1)["player"].to_list()
+    where = "" if season == ALL_GAMES[0].name else f" in the season {season}"
     answer = (
-        f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(rows.height, 'player')} of {season}."
+        f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(rows.height, 'player')}{where}."
         if first
-        else f"No game counts in {season}."
+        else f"No game counts{where}."
     )
     return Part(f"Who leads by the rules of {told.name}?", answer, _by_figure(told), rows.drop(left), "Standings by the rules")
 
