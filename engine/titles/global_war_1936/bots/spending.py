@@ -29,6 +29,7 @@ from engine.titles.global_war_1936.facilities import docks
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.sea import crossings
+from engine.titles.global_war_1936.tables import Buyer
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 FIT = 2.5
@@ -88,7 +89,7 @@ def _hurried(play: Play) -> list[Order]:
 
 def _studies(play: Play) -> list[Order]:
     power, last = play.position.power, tables.figure(play.title, "technology-stages")
-    wanted = [tech for tech in buyer_of(power).studies if research.stage(play.position, power, tech) < last]
+    wanted = [tech for tech in buyer_of(play.title, power).studies if research.stage(play.position, power, tech) < last]
     rest = [tech for tech in play.title.technologies if tech not in wanted and research.stage(play.position, power, tech) < last]
     return [Study(tech) for tech in [*wanted, *rest][: 2 * max(0, research.left(play.position))]]
 
@@ -140,7 +141,7 @@ def _room(view: View, account: str) -> int:
 def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[list[Order]]:
     position = play.position
     bank, room = purse(position, account), _room(view, account)
-    buyer = buyer_of(account)
+    buyer = buyer_of(play.title, account)
     mix = (buyer.land, buyer.air, buyer.sea)
     named = "" if account == view.power else account
     waiting, lift = _waiting(view, account), _transports(play, view, account)
@@ -172,7 +173,7 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         able = planes if flies else troops
         if not able:
             break
-        row = rng.choices(able, [_wanted(row, bank / room, account) for row in able])[0]
+        row = rng.choices(able, [_wanted(row, bank / room, buyer) for row in able])[0]
         bought[row.unit] += 1
         heavy += 0 if row.cls == "air" else -1 if _is_light(row) else 1
         bank, room = bank - row.cost, room - 1
@@ -186,9 +187,8 @@ def _is_light(row: Unit) -> bool:
     return row.abilities.get("cargo") == "light"
 
 
-def _wanted(row: Unit, each: float, account: str) -> float:
+def _wanted(row: Unit, each: float, buyer: Buyer) -> float:
     """Return how much a unit is wanted: attack, weighed, defense and hits for its price, and how well that fits the money for each."""
-    buyer = buyer_of(account)
     use = (buyer.attack * row.attack + row.defense + 3 * row.strength) / row.cost
     return (use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6) ** buyer.choosy
 
@@ -232,11 +232,11 @@ def _ships(play: Play, view: View, account: str, named: str, rng: Random, budget
 def _lift(play: Play, view: View, account: str, named: str, waiting: int, kept: float) -> Buy | None:
     """Return the purchase of a transport where a nation over the sea has too few of them, as long as some money is kept."""
     (transport,) = tables.bot_units(play.title, "transports")[:1] or ("",)
-    if not transport or not buyer_of(account).is_overseas or not builds(play.position, account, transport):
+    if not transport or not buyer_of(play.title, account).is_overseas or not builds(play.position, account, transport):
         return None
     if purse(play.position, account) < kept:
         return None
-    wanted = min(FLEET, max(buyer_of(account).transports, waiting // CARRIED))
+    wanted = min(FLEET, max(buyer_of(play.title, account).transports, waiting // CARRIED))
     order = Buy(transport, named)
     return order if _transports(play, view, account) < wanted and may(play, order) else None
 
@@ -246,7 +246,7 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
     if order := _lift(play, view, account, named, waiting, kept):
         return order
     packs = sum(n for key, n in position.state.stacks.items() if key.power == view.power and play.title.units[key.unit].has("submarine"))
-    if buyer_of(account).submarines and packs < PACK and rng.random() < 0.5:
+    if buyer_of(play.title, account).submarines and packs < PACK and rng.random() < 0.5:
         best = next((unit for unit in tables.bot_units(play.title, "submarines") if builds(position, account, unit)), "")
         if best:
             return Buy(best, named)
