@@ -8,7 +8,7 @@ from types import MappingProxyType
 from engine.title.model import Title
 from engine.title.own_tables import own_rows
 from engine.title.per_title import per_title
-from engine.titles.global_war_1936.tables import Buyer
+from engine.titles.global_war_1936.bot_tables import Buyer
 
 OTHERS = Buyer(nation="", source="chosen")
 """A nation without a row: it buys land units alone."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.rules import Position
 from engine.title.own_tables import own_rows
 from engine.titles.global_war_1936 import calendar
-from engine.titles.global_war_1936.tables import BotMonth
+from engine.titles.global_war_1936.bot_tables import BotMonth
 
 
 def share(position: Position, use: str, before: float) -> float:

@@ -20,6 +20,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
 from engine.titles.global_war_1936 import placing, tables
+from engine.titles.global_war_1936.bot_tables import Buyer
 from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.economy import chart, income, research
@@ -29,7 +30,6 @@ from engine.titles.global_war_1936.facilities import docks
 from engine.titles.global_war_1936.nations import is_at_war, zones_held
 from engine.titles.global_war_1936.orders import Build, Dock, Grant, Influence, Relay, Study
 from engine.titles.global_war_1936.sea import crossings
-from engine.titles.global_war_1936.tables import Buyer
 from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
 
 FIT = 2.5
