@@ -9,6 +9,7 @@ from engine.condition import parse_condition
 from engine.invariants.ledger import LedgerChecks
 from engine.rules import Position
 from engine.state import GameState, Stack
+from engine.title.model import Title
 from engine.titles.blitz.journeys import BlitzJourneys
 from engine.titles.blitz.politics_tables import role
 from engine.titles.blitz.position import board
@@ -24,7 +25,7 @@ class BlitzLedger(LedgerChecks):
     Size of its side of the counter. Land areas hold units of one side. A TRS carries what its Size allows.
     """
 
-    def __init__(self, title) -> None:
+    def __init__(self, title: Title) -> None:
         super().__init__(title)
         self.there: Counter[str] = Counter()
         self.grown: set[str] = set()

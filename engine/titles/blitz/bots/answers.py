@@ -7,6 +7,7 @@ from random import Random
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position
+from engine.state import Stack
 from engine.titles.blitz import agenda
 from engine.titles.blitz.combat import battles, results
 from engine.titles.blitz.land import combat
@@ -90,7 +91,7 @@ def picks(position: Position, word: str, arguments: tuple[str, ...]) -> list[str
     return results.undriven(position) if word == "drive-back" else results.unblocked(position)
 
 
-def places(position: Position, word: str, arguments: tuple[str, ...], key) -> list[tuple[str, str]]:
+def places(position: Position, word: str, arguments: tuple[str, ...], key: Stack) -> list[tuple[str, str]]:
     """Return the (land area, sea of the port) that a task lets a unit go to."""
     if word == "retreat":
         return [(area, "") for area in results.retreats(position, key)]

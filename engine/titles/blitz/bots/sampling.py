@@ -54,7 +54,7 @@ def _declare(position: Position, rng: Random) -> Order | None:
 
 def _blitz(position: Position, rng: Random) -> Order | None:
     powers = board.powers_of(position, board.side_of(position, position.power))
-    return Blitz(rng.choice(powers), rng.choice(["air", "land", "naval", "total", "free", "foot"]))  # type: ignore[arg-type]
+    return Blitz(rng.choice(powers), rng.choice(["air", "land", "naval", "total", "free", "foot"]))
 
 
 def _return(position: Position, rng: Random) -> Order | None:
@@ -190,7 +190,7 @@ def _build(position: Position, rng: Random) -> Order | None:
 
 
 def _bomb(position: Position, rng: Random) -> Order | None:
-    return Bomb(rng.choice(["develop", "test"]))  # type: ignore[arg-type]
+    return Bomb(rng.choice(["develop", "test"]))
 
 
 def _research(position: Position, rng: Random) -> Order | None:

@@ -5,7 +5,7 @@ Each step is a task of the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine import events as ev
 from engine.condition import parse_condition
@@ -47,6 +47,9 @@ from engine.titles.blitz.vocabulary import (
     STAYS,
     UNITS,
 )
+
+Check = Callable[[Position, Arguments, Choose], list[Problem]]
+Answer = Callable[[Play, Arguments, Choose], None]
 
 PICK = Rule("pick", SECTION, FATAL)
 BASE = Rule("base", "4.1 Return to Base", FATAL)
@@ -436,7 +439,8 @@ def _end_battle(play: Play, arguments: Arguments) -> None:
             "captured" if won else "fought",
             names_of(mine),
             names_of(foes),
-            *lost,
+            lost[0],
+            lost[1],
             0,
         )
     )
@@ -507,7 +511,7 @@ def disperse(play: Play, area: str, kind: str) -> None:
     agenda.before(play, *flying)
 
 
-def _picks(names, act):
+def _picks(names: Callable[[Position, Arguments], Sequence[str]], act: Callable[[Play, str], None]) -> tuple[Check, Answer]:
     """Return check and answer of a task that asks for a unit."""
     return (
         lambda position, arguments, order: _check_pick(names(position, arguments), order),

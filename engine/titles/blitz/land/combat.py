@@ -440,7 +440,7 @@ def _check_defend(position: Position, arguments: Arguments, order: Order) -> lis
     return wrong
 
 
-def _answer_defend(play: Play, arguments: Arguments, order: Order) -> None:
+def _answer_defend(play: Play, arguments: Arguments, order: Defend | CommitNoMore) -> None:
     if isinstance(order, Defend):
         for name in phases.named(order, "units"):
             key = board.find(play.position, name)

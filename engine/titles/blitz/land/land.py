@@ -150,8 +150,8 @@ class Rebasing(phases.Activity):
         changes.move(play, key, goal, condition, way, "rebase")
         for rider in riders:
             once = ways.air_range(play.position, rider) or play.position.options["land-rebases"] == "one"
-            told = changes.with_words(rider.condition, REBASED) if once else rider.condition
-            changes.move(play, rider, goal, told, cause="rebase")
+            becomes = changes.with_words(rider.condition, REBASED) if once else rider.condition
+            changes.move(play, rider, goal, becomes, cause="rebase")
         control.make_way(play, goal, key.power)
 
 

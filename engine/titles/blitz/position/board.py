@@ -10,7 +10,7 @@ from engine.title.model import Title
 from engine.title.own_tables import own_rows
 from engine.title.per_title import per_title
 from engine.titles.blitz.politics_tables import Partners, china, china_entry, france, vichy
-from engine.titles.blitz.settings import allies, game_rules, in_play
+from engine.titles.blitz.settings import ScenarioRules, allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
 from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
 from engine.titles.blitz.vocabulary import (
@@ -113,7 +113,7 @@ def capacity(ship: Stack) -> int:
     return 2 * ship.strength
 
 
-def rules_of(position: Position):
+def rules_of(position: Position) -> ScenarioRules:
     """Return what the scenario plays with."""
     return game_rules(position.title, position.state.scenario)
 

@@ -83,5 +83,5 @@ def keeper(position: Position, key: Stack, one: str, two: str) -> str:
     """Return the power that holds narrows between two sea areas against a ship; its own where nobody does."""
     row = position.title.passages[position.title.neighbours[one][two].passage]
     side = board.side_of(position, key.power)
-    holders = [board.holder(position, area) for area in (row.needs, row.instead) if area]
+    holders = [board.holder(position, area) for area in (*row.needs, *row.instead)]
     return next((power for power in holders if power and board.side_of(position, power) != side), key.power)

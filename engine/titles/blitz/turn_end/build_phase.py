@@ -28,7 +28,7 @@ class Building(phases.Activity):
     section = SECTION
 
     @property
-    def takes(self):  # type: ignore[override]
+    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]
         """The phase's own orders, and answers."""
         return (*self.adds, Command, *phases.ANSWERS)
 

@@ -13,11 +13,11 @@ from engine.titles.blitz.combat import phases, results
 from engine.titles.blitz.orders import Build, Scrap
 from engine.titles.blitz.politics import entry
 from engine.titles.blitz.position import board, changes, weapons
+from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.position.supply import supplied
 from engine.titles.blitz.settings import appearances
 from engine.titles.blitz.tables import Port, big_of, counters
 from engine.titles.blitz.turn_end import purses, treasury
-from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import A_BOMB_TESTED, BUILT, FREE_GAR
 
 SECTION = "7.8 Spend your Resources"
@@ -120,7 +120,7 @@ def _fits_aboard(position: Position, key: Stack, more: int) -> bool:
     return False
 
 
-def _fits_port(position: Position, key: Stack, port, size: int) -> bool:
+def _fits_port(position: Position, key: Stack, port: Port, size: int) -> bool:
     return size <= 2 and board.has_room(position, key, key.area, port, size)
 
 
