@@ -13,6 +13,7 @@ from dashboard.terminal.options import json_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.record_argument import RecordPath, pasted
 from dashboard.ui.text import counted
+from engine.text import one_line
 from ingest.audit import Audit, Finding, audit, kinds
 from ingest.find import find
 
@@ -45,7 +46,7 @@ def print_audit(found: Audit) -> None:
         beside = f", beside {other}" if other else ""
         say(f"{file}{beside}: {names[kind].shows}")
         for one in group:
-            say(f"  {place(one)}: {one.what}")
+            say(f"  {one_line(place(one))}: {one_line(one.what)}")
         say(f"  What may explain it: {names[kind].may_be}.")
     for file, why in found.unread.items():
         say(f"{file}: not looked at: {why}", err=True)

@@ -67,7 +67,7 @@ def trail_of(path: Path | str) -> Trail:
     name, content = shown(path), content_of(path)
     kind = recognized(content, name)
     if kind.name == "triplea":
-        return of_save.trail_of(parse_save(content, name), name)
+        return _of_save(content, name)
     if kind.name == "vassal":
         return of_vassal.trail_of(content, name)
     recording = kind.parse(content, name, Path(path).parent)
@@ -75,6 +75,15 @@ def trail_of(path: Path | str) -> Trail:
         message = f"a {kind.name} tells neither who edited it nor what was taken back; expected a save or a log of the game"
         raise RecordError(message, file=name)
     return of_log.trail_of(recording, replay(recording, kind.title(recording, Path(path).parent)), name)
+
+
+def _of_save(content: bytes, name: str) -> Trail:
+    save = parse_save(content, name)
+    try:
+        return of_save.trail_of(save, name)
+    except (LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RecursionError) as error:
+        message = f"the history of the save does not fit its map ({type(error).__name__}); expected names that the save itself explains"
+        raise RecordError(message, file=name) from error
 
 
 def _games(trails: Sequence[Trail]) -> list[list[Trail]]:
