@@ -13,7 +13,6 @@ from dashboard.metrics.one_title import pick_one, usual
 from dashboard.openings import words
 from dashboard.openings.rows import row
 from dashboard.ui import data, widgets
-from dashboard.ui.game_names import labels
 from dashboard.ui.text import counted, label
 from dashboard.ui.title_names import scenario_name
 from warehouse.openings import Branch, Explorer, Node, Step, of_title
@@ -42,7 +41,11 @@ def show(at: data.Source, games: pl.DataFrame) -> None:
         st.info("No game of this choice tells its first turn: openings need records of turns, not results alone.")
         return
     chosen = third.selectbox(
-        "Scenario", list(every.scenarios), format_func=lambda one: scenario_name(title, one) or "Standard", key="scenario", bind="query-params"
+        "Scenario",
+        list(every.scenarios),
+        format_func=lambda one: scenario_name(title, one) or "Standard",
+        key="scenario",
+        bind="query-params",
     )
     of = every.of_scenario(str(chosen))
     player = fourth.selectbox("Games of", [EVERYBODY, *of.players], key="player", bind="query-params")
@@ -51,7 +54,7 @@ def show(at: data.Source, games: pl.DataFrame) -> None:
     node = of.node(path)
     if node is not None:
         _crumbs(path, names)
-        _node(node, path, of, names, labels(games))
+        _node(node, path, of, names, words.game_labels(games))
 
 
 def _people(at: data.Source) -> bool:
@@ -104,13 +107,17 @@ def _node(node: Node, path: list[Step], of: Explorer, names: words.Names, named:
         with st.expander("All purchases as a table"):
             shown = hundreds(rows.rename({"share": "chance"})).rename({"chance": "share"})
             columns = {name: st.column_config.Column(heading) for name, heading in words.HEADINGS.items()}
-            columns |= {name: st.column_config.NumberColumn(words.HEADINGS[name], format="%.0f%%") for name in ("share", "rate", "low", "high")}
+            columns |= {
+                name: st.column_config.NumberColumn(words.HEADINGS[name], format="%.0f%%") for name in ("share", "rate", "low", "high")
+            }
             st.dataframe(shown, hide_index=True, width="stretch", placeholder=DASH, alt="Openings", column_config=columns)
         widgets.downloads("openings", rows)
     widgets.meaning(counted(node.games, "game"), words.note(of, names))
 
 
 def _branch(branch: Branch, games: int, path: list[Step], names: words.Names, named: dict[str, str]) -> None:
-    st.html(row(branch, games, names, named, lambda one: "/review?" + urlencode({"game": one}), player_address))
     step = branch.step
-    st.button("What came next", key=f"on-{len(path)}-{step.text}", on_click=_go, args=([*path, step],), type="tertiary", icon=":material/arrow_forward:")
+    with st.container(gap=None):
+        st.html(row(branch, games, names, named, lambda one: "/review?" + urlencode({"game": one}), player_address))
+        further = {"key": f"on-{len(path)}-{step.text}", "on_click": _go, "args": ([*path, step],)}
+        st.button("What came next", **further, type="tertiary", icon=":material/arrow_forward:")

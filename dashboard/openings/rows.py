@@ -21,7 +21,9 @@ To = Callable[[str], str]
 """A game's id, or a player's name, to the address of its page."""
 
 
-def row(of: Branch, games: int, names: words.Names, labels: Mapping[str, str], to_game: To, to_player: To, further: Markup | str = "") -> Markup:
+def row(
+    of: Branch, games: int, names: words.Names, labels: Mapping[str, str], to_game: To, to_player: To, further: Markup | str = ""
+) -> Markup:
     """Return a branch.
 
     Args:

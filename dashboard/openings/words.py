@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import polars as pl
 
+from dashboard.ui.game_names import game_name, who_played
 from dashboard.ui.text import counted, listed, printed, units
 from warehouse import Lake
 from warehouse.openings import FEW, Branch, Explorer, Node, Step
@@ -16,19 +17,29 @@ SHOWN = 12
 TOLD = 6
 """Areas, players and bids that are named of a purchase."""
 NOTE = (
-    "Won counts decided games of the power's side, with a 95% interval; games that a limit stopped, and those of unknown result, stand apart "
-    f"and are no draws. Units of a bid are left out. Grey: fewer than {FEW} games, which say little."
+    "Won counts decided games of the power's side, with a 95% interval; games that a limit stopped, and those of unknown result, stand "
+    f"apart and are no draws. Units of a bid are left out. Grey: fewer than {FEW} games, which say little."
 )
 HEADINGS = {
-    "power": "Power", "round": "Round", "bought": "Bought", "counted_with_it": "Counted with it", "games": "Games", "share": "Share", "won": "Won",
+    "power": "Power", "round": "Round", "bought": "Bought", "counted_with_it": "Counted with it", "games": "Games", "share": "Share",
+    "won": "Won",
     "lost": "Lost", "drawn": "Drawn", "not_decided": "Not decided", "rate": "Win rate", "low": "95% low", "high": "95% high",
     "attacks": "Attacks", "players": "Players", "bids": "Bids", "first": "First game", "last": "Last game", "game_ids": "Game ids",
 }  # fmt: skip
 """Columns of `rows` in words."""
 
 
+def game_labels(games: pl.DataFrame) -> dict[str, str]:
+    """Return what links to games say, by id: the day and who played, the name of a game without either."""
+    found = {}
+    for game in games.select("game_id", "played", "players", "name").iter_rows(named=True):
+        told = [part for part in (game["played"], " and ".join(who_played(game["players"]))) if part]
+        found[game["game_id"]] = " ".join(told) or game_name(game)
+    return found
+
+
 class Names(NamedTuple):
-    """Printed names by slug, and colours of powers; units and areas are those of one game."""
+    """Printed names by slug, and colours of powers, as one game has them; `sides` has those of sides, and by power of its side."""
 
     units: Mapping[str, str]
     areas: Mapping[str, str]
@@ -46,7 +57,9 @@ class Names(NamedTuple):
         if not bought:
             return "No purchase on record"
         parts = [(int(count), unit) for count, unit in (part.split(" ", 1) for part in bought.split(", "))]
-        return ", ".join(units(count, self.units.get(unit, printed(unit))) for count, unit in sorted(parts, key=lambda one: (-one[0], one[1])))
+        return ", ".join(
+            units(count, self.units.get(unit, printed(unit))) for count, unit in sorted(parts, key=lambda one: (-one[0], one[1]))
+        )
 
 
 def names_of(lake: Lake, of: Explorer) -> Names:
@@ -55,7 +68,7 @@ def names_of(lake: Lake, of: Explorer) -> Names:
         return Names({}, {}, {}, {}, {}, "")
     game = of.rows["game_id"][0]
     powers = lake.frame("title_powers", game)
-    sides = dict(powers.select("power", "side_name").iter_rows())
+    sides = dict(powers.select("side", "side_name").iter_rows()) | dict(powers.select("power", "side_name").iter_rows())
     return Names(
         dict(lake.frame("title_units", game).select("unit", "name").iter_rows()),
         dict(lake.frame("title_areas", game).select("area", "name").iter_rows()),
@@ -68,7 +81,7 @@ def names_of(lake: Lake, of: Explorer) -> Names:
 
 def question(step: Step, names: Names) -> str:
     """Return the question that the branches of a turn answer."""
-    return f"What did {names.powers.get(step.power, printed(step.power))} buy and attack in round {step.round}?"
+    return f"{names.turn(step)}: what was bought and attacked?"
 
 
 def answer(node: Node, branches: list[Branch], names: Names) -> str:
@@ -76,14 +89,19 @@ def answer(node: Node, branches: list[Branch], names: Names) -> str:
     first, games = branches[0], sum(len(one.games) for one in branches)
     if games == 1:
         return f"One game came here: {names.purchase(first.step.bought)}."
-    told = f"{counted(games, 'game')}, {counted(len(branches), 'purchase')}. Most often: {names.purchase(first.step.bought)}, in {share(len(first.games), games)}."
+    most = f"{names.purchase(first.step.bought)}, in {share(len(first.games), games)}"
+    told = f"{counted(games, 'game')}, {counted(len(branches), 'purchase')}. Most often: {most}."
     return told + (f" {counted(node.games - games, 'game')} went another way or had no such turn." if node.games > games else "")
 
 
 def note(of: Explorer, names: Names) -> str:
     """Return what the figures mean."""
     cheap = listed([names.units.get(unit, printed(unit)) for unit in sorted(of.cheap)])
-    together = f"Purchases that differ by one cheap unit ({cheap}) count together. " if cheap else "No price is known, so only equal purchases count together. "
+    together = (
+        f"Purchases that differ by one cheap unit ({cheap}) count together. "
+        if cheap
+        else "No price is known, so only equal purchases count together. "
+    )
     late = f" {counted(of.late, 'more game')} began later than round 1, and no opening is known of them." if of.late else ""
     return together + NOTE + late
 
@@ -127,13 +145,18 @@ def attacks(of: Branch, names: Names) -> list[tuple[str, str]]:
 
 
 def bids(of: Branch, names: Names) -> str:
-    """Return the bids of the power's side, the most frequent first; empty where none is known, or nobody bid."""
-    known = {bid: games for bid, games in of.bids.items() if bid is not None}
-    if not any(known):
+    """Return the bids of these games, the most frequent first; empty where nobody bid, or none is known."""
+    if not any(of.bids):
         return ""
-    told = ", ".join(f"{bid} {names.money} ({games})" if bid else f"none ({games})" for bid, games in list(known.items())[:TOLD])
-    unknown = of.bids.get(None, 0)
-    return told + (f", unknown ({unknown})" if unknown else "")
+    told = [f"{_bid(bid, names)} ({games})" for bid, games in list(of.bids.items())[:TOLD]]
+    return "; ".join(told) + (f"; {len(of.bids) - TOLD} more" if len(of.bids) > TOLD else "")
+
+
+def _bid(told: str | None, names: Names) -> str:
+    if told is None:
+        return "unknown"
+    parts = [part.rsplit(" ", 1) for part in told.split(", ")] if told else []
+    return listed([f"{names.sides.get(side, printed(side))} +{bid} {names.money}" for side, bid in parts]) or "none"
 
 
 def days(of: Branch) -> str:
@@ -157,8 +180,8 @@ def rows(node: Node, names: Names) -> pl.DataFrame:
         told = ", ".join(f"{names.areas.get(hit.area, printed(hit.area))} {hit.games} ({hit.won} won)" for hit in one.attacks)
         found.append((
             names.powers.get(one.step.power, one.step.power), one.step.round, names.purchase(one.step.bought),
-            "; ".join(names.purchase(other) for other in one.others), len(one.games), len(one.games) / node.games, one.won, one.lost, one.drawn,
-            one.unfinished, *rate, told, ", ".join(f"{name} ({games})" for name, games in one.players.items()), bids(one, names),
+            "; ".join(names.purchase(other) for other in one.others), len(one.games), len(one.games) / node.games, one.won, one.lost,
+            one.drawn, one.unfinished, *rate, told, ", ".join(f"{name} ({games})" for name, games in one.players.items()), bids(one, names),
             one.first, one.last, " ".join(one.games),
         ))  # fmt: skip
     whole = dict.fromkeys(("round", "games", "won", "lost", "drawn", "not_decided"), pl.Int64)

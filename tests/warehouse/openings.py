@@ -8,6 +8,8 @@ from engine import events as ev
 from tests.warehouse.games import SETUP, game
 
 SOVIETS, GERMANS = "soviet-union", "germany"
+TWO = (SOVIETS, GERMANS)
+FIVE = (SOVIETS, GERMANS, "united-kingdom", "japan", "united-states")
 SEATS = {SOVIETS: "Ada", GERMANS: "Bo"}
 
 
@@ -34,25 +36,26 @@ def opened(
     seats: dict[str, str] = SEATS,
     bid: int = 0,
     scenario: str = "standard",
+    powers: tuple[str, ...] = TWO,
     **header,
 ):
-    """Return a game in which the Soviet Union and Germany take turns, round after round, and a last one that breaks off."""
+    """Return a game in which powers take turns, round after round, and a last one that breaks off."""
     events = [ev.GameStarted("aa1942", scenario, {}, dict(seats)), *SETUP[1:]]
     if bid:
         events += [ev.PhaseStarted(GERMANS, "bid-purchase", 0), ev.UnitsPurchased(GERMANS, "infantry", bid, 3, 3 * bid, "ipc")]
     for number, turn in enumerate([*turns, [ev.ResourceChanged(SOVIETS, "ipc", 0, 24, "income")]]):
-        power = (SOVIETS, GERMANS)[number % 2]
-        events += [] if number % 2 else [ev.RoundStarted(number // 2 + 1)]
+        power = powers[number % len(powers)]
+        events += [] if number % len(powers) else [ev.RoundStarted(number // len(powers) + 1)]
         events += [ev.PhaseStarted(power, "purchase-units", number + 1), *turn]
     ended = [] if winners is None else [ev.GameEnded(winners, how)]
     return game(name, [*events, *ended], played=header.pop("played", "2026-01-01"), **header)
 
 
-def random_opened(seed: int, turns: int = 8):
+def random_opened(seed: int, turns: int = 8, powers: tuple[str, ...] = TWO):
     """Return a game of random purchases and attacks of a few kinds."""
     rng, number, told = random.Random(seed), 0, []
     for turn in range(turns):
-        power = (SOVIETS, GERMANS)[turn % 2]
+        power = powers[turn % len(powers)]
         units = {unit: rng.randint(1, 4) for unit in ("infantry", "artillery", "tank", "fighter") if rng.random() < 0.5}
         made = bought(power, **units)
         for area in rng.sample(["karelia-ssr", "caucasus", "ukraine-ssr"], rng.randint(0, 3)):
@@ -64,4 +67,6 @@ def random_opened(seed: int, turns: int = 8):
     how = rng.choice(["agreed", "round-limit"]) if winners == () else "major"
     seats = {SOVIETS: rng.choice(["Ada", "Cy", ""]), GERMANS: rng.choice(["Bo", "Dee"])}
     played = f"202{rng.randint(0, 5)}-0{rng.randint(1, 9)}-1{rng.randint(0, 9)}"
-    return opened(f"random-{seed}", *told, winners=winners, how=how, seats=seats, bid=rng.choice([0, 0, 2, 3]), played=played)
+    return opened(
+        f"random-{seed}", *told, winners=winners, how=how, seats=seats, powers=powers, bid=rng.choice([0, 0, 2, 3]), played=played
+    )

@@ -55,7 +55,7 @@ def test_the_next_turn_counted_by_hand(told: Explorer) -> None:
     assert (tanks.step, tanks.games, planes.games) == (Step(1, GERMANS, "5 tank"), ("a", "f", "b"), ("d", "c"))
     assert [tuple(one) for one in tanks.attacks] == [("karelia-ssr", 2, 1, 1, 0, 0)] and planes.attacks == ()
     assert (tanks.won, tanks.lost, tanks.unfinished) == (1, 1, 1)
-    assert tanks.bids == {0: 2, 9: 1}, "three infantry of 3 before the game"
+    assert tanks.bids == {"": 2, "axis 9": 1}, "three infantry of 3 before the game"
     assert (planes.won, planes.lost, planes.drawn, planes.unfinished) == (1, 0, 0, 1) and planes.first == planes.last == "2026-02-02"
     last = told.of_scenario("standard").node([FIRST, tanks.step])
     assert last is not None and last.games == 3 and set(last.ended) == {"a", "b", "f"}, "a turn that breaks off is left out"
@@ -80,7 +80,8 @@ def test_steps_are_read_from_an_address() -> None:
 @pytest.mark.parametrize(
     ("one", "other", "same"),
     [
-        ("8 infantry", "7 infantry", True), ("8 infantry", "1 artillery, 8 infantry", True), ("8 infantry", "1 artillery, 7 infantry", True),
+        ("8 infantry", "7 infantry", True), ("8 infantry", "1 artillery, 8 infantry", True),
+        ("8 infantry", "1 artillery, 7 infantry", True),
         ("8 infantry", "6 infantry", False), ("8 infantry", "2 artillery, 6 infantry", False), ("8 infantry", "8 infantry, 1 tank", False),
         ("7 infantry, 1 tank", "8 infantry", False), ("1 infantry", "", False), ("1 tank", "1 infantry, 1 tank", True),
     ],
@@ -117,7 +118,9 @@ def test_the_tree_of_random_games_is_that_of_their_events(lake: Lake) -> None:
             assert {_bought(one, branch.step) for one in mine} == same
             side = "allies" if branch.step.power == SOVIETS else "axis"
             ends = Counter(_end(one, side) for one in mine)
-            assert (branch.won, branch.lost, branch.drawn, branch.unfinished) == tuple(ends[x] for x in ("won", "lost", "drawn", "unfinished"))
+            assert (branch.won, branch.lost, branch.drawn, branch.unfinished) == tuple(
+                ends[x] for x in ("won", "lost", "drawn", "unfinished")
+            )
             assert {one.area: (one.games, one.won, one.lost, one.undecided) for one in branch.attacks} == _attacked(mine, branch.step)
             seen += len(mine)
     assert seen > 60

@@ -25,8 +25,8 @@ def cheap_units(units: pl.DataFrame) -> frozenset[str]:
 def alike(purchases: Mapping[str, int], cheap: frozenset[str]) -> dict[str, str]:
     """Return each purchase to the one that it counts with: a more frequent one from which it differs by one cheap unit, or itself.
 
-    One cheap unit more, fewer, or another cheap one in its place. Nothing on record counts with nothing else. A purchase with which others count
-    counts with no other, so any two that count together differ by two cheap units at most.
+    One cheap unit more, fewer, or another cheap one in its place. Nothing on record counts with nothing else. A purchase with which others
+    count counts with no other, so any two that count together differ by two cheap units at most.
 
     Args:
         purchases: as `openings.bought` writes them, to the games with each. cheap: `cheap_units`.

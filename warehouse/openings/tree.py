@@ -58,8 +58,9 @@ class Branch(NamedTuple):
 
     Attributes:
         bought: the purchase of most games; others: purchases that count with it, and games of each. games: ids, newest first.
-        won, lost, drawn, unfinished: games, for the power's side; a limit of rounds and an unknown end are unfinished. attacks: most frequent
-        first. players: name to games; an unknown name is none. bids: of the side, to games; None: unknown. first, last: days of play, empty if unknown.
+        won, lost, drawn, unfinished: games, for the power's side; a limit of rounds and an unknown end are unfinished.
+        attacks: most frequent first. players: name to games; an unknown name is none. bids: of all sides (`axis 9`), to games; empty:
+        none, None: unknown. first, last: days of play, empty if unknown.
     """
 
     step: Step
@@ -71,7 +72,7 @@ class Branch(NamedTuple):
     unfinished: int
     attacks: tuple[Attack, ...]
     players: dict[str, int]
-    bids: dict[int | None, int]
+    bids: dict[str | None, int]
     first: str
     last: str
 
@@ -104,8 +105,7 @@ def wilson(won: int, decided: int) -> tuple[float, float, float]:
 
 def of_title(lake: Lake, title: str, people: bool | None = None, since: str | None = None, until: str | None = None) -> Explorer:
     """Return the openings of a title's games; `since`, `until` and `people` as measures of leagues take them."""
-    given = {"title": title, "people": people, "since": since, "until": until}
-    rows = lake.measure("opening_turns", **{name: value for name, value in given.items() if value})
+    rows = lake.measure("opening_turns", title=title, people=people, since=since, until=until)
     if rows.is_empty():
         return Explorer(rows, frozenset())
     return Explorer(rows, cheap_units(lake.frame("title_units", rows["game_id"][0])))
@@ -194,7 +194,7 @@ class _Row(NamedTuple):
     game_id: str
     outcome: str
     player: str
-    bid: int | None
+    bids: str | None
     attacks: str
 
 
@@ -204,11 +204,11 @@ def _branch(step: Step, purchases: dict[str, list[_Row]]) -> Branch:
     ends = Counter([row.outcome for row in rows])
     days = [row.played for row in newest if row.played]
     players = _often([row.player for row in rows if row.player])
-    bids = _often([row.bid for row in rows])
+    bids = _often([row.bids for row in rows])
     others = {one: len(same) for one, same in purchases.items() if one != step.bought}
-    counts = [ends[name] for name in OUTCOMES]
+    won, lost, drawn, unfinished = (ends[name] for name in OUTCOMES)
     span = (days[-1], days[0]) if days else ("", "")
-    return Branch(step, others, tuple(row.game_id for row in newest), *counts, _attacks(rows), players, bids, *span)
+    return Branch(step, others, tuple(row.game_id for row in newest), won, lost, drawn, unfinished, _attacks(rows), players, bids, *span)
 
 
 def _often(values: Sequence[T]) -> dict[T, int]:
