@@ -15,7 +15,7 @@ from pathlib import Path
 
 from engine.events import VOCABULARY
 from tests.bench.clock import Timing, processor
-from tests.bench.many_games import _multiplied
+from tests.bench.many_games import PEOPLE, _multiplied
 from tests.warehouse.openings import FIVE, random_opened
 from warehouse import Lake
 from warehouse.openings import Explorer, Step, of_title
@@ -45,10 +45,10 @@ LEFT JOIN fought f ON f.game_id = s.game_id AND f.power = s.power AND f.round = 
 def lake_of(games: int = GAMES) -> Lake:
     """Return the lake, made where it is not there yet."""
     folder = Path(tempfile.gettempdir(), f"sitrep-bench-{os.getuid()}")
-    few, many = (Lake.create(folder / f"{count}-openings-schema-{SCHEMA}.{VOCABULARY}") for count in (ORIGINALS, games))
+    few, many = (Lake.create(folder / f"{count}-openings-made-2-schema-{SCHEMA}.{VOCABULARY}") for count in (ORIGINALS, games))
     there = few.digests().keys()
     for first in range(0, ORIGINALS, A_BATCH):
-        batch = [random_opened(seed, TURNS, FIVE) for seed in range(first, first + A_BATCH)]
+        batch = [random_opened(seed, TURNS, FIVE, PEOPLE) for seed in range(first, first + A_BATCH)]
         few.write([one for one in batch if one.header.game not in there])
     return _multiplied(few, many, games)
 

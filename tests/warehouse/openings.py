@@ -10,6 +10,7 @@ from tests.warehouse.games import SETUP, game
 SOVIETS, GERMANS = "soviet-union", "germany"
 TWO = (SOVIETS, GERMANS)
 FIVE = (SOVIETS, GERMANS, "united-kingdom", "japan", "united-states")
+AXIS = (GERMANS, "japan")
 SEATS = {SOVIETS: "Ada", GERMANS: "Bo"}
 
 
@@ -51,8 +52,8 @@ def opened(
     return game(name, [*events, *ended], played=header.pop("played", "2026-01-01"), **header)
 
 
-def random_opened(seed: int, turns: int = 8, powers: tuple[str, ...] = TWO):
-    """Return a game of random purchases and attacks of a few kinds."""
+def random_opened(seed: int, turns: int = 8, powers: tuple[str, ...] = TWO, people: int = 0):
+    """Return a game of random purchases and attacks of a few kinds; of `people` players two sit at it, one a side."""
     rng, number, told = random.Random(seed), 0, []
     for turn in range(turns):
         power = powers[turn % len(powers)]
@@ -66,6 +67,9 @@ def random_opened(seed: int, turns: int = 8, powers: tuple[str, ...] = TWO):
     winners = rng.choice([("axis",), ("allies",), (), None])
     how = rng.choice(["agreed", "round-limit"]) if winners == () else "major"
     seats = {SOVIETS: rng.choice(["Ada", "Cy", ""]), GERMANS: rng.choice(["Bo", "Dee"])}
+    if people:
+        one, two = rng.sample(range(people), 2)
+        seats = {power: f"player-{two if power in AXIS else one:03}" for power in powers}
     played = f"202{rng.randint(0, 5)}-0{rng.randint(1, 9)}-1{rng.randint(0, 9)}"
     return opened(
         f"random-{seed}", *told, winners=winners, how=how, seats=seats, powers=powers, bid=rng.choice([0, 0, 2, 3]), played=played
