@@ -12,7 +12,15 @@ from tests.engine.test_journeys_of_blitz import told as told_of
 
 LANDS, SEAS = ("western-germany", "paris", "berlin"), ("north-sea", "western-approaches")
 TO_SEA = {"sail", "fly-in", "embark"}
-PHASES = {"sail": "sea", "fly-in": "sea-combat", "embark": "sea", "landed": "move", "march": "move", "commit": "land-combat", "carried": "rebase"}
+PHASES = {
+    "sail": "sea",
+    "fly-in": "sea-combat",
+    "embark": "sea",
+    "landed": "move",
+    "march": "move",
+    "commit": "land-combat",
+    "carried": "rebase",
+}
 SAID = {
     "sail": "moves to sea",
     "rebase": "rebases",
@@ -24,7 +32,16 @@ SAID = {
     "fly-in": "joins a sea area combat",
     "carried": "is carried",
 }
-SIZES = {"high-seas-fleet": 2, "u-boat-ii": 1, "luftwaffe": 1, "army-group-a": 2, "army-group-b": 2, "baltic-trs": 1, "1st-para": 1, "westwall": 1}
+SIZES = {
+    "high-seas-fleet": 2,
+    "u-boat-ii": 1,
+    "luftwaffe": 1,
+    "army-group-a": 2,
+    "army-group-b": 2,
+    "baltic-trs": 1,
+    "1st-para": 1,
+    "westwall": 1,
+}
 ACTS = {
     "high-seas-fleet": ("sail", "rebase", "return"),
     "luftwaffe": ("sail", "rebase", "return", "fly-in", "commit"),
@@ -37,7 +54,7 @@ FORBIDDEN = {
     "army-group-a": {"embark embark", "march embark", "landed landed", "march landed", "landed march", "march carried", "commit commit"},
     "1st-para": {"landed landed", "march landed", "landed march", "embark embark", "march embark", "march rebase", "commit commit"},
 }
-"""Unit to "first second": each unit moves to sea once, lands once and ends there, and rebases before it moves or not at all (4.1 to 5.3)."""
+"""Unit to "first second": it moves to sea once, lands once and ends there, rebases before it moves or not at all (4.1 to 5.3)."""
 
 
 def acts(unit: str, *names: str) -> list[ev.Event | str]:
@@ -72,9 +89,7 @@ def wrong_after(unit: str, *names: str, blitz: str = "") -> list[str]:
     return [line for line in told(*acts(unit, *names), phase="return", blitz=blitz) if " after it " in line]
 
 
-@pytest.mark.parametrize(
-    ("unit", "first", "second"), [(unit, *pair) for unit, names in ACTS.items() for pair in product(names, repeat=2)]
-)
+@pytest.mark.parametrize(("unit", "first", "second"), [(unit, *pair) for unit, names in ACTS.items() for pair in product(names, repeat=2)])
 def test_what_may_follow_what(unit: str, first: str, second: str) -> None:
     said = {f"{unit} {SAID[second]} after it {SAID[first]}"} if f"{first} {second}" in FORBIDDEN[unit] else set()
     if unit == "luftwaffe" and second == "commit" and first in ("sail", "fly-in"):
@@ -150,7 +165,11 @@ def test_a_fort_never_moves(name: str) -> None:
 )  # fmt: skip
 def test_what_each_blitz_repeats(blitz: str, allowed: str) -> None:
     """2.2: air units do all in an Air Blitz, a Land Blitz has E and F, a Naval Blitz A to C; a Total Blitz has all."""
-    for unit, names in (("luftwaffe", ACTS["luftwaffe"][:3]), ("high-seas-fleet", ACTS["high-seas-fleet"]), ("army-group-a", ("march", "landed"))):
+    for unit, names in (
+        ("luftwaffe", ACTS["luftwaffe"][:3]),
+        ("high-seas-fleet", ACTS["high-seas-fleet"]),
+        ("army-group-a", ("march", "landed")),
+    ):
         for name in names:
             wrong = [line for line in told(*acts(unit, name), phase="return", blitz=blitz) if "Blitz" in line]
             assert (not wrong) == (f"{unit} {name}" in allowed.split(", ")), (unit, name, wrong)
@@ -158,7 +177,7 @@ def test_what_each_blitz_repeats(blitz: str, allowed: str) -> None:
 
 
 def test_a_free_blitz_counts_each_unit_s_size_once_but_twice_for_who_returns_and_sails() -> None:
-    """2.2: a land unit that goes on is the same unit; "a unit that both returns to base and moves to a sea area counts as double its size"."""
+    """2.2: a land unit that goes on is the same unit; who both returns to base and moves to a sea area counts double."""
     two = [move("army-group-a", WAY[:2]), move("army-group-a", WAY[1:3]), move("army-group-b", WAY[:2])]
     assert told(*two, blitz="free", phase="move") == []
     both = ["return", move("high-seas-fleet", ("north-sea", "western-germany"), "return"), "sea"]
