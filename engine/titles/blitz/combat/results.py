@@ -504,9 +504,9 @@ def disperse(play: Play, area: str, kind: str) -> None:
         told = parse_condition(key.condition)
         if told.target != area or kind not in told.words:
             continue
-        if board.kind_of(play.title, key.unit) == "air":
+        if board.kind_of(play.title, key.unit) == "air" and not a_bomb.is_bomb(play.position, key):
             flying.append(f"base {key.unit}")
-        else:
+        else:  # an A-Bomb that was not dropped is where its carrier took it up: it moves with one alone (5.3)
             changes.release(play, key, FOUGHT)
     agenda.before(play, *flying)
 

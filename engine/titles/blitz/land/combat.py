@@ -203,7 +203,7 @@ def _drop(play: Play, kind: str, area: str) -> None:
 def _check_ground(position: Position, order: Attack, every: list[Stack], droppers: list[Stack]) -> list[Problem]:
     title, area = position.title, order.area
     lands = [key for key in every if board.kind_of(title, key.unit) == "land"]
-    dropped = {key.unit for key in droppers}
+    dropped = {key.unit for key in every if key in droppers or board.has(key, FLOWN)}
     size = sum(key.strength for key in lands)
     most, ten = figure(title, "island-attackers"), figure(title, "attackers-from-an-area")
     if board.is_island(position, area) and size > most:
@@ -213,7 +213,7 @@ def _check_ground(position: Position, order: Attack, every: list[Stack], dropper
         return [ATTACK_ROUTE.broken("one land unit attacks over a Land Route", ", ".join(by_route), "one")]
     sums: dict[str, int] = {}
     for key in lands:
-        if key.unit not in dropped and not board.has(key, FLOWN):
+        if key.unit not in dropped:
             sums[key.area] = sums.get(key.area, 0) + key.strength
     for origin, total in sums.items():
         if total > ten and not board.lacks(position, "ten"):

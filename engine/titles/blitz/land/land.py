@@ -99,8 +99,12 @@ class Rebasing(phases.Activity):
         if not board.can_stack(position, key, goal):
             return [REBASE_STACKING.broken(f"{key.unit} cannot base there", goal, "a friendly area with room")]
         bombs, wrong = phases.find_all(position, order, "carry", self.section)
-        if wrong or (all(_picks_up(position, key, bomb, order.way, most) for bomb in bombs[:1]) and len(bombs) < 2):
+        if wrong or not bombs:
             return wrong
+        if len(bombs) < 2 and _picks_up(position, key, bombs[0], order.way, most):
+            size = key.strength + bombs[0].strength  # both are air units that base there (1.3)
+            room = bombs[0].area == goal or board.has_room(position, key, goal, None, size)
+            return [] if room else [REBASE_STACKING.broken(f"{key.unit} and its A-Bomb cannot base there", goal, "an area with room")]
         return [BOMB.broken(f"{key.unit} cannot carry that", order.carry, "an A-Bomb on its way, 4 Strategic Factors")]
 
     def _judge_ship(self, position: Position, key: Stack, order: Rebase, goal: str) -> list[Problem]:
