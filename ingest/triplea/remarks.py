@@ -20,6 +20,8 @@ from ingest.triplea.rendering import Dice
 EDIT, EDIT_DICE, UNDO_AFTER_DICE, CUT, MISFIT = "edit", "dice-by-hand", "undo-after-dice", "cut", "dice-do-not-fit"
 """Kinds of remarks; what they mean stands in `ingest/audit/kinds.csv`."""
 EDITED, EDIT_MODE = "EDIT: ", "EditMode"
+AUDIT = "audit/"
+"""How the rules of remarks begin that stand among the events of a game."""
 
 
 class Remark(NamedTuple):
