@@ -51,9 +51,10 @@ class PutToSea(Order, frozen=True, tag="sail"):
 
 
 class Engage(Order, frozen=True, tag="engage"):
-    """Choose the next sea area with a combat (4.4); where Free Blitzes alone cause it, the other side is asked (2.2)."""
+    """Choose the next sea area with a combat (4.4); with `decline` no combat is wished there (2.2, Free Blitz)."""
 
     area: AreaName
+    decline: bool = False
 
 
 class FlyIn(Order, frozen=True, tag="fly-in"):
