@@ -27,6 +27,7 @@ from engine.title.own_tables import (
     own_rows,
 )
 from engine.title.per_title import per_title
+from engine.titles.global_war_1936.orders import PactName
 
 ObjectiveCell = Annotated[str, Meta(extra={"names": "objectives"})]
 MonthCell = Annotated[str, Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
@@ -143,7 +144,7 @@ class Pact(msgspec.Struct, frozen=True, kw_only=True):
         bots_from: the month from which greedy bots sign it.
     """
 
-    pact: str
+    pact: PactName
     parties: tuple[PowerCell, PowerCell]
     month: MonthCell = ""
     breach: int = 0

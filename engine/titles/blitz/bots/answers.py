@@ -70,7 +70,7 @@ def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pe
         return SlipAway(_some([key.unit for key in sea.evaders(position, *arguments)], rng))
     if Defend in pending.takes and rng.random() < 0.7:
         kind, area, key = rng.choice(combat.defenders(position, arguments[0]))
-        return Defend(kind, area, key.unit)  # type: ignore[arg-type]
+        return Defend(kind, area, key.unit)
     if CommitNoMore in pending.takes:
         return CommitNoMore(arguments[0])
     return pending.takes[rng.randrange(len(pending.takes))]()

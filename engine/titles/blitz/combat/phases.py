@@ -202,7 +202,7 @@ class Activity(Phase):
     section = ""
 
     @property
-    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]
+    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]  # a phase's attribute, only ever read
         """The phase's own orders, declarations of war, and answers."""
         return (*self.adds, GoToWar, Command, *ANSWERS)
 

@@ -11,7 +11,7 @@ from engine.titles.blitz import agenda
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.combat import a_bomb, battles, phases, results
 from engine.titles.blitz.combat.battles import OTHER, acting_side
-from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Resolve
+from engine.titles.blitz.orders import ATTACK_KINDS, Announced, Attack, AttackKind, CommitNoMore, Defend, Resolve
 from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.position import board, changes, commanders, ways
 from engine.titles.blitz.position.supply import in_supply, land_routes, neighbours
@@ -63,10 +63,10 @@ def stage(position: Position) -> str:
     return STAGE.read(position.state) or "announce"
 
 
-def announced(position: Position) -> list[tuple[str, str]]:
+def announced(position: Position) -> list[tuple[AttackKind, str]]:
     """Return the (kind, area) of the combats that are announced and not yet resolved."""
     text = ATTACKS.read(position.state)
-    return [(item.split(":")[0], item.split(":")[1]) for item in text.split(",") if item]
+    return [(ATTACK_KINDS[item.split(":")[0]], item.split(":")[1]) for item in text.split(",") if item]
 
 
 class LandCombat(phases.Activity):
@@ -121,7 +121,7 @@ class LandCombat(phases.Activity):
         """Return the orders that bring the phase to its end."""
         if stage(position) == "announce":
             return [Announced()]
-        return [Resolve(kind, area) for kind, area in announced(position)]  # type: ignore[arg-type]
+        return [Resolve(kind, area) for kind, area in announced(position)]
 
 
 def check_attack(position: Position, order: Attack) -> list[Problem]:
@@ -402,7 +402,7 @@ def attack(play: Play, order: Attack) -> None:
 # Defense
 
 
-def defenders(position: Position, power: str) -> list[tuple[str, str, Stack]]:
+def defenders(position: Position, power: str) -> list[tuple[AttackKind, str, Stack]]:
     """Return the (kind, area, unit) that a power may commit to the defense now (5.3)."""
     found = []
     for key in board.on_map(position):

@@ -59,7 +59,7 @@ class TurnEnd(phases.Activity):
     section = "7. Turn End Activities"
 
     @property
-    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]
+    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]  # a phase's attribute, only ever read
         """Only answers."""
         return phases.ANSWERS
 

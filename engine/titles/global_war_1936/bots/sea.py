@@ -96,7 +96,7 @@ def prowls(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _escorts(play: Play, view: View) -> list[Order]:
-    units, found = play.title.units, []
+    units, found = play.title.units, list[Order]()
     for key, _, condition in view.all_idle("sea"):
         row = units[key.unit]
         if not row.has("surface-warship") or row.has("capital") or row.attack > 5 or condition.cargo:

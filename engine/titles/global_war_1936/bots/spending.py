@@ -19,11 +19,11 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import placing, tables
+from engine.titles.global_war_1936 import tables
 from engine.titles.global_war_1936.bot_tables import Buyer
 from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft
 from engine.titles.global_war_1936.bots.buyers import buyer_of
-from engine.titles.global_war_1936.economy import chart, income, research
+from engine.titles.global_war_1936.economy import chart, income, making, research
 from engine.titles.global_war_1936.economy.paying import builds, is_single
 from engine.titles.global_war_1936.economy.slipways import shipyards
 from engine.titles.global_war_1936.facilities import docks
@@ -83,7 +83,7 @@ def _hurried(play: Play) -> list[Order]:
     if not is_at_war(position, power) or purse(position, power) < SPARE:
         return []
     items = [item for item in chart.items(position, power) if chart.may_hurry(position, item.unit)]
-    orders = (chart.next_part(item, chart.is_lent(position, item), 1) for item in items)
+    orders: Iterator[Order] = (chart.next_part(item, chart.is_lent(position, item), 1) for item in items)
     return [order for order in orders if may(play, order)][:1]
 
 
@@ -95,7 +95,7 @@ def _studies(play: Play) -> list[Order]:
 
 
 def _repairs(play: Play) -> list[Order]:
-    position, found = play.position, []
+    position, found = play.position, list[Order]()
     for (area, unit), points in sorted(position.state.damage.items()):
         if position.state.control.get(area) == position.power:
             most = min(points, purse(position, position.power) // 2)
@@ -130,12 +130,13 @@ def _influences(play: Play) -> list[Order]:
     if not rows or purse(position, position.power) < 30:
         return []
     worth = {row: sum(play.title.areas[area].value for area in zones_held(position, row.nation)) for row in rows if not row.once}
-    return [Influence(row.nation, row.most) for row in sorted(worth, key=lambda one: (-worth[one], one.nation)) if worth[row]][:3]
+    best = [row for row in sorted(worth, key=lambda one: (-worth[one], one.nation)) if worth[row]][:3]
+    return [Influence(row.nation, row.most) for row in best]
 
 
 def _room(view: View, account: str) -> int:
     areas = [area for area in ready_factories(view.position, view.power) if account_of(view.title, area, view.power) == account]
-    return sum(placing.room(view.position, area) for area in areas)
+    return sum(making.room(view.position, area) for area in areas)
 
 
 def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[list[Order]]:
@@ -150,8 +151,8 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     kept = bank * (1 - FERRIED)
     for order in _ships(play, view, account, named, rng, bank * share, waiting, kept):
         yield [order]
-    while stranded and (order := _lift(play, view, account, named, waiting, kept)):
-        yield [order]
+    while stranded and (transport := _lift(play, view, account, named, waiting, kept)):
+        yield [transport]
     bank = purse(play.position, account)
     bought = levies.colonial(view, account, bank)
     bank -= sum(n * profile(position, view.power, unit).cost for unit, n in bought.items())
@@ -259,9 +260,9 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
     rng.shuffle(wanted_ships)
     for unit in wanted_ships:
         row = position.title.units[unit]
-        order = Buy(unit, named) if is_single(row, position) else Build(unit, _shipyard(position, row), account=named)
-        if may(play, order):
-            return order
+        ship = Buy(unit, named) if is_single(row, position) else Build(unit, _shipyard(position, row), account=named)
+        if may(play, ship):
+            return ship
     return None
 
 

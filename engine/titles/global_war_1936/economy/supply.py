@@ -48,7 +48,7 @@ def joined(position: Position, start: str, passes: Callable[[str], bool], *, who
     Args:
         whole: damaged railways do not count.
     """
-    ways = {start: (start,)}
+    ways: dict[str, tuple[str, ...]] = {start: (start,)}
     edge = [start]
     while edge:
         further = []
@@ -120,7 +120,8 @@ def blockader(position: Position, zone: str, power: str, *, free: bool = False) 
 
 def sea_way(position: Position, power: str, start: str, end: str) -> tuple[str, ...]:
     """Return a shortest way over sea zones from one area's open port to another's, both areas included; empty when none."""
-    edge = [(start, zone) for zone in position.title.neighbours[start] if is_sea(position.title, zone) and port(position, start, zone)]
+    first = (zone for zone in position.title.neighbours[start] if is_sea(position.title, zone) and port(position, start, zone))
+    edge: list[tuple[str, ...]] = [(start, zone) for zone in first]
     seen = {way[-1] for way in edge}
     while edge:
         further: list[tuple[str, ...]] = []

@@ -201,14 +201,16 @@ def unite_china(play: Play) -> None:
     if play.position.relation(*chinese(play.title)) == "war" and not TRUCE.read(play.state):
         TRUCE.emit(play, "yes")
         INVADERS_AWAITED.emit(play, "yes")
-        set_relation(play, *chinese(play.title), "allied")
+        one, other = chinese(play.title)
+        set_relation(play, one, other, "allied")
 
 
 def end_truce(play: Play) -> None:
     """The factions are at war again, for good, and their troops part (section 13.3)."""
     TRUCE.emit(play, "over")
     INVADERS_AWAITED.set(play, "")
-    set_relation(play, *chinese(play.title), "war")
+    one, other = chinese(play.title)
+    set_relation(play, one, other, "war")
     truce.part(play)
 
 

@@ -6,6 +6,7 @@ Its fire comes before the battle: where the owner of the ships has a choice, the
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 
 from engine.events import UnitsMoved
@@ -71,9 +72,13 @@ def _is_waiting(play: Play) -> bool:
     while where := _owed(play.position):
         if _is_free(play.position, where):
             return True
-        told = play.told(Lose, lambda order, where=where: check_loss(play.position, order, where))
+        told = play.told(Lose, partial(_check_there, play.position, where))
         _take(play, where, told or _usual(play.position, where))
     return False
+
+
+def _check_there(position: Position, where: tuple[str, str], order: Lose) -> list[Problem]:
+    return check_loss(position, order, where)
 
 
 def _is_free(position: Position, where: tuple[str, str]) -> bool:
