@@ -52,7 +52,6 @@ def duties(play: Play, view: View) -> Iterator[list[Order]]:
         if zone and not view.danger_at_sea(zone):
             taken[zone] = taken.get(zone, 0) + 1
             yield orders
-    yield from fleets.patrols(play, view)
     yield _escorts(play, view)
 
 
