@@ -9,9 +9,10 @@ from engine.condition import parse_condition
 from engine.play import Play
 from engine.titles.blitz import agenda
 from engine.titles.blitz.combat import battles, results
-from engine.titles.blitz.orders import Announced, Attack, Choose, Engage, Resolve
+from engine.titles.blitz.orders import Announced, Attack, Choose, Engage, PutToSea, Resolve
 from engine.titles.blitz.position import board
-from tests.blitz.table import agenda_of, at, do, keys, settle, table
+from engine.titles.blitz.vocabulary import FREE
+from tests.blitz.table import agenda_of, at, broken, do, keys, settle, table
 
 SEA = "home-fleet north-sea@2, high-seas-fleet north-sea@2, u-boat-ii north-sea@1, baltic-trs north-sea@1"
 
@@ -86,3 +87,21 @@ def test_4_4_after_a_sea_combat_all_ships_there_have_fought() -> None:
     settle(do(play, Engage("north-sea")))
     there = [key for key in board.on_map(play.position) if key.unit in ("home-fleet", "high-seas-fleet") and key.area == "north-sea"]
     assert there and all(board.has(key, "fought") for key in there), at(play, "home-fleet")
+
+
+@pytest.mark.section("6.6")
+@pytest.mark.parametrize(("units", "asked"), [("polish-army poland@2", False), ("polish-army poland@2, french-army poland@2", True)])
+def test_6_6_who_drives_back_one_of_two_chooses_which(units: str, asked: bool) -> None:
+    play = table(f"army-group-center berlin@2 [target=poland ground], {units}")
+    battles.begin(play, "ground", "poland")
+    assert len(results.undriven(play.position)) == 1 + asked
+    assert (results._asks_drive_back(play.position, ()) is not None) is asked
+
+
+@pytest.mark.section("2.2", "4.2")
+@pytest.mark.parametrize(("moved", "rules"), [(0, []), (1, []), (2, ["blitz/free"])])
+def test_2_2_what_a_trs_carries_counts_against_its_free_blitz(moved: int, rules: list[str]) -> None:
+    """A TRS of Size 1 with a land unit of Size 2 is three of four."""
+    play = table("italian-trs rome@1, alpini-army rome@2", phase="sea", blitzing={"germany": "free"})
+    FREE.set(play, moved, "germany")
+    assert broken(play, PutToSea("italian-trs", "rome > mediterranean-sea", carry="alpini-army")) == rules
