@@ -128,7 +128,7 @@ def overload(position: Position, unit: str) -> list[str]:
     ship = board.find(position, unit)
     load = [board.find(position, rider) for _, rider in parse_condition(ship.condition).cargo] if ship else []
     riders = [rider for rider in load if rider is not None]
-    too_much = ship is not None and sum(rider.strength for rider in riders) > board.capacity(ship)
+    too_much = ship is not None and sum(rider.strength for rider in riders) > board.capacity(position, ship)
     return [rider.unit for rider in riders] if too_much else []
 
 

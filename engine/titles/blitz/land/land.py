@@ -116,7 +116,7 @@ class Rebasing(phases.Activity):
         if wrong or not riders:
             return wrong
         size = sum(rider.strength for rider in riders)
-        if board.type_of(position.title, key.unit) != "TRS" or size > board.capacity(key) or not in_supply(position, key):
+        if board.type_of(position.title, key.unit) != "TRS" or size > board.capacity(position, key) or not in_supply(position, key):
             return [CARRY.broken(f"{key.unit} cannot carry that", str(size), "a TRS in supply, twice its Size")]
         again = [rider.unit for rider in riders if board.has(rider, REBASED)]
         if again and position.options["land-rebases"] == "one":
@@ -267,7 +267,7 @@ def _check_kept(position: Position, key: Stack) -> list[Problem]:
 
 
 def _fits_island(position: Position, key: Stack, area: str) -> bool:
-    return not board.is_island(position, area) or key.strength <= 2
+    return not board.is_island(position, area) or key.strength <= figure(position.title, "island-sizes")
 
 
 def _no_room(key: Stack, area: str) -> Problem:

@@ -255,7 +255,7 @@ def _answer_loot(play: Play, arguments: tuple[str, ...], order: Order) -> None:
     oil, points = (order.oil, order.points) if isinstance(order, Give) else (0, 0)
     if points:
         changes.score(play, power, points, factory_card(play.title))
-    changes.gain(play, power, "resources", 2 * (int(factor) - oil - points), "looting", area)
+    changes.gain(play, power, "resources", figure(play.title, "looted-resources") * (int(factor) - oil - points), "looting", area)
     changes.gain(play, power, "oil", oil, "looting", area)
 
 

@@ -71,7 +71,7 @@ def run(play: Play, key: Stack, seas: tuple[str, ...], riders: list[Stack]) -> t
 
 def _lighten(play: Play, ship: Stack, riders: list[Stack]) -> list[Stack]:
     """Damage what a TRS takes along until it can carry it (6.5)."""
-    while sum(rider.strength for rider in riders) > board.capacity(ship):
+    while sum(rider.strength for rider in riders) > board.capacity(play.position, ship):
         worst = results.weakest(play.position, [rider.unit for rider in riders])
         rider = next(rider for rider in riders if rider.unit == worst)
         left = changes.damage(play, rider, "sunk")

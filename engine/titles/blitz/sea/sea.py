@@ -250,8 +250,8 @@ def _check_load(position: Position, key: Stack, riders: list[Stack], boarding: l
     if not in_supply(position, key):
         return [SUPPLY.broken(f"{key.unit} is out of supply and carries nothing", key.area, "a supplied port")]
     size = sum(rider.strength for rider in load)
-    if size > board.capacity(key):
-        return [CAPACITY.broken(f"{key.unit} cannot carry so much", str(size), f"{board.capacity(key)} at most")]
+    if size > board.capacity(position, key):
+        return [CAPACITY.broken(f"{key.unit} cannot carry so much", str(size), f"{board.capacity(position, key)} at most")]
     wrong = [item for rider in riders for item in check_rider(position, key, rider, key.area, goal, Sea.section)]
     if boarding and position.title.areas[goal].kind != "sea":
         return [EMBARK.broken("land units embark in the sea area where the move ends", goal, "a sea area")]
