@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TypeVar
-
 import msgspec
 from msgspec.structs import replace
 
@@ -236,10 +233,7 @@ def walls(title: Title) -> dict[str, Wall]:
     return setting_rows(title, "wall", Wall)
 
 
-Row = TypeVar("Row", Bonus, Fate, Siege, DistantWar)
-
-
-def _of(rows: Mapping[str, Row], scenario: str) -> tuple[Row, ...]:
+def _of(rows, scenario: str) -> tuple:
     return tuple(row for row in rows.values() if row.scenario == scenario)
 
 

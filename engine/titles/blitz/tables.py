@@ -407,8 +407,7 @@ def figure(title: Title, name: str) -> int:
     """
     found = {row.figure: row.value for row in own_rows(title, "figures", Figure)}
     if name not in found:
-        file = str(title.folder / "figures.csv") if title.folder else title.slug
-        raise TitleError(f"no figure {name!r}; found {', '.join(found)}", file=file)
+        raise TitleError(f"no figure {name!r}; found {', '.join(found)}", file=str(title.folder / "figures.csv"))
     return found[name]
 
 

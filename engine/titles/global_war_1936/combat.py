@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.families.axis_allies.combat.antiair import guns
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
@@ -163,7 +162,7 @@ RAID = CombatSequence(
         shelling.BarrageOver(),
     ),
 )
-OWN: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
+OWN = {
     Carpet: shelling.check_carpet,
     Shell: shelling.check_shell,
     Launch: shelling.check_launch,
@@ -203,7 +202,7 @@ class Combat(ConductCombat):
             return super().check(position, order)
         if wrong := unknown_names(order, position.title):
             return [WORDS.broken(message) for _, message in wrong]
-        if isinstance(order, Lose):
+        if of_coast:
             return coast.check_loss(position, order)
         if position.state.battle:
             return [OPEN.broken("a battle is being fought", found=str(position.state.battle), expected="its end")]

@@ -9,8 +9,6 @@ from msgspec import Meta
 from engine.orders import AreaName, Order, Path, PowerName, TechName, UnitList, UnitName
 
 Count = Annotated[int, Meta(ge=1)]
-Duty = Literal["raid", "mines", "escort", "patrol", "screened"]
-PactName = Literal["molotov-ribbentrop", "japanese-soviet"]
 
 PassageName = Literal["panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route"]
 """The passages that somebody opens and closes."""
@@ -84,7 +82,7 @@ class Assign(Order, frozen=True, tag="assign"):
 
     units: UnitList
     area: AreaName
-    duty: Duty
+    duty: Literal["raid", "mines", "escort", "patrol", "screened"]
 
 
 class Redeploy(Order, frozen=True, tag="redeploy"):
@@ -150,7 +148,7 @@ class Resist(Order, frozen=True, tag="resist"):
 class Sign(Order, frozen=True, tag="sign"):
     """Sign a pact, or with `end` declare that it is over: molotov-ribbentrop or japanese-soviet."""
 
-    pact: PactName
+    pact: Literal["molotov-ribbentrop", "japanese-soviet"]
     end: bool = False
 
 

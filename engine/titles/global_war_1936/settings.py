@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Literal
 
 import msgspec
-from msgspec import Meta
 
 from engine.title.model import Title
-from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell
 from engine.title.settings import setting, setting_rows
-
-AlarmCell = Annotated[str, Meta(extra={"names": "power", "besides": ("minor", "china", "annexation")})]
 
 
 class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The (year, month) of each scenario's first turn, and of the last; `rolls` are the (month, die or less) of a variable end.
+    """The (year, month) of each scenario's first turn, and of the last; `rolls` are the (month, die or less) of a variable end."""
 
-    `researches_from`: the month from which technologies go beyond their early stages.
-    """
-
-    starts: dict[ScenarioCell, tuple[int, int]]
+    starts: dict[str, tuple[int, int]]
     ends: tuple[int, int]
     rolls: tuple[tuple[str, int], ...]
-    researches_from: str
     source: str
 
 
@@ -41,17 +33,17 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         shares: a half of its leader, with which it shares all income evenly.
     """
 
-    slug: PowerCell
-    home: RegionCell
+    slug: str
+    home: str
     source: str
     naval: int = 0
-    peace: dict[ScenarioCell, int] = {}
+    peace: dict[str, int] = {}
     dice_from: str = ""
     wars: Literal["free", "income", "leader", "defence"] = "free"
-    builds: tuple[UnitCell, ...] = ()
+    builds: tuple[str, ...] = ()
     minor: bool = False
-    surrender: tuple[AreaCell, ...] = ()
-    relocates: tuple[AreaCell, ...] = ()
+    surrender: tuple[str, ...] = ()
+    relocates: tuple[str, ...] = ()
     points: int = 0
     colonial: bool = False
     shares: bool = False
@@ -64,9 +56,9 @@ class Increase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     slug: str
-    to: PowerCell
-    by: tuple[PowerCell, ...]
-    on: tuple[AlarmCell, ...]
+    to: str
+    by: tuple[str, ...]
+    on: tuple[str, ...]
     source: str
     amount: int = 0
     dice: int = 0
@@ -80,12 +72,12 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     slug: str
-    to: PowerCell
+    to: str
     kind: Literal["each", "all", "not-enemy", "beside", "home-of"]
-    areas: tuple[AreaCell, ...]
+    areas: tuple[str, ...]
     amount: int
     source: str
-    neighbour: PowerCell = ""
+    neighbour: str = ""
     always: bool = False
 
 
@@ -98,19 +90,19 @@ class Convoy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     slug: str
     name: str
-    zones: tuple[AreaCell, ...]
-    values: dict[PowerCell, int]
+    zones: tuple[str, ...]
+    values: dict[str, int]
     source: str
-    ends: tuple[AreaCell, ...] = ()
+    ends: tuple[str, ...] = ()
     rerouted: int = 0
 
 
 class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Building `slug` turns a facility `old` into a `new` one; with `at_home` only in the home country."""
 
-    slug: UnitCell
-    old: UnitCell
-    new: UnitCell
+    slug: str
+    old: str
+    new: str
     source: str
     at_home: bool = False
 
@@ -118,7 +110,7 @@ class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many units each player moves by rail in a region a turn."""
 
-    slug: RegionCell
+    slug: str
     capacity: int
     source: str
 

@@ -15,7 +15,6 @@ from engine.titles.blitz.orders import (
     AddUnit,
     Announced,
     Attack,
-    AttackKind,
     Blitz,
     Bomb,
     Build,
@@ -55,7 +54,7 @@ def _declare(position: Position, rng: Random) -> Order | None:
 
 def _blitz(position: Position, rng: Random) -> Order | None:
     powers = board.powers_of(position, board.side_of(position, position.power))
-    return Blitz(rng.choice(powers), rng.choice(["air", "land", "naval", "total", "free", "foot"]))
+    return Blitz(rng.choice(powers), rng.choice(["air", "land", "naval", "total", "free", "foot"]))  # type: ignore[arg-type]
 
 
 def _return(position: Position, rng: Random) -> Order | None:
@@ -122,7 +121,7 @@ def _march(position: Position, rng: Random) -> Order | None:
 
 
 def _attack(position: Position, rng: Random) -> Order | None:
-    kind: AttackKind = rng.choice(["ground", "ground", "ground", "port", "factory"])
+    kind = rng.choice(["ground", "ground", "ground", "port", "factory"])
     key = _one(position, rng, ("land",) if kind == "ground" else ("air", "sea"))
     if key is None:
         return None
@@ -137,14 +136,14 @@ def _attack(position: Position, rng: Random) -> Order | None:
         return None
     area = rng.choice(sorted(foes))
     drop = key.unit if ways.air_range(position, key) and kind == "ground" and rng.random() < 0.5 else ""
-    return Attack(kind, area, "" if drop else key.unit, drop)
+    return Attack(kind, area, "" if drop else key.unit, drop)  # type: ignore[arg-type]
 
 
 def _join(position: Position, rng: Random) -> Order | None:
     """Add a unit to an announced attack."""
     now = combat.announced(position)
     key = _one(position, rng, ("land", "air", "sea"))
-    return Attack(*rng.choice(now), key.unit) if now and key else None
+    return Attack(*rng.choice(now), key.unit) if now and key else None  # type: ignore[arg-type]
 
 
 def _any_attack(position: Position, rng: Random) -> Order | None:
@@ -157,7 +156,7 @@ def _announced(position: Position, rng: Random) -> Order | None:
 
 def _resolve(position: Position, rng: Random) -> Order | None:
     now = combat.announced(position)
-    return Resolve(*rng.choice(now)) if now else None
+    return Resolve(*rng.choice(now)) if now else None  # type: ignore[arg-type]
 
 
 def _develop(position: Position, rng: Random) -> Order | None:
@@ -191,7 +190,7 @@ def _build(position: Position, rng: Random) -> Order | None:
 
 
 def _bomb(position: Position, rng: Random) -> Order | None:
-    return Bomb(rng.choice(["develop", "test"]))
+    return Bomb(rng.choice(["develop", "test"]))  # type: ignore[arg-type]
 
 
 def _research(position: Position, rng: Random) -> Order | None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -31,7 +28,7 @@ class Building(phases.Activity):
     section = SECTION
 
     @property
-    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]  # a phase's attribute, only ever read
+    def takes(self):  # type: ignore[override]
         """The phase's own orders, and answers."""
         return (*self.adds, Command, *phases.ANSWERS)
 
@@ -39,7 +36,7 @@ class Building(phases.Activity):
         """Return what is wrong with an order."""
         if board.lacks(position, "building"):
             return [SCENARIO.broken("nothing is built in this scenario", type(order).__name__, "the end of the phase")]
-        checks: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
+        checks = {
             AddUnit: weapons.check_develop,
             Forgo: weapons.check_forgo,
             Build: building.check_build,
@@ -58,11 +55,11 @@ class Building(phases.Activity):
             ]
         if isinstance(order, Scrap) and (owed := self.check_end(position)):
             return owed
-        return minor_builds.check(position, order) or checks[type(order)](position, order)
+        return minor_builds.check(position, order) or checks[type(order)](position, order)  # type: ignore[operator]
 
     def do(self, play: Play, order: Order) -> None:
         """Make the events of an order."""
-        acts: dict[type[Order], Callable[[Play, Any], None]] = {
+        acts = {
             AddUnit: weapons.develop,
             Forgo: weapons.forgo,
             Build: building.build,
@@ -74,7 +71,7 @@ class Building(phases.Activity):
         minor_builds.note(play, order)
         if isinstance(order, Scrap):
             SCRAPPED.set(play, "yes")
-        acts[type(order)](play, order)
+        acts[type(order)](play, order)  # type: ignore[operator]
 
     def check_end(self, position: Position) -> list[Problem]:
         """A Resource of each country is owed to its units, by an optional rule (9.3)."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
@@ -38,13 +37,12 @@ def guarded(position: Position) -> frozenset[str]:
     key = (clock.turn, clock.phase, position.power, position.state.accords)
     known = _GUARDS.get(position)
     if known is None or known[0] != key:
-        known = _GUARDS[position] = (key, with_fighters(position, position.enemies))
+        known = _GUARDS[position] = (key, _guarded(position))
     return known[1]
 
 
-def with_fighters(position: Position, foes: Container[str]) -> frozenset[str]:
-    """Return the areas over which some nations have fighters under way or at hand."""
-    units = position.title.units
+def _guarded(position: Position) -> frozenset[str]:
+    units, foes = position.title.units, position.enemies
     return frozenset(
         key.area
         for key in position.state.stacks

@@ -9,7 +9,6 @@ from engine.titles.global_war_1936.bots import (
     diplomacy,
     drawing,
     flanks,
-    fleets,
     nerve,
     prizes,
     sea,
@@ -95,7 +94,7 @@ TACTICS = Tactics(
         Relay: drawing.relay,
         Wreck: drawing.wreck,
     },
-    first={Annex: diplomacy.dealings, Transfer: sea.voyages, Assign: fleets.patrols},
+    first={Annex: diplomacy.dealings, Transfer: sea.voyages},
     plans={
         Study: spending.spendings,
         Assign: sea.duties,

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from engine.events import ResourceChanged, UnitsPlaced, UnitsRemoved
 from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.facilities.factories import purse
@@ -15,8 +13,7 @@ from engine.titles.global_war_1936.orders import Sign
 from engine.titles.global_war_1936.tables import Pact, pacts
 from engine.titles.global_war_1936.vocabulary import OFFERED, PACT
 
-MOLOTOV: Final = "molotov-ribbentrop"
-JAPANESE: Final = "japanese-soviet"
+MOLOTOV, JAPANESE = "molotov-ribbentrop", "japanese-soviet"
 """The pacts of `pacts.csv`."""
 SECTIONS = {MOLOTOV: "14.2", JAPANESE: "14.3"}
 SIGNED, ENDED = "signed", "ended"
