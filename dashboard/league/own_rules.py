@@ -160,7 +160,7 @@ def _standings(league: League, season: str) -> Part:
         *([] if told.playoffs else ["seed"]), "season", "qualified",
     ]  # fmt: skip
     first = rows.filter(place=1)["player"].to_list()
-    where = "" if season == ALL_GAMES[0].name else f" in the season {season}"
+    where = "" if told.seasons == ALL_GAMES else f" in the season {season}"
     answer = (
         f"{listed(first[:3])} {'leads' if len(first) == 1 else 'lead'} {counted(rows.height, 'player')}{where}."
         if first

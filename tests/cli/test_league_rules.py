@@ -33,7 +33,7 @@ def test_the_file_beside_the_lake_is_used_and_each_figure_has_its_rule(lake: Lak
     assert "Who leads by" not in run("--lake", lake.path).stdout
     shutil.copy(DOCS / "elo.toml", tmp_path / NAME)
     told = " ".join(run("--lake", lake.path).stdout.split())
-    assert "Who leads by the rules of Elo? Ada leads 2 players of Summer." in told
+    assert "Who leads by the rules of Elo? Ada leads 2 players in the season Summer." in told
     assert "K is 40; 20 from game 3 of a player on" in told and "A new season keeps 50% of the distance from 1500." in told
     assert "games.rounds 2 3 rounds or more" in told and "A game that a limit stopped without a winner is a draw." in told
     spring = " ".join(run("--lake", lake.path, "--season", "spring").stdout.split())

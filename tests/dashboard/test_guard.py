@@ -191,7 +191,7 @@ def test_a_column_called_image_is_text_in_a_tooltip(page: Page, address: str, na
     page.get_by_role("option", name=name.strip()).click()
     expect(page.locator(".role-legend")).to_be_visible()
     settled(page)
-    page.locator("svg.marks .mark-rect.role-mark path, svg.marks .mark-symbol.role-mark path").first.hover()
+    page.locator("svg.marks .mark-rect.role-mark path, svg.marks .mark-symbol.role-mark path").first.hover(force=True)
     tip = page.locator("#vg-tooltip-element.visible")
     expect(tip).to_contain_text("stolen")
     assert tip.locator("img").count() == 0, name

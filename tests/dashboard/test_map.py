@@ -131,7 +131,7 @@ def test_what_a_turn_changed_is_marked_and_told(page: Page, own_page: str) -> No
     expect(board.locator(".convoy")).to_have_text("−4")
     expect(board.locator(".edges path.line")).to_have_count(1)
     expect(page.locator(".news")).to_have_text("Germany took Brazil. Battles: Russia. The United Kingdom lost 4 IPC of convoys to Germany.")
-    area(page, "Brazil").hover()
+    area(page, "Brazil").hover(force=True)
     tip = page.locator(".tip")
     expect(tip).to_contain_text("Held by Germany, worth 3 IPC")
     page.locator(".events [data-area]:has(.battle)").hover(force=True)
@@ -156,7 +156,7 @@ def test_counters_show_units_without_facilities(page: Page, own_page: str, lake:
     counters = page.locator(".sitrep-player .stack").nth(at).locator(".counter")
     expect(counters).to_have_count(1)
     assert sum(map(int, counters.locator("text").all_text_contents())) == stacks
-    area(page, "Germany").hover()
+    area(page, "Germany").hover(force=True)
     expect(page.locator(".tip .whose")).to_contain_text(f"Germany: {stacks} units, attack ")
 
 
@@ -274,7 +274,7 @@ def test_a_record_that_writes_html_is_shown_letter_by_letter(page: Page, address
     page.get_by_text("Every area in every round").click()
     boxes = page.locator('path[aria-label*="onerror"]')
     expect(boxes).to_have_count(4)  # one a round, the set-up among them
-    boxes.first.hover()
+    boxes.first.hover(force=True)  # a busy machine lets no mark "stand still" for long
     expect(page.locator("#vg-tooltip-element")).to_contain_text(EVIL)
     assert page.locator("#vg-tooltip-element").locator("img, a, strong, b, em").count() == 0
 
