@@ -22,6 +22,7 @@ page = st.navigation(
         st.Page(SCREENS / "battles.py", title="Battles", url_path="battles"),
         st.Page(SCREENS / "odds.py", title="Odds", url_path="odds"),
         st.Page(SCREENS / "league.py", title="League", url_path="league"),
+        st.Page(SCREENS / "openings.py", title="Openings", url_path="openings"),
         st.Page(SCREENS / "lab.py", title="Lab", url_path="lab"),
         st.Page(SCREENS / "player.py", title="Player", url_path="player", visibility="hidden"),
         st.Page(SCREENS / "titles.py", title="Titles", url_path="titles"),

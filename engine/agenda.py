@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -34,13 +34,14 @@ class Task(NamedTuple):
 
     Attributes:
         does: does it without a decision. asks: the decision it needs now, or None when it needs none.
-        check: what is wrong with an answer. answer: does it as the answer says. fires: whether it rolls the dice of a round of combat.
+        check: what is wrong with an answer. answer: does it as the answer says; both are given orders of those types alone that the
+            decision takes. fires: whether it rolls the dice of a round of combat.
     """
 
     does: Callable[[Play, Arguments], object]
     asks: Callable[[Position, Arguments], Pending | None] = lambda position, arguments: None
-    check: Callable[[Position, Arguments, Order], list[Problem]] = lambda position, arguments, order: []
-    answer: Callable[[Play, Arguments, Order], None] = lambda play, arguments, order: None
+    check: Callable[[Position, Arguments, Any], list[Problem]] = lambda position, arguments, order: []
+    answer: Callable[[Play, Arguments, Any], None] = lambda play, arguments, order: None
     fires: bool = False
 
 

@@ -142,6 +142,9 @@ class Tables:
     def contender_rounds(self) -> TableOf:
         """Every contender in every round of every game, from 0 (the set-up) to the last: its progress toward its victory conditions; a contender without a numeric condition has no row."""
     @property
+    def openings(self) -> TableOf:
+        """Every power in each of the first three rounds in which it had a turn: what it bought and what it attacked, in the order of play; turns that the record breaks off are left out."""
+    @property
     def title_areas(self) -> TableOf:
         """The areas of the game's title."""
     @property
@@ -288,3 +291,5 @@ class Measures:
         """How much was each player's luck worth, in all games of each title? What all battles of a player with known, fair dice brought, how much of it was luck, and what is left without it; by title, since their money does not add up. Games in which the player sat on several sides are not counted."""
     def openings_by_player(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """What does each player buy first? What a player bought with each power in round 1, and how those games ended."""
+    def opening_turns(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
+        """What did each power buy and attack in the first three rounds of each game, who played it, and how did the game end for it? Every turn of rounds 1 to 3 with what the power bought, bids apart, and attacked; the explorer of openings puts these together to a tree. A game that a limit of rounds stopped is unfinished, not drawn."""

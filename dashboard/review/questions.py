@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterator
 from dashboard.review.battles import biggest
 from dashboard.review.control import ground
 from dashboard.review.economy import economy, flows, stores
+from dashboard.review.fair_play import fair_play
 from dashboard.review.forces import balance, units_value
 from dashboard.review.main_charts import MAIN
 from dashboard.review.occasional import bombing, convoys, lend_lease, luck, objectives
@@ -33,6 +34,7 @@ MORE: tuple[Callable[[Reader], Section | None], ...] = (
     lend_lease,
     objectives,
     bombing,
+    fair_play,
 )
 
 

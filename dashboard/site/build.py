@@ -15,11 +15,11 @@ import msgspec
 from altair.utils.schemapi import debug_mode
 
 from dashboard.serve import MAPS
-from dashboard.site import ask, charts, league, npm, own_rules, quality, reference, review, start, titles
+from dashboard.site import ask, charts, league, npm, openings, own_rules, quality, reference, review, start, titles
 from dashboard.site.context import Context, Told
 from dashboard.site.manifest import NAME, Manifest, Page, key_of, load, put, save, sitrep_version
 from dashboard.site.refused import refused as refused_files
-from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page, own_page, own_table, player_page, title_page
+from dashboard.site.settings import LAKE, SQL, Settings, game_page, league_page, openings_page, own_page, own_table, player_page, title_page
 from dashboard.ui.text import mapping
 from engine.decoding import from_json
 from engine.errors import SitrepError
@@ -37,12 +37,13 @@ MAKERS: dict[str, Callable[..., str]] = {
     "start": start.start, "games": start.games_list, "league": league.league, "player": league.player, "titles": titles.titles,
     "title": titles.title, "quality": quality.quality, "dictionary": reference.dictionary, "downloads": reference.downloads,
     "sums": reference.sums, "charts": charts.script, "game": review.review, "ask": ask.ask, "reader": ask.reader,
-    "season": own_rules.season, "own-table": own_rules.csv,
+    "openings": openings.index, "opening": openings.title, "season": own_rules.season, "own-table": own_rules.csv,
 }  # fmt: skip
 """What makes which kind of page of the context, and of one thing more that it is about."""
 ALONE = {
     "start": "index.html",
     "games": "games.html",
+    "openings": "openings.html",
     "titles": "titles.html",
     "quality": "quality.html",
     "dictionary": "dictionary.html",
@@ -179,6 +180,9 @@ def _jobs(told: Told, people: People) -> Iterator[Job]:
         played = [*of.games.filter(title=slug).iter_rows()]
         key = key_of(site, played, retold, of.titles, of.sides, rated, of.people)
         yield Job(league_page(slug), "league", (slug,), key)
+    for slug in of.opened if of.games.height else ():
+        played = [*of.games.filter(title=slug).iter_rows()]
+        yield Job(openings_page(slug), "opening", (slug,), key_of(site, played, retold, of.titles, of.people))
     counted = set(of.ratings().history["title"]) if of.games.height else set()
     for slug in of.titles:
         played = [*of.once.filter(title=slug).iter_rows()]

@@ -108,6 +108,13 @@ class Context:
         return own_league(self.lake, self.settings.rules) if self.settings.rules else None
 
     @cached_property
+    def opened(self) -> dict[str, int]:
+        """Titles with games whose first turn is known, and those games, most first; of people alone where only these count."""
+        turns = self.measured("opening_turns").filter(place=1, round=1)
+        counts = turns.group_by("title").len().sort("len", "title", descending=[True, False])
+        return dict(counts.iter_rows())
+
+    @cached_property
     def results(self) -> dict[str, str]:
         """How each game ended, in a sentence, by id."""
         return {row["game_id"]: outcome(row, self.sides) for row in self.games.iter_rows(named=True)}

@@ -53,6 +53,11 @@ def league_page(slug: str = "") -> str:
     return f"league/{_file(slug)}.html" if slug else "league.html"
 
 
+def openings_page(slug: str = "") -> str:
+    """Return where the openings of a title are, or the list of titles."""
+    return f"openings/{_file(slug)}.html" if slug else "openings.html"
+
+
 def own_page(season: str) -> str:
     """Return where the page of a season by the league's own rules is."""
     return f"league/own-{_file(season)}.html"

@@ -27,8 +27,8 @@ FOLDER = Path(__file__).parent
 DASH = "–"
 """What a table shows where there is nothing to tell."""
 PAGES = {
-    "index.html": "Start", "games.html": "Games", "league.html": "League", "titles.html": "Titles", "quality.html": "Quality",
-    "dictionary.html": "Dictionary", "downloads.html": "Downloads",
+    "index.html": "Start", "games.html": "Games", "league.html": "League", "openings.html": "Openings", "titles.html": "Titles",
+    "quality.html": "Quality", "dictionary.html": "Dictionary", "downloads.html": "Downloads",
 }  # fmt: skip
 """The navigation: file to what it is called."""
 ASK = {"ask.html": "Ask"}
@@ -114,6 +114,11 @@ def heading(words: str) -> Markup:
 def question(words: str) -> Markup:
     """Return a question as a heading."""
     return HTML.question(words)
+
+
+def part(words: str) -> Markup:
+    """Return the heading of a part."""
+    return HTML.part(words)
 
 
 def answer(text: str) -> Markup:

@@ -7,6 +7,7 @@ import click
 from dashboard.terminal.later import Later, LaterGroup
 
 COMMANDS = {
+    "audit": ("audit:audit_command", "Tell what records show of edits, dice and each other."),
     "dashboard": ("serve_commands:dashboard_command", "Serve the dashboard for a lake."),
     "demo": ("serve_commands:demo", "Ingest the sample games and serve the dashboard."),
     "export": ("export_commands:export_command", "Export a lake: CSV, Excel, DuckDB, Delta, a lake."),

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from engine.bots.bot import Player, Sampler
     from engine.bots.style import Style
     from engine.invariants.ledger import LedgerChecks
+    from engine.odds.fighters import Units
     from engine.odds.outcome import Chances
     from engine.odds.raids import Raid
     from engine.odds.result import Result
@@ -47,6 +48,7 @@ class Family(NamedTuple):
             (`Play.pause`, with the place); that returns None for what it does not know, which is then followed through the rules.
         usual: returns the answer to a decision that is expected of players in odds and in the ledger of luck, from the position alone; None
             where that is the rules' default.
+        not_carried: why ships cannot carry units into a battle, both (unit, power) to how many; empty if they can. None: none carries any.
         raids: kinds of battles whose dice do something else than to fight; they are not in the ledger of luck.
     """
 
@@ -65,6 +67,7 @@ class Family(NamedTuple):
     battles: Callable[[Position], Sequence[Order]] | None = None
     ends: Callable[[Rules], Callable[[Position, Hashable], Chances | None]] | None = None
     usual: Callable[[Play, Pending], Order | None] | None = None
+    not_carried: Callable[[Title, Units, Units], str] | None = None
 
 
 def family_of(title: Title) -> Family | None:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from engine.families import family_of
 from engine.odds.fighters import Units
 from engine.odds.names import OddsError, counted
 from engine.title.model import Title
 
 _ITEMS = re.compile(r"[,;\n]")
 _WITH = re.compile(r"\b(?:with|carrying)\b", re.I)
-ROOM = 2
-"""Land units that one ship holds (the ability `carries-land`): any one, and one of light cargo beside it."""
 
 
 class Laden(NamedTuple):
@@ -59,21 +58,12 @@ def _load(title: Title, ships: str, carried: str, power: str) -> dict[tuple[str,
         OddsError: they carry nothing by the title, or not so much.
     """
     carriers = counted(title, ships, power)
-    for unit, _ in carriers:
-        if not title.units[unit].has("carries-land"):
-            able = ", ".join(row.unit for row in title.units.values() if row.has("carries-land")) or "no ship"
-            raise OddsError(f"{unit} carries no land units: of {title.name} {able} may")
     load = counted(title, carried, next((of for _, of in carriers), power))
-    sizes = {unit: title.units[unit].abilities.get("cargo", "") for unit, _ in load if title.units[unit].cls == "land"}
-    for unit, _ in load:
-        if not sizes.get(unit):
-            able = ", ".join(row.unit for row in title.units.values() if row.cls == "land" and row.has("cargo"))
-            raise OddsError(f"{unit} is carried by no ship to a battle: expected {able}")
-    number, many = sum(carriers.values()), sum(load.values())
-    heavy = sum(n for (unit, _), n in load.items() if sizes[unit] != "light")
-    if not load or many > ROOM * number or heavy > number:
-        most = f"{ROOM * number} land units at most, {number} of them of heavy cargo"
-        raise OddsError(f"{ships.strip()!r} with {carried.strip()!r}: found {many} land units, {heavy} of heavy cargo; expected {most}")
+    family = family_of(title)
+    if family is None or family.not_carried is None:
+        raise OddsError(f"{ships.strip()!r} carry nothing: no ship of {title.name} may")
+    if why := family.not_carried(title, carriers, load):
+        raise OddsError(f"{ships.strip()!r} with {carried.strip()!r}: {why}")
     return load
 
 

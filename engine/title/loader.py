@@ -20,6 +20,7 @@ from engine.title import columns as col
 from engine.title import model
 from engine.title.columns import Parser, nearest
 from engine.title.keys import check_keys
+from engine.title.names_in_toml import check_names
 from engine.title.own_tables import OwnTable, columns_of, names_in, parse_own, record_of
 from engine.title.table import RawRow, header_of, merge_rows, parse_rows, read_rows
 from engine.title.title_toml import Head
@@ -307,6 +308,7 @@ class _Builder:
         for table in self.head.table:
             found[table.slug] = self._own(table, names)
             names[table.slug] = names_in(table, found[table.slug])
+        check_names(self.settings, names, self.folders)
         return found
 
     def _own(self, table: OwnTable, names: Mapping[str, Collection[str]]) -> tuple[msgspec.Struct, ...]:

@@ -116,9 +116,18 @@ def _row(row: RawRow, record: type[Row], hints: dict[str, Any], names: Mapping[s
 
 
 def _check_name(row: RawRow, column: str, word: str, hint: Any, names: Mapping[str, Collection[str]]) -> None:
-    one = get_args(hint)[0] if get_origin(hint) is tuple else hint
-    kind = next((meta.extra["names"] for meta in getattr(one, "__metadata__", ()) if isinstance(meta, Meta) and meta.extra), "")
-    if kind and word not in names[kind]:
-        close = nearest(word, names[kind])
-        hint_text = f"; did you mean {close!r}?" if close else ""
-        raise TitleError(f"found {word!r}; expected one of the title's {kind}s{hint_text}", file=row.file, line=row.line, column=column)
+    if wrong := wrong_name(word, get_args(hint)[0] if get_origin(hint) is tuple else hint, names):
+        raise TitleError(wrong, file=row.file, line=row.line, column=column)
+
+
+def wrong_name(word: str, hint: Any, names: Mapping[str, Collection[str]]) -> str:
+    """Return what is wrong with a word of a field typed as a cell that names something of the title; nothing when it is right.
+
+    A cell's `besides` are words that it may hold although they name nothing.
+    """
+    extra = next((meta.extra for meta in getattr(hint, "__metadata__", ()) if isinstance(meta, Meta) and meta.extra), {})
+    kind = extra.get("names", "")
+    if not kind or word in names[kind] or word in extra.get("besides", ()):
+        return ""
+    close = nearest(word, names[kind])
+    return f"found {word!r}; expected one of the title's {kind}s" + (f"; did you mean {close!r}?" if close else "")

@@ -214,12 +214,12 @@ def slug_of(text: str, sides: Sides) -> str:
     """Return the side that a word names; empty if it names none."""
     word = " ".join(text.split()).casefold()
     names = {name.casefold(): side for side, name in sides.items()} | {side: side for side in sides}
-    side = names.get(word) or words.SHORT.get(word, "")
+    side = names.get(word) or words.sides_by_word("side").get(word, "")
     return side if side in sides else ""
 
 
 def side_of(text: str, sides: Sides) -> str:
     """Return the side that a word names, itself or by one of its powers; empty if it names none."""
     word = " ".join(text.split()).casefold().removesuffix(".")
-    power = next((side for side, powers in words.POWERS.items() if word in powers), "")
+    power = words.sides_by_word("power").get(word, "")
     return slug_of(text, sides) or (power if power in sides else "")

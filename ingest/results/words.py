@@ -1,19 +1,13 @@
-"""What people write in posts of results: words for sides and powers, for who won, for how it ended; and what is no name of a player."""
+"""What people write in posts of results: words for sides and powers (side_words.csv), for who won, for how it ended; what is no name."""
 
 from __future__ import annotations
 
+import csv
 import re
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 
-SHORT = {"x": "axis", "ax": "axis", "l": "allies", "al": "allies", "ally": "allies", "allied": "allies"}
-"""What leagues write for a side, and its slug."""
-POWERS = {
-    "axis": ("germany", "germans", "japan", "japanese", "italy", "italians"),
-    "allies": (
-        "russia", "russians", "ussr", "soviets", "soviet union", "uk", "britain", "british", "united kingdom", "england", "us", "usa",
-        "americans", "america", "united states", "china", "anzac", "france", "uk pacific", "uk europe",
-    ),
-}  # fmt: skip
-"""Powers that leagues name in bids, by side."""
 DAY = re.compile(r"\s*\[?(\d{4}-\d{2}-\d{2})\]?\s*[:,|–-]?\s*")
 DAY_AFTER = re.compile(r"(?:\bon |[(\[])?\b(\d{4}-\d{2}-\d{2})\b[)\]]?")
 BULLET = re.compile(r"(?:[-*•]|\d{1,3}[.)])\s+")
@@ -69,3 +63,10 @@ def is_name(text: str) -> bool:
     """Return whether a text may be a player's name."""
     told = text.split()
     return bool(NAME.match(text)) and not any(word in NO_NAME or word.casefold().endswith(("n't", "n’t")) for word in told)
+
+
+@cache
+def sides_by_word(kind: str) -> Mapping[str, str]:
+    """Return word to side of those that leagues write for a `side`, or for a `power` of it: side_words.csv."""
+    with files("ingest.results").joinpath("side_words.csv").open(encoding="utf-8", newline="") as file:
+        return {row["word"]: row["side"] for row in csv.DictReader(file) if row["kind"] == kind}

@@ -162,6 +162,8 @@ def test_9_8_a_ship_forces_the_strait_under_seven_factors_and_an_l_sends_it_back
     play = table("bb-fleet rome@2", phase="sea", options=FORCED, dice=[die])
     do(play, PutToSea("bb-fleet", STRAIT))
     assert at(play, "bb-fleet") == there
+    (rolled,) = (event for event in play.events if isinstance(event, DiceRolled))
+    assert (rolled.power, rolled.side) == ("afa", "defender"), "who holds Gibraltar fires"
     if there.startswith("rome"):
         assert broken(play, PutToSea("bb-fleet", "rome > mediterranean-sea")) == ["sail/moved"]
 

@@ -30,7 +30,7 @@ from engine.titles.global_war_1936.bots import (
 from engine.titles.global_war_1936.bots.buyers import buyer_of
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import home
-from tests.global_war_1936.positions import BOARD, combat
+from tests.global_war_1936.positions import BOARD, TITLE, combat
 
 MOST = 60
 
@@ -174,7 +174,7 @@ def test_bots_of_the_soviet_union_want_infantry_more_than_others_do() -> None:
     troops = [unit for unit in BOARD.title.units.values() if unit.cls == "land" and unit.attack and unit.cost <= 6]
     share = {}
     for account in ("soviet-union", "germany"):
-        wanted = {unit.unit: spending._wanted(unit, 3.0, account) for unit in troops}
+        wanted = {unit.unit: spending._wanted(unit, 3.0, buyer_of(TITLE, account)) for unit in troops}
         share[account] = wanted["infantry"] / sum(wanted.values())
     assert share["soviet-union"] > 1.5 * share["germany"]
 
@@ -307,7 +307,7 @@ def test_bots_fear_counterattacks_less_the_nearer_the_end() -> None:
     shares = [nerve.nerve(_view(BOARD.play_from({}, "germany", "combat-move", round=number))) for number in (1, 9, 12)]
     assert shares[0] == 1.0 and shares == sorted(shares, reverse=True) and shares[-1] < shares[1] < 1.0
     american = _view(BOARD.play_from({}, "united-states", "combat-move", round=1))
-    assert nerve.nerve(american) == buyer_of("united-states").fear < 1.0
+    assert nerve.nerve(american) == buyer_of(TITLE, "united-states").fear < 1.0
 
 
 def test_aircraft_of_a_carrier_that_sailed_away_land_before_the_phase_ends() -> None:

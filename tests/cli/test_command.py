@@ -18,8 +18,8 @@ from engine.simulation import simulate
 from ingest import series
 
 COMMANDS = (
-    "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export", "dashboard",
-    "demo", "lab", "ladder", "league", "model", "notebook", "odds", "play-on", "regret", "results", "title", "site", "watch",
+    "audit", "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export",
+    "dashboard", "demo", "lab", "ladder", "league", "model", "notebook", "odds", "play-on", "regret", "results", "title", "site", "watch",
 )  # fmt: skip
 
 

@@ -21,9 +21,9 @@ def move(unit: str, path: Sequence[str], cause: str = "move", size: int = 2) -> 
     return ev.UnitsMoved("germany", unit, 1, path[0], path[-1], size, cause, "", "", tuple(path))
 
 
-def told(*events: ev.Event | str, phase: str = "move", blitz: str = "") -> list[str]:
+def told(*events: ev.Event | str, phase: str = "move", blitz: str = "", units: str = UNITS) -> list[str]:
     """What the journeys say of events that follow a position; a text is the next phase of the same Activities."""
-    play = table(UNITS, phase=phase, blitzing={"germany": blitz} if blitz else None)
+    play = table(units, phase=phase, blitzing={"germany": blitz} if blitz else None)
     journeys, state, wrong = BlitzJourneys(TITLE), GameState(), []
     turn = play.state.clock.turn
     after = [ev.PhaseStarted("germany", event, turn) if isinstance(event, str) else event for event in events]

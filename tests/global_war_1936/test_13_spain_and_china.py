@@ -155,8 +155,24 @@ def test_13_3_the_civil_war_goes_on_when_no_foreigner_is_left_in_china() -> None
     play = begun("1939")
     units = play.title.units
     for key, count in sorted(play.state.stacks.items()):
-        if key.power == "japan" and units[key.unit].cls == "land" and play.title.in_region(key.area, "china"):
+        if key.power == "japan" and units[key.unit].cls != "facility" and play.title.in_region(key.area, "china"):
             play.emit(ev.UnitsRemoved(key.power, key.unit, count, key.area, key.strength, "combat", key.condition))
+    events.check_always(play)
+    assert play.position.relation("kmt", "ccp") == "war"
+
+
+@pytest.mark.section("13.3")
+def test_13_3_the_truce_outlasts_a_declaration_of_war_before_anybody_has_come() -> None:
+    """It ends "when there are no more non-Chinese units in Continental China": with the last that had come, aircraft too."""
+    play = begun("1936")
+    war.declare(play, "japan", "kmt")
+    events.check_always(play)
+    assert play.position.relation("kmt", "ccp") == "allied"
+    here = Stack("shantung", "japan", "fighter", 1, "")
+    play.emit(ev.UnitsPlaced("japan", "fighter", 1, "shantung", 1, "test"))
+    events.check_always(play)
+    assert play.position.relation("kmt", "ccp") == "allied"
+    play.emit(ev.UnitsRemoved(here.power, here.unit, 1, here.area, 1, "combat", ""))
     events.check_always(play)
     assert play.position.relation("kmt", "ccp") == "war"
 

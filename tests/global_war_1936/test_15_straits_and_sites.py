@@ -44,6 +44,24 @@ def test_12_9_a_gun_has_three_shots_a_turn_at_passers() -> None:
 
 
 @pytest.mark.section("12.9")
+@pytest.mark.parametrize(
+    ("guns", "ships", "dice", "left"),
+    [
+        (2, "battleship", [3, 4], "battleship~1"),
+        (2, "battleship", [3, 3], ""),
+        (1, "2 battleship", [3, 3], "2 battleship~1"),
+        (2, "2 battleship", [3, 4, 3, 4], "battleship"),
+        (2, "destroyer", [3, 3], ""),
+    ],
+)
+def test_12_9_each_gun_fires_at_each_ship_that_passes(guns: int, ships: str, dice: list[int], left: str) -> None:
+    """Two guns may sink one battleship; of two ships they fire at the first, the second, and again at the first and the second."""
+    play = through_messina(ships, dice, f"{guns} coastal-artillery [border:sea-zone-50!]")
+    play.submit(Move(ships, "sea-zone-50 > sea-zone-52"))
+    assert standing(play, "sea-zone-52").removeprefix("great-britain: ").split(" [")[0] == left
+
+
+@pytest.mark.section("12.9")
 def test_12_9_submarines_pass_unseen_and_friends_unharmed() -> None:
     play = through_messina("submarine", [])
     play.submit(Move("submarine", "sea-zone-50 > sea-zone-52"))

@@ -96,6 +96,17 @@ def test_8_11_three_warships_of_one_nation_blockade_not_of_several() -> None:
         assert bool(lending.interdictor(play.position, zone, "great-britain")) is closed
 
 
+@pytest.mark.section("8.8", "8.11", "11.4")
+@pytest.mark.parametrize("duty", ["escort:{zone}!", "moved convoy-raid", "moved convoy-mines"])
+def test_8_8_ships_that_escort_or_raid_do_not_blockade_but_stop_lend_lease(duty: str) -> None:
+    """ "A unit cannot engage in more than one of these actions at a time"; 11.4 asks for a fleet of three ships alone."""
+    zone = next(one for one in play_from({}, "germany", "production").title.neighbours["liverpool"] if one.startswith("sea"))
+    ships = f"germany: 2 heavy-cruiser, heavy-cruiser [{duty.format(zone=zone)}]"
+    play = play_from({"liverpool": "great-britain: major-port", zone: ships}, "great-britain", "place-units")
+    assert not supply.is_blockaded(play.position, "liverpool", zone)
+    assert lending.interdictor(play.position, zone, "great-britain") == "germany"
+
+
 @pytest.mark.section("7.4")
 def test_7_4_a_dock_repairs_two_hits_of_one_ship_in_two_places() -> None:
     play = play_from(

@@ -9,7 +9,7 @@ from engine.families.axis_allies.orders import Buy
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import EndPhase
-from engine.titles.global_war_1936.bots.buyers import Buyer, buyer_of, buyers
+from engine.titles.global_war_1936.bots.buyers import OTHERS, buyer_of, buyers
 from engine.titles.global_war_1936.economy import chart, research
 from engine.titles.global_war_1936.orders import Advance, Build, Dock, Study
 from tests.global_war_1936.positions import BOARD, EARLY, TITLE, begun, play_from, problems, standing
@@ -207,10 +207,10 @@ def test_7_8_what_takes_two_turns_is_ready_at_once_when_both_parts_are_paid() ->
 
 
 @pytest.mark.section("7.1", "7.7")
-def test_7_1_what_bots_buy_and_study_is_told_of_nations_and_technologies_that_there_are() -> None:
-    assert set(TITLE.turns) - buyers().keys() == {"ccp", "free-france", "kmt"} and buyers().keys() <= TITLE.powers.keys()
-    assert {tech for row in buyers().values() for tech in row.studies} <= TITLE.technologies.keys()
-    assert {nation for nation, row in buyers().items() if row.is_overseas} <= {nation for nation in buyers() if buyer_of(nation).sea}, (
+def test_7_1_nations_over_the_sea_buy_ships_and_one_without_a_row_buys_land_units_alone() -> None:
+    rows = buyers(TITLE)
+    assert set(TITLE.turns) - rows.keys() == {"ccp", "free-france", "kmt"}
+    assert {nation for nation, row in rows.items() if row.is_overseas} <= {nation for nation, row in rows.items() if row.sea}, (
         "who sails buys ships"
     )
-    assert buyer_of("kmt") == Buyer(land=1.0)
+    assert buyer_of(TITLE, "kmt") == OTHERS and (OTHERS.land, OTHERS.air, OTHERS.sea) == (1.0, 0.0, 0.0)

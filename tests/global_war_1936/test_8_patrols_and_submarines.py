@@ -99,3 +99,29 @@ def test_12_5_bases_let_units_go_farther() -> None:
     assert reach("submarine", "") == 3 and reach("submarine", "submarine-base") == 4
     assert reach("destroyer", "submarine-base") == 3 and reach("destroyer", "major-port") == 4
     assert reach("destroyer", "minor-port") == 3
+
+
+@pytest.mark.section("7.8", "8.7")
+def test_7_8_long_range_aircraft_let_medium_bombers_patrol_a_zone_farther() -> None:
+    """From the German coast over the southern North Sea to the English Channel are two zones."""
+    for techs, found in (("", ["duty/unit"]), ("long-range-aircraft", [])):
+        play = play_from({"sea-zone-25": "germany: medium-bomber"}, "germany", "combat-move", techs={"germany": techs} if techs else {})
+        held = {area for area in play.title.neighbours["sea-zone-25"] if play.state.control.get(area) == "germany"}
+        assert not held and problems(play, Assign("medium-bomber", "sea-zone-25", "patrol")) == found
+
+
+@pytest.mark.section("8.7", "8.3")
+@pytest.mark.parametrize(
+    ("between", "left"),
+    [
+        ("", "germany: seaplane [patrol:sea-zone-25!]"),
+        ("great-britain: fleet-carrier, fighter", ""),
+        ("great-britain: fleet-carrier, tactical-bomber", "germany: seaplane [patrol:sea-zone-25!]"),
+        ("great-britain: heavy-cruiser", "germany: seaplane [patrol:sea-zone-25!]"),
+    ],
+)
+def test_8_7_enemy_fighters_between_a_patrol_and_its_only_landing_place_eliminate_it(between: str, left: str) -> None:
+    """A seaplane over the Channel, two zones from Western Germany, as "could happen to aircraft with a patrol range of 2"."""
+    play = play_from({"sea-zone-25": "germany: seaplane [patrol:sea-zone-25!]", "sea-zone-9": between}, "germany", "noncombat-move")
+    duties.lose_patrols(play)
+    assert standing(play, "sea-zone-25") == left

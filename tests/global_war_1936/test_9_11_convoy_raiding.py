@@ -230,3 +230,12 @@ def test_9_12_the_ships_that_raid_are_those_that_move_three() -> None:
     surface = [unit for unit in TITLE.units.values() if unit.cls == "sea" and not unit.has("submarine")]
     ships = {unit.unit for unit in surface if unit.move >= 3}
     assert {unit.unit for unit in TITLE.units.values() if unit.has("raids-surface")} == ships
+
+
+@pytest.mark.section("9.11")
+def test_9_11_what_a_nation_without_money_cannot_lose_falls_on_the_next() -> None:
+    """On the West African line Great Britain can lose 2 and France 1: "until all that player's IPP are lost"."""
+    for money, found in ((0, [("france", 1)]), (1, [("great-britain", 1), ("france", 1)]), (9, [("great-britain", 2), ("france", 1)])):
+        purses = {"great-britain": money, "france": 9}
+        play = raided("germany: submarine [moved convoy-raid]", [6, 1], zone="sea-zone-46", money=purses)
+        assert [(victim, lost) for _, victim, lost, _ in loss(play)] == found

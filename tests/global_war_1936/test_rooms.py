@@ -13,7 +13,7 @@ from tests.global_war_1936.positions import FOLDER, TITLE
 from tests.repository.test_floors import imported
 
 TITLE_PACKAGE = "engine.titles.global_war_1936"
-GROUND = ("tables", "settings", "vocabulary", "orders", "nations", "calendar", "dates")
+GROUND = ("bot_tables", "tables", "settings", "vocabulary", "orders", "nations", "calendar", "dates")
 """Modules at the root below all rooms: records of the tables, orders, and who and when."""
 ROOMS = ("treaties", "economy", "air", "land", "sea", "politics", "lend_lease", "facilities")
 TOP = ("production", "moves", "combat", "placing", "rules")

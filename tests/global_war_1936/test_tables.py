@@ -9,19 +9,20 @@ import pytest
 
 from engine.dice import SeededDice
 from engine.errors import TitleError
-from engine.events import PhaseStarted
+from engine.events import PhaseStarted, RoundStarted
 from engine.play import Play
 from engine.rules import load_rules
 from engine.titles import load_title
 from engine.titles.global_war_1936 import moves, nations
 from engine.titles.global_war_1936.bots import diplomacy as bot_diplomacy
 from engine.titles.global_war_1936.bots import drawing
+from engine.titles.global_war_1936.bots.months import share
 from engine.titles.global_war_1936.economy.collecting import bonus_of
 from engine.titles.global_war_1936.lend_lease import diplomacy
-from engine.titles.global_war_1936.orders import Annex, Influence, Sign
+from engine.titles.global_war_1936.orders import Annex, Influence, Sign, Study
 from engine.titles.global_war_1936.politics import alignment, events, fall, objectives, war
 from engine.titles.global_war_1936.treaties import pacts
-from engine.titles.global_war_1936.vocabulary import EVOLVED, PACT
+from engine.titles.global_war_1936.vocabulary import EVOLVED, PACT, STAGE
 from tests.global_war_1936.positions import FOLDER, SLUG, ScriptedDice, begun
 
 
@@ -198,3 +199,83 @@ def test_a_wrong_cell_is_an_error_with_file_line_and_column(table: str, row: str
         load_title(SLUG, [overlay(tmp_path, table, row)])
     text = str(error.value)
     assert f"{tmp_path / table}.csv:2" in text and f"[{column}]" in text and repr(found) in text, text
+
+
+TOML = {
+    "sheet": (
+        '[[sheet]]\nslug = "italy"\nhome = "home-italy"\nsource = "x"\nsurrender = [\n  "rome",\n  "romme",\n]\n',
+        8,
+        "romme",
+        "rome",
+    ),
+    "bonus": (
+        '[[bonus]]\nslug = "german-oil"\nto = "germany"\nkind = "each"\namount = 3\nsource = "x"\nareas = ["romania", "baku"]\n',
+        8,
+        "baku",
+        "",
+    ),
+    "convoy": ('[[convoy]]\nslug = "malay"\nname = "x"\nsource = "x"\nzones = []\nvalues = { feck = 2 }\n', 7, "feck", "fec"),
+    "increase": ('[[increase]]\nslug = "i"\nto = "japan"\nby = ["italy"]\non = ["minors"]\nsource = "x"\n', 6, "minors", ""),
+    "rail": ('[[rail]]\nslug = "rail-asiaa"\ncapacity = 1\nsource = "x"\n', 3, "rail-asiaa", "rail-asia"),
+    "upgrade": (
+        '[[upgrade]]\nslug = "minor-port-upgrade"\nold = "minor-prt"\nnew = "major-port"\nsource = "x"\n',
+        4,
+        "minor-prt",
+        "minor-port",
+    ),
+}
+"""Table of title.toml to rows of it with a wrong name, the line of that (the first line is the slug of the title), and what is meant."""
+
+
+@pytest.mark.parametrize("table", TOML)
+def test_a_wrong_name_in_title_toml_is_an_error_with_its_line(tmp_path: Path, table: str) -> None:
+    rows, line, wrong, meant = TOML[table]
+    (tmp_path / "title.toml").write_text(f'slug = "{SLUG}"\n{rows}', encoding="utf-8")
+    with pytest.raises(TitleError) as caught:
+        load_title(SLUG, [tmp_path])
+    assert (caught.value.file, caught.value.line) == (str(tmp_path / "title.toml"), line)
+    assert f"found {wrong!r}" in str(caught.value) and (not meant or f"did you mean {meant!r}" in str(caught.value))
+
+
+def test_a_table_without_slugs_names_its_line_too(tmp_path: Path) -> None:
+    text = f'slug = "{SLUG}"\n[calendar]\n# A start for each scenario.\nstarts = {{ 1936 = [1936, 7], 1940 = [1940, 7] }}\n'
+    (tmp_path / "title.toml").write_text(text, encoding="utf-8")
+    with pytest.raises(TitleError, match="found '1940'; expected one of the title's scenarios") as caught:
+        load_title(SLUG, [tmp_path])
+    assert (caught.value.line, caught.value.column) == (4, "calendar.starts")
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "column"),
+    [
+        ("bot_buyers", "japan,0.6,0.15,0.45,,,6,yes,,,long-range-aircrafts,house rule", "studies"),
+        ("bot_buyers", "japn,0.6,0.15,0.45,,,6,yes,,,,house rule", "nation"),
+        ("bot_months", "fear,1943-13,0.5,house rule", "month"),
+    ],
+)
+def test_a_wrong_cell_of_the_bots_tables_is_an_error(tmp_path: Path, table: str, row: str, column: str) -> None:
+    with pytest.raises(TitleError) as caught:
+        load_title(SLUG, [overlay(tmp_path, table, row)])
+    assert (caught.value.line, caught.value.column) == (2, column)
+
+
+@pytest.mark.section("7.6")
+def test_an_overlay_changes_the_month_from_which_later_stages_are_studied(tmp_path: Path) -> None:
+    (tmp_path / "title.toml").write_text(f'slug = "{SLUG}"\n[calendar]\nresearches_from = "1936-07"\n', encoding="utf-8")
+    plain, early = begun("1936"), Play(load_rules(load_title(SLUG, [tmp_path])), SeededDice(1))
+    early.start("1936")
+    for play in (plain, early):
+        STAGE.emit(play, "2", "germany", "radar")
+    assert [[one.rule for one in play.check(Study("radar"))] for play in (plain, early)] == [["research/early"], []]
+
+
+@pytest.mark.parametrize(("months", "shares"), [("", [1.0, 1.0, 0.7, 0.0]), ("fear,1939-01,0.2,house rule", [1.0, 0.2, 0.7, 0.0])])
+def test_an_overlay_changes_when_bots_lose_their_fear(tmp_path: Path, months: str, shares: list[float]) -> None:
+    title = load_title(SLUG, [overlay(tmp_path, "bot_months", months)]) if months else load_title(SLUG)
+    play = Play(load_rules(title), SeededDice(1))
+    play.start("1936")
+    found = []
+    for round in (1, 6, 14, 18):
+        play.emit(RoundStarted(round))
+        found.append(share(play.position, "fear", 1.0))
+    assert found == shares

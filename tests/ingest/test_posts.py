@@ -8,7 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import sitrep
+from engine.titles import load_title
 from ingest import ingest
+from ingest.results import words
 from ingest.results.posts import Posted, read_posts
 from tests.ingest.posted_lines import Truth, posted
 from warehouse import Lake
@@ -194,3 +196,13 @@ def test_a_game_told_twice_stays_one_with_what_differs() -> None:
     assert one.cells and another.cells and not again.cells and not other.cells
     assert again.why.startswith("tells the game of line 1 again, by day and players; they agree;")
     assert "they differ: winner Allies, there Axis; bid Allies 12, there Allies 10; rounds 9, there unknown;" in other.why
+
+
+def test_powers_that_posts_name_are_of_the_side_that_titles_give_them() -> None:
+    """Told by the titles' own tables: each power's printed name and adjective, where the table of words has it."""
+    told = words.sides_by_word("power")
+    for slug in ("aa1942", "global-1939"):
+        title = load_title(slug)
+        names = {name.casefold(): title.side_of[row.power] for row in title.powers.values() for name in (row.name, row.adjective)}
+        known = {name: side for name, side in names.items() if name in told}
+        assert len(known) >= 5 and known == {name: told[name] for name in known}, slug

@@ -12,7 +12,6 @@ OWN = {
     "engine/bots/restriction.py": "a table of Sitrep",
     "engine/bots/style.py": "a table of Sitrep",
     "engine/simulation/rollout.py": "a table of Sitrep",
-    "engine/titles/global_war_1936/bots/buyers.py": "a table of Sitrep",
     "ingest/triplea/title/tables.py": "a table of Sitrep",
     "ingest/triplea/events/lines.py": "a table of Sitrep",
     "ingest/turn_summaries/tables.py": "a table of Sitrep",

@@ -24,6 +24,7 @@ from warehouse.expressions import (
 )
 from warehouse.lake import Lake
 from warehouse.verify.findings import Finding
+from warehouse.verify.openings import openings
 
 SHOWN = 3
 """Differences told of one table; the rest are counted."""
@@ -53,6 +54,7 @@ def _counted(tables: Tables) -> dict[str, pl.LazyFrame]:
         "power_rounds": _powers(tables),
         "side_rounds": _sides(tables),
         "contender_rounds": _contenders(tables),
+        "openings": openings(tables),
     }
 
 
@@ -159,9 +161,11 @@ def _differences(where: str, stored: pl.DataFrame, made: pl.DataFrame) -> Iterat
         yield Finding(where, "more of the kind", "none", str(len(wrong) - SHOWN))
 
 
-def _same(ours: float | None, theirs: float | None) -> bool:
-    return ours == theirs or (ours is not None and theirs is not None and abs(ours - theirs) <= NEAR)
+def _same(ours: float | str | None, theirs: float | str | None) -> bool:
+    if isinstance(ours, int | float) and isinstance(theirs, int | float):
+        return abs(ours - theirs) <= NEAR
+    return ours == theirs
 
 
-def _said(value: float | None) -> str:
+def _said(value: float | str | None) -> str:
     return "no row" if value is None else repr(value)

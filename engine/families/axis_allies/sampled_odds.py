@@ -14,8 +14,8 @@ from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, fighting
 from engine.families.axis_allies.combat.submarines import submarines
+from engine.families.axis_allies.loads import spread
 from engine.families.axis_allies.orders import Battle, Press, Retreat, Submerge
-from engine.families.axis_allies.transports import Item, fits
 from engine.families.axis_allies.usual import usual
 from engine.families.axis_allies.vocabulary import PATROL, RAIDING
 from engine.mechanics.profile import profile_in
@@ -30,7 +30,7 @@ from engine.odds.steps_left import steps_left
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, load_rules
-from engine.state import GameState, Stack
+from engine.state import GameState
 from engine.strictness import Strictness
 from engine.title.model import Title
 
@@ -159,20 +159,16 @@ def _load(play: Play, load: Units, ships: Units, area: str) -> None:
     Raises:
         NoBattle: there is no room for them.
     """
-    rows = play.title.units
-    holds: list[tuple[Stack, list[Item]]] = [
-        (key, [])
+    carries = [
+        key
         for key, n in sorted(play.state.units_in(area))
-        if ships.get((key.unit, key.power)) and rows[key.unit].has("carries-land")
+        if ships.get((key.unit, key.power)) and play.title.units[key.unit].has("carries-land")
         for _ in range(n)
     ]
-    units = sorted(load.items(), key=lambda item: rows[item[0][0]].abilities.get("cargo") == "light")
-    for unit, power in (kind for kind, n in units for _ in range(n)):
-        room = next((items for _, items in sorted(holds, key=lambda hold: len(hold[1])) if fits(play.title, tuple(items), unit)), None)
-        if room is None:
-            raise NoBattle(f"the transports have no room for {unit}")
-        room.append((power, unit))
-    for key, items in holds:
+    holds = spread(play.title, load, len(carries))
+    if isinstance(holds, tuple):
+        raise NoBattle(f"the transports have no room for {holds[1]}")
+    for key, items in zip(carries, holds, strict=True):
         if items:
             before = condition_of(key)
             play.emit(

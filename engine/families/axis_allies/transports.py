@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Item = tuple[str, str]
 """A piece of cargo as a ship's condition lists it: (power, unit)."""
+ROOM = 2
+"""Land units that one ship holds (the ability `carries-land`): any one, and one of light cargo beside it."""
 
 
 def kept_words(condition: Condition) -> list[str]:
@@ -158,6 +160,6 @@ def fits(title: Title, load: tuple[Item, ...], unit: str) -> bool:
     Book, Unit Profiles/Transports: any one land unit, plus one of light cargo.
     """
     size = title.units[unit].abilities.get("cargo")
-    if not size or len(load) >= 2:
+    if not size or len(load) >= ROOM:
         return False
     return size == "light" or all(title.units[kind].abilities.get("cargo") == "light" for _, kind in load)

@@ -9,6 +9,7 @@ from engine.condition import parse_condition
 from engine.invariants.ledger import LedgerChecks
 from engine.rules import Position
 from engine.state import GameState, Stack
+from engine.title.model import Title
 from engine.titles.blitz.journeys import BlitzJourneys
 from engine.titles.blitz.politics_tables import role
 from engine.titles.blitz.position import board
@@ -24,7 +25,7 @@ class BlitzLedger(LedgerChecks):
     Size of its side of the counter. Land areas hold units of one side. A TRS carries what its Size allows.
     """
 
-    def __init__(self, title) -> None:
+    def __init__(self, title: Title) -> None:
         super().__init__(title)
         self.there: Counter[str] = Counter()
         self.grown: set[str] = set()
@@ -165,22 +166,23 @@ class BlitzLedger(LedgerChecks):
             sizes = {key.unit: key.strength for key, _ in stacks}
             for ship, cargo in loads:
                 size = sum(sizes.get(unit, 0) for _, unit in cargo)
-                if size > board.capacity(ship):
+                if size > board.capacity(position, ship):
                     wrong.append(f"{ship.unit} of Size {ship.strength} carries {size}")
         return wrong
 
     def _check_islands(self, position: Position) -> list[str]:
         """Islands hold no more than they may (1.3)."""
-        wrong = []
+        wrong, most = [], figure(self.title, "island-sizes")
         for area, row in places(self.title).items():
             if row.island:
                 for cls in ("land", "air"):
                     size = sum(key.strength for key, _ in position.stacks(area) if self.title.units[key.unit].cls == cls)
-                    wrong += [f"{area} holds {cls} units of Size {size}; expected 2 at most"] if size > 2 else []
+                    wrong += [f"{area} holds {cls} units of Size {size}; expected {most} at most"] if size > most else []
         return wrong
 
     def _check_ports(self, position: Position) -> list[str]:
         """A Small Port holds Small naval units of two Sizes a side; without a port there are none (1.3)."""
+        most = figure(self.title, "small-port-sizes")
         wrong, sizes = [], Counter[tuple[str, tuple[str, ...]]]()
         for area, stacks in position.board.items():
             for key, _ in stacks if self.title.areas[area].kind == "land" else ():
@@ -192,4 +194,4 @@ class BlitzLedger(LedgerChecks):
                 elif port.size != "big":
                     sizes[area, port.seas] += key.strength
                     wrong += [f"{key.unit} is Big in the Small Port of {area}"] if key.strength > 2 else []
-        return wrong + [f"the Small Port of {area} holds Size {n}; expected 2 at most" for (area, _), n in sizes.items() if n > 2]
+        return wrong + [f"the Small Port of {area} holds Size {n}; expected {most} at most" for (area, _), n in sizes.items() if n > most]

@@ -56,8 +56,7 @@ class BlitzJourneys(Journeys):
         self.free: Counter[str] = Counter()
 
     def phase(self, event: ev.PhaseStarted, state: GameState) -> list[str]:
-        """Nobody is on the way as a phase begins."""
-        self.marching = ""
+        """Begin a phase; as new journeys begin, nothing has moved in a Free Blitz."""
         if self.ends(event):
             self.free.clear()
         return super().phase(event, state)

@@ -10,6 +10,7 @@ from engine.orders import AreaName, Order, Path, PowerName, ResourceName, UnitLi
 
 BlitzKind = Literal["air", "land", "naval", "total", "free", "foot"]
 AttackKind = Literal["factory", "ground", "port"]
+ATTACK_KINDS: dict[str, AttackKind] = {"factory": "factory", "ground": "ground", "port": "port"}
 CountryName = Annotated[str, Meta(description="slug of a country, or of a power")]
 AnyName = Annotated[str, Meta(description="slug of a unit, or of a Convoy")]
 CommanderName = Annotated[str, Meta(description="slug of a Commander")]

@@ -182,7 +182,8 @@ def role(title: Title, name: RoleName) -> str:
     """
     found = {row.role: row.country or row.area or row.power for row in own_rows(title, "roles", Role)}
     if name not in found:
-        raise TitleError(f"no role {name!r}; found {', '.join(found)}", file=str(title.folder / "roles.csv"))
+        file = str(title.folder / "roles.csv") if title.folder else title.slug
+        raise TitleError(f"no role {name!r}; found {', '.join(found)}", file=file)
     return found[name]
 
 

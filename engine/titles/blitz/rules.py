@@ -18,12 +18,13 @@ from engine.titles.blitz.orders import Blitz
 from engine.titles.blitz.politics import entry, politics, returning, road
 from engine.titles.blitz.politics_tables import LostHome, minor_wars
 from engine.titles.blitz.position import board, changes, commanders
+from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.sea.sea import Return, Sea, SeaCombat
 from engine.titles.blitz.tables import Mooring, countries
 from engine.titles.blitz.turn_end import victory
 from engine.titles.blitz.turn_end.build_phase import Building
-from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES, TurnEnd
+from engine.titles.blitz.turn_end.turn_end import TurnEnd
 from engine.titles.blitz.vocabulary import AT_SEA_OF, BLITZ, BLITZING, LOST_HOMES, RETURNING, WAR
 
 SECTION = "2.2 Blitz Phases"

@@ -95,7 +95,7 @@ def _on_land(play: Play, area: str, attack: dict[str, str], defend: dict[str, st
             changes.commit(play, key, place, GROUND)
     STAGE.set(play, "resolve")
     ATTACKS.set(play, f"{GROUND}:{place}")
-    return Resolve(GROUND, place)
+    return Resolve("ground", place)
 
 
 def _overland(title: Title, area: str) -> list[str]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import TypeVar
+
 import msgspec
 from msgspec.structs import replace
 
@@ -233,7 +236,10 @@ def walls(title: Title) -> dict[str, Wall]:
     return setting_rows(title, "wall", Wall)
 
 
-def _of(rows, scenario: str) -> tuple:
+Row = TypeVar("Row", Bonus, Fate, Siege, DistantWar)
+
+
+def _of(rows: Mapping[str, Row], scenario: str) -> tuple[Row, ...]:
     return tuple(row for row in rows.values() if row.scenario == scenario)
 
 

@@ -407,7 +407,8 @@ def figure(title: Title, name: str) -> int:
     """
     found = {row.figure: row.value for row in own_rows(title, "figures", Figure)}
     if name not in found:
-        raise TitleError(f"no figure {name!r}; found {', '.join(found)}", file=str(title.folder / "figures.csv"))
+        file = str(title.folder / "figures.csv") if title.folder else title.slug
+        raise TitleError(f"no figure {name!r}; found {', '.join(found)}", file=file)
     return found[name]
 
 

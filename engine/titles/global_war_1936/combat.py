@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
 
 from engine.families.axis_allies.combat.antiair import guns
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
@@ -162,7 +163,7 @@ RAID = CombatSequence(
         shelling.BarrageOver(),
     ),
 )
-OWN = {
+OWN: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
     Carpet: shelling.check_carpet,
     Shell: shelling.check_shell,
     Launch: shelling.check_launch,
@@ -202,7 +203,7 @@ class Combat(ConductCombat):
             return super().check(position, order)
         if wrong := unknown_names(order, position.title):
             return [WORDS.broken(message) for _, message in wrong]
-        if of_coast:
+        if isinstance(order, Lose):
             return coast.check_loss(position, order)
         if position.state.battle:
             return [OPEN.broken("a battle is being fought", found=str(position.state.battle), expected="its end")]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
+from typing import Any
 
 from engine.condition import Condition
 from engine.events import UnitsMoved
@@ -217,8 +219,12 @@ def _check_white_sea(position: Position, order: Move) -> list[Problem]:
     return []
 
 
-FAR_CHECKS = {Transfer: rails.check_transfer, Redeploy: naval.check_redeploy, Cross: crossings.check_cross}
-FAR_DEEDS = {Transfer: rails.transfer, Redeploy: naval.redeploy, Cross: crossings.cross}
+FAR_CHECKS: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
+    Transfer: rails.check_transfer,
+    Redeploy: naval.check_redeploy,
+    Cross: crossings.check_cross,
+}
+FAR_DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {Transfer: rails.transfer, Redeploy: naval.redeploy, Cross: crossings.cross}
 """Orders of the non-combat move that are no moves of one's own: by rail, from port to port, over a crossing."""
 
 

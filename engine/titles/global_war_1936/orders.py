@@ -9,6 +9,8 @@ from msgspec import Meta
 from engine.orders import AreaName, Order, Path, PowerName, TechName, UnitList, UnitName
 
 Count = Annotated[int, Meta(ge=1)]
+Duty = Literal["raid", "mines", "escort", "patrol", "screened"]
+PactName = Literal["molotov-ribbentrop", "japanese-soviet"]
 
 PassageName = Literal["panama-canal", "kaiser-wilhelm-canal", "baltic-white-sea-canal", "saint-lawrence-seaway", "northern-sea-route"]
 """The passages that somebody opens and closes."""
@@ -82,7 +84,7 @@ class Assign(Order, frozen=True, tag="assign"):
 
     units: UnitList
     area: AreaName
-    duty: Literal["raid", "mines", "escort", "patrol", "screened"]
+    duty: Duty
 
 
 class Redeploy(Order, frozen=True, tag="redeploy"):
@@ -148,7 +150,7 @@ class Resist(Order, frozen=True, tag="resist"):
 class Sign(Order, frozen=True, tag="sign"):
     """Sign a pact, or with `end` declare that it is over: molotov-ribbentrop or japanese-soviet."""
 
-    pact: Literal["molotov-ribbentrop", "japanese-soviet"]
+    pact: PactName
     end: bool = False
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.families.axis_allies.board import held_all_turn
 from engine.families.axis_allies.economy.accounts import account_named
 from engine.families.axis_allies.economy.purchase import PurchaseUnits
@@ -22,10 +25,17 @@ from engine.titles.global_war_1936.politics.declaring import ANYTIME, ANYTIME_CH
 from engine.titles.global_war_1936.settings import upgrades
 
 SECTION = "7.1 Building Units"
-CHECKS = {Study: research.check_study, Influence: diplomacy.check_influence, Grant: lending.check_grant,
-          Dock: docks.check_dock, Relay: wrecking.check_relay, Aid: aid.check_aid, Reassign: lending.check_reassign,
-          **ANYTIME_CHECKS}  # fmt: skip
-DEEDS = {
+CHECKS: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
+    Study: research.check_study,
+    Influence: diplomacy.check_influence,
+    Grant: lending.check_grant,
+    Dock: docks.check_dock,
+    Relay: wrecking.check_relay,
+    Aid: aid.check_aid,
+    Reassign: lending.check_reassign,
+    **ANYTIME_CHECKS,
+}
+DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {
     Study: research.study,
     Influence: diplomacy.influence,
     Grant: lending.grant,

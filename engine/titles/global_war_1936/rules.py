@@ -50,7 +50,8 @@ class TitleRules(AxisAlliesRules):
                 CONTROLLED.emit(play, role(self.title, "first-ruler").powers[0], minor)
         else:
             TRUCE.emit(play, "yes")
-            war.set_relation(play, *chinese(self.title), "allied")
+            one, other = chinese(self.title)
+            war.set_relation(play, one, other, "allied")
 
     def plays(self, play: Play, power: str, phase: str) -> bool:
         """A nation that has surrendered plays nothing; a minor power neither builds nor collects."""

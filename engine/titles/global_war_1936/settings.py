@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 import msgspec
+from msgspec import Meta
 
 from engine.title.model import Title
+from engine.title.own_tables import AreaCell, PowerCell, RegionCell, ScenarioCell, UnitCell
 from engine.title.settings import setting, setting_rows
+
+AlarmCell = Annotated[str, Meta(extra={"names": "power", "besides": ("minor", "china", "annexation")})]
 
 
 class Calendar(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The (year, month) of each scenario's first turn, and of the last; `rolls` are the (month, die or less) of a variable end."""
+    """The (year, month) of each scenario's first turn, and of the last; `rolls` are the (month, die or less) of a variable end.
 
-    starts: dict[str, tuple[int, int]]
+    `researches_from`: the month from which technologies go beyond their early stages.
+    """
+
+    starts: dict[ScenarioCell, tuple[int, int]]
     ends: tuple[int, int]
     rolls: tuple[tuple[str, int], ...]
+    researches_from: str
     source: str
 
 
@@ -33,17 +41,17 @@ class Sheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         shares: a half of its leader, with which it shares all income evenly.
     """
 
-    slug: str
-    home: str
+    slug: PowerCell
+    home: RegionCell
     source: str
     naval: int = 0
-    peace: dict[str, int] = {}
+    peace: dict[ScenarioCell, int] = {}
     dice_from: str = ""
     wars: Literal["free", "income", "leader", "defence"] = "free"
-    builds: tuple[str, ...] = ()
+    builds: tuple[UnitCell, ...] = ()
     minor: bool = False
-    surrender: tuple[str, ...] = ()
-    relocates: tuple[str, ...] = ()
+    surrender: tuple[AreaCell, ...] = ()
+    relocates: tuple[AreaCell, ...] = ()
     points: int = 0
     colonial: bool = False
     shares: bool = False
@@ -56,9 +64,9 @@ class Increase(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     slug: str
-    to: str
-    by: tuple[str, ...]
-    on: tuple[str, ...]
+    to: PowerCell
+    by: tuple[PowerCell, ...]
+    on: tuple[AlarmCell, ...]
     source: str
     amount: int = 0
     dice: int = 0
@@ -72,12 +80,12 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     slug: str
-    to: str
+    to: PowerCell
     kind: Literal["each", "all", "not-enemy", "beside", "home-of"]
-    areas: tuple[str, ...]
+    areas: tuple[AreaCell, ...]
     amount: int
     source: str
-    neighbour: str = ""
+    neighbour: PowerCell = ""
     always: bool = False
 
 
@@ -90,19 +98,19 @@ class Convoy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     slug: str
     name: str
-    zones: tuple[str, ...]
-    values: dict[str, int]
+    zones: tuple[AreaCell, ...]
+    values: dict[PowerCell, int]
     source: str
-    ends: tuple[str, ...] = ()
+    ends: tuple[AreaCell, ...] = ()
     rerouted: int = 0
 
 
 class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Building `slug` turns a facility `old` into a `new` one; with `at_home` only in the home country."""
 
-    slug: str
-    old: str
-    new: str
+    slug: UnitCell
+    old: UnitCell
+    new: UnitCell
     source: str
     at_home: bool = False
 
@@ -110,7 +118,7 @@ class UpgradeRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Rail(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How many units each player moves by rail in a region a turn."""
 
-    slug: str
+    slug: RegionCell
     capacity: int
     source: str
 

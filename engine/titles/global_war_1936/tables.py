@@ -27,6 +27,7 @@ from engine.title.own_tables import (
     own_rows,
 )
 from engine.title.per_title import per_title
+from engine.titles.global_war_1936.orders import PactName
 
 ObjectiveCell = Annotated[str, Meta(extra={"names": "objectives"})]
 MonthCell = Annotated[str, Meta(pattern=r"^([0-9]{4}-(0[1-9]|1[0-2]))?$")]
@@ -40,7 +41,7 @@ FigureName = Literal[
     "war-fee", "american-dismay", "evolution", "blockade-ships", "hump-loss", "early-stages", "technology-stages",
     "blitz-rounds", "patrol-guard", "escort-guard", "supplies-price", "site-setback", "redeploy-zones", "channel-units",
     "submarine-hunt", "forced-strait-hit", "coast-hit", "coast-shots", "two-hits", "three-hits", "walls", "maginot-walls",
-    "wall-shots", "wall-hit", "maginot-hit",
+    "wall-shots", "wall-hit", "maginot-hit", "track-damage", "track-damage-hard",
 ]  # fmt: skip
 BotUse = Literal[
     "transports",
@@ -143,7 +144,7 @@ class Pact(msgspec.Struct, frozen=True, kw_only=True):
         bots_from: the month from which greedy bots sign it.
     """
 
-    pact: str
+    pact: PactName
     parties: tuple[PowerCell, PowerCell]
     month: MonthCell = ""
     breach: int = 0

@@ -17,8 +17,9 @@ from ingest.triplea.events.opening import opening
 from ingest.triplea.events.turns import Turns
 from ingest.triplea.events.undone import UNDO, undone
 from ingest.triplea.events.unfought import losses_without_battle, records_without_battle
-from ingest.triplea.history import Event, Round, Step
+from ingest.triplea.history import Event, Node, Round, Step
 from ingest.triplea.model import Save
+from ingest.triplea.remarks import AUDIT, Remark, remarks
 from ingest.triplea.rendering import Dice, Move
 from ingest.triplea.replay import start_state
 from ingest.triplea.title.names import money, price
@@ -48,6 +49,9 @@ class SaveReplay:
         self.ending = Ending(self.reading)
         self.undone: dict[int, int] = {}
         self.open: set[int] = set()
+        self.remarks: dict[int, list[Remark]] = {}
+        for one in remarks(save):
+            self.remarks.setdefault(one.node, []).append(one)
         self.unsaid: list[c.Change] = []
         self.battles = 0
         self.last = max((event.index for part in save.history.rounds for step in part.steps for event in step.events), default=0)
@@ -80,6 +84,7 @@ class SaveReplay:
             self.writer.board.new_turn()
         power = self.reading.names.power(step.player)
         self.writer.say(ev.PhaseStarted(power, phase_of(step.name, step.title), self.turns.number))
+        self._noted(step)
         kind = step_kind(step.name)
         base = Why(move=kind.move if kind else "other", money=self.base.money)
         self.undone = undone(step)
@@ -87,10 +92,16 @@ class SaveReplay:
         for at, event in enumerate(step.events):
             self._make_until(event.start, base)
             self._event(step, at, base)
+            for node in (event, *event.children):
+                self._noted(node)
         self._make_until(step.stop, base)
         self.writer.events += records_without_battle(self.save, step)
         if kind and kind.phase == COMBAT:
             self.writer.events += losses_without_battle(self.writer.events[said:], base.remove, self.reading.title.side_of)
+
+    def _noted(self, node: Node) -> None:
+        """Say what is to be known of a node."""
+        self.writer.events += [_remark(one) for one in self.remarks.get(node.index, ())]
 
     def _event(self, step: Step, at: int, base: Why) -> None:
         event = step.events[at]
@@ -225,3 +236,8 @@ def _leap(before: int, number: int) -> ev.DefectFound:
     """Return a round that does not follow the one before it: the program counts from 1 by one, so one of the two numbers is wrong."""
     message = "the number of a round is not the one after the round before it"
     return ev.DefectFound("save/round", "error", str(number), str(before + 1), message)
+
+
+def _remark(one: Remark) -> ev.DefectFound:
+    """Return what an umpire asks for, as a remark: it breaks no rule."""
+    return ev.DefectFound(f"{AUDIT}{one.kind}", "info", "", "", one.what, f"{one.power}, {one.phase}".strip(", "))

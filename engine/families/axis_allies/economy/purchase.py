@@ -32,7 +32,7 @@ class PurchaseUnits(Phase):
     """Buy units, to be mobilized later in the turn, and repair factories at once."""
 
     slug = "purchase-units"
-    takes = (Buy, Repair)
+    takes: tuple[type[Order], ...] = (Buy, Repair)
 
     def check(self, position: Position, order: Order) -> list[Problem]:
         """Return what is wrong with a purchase or a repair."""

@@ -7,6 +7,7 @@ from random import Random
 from engine.orders import Order
 from engine.play import Play
 from engine.rules import Pending, Position
+from engine.state import Stack
 from engine.titles.blitz import agenda
 from engine.titles.blitz.combat import battles, results
 from engine.titles.blitz.land import combat
@@ -69,7 +70,7 @@ def _draw(position: Position, word: str, arguments: tuple[str, ...], pending: Pe
         return SlipAway(_some([key.unit for key in sea.evaders(position, *arguments)], rng))
     if Defend in pending.takes and rng.random() < 0.7:
         kind, area, key = rng.choice(combat.defenders(position, arguments[0]))
-        return Defend(kind, area, key.unit)  # type: ignore[arg-type]
+        return Defend(kind, area, key.unit)
     if CommitNoMore in pending.takes:
         return CommitNoMore(arguments[0])
     return pending.takes[rng.randrange(len(pending.takes))]()
@@ -90,7 +91,7 @@ def picks(position: Position, word: str, arguments: tuple[str, ...]) -> list[str
     return results.undriven(position) if word == "drive-back" else results.unblocked(position)
 
 
-def places(position: Position, word: str, arguments: tuple[str, ...], key) -> list[tuple[str, str]]:
+def places(position: Position, word: str, arguments: tuple[str, ...], key: Stack) -> list[tuple[str, str]]:
     """Return the (land area, sea of the port) that a task lets a unit go to."""
     if word == "retreat":
         return [(area, "") for area in results.retreats(position, key)]

@@ -47,7 +47,7 @@ def attack(play: Play, nerve: Nerve) -> Iterator[Order]:
             yield Announced()
     while combat.announced(play.position):
         kind, area = min(combat.announced(play.position), key=lambda one: (one[0] != "ground", -_merit(position, one[1], side)))
-        yield Resolve(kind, area)  # type: ignore[arg-type]
+        yield Resolve(kind, area)
 
 
 def _targets(position: Position, side: str) -> list[tuple[str, float]]:

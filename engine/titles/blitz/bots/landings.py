@@ -141,7 +141,7 @@ def cargo(
             continue
         kept = outlook.needs_guard(position, key.area, side) or outlook.worth(position, key.area) > 2
         last = kept and not others
-        if not last and sum(k.strength for k in load) + key.strength <= board.capacity(ship):
+        if not last and sum(k.strength for k in load) + key.strength <= board.capacity(position, ship):
             load.append(key)
             left[key.area] = others
     return load

@@ -207,7 +207,7 @@ def waiting(position: Position, power: str) -> int:
 def room(position: Position, power: str) -> int:
     """Return the Sizes that a power's TRS carry."""
     ships = (key for key in board.on_map(position) if key.power == power)
-    return sum(board.capacity(key) for key in ships if board.type_of(position.title, key.unit) == "TRS")
+    return sum(board.capacity(position, key) for key in ships if board.type_of(position.title, key.unit) == "TRS")
 
 
 def needs_guard(position: Position, area: str, side: str, against: str = "") -> bool:

@@ -92,4 +92,4 @@ def _leavers(position: Position, power: str, area: str) -> str:
 def _defend(position: Position, power: str) -> Order | None:
     """Commit air and naval units where the attack is on the worthiest area."""
     found = sorted(combat.defenders(position, power), key=lambda item: (-outlook.worth(position, item[1]), item[0], item[2].unit))
-    return Defend(found[0][0], found[0][1], found[0][2].unit) if found else None  # type: ignore[arg-type]
+    return Defend(found[0][0], found[0][1], found[0][2].unit) if found else None

@@ -15,6 +15,7 @@ from engine.titles.blitz.orders import (
     AddUnit,
     Announced,
     Attack,
+    AttackKind,
     Blitz,
     Bomb,
     Build,
@@ -54,7 +55,7 @@ def _declare(position: Position, rng: Random) -> Order | None:
 
 def _blitz(position: Position, rng: Random) -> Order | None:
     powers = board.powers_of(position, board.side_of(position, position.power))
-    return Blitz(rng.choice(powers), rng.choice(["air", "land", "naval", "total", "free", "foot"]))  # type: ignore[arg-type]
+    return Blitz(rng.choice(powers), rng.choice(["air", "land", "naval", "total", "free", "foot"]))
 
 
 def _return(position: Position, rng: Random) -> Order | None:
@@ -121,7 +122,7 @@ def _march(position: Position, rng: Random) -> Order | None:
 
 
 def _attack(position: Position, rng: Random) -> Order | None:
-    kind = rng.choice(["ground", "ground", "ground", "port", "factory"])
+    kind: AttackKind = rng.choice(["ground", "ground", "ground", "port", "factory"])
     key = _one(position, rng, ("land",) if kind == "ground" else ("air", "sea"))
     if key is None:
         return None
@@ -136,14 +137,14 @@ def _attack(position: Position, rng: Random) -> Order | None:
         return None
     area = rng.choice(sorted(foes))
     drop = key.unit if ways.air_range(position, key) and kind == "ground" and rng.random() < 0.5 else ""
-    return Attack(kind, area, "" if drop else key.unit, drop)  # type: ignore[arg-type]
+    return Attack(kind, area, "" if drop else key.unit, drop)
 
 
 def _join(position: Position, rng: Random) -> Order | None:
     """Add a unit to an announced attack."""
     now = combat.announced(position)
     key = _one(position, rng, ("land", "air", "sea"))
-    return Attack(*rng.choice(now), key.unit) if now and key else None  # type: ignore[arg-type]
+    return Attack(*rng.choice(now), key.unit) if now and key else None
 
 
 def _any_attack(position: Position, rng: Random) -> Order | None:
@@ -156,7 +157,7 @@ def _announced(position: Position, rng: Random) -> Order | None:
 
 def _resolve(position: Position, rng: Random) -> Order | None:
     now = combat.announced(position)
-    return Resolve(*rng.choice(now)) if now else None  # type: ignore[arg-type]
+    return Resolve(*rng.choice(now)) if now else None
 
 
 def _develop(position: Position, rng: Random) -> Order | None:
@@ -190,7 +191,7 @@ def _build(position: Position, rng: Random) -> Order | None:
 
 
 def _bomb(position: Position, rng: Random) -> Order | None:
-    return Bomb(rng.choice(["develop", "test"]))  # type: ignore[arg-type]
+    return Bomb(rng.choice(["develop", "test"]))
 
 
 def _research(position: Position, rng: Random) -> Order | None:

@@ -11,9 +11,9 @@ from engine.state import Stack
 from engine.titles.blitz.bots import outlook, warring
 from engine.titles.blitz.orders import AddUnit, Bomb, Build, ResearchWeapons
 from engine.titles.blitz.position import board, changes, commanders, weapons
+from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import building, purses, treasury
-from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import A_BOMB
 
 SAVED = 2
@@ -36,10 +36,10 @@ def value(position: Position, unit: str, power: str, escort: float = 0.0) -> flo
     """
     row = counters(position.title)[unit]
     overseas = warring.is_overseas(position.title, power)
-    land = max([0, *row.land]) + (1 if row.type in ("ARM", "MAR") else 0)
+    land: float = max([0, *row.land]) + (1 if row.type in ("ARM", "MAR") else 0)
     fleet = max([0, *row.naval, *row.strategic]) * (1.0 if overseas else 0.6)
     wings = max([0, *row.air]) * 0.5
-    carry = 4 if row.type == "TRS" and overseas else 3 if row.type == "LL" else 0
+    carry: float = 4 if row.type == "TRS" and overseas else 3 if row.type == "LL" else 0
     if escort and overseas:
         lifted = outlook.room(position, power) >= outlook.waiting(position, power)
         if row.type == "TRS":

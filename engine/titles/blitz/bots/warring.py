@@ -15,8 +15,8 @@ from engine.titles.blitz.orders import Blitz, GoToWar
 from engine.titles.blitz.politics import control
 from engine.titles.blitz.politics_tables import Overseas, PlannedWar, Route
 from engine.titles.blitz.position import board, changes
+from engine.titles.blitz.position.changes import OIL
 from engine.titles.blitz.tables import countries
-from engine.titles.blitz.turn_end.turn_end import OIL
 
 GOOD = 0.6
 """Chance of an attack from which on a neutral country is worth a declaration of war."""

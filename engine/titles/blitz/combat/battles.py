@@ -123,9 +123,9 @@ def convoys_here(position: Position, side: str) -> list[Convoy]:
     sea = area_here(position)
     told = (board.find(position, unit) for unit in UNITS.read(position.state).split(","))
     here = (key for key, _ in position.stacks(sea))
-    foes = {key.power for key in (*told, *here) if key and board.side_of(position, key.power) == OTHER[side]}
+    powers = {key.power for key in (*told, *here) if key}
     rows = convoys_of(position, side, sea)
-    return [row for row in rows if any(board.at_war(position, row.power, power) for power in foes)]
+    return [row for row in rows if any(board.at_war(position, row.power, power) for power in powers)]
 
 
 def begin(play: Play, kind: str, area: str) -> None:

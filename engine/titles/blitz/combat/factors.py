@@ -148,7 +148,7 @@ def land_fire(position: Position, area: str, attackers: Sequence[Stack], defende
     )
     for key in guards:
         plus, minus = _triangles(position, key, lands)
-        attack += plus - minus + (0 if in_supply(position, key) else 2)
+        attack += plus - minus + (0 if in_supply(position, key) else figure(title, "unsupplied-triangles"))
     for key in lands:
         defense += commanders.triangles(position, key, "land")[0] + ground.extra
     return Land(settle(attack, printed=armed[0]), settle(defense, printed=armed[1]) if guards else Fire(0))

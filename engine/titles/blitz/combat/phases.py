@@ -50,6 +50,7 @@ BLITZ_FOOT = Rule("blitz/foot", "9.7 Non-Motorized Land Blitz", FATAL)
 MISSING = Rule("missing", severity=FATAL)
 PATH = Rule("path", severity=FATAL)
 UNKNOWN = Rule("unknown", severity=FATAL)
+TWICE = Rule("twice", severity=FATAL)
 FIRST = Rule("command/first", "9.5 Optional Rule 5: Commanders", FATAL)
 NOTHING_ASKED = Rule("nothing-asked", severity=FATAL)
 
@@ -155,14 +156,29 @@ def named(order: Order, field: str) -> list[str]:
 
 
 def find_all(position: Position, order: Order, field: str, section: str) -> tuple[list[Stack], list[Problem]]:
-    """Return the units of an order's list that are on the map, and the problems with those that are not."""
-    found, wrong = [], []
+    """Return the units of an order's list that are on the map, and the problems with those that are not, or are named again."""
+    found, wrong = [], check_once(order, field, section)
     for name in named(order, field):
         key, missing = the_unit(position, name, section)
         if key is not None:
             found.append(key)
         wrong += missing
     return found, wrong
+
+
+def check_once(order: Order, field: str, section: str) -> list[Problem]:
+    """Return the problem with units that a list, or a list before it in the same order, has named already: each counter is one."""
+    lists = [name for name in ("units", "carry", "embark", "drop") if hasattr(order, name)]
+    seen = {unit for name in lists[: lists.index(field)] for unit in named(order, name)}
+    again = list[str]()
+    for item in order.listed(field):
+        if item.count != 1 or item.unit in seen:
+            again.append(item.unit)
+        seen.add(item.unit)
+    if not again:
+        return []
+    names = ", ".join(dict.fromkeys(again))
+    return [TWICE.broken("each unit is named once in an order", names, "other units", section=section)]
 
 
 def check_path(way: tuple[str, ...], origin: str, section: str) -> list[Problem]:
@@ -186,7 +202,7 @@ class Activity(Phase):
     section = ""
 
     @property
-    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]
+    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]  # a phase's attribute, only ever read
         """The phase's own orders, declarations of war, and answers."""
         return (*self.adds, GoToWar, Command, *ANSWERS)
 

@@ -5,7 +5,7 @@ Each step is a task of the agenda.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from engine import events as ev
 from engine.condition import parse_condition
@@ -47,6 +47,9 @@ from engine.titles.blitz.vocabulary import (
     STAYS,
     UNITS,
 )
+
+Check = Callable[[Position, Arguments, Choose], list[Problem]]
+Answer = Callable[[Play, Arguments, Choose], None]
 
 PICK = Rule("pick", SECTION, FATAL)
 BASE = Rule("base", "4.1 Return to Base", FATAL)
@@ -125,7 +128,7 @@ def overload(position: Position, unit: str) -> list[str]:
     ship = board.find(position, unit)
     load = [board.find(position, rider) for _, rider in parse_condition(ship.condition).cargo] if ship else []
     riders = [rider for rider in load if rider is not None]
-    too_much = ship is not None and sum(rider.strength for rider in riders) > board.capacity(ship)
+    too_much = ship is not None and sum(rider.strength for rider in riders) > board.capacity(position, ship)
     return [rider.unit for rider in riders] if too_much else []
 
 
@@ -436,7 +439,8 @@ def _end_battle(play: Play, arguments: Arguments) -> None:
             "captured" if won else "fought",
             names_of(mine),
             names_of(foes),
-            *lost,
+            lost[0],
+            lost[1],
             0,
         )
     )
@@ -500,14 +504,14 @@ def disperse(play: Play, area: str, kind: str) -> None:
         told = parse_condition(key.condition)
         if told.target != area or kind not in told.words:
             continue
-        if board.kind_of(play.title, key.unit) == "air":
+        if board.kind_of(play.title, key.unit) == "air" and not a_bomb.is_bomb(play.position, key):
             flying.append(f"base {key.unit}")
-        else:
+        else:  # an A-Bomb that was not dropped is where its carrier took it up: it moves with one alone (5.3)
             changes.release(play, key, FOUGHT)
     agenda.before(play, *flying)
 
 
-def _picks(names, act):
+def _picks(names: Callable[[Position, Arguments], Sequence[str]], act: Callable[[Play, str], None]) -> tuple[Check, Answer]:
     """Return check and answer of a task that asks for a unit."""
     return (
         lambda position, arguments, order: _check_pick(names(position, arguments), order),

@@ -11,7 +11,7 @@ from engine.titles.blitz import agenda
 from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.combat import a_bomb, battles, phases, results
 from engine.titles.blitz.combat.battles import OTHER, acting_side
-from engine.titles.blitz.orders import Announced, Attack, CommitNoMore, Defend, Resolve
+from engine.titles.blitz.orders import ATTACK_KINDS, Announced, Attack, AttackKind, CommitNoMore, Defend, Resolve
 from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.position import board, changes, commanders, ways
 from engine.titles.blitz.position.supply import in_supply, land_routes, neighbours
@@ -63,10 +63,10 @@ def stage(position: Position) -> str:
     return STAGE.read(position.state) or "announce"
 
 
-def announced(position: Position) -> list[tuple[str, str]]:
+def announced(position: Position) -> list[tuple[AttackKind, str]]:
     """Return the (kind, area) of the combats that are announced and not yet resolved."""
     text = ATTACKS.read(position.state)
-    return [(item.split(":")[0], item.split(":")[1]) for item in text.split(",") if item]
+    return [(ATTACK_KINDS[item.split(":")[0]], item.split(":")[1]) for item in text.split(",") if item]
 
 
 class LandCombat(phases.Activity):
@@ -121,7 +121,7 @@ class LandCombat(phases.Activity):
         """Return the orders that bring the phase to its end."""
         if stage(position) == "announce":
             return [Announced()]
-        return [Resolve(kind, area) for kind, area in announced(position)]  # type: ignore[arg-type]
+        return [Resolve(kind, area) for kind, area in announced(position)]
 
 
 def check_attack(position: Position, order: Attack) -> list[Problem]:
@@ -203,7 +203,7 @@ def _drop(play: Play, kind: str, area: str) -> None:
 def _check_ground(position: Position, order: Attack, every: list[Stack], droppers: list[Stack]) -> list[Problem]:
     title, area = position.title, order.area
     lands = [key for key in every if board.kind_of(title, key.unit) == "land"]
-    dropped = {key.unit for key in droppers}
+    dropped = {key.unit for key in every if key in droppers or board.has(key, FLOWN)}
     size = sum(key.strength for key in lands)
     most, ten = figure(title, "island-attackers"), figure(title, "attackers-from-an-area")
     if board.is_island(position, area) and size > most:
@@ -213,7 +213,7 @@ def _check_ground(position: Position, order: Attack, every: list[Stack], dropper
         return [ATTACK_ROUTE.broken("one land unit attacks over a Land Route", ", ".join(by_route), "one")]
     sums: dict[str, int] = {}
     for key in lands:
-        if key.unit not in dropped and not board.has(key, FLOWN):
+        if key.unit not in dropped:
             sums[key.area] = sums.get(key.area, 0) + key.strength
     for origin, total in sums.items():
         if total > ten and not board.lacks(position, "ten"):
@@ -402,7 +402,7 @@ def attack(play: Play, order: Attack) -> None:
 # Defense
 
 
-def defenders(position: Position, power: str) -> list[tuple[str, str, Stack]]:
+def defenders(position: Position, power: str) -> list[tuple[AttackKind, str, Stack]]:
     """Return the (kind, area, unit) that a power may commit to the defense now (5.3)."""
     found = []
     for key in board.on_map(position):
@@ -440,7 +440,7 @@ def _check_defend(position: Position, arguments: Arguments, order: Order) -> lis
     return wrong
 
 
-def _answer_defend(play: Play, arguments: Arguments, order: Order) -> None:
+def _answer_defend(play: Play, arguments: Arguments, order: Defend | CommitNoMore) -> None:
     if isinstance(order, Defend):
         for name in phases.named(order, "units"):
             key = board.find(play.position, name)

@@ -99,8 +99,12 @@ class Rebasing(phases.Activity):
         if not board.can_stack(position, key, goal):
             return [REBASE_STACKING.broken(f"{key.unit} cannot base there", goal, "a friendly area with room")]
         bombs, wrong = phases.find_all(position, order, "carry", self.section)
-        if wrong or (all(_picks_up(position, key, bomb, order.way, most) for bomb in bombs[:1]) and len(bombs) < 2):
+        if wrong or not bombs:
             return wrong
+        if len(bombs) < 2 and _picks_up(position, key, bombs[0], order.way, most):
+            size = key.strength + bombs[0].strength  # both are air units that base there (1.3)
+            room = bombs[0].area == goal or board.has_room(position, key, goal, None, size)
+            return [] if room else [REBASE_STACKING.broken(f"{key.unit} and its A-Bomb cannot base there", goal, "an area with room")]
         return [BOMB.broken(f"{key.unit} cannot carry that", order.carry, "an A-Bomb on its way, 4 Strategic Factors")]
 
     def _judge_ship(self, position: Position, key: Stack, order: Rebase, goal: str) -> list[Problem]:
@@ -112,7 +116,7 @@ class Rebasing(phases.Activity):
         if wrong or not riders:
             return wrong
         size = sum(rider.strength for rider in riders)
-        if board.type_of(position.title, key.unit) != "TRS" or size > board.capacity(key) or not in_supply(position, key):
+        if board.type_of(position.title, key.unit) != "TRS" or size > board.capacity(position, key) or not in_supply(position, key):
             return [CARRY.broken(f"{key.unit} cannot carry that", str(size), "a TRS in supply, twice its Size")]
         again = [rider.unit for rider in riders if board.has(rider, REBASED)]
         if again and position.options["land-rebases"] == "one":
@@ -150,8 +154,8 @@ class Rebasing(phases.Activity):
         changes.move(play, key, goal, condition, way, "rebase")
         for rider in riders:
             once = ways.air_range(play.position, rider) or play.position.options["land-rebases"] == "one"
-            told = changes.with_words(rider.condition, REBASED) if once else rider.condition
-            changes.move(play, rider, goal, told, cause="rebase")
+            becomes = changes.with_words(rider.condition, REBASED) if once else rider.condition
+            changes.move(play, rider, goal, becomes, cause="rebase")
         control.make_way(play, goal, key.power)
 
 
@@ -263,7 +267,7 @@ def _check_kept(position: Position, key: Stack) -> list[Problem]:
 
 
 def _fits_island(position: Position, key: Stack, area: str) -> bool:
-    return not board.is_island(position, area) or key.strength <= 2
+    return not board.is_island(position, area) or key.strength <= figure(position.title, "island-sizes")
 
 
 def _no_room(key: Stack, area: str) -> Problem:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.derived import derived_from
+from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -143,10 +144,10 @@ def _asks_new_home(position: Position, arguments: tuple[str, ...]) -> Pending | 
 
 def _new_home(play: Play, arguments: tuple[str, ...]) -> None:
     for to in homes(play.position, arguments[1])[:1]:
-        move_home(play, *arguments, to)
+        move_home(play, arguments[0], arguments[1], to)
 
 
-def _check_new_home(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
+def _check_new_home(position: Position, arguments: tuple[str, ...], order: NewHome) -> list[Problem]:
     left = homes(position, arguments[1])
     if order.country in left:
         return []
@@ -236,7 +237,7 @@ def _asks_give_back(position: Position, arguments: tuple[str, ...]) -> Pending |
     return Pending("give-back", arguments[1], (Yes, No), Yes())
 
 
-def _answer_give_back(play: Play, arguments: tuple[str, ...], order) -> None:
+def _answer_give_back(play: Play, arguments: tuple[str, ...], order: Order) -> None:
     country, power, before = arguments
     give(play, country, before if isinstance(order, Yes) else power)
 
@@ -246,7 +247,7 @@ TASKS: dict[str, agenda.Task] = {
         _new_home,
         _asks_new_home,
         _check_new_home,
-        lambda play, arguments, order: move_home(play, *arguments, order.country),
+        lambda play, arguments, order: move_home(play, arguments[0], arguments[1], order.country),
     ),
     "give-back": agenda.Task(lambda play, arguments: give(play, arguments[0], arguments[2]), _asks_give_back, answer=_answer_give_back),
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -197,7 +198,7 @@ def strip(key: Stack) -> str:
     return told.without(*AT_SEA_OF.among(told.words))._replace(aboard=False, cargo=()).text
 
 
-def _check_overrun(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
+def _check_overrun(position: Position, arguments: tuple[str, ...], order: GoTo) -> list[Problem]:
     key = board.find(position, arguments[0])
     open_ = refuges(position, key) if key else []
     if order.unit == arguments[0] and any(order.area == area and order.port in ("", sea) for area, sea in open_):
@@ -211,7 +212,7 @@ def _check_overrun(position: Position, arguments: tuple[str, ...], order) -> lis
     ]
 
 
-def _answer_overrun(play: Play, arguments: tuple[str, ...], order) -> None:
+def _answer_overrun(play: Play, arguments: tuple[str, ...], order: GoTo) -> None:
     key = board.find(play.position, arguments[0])
     if key is not None:
         place = next(place for place in refuges(play.position, key) if place[0] == order.area and order.port in ("", place[1]))
@@ -222,7 +223,7 @@ def _asks_return(position: Position, arguments: tuple[str, ...]) -> Pending | No
     return Pending("return-area", arguments[1], (Yes, No), Yes())
 
 
-def _answer_return(play: Play, arguments: tuple[str, ...], order) -> None:
+def _answer_return(play: Play, arguments: tuple[str, ...], order: Order) -> None:
     area, power, owner = arguments
     if isinstance(order, Yes) and board.holder(play.position, area) == power:
         play.emit(ev.ControlChanged(area, power, owner, "liberated"))
@@ -233,7 +234,7 @@ def _asks_loot(position: Position, arguments: tuple[str, ...]) -> Pending | None
     return Pending("loot", arguments[1], (Yes, No, Give), No())
 
 
-def _check_loot(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
+def _check_loot(position: Position, arguments: tuple[str, ...], order: Order) -> list[Problem]:
     most = int(arguments[2])
     if not isinstance(order, Give):
         return []
@@ -245,7 +246,7 @@ def _check_loot(position: Position, arguments: tuple[str, ...], order) -> list[P
     return [LOOT.broken("an Oil is claimed for each Victory Point", found, f"{most} at most together")]
 
 
-def _answer_loot(play: Play, arguments: tuple[str, ...], order) -> None:
+def _answer_loot(play: Play, arguments: tuple[str, ...], order: Order) -> None:
     """For each point a power takes two Resources (Yes), or an Oil for so many of them (Give), instead of all or some points (9.9)."""
     area, power, factor = arguments
     if isinstance(order, No):
@@ -254,7 +255,7 @@ def _answer_loot(play: Play, arguments: tuple[str, ...], order) -> None:
     oil, points = (order.oil, order.points) if isinstance(order, Give) else (0, 0)
     if points:
         changes.score(play, power, points, factory_card(play.title))
-    changes.gain(play, power, "resources", 2 * (int(factor) - oil - points), "looting", area)
+    changes.gain(play, power, "resources", figure(play.title, "looted-resources") * (int(factor) - oil - points), "looting", area)
     changes.gain(play, power, "oil", oil, "looting", area)
 
 

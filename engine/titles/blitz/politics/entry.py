@@ -71,9 +71,9 @@ def go_to_war(play: Play, power: str, other: str) -> None:
             NO_TRADE.set(play, "yes", row.giver)
     if is_limited(play.position, other) and power in entry_powers(play.title)[other].enemies:
         ENTERED.set(play, "yes", other)
-    for row in own_rows(play.title, "entry_causes", EntryCause):
-        if row.cause == "war" and {row.power, row.on_power} == {power, other}:
-            happens(play, row.event)
+    for cause in own_rows(play.title, "entry_causes", EntryCause):
+        if cause.cause == "war" and {cause.power, cause.on_power} == {power, other}:
+            happens(play, cause.event)
     note_war(play)
 
 

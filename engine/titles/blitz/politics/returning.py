@@ -48,7 +48,7 @@ def _asks_back(position: Position, arguments: tuple[str, ...]) -> Pending | None
     return Pending("comes-back", open_[0].power, (Choose,), Choose(open_[0].unit)) if open_ else None
 
 
-def _check_back(position: Position, arguments: tuple[str, ...], order) -> list[Problem]:
+def _check_back(position: Position, arguments: tuple[str, ...], order: Choose) -> list[Problem]:
     names = [key.unit for key in set_aside(position, arguments[0])]
     if order.unit in names:
         return []

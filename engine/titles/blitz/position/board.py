@@ -10,9 +10,9 @@ from engine.title.model import Title
 from engine.title.own_tables import own_rows
 from engine.title.per_title import per_title
 from engine.titles.blitz.politics_tables import Partners, china, china_entry, france, vichy
-from engine.titles.blitz.settings import allies, game_rules, in_play
+from engine.titles.blitz.settings import ScenarioRules, allies, game_rules, in_play
 from engine.titles.blitz.settings import snow as snow_rules
-from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, places, ports, terrains
+from engine.titles.blitz.tables import Counter, Port, Terrain, counters, countries, country_of, figure, places, ports, terrains
 from engine.titles.blitz.vocabulary import (
     ALLY,
     AT_SEA_OF,
@@ -108,12 +108,12 @@ def is_aboard(key: Stack) -> bool:
     return parse_condition(key.condition).aboard
 
 
-def capacity(ship: Stack) -> int:
+def capacity(position: Position, ship: Stack) -> int:
     """Return the Sizes of land units that a TRS can carry: twice its own (4.2)."""
-    return 2 * ship.strength
+    return figure(position.title, "transport-load") * ship.strength
 
 
-def rules_of(position: Position):
+def rules_of(position: Position) -> ScenarioRules:
     """Return what the scenario plays with."""
     return game_rules(position.title, position.state.scenario)
 
@@ -428,8 +428,8 @@ def has_room(position: Position, key: Stack, area: str, port: Port | None = None
         if port.size == "big":
             return True
         there = [k for k in others if port_at(position, k) == port]
-        return not is_big(title, key.unit) and sum(k.strength for k in there) + size <= 2
-    return not is_island(position, area) or sum(k.strength for k in others if not is_aboard(k)) + size <= 2
+        return not is_big(title, key.unit) and sum(k.strength for k in there) + size <= figure(title, "small-port-sizes")
+    return not is_island(position, area) or sum(k.strength for k in others if not is_aboard(k)) + size <= figure(title, "island-sizes")
 
 
 def can_stack(position: Position, key: Stack, area: str, port: Port | None = None) -> bool:

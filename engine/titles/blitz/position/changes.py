@@ -10,6 +10,7 @@ from engine import events as ev
 from engine.condition import parse_condition
 from engine.mechanics.changes import changed
 from engine.play import Play
+from engine.rules import Position
 from engine.state import Stack
 from engine.title.own_tables import own_rows
 from engine.titles.blitz.position import board
@@ -213,7 +214,7 @@ def put_in_box(play: Play, key: Stack, to: str, cause: str) -> None:
         recondition(play, key, "", cause)
 
 
-def store(position, power: str, resource: str) -> int:
+def store(position: Position | Play, power: str, resource: str) -> int:
     """Return what a power has of a resource."""
     return position.state.resources.get((power, resource), 0)
 

@@ -35,7 +35,7 @@ UNIT = Rule("command/unit", SECTION, FATAL)
 
 def posts(position: Position) -> dict[str, tuple[Commander, str, str]]:
     """Return counter on the map to the Commander face-up, the Small counter of the unit that he commands, and the area where he is."""
-    found = {}
+    found: dict[str, tuple[Commander, str, str]] = {}
     if position.options["commanders"] != "yes":
         return found
     for (counter,), told in COMMANDER.entries(position.state):

@@ -208,7 +208,7 @@ def _supplied(position: Position, power: str, home: str, builds: bool) -> frozen
     return reach(position, dict.fromkeys(sources), power, neutrals=builds)
 
 
-def in_supply(position: Position, key) -> bool:
+def in_supply(position: Position, key: Stack) -> bool:
     """Return whether a unit can trace a supply line now; at sea it always can (1.7)."""
     if position.title.areas[key.area].kind == "sea":
         return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -14,7 +15,7 @@ from engine.titles.blitz.combat.results import weakest
 from engine.titles.blitz.orders import Besiege, Choose, GoTo, No, Yes
 from engine.titles.blitz.politics import control, entry, moving_out
 from engine.titles.blitz.position import board, changes, weapons
-from engine.titles.blitz.settings import Bonus, Fate, Siege, bonuses, distant_wars, fates, sieges
+from engine.titles.blitz.settings import Bonus, DistantWar, Fate, Siege, bonuses, distant_wars, fates, sieges
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.vocabulary import (
     BESIEGED,
@@ -76,7 +77,7 @@ def bonus_of(position: Position, power: str) -> tuple[int, int]:
             continue
         amount = row.resources + row.growth * (board.game_turn(position) - row.first)
         if row.most:
-            amount = max(amount, row.most) if row.most < 0 else min(amount, row.most)
+            amount = max(amount, row.most)  # a loss: what is given grows without end
         resources, oil = resources + amount, oil + row.oil
     return resources, oil
 
@@ -89,7 +90,7 @@ def _asks_borrow(position: Position, arguments: Arguments) -> Pending | None:
     return Pending("borrow", _the_bonus(position, arguments[0]).power, (Yes, No), No())
 
 
-def _answer_borrow(play: Play, arguments: Arguments, order) -> None:
+def _answer_borrow(play: Play, arguments: Arguments, order: Order) -> None:
     if isinstance(order, No):
         return
     row = _the_bonus(play.position, arguments[0])
@@ -211,7 +212,7 @@ def _asks_war(position: Position, arguments: Arguments) -> Pending | None:
     return Pending("distant-war", war.asked, (Yes, No), No())
 
 
-def _answer_war(play: Play, arguments: Arguments, order) -> None:
+def _answer_war(play: Play, arguments: Arguments, order: Order) -> None:
     if isinstance(order, No):
         return
     war = next(row for row in distant_wars(play.title, play.state.scenario) if row.slug == arguments[0])
@@ -223,7 +224,7 @@ def _answer_war(play: Play, arguments: Arguments, order) -> None:
     agenda.after(play, "politics")
 
 
-def _score_early(play: Play, war) -> None:
+def _score_early(play: Play, war: DistantWar) -> None:
     if board.game_turn(play.position) < war.early:
         changes.score(play, war.scorer, 1, "distant-war")
 

@@ -71,7 +71,7 @@ def run(play: Play, key: Stack, seas: tuple[str, ...], riders: list[Stack]) -> t
 
 def _lighten(play: Play, ship: Stack, riders: list[Stack]) -> list[Stack]:
     """Damage what a TRS takes along until it can carry it (6.5)."""
-    while sum(rider.strength for rider in riders) > board.capacity(ship):
+    while sum(rider.strength for rider in riders) > board.capacity(play.position, ship):
         worst = results.weakest(play.position, [rider.unit for rider in riders])
         rider = next(rider for rider in riders if rider.unit == worst)
         left = changes.damage(play, rider, "sunk")
@@ -83,5 +83,5 @@ def keeper(position: Position, key: Stack, one: str, two: str) -> str:
     """Return the power that holds narrows between two sea areas against a ship; its own where nobody does."""
     row = position.title.passages[position.title.neighbours[one][two].passage]
     side = board.side_of(position, key.power)
-    holders = [board.holder(position, area) for area in (row.needs, row.instead) if area]
+    holders = [board.holder(position, area) for area in (*row.needs, *row.instead)]
     return next((power for power in holders if power and board.side_of(position, power) != side), key.power)

@@ -250,8 +250,8 @@ def _check_load(position: Position, key: Stack, riders: list[Stack], boarding: l
     if not in_supply(position, key):
         return [SUPPLY.broken(f"{key.unit} is out of supply and carries nothing", key.area, "a supplied port")]
     size = sum(rider.strength for rider in load)
-    if size > board.capacity(key):
-        return [CAPACITY.broken(f"{key.unit} cannot carry so much", str(size), f"{board.capacity(key)} at most")]
+    if size > board.capacity(position, key):
+        return [CAPACITY.broken(f"{key.unit} cannot carry so much", str(size), f"{board.capacity(position, key)} at most")]
     wrong = [item for rider in riders for item in check_rider(position, key, rider, key.area, goal, Sea.section)]
     if boarding and position.title.areas[goal].kind != "sea":
         return [EMBARK.broken("land units embark in the sea area where the move ends", goal, "a sea area")]
@@ -398,8 +398,8 @@ class SeaCombat(phases.Activity):
         agenda.before(play, *flyers, *evaders, f"sea-battle {order.area}")
 
     def check_end(self, position: Position) -> list[Problem]:
-        """Every combat that is due must have been fought."""
-        left = [area for area in due(position) if area not in optional(position)]
+        """Every combat that is due must have been fought, or declined: that a Free Blitz's is not is the other side's to say (2.2)."""
+        left = due(position)
         if not left:
             return []
         return [DUE.broken("combats are still to be fought", ", ".join(left), "all fought")]
@@ -456,14 +456,19 @@ def optional(position: Position) -> list[str]:
 
 
 def flyers(position: Position, power: str, sea: str) -> list[Stack]:
-    """Return the air units of a power that may fly to a sea combat: for the sea, in a land area in range, at war there (4.4)."""
+    """Return the air units of a power that may fly to a sea combat: for the sea, in a land area in range, at war there (4.4).
+
+    A Convoy of the acting side is an enemy as well as a unit is.
+    """
     found = []
+    prey = convoys_of(position, acting_side(position), sea)
     for key in board.on_map(position):
         row = counters(position.title)[key.unit]
         if key.power != power or row.primary != "naval" or position.title.areas[key.area].kind != "land":
             continue
         foes = [k for k in board.enemies_in(position, sea, key) if board.side_of(position, k.power) == acting_side(position)]
-        if foes and in_supply(position, key) and sea in ways.flights(position, key, row.fly):
+        at_war = bool(foes) or any(board.at_war(position, power, convoy.power) for convoy in prey)
+        if at_war and in_supply(position, key) and sea in ways.flights(position, key, row.fly):
             found.append(key)
     return found
 
@@ -475,6 +480,8 @@ def _asks_fly_in(position: Position, arguments: agenda.Arguments) -> Pending | N
 
 def _check_fly_in(position: Position, arguments: agenda.Arguments, order: FlyIn) -> list[Problem]:
     able = [key.unit for key in flyers(position, *arguments)]
+    if again := phases.check_once(order, "units", SeaCombat.section):
+        return again
     wrong = [name for name in phases.named(order, "units") if name not in able]
     return [FLY_IN.broken("these cannot join the combat", ", ".join(wrong), ", ".join(able))] if wrong else []
 
@@ -501,6 +508,8 @@ def _asks_evade(position: Position, arguments: agenda.Arguments) -> Pending | No
 
 def _check_evade(position: Position, arguments: agenda.Arguments, order: SlipAway) -> list[Problem]:
     able = [key.unit for key in evaders(position, *arguments)]
+    if again := phases.check_once(order, "units", SeaCombat.section):
+        return again
     wrong = [name for name in phases.named(order, "units") if name not in able]
     return [EVADE.broken("these cannot evade", ", ".join(wrong), ", ".join(able))] if wrong else []
 

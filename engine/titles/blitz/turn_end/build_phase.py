@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
@@ -28,7 +31,7 @@ class Building(phases.Activity):
     section = SECTION
 
     @property
-    def takes(self):  # type: ignore[override]
+    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]  # a phase's attribute, only ever read
         """The phase's own orders, and answers."""
         return (*self.adds, Command, *phases.ANSWERS)
 
@@ -36,7 +39,7 @@ class Building(phases.Activity):
         """Return what is wrong with an order."""
         if board.lacks(position, "building"):
             return [SCENARIO.broken("nothing is built in this scenario", type(order).__name__, "the end of the phase")]
-        checks = {
+        checks: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
             AddUnit: weapons.check_develop,
             Forgo: weapons.check_forgo,
             Build: building.check_build,
@@ -55,11 +58,11 @@ class Building(phases.Activity):
             ]
         if isinstance(order, Scrap) and (owed := self.check_end(position)):
             return owed
-        return minor_builds.check(position, order) or checks[type(order)](position, order)  # type: ignore[operator]
+        return minor_builds.check(position, order) or checks[type(order)](position, order)
 
     def do(self, play: Play, order: Order) -> None:
         """Make the events of an order."""
-        acts = {
+        acts: dict[type[Order], Callable[[Play, Any], None]] = {
             AddUnit: weapons.develop,
             Forgo: weapons.forgo,
             Build: building.build,
@@ -71,7 +74,7 @@ class Building(phases.Activity):
         minor_builds.note(play, order)
         if isinstance(order, Scrap):
             SCRAPPED.set(play, "yes")
-        acts[type(order)](play, order)  # type: ignore[operator]
+        acts[type(order)](play, order)
 
     def check_end(self, position: Position) -> list[Problem]:
         """A Resource of each country is owed to its units, by an optional rule (9.3)."""

@@ -13,11 +13,11 @@ from engine.titles.blitz.combat import phases, results
 from engine.titles.blitz.orders import Build, Scrap
 from engine.titles.blitz.politics import entry
 from engine.titles.blitz.position import board, changes, weapons
+from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.position.supply import supplied
 from engine.titles.blitz.settings import appearances
-from engine.titles.blitz.tables import Port, big_of, counters
+from engine.titles.blitz.tables import Port, big_of, counters, figure
 from engine.titles.blitz.turn_end import purses, treasury
-from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import A_BOMB_TESTED, BUILT, FREE_GAR
 
 SECTION = "7.8 Spend your Resources"
@@ -116,12 +116,12 @@ def _fits_aboard(position: Position, key: Stack, more: int) -> bool:
         load = parse_condition(ship.condition).cargo
         if (key.power, key.unit) in load:
             riders = (board.find(position, unit) for _, unit in load)
-            return sum(rider.strength for rider in riders if rider) + more <= board.capacity(ship)
+            return sum(rider.strength for rider in riders if rider) + more <= board.capacity(position, ship)
     return False
 
 
-def _fits_port(position: Position, key: Stack, port, size: int) -> bool:
-    return size <= 2 and board.has_room(position, key, key.area, port, size)
+def _fits_port(position: Position, key: Stack, port: Port, size: int) -> bool:
+    return size <= figure(position.title, "small-port-sizes") and board.has_room(position, key, key.area, port, size)
 
 
 def top_size(position: Position, key: Stack) -> int:

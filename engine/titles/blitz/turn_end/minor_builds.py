@@ -10,9 +10,10 @@ from engine.rules import Position
 from engine.titles.blitz.orders import Bomb, Build, ResearchWeapons, Sabotage
 from engine.titles.blitz.politics_tables import china
 from engine.titles.blitz.position import board, changes
+from engine.titles.blitz.position.changes import RESOURCES
 from engine.titles.blitz.tables import counters
 from engine.titles.blitz.turn_end import building, purses
-from engine.titles.blitz.turn_end.turn_end import RESOURCES, counted
+from engine.titles.blitz.turn_end.turn_end import counted
 from engine.titles.blitz.vocabulary import OWN_BUILT
 
 OWED = Rule("build/minor-ally", "9.3 Optional Rule 3: Minor Ally Builds", FATAL)

@@ -12,9 +12,9 @@ from engine.titles.blitz.agenda import Arguments
 from engine.titles.blitz.combat.fire import fire
 from engine.titles.blitz.orders import AddUnit, Build, Partisan, Sabotage
 from engine.titles.blitz.position import board, changes, weapons
+from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.tables import PartisanRow, figure
 from engine.titles.blitz.turn_end import building, treasury
-from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED, SAVED
 
 SECTION = "9.6 Optional Rule 6: Sabotage"
@@ -177,5 +177,5 @@ def _answer_partisan(play: Play, arguments: Arguments, order: Partisan) -> None:
 
 TASKS: dict[str, agenda.Task] = {
     "sabotage": agenda.Task(lambda play, arguments: None, _asks, _check, _answer),
-    "sabotage-partisan": agenda.Task(lambda play, arguments: None, _asks_partisan, _check_partisan, _answer_partisan),  # type: ignore[arg-type]
+    "sabotage-partisan": agenda.Task(lambda play, arguments: None, _asks_partisan, _check_partisan, _answer_partisan),
 }

@@ -7,8 +7,8 @@ from engine.rules import Position
 from engine.state import Stack
 from engine.titles.blitz.politics import entry
 from engine.titles.blitz.position import board, changes
+from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.turn_end import purses
-from engine.titles.blitz.turn_end.turn_end import OIL, RESOURCES
 from engine.titles.blitz.vocabulary import CHINA_SPENT, LENT, PURSE, SAVED, SPENT
 
 

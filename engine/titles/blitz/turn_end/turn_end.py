@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine import events as ev
+from engine.orders import Order
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -58,7 +59,7 @@ class TurnEnd(phases.Activity):
     section = "7. Turn End Activities"
 
     @property
-    def takes(self):  # type: ignore[override]
+    def takes(self) -> tuple[type[Order], ...]:  # type: ignore[override]  # a phase's attribute, only ever read
         """Only answers."""
         return phases.ANSWERS
 

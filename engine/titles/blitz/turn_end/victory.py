@@ -222,8 +222,8 @@ def bids(position: Position) -> dict[tuple[str, str], int]:
         told = position.options[f"bid-{power}"]
         if told != "0" and power not in heads:
             raise RecordError(f"option bid-{power} is {told}; bids are made for {', '.join(heads)}, the last group gets what is left")
-    told = {seat: int(position.options[f"bid-{power}"]) for seat, power in groups.items() if power in heads}
-    return {seat: told.get(seat, -sum(told.values())) for seat in groups}
+    bid = {seat: int(position.options[f"bid-{power}"]) for seat, power in groups.items() if power in heads}
+    return {seat: bid.get(seat, -sum(bid.values())) for seat in groups}
 
 
 def averages(position: Position) -> dict[tuple[str, str], float]:

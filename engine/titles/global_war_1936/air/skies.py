@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from itertools import pairwise
 from weakref import WeakKeyDictionary
 
@@ -37,12 +38,13 @@ def guarded(position: Position) -> frozenset[str]:
     key = (clock.turn, clock.phase, position.power, position.state.accords)
     known = _GUARDS.get(position)
     if known is None or known[0] != key:
-        known = _GUARDS[position] = (key, _guarded(position))
+        known = _GUARDS[position] = (key, with_fighters(position, position.enemies))
     return known[1]
 
 
-def _guarded(position: Position) -> frozenset[str]:
-    units, foes = position.title.units, position.enemies
+def with_fighters(position: Position, foes: Container[str]) -> frozenset[str]:
+    """Return the areas over which some nations have fighters under way or at hand."""
+    units = position.title.units
     return frozenset(
         key.area
         for key in position.state.stacks

@@ -9,6 +9,7 @@ from engine.titles.global_war_1936.bots import (
     diplomacy,
     drawing,
     flanks,
+    fleets,
     nerve,
     prizes,
     sea,
@@ -94,7 +95,7 @@ TACTICS = Tactics(
         Relay: drawing.relay,
         Wreck: drawing.wreck,
     },
-    first={Annex: diplomacy.dealings, Transfer: sea.voyages},
+    first={Annex: diplomacy.dealings, Transfer: sea.voyages, Assign: fleets.patrols},
     plans={
         Study: spending.spendings,
         Assign: sea.duties,

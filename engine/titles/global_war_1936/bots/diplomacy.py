@@ -151,7 +151,7 @@ def _has_begun(play: Play, power: str) -> bool:
 
 
 def _annexations(play: Play) -> list[Order]:
-    position, found = play.position, []
+    position, found = play.position, list[Order]()
     for area in tables.annexations(play.title):
         if not may_annex(position, area):
             continue

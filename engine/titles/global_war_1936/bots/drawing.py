@@ -99,7 +99,7 @@ def assign(position: Position, rng: Random) -> Order | None:
     if not afloat:
         return None
     key, n = rng.choice(afloat)
-    duty = rng.choice(["raid", "mines", "escort", "patrol", "screened"])
+    duty: orders.Duty = rng.choice(["raid", "mines", "escort", "patrol", "screened"])
     return orders.Assign(show_units([(key.unit, rng.randint(1, n))]), key.area, duty)
 
 
@@ -119,7 +119,7 @@ def annex(position: Position, rng: Random) -> Order | None:
 
 def sign(position: Position, rng: Random) -> Order | None:
     """A pact, now and then its end."""
-    mine = [pact for pact, row in tables.pacts(position.title).items() if position.power in row.parties]
+    mine = [row.pact for row in tables.pacts(position.title).values() if position.power in row.parties]
     if not mine or rng.random() > 0.2:
         return None
     return orders.Sign(rng.choice(mine), rng.random() < 0.3)

@@ -5,22 +5,21 @@ from __future__ import annotations
 from engine.families.axis_allies.bots.greedy.view import View
 from engine.title.model import Title
 from engine.title.per_title import per_title
-from engine.titles.global_war_1936 import calendar
+from engine.titles.global_war_1936.bots.months import share
 from engine.titles.global_war_1936.economy import income
 from engine.titles.global_war_1936.nations import alliance, home
 from engine.titles.global_war_1936.politics import objectives, predicates
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import Term
 
-FROM, POINT = "1943-01", 5.0
-"""The month from which points are played for, and what one is worth, in money."""
+POINT = 5.0
+"""What a point is worth once points are played for, in money."""
 
 
 def prize(view: View, area: str) -> float:
     """Return what a hostile area is worth for the points that taking it wins, or takes from an enemy."""
-    if not calendar.is_from(view.position, FROM):
-        return 0.0
-    return POINT * (_home(view, area) + _scores(view, area))
+    worth = POINT * share(view.position, "prizes", 0.0)
+    return worth and worth * (_home(view, area) + _scores(view, area))
 
 
 @per_title

@@ -52,7 +52,6 @@ def duties(play: Play, view: View) -> Iterator[list[Order]]:
         if zone and not view.danger_at_sea(zone):
             taken[zone] = taken.get(zone, 0) + 1
             yield orders
-    yield from fleets.patrols(play, view)
     yield _escorts(play, view)
 
 
@@ -96,7 +95,7 @@ def prowls(play: Play, view: View) -> Iterator[list[Order]]:
 
 
 def _escorts(play: Play, view: View) -> list[Order]:
-    units, found = play.title.units, []
+    units, found = play.title.units, list[Order]()
     for key, _, condition in view.all_idle("sea"):
         row = units[key.unit]
         if not row.has("surface-warship") or row.has("capital") or row.attack > 5 or condition.cargo:

@@ -16,6 +16,7 @@ from engine.play import Play
 from engine.titles.global_war_1936 import placing
 from engine.titles.global_war_1936.air import wings
 from engine.titles.global_war_1936.bots import fronts, levies, sea
+from engine.titles.global_war_1936.economy import making
 from engine.titles.global_war_1936.lend_lease import lending
 from engine.titles.global_war_1936.nations import home, zones_held
 from engine.titles.global_war_1936.orders import Deliver
@@ -59,7 +60,7 @@ def _places(play: Play, view: View, account: str, unit: str) -> Iterator[Order]:
     ready = [
         area
         for area in ready_factories(position, view.power)
-        if placing.room(position, area) and account_of(play.title, area, view.power) == account
+        if making.room(position, area) and account_of(play.title, area, view.power) == account
     ]
     if row.has("abroad"):
         ready += [area for area in levies.colonies(view, account) if area not in ready]

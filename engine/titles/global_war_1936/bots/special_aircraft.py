@@ -26,7 +26,7 @@ def wanted(play: Play, view: View, account: str) -> list[str]:
     seaplanes, bombers = bot_units(view.title, "seaplanes"), bot_units(view.title, "bombers")
     found = list(seaplanes[:1]) if _is_raided(play, view) and _have(view, seaplanes) < SEAPLANES else []
     bomber = next((unit for unit in bombers if builds(play.position, account, unit)), "")
-    if bomber and _have(view, bombers) < buyer_of(account).bombers and _has_target(view, bomber):
+    if bomber and _have(view, bombers) < buyer_of(view.title, account).bombers and _has_target(view, bomber):
         found.append(bomber)
     return [unit for unit in found if _can_pay(play, view, unit)]
 

@@ -19,10 +19,11 @@ from engine.orders import Order, join_path
 from engine.play import Play
 from engine.rules import Position
 from engine.title.model import Unit
-from engine.titles.global_war_1936 import placing, tables
+from engine.titles.global_war_1936 import tables
+from engine.titles.global_war_1936.bot_tables import Buyer
 from engine.titles.global_war_1936.bots import fleets, levies, special_aircraft
 from engine.titles.global_war_1936.bots.buyers import buyer_of
-from engine.titles.global_war_1936.economy import chart, income, research
+from engine.titles.global_war_1936.economy import chart, income, making, research
 from engine.titles.global_war_1936.economy.paying import builds, is_single
 from engine.titles.global_war_1936.economy.slipways import shipyards
 from engine.titles.global_war_1936.facilities import docks
@@ -82,19 +83,19 @@ def _hurried(play: Play) -> list[Order]:
     if not is_at_war(position, power) or purse(position, power) < SPARE:
         return []
     items = [item for item in chart.items(position, power) if chart.may_hurry(position, item.unit)]
-    orders = (chart.next_part(item, chart.is_lent(position, item), 1) for item in items)
+    orders: Iterator[Order] = (chart.next_part(item, chart.is_lent(position, item), 1) for item in items)
     return [order for order in orders if may(play, order)][:1]
 
 
 def _studies(play: Play) -> list[Order]:
     power, last = play.position.power, tables.figure(play.title, "technology-stages")
-    wanted = [tech for tech in buyer_of(power).studies if research.stage(play.position, power, tech) < last]
+    wanted = [tech for tech in buyer_of(play.title, power).studies if research.stage(play.position, power, tech) < last]
     rest = [tech for tech in play.title.technologies if tech not in wanted and research.stage(play.position, power, tech) < last]
     return [Study(tech) for tech in [*wanted, *rest][: 2 * max(0, research.left(play.position))]]
 
 
 def _repairs(play: Play) -> list[Order]:
-    position, found = play.position, []
+    position, found = play.position, list[Order]()
     for (area, unit), points in sorted(position.state.damage.items()):
         if position.state.control.get(area) == position.power:
             most = min(points, purse(position, position.power) // 2)
@@ -129,18 +130,19 @@ def _influences(play: Play) -> list[Order]:
     if not rows or purse(position, position.power) < 30:
         return []
     worth = {row: sum(play.title.areas[area].value for area in zones_held(position, row.nation)) for row in rows if not row.once}
-    return [Influence(row.nation, row.most) for row in sorted(worth, key=lambda one: (-worth[one], one.nation)) if worth[row]][:3]
+    best = [row for row in sorted(worth, key=lambda one: (-worth[one], one.nation)) if worth[row]][:3]
+    return [Influence(row.nation, row.most) for row in best]
 
 
 def _room(view: View, account: str) -> int:
     areas = [area for area in ready_factories(view.position, view.power) if account_of(view.title, area, view.power) == account]
-    return sum(placing.room(view.position, area) for area in areas)
+    return sum(making.room(view.position, area) for area in areas)
 
 
 def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[list[Order]]:
     position = play.position
     bank, room = purse(position, account), _room(view, account)
-    buyer = buyer_of(account)
+    buyer = buyer_of(play.title, account)
     mix = (buyer.land, buyer.air, buyer.sea)
     named = "" if account == view.power else account
     waiting, lift = _waiting(view, account), _transports(play, view, account)
@@ -149,8 +151,8 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
     kept = bank * (1 - FERRIED)
     for order in _ships(play, view, account, named, rng, bank * share, waiting, kept):
         yield [order]
-    while stranded and (order := _lift(play, view, account, named, waiting, kept)):
-        yield [order]
+    while stranded and (transport := _lift(play, view, account, named, waiting, kept)):
+        yield [transport]
     bank = purse(play.position, account)
     bought = levies.colonial(view, account, bank)
     bank -= sum(n * profile(position, view.power, unit).cost for unit, n in bought.items())
@@ -172,7 +174,7 @@ def _purchases(play: Play, view: View, account: str, rng: Random) -> Iterator[li
         able = planes if flies else troops
         if not able:
             break
-        row = rng.choices(able, [_wanted(row, bank / room, account) for row in able])[0]
+        row = rng.choices(able, [_wanted(row, bank / room, buyer) for row in able])[0]
         bought[row.unit] += 1
         heavy += 0 if row.cls == "air" else -1 if _is_light(row) else 1
         bank, room = bank - row.cost, room - 1
@@ -186,9 +188,8 @@ def _is_light(row: Unit) -> bool:
     return row.abilities.get("cargo") == "light"
 
 
-def _wanted(row: Unit, each: float, account: str) -> float:
+def _wanted(row: Unit, each: float, buyer: Buyer) -> float:
     """Return how much a unit is wanted: attack, weighed, defense and hits for its price, and how well that fits the money for each."""
-    buyer = buyer_of(account)
     use = (buyer.attack * row.attack + row.defense + 3 * row.strength) / row.cost
     return (use**2 * exp(-abs(row.cost - each) / FIT) + 1e-6) ** buyer.choosy
 
@@ -232,11 +233,11 @@ def _ships(play: Play, view: View, account: str, named: str, rng: Random, budget
 def _lift(play: Play, view: View, account: str, named: str, waiting: int, kept: float) -> Buy | None:
     """Return the purchase of a transport where a nation over the sea has too few of them, as long as some money is kept."""
     (transport,) = tables.bot_units(play.title, "transports")[:1] or ("",)
-    if not transport or not buyer_of(account).is_overseas or not builds(play.position, account, transport):
+    if not transport or not buyer_of(play.title, account).is_overseas or not builds(play.position, account, transport):
         return None
     if purse(play.position, account) < kept:
         return None
-    wanted = min(FLEET, max(buyer_of(account).transports, waiting // CARRIED))
+    wanted = min(FLEET, max(buyer_of(play.title, account).transports, waiting // CARRIED))
     order = Buy(transport, named)
     return order if _transports(play, view, account) < wanted and may(play, order) else None
 
@@ -246,7 +247,7 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
     if order := _lift(play, view, account, named, waiting, kept):
         return order
     packs = sum(n for key, n in position.state.stacks.items() if key.power == view.power and play.title.units[key.unit].has("submarine"))
-    if buyer_of(account).submarines and packs < PACK and rng.random() < 0.5:
+    if buyer_of(play.title, account).submarines and packs < PACK and rng.random() < 0.5:
         best = next((unit for unit in tables.bot_units(play.title, "submarines") if builds(position, account, unit)), "")
         if best:
             return Buy(best, named)
@@ -259,9 +260,9 @@ def _ship(play: Play, view: View, account: str, named: str, rng: Random, waiting
     rng.shuffle(wanted_ships)
     for unit in wanted_ships:
         row = position.title.units[unit]
-        order = Buy(unit, named) if is_single(row, position) else Build(unit, _shipyard(position, row), account=named)
-        if may(play, order):
-            return order
+        ship = Buy(unit, named) if is_single(row, position) else Build(unit, _shipyard(position, row), account=named)
+        if may(play, ship):
+            return ship
     return None
 
 

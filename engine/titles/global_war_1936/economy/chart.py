@@ -31,7 +31,7 @@ class Item(NamedTuple):
     area: str
     border: str
     stage: int
-    count: int
+    count: int  # type: ignore[assignment]  # the method of tuples of this name is not used
 
 
 def stages(position: Position, unit: str) -> int:

@@ -67,9 +67,9 @@ def bonus_of(position: Position, nation: str) -> dict[str, int]:
             found[slug] = amount
     if ARCTIC_DENIED.read(position.state):
         found.pop(income.ARCTIC, None)
-    for row in tables.pacts(position.title).values():
-        if row.trade and nation in row.parties and pacts.is_signed(position, row.pact):
-            found["pact"] = row.trade[row.parties.index(nation)]
+    for pact in tables.pacts(position.title).values():
+        if pact.trade and nation in pact.parties and pacts.is_signed(position, pact.pact):
+            found["pact"] = pact.trade[pact.parties.index(nation)]
     return found
 
 

@@ -11,12 +11,11 @@ from engine.titles.global_war_1936 import calendar
 from engine.titles.global_war_1936.economy.making import is_native
 from engine.titles.global_war_1936.nations import is_minor
 from engine.titles.global_war_1936.orders import Study
+from engine.titles.global_war_1936.settings import calendar_of
 from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import PACT, STAGE, STUDIED
 
 SECTION = "7.6 Technology Research"
-EARLY = "1939-07"
-"""The month before which no technology goes beyond its second stage."""
 
 ROLLS = Rule("research/rolls", SECTION, FATAL)
 ONCE = Rule("research/once", SECTION, FATAL)
@@ -68,10 +67,11 @@ def check_study(position: Position, order: Study) -> list[Problem]:
     done = stage(position, power, tech)
     if done >= figure(position.title, "technology-stages"):
         return [COMPLETE.broken(f"{power} has it", found=tech, expected="another technology")]
-    if done >= figure(position.title, "early-stages") and not calendar.is_from(position, EARLY):
+    begins = calendar_of(position.title).researches_from
+    if done >= figure(position.title, "early-stages") and not calendar.is_from(position, begins):
         return [
             RESEARCH_EARLY.broken(
-                "no technology goes beyond stage II before July 1939",
+                f"no technology goes beyond stage {figure(position.title, 'early-stages')} before {begins}",
                 found=f"stage {done + 1} in {calendar.now(position)}",
                 expected="another technology",
             )

@@ -13,7 +13,7 @@ from engine.rules import Position
 from engine.title.model import Title
 from engine.titles.global_war_1936.economy.paying import road_is_open
 from engine.titles.global_war_1936.tables import figure, role
-from engine.titles.global_war_1936.vocabulary import TRACK_DAMAGE
+from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT, TRACK_DAMAGE
 
 TRACKS = frozenset({"railroad", "broad-railroad"})
 
@@ -46,9 +46,9 @@ def joined(position: Position, start: str, passes: Callable[[str], bool], *, who
     """Return every area that tracks join with one, through areas that may be passed, with a shortest way.
 
     Args:
-        whole: damaged railways do not count. roads: channel ports and the Burma Road count, which take no trains.
+        whole: damaged railways do not count.
     """
-    ways = {start: (start,)}
+    ways: dict[str, tuple[str, ...]] = {start: (start,)}
     edge = [start]
     while edge:
         further = []
@@ -100,14 +100,19 @@ def port(position: Position, area: str, zone: str) -> int:
 def is_blockaded(position: Position, area: str, zone: str) -> bool:
     """Return whether enemies of an area's holder close its ports on a sea zone."""
     holder = position.state.control.get(area, "")
-    return bool(holder) and bool(blockader(position, zone, holder))
+    return bool(holder) and bool(blockader(position, zone, holder, free=True))
 
 
-def blockader(position: Position, zone: str, power: str) -> str:
-    """Return an enemy of a nation that has ships enough of its own in a sea zone to close it; nothing when none has."""
+def blockader(position: Position, zone: str, power: str, *, free: bool = False) -> str:
+    """Return an enemy of a nation that has ships enough of its own in a sea zone to close it; nothing when none has.
+
+    Args:
+        free: ships that escort or raid do not count: a ship does one of the three (section 8.8). They stop lend-lease (11.4).
+    """
     fleets: Counter[str] = Counter()
+    duties = {ESCORT.of(zone), CONVOY_RAID, CONVOY_MINES}
     for key, n in enemy_stacks(position, zone, power):
-        if profile_of(position, key).has("surface-warship"):
+        if profile_of(position, key).has("surface-warship") and not (free and duties & set(condition_of(key).words)):
             fleets[key.power] += n
     together = position.options.get("blockade") == "together" and fleets.total() >= figure(position.title, "blockade-ships")
     return next((enemy for enemy, ships in fleets.items() if ships >= figure(position.title, "blockade-ships") or together), "")
@@ -115,7 +120,8 @@ def blockader(position: Position, zone: str, power: str) -> str:
 
 def sea_way(position: Position, power: str, start: str, end: str) -> tuple[str, ...]:
     """Return a shortest way over sea zones from one area's open port to another's, both areas included; empty when none."""
-    edge = [(start, zone) for zone in position.title.neighbours[start] if is_sea(position.title, zone) and port(position, start, zone)]
+    first = (zone for zone in position.title.neighbours[start] if is_sea(position.title, zone) and port(position, start, zone))
+    edge: list[tuple[str, ...]] = [(start, zone) for zone in first]
     seen = {way[-1] for way in edge}
     while edge:
         further: list[tuple[str, ...]] = []

@@ -126,7 +126,8 @@ def _damage(play: Play, area: str, points: int) -> None:
 
 def _track_limit(position: Position, *areas: str) -> int:
     """Return how much damage a railway bears: 1 in normal terrain, 2 in desert, jungle, marsh or mountains (section 12.10)."""
-    return 2 if any(position.title.in_region(area, kind) for area in areas for kind in HARD) else 1
+    hard = any(position.title.in_region(area, kind) for area in areas for kind in HARD)
+    return figure(position.title, "track-damage-hard" if hard else "track-damage")
 
 
 def check_relay(position: Position, order: Relay) -> list[Problem]:

@@ -66,7 +66,7 @@ def route(position: Position, start: str, end: str) -> tuple[str, ...]:
     if not passes(position, start):
         return ()
     broken = position.options.get("rail-gauge") == "on"
-    first = [((start,), "")]
+    first: list[tuple[tuple[str, ...], str]] = [((start,), "")]
     seen = {(start, "")}
     while first:
         further = []

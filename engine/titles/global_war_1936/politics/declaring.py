@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from engine.events import ResourceChanged
 from engine.families.axis_allies.facilities.factories import purse
 from engine.families.axis_allies.orders import Declare
@@ -115,12 +118,26 @@ def armistice(play: Play, order: Armistice) -> None:
     NO_VICHY.set(play, "" if order.vichy else "yes")
 
 
-ANYTIME_CHECKS = {Declare: check_declare, Claim: returning.check_claim, Cede: returning.check_cede, Deny: check_deny,
-                  Exchange: check_exchange, Permit: permits.check_permit, Armistice: check_armistice,
-                  Regroup: spain.check_regroup}  # fmt: skip
-ANYTIME_DEEDS = {Declare: declare, Claim: returning.claim, Cede: returning.cede, Deny: deny, Exchange: exchange,
-                 Permit: permits.permit, Armistice: armistice,
-                 Regroup: spain.regroup}  # fmt: skip
+ANYTIME_CHECKS: dict[type[Order], Callable[[Position, Any], list[Problem]]] = {
+    Declare: check_declare,
+    Claim: returning.check_claim,
+    Cede: returning.check_cede,
+    Deny: check_deny,
+    Exchange: check_exchange,
+    Permit: permits.check_permit,
+    Armistice: check_armistice,
+    Regroup: spain.check_regroup,
+}
+ANYTIME_DEEDS: dict[type[Order], Callable[[Play, Any], None]] = {
+    Declare: declare,
+    Claim: returning.claim,
+    Cede: returning.cede,
+    Deny: deny,
+    Exchange: exchange,
+    Permit: permits.permit,
+    Armistice: armistice,
+    Regroup: spain.regroup,
+}
 
 
 def check_anytime(position: Position, order: Order) -> list[Problem]:

@@ -21,7 +21,7 @@ from engine.titles.global_war_1936.nations import (
 from engine.titles.global_war_1936.politics import alignment, spain, war
 from engine.titles.global_war_1936.tables import Alignment, alignments, figure, role
 from engine.titles.global_war_1936.treaties import pacts
-from engine.titles.global_war_1936.vocabulary import ALARMED, EVOLVED, PACT, SATELLITES_JOINED, TRUCE
+from engine.titles.global_war_1936.vocabulary import ALARMED, EVOLVED, INVADERS_AWAITED, PACT, SATELLITES_JOINED, TRUCE
 
 
 def war_declared(play: Play, by: str, on: str) -> None:
@@ -120,15 +120,23 @@ def check_always(play: Play) -> None:
 
 
 def _end_truce(play: Play) -> None:
-    """The truce of the Chinese factions is over, and their war goes on, when nobody else is left in China (section 13.3)."""
+    """The truce of the Chinese factions is over, and their war goes on, when nobody else is left in China (section 13.3).
+
+    It holds until somebody has come: with "no more" foreign units in China there have been some.
+    """
     if TRUCE.read(play.state) != "yes" or play.position.relation(*chinese(play.title)) != "allied":
         return
+    if _are_foreigners_in_china(play):
+        INVADERS_AWAITED.set(play, "")
+    elif not INVADERS_AWAITED.read(play.state):
+        war.end_truce(play)
+
+
+def _are_foreigners_in_china(play: Play) -> bool:
+    """Whether units of others than the two factions are in continental China: troops, or aircraft."""
     units = play.title.units
-    for area in play.title.regions["continental-china"]:
-        for key, _ in play.position.stacks(area):
-            if key.power not in chinese(play.title) and units[key.unit].cls == "land":
-                return
-    war.end_truce(play)
+    there = (key for area in play.title.regions["continental-china"] for key, _ in play.position.stacks(area))
+    return any(key.power not in chinese(play.title) and units[key.unit].cls != "facility" for key in there)
 
 
 def _free_abyssinia(play: Play) -> None:

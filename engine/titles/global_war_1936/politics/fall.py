@@ -391,7 +391,8 @@ def _evict(play: Play, area: str, axis: list[str]) -> None:
         if key.power not in axis or play.title.units[key.unit].cls == "facility":
             continue
         friends = play.position.friends_of(key.power)
-        to = refuge.nearest(play.title, area, lambda other, friends=friends: other not in closed and held(other, "") in friends)
+        open_to = {other for other in play.title.areas if other not in closed and held(other, "") in friends}
+        to = refuge.nearest(play.title, area, open_to.__contains__)
         if to:
             refuge.go(play, key, count, to, "withdrawn")
 

@@ -24,7 +24,7 @@ from engine.titles.global_war_1936.politics import alignment
 from engine.titles.global_war_1936.settings import sheets
 from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.treaties import claims, pacts, truce
-from engine.titles.global_war_1936.vocabulary import TRUCE
+from engine.titles.global_war_1936.vocabulary import INVADERS_AWAITED, TRUCE
 
 SECTION = "8.1 Declarations of War"
 
@@ -200,13 +200,17 @@ def unite_china(play: Play) -> None:
             alignment.align(play, warlord, unifier)
     if play.position.relation(*chinese(play.title)) == "war" and not TRUCE.read(play.state):
         TRUCE.emit(play, "yes")
-        set_relation(play, *chinese(play.title), "allied")
+        INVADERS_AWAITED.emit(play, "yes")
+        one, other = chinese(play.title)
+        set_relation(play, one, other, "allied")
 
 
 def end_truce(play: Play) -> None:
     """The factions are at war again, for good, and their troops part (section 13.3)."""
     TRUCE.emit(play, "over")
-    set_relation(play, *chinese(play.title), "war")
+    INVADERS_AWAITED.set(play, "")
+    one, other = chinese(play.title)
+    set_relation(play, one, other, "war")
     truce.part(play)
 
 

@@ -6,6 +6,7 @@ Its fire comes before the battle: where the owner of the ships has a choice, the
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import pairwise
 
 from engine.events import UnitsMoved
@@ -71,9 +72,13 @@ def _is_waiting(play: Play) -> bool:
     while where := _owed(play.position):
         if _is_free(play.position, where):
             return True
-        told = play.told(Lose, lambda order, where=where: check_loss(play.position, order, where))
+        told = play.told(Lose, partial(_check_there, play.position, where))
         _take(play, where, told or _usual(play.position, where))
     return False
+
+
+def _check_there(position: Position, where: tuple[str, str], order: Lose) -> list[Problem]:
+    return check_loss(position, order, where)
 
 
 def _is_free(position: Position, where: tuple[str, str]) -> bool:
@@ -181,15 +186,16 @@ def _take(play: Play, where: tuple[str, str], order: Lose) -> None:
         ship = min(able, key=lambda key: (not first[key], _price(play.position, key)))
         first[ship] -= first[ship] > 0
         left.remove(ship)
-        if ship.strength > 1:
-            left.append(ship._replace(strength=ship.strength - 1))
-        _hit(play, ship)
+        left += _hit(play, ship)
     if where[0] not in {area for (area, _), _ in COAST_HITS.entries(play.state)}:
         COAST_WAITS.emit(play, "", where[0])
 
 
 def order_over(play: Play) -> None:
-    """Guns at narrow crossings fire at the surface ships that an order has taken past them, three shots a turn each (12.9)."""
+    """Guns at narrow crossings fire at the surface ships that an order has taken past them, three shots a turn each (12.9).
+
+    Each shot is at one ship ("at each enemy surface ship that passes through"), so nobody chooses who is hit, as of a landing.
+    """
     for event in play.events[play.ordered :]:
         row = play.title.units.get(event.unit) if isinstance(event, UnitsMoved) else None
         if isinstance(event, UnitsMoved) and row and row.cls == "sea" and not row.has("submarine"):
@@ -213,10 +219,18 @@ def _fire_at_passers(play: Play, area: str, zones: tuple[str, str], event: Units
     if shots < 1:
         return
     PASSERS_SHOT_AT.add(play, shots, area)
-    key = Stack(event.destination, event.power, event.unit, event.strength, event.becomes)
-    for die in play.roll(shots, f"coastal artillery of {area} at {event.count} {event.unit}"):
-        if die <= figure(play.title, "coast-hit") and play.state.stacks.get(key):
-            _hit(play, key)
+    ships = [[ship] for ship in _passers(play, event)]
+    for shot, die in enumerate(play.roll(shots, f"coastal artillery of {area} at {event.count} {event.unit}")):
+        target = shot % event.count
+        if die <= figure(play.title, "coast-hit") and target < len(ships) and ships[target]:
+            ships[target] = _hit(play, *ships[target])
+
+
+def _passers(play: Play, event: UnitsMoved) -> list[Stack]:
+    """Return the ships of a move that are still afloat, one by one, whole ones first: guns that they have passed before have hit some."""
+    whole = Stack(event.destination, event.power, event.unit, event.strength, event.becomes)
+    there = (whole._replace(strength=left) for left in range(event.strength, 0, -1))
+    return [ship for ship in there for _ in range(play.state.stacks.get(ship, 0))][: event.count]
 
 
 def _price(position: Position, ship: Stack) -> tuple[bool, int, Stack]:
@@ -224,8 +238,10 @@ def _price(position: Position, ship: Stack) -> tuple[bool, int, Stack]:
     return ship.strength == 1, profile_of(position, ship).cost + cargo, ship
 
 
-def _hit(play: Play, ship: Stack) -> None:
+def _hit(play: Play, ship: Stack) -> list[Stack]:
+    """Hit a ship; return what is left of it: nothing when it sinks."""
     if ship.strength > 1:
         play.emit(changed(ship, 1, "hit", to_strength=ship.strength - 1))
-    else:
-        sink(play, ship, 1, "coastal-artillery")
+        return [ship._replace(strength=ship.strength - 1)]
+    sink(play, ship, 1, "coastal-artillery")
+    return []

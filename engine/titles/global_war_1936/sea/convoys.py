@@ -49,14 +49,18 @@ def lines_at(title: Title, zone: str) -> list[Convoy]:
 
 def victim(position: Position, zone: str, raider: str) -> str:
     """Return the enemy nation with most to lose in a sea zone, nothing when none has anything."""
+    return next(iter(victims(position, zone, raider)), "")
+
+
+def victims(position: Position, zone: str, raider: str) -> list[str]:
+    """Return the enemy nations that can still lose something on the lines of a sea zone, who has most to lose first (section 9.11)."""
     foes, stake = position.enemies_of(raider), Counter[str]()
     for line in lines_at(position.title, zone):
         for nation in line.values:
             if leader_of(position.title, nation) in foes:
                 stake[nation] += left(position, line, nation)
     order = position.title.order
-    best = min((nation for nation in stake if stake[nation]), key=lambda one: (-stake[one], order.index(one)), default="")
-    return best
+    return sorted((nation for nation in stake if stake[nation]), key=lambda one: (-stake[one], order.index(one)))
 
 
 def escorts(position: Position, zone: str, nation: str) -> Stacks:

@@ -14,12 +14,13 @@ from engine.families.axis_allies.board import (
 from engine.families.axis_allies.deck import deck_of
 from engine.families.axis_allies.vocabulary import BOMBARDED, FOUGHT, LOADED, MOVED, OFFLOADED, PATROL, WAITING
 from engine.mechanics.changes import changed
-from engine.mechanics.profile import profile_of
+from engine.mechanics.profile import profile, profile_of
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Position
 from engine.state import Stack
 from engine.title.model import Unit
+from engine.titles.global_war_1936.air import skies
 from engine.titles.global_war_1936.orders import Assign
 from engine.titles.global_war_1936.sea import convoys
 from engine.titles.global_war_1936.vocabulary import CONVOY_MINES, CONVOY_RAID, ESCORT
@@ -55,7 +56,8 @@ def _bar(position: Position, row: Unit, order: Assign) -> str:
     if duty == "patrol":
         if row.cls != "air" or not row.has("patrols"):
             return "it does not patrol"
-        return "" if in_range(position, order.area, row.number("patrols")) else "no place to land within its patrol range"
+        reach = profile(position, position.power, row.unit).number("patrols")
+        return "" if in_range(position, order.area, reach) else "no place to land within its patrol range"
     if duty == "screened":
         if row.cls != "sea" or option("screening") != "on":
             return "ships wait behind a screening force where that rule is used"
@@ -96,8 +98,12 @@ def able(position: Position, zone: str, unit: str, duty: str) -> list[tuple[Stac
 
 
 def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool:
-    """Return whether aircraft on patrol over a zone have a place to land within so many spaces (section 8.7)."""
-    edge, seen, power = [zone], {zone}, power or position.power
+    """Return whether aircraft on patrol over a zone have a place to land within so many spaces (section 8.7).
+
+    Enemy fighters bar the way over the zones between, as they bar other flights (8.3).
+    """
+    power = power or position.power
+    edge, seen, barred = [zone], {zone}, skies.with_fighters(position, position.enemies_of(power))
     for _ in range(reach):
         further = []
         for area in edge:
@@ -111,7 +117,8 @@ def in_range(position: Position, zone: str, reach: int, power: str = "") -> bool
                     continue
                 if any(deck_of(position, key) for key, _ in own_stacks(position, other, power)):
                     return True
-                further.append(other)
+                if other not in barred:
+                    further.append(other)
         edge = further
     return False
 

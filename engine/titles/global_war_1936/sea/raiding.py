@@ -17,7 +17,7 @@ from engine.play import Play
 from engine.rules import Position
 from engine.state import Stack
 from engine.titles.global_war_1936.economy.income import leader_of
-from engine.titles.global_war_1936.sea.convoys import escorts, guard, left, lines_at, patrols, raid_bonus, victim
+from engine.titles.global_war_1936.sea.convoys import escorts, guard, left, lines_at, patrols, raid_bonus, victim, victims
 from engine.titles.global_war_1936.tables import figure, role
 from engine.titles.global_war_1936.vocabulary import CONVOY_LOSSES, CONVOY_MINES, CONVOY_RAID
 
@@ -107,12 +107,9 @@ def _raid(play: Play, key: Stack, mines: bool) -> str:
 
 
 def _lose_all(play: Play, zone: str, raider: str, amount: int) -> None:
-    """Take a loss off who has most to lose there; what is more than it can lose falls on the next (section 9.11)."""
-    while amount and (nation := victim(play.position, zone, raider)):
-        rest = lose(play, zone, raider, nation, amount)
-        if rest == amount:
-            return
-        amount = rest
+    """Take a loss off who has most to lose there; what is more than it can lose, or has, falls on the next (section 9.11)."""
+    for nation in victims(play.position, zone, raider):
+        amount = lose(play, zone, raider, nation, amount)
 
 
 def lose(play: Play, zone: str, raider: str, nation: str, amount: int) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from engine.events import ResourceChanged, UnitsPlaced, UnitsRemoved
 from engine.families.axis_allies.board import own_stacks
 from engine.families.axis_allies.facilities.factories import purse
@@ -13,7 +15,8 @@ from engine.titles.global_war_1936.orders import Sign
 from engine.titles.global_war_1936.tables import Pact, pacts
 from engine.titles.global_war_1936.vocabulary import OFFERED, PACT
 
-MOLOTOV, JAPANESE = "molotov-ribbentrop", "japanese-soviet"
+MOLOTOV: Final = "molotov-ribbentrop"
+JAPANESE: Final = "japanese-soviet"
 """The pacts of `pacts.csv`."""
 SECTIONS = {MOLOTOV: "14.2", JAPANESE: "14.3"}
 SIGNED, ENDED = "signed", "ended"

@@ -1,0 +1,42 @@
+"""Figures of the rules stand in figures.csv: an overlay changes what is played by them, and a wrong name is an error with its file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.errors import TitleError
+from engine.rules import Position
+from engine.state import GameState, Stack
+from engine.titles import load_title
+from engine.titles.blitz.position import board
+from engine.titles.blitz.tables import figure
+
+
+def changed(folder: Path, name: str, value: int):
+    (folder / "figures.csv").write_text(f"figure,value,source\n{name},{value},house rule\n", encoding="utf-8")
+    return load_title("blitz", [folder])
+
+
+@pytest.mark.section("4.2")
+def test_4_2_what_a_trs_carries_is_a_figure(tmp_path: Path) -> None:
+    ship = Stack("north-sea", "afa", "europe-trs", 2, "")
+    found = [board.capacity(Position(title, GameState()), ship) for title in (load_title("blitz"), changed(tmp_path, "transport-load", 3))]
+    assert found == [4, 6]
+
+
+@pytest.mark.section("1.3")
+def test_1_3_the_room_of_an_island_is_a_figure(tmp_path: Path) -> None:
+    key = Stack("london", "afa", "2nd-army", 2, "")
+    found = [
+        board.has_room(Position(title, GameState()), key, "malta", None, 3)
+        for title in (load_title("blitz"), changed(tmp_path, "island-sizes", 3))
+    ]
+    assert found == [False, True]
+
+
+@pytest.mark.section("1.3")
+def test_a_figure_that_is_not_there_is_an_error_with_its_file() -> None:
+    with pytest.raises(TitleError, match=r"figures\.csv.*no figure 'islands'"):
+        figure(load_title("blitz"), "islands")

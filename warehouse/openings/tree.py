@@ -1,0 +1,228 @@
+"""The tree of openings of a title and scenario: what each power's turn of rounds 1 to 3 was followed by, and how those games ended."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+from functools import cached_property
+from typing import NamedTuple, TypeVar
+
+import polars as pl
+
+from warehouse.expressions import Z
+from warehouse.lake import Lake
+from warehouse.openings.alike import alike, cheap_units
+
+T = TypeVar("T")
+
+FEW = 5
+"""Games below which a row says little."""
+OUTCOMES = ("won", "lost", "drawn", "unfinished")
+RESULTS = ("won", "lost", "undecided", "bombed")
+
+
+class Step(NamedTuple):
+    """A turn on the way from the set-up: round, power, and a purchase of it, which stands for those that count with it."""
+
+    round: int
+    power: str
+    bought: str
+
+    @property
+    def text(self) -> str:
+        """The step as an address tells it."""
+        return f"{self.round} {self.power}: {self.bought}"
+
+    @classmethod
+    def read(cls, text: str) -> Step | None:
+        """Return the step of an address; None where it is none."""
+        turn, found, bought = text.partition(": ")
+        number, _, power = turn.partition(" ")
+        return cls(int(number), power, bought) if found and power and number in ("1", "2", "3") else None
+
+
+class Attack(NamedTuple):
+    """An area that was attacked: in how many games, and the attacks by their results (several in one game may be)."""
+
+    area: str
+    games: int
+    won: int
+    lost: int
+    undecided: int
+    bombed: int
+
+
+class Branch(NamedTuple):
+    """What a power bought in its turn, and the games in which it did.
+
+    Attributes:
+        bought: the purchase of most games; others: purchases that count with it, and games of each. games: ids, newest first.
+        won, lost, drawn, unfinished: games, for the power's side; a limit of rounds and an unknown end are unfinished.
+        attacks: most frequent first. players: name to games; an unknown name is none. bids: of all sides (`axis 9`), to games; empty:
+        none, None: unknown. first, last: days of play, empty if unknown.
+    """
+
+    step: Step
+    others: dict[str, int]
+    games: tuple[str, ...]
+    won: int
+    lost: int
+    drawn: int
+    unfinished: int
+    attacks: tuple[Attack, ...]
+    players: dict[str, int]
+    bids: dict[str | None, int]
+    first: str
+    last: str
+
+    @property
+    def decided(self) -> int:
+        """Games that one side won."""
+        return self.won + self.lost
+
+    @property
+    def rate(self) -> tuple[float, float, float] | None:
+        """Won of decided, and the ends of the 95 % interval after Wilson; None where nothing was decided."""
+        return wilson(self.won, self.decided) if self.decided else None
+
+
+class Node(NamedTuple):
+    """A place in the tree: the games that came to it, the branches that leave it, and games that tell of no further turn."""
+
+    games: int
+    branches: tuple[Branch, ...]
+    ended: tuple[str, ...]
+
+
+def wilson(won: int, decided: int) -> tuple[float, float, float]:
+    """Return won of decided, and the 95 % interval after Wilson (1927)."""
+    rate, z2 = won / decided, Z * Z
+    middle, spread = rate + z2 / 2 / decided, Z * math.sqrt((rate * (1 - rate) + z2 / 4 / decided) / decided)
+    low, high = (middle - spread) / (1 + z2 / decided), (middle + spread) / (1 + z2 / decided)
+    return rate, max(0.0, low) if won else 0.0, min(1.0, high) if won < decided else 1.0
+
+
+def of_title(lake: Lake, title: str, people: bool | None = None, since: str | None = None, until: str | None = None) -> Explorer:
+    """Return the openings of a title's games; `since`, `until` and `people` as measures of leagues take them."""
+    rows = lake.measure("opening_turns", title=title, people=people, since=since, until=until)
+    if rows.is_empty():
+        return Explorer(rows, frozenset())
+    return Explorer(rows, cheap_units(lake.frame("title_units", rows["game_id"][0])))
+
+
+class Explorer:
+    """The openings of games of a title.
+
+    Args:
+        rows: of measure `opening_turns`. cheap: slugs of units by one of which purchases may differ that count together.
+    """
+
+    def __init__(self, rows: pl.DataFrame, cheap: frozenset[str]) -> None:
+        self.rows, self.cheap = rows, cheap
+
+    @cached_property
+    def scenarios(self) -> dict[str, int]:
+        """Scenario to its games, most first."""
+        found = self._starts.group_by("scenario").len().sort("len", "scenario", descending=[True, False])
+        return dict(found.iter_rows())
+
+    def of_scenario(self, scenario: str) -> Explorer:
+        """Return those of one scenario."""
+        return Explorer(self.rows.filter(scenario=scenario), self.cheap)
+
+    def of_player(self, player: str) -> Explorer:
+        """Return those of the games in which somebody played."""
+        return Explorer(self.rows.join(self.rows.filter(player=player), on="game_id", how="semi"), self.cheap)
+
+    @cached_property
+    def players(self) -> list[str]:
+        """Who played, by name."""
+        return sorted(set(self.rows["player"].unique()) - {""})
+
+    @cached_property
+    def late(self) -> int:
+        """Games whose record does not begin with the first turn of round 1: they are in no tree."""
+        return self.rows["game_id"].n_unique() - self._starts.height
+
+    @cached_property
+    def _starts(self) -> pl.DataFrame:
+        return self._at(1).filter(round=1)
+
+    @cached_property
+    def _places(self) -> dict[int, pl.DataFrame]:
+        return {int(str(place)): rows for (place,), rows in self.rows.partition_by("place", as_dict=True).items()}
+
+    def _at(self, place: int) -> pl.DataFrame:
+        return self._places.get(place, self.rows.clear())
+
+    def node(self, path: Sequence[Step] = ()) -> Node | None:
+        """Return the place in the tree to which some turns lead; None where no game came there."""
+        here = self._starts
+        before = here
+        for place, step in enumerate(path, start=1):
+            same = self._same(here, step)
+            if same.is_empty():
+                return None
+            before, here = same, self._at(place + 1).join(same, on="game_id", how="semi")
+        games = before if path else self._starts
+        ended = games.join(here, on="game_id", how="anti")["game_id"].to_list()
+        return Node(games.height, tuple(self._branches(here)), tuple(ended))
+
+    def _same(self, here: pl.DataFrame, step: Step) -> pl.DataFrame:
+        """Return the rows whose purchase counts with a step's."""
+        turn = here.filter(round=step.round, power=step.power)
+        together = alike(Counter(turn["bought"].to_list()), self.cheap)
+        return turn.filter(pl.col("bought").is_in([one for one, led in together.items() if led == together.get(step.bought)]))
+
+    def _branches(self, here: pl.DataFrame) -> list[Branch]:
+        """Return the branches, most games first: of ten thousand games in plain Python, as many small frames take longer."""
+        turns: dict[tuple[int, str], dict[str, list[_Row]]] = {}
+        for number, power, bought, *row in here.select("round", "power", "bought", *_Row._fields).rows():
+            turns.setdefault((number, power), {}).setdefault(bought, []).append(_Row(*row))
+        found = []
+        for turn, purchases in turns.items():
+            together: dict[str, dict[str, list[_Row]]] = {}
+            for bought, led in alike({bought: len(rows) for bought, rows in purchases.items()}, self.cheap).items():
+                together.setdefault(led, {})[bought] = purchases[bought]
+            found += [_branch(Step(*turn, led), same) for led, same in together.items()]
+        return sorted(found, key=lambda one: (-len(one.games), one.step))
+
+
+class _Row(NamedTuple):
+    played: str
+    game_id: str
+    outcome: str
+    player: str
+    bids: str | None
+    attacks: str
+
+
+def _branch(step: Step, purchases: dict[str, list[_Row]]) -> Branch:
+    rows = [row for same in purchases.values() for row in same]
+    newest = sorted(rows, key=lambda row: (row.played, row.game_id), reverse=True)
+    ends = Counter([row.outcome for row in rows])
+    days = [row.played for row in newest if row.played]
+    players = _often([row.player for row in rows if row.player])
+    bids = _often([row.bids for row in rows])
+    others = {one: len(same) for one, same in purchases.items() if one != step.bought}
+    won, lost, drawn, unfinished = (ends[name] for name in OUTCOMES)
+    span = (days[-1], days[0]) if days else ("", "")
+    return Branch(step, others, tuple(row.game_id for row in newest), won, lost, drawn, unfinished, _attacks(rows), players, bids, *span)
+
+
+def _often(values: Sequence[T]) -> dict[T, int]:
+    """Return value to how often it is there, most first."""
+    return dict(sorted(Counter(values).items(), key=lambda one: (-one[1], str(one[0]))))
+
+
+def _attacks(rows: Sequence[_Row]) -> tuple[Attack, ...]:
+    games: Counter[str] = Counter()
+    ends: Counter[tuple[str, str]] = Counter()
+    for told, count in Counter([row.attacks for row in rows]).items():
+        made = [one.rsplit(" ", 1) for one in told.split(", ")] if told else []
+        games.update({area: count for area, _ in made})
+        for area, end in made:
+            ends[area, end] += count
+    order = sorted(games.items(), key=lambda one: (-one[1], one[0]))
+    return tuple(Attack(area, count, *(ends[area, end] for end in RESULTS)) for area, count in order)
