@@ -117,7 +117,7 @@ def test_7_3_units_set_aside_join_when_their_country_allies_whatever_became_of_f
     assert at(play, "belgian-dutch-army") == "afa-pool"
 
 
-@pytest.mark.section("2.1", "7. Turn End Activities")
+@pytest.mark.section("2.1", "7.8")
 def test_2_1_at_a_turn_end_all_count_and_then_each_power_builds_in_order() -> None:
     play = table(power="afa", phase="land-combat", blitzing={}, dice=[3] * 50)
     done = len(play.events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from engine.orders import Order
 from engine.play import Play
@@ -10,13 +11,10 @@ from engine.titles.blitz import agenda
 from engine.titles.blitz.orders import Besiege, Choose, GoTo, No, Yes
 from engine.titles.blitz.position import board
 from engine.titles.blitz.scenarios import specials
-from engine.titles.blitz.settings import sieges
+from engine.titles.blitz.settings import bonuses, sieges
 from tests.blitz.table import TITLE, at, broken, do, settle, table
 from tests.blitz.test_scenarios import turn
 
-D = pytest.mark.section("Scenario D. Barbarossa")
-E = pytest.mark.section("Scenario E. Empire of the Rising Sun")
-F = pytest.mark.section("Scenario F. Rise and Fall of Fascism")
 (HARBIN,) = sieges(TITLE, "rising-sun")
 
 
@@ -30,7 +28,7 @@ def game(units: str, game_turn: int, *, first: int = 1, phase: str = "turn-end",
 # Less and more to spend
 
 
-@D
+@pytest.mark.section("Scenario D. Barbarossa")
 def test_d_other_fronts_take_one_to_four_resources() -> None:
     """One on turn 7, cumulative, at most four."""
     less = [specials.bonus_of(game("", turn, first=3, scenario="barbarossa").position, "germany")[0] for turn in range(5, 13)]
@@ -38,7 +36,16 @@ def test_d_other_fronts_take_one_to_four_resources() -> None:
     assert specials.bonus_of(game("", 9, first=3, scenario="barbarossa").position, "ussr") == (0, 0)
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
+def test_e_an_overlay_may_end_what_grows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two on turn 9 and two more on each later turn, here at most five."""
+    (grows,) = (row for row in bonuses(TITLE, "rising-sun") if row.growth > 0)
+    monkeypatch.setattr(specials, "bonuses", lambda *_: [replace(grows, most=5)])
+    more = [specials.bonus_of(game("", turn, first=4, scenario="rising-sun").position, "afa")[0] for turn in range(8, 13)]
+    assert more == [0, 2, 4, 5, 5]
+
+
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_three_resources_are_offered_on_turns_five_to_eight_and_given_to_who_takes_them() -> None:
     """From turn 9 on two more each turn come by themselves: two, four, six."""
     offered, given = {}, {}
@@ -53,7 +60,7 @@ def test_e_three_resources_are_offered_on_turns_five_to_eight_and_given_to_who_t
     assert given == {number: (max(0, 2 * (number - 8)), 0) for number in range(4, 12)}
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 @pytest.mark.parametrize(("points", "answer", "after"), [(2, Yes(), (1, 0)), (1, Yes(), (0, 0)), (0, Yes(), (0, 1)), (2, No(), (2, 0))])
 def test_e_they_cost_the_western_allies_a_point_or_bring_japan_one(points: int, answer: Order, after: tuple[int, int]) -> None:
     play = game("", 6, first=4, scenario="rising-sun", points={"afa": points})
@@ -84,7 +91,7 @@ ARMOUR = (
 )
 
 
-@D
+@pytest.mark.section("Scenario D. Barbarossa")
 @pytest.mark.parametrize(
     ("answers", "left"),
     [
@@ -105,7 +112,7 @@ def test_d_four_sizes_of_arm_leave_in_all(answers: list[str], left: dict[str, in
     assert gone is None, "it is removed for good, and in no Force Pool"
 
 
-@D
+@pytest.mark.section("Scenario D. Barbarossa")
 def test_d_an_arm_that_loses_a_part_stays_and_the_last_one_goes_unasked() -> None:
     play = shed("waffen-ss-army berlin@1, army-group-north poland@2", "waffen-ss-army")
     assert play.pending is None and specials.armour_of(play.position, "germany") == []
@@ -125,7 +132,7 @@ def besieged(units: str, *dice: int, number: int = 12) -> Play:
     return play
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 @pytest.mark.parametrize("number", [10, 11, 12])
 def test_e_harbin_is_attacked_from_turn_eleven_on(number: int) -> None:
     play = besieged("kwantung-army harbin@2, 17th-area harbin@1", number=number)
@@ -135,7 +142,7 @@ def test_e_harbin_is_attacked_from_turn_eleven_on(number: int) -> None:
         assert broken(play, Besiege("port-arthur")) == ["press"] and broken(play, Besiege("")) == []
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 @pytest.mark.parametrize("die", range(1, 7))
 @pytest.mark.parametrize(("units", "size"), [("kwantung-army harbin@2", 2), ("kwantung-army harbin@2, 17th-area harbin@1", 3)])
 def test_e_a_die_above_the_sizes_there_takes_harbin(units: str, size: int, die: int) -> None:
@@ -146,7 +153,7 @@ def test_e_a_die_above_the_sizes_there_takes_harbin(units: str, size: int, die: 
     assert (board.holder(play.position, "harbin") == "ussr") is (die > size)
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_the_owner_chooses_the_first_loss_and_the_western_allies_the_second() -> None:
     play = besieged("kwantung-army harbin@2, 17th-area harbin@1, 25th-army harbin@1", 5)
     do(play, Besiege("harbin"))
@@ -163,7 +170,7 @@ def test_e_the_owner_chooses_the_first_loss_and_the_western_allies_the_second() 
     assert at(play, "kwantung-army") == "peking@2" and at(play, "25th-army") == at(play, "17th-area") == "japan-pool"
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_who_is_left_alone_takes_what_is_lost_and_a_garrison_that_is_too_small_just_leaves() -> None:
     """Two of damage are of the attack; Harbin that is lost for want of a garrison costs none."""
     alone = settle(do(besieged("big-kwantung-army harbin@4, kwantung-army japan-pool@1", 6), Besiege("harbin")))
@@ -175,7 +182,7 @@ def test_e_who_is_left_alone_takes_what_is_lost_and_a_garrison_that_is_too_small
     assert board.holder(small.position, "harbin") == "ussr" and at(small, "25th-army").endswith("@1")
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_who_has_nowhere_to_go_is_lost_with_harbin() -> None:
     beside = [area for area in TITLE.neighbours["harbin"] if TITLE.areas[area].kind == "land"]
     play = table("25th-army harbin@1", scenario="rising-sun", phase="move", power="japan", take=dict.fromkeys(beside, "usa"))
@@ -184,7 +191,7 @@ def test_e_who_has_nowhere_to_go_is_lost_with_harbin() -> None:
     assert at(play, "25th-army") == "japan-pool" and board.holder(play.position, "harbin") == "ussr"
 
 
-@E
+@pytest.mark.section("Scenario E. Empire of the Rising Sun")
 def test_e_then_areas_beside_what_has_fallen_are_attacked_and_those_beside_these() -> None:
     play = besieged("kwantung-army harbin@2", 5)
     do(play, Besiege("harbin"))

@@ -10,6 +10,7 @@ import polars as pl
 from warehouse.expressions import Tables
 
 ROUNDS = 3
+COLUMNS = {"round": pl.Int32, "power": pl.String, "place": pl.Int32, "bought": pl.String, "attacks": pl.String}
 Key = tuple[int, str]
 """Round and power."""
 
@@ -30,7 +31,7 @@ def openings(tables: Tables) -> pl.LazyFrame:
     seated = dict(tables("title_powers").select("power", "play_order").collect().iter_rows())
     order = sorted((one for one in first if one[1]), key=lambda one: (first[one], one[0], seated.get(one[1], len(seated) + 1), one[1]))
     found = [(*one, place, _purchase(bought[one]), ", ".join(attacks[one])) for place, one in enumerate(order, start=1)]
-    return pl.LazyFrame(found, schema=["round", "power", "place", "bought", "attacks"], orient="row")
+    return pl.LazyFrame(found, schema=COLUMNS, orient="row")
 
 
 def _rows(tables: Tables, name: str, game: dict[str, Any]) -> list[dict[str, Any]]:

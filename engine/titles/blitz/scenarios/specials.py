@@ -77,7 +77,7 @@ def bonus_of(position: Position, power: str) -> tuple[int, int]:
             continue
         amount = row.resources + row.growth * (board.game_turn(position) - row.first)
         if row.most:
-            amount = max(amount, row.most)  # a loss: what is given grows without end
+            amount = max(amount, row.most) if row.most < 0 else min(amount, row.most)
         resources, oil = resources + amount, oil + row.oil
     return resources, oil
 
