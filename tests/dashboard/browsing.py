@@ -26,12 +26,14 @@ from playwright.sync_api import (
 FLAGS = (
     "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync"
 ).split()
-PATIENCE = 60_000
-"""Milliseconds: the first chart of a cold server on a busy machine takes seconds."""
+PATIENCE = 180_000
+"""Milliseconds after which a page counts as dead: the first chart of a cold server takes seconds, on a slow and busy machine a minute."""
 UPDATE = 500
 """Milliseconds: the page follows its address sooner."""
 OPENINGS = 4
 """How often a list is opened that closes itself."""
+OPEN = 20_000
+"""Milliseconds that a list stays open if it does not close itself."""
 expect.set_options(timeout=PATIENCE)
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark", "has_touch": True}
@@ -213,7 +215,7 @@ def pick(page: Page, label: str, option: str) -> None:
         settled(page)
         page.get_by_role("combobox", name=label).click()
         try:
-            listed.click(timeout=PATIENCE / OPENINGS)
+            listed.click(timeout=OPEN)
             return
         except TimeoutError:
             page.keyboard.press("Escape")

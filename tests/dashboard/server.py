@@ -41,7 +41,7 @@ def served(lake: Path, errors: Path | None = None, code: str = SERVE) -> Iterato
         finally:
             if process.poll() is None:
                 process.terminate()
-                process.communicate(timeout=20)
+                process.communicate(timeout=300)
 
 
 def children(process: subprocess.Popen[str]) -> list[int]:

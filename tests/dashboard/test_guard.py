@@ -53,7 +53,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def asked(address: str, path: str, headers: dict[str, str], method: str = "GET") -> http.client.HTTPResponse:
     """The answer to a request, read but not closed."""
-    line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=30)
+    line = http.client.HTTPConnection(urlsplit(address).netloc, timeout=120)
     line.request(method, path, headers=headers)
     return line.getresponse()
 

@@ -118,7 +118,7 @@ def test_names_that_can_be_chosen_are_text(monkeypatch: pytest.MonkeyPatch) -> N
     """Streamlit takes what stands on a pill for markdown: a picture in a name was fetched by whoever opened the review."""
     # The page becomes the main module, which the process that draws pictures for a later test would start with.
     monkeypatch.setitem(sys.modules, "__main__", sys.modules["__main__"])
-    app = AppTest.from_function(_pills).run()
+    app = AppTest.from_function(_pills, default_timeout=300).run()
     assert not app.exception, app.exception[0].message
     assert "\\!\\[p\\]\\(" in app.get("button_group")[0].options[0]
     looked_through(app)

@@ -69,7 +69,7 @@ MakeLake = Callable[..., Lake]
 
 def opened(page: str = "review.py", more: bool = False, **address: str) -> AppTest:
     """Return the app on one of its pages, opened at an address, having raised nothing; `more`: with all charts of a review."""
-    app = AppTest.from_file(str(APP), default_timeout=60)
+    app = AppTest.from_file(str(APP), default_timeout=300)
     if more:
         app.session_state[MORE_OPEN] = True
     app.query_params.update(address)

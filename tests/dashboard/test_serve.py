@@ -58,7 +58,7 @@ def test_one_line_says_where_and_the_end_is_quiet(
         with urlopen(f"{address}/_stcore/health") as answer:
             assert answer.read() == b"ok"
         process.send_signal(how)
-        out, _ = process.communicate(timeout=20)
+        out, _ = process.communicate(timeout=300)
     err = (tmp_path / "errors").read_text()
     assert process.returncode == 0
     assert out == "", "the one line was read before"
@@ -207,7 +207,7 @@ def test_names_that_are_none_are_said_so(
 def status(address: str, host: str) -> int:
     """The answer to a request under a name."""
     try:
-        with urlopen(Request(f"{address}/_stcore/health", headers={"Host": host}), timeout=20) as answer:
+        with urlopen(Request(f"{address}/_stcore/health", headers={"Host": host}), timeout=120) as answer:
             return int(answer.status)
     except HTTPError as error:
         return error.code

@@ -340,7 +340,7 @@ def test_where_descriptors_are_few_visitors_are_answered_while_somebody_holds_ma
         where = ("localhost", int(address.rpartition(":")[2]))
         halves = []
         for _ in range(200):
-            halves.append(line := socket.create_connection(where, timeout=20))
+            halves.append(line := socket.create_connection(where, timeout=120))
             line.sendall(HALF)
         assert all(healthy(address) for _ in range(5))
         for line in halves:

@@ -96,7 +96,7 @@ def test_a_worker_killed_on_the_way_loses_nothing(workers, records: Path, tmp_pa
         report = ingest([records], lake, on_progress=kill_one, workers=readers)
     assert killed and report == expected
     assert lake.kept == whole.kept
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while killed[0] in (now := [worker["pid"] for worker in _workers(workers).values()]) and time.monotonic() < end:
         time.sleep(0.05)
     assert killed[0] not in now

@@ -54,7 +54,7 @@ def _moto() -> Iterator[str]:
 
 def _forget(address: str) -> None:
     """Empty moto's store: all its servers of a process have one, and another test may have left its lake there."""
-    with urlopen(Request(f"{address}/moto-api/reset", method="POST"), timeout=30):
+    with urlopen(Request(f"{address}/moto-api/reset", method="POST"), timeout=120):
         pass
 
 

@@ -14,7 +14,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import urlopen
 
 PARTS = ("master", "volume", "filer", "s3")
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds within which the server must answer."""
 
 
