@@ -102,18 +102,32 @@ def test_no_export_has_the_secret_or_the_digest_of_a_hidden_players_record(lake:
         assert b"zaphodine" not in place.encode().lower() + content.lower(), place
 
 
+@pytest.fixture
+def copy(published: Path, tmp_path: Path) -> Lake:
+    """The public copy of a site of one's own."""
+    return Lake.open(Path(copytree(published, tmp_path / "site")) / "lake")
+
+
 @pytest.mark.parametrize("form", FORMS)
-def test_a_copy_of_a_public_copy_leaves_no_key_in_what_is_published(published: Path, people: People, tmp_path: Path, form: str) -> None:
+def test_an_export_of_a_public_copy_leaves_no_key_in_what_is_published(copy: Lake, people: People, tmp_path: Path, form: str) -> None:
     """Whoever has the key can guess the names behind the ids."""
-    copytree(published, tmp_path / "site")
     before = files_of(tmp_path / "site")
-    copy = Lake.open(tmp_path / "site" / "lake")
     export(copy, form, tmp_path / "out", people=people)
+    _expect_no_key(tmp_path, before)
+
+
+def test_a_copy_and_a_site_of_a_public_copy_leave_no_key_in_what_is_published(copy: Lake, people: People, tmp_path: Path) -> None:
+    """In no form of export: it has nothing to do with them."""
+    before = files_of(tmp_path / "site")
     publish(copy, tmp_path / "again", people)
     build(copy, tmp_path / "another", Settings(), people, jobs=1)
     clashes(copy, people)
-    assert files_of(tmp_path / "site").keys() == before.keys()
-    assert not [path for path in tmp_path.rglob("*") if path.name == secret.FOLDER]
+    _expect_no_key(tmp_path, before)
+
+
+def _expect_no_key(folder: Path, before: dict[str, bytes]) -> None:
+    assert files_of(folder / "site").keys() == before.keys()
+    assert not [path for path in folder.rglob("*") if path.name == secret.FOLDER]
 
 
 def test_a_public_copy_is_known_by_its_mark_whatever_else_it_has_or_lacks(lake: Lake, people: People, tmp_path: Path) -> None:
