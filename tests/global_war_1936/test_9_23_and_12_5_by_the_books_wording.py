@@ -97,3 +97,12 @@ def test_12_7_works_are_removed_when_their_zone_is_conquered_and_are_no_casualty
     play = combat("germany", stacks, [12, 12, 1, 12, 12, 12, 12, 12], control={"lubelskie": "soviet-union"})
     play.submit(battle("lubelskie"))
     assert play.state.control["lubelskie"] == "germany" and work not in standing(play, "lubelskie")
+
+
+@pytest.mark.section("9.23")
+def test_9_23_the_money_of_france_goes_to_who_conquers_paris() -> None:
+    """The book: "With the exception of France (which loses it to the conquering player)"."""
+    play = play_from({}, "germany", "conduct-combat", money={"france": 12, "germany": 30}, relations=FRENCH, dice=[12] * 60)
+    take_area(play, "paris", "germany")
+    fall.look(play)
+    assert (play.state.resources["france", "ipp"], play.state.resources["germany", "ipp"]) == (0, 42)
