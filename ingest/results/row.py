@@ -46,8 +46,8 @@ MOST_PARTS = 1000
 _PART = re.compile(r"\d{1,4}\Z")
 _DATE = re.compile(r"\d{4}-\d{2}-\d{2}\Z")
 _BID = re.compile(r"(.*\S)[\s:]+\+?(\d{1,9})\Z", re.DOTALL)
-_PAST = date(2026, 12, 31)
-"""No day until here is taken for the future, whatever a clock that is behind says."""
+_PAST = date(2026, 11, 29)
+"""The day on which this was written: until then no day is taken for the future, whatever a clock that is behind says."""
 _GAME = re.compile(r"\S(.{0,98}\S)?\Z")
 
 
