@@ -293,3 +293,5 @@ class Measures:
         """What does each player buy first? What a player bought with each power in round 1, and how those games ended."""
     def opening_turns(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
         """What did each power buy and attack in the first three rounds of each game, who played it, and how did the game end for it? Every turn of rounds 1 to 3 with what the power bought, bids apart, and attacked; the explorer of openings puts these together to a tree. A game that a limit of rounds stopped is unfinished, not drawn."""
+    def play_by_game(self, *, title: str | None = None, since: str | None = None, until: str | None = None, people: str | None = None) -> pl.DataFrame:
+        """How well was each power of each game played, as far as its record tells? A row for each power of a named player: what it risked at bad odds, what the dice brought, and what money it kept. `warehouse.craft` makes figures of players of it, with what a seat brings taken off; a single game says little."""

@@ -8,7 +8,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.charts.ratings import ratings_chart
-from dashboard.league import player_words, words
+from dashboard.league import craft, player_words, words
 from dashboard.league.questions import COLUMNS, DASH, hundreds, no_minus_zero
 from dashboard.league.shelf import show_cards
 from dashboard.review.section import meaning as measure_meaning
@@ -66,6 +66,7 @@ def show(at: data.Source, games: pl.DataFrame, name: str, names: dict[str, str])
         lambda told: told.with_columns(title_name=pl.col("title").replace(names)),
         ("title_name", "games", "battles", "swing", "luck", "swing_without_luck", "per_battle"),
     )
+    craft.of_player(at, games, name, names)
     _openings(at, name, names)
     widgets.question(player_words.WHICH)
     own = games.filter(pl.Series([name in who_played(seated) for seated in games["players"]], dtype=pl.Boolean))

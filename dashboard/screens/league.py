@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from dashboard.league import own_rules_page, questions
+from dashboard.league import craft, own_rules_page, questions
 from dashboard.league.season import choose
 from dashboard.ui import widgets
 from dashboard.ui.asked import title_names
@@ -19,4 +19,5 @@ if table.height:
     players = questions.over_time(at, of, table)
     questions.head_to_head(at, of, players)
     questions.without_luck(at, of, players)
+    craft.show(at, of, games, names)
 questions.win_rates(at, of, names)

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import polars as pl
 
+from dashboard.league.craft_words import ACCURACY_GAMES
 from dashboard.league.records import each_once, others_of, said
 from dashboard.site.settings import LAKE, Settings, game_page
 from dashboard.site.shell import Link, root
@@ -16,9 +17,11 @@ from dashboard.ui.game_names import names_of, who_played
 from dashboard.ui.order import ordered
 from dashboard.ui.text import outcome
 from warehouse import Lake
+from warehouse.craft import Craft, of_title
 from warehouse.league import League
 from warehouse.league import of_lake as own_league
 from warehouse.ratings import Ratings, of_lake, people_only
+from warehouse.winning.model import load
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -45,6 +48,7 @@ class Context:
         self.lake = Lake.open(Path(told.out) / LAKE)
         self._ratings: dict[str | None, Ratings] = {}
         self._measured: dict[str, pl.DataFrame] = {}
+        self._crafts: dict[str, Craft] = {}
 
     @cached_property
     def games(self) -> pl.DataFrame:
@@ -101,6 +105,13 @@ class Context:
         if title not in self._ratings:
             self._ratings[title] = of_lake(self.lake, title, people=self.people)
         return self._ratings[title]
+
+    def craft(self, title: str) -> Craft:
+        """Return how the players of a title play; with the chance lost by decisions where that takes no long time."""
+        if title not in self._crafts:
+            few = self.once.filter(title=title).height <= ACCURACY_GAMES
+            self._crafts[title] = of_title(self.lake, title, people=self.people, model=load() if few else None)
+        return self._crafts[title]
 
     @cached_property
     def own(self) -> League | None:

@@ -10,7 +10,7 @@ import polars as pl
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import BY, labelled, most_decided, win_rates_chart
-from dashboard.league import player_words, words
+from dashboard.league import craft_words, player_words, words
 from dashboard.review.section import Drawing
 from dashboard.review.section import meaning as measure_meaning
 from dashboard.site.context import LISTED, Context, to_game
@@ -91,7 +91,7 @@ def league(of: Context, title: str = "") -> Markup:
     path, slug = league_page(title), title or None
     name = f"League: {of.titles[title]}" if title else "League"
     own = [] if title else own_rules.newest(of)
-    body = [heading(name), *_titles(of, path), *own, *_standings(of, path, slug), *_wins(of, slug)]
+    body = [heading(name), *_titles(of, path), *own, *_standings(of, path, slug), *_craft(of, path, slug), *_wins(of, slug)]
     return page(of.settings, path, name, body)
 
 
@@ -153,6 +153,20 @@ def _met(of: Context, slug: str | None, players: list[str]) -> list[Markup]:
     return [*parts, meaning(words.met_count(among), words.met_note())]
 
 
+def _craft(of: Context, path: str, slug: str | None) -> list[Markup]:
+    """Return who plays well in one title: the page of all titles has nothing of it, since their values do not add up."""
+    slug = slug or (next(iter(of.titles)) if len(of.titles) == 1 else None)
+    if slug is None:
+        return []
+    craft = of.craft(slug)
+    rows = craft_words.rows(craft)
+    parts = [question(craft_words.QUESTION), answer(craft_words.answer(craft, of.titles[slug]))]
+    if rows.height:
+        parts.append(table(rows, craft_words.headings(craft), craft_words.QUESTION, {"player": to_player(path)}))
+    parts.append(table(craft_words.halves(craft), craft_words.HALVES, "Do two halves of the games agree?"))
+    return [*parts, meaning(counted(craft.players["player"].n_unique(), "player"), craft_words.note(craft))]
+
+
 def _wins(of: Context, slug: str | None) -> list[Markup]:
     parts = [question(words.WINS)]
     for by, (measure, _) in BY.items():
@@ -176,9 +190,10 @@ def players_made_from(of: Context) -> Iterator[tuple[str, object]]:
     for row in of.ratings().history.iter_rows(named=True):
         ratings.setdefault(row["player"], []).append(tuple(row.values()))
     for name, own in of.seated.items():
+        played = [craft_words.of_player({slug: of.craft(slug)}, name).rows() for slug in dict.fromkeys(games[one]["title"] for one in own)]
         yield (
             name,
-            [[games[one] for one in own], places.get(name), ratings.get(name)],
+            [[games[one] for one in own], places.get(name), ratings.get(name), played],
         )
 
 
@@ -192,6 +207,7 @@ def player(of: Context, name: str) -> Markup:
         *_meetings(of, path, name),
         *_seats(of, name),
         *_luck(of, name),
+        *_played(of, name),
         *_openings(of, name),
     ]
     body += [question(player_words.WHICH), answer(f"{counted(games.height, 'game')}.")]
@@ -249,6 +265,16 @@ def _luck(of: Context, name: str) -> list[Markup]:
         table(named, LUCK, "Swing and luck, in the money of each title"),
         meaning(counted(int(told["battles"].sum()), "battle"), measure_meaning("luck_in_value_by_player")),
     ]
+
+
+def _played(of: Context, name: str) -> list[Markup]:
+    own = of.once.filter(pl.col("game_id").is_in(of.seated.get(name, [])))["title"].unique(maintain_order=True)
+    crafts = {of.titles[slug]: of.craft(slug) for slug in own}
+    rows = craft_words.of_player(crafts, name)
+    if rows.is_empty():
+        return []
+    shown = table(rows, craft_words.OF_PLAYER, "How well does this player play?")
+    return [question("How well does this player play?"), shown, meaning("", craft_words.note(next(iter(crafts.values()))))]
 
 
 def _openings(of: Context, name: str) -> list[Markup]:

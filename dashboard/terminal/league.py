@@ -9,6 +9,7 @@ import click
 import polars as pl
 
 from dashboard.league import words
+from dashboard.terminal.craft import crafts_as_values, crafts_of, print_crafts
 from dashboard.terminal.options import json_option, lake_option, rules_option, tells
 from dashboard.terminal.output import print_json, say
 from dashboard.terminal.own_rules import CSV, FORMS, as_values, league_of, print_league, season_of, write_tables
@@ -42,6 +43,7 @@ def _day(_context: click.Context, _: click.Parameter, given: str | None) -> str 
     help="Only games of people, or those of programs and bots too; default: of people, wherever the lake has one.",
 )
 @click.option("--check", is_flag=True, help="Also tell how well later games are foretold, beside OpenSkill and Elo.")
+@click.option("--play", is_flag=True, help="Also tell who plays well: bad odds, money unspent, chance lost by decisions.")
 @rules_option
 @click.option("--season", default="", help="Print this season of the league's own rules; default: the newest with games.")
 @click.option(
@@ -58,6 +60,7 @@ def league_command(
     least: int,
     people: bool | None,
     check: bool,
+    play: bool,
     rules_path: Path | None,
     season: str,
     out: Path | None,
@@ -81,6 +84,7 @@ def league_command(
     told = ratings.of_lake(lake, slug, since, until, people)
     standings = words.among(told.standings, least)
     losses = later_games.losses(ratings.seats_of(lake, slug, since, until, told.people)) if check else None
+    crafts = crafts_of(lake, games, slug, since, until, told.people) if play else []
     if as_json:
         print_json(
             {
@@ -88,6 +92,7 @@ def league_command(
                 "standings": standings.to_dicts(),
                 "sides": told.sides.to_dicts(),
                 **({} if losses is None else {"log_loss": losses.to_dicts()}),
+                **({"play": crafts_as_values(crafts)} if play else {}),
                 **({} if own is None else {"league": as_values(own)}),
             }
         )
@@ -95,6 +100,7 @@ def league_command(
     if own is not None:
         print_league(own, season)
     _print(told, standings, title_names(games) | side_names(lake), least, games)
+    print_crafts(crafts, title_names(games))
     if losses is not None:
         _print_losses(losses, title_names(games))
 
