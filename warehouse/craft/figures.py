@@ -25,7 +25,7 @@ class Figure(NamedTuple):
 
 
 def _read() -> tuple[Figure, ...]:
-    with files(__package__).joinpath("figures.csv").open(encoding="utf-8", newline="") as file:
+    with files(__package__).joinpath("figures.csv").open(encoding="utf-8") as file:
         return tuple(
             Figure(
                 row["figure"],

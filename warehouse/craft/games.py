@@ -13,7 +13,7 @@ from warehouse.winning.turns import winning
 
 SEAT = ("game_id", "played", "player", "scenario", "power")
 """Columns that say whose row it is."""
-LOSSES = {"game_id": pl.String, "power": pl.String, "lost_chance": pl.Float64}
+LOSSES = pl.Schema({"game_id": pl.String, "power": pl.String, "lost_chance": pl.Float64})
 """Columns of `losses`."""
 
 
