@@ -54,8 +54,8 @@ def of_player(at: data.Source, games: pl.DataFrame, name: str, names: dict[str, 
     rows = words.of_player(crafts, name)
     if rows.is_empty():
         return
-    widgets.question("How well does this player play?")
-    st.dataframe(rows.rename(words.OF_PLAYER), hide_index=True, width="stretch", placeholder=DASH, alt="How well does this player play?")
+    widgets.question(words.OF_ONE)
+    st.dataframe(rows.rename(words.OF_PLAYER), hide_index=True, width="stretch", placeholder=DASH, alt=words.OF_ONE)
     widgets.meaning("", words.note(next(iter(crafts.values()))))
 
 

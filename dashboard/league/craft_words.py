@@ -14,6 +14,7 @@ from dashboard.ui.text import counted, listed
 from warehouse.craft import AGREE, FIGURES, GAMES, Craft, Figure
 
 QUESTION = "Who plays well?"
+OF_ONE = "How well does this player play?"
 NOT_KNOWN = "not known"
 HALVES = {"figure": "Figure", "players": "Players", "agree": "Halves agree", "told": "Told"}
 """Columns of `halves`."""

@@ -273,8 +273,8 @@ def _played(of: Context, name: str) -> list[Markup]:
     rows = craft_words.of_player(crafts, name)
     if rows.is_empty():
         return []
-    shown = table(rows, craft_words.OF_PLAYER, "How well does this player play?")
-    return [question("How well does this player play?"), shown, meaning("", craft_words.note(next(iter(crafts.values()))))]
+    shown = table(rows, craft_words.OF_PLAYER, craft_words.OF_ONE)
+    return [question(craft_words.OF_ONE), shown, meaning("", craft_words.note(next(iter(crafts.values()))))]
 
 
 def _openings(of: Context, name: str) -> list[Markup]:

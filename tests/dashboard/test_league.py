@@ -13,7 +13,7 @@ from dashboard.charts.bands import bands_chart
 from dashboard.charts.head_to_head import head_to_head_chart
 from dashboard.charts.ratings import ratings_chart
 from dashboard.charts.win_rates import LINE, labelled, win_rates_chart
-from dashboard.league import player_words, words
+from dashboard.league import craft_words, player_words, words
 from dashboard.league.questions import BY, no_minus_zero
 from dashboard.league.records import each_once
 from dashboard.metrics.one_title import usual
@@ -124,9 +124,11 @@ def test_a_player_has_a_page(make_lake: MakeLake) -> None:
     said = f"place {row['place']} of 3, with a rating of {row['rating']:.0f} ({interval}) after 4 rated games."
     assert said in html(app) and charts(app) == 1
     assert [heading.value for heading in app.header] == [
-        player_words.CHANGED, player_words.WITH, player_words.AGAINST, player_words.LUCKY, player_words.OPENINGS, player_words.WHICH,
+        player_words.CHANGED, player_words.WITH, player_words.AGAINST, player_words.LUCKY, craft_words.OF_ONE, player_words.OPENINGS,
+        player_words.WHICH,
     ]  # fmt: skip
-    sides, against, _, openings = (table.value for table in app.dataframe)
+    sides, against, _, plays, openings = (table.value for table in app.dataframe)
+    assert all(told.startswith(craft_words.NOT_KNOWN) for told in plays["Value"]), "five games are too few to tell how she plays"
     assert [*zip(sides["title_name"], sides["label"], strict=True)] == [("Axis & Allies 1942", "Allies")] and against[
         "opponent"
     ].to_list() == ["Bo"]
@@ -350,7 +352,7 @@ def test_the_title_of_most_rated_games() -> None:
 def test_people_only_is_a_switch_that_is_on_where_people_played(make_lake: MakeLake) -> None:
     bots = played("bots", {"soviet-union": "Hard (AI)", "germany": "Bo"}, ("axis",))
     make_lake(bots)
-    assert not opened("league.py").toggle, "nothing to choose"
+    assert "people" not in [toggle.key for toggle in opened("league.py").toggle], "nothing to choose"
     make_lake(bots, *GAMES)
     app = opened("league.py")
     assert app.toggle(key="people").value and "Hard (AI)" not in app.dataframe[0].value["player"].to_list()

@@ -37,9 +37,10 @@ def _brought(known: pl.DataFrame, figure: str) -> np.ndarray:
         for other in columns:
             np.add.at(normal, (one, other), 1)
     right = sum(np.bincount(one, values, minlength=len(normal)) for one in columns)
-    fitted: np.ndarray = np.linalg.lstsq(normal, right, rcond=1e-9)[0]
+    fitted = np.linalg.lstsq(normal, right, rcond=1e-9)[0]
     brought = fitted[first + seats]
-    return brought - brought.mean()
+    centred: np.ndarray = brought - brought.mean()
+    return centred
 
 
 def together(rows: pl.DataFrame) -> pl.DataFrame:
