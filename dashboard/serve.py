@@ -31,6 +31,8 @@ RULES = "SITREP_RULES"
 """Environment variable with the file of the league's own rules; without it, the one beside the lake."""
 KEEP = "SITREP_KEEP"
 """Environment variable that tells the app who may keep dropped records in the lake: one of KEEPERS."""
+RECORDS = "SITREP_RECORDS"
+"""Environment variable that tells the app who may download the records that games were read from: one of KEEPERS."""
 ANYONE, ADMINS, NOBODY = KEEPERS = ("anyone", "admins", "nobody")
 TOKEN = "SITREP_ADMIN_TOKEN"
 """Environment variable with the token that tells admins; never in an address or on a command line, where others see it."""
@@ -71,7 +73,7 @@ OPTIONS = {
 }
 
 
-def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None = (), keep: str = "") -> int:
+def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None = (), keep: str = "", records: str = "") -> int:
     """Serve the dashboard over a lake until Ctrl-C, and return the exit code for the command.
 
     It listens on this machine only; the environment variable STREAMLIT_SERVER_ADDRESS (0.0.0.0) opens it to others, and
@@ -84,6 +86,7 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
             this machine; None for no such maps.
         keep: who may keep dropped records in the lake: anyone, admins or nobody. When it is empty: anyone where only this
             machine is served, else those who show the token SITREP_ADMIN_TOKEN, nobody without one.
+        records: who may download the records that games were read from; when it is empty, as for `keep`.
 
     Returns:
         0 after Ctrl-C; 1 when the port is taken, the server cannot start, or ends again and again, with the reason on standard error.
@@ -91,8 +94,9 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
     address = os.environ.get("STREAMLIT_SERVER_ADDRESS", HOST)
     if not _free(address, port):
         return _fail(_in_use(port))
-    token, keep = os.environ.get(TOKEN, ""), keep or (ANYONE if _is_private(address) else ADMINS)
-    if keep == ADMINS and len(token) < SHORTEST and (token or _is_private(address)):
+    usual = ANYONE if _is_private(address) else ADMINS
+    token, allowed = os.environ.get(TOKEN, ""), {KEEP: keep or usual, RECORDS: records or usual}
+    if ADMINS in allowed.values() and len(token) < SHORTEST and (token or _is_private(address)):
         return _fail(
             f"the token in {TOKEN} has {len(token)} characters; expected {SHORTEST} or more, such as "
             "`python3 -c 'import secrets; print(secrets.token_urlsafe())'` makes"
@@ -103,7 +107,7 @@ def serve(lake_path: Path | str, port: int = 8501, maps: Sequence[Path] | None =
         return _fail(str(error))
     mark = secrets.token_hex(8)
     command = _command(address, port, names)
-    environment = _environment(place_of(lake_path), maps, keep) | {MARK: mark}
+    environment = _environment(place_of(lake_path), maps, allowed) | {MARK: mark}
     return _served(lambda: _Process(command, environment, address, port, mark), port)
 
 
@@ -229,9 +233,9 @@ def _command(address: str, port: int, names: Sequence[str]) -> list[str]:
     return [sys.executable, "-m", "dashboard.connections", "run", str(APP), *flags]
 
 
-def _environment(lake: Path | str, maps: Sequence[Path] | None, keep: str) -> dict[str, str]:
+def _environment(lake: Path | str, maps: Sequence[Path] | None, allowed: Mapping[str, str]) -> dict[str, str]:
     """Return the environment of the server: what it is told beside its flags, and nothing that is meant for this process alone."""
-    told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake), KEEP: keep}
+    told = {LAKE: str(lake.resolve() if isinstance(lake, Path) else lake), **allowed}
     if maps is None or maps:
         told[MAPS] = os.pathsep.join(str(folder.resolve()) for folder in maps or ())
     # Streamlit would take the list of names for one name

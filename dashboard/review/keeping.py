@@ -11,7 +11,7 @@ import polars as pl
 import streamlit as st
 
 from dashboard.review import page_sections
-from dashboard.serve import ADMINS, ANYONE, KEEP, TOKEN
+from dashboard.serve import ADMINS, ANYONE, KEEP, RECORDS, TOKEN
 from dashboard.ui import data
 from dashboard.ui.text import counted
 from engine.errors import SitrepError
@@ -36,10 +36,24 @@ SECONDS = 1.0
 
 def may_keep() -> bool:
     """Return whether this visitor may change the lake; let one who has the token show it."""
-    rule = os.environ.get(KEEP, "")
+    return _may(KEEP)
+
+
+def may_download(asked: bool) -> bool:
+    """Return whether this visitor may download records; let one who has the token show it.
+
+    Args:
+        asked: whether the page asked for the token before, if only admins may keep games.
+    """
+    return _may(RECORDS, asked and os.environ.get(KEEP) == ADMINS)
+
+
+def _may(what: str, asked: bool = False) -> bool:
+    """Return whether the rule that an environment variable holds allows something to this visitor."""
+    rule = os.environ.get(what, "")
     if rule != ADMINS or not os.environ.get(TOKEN):
         return rule == ANYONE
-    if not st.session_state.get(ADMIN):
+    if not st.session_state.get(ADMIN) and not asked:
         with st.expander("For the admins of this lake"):
             shown = st.text_input("Token", type="password", key="token", autocomplete="off")
             if shown and not hmac.compare_digest(shown.encode(), os.environ[TOKEN].encode()):

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.league import records
 from dashboard.player.address import TURN
-from dashboard.review import page, removing
+from dashboard.review import original, page, removing
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import labels
 
@@ -43,5 +43,7 @@ st.query_params["game"] = chosen
 others = records.said(*records.others_of(chosen, games, data.retold(at)))
 if others:
     widgets.answer(others)
-page.show(at, games.row(by_predicate=pl.col("game_id") == chosen, named=True), linked=True)
+game = games.row(by_predicate=pl.col("game_id") == chosen, named=True)
+page.show(at, game, linked=True)
 removing.offer(chosen)
+original.offer(page.reader(at, chosen, game))

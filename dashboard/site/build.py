@@ -15,7 +15,7 @@ import msgspec
 from altair.utils.schemapi import debug_mode
 
 from dashboard.serve import MAPS
-from dashboard.site import ask, charts, league, npm, openings, own_rules, quality, reference, review, start, titles
+from dashboard.site import ask, charts, league, npm, openings, own_rules, quality, records, reference, review, start, titles
 from dashboard.site.context import Context, Told
 from dashboard.site.manifest import NAME, Manifest, Page, key_of, load, put, save, sitrep_version
 from dashboard.site.refused import refused as refused_files
@@ -91,6 +91,7 @@ def build(
     on_progress: Progress | None = None,
     refused: list[tuple[str, str, str]] | None = None,
     packages: Path | None = None,
+    earlier: Path | None = None,
 ) -> Built:
     """Make the site of a lake, or bring it up to date.
 
@@ -99,16 +100,18 @@ def build(
         jobs: processes that make pages; one for each core when 0. on_progress: see Progress.
         refused: the files that ingests refused, as the public sees them; those of now when None.
         packages: folder of npm packages from which a site with the page Ask takes what it lacks; the package registry when None.
+        earlier: folder of records that are taken where the lake finds none; the site's own when None.
 
     Raises:
-        LakeError: the folder holds something else, the lake is damaged, or the disk refuses.
+        LakeError: the folder holds something else, the site may not show records, the lake is damaged, or the disk refuses.
     """
+    records.check(settings, people)
     load(out)  # before anything is made in a folder that is no site
     programs = npm.programs(out, packages) if settings.sql else {}  # before any work
     with writing(out, "nothing was made"):
         out.mkdir(parents=True, exist_ok=True)
     with one_writer(out, "a site"):
-        return _build(lake, out, settings, people, jobs, on_progress, refused, programs)
+        return _build(lake, out, settings, people, jobs, on_progress, refused, programs, earlier)
 
 
 def _build(
@@ -120,6 +123,7 @@ def _build(
     on_progress: Progress | None,
     refused: list[tuple[str, str, str]] | None,
     programs: dict[str, bytes],
+    earlier: Path | None,
 ) -> Built:
     manifest = load(out)
     save(out, manifest)
@@ -128,9 +132,11 @@ def _build(
         npm.put_programs(out, programs)
     else:
         shutil.rmtree(out / SQL, ignore_errors=True)
+    originals = records.put(lake, out, settings, earlier)
     state = lake.state()
     copy = sha256(LocalStore(out / LAKE).read(commit_key(1))).hexdigest()
-    told = Told(str(out), settings, state.version, state.at, copy, refused_files(lake, people) if refused is None else refused)
+    refused = refused_files(lake, people) if refused is None else refused
+    told = Told(str(out), settings, state.version, state.at, copy, refused, originals)
     secret = secret_for(lake, people)
     wanted = list(jobs_of(told, people, secret))
     left = [job for job in wanted if not _is_there(out, manifest, job)]
@@ -196,7 +202,7 @@ def _jobs(told: Told, people: People) -> Iterator[Job]:
             game_page(row["game_id"]),
             "game",
             (row["game_id"],),
-            key_of(site, row, people.hiding, links, of.told_elsewhere(row["game_id"])),
+            key_of(site, row, people.hiding, links, of.told_elsewhere(row["game_id"]), told.records.get(row["game_id"], "")),
         )
 
 

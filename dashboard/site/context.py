@@ -30,6 +30,7 @@ class Told(msgspec.Struct, frozen=True):
     Attributes:
         out: the site's folder. settings: of the site. version, at: of the lake that the site is of, and its time.
         copy: SHA-256 of the commit of the public copy. refused: the files that ingests refused: name, reason, when.
+        records: game id to the place of its record in the site.
     """
 
     out: str
@@ -38,6 +39,7 @@ class Told(msgspec.Struct, frozen=True):
     at: str
     copy: str
     refused: list[tuple[str, str, str]] = []
+    records: dict[str, str] = {}
 
 
 class Context:

@@ -51,7 +51,9 @@ DEFECTS = {
 def review(of: Context, game_id: str) -> Markup:
     """Return the page of a game."""
     path, reader = game_page(game_id), Reader.of_lake(of.lake, game_id)
-    told = joined([body_of(reader, charts.chart, published=True), *provenance(reader, of.told_elsewhere(game_id))])
+    told = joined(
+        [body_of(reader, charts.chart, published=True), *provenance(reader, of.told_elsewhere(game_id), _record(of, path, game_id))]
+    )
     parts = [navigation(of.settings, path), _links(of, reader, path), HTML.main(told), foot(of.settings), drawing(path)]
     return PARTS.page(title_of(reader), trusted(charts.POLICY), [*review_styles(), trusted(own_style())], joined(parts))
 
@@ -62,8 +64,18 @@ def _links(of: Context, reader: Reader, path: str) -> Markup:
     return links("Title and players", [(up + title_page(slug), of.titles.get(slug, slug)), *players])
 
 
-def provenance(of: Reader, elsewhere: str) -> Iterator[Markup]:
-    """Yield where a game comes from: its record, how it was read, what is wrong with it; `elsewhere`: which other records tell it."""
+def _record(of: Context, path: str, game_id: str) -> str:
+    """Return the address of a game's record, seen from a page; empty where the site has none."""
+    place = of.told.records.get(game_id)
+    return root(path) + place if place else ""
+
+
+def provenance(of: Reader, elsewhere: str, record: str = "") -> Iterator[Markup]:
+    """Yield where a game comes from: its record, how it was read, what is wrong with it.
+
+    Args:
+        of: the game. elsewhere: which other records tell it. record: address of the record; empty where it is not offered.
+    """
     yield question("Where does this come from?")
     game = of.game
     facts = {
@@ -75,6 +87,8 @@ def provenance(of: Reader, elsewhere: str) -> Iterator[Markup]:
         "End of the replay": "" if only_result(game) else _gap(game["gap"]),
     }
     yield PARTS.facts(facts)
+    if record:
+        yield HTML.way("Download the record (zip)", record)
     if elsewhere:
         yield answer(elsewhere)
     found = of.frame("defect_found")

@@ -15,6 +15,8 @@ SQL = "sql"
 """Folder of the site with DuckDB for the browser."""
 LICENCE = "The owners of this site have not chosen a licence for its data; ask them before you publish it elsewhere."
 """Line about the data of a site that names no licence."""
+RECORDS = "records"
+"""Folder of the site with the records that its games were read from."""
 _LONGEST = 60
 
 
@@ -23,6 +25,7 @@ class Settings(msgspec.Struct, frozen=True):
 
     Attributes:
         name: of the site. licence: the line about its data. notes: whether chat and notes are public.
+        records: whether the records that games were read from can be downloaded.
         sql: whether it has the page Ask, which runs DuckDB in the browser. rules: the league's own, with the names that are shown.
     """
 
@@ -30,12 +33,18 @@ class Settings(msgspec.Struct, frozen=True):
     licence: str = LICENCE
     notes: bool = False
     sql: bool = False
+    records: bool = False
     rules: Rules | None = None
 
 
 def game_page(game_id: str) -> str:
     """Return where the page of a game is, from the site's first page."""
     return f"games/{_file(game_id)}.html"
+
+
+def record_file(game_id: str, digest: str) -> str:
+    """Return where the record of a game is, in its zip archive."""
+    return f"{RECORDS}/{_file(game_id + digest)}.zip"
 
 
 def player_page(player: str) -> str:

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from dashboard.site import npm
 from dashboard.site.build import Progress, build
 from dashboard.site.manifest import load, sitrep_version
-from dashboard.site.settings import SQL
+from dashboard.site.settings import RECORDS, SQL
 from warehouse import Lake, LakeError
 from warehouse.log import key_of
 from warehouse.people import NOBODY, People
@@ -41,7 +41,7 @@ def verify_site(lake: Lake, site: Path, people: People = NOBODY, jobs: int = 0, 
         return found
     with TemporaryDirectory(prefix="sitrep-") as folder:
         again = Path(folder) / "site"
-        build(pinned, again, told.settings, people, jobs, on_progress, told.refused, site / SQL)
+        build(pinned, again, told.settings, people, jobs, on_progress, told.refused, site / SQL, site / RECORDS)
         return list(_differences(site, again))
 
 

@@ -28,6 +28,14 @@ keep_option = click.option(
     "served; otherwise only those who enter the token SITREP_ADMIN_TOKEN.",
 )
 
+records_option = click.option(
+    "--records",
+    type=click.Choice(KEEPERS),
+    default=None,
+    envvar="SITREP_RECORDS",
+    help="Who may download the records that games were read from. Default: as for --keep.",
+)
+
 
 @click.command("dashboard")
 @lake_option
@@ -43,15 +51,22 @@ keep_option = click.option(
 )
 @click.option("--no-map-folders", is_flag=True, help="Use no TripleA maps, not even those on this machine.")
 @keep_option
+@records_option
 @rules_option
 @tells
 def dashboard_command(
-    lake_path: Path | str, port: int, maps: tuple[Path, ...], no_map_folders: bool, keep: str | None, rules_path: Path | None
+    lake_path: Path | str,
+    port: int,
+    maps: tuple[Path, ...],
+    no_map_folders: bool,
+    keep: str | None,
+    records: str | None,
+    rules_path: Path | None,
 ) -> None:
     """Serve the dashboard for a lake."""
     if rules_path:
         os.environ[RULES] = str(rules_path.absolute())
-    sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or ""))
+    sys.exit(serve(lake_path, port, None if no_map_folders else maps, keep or "", records or ""))
 
 
 @click.command()
@@ -59,8 +74,9 @@ def dashboard_command(
 @click.option("--port", default=8501, show_default=True, envvar="PORT", type=click.IntRange(1, 65535))
 @click.option("--serve/--no-serve", "serving", default=True, envvar="SERVE", help="Serve the dashboard after the summary.")
 @keep_option
+@records_option
 @tells
-def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> None:
+def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None, records: str | None) -> None:
     """Ingest the sample games, summarise one of them and serve the dashboard."""
     lake = Lake.create(lake_path)
     with ingest_progress(show=True) as on_progress:
@@ -70,5 +86,5 @@ def demo(lake_path: Path | str, port: int, serving: bool, keep: str | None) -> N
         sys.exit(1)
     print_summary(lake, longest(lake, [row.game_id for row in report.rows]))
     if serving:
-        sys.exit(serve(lake_path, port, keep=keep or ""))
+        sys.exit(serve(lake_path, port, keep=keep or "", records=records or ""))
     say(f"\nThe lake is in {lake_path}. To view it, run: {own_command()} dashboard --lake {lake_path}")

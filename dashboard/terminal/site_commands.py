@@ -41,6 +41,7 @@ def site_options(command):  # type: ignore[no-untyped-def]
         click.option(
             "--with-sql", "sql", is_flag=True, help="Add the page Ask: SQL in the browser, with DuckDB from its npm package (docs/site.md)."
         ),
+        click.option("--records", is_flag=True, help="Offer the records that games were read from as downloads; with --notes."),
         click.option("--notes", is_flag=True, help="Also show chat, notes and the recorders' free text."),
         rules_option,
         players_option,
@@ -100,6 +101,7 @@ def site_command(
     players: Path | None,
     rules_path: Path | None,
     notes: bool,
+    records: bool,
     sql: bool,
     packages: Path | None,
     jobs: int | None,
@@ -115,7 +117,7 @@ def site_command(
 
     lake = Lake.open(lake_path)
     people = people_of(players, lake)
-    settings = Settings(name, licence or LICENCE, notes, sql, rules_of(rules_path, lake, players, people))
+    settings = Settings(name, licence or LICENCE, notes, sql, records, rules_of(rules_path, lake, players, people))
     with steps_progress("making pages", show=not as_json) as on_progress:
         done = build(lake, out, settings, people, jobs or 0, on_progress, packages=packages)
     if as_json:
@@ -166,6 +168,7 @@ def watch_command(
     players: Path | None,
     rules_path: Path | None,
     notes: bool,
+    records: bool,
     sql: bool,
     packages: Path | None,
     jobs: int | None,
@@ -185,7 +188,7 @@ def watch_command(
 
     def make(lake: Lake) -> Built:
         people = people_of(players, lake, told)
-        settings = Settings(name, licence or LICENCE, notes, sql, rules_of(rules_path, lake, players, people))
+        settings = Settings(name, licence or LICENCE, notes, sql, records, rules_of(rules_path, lake, players, people))
         return build(lake, out or Path(), settings, people, jobs or 0, packages=packages)
 
     watch(folder, lake_path, make if out else None, every, settle, jobs or cores())

@@ -153,6 +153,7 @@ def test_games_are_kept_by_anyone_at_home_and_by_admins_where_others_come(
         assert started(monkeypatch, tmp_path, **others)[0]["SITREP_KEEP"] == "admins"
         assert started(monkeypatch, tmp_path, "anyone", **others)[0]["SITREP_KEEP"] == "anyone"
     assert started(monkeypatch, tmp_path, "nobody")[0]["SITREP_KEEP"] == "nobody"
+    assert [started(monkeypatch, tmp_path, "nobody", **others)[0]["SITREP_RECORDS"] for others in ({}, OPEN)] == ["anyone", "admins"]
     assert started(monkeypatch, tmp_path, **OPEN, SITREP_ADMIN_TOKEN="short") == ({}, [])
     assert "the token in SITREP_ADMIN_TOKEN has 5 characters; expected 16 or more" in capsys.readouterr().err
 
@@ -161,7 +162,7 @@ def test_games_are_kept_by_anyone_at_home_and_by_admins_where_others_come(
 def test_who_may_keep_games_is_said_to_either_command_that_serves(command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
 
-    def serve(_lake: Path, _port: int, _maps: Sequence[Path] = (), keep: str = "") -> int:
+    def serve(_lake: Path, _port: int, _maps: Sequence[Path] = (), keep: str = "", records: str = "") -> int:
         said.append(keep)
         return 0
 
