@@ -45,7 +45,7 @@ Cells = dict[str, str]
 @cache
 def columns() -> tuple[Column, ...]:
     """Return the columns of a table of results, in their order: columns.csv."""
-    with files("ingest.results").joinpath("columns.csv").open(encoding="utf-8", newline="") as file:
+    with files(__package__).joinpath("columns.csv").open(encoding="utf-8", newline="") as file:
         return tuple(
             Column(row["column"], frozenset(row["words"].split(";")), row["required"] == "yes", row["holds"])
             for row in csv.DictReader(file)

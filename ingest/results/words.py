@@ -68,5 +68,5 @@ def is_name(text: str) -> bool:
 @cache
 def sides_by_word(kind: str) -> Mapping[str, str]:
     """Return word to side of those that leagues write for a `side`, or for a `power` of it: side_words.csv."""
-    with files("ingest.results").joinpath("side_words.csv").open(encoding="utf-8", newline="") as file:
+    with files(__package__).joinpath("side_words.csv").open(encoding="utf-8", newline="") as file:
         return {row["word"]: row["side"] for row in csv.DictReader(file) if row["kind"] == kind}

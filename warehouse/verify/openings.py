@@ -10,7 +10,9 @@ import polars as pl
 from warehouse.expressions import Tables
 
 ROUNDS = 3
+"""Rounds that are an opening; said here once more, as this counts without what the lake's own question says."""
 COLUMNS = {"round": pl.Int32, "power": pl.String, "place": pl.Int32, "bought": pl.String, "attacks": pl.String}
+"""Columns of `openings`, and their types."""
 Key = tuple[int, str]
 """Round and power."""
 
