@@ -10,6 +10,8 @@ from dashboard.charts.style import HEIGHT, Chart, edged_line, edged_point, faint
 
 BANDED = 2
 """Players in one chart whose bands can be told apart."""
+SPAN = 200
+"""Points that a chart without bands spans at least, three wins of four among two players: fewer would make hills of what is chance."""
 
 
 def ratings_chart(history: pl.DataFrame, players: list[str], by: str = "player") -> alt.LayerChart:
@@ -25,7 +27,7 @@ def ratings_chart(history: pl.DataFrame, players: list[str], by: str = "player")
     scale = alt.Scale(domain=[1, last], nice=False, zero=False, padding=14)
     base = Chart(rows).encode(x=alt.X("games:Q", title="Player's rated games", axis=axis, scale=scale))
     color, tips = group_color(players, {}), _tips()
-    y = {"title": "Rating", "scale": alt.Scale(zero=False)}
+    y = {"title": "Rating", "scale": alt.Scale(zero=False) if len(players) <= BANDED else alt.Scale(domain=_span(rows["rating"]))}
     middle = base.encode(y=alt.Y("rating:Q", **y))
     points = edged_point(middle).encode(color=color, shape=group_shape(players), tooltip=tips)
     lines = edged_line(middle, color, "group:N") + points
@@ -35,6 +37,13 @@ def ratings_chart(history: pl.DataFrame, players: list[str], by: str = "player")
     band = base.mark_area().encode(**span, opacity=faint(0.16))
     ends = base.mark_rule().encode(**span, opacity=faint(0.35))  # a player of one game has no band
     return (band + ends + lines).properties(height=HEIGHT)
+
+
+def _span(ratings: pl.Series) -> list[float]:
+    """Return the lowest and highest rating of a chart: those of the lines, or SPAN points around their middle."""
+    low, high = float(ratings.min()), float(ratings.max())  # type: ignore[arg-type]
+    middle = (low + high) / 2
+    return [min(low, middle - SPAN / 2), max(high, middle + SPAN / 2)]
 
 
 def _tips() -> list[alt.Tooltip]:

@@ -79,15 +79,25 @@ def halves(craft: Craft) -> pl.DataFrame:
 
 
 def of_player(crafts: Mapping[str, Craft], name: str) -> pl.DataFrame:
-    """Return the figures of a player by title; columns as in OF_PLAYER. `crafts`: by printed name of their titles."""
+    """Return the figures of a player by title, those that are not known together; columns as in OF_PLAYER.
+
+    Args:
+        crafts: by printed name of their titles. name: of the player.
+    """
     made = []
     for title, craft in crafts.items():
         by = {row["figure"]: row for row in craft.players.filter(player=name).iter_rows(named=True)}
+        unknown: dict[str, list[Figure]] = {}
         for one in FIGURES if by else ():
             row, why = by[one.slug], craft.why(one)
+            if row["value"] is not None:
+                made.append((title, f"{one.name}, {one.unit} {_per(one)}", row["games"], value(one, row), better(row)))
+                continue
             few = f"{row['games']} of {GAMES} games" if row["games"] < GAMES else "not told"
-            said = value(one, row) if row["value"] is not None else f"{NOT_KNOWN}: {why or few}"
-            made.append((title, f"{one.name}, {one.unit} {_per(one)}", row["games"], said, better(row)))
+            unknown.setdefault(f"{NOT_KNOWN}: {why or few}", []).append(one)
+        for why, figures in unknown.items():
+            names = listed([one.name if one is figures[0] else one.name.lower() for one in figures])
+            made.append((title, names, max(by[one.slug]["games"] for one in figures), why, ""))
     return pl.DataFrame(made, schema=dict.fromkeys(OF_PLAYER, pl.String) | {"games": pl.Int64}, orient="row")
 
 

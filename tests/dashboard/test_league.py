@@ -297,6 +297,8 @@ def test_bands_of_many_players_would_hide_their_lines() -> None:
         ratings_chart(course.filter(pl.col("player").is_in(names)), names).to_dict() for names in (["Ann", "Bo"], ["Ann", "Bo", "Cy"])
     )
     assert ["area" in str(drawn["layer"]) for drawn in (two, three)] == [True, False]
+    low, high = three["layer"][0]["encoding"]["y"]["scale"]["domain"]
+    assert high - low >= 200, "a few points would look like hills"
     assert ["The band is its 95% interval." in words.ratings_note(players) for players in (2, 3)] == [True, False]
 
 
