@@ -119,6 +119,20 @@ def content_of(path: Path | str) -> bytes:
     return unpack(out_of_zip(content, name, _is_known), name)
 
 
+def as_it_lies(path: Path | str) -> bytes:
+    """Return the record of a file as it lies there, packed or not: of a zip archive that record alone, of any other file all of it.
+
+    Raises:
+        RecordError: the file cannot be read, or an archive holds no record, or several.
+    """
+    name, whole = shown(path), read_file(path)
+    content = unpack(whole, name)
+    if not content.startswith(ZIP) or _is_known(content[:HEAD]):
+        return whole
+    record = out_of_zip(content, name, _is_known)
+    return whole if record is content else record
+
+
 def _is_known(head: bytes) -> bool:
     return any(kind.recognize(head) for kind in FORMATS)
 

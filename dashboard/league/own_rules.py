@@ -97,7 +97,7 @@ def forfeits(told: Rules) -> str:
 
 def elo(told: Rules) -> str:
     """Say how Elo is counted."""
-    steps = "; ".join(f"{k:g} from game {games + 1} of a player on" if games else f"{k:g}" for games, k in told.elo.k)
+    steps = "; ".join(f"{k:g} once a player has {games} games that moved it" if games else f"{k:g}" for games, k in told.elo.k)
     keep = f" A new season keeps {told.elo.keep:.0%} of the distance from {told.elo.start:g}." if len(told.seasons) > 1 else ""
     return (
         f"everybody begins with {told.elo.start:g}. A game adds K times (share won - share expected); K is {steps}. Expected is "

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 import streamlit as st
 
@@ -10,46 +12,63 @@ from dashboard.review.keeping import may_download
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
 from dashboard.ui.text import only_result
-from engine.errors import SitrepError
+from engine.errors import RecordError, SitrepError
+from ingest.files import unpack
+from ingest.formats import as_it_lies
 from ingest.read import content_digest
 
 
-def original_of(of: Reader) -> Path | None:
-    """Return the file that a game was read from, if it lies where this machine finds it and its content is still the game's.
+class Original(NamedTuple):
+    """A record to take away: its name, and its bytes. From a zip archive it is the record alone, without what else lies there."""
+
+    name: str
+    content: bytes
+
+
+def original_of(of: Reader) -> Original | None:
+    """Return the record that a game was read from, if it lies where this machine finds it and its content is still the game's.
 
     None of a result alone, which has no record of its own, of a game that was read from several files, and of a log with overlays: its
     digest counts these in, so that the file by itself proves nothing.
     """
     record = None if only_result(of.game) else record_of(of)
-    return record if record is not None and is_original(record, of.game["digest"]) else None
+    return original_in(record, of.game["digest"]) if record is not None else None
 
 
-def is_original(record: Path, digest: str) -> bool:
-    """Return whether a file holds the content of which a game has the digest; False when it cannot be read."""
-    return content_digest(record) == digest
+def original_in(file: Path, digest: str) -> Original | None:
+    """Return the record in a file if it alone is what a game has the digest of; None also where the file cannot be read."""
+    if content_digest(file) != digest:
+        return None
+    try:
+        content = as_it_lies(file)
+        is_the_games = sha256(unpack(content, file.name)).hexdigest() == digest  # the file may have changed since it was looked at
+        is_whole = content == file.read_bytes()
+    except (RecordError, OSError):
+        return None
+    return Original(file.name if is_whole else file.stem, content) if is_the_games else None
 
 
 def offer(of: Reader) -> None:
     """Offer a game's record as a file, below the place where the page offers to remove the game; others see nothing of it."""
     if not may_download(asked=True):
         return
-    record = original_of(of)
-    if record is None:
+    found = original_of(of)
+    if found is None:
         return
 
     def content() -> bytes:
-        told = record.read_bytes()
-        if not is_original(record, of.game["digest"]):
-            raise SitrepError(f"{record.name}: the record has changed since it was ingested; open the page again")
-        return told
+        now = original_of(of)
+        if now is None:
+            raise SitrepError(f"{found.name}: the record has changed since it was ingested, or is gone; open the page again")
+        return now.content
 
     st.download_button(
         "Download the record",
         content,
-        file_name=record.name,
+        file_name=found.name,
         mime="application/octet-stream",
         icon=":material/download:",
         on_click="ignore",
         key=f"record-{of.game['game_id']}",
-        help="The file that this game was read from, as it is.",
+        help="The file that this game was read from, as it is; of a zip archive the record in it.",
     )

@@ -9,9 +9,9 @@ from __future__ import annotations
 import io
 import re
 from pathlib import Path
-from zipfile import ZipFile, ZipInfo
+from zipfile import BadZipFile, ZipFile, ZipInfo
 
-from dashboard.review.original import is_original, original_of
+from dashboard.review.original import Original, original_in, original_of
 from dashboard.review.reader import Reader
 from dashboard.site.manifest import put as put_file
 from dashboard.site.settings import RECORDS, Settings, record_file
@@ -48,11 +48,10 @@ def put(lake: Lake, out: Path, settings: Settings, earlier: Path | None = None) 
     found = {}
     for row in lake.games().iter_rows(named=True) if settings.records else ():
         place = record_file(row["game_id"], row["digest"])
-        content = _earlier((earlier or out / RECORDS) / Path(place).name, row["digest"])
-        if content is None and (record := original_of(Reader.of_lake(lake, row["game_id"]))) is not None:
-            content = _packed(record)
-        if content is None:
+        record = _earlier((earlier or out / RECORDS) / Path(place).name, row["digest"]) or original_of(Reader.of_lake(lake, row["game_id"]))
+        if record is None:
             continue
+        content = _packed(record)
         found[row["game_id"]] = place
         if not (out / place).is_file() or (out / place).read_bytes() != content:
             put_file(out, place, content)
@@ -62,13 +61,20 @@ def put(lake: Lake, out: Path, settings: Settings, earlier: Path | None = None) 
     return found
 
 
-def _earlier(archive: Path, digest: str) -> bytes | None:
-    return archive.read_bytes() if archive.is_file() and is_original(archive, digest) else None
+def _earlier(archive: Path, digest: str) -> Original | None:
+    """Return the record in an archive that an earlier run made; None if it is another one."""
+    try:
+        with ZipFile(archive) as made:
+            [name] = made.namelist()
+    except (OSError, BadZipFile, ValueError):
+        return None
+    found = original_in(archive, digest)
+    return found._replace(name=name) if found else None
 
 
-def _packed(record: Path) -> bytes:
-    """Return a zip archive with a file, the same bytes for the same file: not made smaller, as a save is already, and without a time."""
+def _packed(record: Original) -> bytes:
+    """Return a zip archive with a record, the same bytes for the same record: without a time, and as large as it is."""
     made = io.BytesIO()
     with ZipFile(made, "w") as archive:
-        archive.writestr(ZipInfo(_UNFIT.sub("_", record.name)), record.read_bytes())
+        archive.writestr(ZipInfo(_UNFIT.sub("_", record.name).lstrip(". ") or "record"), record.content)
     return made.getvalue()

@@ -137,6 +137,8 @@ def _seat(text: str, sides: Sides) -> tuple[Seat, str]:
 
 
 def _names(text: str, sides: Sides) -> str:
+    if found := words.DAY_SAID.search(text):
+        raise RecordError(f"{found[0]!r} may be a day; expected one before the players, as 2026-05-01: {text.strip()[:SHOWN]!r}")
     names = [name.strip().removeprefix("@") for name in words.TEAM.split(text.strip())]
     if not all(map(words.is_name, names)) or any(slug_of(name, sides) for name in names):
         raise RecordError(f"{text.strip()[:SHOWN]!r} is no name of a player, nor several with & between them")

@@ -30,7 +30,7 @@ END = re.compile(
     r"(?P<rest>(?:\s*[,;.!(–-].*|\s+(?:in|after|by|on|with|no|low)\b.*)?)\s*\Z",
     re.IGNORECASE | re.DOTALL,
 )
-ROUNDS = re.compile(r"(?:\b(?:in|after)\s+)?\b(?:(\d{1,3})\s+(?:rounds?|turns?)|(?:round|turn|rd|r)\.? ?(\d{1,3}))\b", re.IGNORECASE)
+ROUNDS = re.compile(r"(?<![-\w])(?:(?:in|after)\s+)?(?:(\d{1,3})\s+(?:rounds?|turns?)|(?:round|turn|rd|r)\.? ?(\d{1,3}))\b", re.IGNORECASE)
 FORFEIT = re.compile(r"(?:\bby\s+|\()?\b(?:forfeit(?:ed)?|default)\b\)?", re.IGNORECASE)
 CONCEDED = re.compile(r"(?:\bby\s+|\()?\b(?:conceded|concession|resigned|resignation|surrender(?:ed)?)\b\)?", re.IGNORECASE)
 LIMIT = re.compile(r"(?:\bby\s+|\()?\b(?:time|round|turn) limit\b\)?", re.IGNORECASE)
@@ -57,12 +57,25 @@ NO_NAME = frozenset(
     "his her their our game games match win wins won beat beats lost loses draw".split()
 )
 """Words in small letters by which a text is a sentence and no player's name."""
+NO_BEGINNING = frozenset("not never nearly almost yesterday today tonight rematch again finally hopefully maybe if because when".split())
+"""Words before others, in letters of any size, by which a text is no player's name."""
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"
+    r"|dec(?:ember)?)"
+)
+_NTH = r"\d{1,2}(?:st|nd|rd|th)?"
+DAY_SAID = re.compile(
+    rf"\b(?:\d{{1,4}}[./-]\d{{1,2}}(?:[./-]\d{{1,4}})?|(?:19|20)\d{{6}}|{_NTH}\s+{_MONTH}|{_MONTH}\.?\s+{_NTH})\b", re.IGNORECASE
+)
+"""What may be a day, in a form that does not say for certain which: only 2026-05-01 does."""
 
 
 def is_name(text: str) -> bool:
     """Return whether a text may be a player's name."""
     told = text.split()
-    return bool(NAME.match(text)) and not any(word in NO_NAME or word.casefold().endswith(("n't", "n’t")) for word in told)
+    if not NAME.match(text) or text.isdigit() or "-" in told or (len(told) > 1 and told[0].casefold() in NO_BEGINNING):
+        return False
+    return not any(word in NO_NAME or word.casefold().endswith(("n't", "n’t")) for word in told)
 
 
 @cache

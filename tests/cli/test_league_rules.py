@@ -34,7 +34,7 @@ def test_the_file_beside_the_lake_is_used_and_each_figure_has_its_rule(lake: Lak
     shutil.copy(DOCS / "elo.toml", tmp_path / NAME)
     told = " ".join(run("--lake", lake.path).stdout.split())
     assert "Who leads by the rules of Elo? Ada leads 2 players in the season Summer." in told
-    assert "K is 40; 20 from game 3 of a player on" in told and "A new season keeps 50% of the distance from 1500." in told
+    assert "K is 40; 20 once a player has 2 games that moved it" in told and "A new season keeps 50% of the distance from 1500." in told
     assert "games.rounds 2 3 rounds or more" in told and "A game that a limit stopped without a winner is a draw." in told
     spring = " ".join(run("--lake", lake.path, "--season", "spring").stdout.split())
     assert "1 Ada 3 3 0 0 3 1.000 1525.5" in spring

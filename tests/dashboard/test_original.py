@@ -90,7 +90,7 @@ def test_admins_show_their_token_once(lake: Lake, monkeypatch: pytest.MonkeyPatc
 def test_what_is_offered_is_the_record_and_nothing_else(lake: Lake, tmp_path: Path) -> None:
     for name, content in WHOLE.items():
         found = original_of(Reader.of_lake(lake, by_name(lake, name)))
-        assert found is not None and found.read_bytes() == content
+        assert found == (name, content)
     changed = tmp_path / "club" / "short.jsonl"
     changed.write_bytes(changed.read_bytes() + b"\n")
     assert original_of(Reader.of_lake(lake, by_name(lake, "short.jsonl"))) is None
@@ -149,7 +149,24 @@ def test_a_record_of_any_name_is_an_archive_with_a_plain_one(tmp_path: Path) -> 
     build(lake, tmp_path / "site", SHOWN, jobs=1)
     [archive] = (tmp_path / "site" / RECORDS).glob("*")
     assert archive.suffix == ".zip"
-    assert packed(tmp_path / "site") == {".._.._evil___b_.html": log(*ORDERS)}
+    assert packed(tmp_path / "site") == {"_.._evil___b_.html": log(*ORDERS)}
+
+
+def test_of_a_zip_archive_the_record_alone_is_shown(tmp_path: Path) -> None:
+    """What else a player's archive holds was never read, and may have changed since."""
+    lake = Lake.create(tmp_path / "lake")
+    for letter in ("nothing yet", "private"):
+        with ZipFile(tmp_path / ".mail.zip", "w") as mail:
+            mail.writestr("short.jsonl", log(*ORDERS))
+            mail.writestr("letter.txt", letter)
+        assert ingest([tmp_path / ".mail.zip"], lake, jobs=1).refused == ()
+    assert original_of(Reader.of_lake(lake, "club")) == (".mail", log(*ORDERS))
+    build(lake, tmp_path / "site", SHOWN, jobs=1)
+    assert packed(tmp_path / "site") == {"mail": log(*ORDERS)}
+    (tmp_path / ".mail.zip").unlink()
+    build(lake, tmp_path / "site", SHOWN, jobs=1)
+    assert packed(tmp_path / "site") == {"mail": log(*ORDERS)} and verify_site(lake, tmp_path / "site", jobs=1) == []
+    assert ingest([tmp_path / "site" / RECORDS], Lake.create(tmp_path / "again"), jobs=1).refused == ()
 
 
 def test_no_record_is_shown_where_names_or_notes_are_hidden(lake: Lake, tmp_path: Path) -> None:
