@@ -57,7 +57,7 @@ NO_NAME = frozenset(
     "his her their our game games match win wins won beat beats lost loses draw".split()
 )
 """Words in small letters by which a text is a sentence and no player's name."""
-NO_BEGINNING = frozenset("not never nearly almost yesterday today tonight rematch again finally hopefully maybe if because when".split())
+NO_BEGINNING = frozenset("not never nearly almost yesterday today tonight rematch again finally hopefully maybe".split())
 """Words before others, in letters of any size, by which a text is no player's name."""
 _MONTH = (
     r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?"

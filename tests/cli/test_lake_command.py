@@ -138,7 +138,7 @@ def test_every_command_over_a_lake_in_s3(record: Path, monkeypatch: pytest.Monke
 
 def test_the_dashboard_is_told_the_url_as_it_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    told = [serve._environment(serve.place_of(place), (), serve.ADMINS) for place in ("s3://bucket/lake", Path("lake"))]
+    told = [serve._environment(serve.place_of(place), (), {serve.KEEP: serve.ADMINS}) for place in ("s3://bucket/lake", Path("lake"))]
     assert [(env[serve.LAKE], env[serve.KEEP]) for env in told] == [
         ("s3://bucket/lake", serve.ADMINS),
         (str(tmp_path / "lake"), serve.ADMINS),
