@@ -49,8 +49,6 @@ FACTS = {
 """Which units stand where; who is at war with whom, and standings; who holds which area; technologies and options, from which the
 figures of units follow; markers that last the game; the turn, the round; and all of it: what is true until any event happens."""
 
-_NOTHING: Any = object()
-
 
 class Derivation(NamedTuple):
     """A function of a position whose results are kept.
@@ -82,27 +80,37 @@ def derived_from(
         made: Callable[..., Made] = make
         DERIVATIONS[make] = Derivation(make, facts, stamp, forks)
 
-        # Both are asked so often that a call of what they have in common counts.
+        # Both are asked so often that a call of what they have in common counts, and one of `dict.get` too.
         @wraps(make)
         def of_one(position: Position, arg: Any = None) -> Made:
             now = stamp(position.state)
-            kept = position.derived.get(make)
-            if kept is None or kept[0] != now:
-                kept = position.derived[make] = (now, {}, forks)
-            found: Made = kept[1].get(arg, _NOTHING)
-            if found is _NOTHING:
-                found = kept[1][arg] = made(position, arg) if several else made(position)
-            return found
+            try:
+                then, table, _ = position.derived[make]
+                if then == now:
+                    known: Made = table[arg]
+                    return known
+            except KeyError:
+                pass
+            found = made(position, arg) if several else made(position)
+            return keep(position, now, arg, found)
 
         @wraps(make)
         def of_each(position: Position, *args: Any) -> Made:
             now = stamp(position.state)
+            try:
+                then, table, _ = position.derived[make]
+                if then == now:
+                    known: Made = table[args]
+                    return known
+            except KeyError:
+                pass
+            return keep(position, now, args, made(position, *args))
+
+        def keep(position: Position, now: Any, args: Any, found: Made) -> Made:
             kept = position.derived.get(make)
             if kept is None or kept[0] != now:
                 kept = position.derived[make] = (now, {}, forks)
-            found: Made = kept[1].get(args, _NOTHING)
-            if found is _NOTHING:
-                found = kept[1][args] = made(position, *args)
+            kept[1][args] = found
             return found
 
         arguments = len(signature(make).parameters)

@@ -12,41 +12,43 @@ from engine.title.model import Title
 Made = TypeVar("Made")
 P = ParamSpec("P")
 
-_NOTHING: Any = object()
-
 
 def per_title(make: Callable[Concatenate[Title, P], Made]) -> Callable[Concatenate[Title, P], Made]:
     """Keep what a function of a title (and of hashable arguments) returns: for what follows from the tables alone."""
 
     made: Callable[..., Made] = make
 
+    # These are asked so often that a table of its own for each function counts, one argument that needs no tuple, and no `dict.get`.
     @wraps(make)
     def of_title(title: Title) -> Made:
-        kept: dict[Any, Made] = title.derived
-        found: Made = kept.get(make, _NOTHING)
-        if found is _NOTHING:
-            found = kept[make] = made(title)
+        try:
+            known: Made = title.derived[make]
+            return known
+        except KeyError:
+            pass
+        found = title.derived[make] = made(title)
         return found
 
-    # These are asked so often that a table of its own for each function counts, and one argument that needs no tuple.
     @wraps(make)
     def of_one(title: Title, arg: Any) -> Made:
-        table: dict[Any, Made] | None = title.derived.get(make)
-        if table is None:
-            table = title.derived[make] = {}
-        found: Made = table.get(arg, _NOTHING)
-        if found is _NOTHING:
-            found = table[arg] = made(title, arg)
-        return found
+        try:
+            known: Made = title.derived[make][arg]
+            return known
+        except KeyError:
+            pass
+        return keep(title, arg, made(title, arg))
 
     @wraps(make)
     def of_each(title: Title, *args: Any) -> Made:
-        table: dict[Any, Made] | None = title.derived.get(make)
-        if table is None:
-            table = title.derived[make] = {}
-        found: Made = table.get(args, _NOTHING)
-        if found is _NOTHING:
-            found = table[args] = made(title, *args)
+        try:
+            known: Made = title.derived[make][args]
+            return known
+        except KeyError:
+            pass
+        return keep(title, args, made(title, *args))
+
+    def keep(title: Title, args: Any, found: Made) -> Made:
+        title.derived.setdefault(make, {})[args] = found
         return found
 
     kinds: dict[int, Any] = {1: of_title, 2: of_one}
