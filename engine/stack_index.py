@@ -117,7 +117,8 @@ class StackIndex:
         if self._shifts != self._state.shifts:
             self._make()
         if self._board is None:
-            self._board = {area: self.stacks(area) for area in self._in_order()}
+            known = self._sorted
+            self._board = {area: known[area] if area in known else self.stacks(area) for area in self._in_order()}
         return self._board
 
     def _in_order(self) -> list[str]:

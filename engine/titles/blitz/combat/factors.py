@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.condition import parse_condition
@@ -204,6 +205,7 @@ def result(position: Position, factors: int, die: int) -> tuple[int, str]:
     return int(number or 0), text[len(number) :]
 
 
+@lru_cache(maxsize=256)
 def share(letter: str, count: int) -> int:
     """Return how many of so many units a letter affects: a third, two thirds, all (6.5)."""
     return rounded(Fraction(count) * {"": Fraction(0), "S": Fraction(1, 3), "L": Fraction(2, 3), "B": Fraction(1)}[letter])

@@ -253,9 +253,5 @@ class Activity(Phase):
 
 def mine(position: Position, kinds: Iterable[str]) -> list[Stack]:
     """Return the units on the map of the side that acts, of some kinds."""
-    side = board.side_of(position, position.power)
-    return [
-        key
-        for key in board.on_map(position)
-        if board.side_of(position, key.power) == side and board.kind_of(position.title, key.unit) in kinds
-    ]
+    own = board.on_map_of(position, board.side_of(position, position.power))
+    return [key for key in own if board.kind_of(position.title, key.unit) in kinds]

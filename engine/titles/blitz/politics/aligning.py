@@ -7,7 +7,9 @@ from collections.abc import Callable
 from engine import events as ev
 from engine.play import Play
 from engine.rules import Position
+from engine.title.model import Title
 from engine.title.own_tables import own_rows
+from engine.title.per_title import per_title
 from engine.titles.blitz.politics import france, road
 from engine.titles.blitz.politics_tables import Alignment, alignments, area_shares, role, shared_countries, vichy
 from engine.titles.blitz.position import board, changes, ways
@@ -65,13 +67,14 @@ def _wake(play: Play, country: str, power: str) -> None:
 
 def _axis_near(position: Position, country: str) -> bool:
     """Return whether an Axis-controlled land unit is so few aircraft moves from a country that its units are set up (3.3)."""
-    near = air_circle(position, board.areas_of(position, country), countries(position.title)[country].pool)
+    near = air_circle(position.title, board.areas_of(position, country), countries(position.title)[country].pool)
     return any(board.stands_in(position, area, "axis", "land") for area in near if position.title.areas[area].kind == "land")
 
 
-def air_circle(position: Position, areas: tuple[str, ...], most: int) -> set[str]:
-    """Return the areas within so many aircraft moves of some areas, whoever holds what is between."""
-    return {area for start in areas for area, cost in ways.distances(position.title, start).items() if cost <= most}
+@per_title
+def air_circle(title: Title, areas: tuple[str, ...], most: int) -> tuple[str, ...]:
+    """Return the areas within so many aircraft moves of some areas, whoever holds what is between; sorted."""
+    return tuple(sorted({area for start in areas for area, cost in ways.distances(title, start).items() if cost <= most}))
 
 
 def suitor(position: Position, country: str) -> str:
@@ -100,7 +103,7 @@ def _side_holds(position: Position, row: Alignment) -> str:
 def _visitor(position: Position, row: Alignment) -> str:
     """Return an Axis power that has a land unit of a major power in a land area of its own so many aircraft moves away (3.3)."""
     majors = {row.country for row in own_rows(position.title, "countries", Country) if row.major}
-    for area in sorted(air_circle(position, board.areas_of(position, row.country), row.needs)):
+    for area in air_circle(position.title, board.areas_of(position, row.country), row.needs):
         power = board.holder(position, area)
         lands = board.stands_in(position, area, "axis", "land") if board.side_of(position, power) == "axis" else []
         if any(key.power == power and counters(position.title)[key.unit].home in majors for key in lands):
@@ -117,11 +120,16 @@ def _coast_clear(position: Position, row: Alignment) -> str:
 
 def _doors(position: Position, row: Alignment) -> str:
     """Return the power if it controls and supplies so many land areas beside a country (3.3)."""
-    near, own = neighbours(position.title, "land"), board.areas_of(position, row.country)
-    beside = {other for area in own for other in near[area] if position.title.areas[other].kind == "land"} - set(own)
-    held = sorted(area for area in beside if board.holder(position, area) == row.power)
+    held = [area for area in _beside(position.title, board.areas_of(position, row.country)) if board.holder(position, area) == row.power]
     reach = supplied(position, row.power) if held else frozenset()
     return row.power if sum(area in reach for area in held) >= row.needs else ""
+
+
+@per_title
+def _beside(title: Title, own: tuple[str, ...]) -> frozenset[str]:
+    """Return the land areas beside those of a country."""
+    near = neighbours(title, "land")
+    return frozenset(other for area in own for other in near[area] if title.areas[other].kind == "land").difference(own)
 
 
 _WAYS: dict[str, Callable[[Position, Alignment], str]] = {

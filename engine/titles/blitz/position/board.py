@@ -83,6 +83,12 @@ def find(position: Position, unit: str) -> Stack | None:
 
 
 @derived_from("units")
+def on_map_of(position: Position, side: str) -> tuple[Stack, ...]:
+    """Return the key of every unit of a side on the map, sorted."""
+    return tuple(key for key in on_map(position) if side_of(position, key.power) == side)
+
+
+@derived_from("units")
 def where(position: Position) -> dict[str, Stack]:
     """Return unit to its stack; made once for each change of the stacks."""
     return {key.unit: key for key in position.state.stacks}
@@ -351,6 +357,16 @@ def same_enemies(position: Position, one: str, two: str) -> bool:
 
 def may_enter(position: Position, key: Stack, area: str) -> bool:
     """Return whether a unit may be in a friendly land area at all: whose it is, neutral powers, China (1.3, 5.2)."""
+    settled = _may_enter(position, key._replace(area="", strength=1, condition=""), area)
+    if settled is not None:
+        return settled
+    owner = holder(position, area)
+    return not any(k.power == owner for k in stands_in(position, area, side_of(position, owner), "land"))
+
+
+@derived_from(*SETTLED)
+def _may_enter(position: Position, key: Stack, area: str) -> bool | None:
+    """Return whether a unit, wherever it is, may be in a land area; None if only while no land unit of the area's owner is there."""
     owner = holder(position, area)
     if side_of(position, owner) != side_of(position, key.power) or is_barred(position, key, area):
         return False
@@ -358,9 +374,8 @@ def may_enter(position: Position, key: Stack, area: str) -> bool:
         return False
     if owner == key.power or are_partners(position, owner, key.power):
         return True
-    lands = [k for k in stands_in(position, area, side_of(position, owner), "land") if k.power == owner]
     allowed = position.options["leave-of-allies"] == "given"  # the book asks the power itself
-    return allowed and same_enemies(position, owner, key.power) and not lands
+    return None if allowed and same_enemies(position, owner, key.power) else False
 
 
 def is_barred(position: Position, key: Stack, area: str) -> bool:

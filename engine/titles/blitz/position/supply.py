@@ -108,9 +108,9 @@ def is_friendly_sea(position: Position, power: str, sea: str) -> bool:
 @derived_from("moment")
 def friendly_seas(position: Position, power: str) -> frozenset[str]:
     """Return the sea areas that are friendly to a power's side (1.5)."""
-    side, known, found = board.side_of(position, power), _seas_seen(position, power), set[str]()
+    side, known, found, there = board.side_of(position, power), _seas_seen(position, power), set[str](), position.board
     for sea in seas(position.title):
-        stacks = position.stacks(sea)
+        stacks = there.get(sea, _NONE)
         seen = known.get(sea)
         if seen is None or seen[0] is not stacks:
             seen = known[sea] = (stacks, _is_open_to(position, power, sea))
@@ -120,6 +120,10 @@ def friendly_seas(position: Position, power: str) -> frozenset[str]:
         if row.area not in found and _protects(position, side, row):
             found.add(row.area)
     return frozenset(found)
+
+
+_NONE: list[tuple[Stack, int]] = []
+"""The stacks of an empty area."""
 
 
 @derived_from("relations")
@@ -193,11 +197,11 @@ def _reach(position: Position, sources: tuple[str, ...], side: str, friendly: fr
 
 def supplied(position: Position, power: str, home: str = "", *, builds: bool = False) -> frozenset[str]:
     """Return the areas in supply for a power's units of a home country; `builds` for spending Resources (1.7, 7.8)."""
-    return _supplied(position, power, home, builds)
+    return _supplied(position, power, home, builds, friendly_seas(position, power))
 
 
-@derived_from("moment")
-def _supplied(position: Position, power: str, home: str, builds: bool) -> frozenset[str]:
+@derived_from(*board.SETTLED)
+def _supplied(position: Position, power: str, home: str, builds: bool, _: frozenset[str]) -> frozenset[str]:
     if board.lacks(position, "supply"):
         return frozenset(position.title.areas)
     sources = list(major_homes(position, power))
