@@ -31,6 +31,7 @@ from tests.bench import (
     simulation,
     site,
     tables,
+    visits,
 )
 from tests.bench.clock import Timing
 
@@ -45,6 +46,7 @@ PARTS = (
     "bulk",
     "questions",
     "openings",
+    "visits",
     "review",
     "pages",
     "site",
@@ -72,6 +74,7 @@ def measured(only: Collection[str] = ()) -> Iterator[Timing]:
         "bulk": bulk.lines,
         "questions": questions.lines,
         "openings": openings.lines,
+        "visits": visits.lines,
         "review": review.lines,
         "pages": pages.lines,
         "site": site.lines,

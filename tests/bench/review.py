@@ -8,7 +8,6 @@ machine lengthens the times, and that least.
 
 from __future__ import annotations
 
-import os
 import statistics
 from collections.abc import Iterator
 from pathlib import Path
@@ -22,6 +21,7 @@ from dashboard.review.reader import Reader
 from ingest import ingest
 from ingest.samples import samples
 from tests.bench.clock import Timing
+from tests.bench.visits import spent
 from tests.dashboard.browsing import SETTLED, chromium, program, watched
 from tests.dashboard.server import children, served
 from warehouse import Lake
@@ -87,27 +87,15 @@ def lines() -> Iterator[Timing]:
 
 def _visit(page: Page, address: str, numbers: list[int]) -> Stood:
     """Open a review by its address and wait for it; `numbers` are those of the server's processes."""
-    before = _spent(numbers)
+    before = spent(numbers)
     first, whole = _opened(page, address)
-    return Stood(first, whole, _spent(numbers) - before)
+    return Stood(first, whole, spent(numbers) - before)
 
 
 def _opened(page: Page, address: str) -> tuple[float, float]:
     page.goto(address)
     first, whole = page.evaluate("() => window.stands")
     return float(first), float(whole)
-
-
-def _spent(numbers: list[int]) -> float:
-    """Return the milliseconds of processors that processes have taken; 0 where the system does not tell."""
-    ticks = 0
-    for number in numbers:
-        try:
-            told = Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()
-        except OSError:
-            continue
-        ticks += int(told[11]) + int(told[12])
-    return 1000 * ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _line(what: str, stood: list[Stood]) -> Timing:

@@ -32,7 +32,7 @@ QUIET.setLevel(logging.CRITICAL)
 
 
 def visit(address: str, pages: Sequence[str]) -> list[str]:
-    """Open pages one after another as one visitor; return what went wrong on them, and on which the server ended the line.
+    """Open pages (`review?game=ID`) one after another as one visitor; return what went wrong, and where the server ended the line.
 
     Raises:
         TimeoutError: the server did not go on for LIMIT seconds.
@@ -56,7 +56,7 @@ def visit(address: str, pages: Sequence[str]) -> list[str]:
 
 def _opened(line: ClientConnection, page: str) -> list[str]:
     asked, told, wrong = BackMsg(), ForwardMsg(), list[str]()
-    asked.rerun_script.page_name = page
+    asked.rerun_script.page_name, _, asked.rerun_script.query_string = page.partition("?")
     line.send(asked.SerializeToString())
     while told.WhichOneof("type") != "script_finished":
         told.ParseFromString(line.recv(timeout=LIMIT))  # type: ignore[arg-type]
