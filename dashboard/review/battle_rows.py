@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Any
 
 import polars as pl
 
-from dashboard.review.reader import Reader
+from dashboard.review.reader import Reader, once
 from dashboard.ui.sampled import interval
 from engine.recording import Fidelity
 
@@ -32,7 +31,7 @@ WINNERS = {WON: "attacker", BEATEN: "defender"}
 """Who won: of attacks that ended otherwise nobody."""
 
 
-@lru_cache(maxsize=1)  # several questions of a review ask it in turn
+@once
 def fought(of: Reader) -> pl.DataFrame:
     """Return measure `biggest_battles` with where its result lies, and printed names of area, attacker and defender.
 

@@ -8,7 +8,7 @@ from dashboard.charts.control_strip import control_strip
 from dashboard.charts.side_lines import side_lines
 from dashboard.charts.stacked import stacked_chart
 from dashboard.review.forces import ends
-from dashboard.review.reader import Reader
+from dashboard.review.reader import Reader, once
 from dashboard.review.section import Drawing, Section, meaning
 from dashboard.ui.text import counted, listed
 
@@ -45,6 +45,7 @@ def ground(of: Reader) -> Section | None:
     )
 
 
+@once
 def strip(of: Reader) -> tuple[Drawing, int]:
     """Return who holds each area round by round, a line an area, and how many areas are drawn."""
     frame = of.measure("control_by_round")

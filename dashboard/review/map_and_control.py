@@ -25,6 +25,8 @@ from dashboard.ui.text import counted, listed
 
 STICKY = "sitrep-sticky"
 """The frame of the map, which stays in view while one reads (`player/parts/reading.js`, `ui/look.css`)."""
+EVERY_AREA = "every-area"
+"""Place of the session: whether the areas line by line are open."""
 DRAWN = {
     GEOGRAPHY: "We drew the outlines from geography and the title's links.",
     POLYGONS: "The outlines are those of the TripleA map.",
@@ -53,8 +55,7 @@ def control(at: data.Source, of: Reader, linked: bool) -> None:
     _map(at, of, frame, linked)
     if _held(frame).is_empty():
         return
-    with st.expander("Every area in every round"):
-        _strip(of, frame)
+    _strip(of, frame)
 
 
 def _held(frame: pl.DataFrame) -> pl.DataFrame:
@@ -104,16 +105,22 @@ def _board(game: Payload, key: str, told: TurnReport, linked: bool) -> None:
     play(game, key, told, linked)
 
 
+@st.fragment
 def _strip(of: Reader, frame: pl.DataFrame) -> None:
-    drawing, shown = strip(of)
-    widgets.draw(*drawing)
-    everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
-    widgets.meaning(
-        counted(shown, "area"),
-        "Each line is an area, and each column is the end of a round. Neighbouring areas are next to each other, starting "
-        "from each power's capital."
-        + (f" Not shown: {counted(everything - shown, 'area')} with the same holder in every round." if shown < everything else ""),
-    )
+    """Show the areas line by line once somebody opens them."""
+    folded = st.expander("Every area in every round", key=EVERY_AREA, on_change="rerun")
+    if not folded.open:
+        return
+    with folded:
+        drawing, shown = strip(of)
+        widgets.draw(*drawing)
+        everything = frame.filter(pl.col("controller") != "")["area"].n_unique()
+        widgets.meaning(
+            counted(shown, "area"),
+            "Each line is an area, and each column is the end of a round. Neighbouring areas are next to each other, starting "
+            "from each power's capital."
+            + (f" Not shown: {counted(everything - shown, 'area')} with the same holder in every round." if shown < everything else ""),
+        )
 
 
 @st.cache_resource(max_entries=4, show_spinner=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Mapping
+from functools import cache
 from threading import Lock
 from typing import Any
 
@@ -27,6 +28,7 @@ from dashboard.review.spine import component
 from dashboard.review.spine.drawing import spine_html
 from dashboard.review.what_if import page as what_if
 from dashboard.ui import data, widgets
+from dashboard.ui.chances import chances
 from dashboard.ui.downloads import stem_of
 from dashboard.ui.text import mapping, only_result
 
@@ -126,11 +128,12 @@ def _more(at: data.Source, of: Reader, to: Address | None, shown: Collection[str
 @st.cache_resource(max_entries=16, show_spinner=False)
 def reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
     """Return a game of a lake by its id and its row of `games`, with its tables cached."""
+    lake = data.lake(at)
     return Reader(
         _game,
-        lambda table: data.frame(at, table, game_id),
-        lambda name: data.measure(at, name, game_id),
-        lambda: data.winning(at, game_id, _game["title"]),
+        cache(lambda table: lake.frame(table, game_id)),
+        cache(lambda name: lake.measure(name, game_id=game_id)),
+        cache(lambda: chances(lake, game_id, _game["title"])),
         data.folder(at),
         lambda: data.places(at, game_id),
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import polars as pl
 
@@ -17,6 +17,7 @@ from ingest.vassal.kinds import NOBODY
 from warehouse import Lake
 
 Frames = Callable[[str], pl.DataFrame]
+Found = TypeVar("Found")
 
 FEW = 6
 """Powers without income or a turn that are shown beside those who play: dozens of neutrals would bury these."""
@@ -26,7 +27,7 @@ class Reader:
     """One game: `frame` gives its tables by name, `measure` its measures, `chances` its chances of winning where there is a model.
 
     `folder` is that of its lake, which keeps maps that took long to draw; None where the lake is in no folder. `places` tells where
-    its record may lie; see `Lake.places`.
+    its record may lie; see `Lake.places`. `known` keeps answers for as long as the reader is there; see `once`.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class Reader:
         self.game, self.frame, self.chances, self.folder = game, frame, chances, folder
         self._measure = measure
         self.places = places
+        self.known: dict[str, Any] = {}
 
     @classmethod
     def of_lake(cls, lake: Lake, game_id: str) -> Reader:
@@ -259,3 +261,20 @@ class Reader:
             turn: f"{when}, {names[who]}" if who in names and who != NOBODY else when if turn else "Set-up"
             for turn, (when, who) in told.items()
         }
+
+
+def once(ask: Callable[[Reader], Found]) -> Callable[[Reader], Found]:
+    """Have what is asked of a game worked out once for its reader: several questions of its review ask it, and each visit again.
+
+    What is returned is the same object each time, so nobody may change it.
+    """
+    name = f"{ask.__module__}.{ask.__qualname__}"
+
+    @wraps(ask)
+    def asked(of: Reader) -> Found:
+        if name not in of.known:
+            of.known[name] = ask(of)
+        found: Found = of.known[name]
+        return found
+
+    return asked

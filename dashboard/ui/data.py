@@ -12,7 +12,6 @@ import streamlit as st
 
 from dashboard.serve import LAKE
 from dashboard.ui import asked
-from dashboard.ui.chances import Chances, chances
 from dashboard.ui.order import ordered
 from engine.events import Event
 from warehouse import Lake, metrics
@@ -88,25 +87,6 @@ def frame(at: Source, table: str, game_id: str) -> pl.DataFrame:
 def events(at: Source, game_id: str) -> list[Event]:
     """Return one game's events, as its record told them."""
     return _lake(at).events(game_id)
-
-
-@st.cache_data(max_entries=256, show_spinner=False)
-def measure(at: Source, name: str, game_id: str) -> pl.DataFrame:
-    """Return a measure of one game."""
-    return _lake(at).measure(name, game_id=game_id)
-
-
-@st.cache_data(max_entries=64, show_spinner=False)
-def winning(at: Source, game_id: str, title: str) -> Chances:
-    """Return the chances of winning of one game, or why they are not known."""
-    return chances(_lake(at), game_id, title)
-
-
-def by_side(at: Source, name: str, game_id: str) -> pl.DataFrame:
-    """Return a measure that has a row a side, with the printed names of sides in `side_name`."""
-    sides = frame(at, "title_powers", game_id).select("side", "side_name").unique()
-    named = measure(at, name, game_id).join(sides, on="side", how="left", maintain_order="left")
-    return named.with_columns(pl.col("side_name").fill_null(pl.col("side")))
 
 
 @st.cache_data(max_entries=8, show_spinner=False)

@@ -73,7 +73,10 @@ def downloads(name: str, rows: pl.DataFrame | None = None, chart: Chart | None =
     """
     stem = stem_of(name)
     offered = [(form, rows) for form in ROWS if rows is not None] + [(form, chart) for form in PICTURES if chart is not None]
-    with st.popover("Download", icon=":material/download:", key=f"downloads-{stem}"):
+    folded = st.popover("Download", icon=":material/download:", key=f"downloads-{stem}", on_change="rerun")
+    if not folded.open:  # a review has dozens of buttons, each of which costs as much as a paragraph
+        return
+    with folded:
         for form, what in offered:
             st.download_button(
                 form.label,

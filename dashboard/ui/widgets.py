@@ -12,6 +12,7 @@ import streamlit as st
 from dashboard.league.records import each_once
 from dashboard.ui import data
 from dashboard.ui.downloads import downloads
+from dashboard.ui.sent import sent
 from dashboard.ui.templates import PARTS
 from warehouse import LakeError
 
@@ -78,7 +79,7 @@ class _Unchecked:
 
     def to_dict(self) -> dict[str, Any]:
         """Return the specification as it is, not checked."""
-        return self._chart.to_dict(validate=False)
+        return sent(self._chart)
 
 
 def draw(chart: alt.TopLevelMixin | dict[str, Any], alternative: str, rows: pl.DataFrame | None = None) -> None:

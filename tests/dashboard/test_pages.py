@@ -47,8 +47,8 @@ MORE = [
     "Who earns the most, and who has money in hand?",
     "Where does the money come from, and where does it go?",
 ]
-CHARTS = 5
-"""Charts of a game in which nobody fights or buys, before one asks for more: those of FOUND, and every area in every round."""
+CHARTS = 4
+"""Charts of a game in which nobody fights or buys, before one asks for more: those of FOUND."""
 BATTLES = "Which battles mattered?"
 OCCASIONAL = ["What did convoy raids cost?", "Who met their national objectives?", "What did the bombers do?"]
 """Asked only where the game has something to answer them with."""

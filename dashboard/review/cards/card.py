@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from dashboard.review.battle_rows import RAID, fought, how_it_ended
-from dashboard.review.reader import Reader
+from dashboard.review.reader import Reader, once
 from dashboard.turn_report.names import Names
 from dashboard.ui.text import cost
 
@@ -69,6 +69,7 @@ class Card(NamedTuple):
     by_hits: bool = False
 
 
+@once
 def cards(of: Reader) -> list[Card]:
     """Return the battles of a game, those that mattered first: for capitals that fell, then by swing and by value destroyed."""
     rows = fought(of).filter(pl.col("kind") != RAID)

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from dashboard.review.battle_rows import WON
 from dashboard.review.cards.card import Card, cards, mattered
-from dashboard.review.reader import Reader
+from dashboard.review.reader import Reader, once
 from dashboard.review.story.wording import sentence, there, whose
 from engine.errors import SitrepError
 from engine.rules import load_rules
@@ -43,6 +43,7 @@ def can(of: Reader) -> bool:
     return True
 
 
+@once
 def choices(of: Reader) -> list[Choice]:
     """Return the moments to play on from: of the battles that could have gone the other way those that mattered, and each turn.
 
