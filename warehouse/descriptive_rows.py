@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from engine.events import (
     VOCABULARY,
     BattleEnded,
-    DiceRolled,
-    Event,
     GameStarted,
-    PhaseStarted,
-    RoundStarted,
     TechAdvanced,
-    UnitsPurchased,
 )
 from engine.mechanics.profile import profile_in
 from engine.odds.lake_ledger import whole_ledger
@@ -25,15 +19,13 @@ from engine.rules import NEUTRAL
 from engine.state import FOLD, GameState
 from engine.title.contenders import said
 from engine.title.model import Title
-from engine.title.turns import acting
+from warehouse.played import finished_rounds, seated_powers
 from warehouse.rows import json_text
 from warehouse.same_game import digests
 from warehouse.snapshots import Row
 
 _OF_RESULT = digests((), 0)
 """A result tells no deeds and no dice."""
-BID = "bid-"
-"""The prefix of phases in which bids are spent."""
 
 
 def game_row(game_id: str, game: Game, rounds: int | None, turns: int | None, at: str) -> Row:
@@ -51,43 +43,12 @@ def game_row(game_id: str, game: Game, rounds: int | None, turns: int | None, at
     )  # fmt: skip
 
 
-def finished_rounds(events: Sequence[Event], rounds: int) -> int:
-    """Return how many rounds were played to the end, which a record does not state.
-
-    The last round counts if another began after it, or if its last turn reached the power and phase with which the
-    previous round ended. A record of one round, and not to its end, tells of none that was: who played it had played others
-    before, but nobody wrote them down.
-    """
-    ends: dict[int, tuple[str, str]] = {}
-    begun: set[int] = set()
-    now = 0
-    for event in events:
-        if type(event) is RoundStarted:
-            now = event.round
-            begun.add(now)
-        elif type(event) is PhaseStarted and event.power:
-            ends[now] = event.power, event.phase
-    over = now > rounds or (rounds in ends and ends[rounds] == ends.get(rounds - 1))
-    if over or not rounds:
-        return rounds
-    return rounds - 1 if begun and min(begun) < rounds else 0
-
-
 def seat_rows(game_id: str, game: Game, rounds: int | None) -> list[Row]:
     """Return the rows of `seats`, in the title's order of powers; `rounds` is the last one that was played, None if unknown."""
     if game.fidelity is Fidelity.RESULT:
         return _seats_of_result(game_id, game, rounds)
     title, state = game.title, game.state
-    sat, bids, phase = set[str](), Counter[str](), ""
-    for event in game.events:
-        if type(event) is PhaseStarted:
-            phase = event.phase
-            if event.turn > 0:
-                sat.update(acting(title, event.power))
-        elif type(event) is UnitsPurchased and phase.startswith(BID):
-            bids[event.power] += event.total
-        elif type(event) is DiceRolled and game.fidelity is Fidelity.OBSERVED and state.players.get(event.power):
-            sat.add(event.power)  # what was seen of a game may be its dice alone
+    sat, bids = seated_powers(game)
     scenario = state.scenario or game.header.scenario
     return [
         (

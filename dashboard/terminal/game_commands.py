@@ -1,4 +1,4 @@
-"""Commands about games of a lake: `summary`, `review`, `notebook`, `query`."""
+"""Commands about games of a lake: `review`, `notebook`, `query`."""
 
 from __future__ import annotations
 
@@ -6,25 +6,10 @@ from pathlib import Path
 
 import click
 
-from dashboard.terminal.options import in_a_folder, json_option, lake_option, raw_option, tells, written
+from dashboard.terminal.options import in_a_folder, lake_option, raw_option, tells, written
 from dashboard.terminal.output import say
 from dashboard.terminal.rows import print_rows
-from dashboard.terminal.summary import print_games, print_summary
 from warehouse import Lake
-
-
-@click.command()
-@click.argument("game", required=False, default="")
-@lake_option
-@json_option
-@tells
-def summary(game: str, lake_path: Path | str, as_json: bool) -> None:
-    """Summarise GAME, a game id (or the start of one) in the lake. Without GAME, list all games."""
-    lake = Lake.open(lake_path)
-    if game:
-        print_summary(lake, lake.find(game), as_json=as_json)
-    else:
-        print_games(lake, as_json=as_json)
 
 
 @click.command("review")

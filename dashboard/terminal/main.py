@@ -27,7 +27,7 @@ COMMANDS = {
     "review": ("game_commands:review_command", "Write the review of a game as one HTML file."),
     "simulate": ("simulate:simulate_command", "Let bots play a title and record each game."),
     "site": ("site_commands:site_command", "Make a site of static pages from a lake."),
-    "summary": ("game_commands:summary", "Summarise a game, or list all games of a lake."),
+    "summary": ("summary_command:summary", "Summarise a game or a save, or list the games of a lake."),
     "title": ("title_commands:title_group", "Titles: what is reconstructed, and how to put in your own."),
     "turns": ("replay_commands:turns_command", "Write turn summaries of a record, ready to post."),
     "validate": ("validate_command:validate", "Replay records and list every defect."),

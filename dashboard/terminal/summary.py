@@ -25,7 +25,7 @@ from dashboard.terminal.output import print_json, say
 from dashboard.terminal.printed_tables import print_table, table
 from dashboard.terminal.rows import frame_table
 from dashboard.ui.sampled import chance_told, give
-from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, teams
+from dashboard.ui.text import after, counted, ending, length, listed, only_result, outcome, players, seats_told, teams
 from dashboard.ui.title_names import scenario_name
 from engine.recording import Fidelity
 from ingest.files import shown
@@ -175,7 +175,7 @@ def _heading(of: Reader, powers: pl.DataFrame, sides: dict[str, str]) -> None:
     say(f"\n{game['title_name']}, game {game['game_id']}")
     if game["scenario"]:
         say(f"  {scenario_name(game['title'], game['scenario'])}")
-    for line in _seats(players(game, powers)):
+    for line in seats_told(players(game, powers)):
         say(f"  {line}")
     say(f"  {outcome(game, sides)}, {_played(game, of.first_round)}.")
     if game["defects"]:
@@ -195,16 +195,6 @@ def _played(game: dict[str, Any], first: int) -> str:
     turns = counted(game["turns"], "turn")
     stopped = game["finished_rounds"] < game["rounds"] or first > 1
     return f"{after(game, first)}; {turns} in all" if stopped else f"after {length(game)} and {turns}"
-
-
-def _seats(seated: Sequence[tuple[str, str, str]]) -> Iterator[str]:
-    """Yield who played what, a line a player; powers that are sides of their own and whose players nobody names share one."""
-    own = [powers for player, side, powers in seated if not player and side == powers]
-    for player, side, powers in seated:
-        if player or side != powers:
-            yield f"{player or 'unnamed player'}{f' ({side})' if side != powers else ''}: {powers}"
-    if own:
-        yield f"players not named: {listed(own)}"
 
 
 def _tables(

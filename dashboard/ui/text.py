@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from engine.decoding import Undecodable, from_json
@@ -200,8 +200,26 @@ def players(game: dict[str, Any], powers: pl.DataFrame) -> list[tuple[str, str, 
     Args:
         game: a row of the lake's `games`. powers: the game's `title_powers`.
     """
-    at_power = mapping(game["players"])
+    return grouped(mapping(game["players"]), powers.sort("play_order").select("power", "side_name", "name").iter_rows())
+
+
+def grouped(at_power: Mapping[str, str], powers: Iterable[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """Return who played what, as `players`; `at_power` is power to player, `powers` their slugs, sides and names in the order of play."""
     table: dict[tuple[str, str], list[str]] = {}
-    for row in powers.sort("play_order").iter_rows(named=True):
-        table.setdefault((at_power.get(row["power"], ""), row["side_name"]), []).append(row["name"])
+    for power, side, name in powers:
+        table.setdefault((at_power.get(power, ""), side), []).append(name)
     return [(player, side, listed(names)) for (player, side), names in table.items()]
+
+
+def seats_told(seated: Sequence[tuple[str, str, str]]) -> Iterator[str]:
+    """Yield who played what, a line a player; powers that are sides of their own and whose players nobody names share one.
+
+    Args:
+        seated: as `players` returns it.
+    """
+    own = [powers for player, side, powers in seated if not player and side == powers]
+    for player, side, powers in seated:
+        if player or side != powers:
+            yield f"{player or 'unnamed player'}{f' ({side})' if side != powers else ''}: {powers}"
+    if own:
+        yield f"players not named: {listed(own)}"

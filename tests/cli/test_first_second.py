@@ -57,6 +57,7 @@ def readers(found: set[str]) -> set[str]:
         (("validate", "RECORD"), set()),
         (("replay", "RECORD", "--round", "1"), {"rich"}),
         (("turns", "RECORD", "--round", "1"), {"rich"}),
+        (("summary", "RECORD"), {"rich"}),
         (("lake", "-h"), LIBRARIES - {"streamlit", "altair", "sklearn", "scipy"}),
         (("summary", "--lake", "NOWHERE"), LIBRARIES - {"streamlit", "altair", "sklearn", "scipy"}),
     ],

@@ -51,7 +51,10 @@ def test_of_a_lake_nothing_steers_a_terminal(place: Path, command: str) -> None:
     assert told.output.strip() and not steering(told.output + told.stderr), ascii(told.output[:300])
 
 
-@pytest.mark.parametrize("command", ["validate", "audit", "ingest", "ingest --json", "replay", "replay --json", "replay --events"])
+OF_A_RECORD = ["validate", "audit", "ingest", "ingest --json", "replay", "replay --json", "replay --events", "summary", "summary --json"]
+
+
+@pytest.mark.parametrize("command", OF_A_RECORD)
 def test_of_a_record_nothing_steers_a_terminal(place: Path, tmp_path: Path, command: str) -> None:
     for path in sorted(place.glob("*.*")):
         words = [*command.split(), str(path), *(["--lake", str(tmp_path / "lake")] if "ingest" in command else [])]

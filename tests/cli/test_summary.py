@@ -9,6 +9,7 @@ import pytest
 
 from dashboard.terminal.printed_tables import PIPE_WIDTH, print_table, table
 from dashboard.terminal.summary import FEW, print_summary
+from dashboard.ui.text import seats_told
 from engine.events import BattleEnded, BattleStarted, UnitsRemoved
 from engine.recording import Fidelity
 from tests.dashboard.conftest import DEEDS, hand_made, roll, unpriced
@@ -73,10 +74,8 @@ def test_dice_that_fell_have_their_table(told):
 
 
 def test_players_that_nobody_names_take_one_line():
-    from dashboard.terminal.summary import _seats
-
     alone = [("", "Germany", "Germany"), ("", "Japan", "Japan"), ("Ada", "China", "China"), ("", "Allies", "France")]
-    assert list(_seats(alone)) == [
+    assert list(seats_told(alone)) == [
         "Ada: China",
         "unnamed player (Allies): France",
         "players not named: Germany and Japan",
