@@ -103,9 +103,11 @@ def events_from(frames: Iterable[tuple[type[Event], pl.DataFrame]]) -> list[Even
         fields = event.__struct_fields__
         columns = [column_of(event, field) for field in fields]
         types = {column.name: column.type for column in EVENT_TABLES[event].columns}
-        readers = [_READERS.get(types[column]) for column in columns]
+        readers = [(at, _READERS[types[column]]) for at, column in enumerate(columns) if types[column] in _READERS]
         for seq, *values in frame.select("seq", *columns).iter_rows():
-            found.append((seq, event(*(read(v) if read else v for read, v in zip(readers, values, strict=True)))))
+            for at, read in readers:
+                values[at] = read(values[at])
+            found.append((seq, event(*values)))
     found.sort(key=lambda item: item[0])
     return [event for _, event in found]
 

@@ -137,7 +137,7 @@ def _compared(where: str, reader: str, read: Callable[[], Columns], told: Column
         return
     for column, cells in told.items():
         other = theirs.pop(column)
-        if not _same(cells, other if isinstance(other, pa.ChunkedArray) else other.tolist()):
+        if not (_at_once(cells, other) or _same(cells, other if isinstance(other, pa.ChunkedArray) else other.tolist())):
             yield Finding(where, f"column {column}", "the same cells from every reader", f"others from {reader}", remark=remark)
 
 
@@ -159,6 +159,15 @@ def _by_fastparquet(content: bytes) -> Columns:
 
 def _columns(table: pa.Table) -> Columns:
     return dict(zip(table.column_names, table.columns, strict=True))
+
+
+def _at_once(ours: pa.ChunkedArray, theirs: Any) -> bool:
+    """Return whether a column of pandas is known to have the same cells without making a list of it."""
+    if isinstance(theirs, pa.ChunkedArray):
+        return False
+    with suppress(pa.ArrowException, TypeError, ValueError):
+        return bool(pa.chunked_array([pa.array(theirs, from_pandas=True)]).cast(ours.type).equals(ours))
+    return False
 
 
 def _same(ours: pa.ChunkedArray | list[Any], theirs: pa.ChunkedArray | list[Any]) -> bool:

@@ -22,8 +22,18 @@ from warehouse.verify import recount
 from warehouse.verify.findings import Finding
 from warehouse.verify.recount import StoredTitle
 
-SNAPSHOTS = ("powers", "treasuries", "forces", "areas", "stacks", "races")
-"""The tables that are counted anew."""
+COUNTED = ("treasury", "production", "tuv", "units", "areas")
+"""Columns of `powers` that are counted anew."""
+SNAPSHOTS = {
+    "powers": ("power", *COUNTED),
+    "treasuries": ("power", "resource", "amount", "income"),
+    "forces": ("power", "class", "units", "tuv"),
+    "areas": ("area", "controller", "damage"),
+    "races": ("contender", "measure", "threshold", "total", "held_since"),
+}
+"""The tables that are counted anew beside `stacks`, and their columns that are: a game has tens of thousands of their rows."""
+STACK = ("area", "power", "unit", "strength", "condition")
+"""Columns that tell one row of `stacks` from another after the same event."""
 SHOWN = 3
 """Differences told of one snapshot of one table; the rest are counted."""
 
@@ -32,7 +42,7 @@ def check_game(lake: Lake, game_id: str) -> list[Finding]:
     """Return where a game's stored snapshots, counts and ending differ from the fold of its stored events."""
     try:
         events = events_of(lake, game_id)
-        tables = {name: lake.frame(name, game_id) for name in (*SNAPSHOTS, "games")}
+        tables = {name: lake.frame(name, game_id) for name in (*SNAPSHOTS, "stacks", "games")}
         return list(_check(game_id, events, tables, _board(lake, game_id)))
     except SitrepError as error:
         return [Finding(f"game {game_id}", "events", "events that fold into a state", str(error))]
@@ -40,9 +50,9 @@ def check_game(lake: Lake, game_id: str) -> list[Finding]:
 
 def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], board: StoredTitle) -> Iterator[Finding]:
     (game,) = tables["games"].to_dicts()
-    stored = {name: _by_seq(tables[name]) for name in SNAPSHOTS}
+    stored, stacks = {name: _by_seq(tables[name], columns) for name, columns in SNAPSHOTS.items()}, _stacks(tables["stacks"])
     state, rest, income, races = GameState(), iter(events), recount.Income(), recount.Races(board)
-    for seq in sorted({seq for rows in stored.values() for seq in rows}):
+    for seq in sorted({*stacks, *(seq for rows in stored.values() for seq in rows)}):
         for event in islice(rest, seq - state.seq):
             state.apply(event)
             income.add(event)
@@ -52,7 +62,7 @@ def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], boa
             return
         rows = {name: stored[name].get(seq, []) for name in SNAPSHOTS}
         compared: dict[str, tuple[dict[Any, Any], dict[Any, Any]]] = {
-            "stacks": (_stacks(rows["stacks"]), dict(state.stacks)),
+            "stacks": (stacks.get(seq, {}), dict(state.stacks)),
             "owners": (_owners(rows["areas"]), _holders(rows["areas"], state)),
             "damage": recount.damage(rows["areas"], state),
             "powers": (_powers(rows["powers"]), _counted(state, game["resource"], board)),
@@ -69,16 +79,20 @@ def _check(game_id: str, events: list[Any], tables: dict[str, pl.DataFrame], boa
     yield from _differences(f"game {game_id}, its row of games", said, ending)
 
 
-def _by_seq(frame: pl.DataFrame) -> dict[int, list[dict[str, Any]]]:
-    """Return rows by the event they stand after."""
+def _by_seq(frame: pl.DataFrame, columns: tuple[str, ...]) -> dict[int, list[dict[str, Any]]]:
+    """Return these columns of rows by the event they stand after."""
     found: dict[int, list[dict[str, Any]]] = {}
-    for row in frame.iter_rows(named=True):
-        found.setdefault(row["seq"], []).append(row)
+    for seq, *cells in frame.select("seq", *columns).iter_rows():
+        found.setdefault(seq, []).append(dict(zip(columns, cells, strict=True)))
     return found
 
 
-def _stacks(rows: list[dict[str, Any]]) -> dict[Any, int]:
-    return {(r["area"], r["power"], r["unit"], r["strength"], r["condition"]): r["count"] for r in rows}
+def _stacks(frame: pl.DataFrame) -> dict[int, dict[Any, int]]:
+    """Return how many units each stack has by the event after which it is told: most rows of a game, so none becomes a mapping."""
+    found: dict[int, dict[Any, int]] = {}
+    for seq, count, *stack in frame.select("seq", "count", *STACK).iter_rows():
+        found.setdefault(seq, {})[tuple(stack)] = count
+    return found
 
 
 def _owners(rows: list[dict[str, Any]]) -> dict[Any, str]:
@@ -91,8 +105,7 @@ def _holders(rows: list[dict[str, Any]], state: GameState) -> dict[Any, str]:
 
 
 def _powers(rows: list[dict[str, Any]]) -> dict[Any, Any]:
-    columns = ("treasury", "production", "tuv", "units", "areas")
-    return {(row["power"], column): row[column] for row in rows for column in columns}
+    return {(row["power"], column): row[column] for row in rows for column in COUNTED}
 
 
 def _counted(state: GameState, resource: str, board: StoredTitle) -> dict[Any, Any]:
@@ -110,12 +123,14 @@ def _counted(state: GameState, resource: str, board: StoredTitle) -> dict[Any, A
     for power in board.side:
         treasury = state.resources.get((power, resource), 0)
         made = (treasury, production[power], tuv[power], units[power], areas[power])
-        found |= zip(((power, name) for name in ("treasury", "production", "tuv", "units", "areas")), made, strict=True)
+        found |= zip(((power, name) for name in COUNTED), made, strict=True)
     return found
 
 
 def _differences(where: str, stored: dict[Any, Any], made: dict[Any, Any]) -> Iterator[Finding]:
     """Yield what differs between what is stored and what the events make, the first few in full."""
+    if stored == made:
+        return
     wrong = [key for key in {**stored, **made} if stored.get(key) != made.get(key)]
     for key in wrong[:SHOWN]:
         yield Finding(where, _name(key), _value(made, key), _value(stored, key))
