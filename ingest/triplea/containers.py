@@ -19,20 +19,25 @@ MAX_WRAPPERS = 16  # an unmodifiable view of a synchronized view of ...
 
 def elements(raw: Raw) -> list[Any] | None:
     """Return what a list, set, queue or array of the stream holds; None when it is no such thing."""
-    return _unwrapped(raw, ELEMENTS, ("c", "list", "ss", "q"))
+    if type(raw) is list and raw and type(raw[0]) is JavaClass:
+        read = ELEMENTS.get(raw[0].short)
+        if read is not None:
+            return read(raw)
+    return _behind_wrappers(raw, ELEMENTS, ("c", "list", "ss", "q"))
 
 
 def pairs(raw: Raw) -> list[tuple[Any, Any]] | None:
     """Return keys and values of a map of the stream; None when it is no map, or a key lacks its value."""
-    return _unwrapped(raw, PAIRS, ("m", "sm", "mapValues", "values"))
-
-
-def _unwrapped(raw: Raw, table: dict[str, Callable[[Raw], Any]], inner: tuple[str, ...]) -> Any:
     if type(raw) is list and raw and type(raw[0]) is JavaClass:
-        read = table.get(raw[0].short)
+        read = PAIRS.get(raw[0].short)
         if read is not None:
             return read(raw)
-    return _behind_wrappers(raw, table, inner)
+    return _behind_wrappers(raw, PAIRS, ("m", "sm", "mapValues", "values"))
+
+
+def is_only_map(cls: JavaClass) -> bool:
+    """Return whether objects of a class hold pairs, and never elements."""
+    return cls.short in PAIRS and cls.short not in ELEMENTS
 
 
 def _behind_wrappers(raw: Raw, table: dict[str, Callable[[Raw], Any]], inner: tuple[str, ...]) -> Any:
@@ -75,6 +80,10 @@ def _array(raw: Raw) -> list[Any]:
 
 def _written(raw: Raw) -> list[Any] | tuple[()]:
     """Return what the writeObject methods of the class and its superclasses wrote, without block data."""
+    if len(raw[0].annotation) == 1:  # as nearly every class of Java's library
+        (at,) = raw[0].annotation.values()
+        contents = raw[at]
+        return contents and [v for v in contents if type(v) is not bytes]
     return [v for at in raw[0].annotation.values() for v in raw[at] if type(v) is not bytes]
 
 

@@ -42,17 +42,20 @@ class ChangeDecoder:
         """
         if type(raw) is not list or not raw or type(raw[0]) is not JavaClass:
             raise self.values.wrong(raw, "A change is missing", type(raw).__name__, "a change")
-        known = self.memo.get(id(raw))
+        key, values = id(raw), self.values
+        known = self.memo.get(key)
         if known is not None:
-            self.values.charge(raw, known[1])
+            values.charge(raw, known[1])
             return known[0]
         read = self.readers.get(raw[0])
         if read is None:
             read = self.readers[raw[0]] = self._reader(raw[0])
-        before = self.values.spent
+        before = values.spent
         found = read(raw)
-        self.values.charge(raw, 1)
-        self.memo[id(raw)] = found, self.values.spent - before
+        values.spent += 1
+        if values.spent > values.allowed:
+            values.charge(raw, 0)
+        self.memo[key] = found, values.spent - before
         return found
 
     def _reader(self, cls: JavaClass) -> Read:
@@ -62,8 +65,8 @@ class ChangeDecoder:
             return self._new_damage
         return {
             "CompositeChange": self._composite,
-            "AddUnits": lambda raw: c.UnitsAdded(*self._units(raw)),
-            "RemoveUnits": lambda raw: c.UnitsRemoved(*self._units(raw)),
+            "AddUnits": self._units(cls, c.UnitsAdded),
+            "RemoveUnits": self._units(cls, c.UnitsRemoved),
             "UnitHitsChange": lambda raw: c.UnitHits(*self._totals(raw, "hits", "undoHits")),
             "UnitDamageReceivedChange": lambda raw: c.UnitHits(*self._totals(raw, "newTotalDamage", "oldTotalDamage")),
             "BombingUnitDamageChange": lambda raw: c.UnitDamage(*self._totals(raw, "hits", "undoHits")),
@@ -92,13 +95,16 @@ class ChangeDecoder:
 
     def _fast_property(self, cls: JavaClass) -> Read:
         """Return how to read the class of nine changes of ten: its slots are looked up once."""
-        values, value = self.values, self.values.value
+        values, value, known = self.values, self.values.value, self.values.memo.get
         if not {"object", "property", "newValue", "oldValue"} <= cls.slot.keys():
             return self._unknown
         unit, name, new, old = (cls.slot[n] for n in ("object", "property", "newValue", "oldValue"))
 
         def read(raw: Raw) -> c.Change:
-            subject, prop, after, before = value(raw[unit]), raw[name], raw[new], raw[old]
+            held, prop, after, before = raw[unit], raw[name], raw[new], raw[old]
+            subject = known(id(held)) if type(held) is list else held
+            if type(subject) is not str:
+                subject = value(held)
             if type(subject) is not str or type(prop) is not str:
                 raise values.wrong(raw, "A property change names no unit or no property", (subject, prop), "both")
             after = value(after) if type(after) is list else after
@@ -115,13 +121,19 @@ class ChangeDecoder:
         leaves = sum([part.leaves if type(part) is c.Composite else 1 for part in inner])
         return c.Composite(inner, leaves)
 
-    def _units(self, raw: Raw) -> tuple[str, str, tuple[str, ...], Any]:
-        get, code = self.values.get, self.values.text(raw, "type")
-        units = self.values.names(get(raw, "units"))
-        if code not in HOLDERS:
-            raise self.values.wrong(raw, "Units are moved into nothing", code, "T, a territory, or P, a player")
-        owners = self.values.texts(get(raw, "unitOwnerMap")) if "unitOwnerMap" in raw[0].slot else None
-        return HOLDERS[code], self.values.text(raw, "name"), units, owners or None
+    def _units(self, cls: JavaClass, made: type[c.UnitsAdded] | type[c.UnitsRemoved]) -> Read:
+        """Return how to read units that come or go; older versions write no owners."""
+        values, owned = self.values, "unitOwnerMap" in cls.slot
+        get, text, names, texts = values.get, values.text, values.names, values.texts
+
+        def read(raw: Raw) -> c.Change:
+            code, units = text(raw, "type"), names(get(raw, "units"))
+            if code not in HOLDERS:
+                raise values.wrong(raw, "Units are moved into nothing", code, "T, a territory, or P, a player")
+            owners = texts(get(raw, "unitOwnerMap")) if owned else None
+            return made(HOLDERS[code], text(raw, "name"), units, owners or None)
+
+        return read
 
     def _totals(self, raw: Raw, new: str, old: str) -> tuple[dict[str, int], dict[str, int]]:
         amounts, get = self.values.amounts, self.values.get

@@ -151,6 +151,17 @@ class Delegate(msgspec.Struct, frozen=True, gc=False):
     state: Unknown | None
 
 
+_TABLES = {
+    "territory": "territories",
+    "player": "players",
+    "unit-type": "unit_types",
+    "resource": "resources",
+    "relationship-type": "relationship_types",
+    "territory-effect": "territory_effects",
+}
+"""Kind of a thing with attachments -> the table of a save that has it by name."""
+
+
 class Save(msgspec.Struct, frozen=True, gc=False):
     """A whole save.
 
@@ -199,16 +210,10 @@ class Save(msgspec.Struct, frozen=True, gc=False):
 
     def attachments_of(self, kind: str, holder: str) -> Attachments:
         """Return the attachments of a thing; none when there is no such thing. Kinds as in `changes.AttachmentValue`."""
-        tables: dict[str, Mapping[str, Any]] = {
-            "territory": self.territories,
-            "player": self.players,
-            "unit-type": self.unit_types,
-            "resource": self.resources,
-            "relationship-type": self.relationship_types,
-            "territory-effect": self.territory_effects,
-            "tech": {tech.name: tech for tech in self.technologies},
-        }
-        thing = tables.get(kind, {}).get(holder)
+        if kind == "tech":
+            thing = next((tech for tech in reversed(self.technologies) if tech.name == holder), None)
+        else:
+            thing = getattr(self, _TABLES[kind]).get(holder) if kind in _TABLES else None
         return thing.attachments if thing is not None else {}
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ingest.triplea.changes import OptionValue
-from ingest.triplea.events.lines import LONGEST, read_line
+from ingest.triplea.events.lines import LONGEST, means
 from ingest.triplea.events.undone import undone
 from ingest.triplea.history import Event, EventChild, History, Round, Step
 from ingest.triplea.model import Save
@@ -83,7 +83,7 @@ def _misfit(part: Round, step: Step) -> Iterator[Remark]:
         for node in (event, *event.children):
             if not isinstance(node.shown, Dice):
                 continue
-            above = read_line("event", node.title).means == "tech-roll"  # only the highest face succeeds there
+            above = means("event", node.title, "tech-roll")  # only the highest face succeeds there
             judged = [die for die in node.shown.dice if die.kind in ("hit", "miss")]
             wrong = [die for die in judged if ((die.pips > die.hits_on) if above else (die.pips <= die.hits_on)) != (die.kind == "hit")]
             hits = sum(die.kind == "hit" for die in node.shown.dice)

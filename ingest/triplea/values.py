@@ -19,7 +19,7 @@ from decimal import Decimal
 from hashlib import blake2b
 from typing import Any
 
-from ingest.triplea.containers import elements, pairs
+from ingest.triplea.containers import elements, is_only_map, pairs
 from ingest.triplea.errors import TripleaSaveError
 from ingest.triplea.javaclass import ENUM, JavaClass
 from ingest.triplea.plain import NEUTRAL, Array, Unknown
@@ -96,7 +96,7 @@ class Values:
         if cls.flags & ENUM:
             read = _constant
         elif read is None:
-            read = self._named if cls.lineage & NAMED else self._other
+            read = self._named if cls.lineage & NAMED else self._entries if is_only_map(cls) else self._other
         self.readers[cls] = read
         return read
 
@@ -127,8 +127,9 @@ class Values:
             raise self.wrong(raw, f"An object with a field {names[0]!r} is missing", _kind(raw), "an object")
         slots = raw[0].slot
         for name in names:
-            if name in slots:
-                return raw[slots[name]]
+            at = slots.get(name)
+            if at is not None:
+                return raw[at]
         has = ", ".join([name for name, _ in raw[0].fields()]) or "none"
         raise self.wrong(raw, f"{raw[0].short} has no field {names[0]!r}", has, " or ".join(names))
 
@@ -182,8 +183,15 @@ class Values:
 
     def items(self, raw: Any) -> tuple[Any, ...]:
         """Return the elements of a collection as values."""
-        value = self.value
-        return tuple([value(item) if type(item) is list else item for item in self.raw_items(raw)])
+        value, known = self.value, self.memo.get
+        out = []
+        for item in self.raw_items(raw):
+            if type(item) is list:
+                found = known(id(item))
+                out.append(found if type(found) is str else value(item))  # what is shared and longer than a name is charged for again
+            else:
+                out.append(item)
+        return tuple(out)
 
     def mapping(self, raw: Any) -> dict[Any, Any]:
         """Return the entries of a map as values; none for null."""
@@ -278,11 +286,15 @@ class Values:
             kind = Array if raw[0].name[0] == "[" else tuple
             value = self.value
             return kind([value(item) if type(item) is list else item for item in found])
+        return self._entries(raw)
+
+    def _entries(self, raw: Raw) -> Any:
         entries = pairs(raw)
         if entries is None:
             return self.unknown(raw)
         self.charge(raw, 2 * len(entries))
-        decoded = [(self.value(key), self.value(held)) for key, held in entries]
+        value = self.value
+        decoded = [(value(key), value(held)) for key, held in entries]
         try:
             return dict(decoded)
         except TypeError:

@@ -63,19 +63,23 @@ class EventWriter:
         Args:
             also: changes made before without a word; what is left of them is said too.
         """
-        changes = self.save.history.changes[self.at : self.at + count]
+        applier, at = self.applier, self.applier.at
+        changes = self.save.history.changes[at : at + count]
         touched = Touched(*also, *changes)
-        places = self._places(touched)
-        self.make_unsaid(count)
+        places = self._places(touched) if touched.units else {}
+        for change in changes:
+            applier.apply(change)
+            applier.at += 1
         self.events += self._said(touched, places, why)
         if len(self.applier.misfits) > self._seen:
             self._misfits()
 
     def make_unsaid(self, count: int) -> None:
         """Make the next few changes, and say nothing of them yet."""
-        for change in self.save.history.changes[self.at : self.at + count]:
-            self.applier.apply(change)
-            self.applier.at += 1
+        applier = self.applier
+        for change in self.save.history.changes[applier.at : applier.at + count]:
+            applier.apply(change)
+            applier.at += 1
 
     def _places(self, touched: Touched) -> dict[str, None]:
         """Return the territories in which damaged or damageable units may be touched."""
@@ -87,18 +91,25 @@ class EventWriter:
         return found
 
     def _said(self, touched: Touched, places: dict[str, None], why: Why) -> Iterator[ev.Event]:
-        shifts = self.board.shifts(touched.units) if touched.units else {}
-        handed = {shift: n for shift, n in shifts.items() if _handed_over(shift)}
-        yield from tell({shift: n for shift, n in shifts.items() if shift not in handed}, why)
-        yield from self.ledger.control(touched.territories, why)
-        yield from tell(handed, why)
+        handed: dict[Shift, int] = {}
+        if touched.units and (shifts := self.board.shifts(touched.units)):
+            handed = {shift: n for shift, n in shifts.items() if _handed_over(shift)}
+            yield from tell({shift: n for shift, n in shifts.items() if shift not in handed} if handed else shifts, why)
+        if touched.territories:
+            yield from self.ledger.control(touched.territories, why)
+        if handed:
+            yield from tell(handed, why)
         if touched.units:
             yield from self.ledger.facilities(places | self._places(touched), why)
             yield from self.bearing.overdone(touched.units)
-        yield from self.ledger.resources(touched.resources, why)
-        yield from self.ledger.technology(touched.players, why)
-        yield from self.ledger.relationships(touched.relations)
-        yield from self.ledger.notes(touched.notes)
+        if touched.resources:
+            yield from self.ledger.resources(touched.resources, why)
+        if touched.players:
+            yield from self.ledger.technology(touched.players, why)
+        if touched.relations:
+            yield from self.ledger.relationships(touched.relations)
+        if touched.notes:
+            yield from self.ledger.notes(touched.notes)
         for change in touched.strange:
             yield self._strange(change)
 

@@ -58,6 +58,13 @@ def _pattern(row: dict[str, Any]) -> _Pattern:
     return _Pattern(row["is"], re.compile(row["match"]), row.get("change", ""), causes)
 
 
+def means(level: str, title: str, meaning: str) -> bool:
+    """Return whether a title says one thing: most do not, which the few sentences for it tell at once."""
+    short = title[:LONGEST]
+    may = any(pattern.match.search(short) for pattern in _tables()[level] if pattern.means == meaning)
+    return may and read_line(level, title).means == meaning
+
+
 @lru_cache(maxsize=4096)
 def read_line(level: str, title: str) -> HistoryLine:
     """Return what a title says; `level` is event or child."""

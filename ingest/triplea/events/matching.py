@@ -30,6 +30,17 @@ def leaves(change: c.Change) -> Iterator[c.Change]:
         yield change
 
 
+def records_in(changes: Sequence[c.Change]) -> list[c.BattleRecords]:
+    """Return the records of battles inside changes, in order."""
+    found: list[c.BattleRecords] = []
+    for change in changes:
+        if type(change) is c.Composite:
+            found += records_in(change.changes)
+        elif type(change) is c.BattleRecords:
+            found.append(change)
+    return found
+
+
 def _shares(leaf: c.Change, shown: frozenset[str] | None) -> bool:
     if isinstance(leaf, c.UnitProperty) and leaf.name != "submerged":
         return False

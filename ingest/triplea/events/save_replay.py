@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from engine import events as ev
 from ingest.triplea import changes as c
 from ingest.triplea.events import payments
@@ -12,7 +14,7 @@ from ingest.triplea.events.dice import UnitWords
 from ingest.triplea.events.ending import Ending
 from ingest.triplea.events.event_writer import EventWriter
 from ingest.triplea.events.lines import HistoryLine, read_line
-from ingest.triplea.events.matching import leaves, told_by
+from ingest.triplea.events.matching import records_in, told_by
 from ingest.triplea.events.opening import opening
 from ingest.triplea.events.turns import Turns
 from ingest.triplea.events.undone import UNDO, undone
@@ -150,7 +152,7 @@ class SaveReplay:
                 fields["resource"] = "plunder"  # a capital taken on the move, without a battle
         if line.means == "purchase":
             fields["prices"] = self._prices(line.said.get("player", ""))
-        return Why(**{name: getattr(base, name) for name in Why.__struct_fields__} | fields)
+        return replace(base, **fields) if fields else base
 
     def _prices(self, player: str) -> dict[str, tuple[int, str]]:
         """Return what a player pays for each unit just now, and in which resource: its list of rules may not be the one of the start."""
@@ -177,8 +179,9 @@ class SaveReplay:
             self.writer.make(line.why(why))
 
     def _make_until(self, stop: int, why: Why) -> None:
-        while self.writer.at < stop:
-            self.writer.make(why)
+        make, applier = self.writer.make, self.writer.applier
+        while applier.at < stop:
+            make(why)
 
     def _pay(self, step: Step, at: int, why: Why) -> None:
         """Make the next change; when it is a payment, with the cause that its own line gives."""
@@ -202,7 +205,7 @@ class SaveReplay:
         event = step.events[at]
         self.battles += 1
         fight = SavedBattle(self.writer, self.words, self.battles, step, event, line)
-        why = Why(**{name: getattr(why, name) for name in Why.__struct_fields__} | {"battle": fight.number, "area": fight.area})
+        why = replace(why, battle=fight.number, area=fight.area)
         self.writer.say(fight.started())
         for child, told in zip(event.children, fight.lines, strict=True):
             if told.means != "takes":  # who holds the area is said when the units are
@@ -218,11 +221,8 @@ class SaveReplay:
 
     def _is_recorded(self, step: Step, territory: str) -> bool:
         """Return whether the statistics of the step know of a battle in a territory that is over."""
-        return any(
-            isinstance(leaf, c.BattleRecords) and any(record.territory == territory for record in leaf.records)
-            for change in self.save.history.changes[step.start : step.stop]
-            for leaf in leaves(change)
-        )
+        told = records_in(self.save.history.changes[step.start : step.stop])
+        return any(record.territory == territory for leaf in told for record in leaf.records)
 
     def _research(self, line: HistoryLine, dice: Dice) -> ev.DiceRolled:
         """Return dice for technology: only the highest face succeeds, so there is no target to roll at or below."""

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine import events as ev
 from ingest.triplea import changes as c
 from ingest.triplea.events.lines import read_line
-from ingest.triplea.events.matching import leaves
+from ingest.triplea.events.matching import records_in
 from ingest.triplea.history import Step
 from ingest.triplea.model import Save
 
@@ -25,9 +25,9 @@ def records_without_battle(save: Save, step: Step) -> Iterator[ev.DefectFound]:
         for event in step.events
         if (line := read_line("event", event.title)).means in FIGHTS
     }
-    for change in save.history.changes[step.start : step.stop]:
-        for leaf in leaves(change):
-            for record in leaf.records if isinstance(leaf, c.BattleRecords) and leaf.added else ():
+    for leaf in records_in(save.history.changes[step.start : step.stop]):
+        if leaf.added:
+            for record in leaf.records:
                 if record.attacker_lost_tuv + record.defender_lost_tuv > 0 and record.territory not in fought:
                     yield _lost(record)
 

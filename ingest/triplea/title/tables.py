@@ -62,6 +62,8 @@ def abilities() -> dict[str, Any]:
     return tomllib.loads(_HERE.joinpath("abilities.toml").read_text(encoding="utf-8"))
 
 
+@lru_cache(maxsize=4096)
 def step_kind(name: str) -> StepKind | None:
     """Return the kind of a step, by the end of its name; None for one of the map's own."""
-    return next((kind for kind in steps() if name.lower().endswith(kind.ends_with.lower())), None)
+    plain = name.lower()
+    return next((kind for kind in steps() if plain.endswith(kind.ends_with.lower())), None)
