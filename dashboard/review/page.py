@@ -131,7 +131,7 @@ def reader(at: data.Source, game_id: str, _game: dict[str, Any]) -> Reader:
     lake = data.lake(at)
     return Reader(
         _game,
-        cache(lambda table: lake.frame(table, game_id)),
+        lambda table: data.frame(at, table, game_id),  # the largest part of a game: those of few games are kept
         cache(lambda name: lake.measure(name, game_id=game_id)),
         cache(lambda: chances(lake, game_id, _game["title"])),
         data.folder(at),
