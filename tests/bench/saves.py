@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import logging
+import os
 import subprocess
 import sys
 import time
@@ -16,13 +17,14 @@ from contextlib import redirect_stderr
 from io import BytesIO, StringIO
 from pathlib import Path
 
+from ingest.triplea.reader import parse
 from ingest.triplea.replay import Replay
 from ingest.triplea.save import parse_save
 from ingest.triplea.stream import read_stream
 from ingest.vassal.container import opened
 from ingest.vassal.steps import read_log
 from tests.bench.clock import Timing, best
-from tests.reference import reference_folder
+from tests.reference import ROOT, reference_folder
 
 ALONE = "import sys; from ingest.triplea.save import *; from ingest.triplea.replay import *; Replay(read_save(sys.argv[1])).finish()"
 
@@ -44,7 +46,7 @@ def lines(shared: Path | None = None) -> Iterator[Timing]:
 
 def every_line(paths: list[Path]) -> Timing:
     """Saves a second, over all of them together, unpacked and replayed to the end in one process."""
-    seconds = best(lambda: [Replay(parse_save(gzip.decompress(path.read_bytes()))).finish() for path in paths], 1)
+    seconds = best(lambda: [Replay(parse_save(gzip.decompress(path.read_bytes()))).finish() for path in paths], 1, time.process_time)
     return Timing("read and replay all TripleA saves", len(paths) / seconds, "saves/s", f"{len(paths)} saves in {seconds:.1f} s")
 
 
@@ -72,16 +74,26 @@ def parse_line(name: str, data: bytes) -> Timing:
 
 
 def whole_line(path: Path, data: bytes, engine: tuple[float, float, float] | None) -> Timing:
-    """Saves read and replayed to the end a second, and the seconds of a whole process, beside the engine's."""
-    seconds = best(lambda: Replay(parse_save(data)).finish())
-    start = time.perf_counter()
-    subprocess.run([sys.executable, "-c", ALONE, str(path)], check=True)
-    process = time.perf_counter() - start
-    remark = f"{seconds:.3f} s, as a process {process:.2f} s"
+    """Saves read and replayed to the end a processor's second, with events and without, and those of whole processes, beside the engine's.
+
+    The engine's are by the clock, of its first save in a cold JVM: one that has read many is many times as quick.
+    """
+    seconds = best(lambda: Replay(parse_save(data)).finish(), clock=time.process_time)
+    told = best(lambda: parse(data, path.name), clock=time.process_time)
+    alone, summary = (processed(["-c", ALONE, str(path)]), processed(["-m", "sitrep", "summary", str(path)]))
+    remark = f"{seconds:.3f} s, with events {told:.3f}, as a process {alone:.2f}, `sitrep summary` {summary:.2f}"
     if engine:
         load, with_jvm, walk = engine
-        remark += f"; the engine: {load + walk:.2f} s, as a process {with_jvm + walk:.2f} s"
+        remark += f"; the engine, cold and by the clock: {load + walk:.2f} s, as a process {with_jvm + walk:.2f} s"
     return Timing(f"read and replay {path.stem}", 1 / seconds, "saves/s", remark)
+
+
+def processed(words: list[str]) -> float:
+    """Seconds of processors that a Python process takes from its start to its end."""
+    before = os.times()
+    subprocess.run([sys.executable, *words], check=True, stdout=subprocess.DEVNULL, cwd=ROOT)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def engine_times(readme: Path) -> dict[str, tuple[float, float, float]]:
