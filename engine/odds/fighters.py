@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from engine.mechanics.targets import PAIRS, may_strike, pool_of
 from engine.odds.order_of_loss import in_lines, landed, lines_of
 from engine.title.model import Title, Unit
+from engine.title.per_title import per_title
 
 ATTACKER, DEFENDER = "attacker", "defender"
 
@@ -89,11 +90,11 @@ def side_of(
     known = profile or (lambda power, unit: title.units[unit])
     turns = lines_of(order)
     named = {line.unit: place for place, line in reversed(list(enumerate(turns)))}
-    names, powers = list(title.units), {power: place for place, power in enumerate(title.order)}
+    names, powers = _places(title)
 
     def rank(kind: tuple[str, str], place: int | None) -> tuple[Any, ...]:
         row = known(kind[1], kind[0])
-        usual = row.cost, names.index(kind[0]), powers.get(kind[1], 99)
+        usual = row.cost, names[kind[0]], powers.get(kind[1], 99)
         return _is_last(row), place is None, place or 0, *usual
 
     kinds = sorted(
@@ -129,8 +130,15 @@ def side_of(
         )
         for kind, row, left, _, lands in listed
     )
-    sequence = tuple(sorted(kinds, key=lambda kind: (names.index(kind[0]), powers.get(kind[1], 99))))
+    sequence = tuple(sorted(kinds, key=lambda kind: (names[kind[0]], powers.get(kind[1], 99))))
     return Side(side, slots, tuple(count for *_, count, _ in listed), sequence)
+
+
+@per_title
+def _places(title: Title) -> tuple[dict[str, int], dict[str, int]]:
+    """Return unit type to its place in the title's order, and power to its."""
+    found = ({name: place for place, name in enumerate(names)} for names in (title.units, title.order))
+    return next(found), next(found)
 
 
 def _is_last(row: Unit) -> bool:

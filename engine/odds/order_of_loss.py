@@ -36,7 +36,7 @@ def _line(text: str) -> Line:
 
 def in_lines(
     units: Mapping[Kind, int],
-    lines: Iterable[Line],
+    lines: Collection[Line],
     in_turn: Collection[Kind],
     rank: Callable[[Kind, int | None], tuple[Any, ...]],
 ) -> list[tuple[Kind, int]]:
@@ -46,6 +46,8 @@ def in_lines(
         units: in the usual order. in_turn: those of which numbers may be lost apart; all others stand together at their place.
         rank: returns the place of a kind that is named in a line (its number), or in none.
     """
+    if not lines:
+        return list(units.items())
     left, found = dict(units), list[tuple[tuple[Any, ...], Kind, int]]()
     for place, line in enumerate(lines):
         rest = line.number

@@ -128,9 +128,11 @@ def declared(position: Position, area: str) -> list[tuple[Stack, tuple[Item, ...
     """Return the amphibious assault declared on a land area: for each ship, one by one, the cargo that will land."""
     landings: list[tuple[Stack, tuple[Item, ...]]] = []
     for zone in position.title.neighbours[area]:
-        pledged = Counter({key: n for key, n in stacks_in(position, zone) if is_cargo(key) and condition_of(key).target == area})
-        ships = stacks_in(position, zone) if pledged else []
-        for key, n in sorted(ships, key=lambda item: (condition_of(item[0]).target != area, item[0])):
+        aboard = {key: n for key, n in stacks_in(position, zone) if is_cargo(key) and condition_of(key).target == area}
+        if not aboard:
+            continue
+        pledged = Counter(aboard)
+        for key, n in sorted(stacks_in(position, zone), key=lambda item: (condition_of(item[0]).target != area, item[0])):
             bound = condition_of(key).target == area or offloads_widely(position, key)
             if bound and condition_of(key).cargo:
                 landings.extend((key, _pledge(pledged, condition_of(key).cargo)) for _ in range(n))

@@ -18,23 +18,23 @@ def choose(stacks: Iterable[tuple[Stack, int]], named: Sequence[BlockCount]) -> 
     order first.
     """
     stacks = list(stacks)
-    left, taken, missing = Counter(dict(stacks)), Counter[Stack](), list[BlockCount]()
+    left, taken, missing = dict(stacks), dict[Stack, int](), list[BlockCount]()
     items = sorted(named, key=lambda item: (not item.strength, not item.power))
     for item in items:
         lacking = _take(stacks, left, taken, item)
         if lacking:
             missing.append(item._replace(count=lacking))
-    return [(key, taken[key]) for key, _ in stacks if taken[key]], show_blocks(missing)
+    return [(key, taken[key]) for key, _ in stacks if taken.get(key)], show_blocks(missing)
 
 
-def _take(stacks: Blocks, left: Counter[Stack], taken: Counter[Stack], item: BlockCount) -> int:
+def _take(stacks: Blocks, left: dict[Stack, int], taken: dict[Stack, int], item: BlockCount) -> int:
     """Move blocks from `left` to `taken` as far as there are any; return how many are lacking."""
     fitting = [key for key, _ in stacks if _fits(key, item)]
     wanted = item.count
     for key in sorted(fitting, key=lambda key: -key.strength):
         count = min(wanted, left[key])
         left[key] -= count
-        taken[key] += count
+        taken[key] = taken.get(key, 0) + count
         wanted -= count
     return wanted
 

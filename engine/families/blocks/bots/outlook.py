@@ -21,6 +21,7 @@ from engine.families.blocks.season import GOOD, weather
 from engine.families.blocks.settings import Hardened, read
 from engine.families.blocks.vocabulary import SURPRISED
 from engine.rules import Position
+from engine.title.model import Title
 
 STEPS = 2.5
 """Steps that a block nobody has seen is taken to have."""
@@ -107,28 +108,12 @@ class Outlook:
 
         With plans, coasts opposite the enemy's from which no land leads to him are `SHORE` steps away, and what lies behind them more.
         """
-        found = self._steps(dict.fromkeys(sorted(self.hostile), 0))
-        if self.plans:
-            shores = {zone for area in self.hostile for zone in board.zones_of(self.title, area)}
-            ports = (area for area in self.land if area not in found)
-            found |= self._steps({area: SHORE for area in ports if shores.intersection(board.zones_of(self.title, area))})
-        return {area: found.get(area, FAR) for area in self.land}
-
-    def _steps(self, starts: dict[str, int]) -> dict[str, int]:
-        """Return land area to its steps over land from the nearest of some areas, which are as far as said."""
-        found, ahead = dict(starts), deque(starts)
-        while ahead:
-            area = ahead.popleft()
-            for other in board.land_neighbours(self.title, area):
-                if other not in found:
-                    found[other] = found[area] + 1
-                    ahead.append(other)
-        return found
+        return _near(self.position, self.land, self.hostile, self.plans)
 
     @cached_property
     def overseas(self) -> frozenset[str]:
         """Land areas from which no land leads to the enemy, where there are plans."""
-        return frozenset(self.land).difference(self._steps(dict.fromkeys(self.hostile, 0)) if self.plans else self.land)
+        return _overseas(self.position, self.land, self.hostile) if self.plans else frozenset()
 
     def is_surprised(self, area: str) -> bool:
         """Return whether an attack on an area has the bonus of surprise; without plans that is not seen."""
@@ -208,6 +193,35 @@ class Outlook:
                 hidden = PEACE if self.plans and board.is_neutral(self.position, key.power) else STEPS
                 found += count * (key.strength if board.camp_of(self.position, key.power) == self.camp else hidden)
         return found
+
+
+# What enemies hold stays the same over many moves.
+@derived_from("relations")
+def _near(position: Position, land: tuple[str, ...], hostile: frozenset[str], plans: bool) -> dict[str, int]:
+    title = position.title
+    found = _steps(title, dict.fromkeys(sorted(hostile), 0))
+    if plans:
+        shores = {zone for area in hostile for zone in board.zones_of(title, area)}
+        ports = (area for area in land if area not in found)
+        found |= _steps(title, {area: SHORE for area in ports if shores.intersection(board.zones_of(title, area))})
+    return {area: found.get(area, FAR) for area in land}
+
+
+@derived_from("relations")
+def _overseas(position: Position, land: tuple[str, ...], hostile: frozenset[str]) -> frozenset[str]:
+    return frozenset(land).difference(_steps(position.title, dict.fromkeys(hostile, 0)))
+
+
+def _steps(title: Title, starts: dict[str, int]) -> dict[str, int]:
+    """Return land area to its steps over land from the nearest of some areas, which are as far as said."""
+    found, ahead = dict(starts), deque(starts)
+    while ahead:
+        area = ahead.popleft()
+        for other in board.land_neighbours(title, area):
+            if other not in found:
+                found[other] = found[area] + 1
+                ahead.append(other)
+    return found
 
 
 @derived_from("moment")

@@ -150,9 +150,7 @@ def turn_begun(play: Play) -> None:
 
 def lose_patrols(play: Play) -> None:
     """Aircraft on patrol with no place to land within their range are lost, whoever's turn it is (section 8.7)."""
-    for key, n in sorted(play.state.stacks.items()):
-        if not on_patrol(key):
-            continue
+    for key, n in sorted(item for item in play.state.stacks.items() if on_patrol(item[0])):
         reach = profile_of(play.position, key).number("patrols")
         if not in_range(play.position, key.area, reach, key.power):
             play.emit(UnitsRemoved(key.power, key.unit, n, key.area, key.strength, "no-landing", key.condition))

@@ -40,20 +40,19 @@ def next_attack(play: Play, view: View, closed: set[str]) -> Plan | None:
     plans = []
     theirs, held = view.theirs, view.position.board
     for area in view.title.areas:
-        if area in closed or not (area in theirs or area in held) or not _is_target(view, area):
+        if area in closed:
             continue
-        plan = _at_sea(play, view, area) if is_sea(view.title, area) else _ashore(play, view, area)
+        if area in theirs:
+            plan = _ashore(play, view, area) if view.worth(area) > 0 else None
+        elif area in held and is_sea(view.title, area) and enemy_stacks(view.position, area, view.power):
+            plan = _at_sea(play, view, area)
+        else:
+            continue
         if plan:
             plans.append(plan)
         else:
             closed.add(area)
     return max(plans, key=lambda plan: plan.gain, default=None)
-
-
-def _is_target(view: View, area: str) -> bool:
-    if is_sea(view.title, area):
-        return bool(enemy_stacks(view.position, area, view.power))
-    return view.hostile(area) and view.worth(area) > 0
 
 
 def _ashore(play: Play, view: View, area: str) -> Plan | None:

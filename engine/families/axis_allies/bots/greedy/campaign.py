@@ -6,9 +6,11 @@ from collections import Counter
 from collections.abc import Callable
 from heapq import heapify, heappop, heappush
 
+from engine.derived import derived_from
 from engine.families.axis_allies.bots.distances import distances
 from engine.families.axis_allies.bots.greedy.forces import value
 from engine.families.axis_allies.bots.greedy.view import View
+from engine.rules import Position
 
 STEP = 15.0
 """Worth for which an army goes a step farther."""
@@ -33,8 +35,12 @@ def beyond(view: View, area: str, barred: Callable[[str], bool] = lambda _: Fals
 
 def rivals(view: View) -> list[str]:
     """Return the powers of other sides, at war or not yet."""
-    position = view.position
-    return [power for power in view.title.turns if position.side_of(power) != position.side_of(view.power)]
+    return _rivals(view.position, view.power)
+
+
+@derived_from("relations")
+def _rivals(position: Position, own: str) -> list[str]:
+    return [power for power in position.title.turns if position.side_of(power) != position.side_of(own)]
 
 
 def looming(view: View, area: str) -> bool:

@@ -87,7 +87,7 @@ def escorts(view: View, zone: str, stakes: Mapping[str, int] = NOTHING) -> list[
     if not threat or judge(view.book, threat, there).win <= SAFE:
         return found
     for start, steps in view.reach_at_sea(zone).items():
-        if start == zone or (stakes and stakes.get(start, 0) >= stakes.get(zone, 0)):
+        if start == zone or not view.idle(start, "sea") or (stakes and stakes.get(start, 0) >= stakes.get(zone, 0)):
             continue
         ships = Counter({unit: n for unit, n in fleets.idle(view, start).items() if view.title.units[unit].move >= steps})
         if not ships:

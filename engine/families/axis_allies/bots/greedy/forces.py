@@ -26,7 +26,7 @@ def fighting(title: Title, stacks: Iterable[tuple[Stack, int]]) -> Counter[str]:
     for key, count in stacks:
         unit = title.units[key.unit]
         if not unit.has("no-combat") and unit.cls != "facility" and not is_cargo(key):
-            counts[key.unit] += count
+            counts[key.unit] = counts.get(key.unit, 0) + count
     return counts
 
 

@@ -26,17 +26,19 @@ class Piece(NamedTuple):
 
 def overland(view: View, target: str) -> list[Piece]:
     """Return the land units that can enter a land area: from beside it, or through one friendly area."""
-    title, ways = view.title, dict[str, tuple[str, ...]]()
-    for near in filter(view.friendly, title.neighbours[target]):
-        ways[near] = (near, target)
+    neighbours, ours = view.title.neighbours, view.ours
+    ways: dict[str, tuple[str, ...]] = {near: (near, target) for near in neighbours[target] if near in ours}
     for near in list(ways):
-        for further in filter(view.friendly, title.neighbours[near]):
-            ways.setdefault(further, (further, near, target))
+        for further in neighbours[near]:
+            if further in ours and further not in ways:
+                ways[further] = (further, near, target)
     return interleave(view, [piece for path in ways.values() for piece in _from(view, path, target)])
 
 
 def _from(view: View, path: tuple[str, ...], target: str) -> list[Piece]:
     spare, steps = view.spare_for(path[0], target), len(path) - 1
+    if not spare:
+        return []
     return [Piece(unit, path) for unit in sorted(spare) for _ in range(spare[unit]) if view.title.units[unit].move >= steps]
 
 
@@ -84,14 +86,14 @@ def decks(view: View) -> list[str]:
 
 def flying(view: View, target: str) -> list[Piece]:
     """Return the aircraft that have not moved and can reach a target and land afterwards, as far as distances say."""
-    aircraft = view.all_idle("air")
-    if not aircraft:
+    far, units = distances(view.title, "air"), view.title.units
+    near = [(key, count) for key, count, _ in view.all_idle("air") if far[key.area].get(target, 99) <= units[key.unit].move]
+    if not near:
         return []
-    far, spots = distances(view.title, "air"), landings(view)
-    back, land_back = (min((far[target].get(area, 99) for area in some), default=99) for some in spots)
+    back, land_back = (min((far[target].get(area, 99) for area in some), default=99) for some in landings(view))
     pieces = []
-    for key, count, _ in aircraft:
-        unit = view.title.units[key.unit]
+    for key, count in near:
+        unit = units[key.unit]
         home = back if unit.has("lands-on-carriers") else land_back
         if far[key.area].get(target, 99) + home <= unit.move:
             path = air_route(view.title, key.area, target, unit.move)

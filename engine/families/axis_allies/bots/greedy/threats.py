@@ -86,7 +86,7 @@ class Arms:
             found = self._known[kind, area] = Counter()
             for steps, most, unit, n in far:
                 if steps.get(area, FAR) <= most:
-                    found[unit] += n
+                    found[unit] = found.get(unit, 0) + n
         return found
 
 
@@ -204,6 +204,7 @@ class Threats:
         return is_friendly(self._position, area, power) or not stacks_in(self._position, area)
 
     def _add(self, units: Counter[str], stacks: Iterable[tuple[Stack, int]], steps: int) -> None:
+        rows = self._position.title.units
         for key, n in stacks:
-            if self._unit(key.unit).move >= steps:
-                units[key.unit] += n
+            if rows[key.unit].move >= steps:
+                units[key.unit] = units.get(key.unit, 0) + n

@@ -86,6 +86,7 @@ class View:
         self._shores: tuple[Waters, object, dict[str, int]] | None = None
         self._units: dict[tuple[str, Callable[[Position, str, str], Stacks]], tuple[Stacks, int, Counter[str]]] = {}
         self._spare: dict[str, tuple[Stacks, int, Counter[str]]] = {}
+        self._spare_for: dict[tuple[str, str], tuple[Stacks, Stacks, int, Counter[str], int]] = {}
         self._kept: dict[str, int] = {}
         self._flight: dict[str, int] = {}
         self._goals: list[str] | None = None
@@ -248,10 +249,16 @@ class View:
         """
         if not self.style.campaign or area in self.title.capital_of or not self.is_key(area):
             return self.spare(area)
-        units = self._fit(area)
-        if units:
-            self._keep_garrison(area, units, target)
-        return units
+        here, there, accords = self.position.stacks(area), self.position.stacks(target), self.position.state.accords
+        memo = self._spare_for.get((area, target))
+        if memo is None or memo[0] is not here or memo[1] is not there or memo[2] != accords:
+            units = self._fit(area)
+            if units:
+                self._keep_garrison(area, units, target)
+            memo = self._spare_for[area, target] = (here, there, accords, units, self._kept.get(area, 0))
+        elif memo[3]:
+            self._kept[area] = memo[4]
+        return memo[3]
 
     def _fit(self, area: str) -> Counter[str]:
         """Return the idle land units in an area that can attack."""

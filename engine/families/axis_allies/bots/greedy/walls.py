@@ -60,12 +60,13 @@ def site(view: View) -> Site | None:
     return best
 
 
-def strengthened(view: View, area: str, against: Units) -> Counter[str]:
+def strengthened(view: View, area: str, against: Units) -> Units:
     """Return the defenders of an area as an attacker should count them: more of them behind walls."""
+    if "fortified" not in view.title.able or not walls_of(view.position, area):
+        return against
     units = Counter(against)
-    if "fortified" in view.title.able and walls_of(view.position, area):
-        for unit in view.title.able["fortified"]:
-            units[unit] += units[unit] // WORTH
+    for unit in view.title.able["fortified"]:
+        units[unit] += units[unit] // WORTH
     return units
 
 
