@@ -125,7 +125,10 @@ def test_2_2_a_free_blitz_moves_four_sizes_and_going_home_and_out_again_counts_t
     do(play, PutToSea("zeroes", "hollandia > bismarck-sea"))
     play.submit(EndPhase())
     assert set(sea.optional(play.position)) == {"east-china-sea", "bismarck-sea"}
-    do(play, Engage("bismarck-sea", decline=True))
+    assert broken(play, EndPhase()) == ["engage/due"]
+    do(play, Engage("bismarck-sea"))
+    assert (play.pending.what, play.pending.power) == ("wish", "usa")
+    do(play, No())
     assert sea.due(play.position) == ["east-china-sea"]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.rules import EndPhase
-from engine.titles.blitz.orders import Announced, Attack, Engage, FlyIn, PutToSea, Rebase, Resolve
+from engine.titles.blitz.orders import Announced, Attack, Engage, FlyIn, No, PutToSea, Rebase, Resolve, Yes
 from engine.titles.blitz.sea import sea
 from tests.blitz.table import at, broken, do, settle, table
 
@@ -32,13 +32,25 @@ def free_blitz(size: int):
 
 
 @pytest.mark.section("2.2")
-@pytest.mark.parametrize(("decline", "battles"), [(True, 0), (False, 1)])
-def test_2_2_a_combat_of_a_free_blitz_is_told_or_declined(decline: bool, battles: int) -> None:
-    """ "but only if the other side wishes": who moved there does not pass over it, and `decline` tells the other side's word."""
+def test_2_2_the_other_side_says_whether_a_free_blitz_is_fought_at_sea() -> None:
+    """ "but only if the other side wishes to have a sea area combat there": who moved may not leave it unasked."""
     play = free_blitz(2)
     assert broken(play, EndPhase()) == ["engage/due"]
-    settle(do(play, Engage("north-sea", decline=decline)))
-    assert play.state.battles == battles
+    do(play, Engage("north-sea"))
+    assert play.pending is not None
+    assert (play.pending.what, play.pending.power, play.pending.default) == ("wish", "afa", Yes())
+    before = play.state.battles
+    settle(do(play, Yes()))
+    assert play.state.battles == before + 1
+
+
+@pytest.mark.section("2.2")
+def test_2_2_who_does_not_wish_a_combat_has_none() -> None:
+    play = free_blitz(1)
+    before = play.state.battles
+    do(play, Engage("north-sea"), No())
+    assert play.state.battles == before
+    assert play.pending is None
     assert broken(play, EndPhase()) == []
 
 

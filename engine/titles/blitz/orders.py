@@ -52,10 +52,9 @@ class PutToSea(Order, frozen=True, tag="sail"):
 
 
 class Engage(Order, frozen=True, tag="engage"):
-    """Choose the next sea area with a combat (4.4); with `decline` no combat is wished there (2.2, Free Blitz)."""
+    """Choose the next sea area with a combat (4.4); where Free Blitzes alone cause it, the other side is asked (2.2)."""
 
     area: AreaName
-    decline: bool = False
 
 
 class FlyIn(Order, frozen=True, tag="fly-in"):

@@ -116,7 +116,7 @@ def _assault(play: Play, side: str, area: str, nerve: Nerve) -> Iterator[Order]:
         force = [*fit, *_support(position, area, power)] if foes else fit[:1]
         chance = outlook.chance(position, area, [*force, *drops], foes)
         profit = outlook.trade(position, area, [*force, *drops], foes, nerve.losses) if foes else 0.0
-        if chance >= nerve.chance or (profit >= PROFIT and len(foes) > 1) or profit >= 2 * PROFIT:
+        if chance >= nerve.chance or (profit >= PROFIT and sum(key.strength for key in foes) > 1) or profit >= 2 * PROFIT:
             best = max(best, (chance + profit, force, drops), key=lambda item: item[0])
     if best[0]:
         yield Attack("ground", area, *(", ".join(key.unit for key in keys) for keys in best[1:]))

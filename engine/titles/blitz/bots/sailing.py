@@ -110,11 +110,9 @@ def _prizes_at_sea(position: Position, power: str, area: str) -> int:
 
 
 def fight(play: Play) -> Iterator[Order]:
-    """Yield the combats that are due; a combat that only Free Blitzes cause is declined by the weaker."""
-    side = play.position.side_of(play.state.clock.power)
+    """Yield the combats that are due."""
     for area in sea.due(play.position):
-        weak = outlook.naval_strength(play.position, side, area) < outlook.naval_strength(play.position, outlook.OTHER[side], area)
-        yield Engage(area, decline=weak and area in sea.optional(play.position))
+        yield Engage(area)
 
 
 def rebase(play: Play, *, campaign: bool) -> Iterator[Order]:

@@ -90,7 +90,7 @@ def _sail(position: Position, rng: Random) -> Order | None:
 
 def _engage(position: Position, rng: Random) -> Order | None:
     areas = sea.due(position)
-    return Engage(rng.choice(areas), rng.random() < 0.3) if areas else None
+    return Engage(rng.choice(areas)) if areas else None
 
 
 def _rebase(position: Position, rng: Random) -> Order | None:

@@ -12,7 +12,7 @@ from engine.title.own_tables import own_rows
 from engine.titles.blitz import agenda
 from engine.titles.blitz.combat import battles, factors, phases, results
 from engine.titles.blitz.combat.battles import OTHER, acting_side
-from engine.titles.blitz.orders import Engage, FlyIn, PutToSea, ReturnToBase, SlipAway
+from engine.titles.blitz.orders import Engage, FlyIn, No, PutToSea, ReturnToBase, SlipAway, Yes
 from engine.titles.blitz.politics import control
 from engine.titles.blitz.position import board, changes, ways
 from engine.titles.blitz.position.supply import convoys_of, in_supply, supplied
@@ -46,7 +46,6 @@ RIDER_MOVED = Rule("sail/rider-moved", "4.2 Move to a Sea Area", FATAL)
 RIDER_HOME = Rule("sail/rider-home", "5.2 Move Land Units", FATAL)
 ASHORE = Rule("sail/ashore", "1.3 The Map and Stacking", FATAL)
 AREA = Rule("engage/area", "4.4 Sea Area Combat", FATAL)
-MUST = Rule("engage/must", "4.4 Sea Area Combat", FATAL)
 DUE = Rule("engage/due", "4.4 Sea Area Combat", FATAL)
 FLY_IN = Rule("fly-in", "4.4 Sea Area Combat", FATAL)
 EVADE = Rule("evade", "4.4 Sea Area Combat", FATAL)
@@ -381,24 +380,21 @@ class SeaCombat(phases.Activity):
         open_ = due(position)
         if order.area not in open_:
             return [AREA.broken("no combat is due there", order.area, ", ".join(open_) or "none is due")]
-        if order.decline and order.area not in optional(position):
-            return [MUST.broken("this combat must be fought", order.area, "a combat of Free Blitzes alone")]
         return []
 
     def do(self, play: Play, order: Order) -> None:
-        """Begin the combat, or leave it."""
+        """Begin the combat; ask the other side whether it wishes one that Free Blitzes alone cause (2.2)."""
         assert isinstance(order, Engage)
+        voluntary = order.area in optional(play.position)
         done = FOUGHT_SEAS.read(play.state).split(",")
         FOUGHT_SEAS.set(play, ",".join([*filter(None, done), order.area]))
-        if order.decline:
-            return
-        other = OTHER[acting_side(play.position)]
-        flyers = [f"fly-in {power} {order.area}" for power in board.powers_of(play.position, other)]
-        evaders = [f"evade {power} {order.area}" for power in board.powers_of(play.position, other)]
-        agenda.before(play, *flyers, *evaders, f"sea-battle {order.area}")
+        if voluntary:
+            agenda.before(play, f"wish {order.area}")
+        else:
+            _muster(play, order.area)
 
     def check_end(self, position: Position) -> list[Problem]:
-        """Every combat that is due must have been fought, or declined: that a Free Blitz's is not is the other side's to say (2.2)."""
+        """Every combat that is due must have been fought, or left by the other side's wish."""
         left = due(position)
         if not left:
             return []
@@ -453,6 +449,29 @@ def optional(position: Position) -> list[str]:
         return []
     side = acting_side(position)
     return [sea for sea in due(position) if not any(_must_fight(position, key) for key in battles.at_sea(position, side, sea))]
+
+
+def _muster(play: Play, sea: str) -> None:
+    """Let the other side's aircraft fly in and its SUBs slip away before a combat (4.4)."""
+    powers = board.powers_of(play.position, OTHER[acting_side(play.position)])
+    agenda.before(play, *(f"fly-in {power} {sea}" for power in powers), *(f"evade {power} {sea}" for power in powers), f"sea-battle {sea}")
+
+
+def _asks_wish(position: Position, arguments: agenda.Arguments) -> Pending:
+    """Ask the power of the other side with the most Naval Factors; it fights where its side is no weaker, unless it says otherwise."""
+    sea, side = arguments[0], acting_side(position)
+    foes = {key: board.printed(position.title, key, "naval") for key in battles.at_sea(position, OTHER[side], sea)}
+    sums = {key.power: 0 for key in sorted(foes)} or {row.power: 0 for row in convoys_of(position, OTHER[side], sea)}
+    for key, factors_ in foes.items():
+        sums[key.power] += factors_
+    strength = sum(board.printed(position.title, key, "naval") for key in battles.at_sea(position, side, sea))
+    asked = max(sums, key=lambda power: sums[power])
+    return Pending("wish", asked, (Yes, No), Yes() if sum(sums.values()) >= strength else No())
+
+
+def _answer_wish(play: Play, arguments: agenda.Arguments, order: Order) -> None:
+    if isinstance(order, Yes):
+        _muster(play, arguments[0])
 
 
 def flyers(position: Position, power: str, sea: str) -> list[Stack]:
@@ -528,6 +547,7 @@ def _sea_battle(play: Play, arguments: agenda.Arguments) -> None:
 
 
 TASKS: dict[str, agenda.Task] = {
+    "wish": agenda.Task(lambda play, arguments: None, _asks_wish, answer=_answer_wish),
     "fly-in": agenda.Task(lambda play, arguments: None, _asks_fly_in, _check_fly_in, _answer_fly_in),
     "evade": agenda.Task(lambda play, arguments: None, _asks_evade, _check_evade, _answer_evade),
     "sea-battle": agenda.Task(_sea_battle),
