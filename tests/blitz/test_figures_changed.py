@@ -7,11 +7,15 @@ from pathlib import Path
 import pytest
 
 from engine.errors import TitleError
-from engine.rules import Position
+from engine.play import Play
+from engine.rules import Position, load_rules
 from engine.state import GameState, Stack
+from engine.strictness import Strictness
 from engine.titles import load_title
 from engine.titles.blitz.position import board
+from engine.titles.blitz.rules import price
 from engine.titles.blitz.tables import figure
+from tests.blitz.table import Dice, table
 
 
 def changed(folder: Path, name: str, value: int):
@@ -34,6 +38,17 @@ def test_1_3_the_room_of_an_island_is_a_figure(tmp_path: Path) -> None:
         for title in (load_title("blitz"), changed(tmp_path, "island-sizes", 3))
     ]
     assert found == [False, True]
+
+
+@pytest.mark.section("2.2")
+def test_2_2_what_a_blitz_costs_is_a_table(tmp_path: Path) -> None:
+    """As printed: an Oil for an Air, a Land and a Naval Blitz, two for a Total one, none for a Free one."""
+    kinds = ("air", "land", "naval", "total", "free")
+    assert [price(table().position, "germany", kind) for kind in kinds] == [1, 1, 1, 2, 0]
+    (tmp_path / "blitzes.csv").write_text("blitz,oil,source\ntotal,3,house rule\n", encoding="utf-8")
+    play = Play(load_rules(load_title("blitz", [tmp_path])), Dice([]), strictness=Strictness.RAISE)
+    play.start("campaign", {}, {})
+    assert [price(play.position, "germany", kind) for kind in kinds] == [1, 1, 1, 3, 0]
 
 
 @pytest.mark.section("1.3")

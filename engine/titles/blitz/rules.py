@@ -21,15 +21,13 @@ from engine.titles.blitz.position import board, changes, commanders
 from engine.titles.blitz.position.changes import OIL, RESOURCES
 from engine.titles.blitz.scenarios import specials
 from engine.titles.blitz.sea.sea import Return, Sea, SeaCombat
-from engine.titles.blitz.tables import Mooring, countries
+from engine.titles.blitz.tables import BlitzPrice, Mooring, countries
 from engine.titles.blitz.turn_end import victory
 from engine.titles.blitz.turn_end.build_phase import Building
 from engine.titles.blitz.turn_end.turn_end import TurnEnd
 from engine.titles.blitz.vocabulary import AT_SEA_OF, BLITZ, BLITZING, LOST_HOMES, RETURNING, WAR
 
 SECTION = "2.2 Blitz Phases"
-COST = {"air": 1, "land": 1, "naval": 1, "total": 2, "free": 0, "foot": 0}
-"""Blitz to its price in Oil (2.2)."""
 SIDES = ("axis", "allies")
 ACTIVITIES = ("return", "sea", "sea-combat", "rebase", "move", "land-combat")
 
@@ -84,7 +82,9 @@ class Choosing(phases.Activity):
 
 def price(position: Position, power: str, kind: str) -> int:
     """Return what a Blitz costs a power in Oil; some are free in some scenarios."""
-    return 0 if kind in board.rules_of(position).free.get(power, ()) else COST[kind]
+    if kind in board.rules_of(position).free.get(power, ()):
+        return 0
+    return next(row.oil for row in own_rows(position.title, "blitzes", BlitzPrice) if row.blitz == kind)
 
 
 class TitleRules(Rules):

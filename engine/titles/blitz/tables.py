@@ -82,6 +82,28 @@ class Figure(msgspec.Struct, frozen=True):
     source: str
 
 
+class BlitzPrice(msgspec.Struct, frozen=True):
+    """What a Blitz costs in Oil (2.2, 9.7)."""
+
+    blitz: Literal["air", "land", "naval", "total", "free", "foot"]
+    oil: int
+    source: str
+
+
+class SabotageRow(msgspec.Struct, frozen=True):
+    """What a die does for a saboteur (9.6).
+
+    In the next turn he decides the first Resource that is spent (`spend`), the free GAR (`gar`) or the first new unit (`develop`); or a
+    `partisan` appears, or the `store` is hit by an `attack` of so many `factors`.
+    """
+
+    die: int
+    does: Literal["spend", "gar", "develop", "partisan", "attack"]
+    source: str
+    store: Literal["", "oil", "resources"] = ""
+    factors: int = 0
+
+
 class Place(msgspec.Struct, frozen=True):
     """What is printed in an area (1.3, 1.4): terrain, Resources, Oil, Factory Factor, island, and its weather on Snow turns."""
 

@@ -13,15 +13,13 @@ from engine.titles.blitz.combat.fire import fire
 from engine.titles.blitz.orders import AddUnit, Build, Partisan, Sabotage
 from engine.titles.blitz.position import board, changes, weapons
 from engine.titles.blitz.position.changes import OIL, RESOURCES
-from engine.titles.blitz.tables import PartisanRow, figure
+from engine.titles.blitz.tables import PartisanRow, SabotageRow
 from engine.titles.blitz.turn_end import building, treasury
 from engine.titles.blitz.vocabulary import PARTISAN_IN, SABOTAGE_DUE, SABOTAGED, SAVED
 
 SECTION = "9.6 Optional Rule 6: Sabotage"
-DUE = {1: "spend", 2: "gar", 3: "develop"}
-"""Die to what the saboteur decides in the next turn: the first Resource, the free GAR, the first new unit."""
-STORES = {5: (OIL, 4), 6: (RESOURCES, 6)}
-"""Die to the store that is attacked, and the Factors of the attack."""
+DUE = ("spend", "gar", "develop")
+"""What the saboteur decides in the next turn: the first Resource, the free GAR, the first new unit."""
 
 OPTION = Rule("sabotage/option", SECTION, FATAL)
 ENEMY = Rule("sabotage/enemy", SECTION, FATAL)
@@ -51,17 +49,18 @@ def sabotage(play: Play, order: Sabotage) -> None:
     SABOTAGED.set(play, "yes", on)
     treasury.spend_one(play, power, "", "sabotage")
     die = changes.roll(play, "", power, "sabotage")
-    if die in DUE:
+    told = next(row for row in own_rows(play.title, "sabotage", SabotageRow) if row.die == die)
+    if told.does in DUE:
         turn = board.game_turn(play.position) + 1
-        told = SABOTAGE_DUE.words(play.state, DUE[die], on)
-        SABOTAGE_DUE.set(play, " ".join([*told, f"{power}:{turn}"]), DUE[die], on)
-    elif die == figure(play.title, "sabotage-partisan-die"):
+        due = SABOTAGE_DUE.words(play.state, told.does, on)
+        SABOTAGE_DUE.set(play, " ".join([*due, f"{power}:{turn}"]), told.does, on)
+    elif told.does == "partisan":
         face = changes.roll(play, "", power, "partisans")
         row = next(row for row in own_rows(play.title, "partisans", PartisanRow) if row.die == face)
         if row.country and board.is_conquered(play.position, row.country):
             agenda.before(play, f"sabotage-partisan {power} {on} {row.country}")
     else:
-        _burn(play, power, on, *STORES[die])
+        _burn(play, power, on, told.store, told.factors)
 
 
 def _burn(play: Play, power: str, on: str, resource: str, count: int) -> None:
@@ -87,7 +86,7 @@ def saved_of(position: Position, power: str, resource: str) -> int:
 def begin(play: Play) -> None:
     """Put what saboteurs decide for the power that begins to spend on the agenda."""
     on, turn = play.state.clock.power, str(board.game_turn(play.position))
-    for kind in DUE.values():
+    for kind in DUE:
         for told in SABOTAGE_DUE.words(play.state, kind, on):
             power, _, due = told.partition(":")
             if due == turn:
