@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterator
+
+import numpy as np
 
 from engine.families.blocks.combat import fire
 from engine.families.blocks.combat.battle import ATTACKER, DEFENDER, SIDES, Battle
@@ -68,8 +70,8 @@ class Combat:
             pairs, gone = chain.over(pairs)
             for mine, theirs, chance in gone:
                 found[self._won(mine, theirs)] += chance
-        for mine, theirs, chance in chain.told(pairs):
-            found[self._left(mine, theirs)] += chance
+        for end, chance in self._left(pairs):
+            found[end] += chance
         return dict(found)
 
     def _gunfire(self, pairs: chain.Pairs) -> chain.Pairs:
@@ -86,9 +88,23 @@ class Combat:
         winner = ATTACKER if mine[1] else DEFENDER if theirs[1] else "none"
         return Outcome(float(self._swing(mine, theirs)), winner, self.mine.has_land(mine))
 
-    def _left(self, mine: Force, theirs: Force) -> Outcome:
-        """Return the end when both sides have blocks left: one of them must retreat."""
-        swing = self._swing(mine, theirs)
-        if is_close(self.position, self.battle.area) or self.theirs.rank(theirs) >= self.mine.rank(mine):
-            return Outcome(float(swing - self.leaving[ATTACKER].cost(mine)), DEFENDER, taken=False, away=True)
-        return Outcome(float(swing + self.leaving[DEFENDER].cost(theirs)), ATTACKER, self.mine.has_land(mine))
+    def _left(self, pairs: chain.Pairs) -> Iterator[tuple[Outcome, float]]:
+        """Yield the end of each pair in which both sides have blocks left, one of which must retreat, with its chance."""
+        mine, theirs, before = self.mine, self.theirs, self._before[DEFENDER] - self._before[ATTACKER]
+        close = is_close(self.position, self.battle.area)
+        # There are far more pairs than forces: what follows from one side alone is asked once.
+        own = [(before + mine.value(force), mine.rank(force), mine.has_land(force)) for force in pairs.mine]
+        foes = [(theirs.value(force), theirs.rank(force)) for force in pairs.theirs]
+        costs: dict[tuple[str, int], int] = {}
+        for i, j in zip(*(found.tolist() for found in np.nonzero(pairs.chances)), strict=True):
+            (risked, claim, land), (kept, other) = own[i], foes[j]
+            loser, number = (ATTACKER, i) if close or other >= claim else (DEFENDER, j)
+            cost = costs.get((loser, number))
+            if cost is None:
+                force = pairs.mine[i] if loser == ATTACKER else pairs.theirs[j]
+                cost = costs[loser, number] = self.leaving[loser].cost(force)
+            if loser == ATTACKER:
+                end = Outcome(float(risked - kept - cost), DEFENDER, taken=False, away=True)
+            else:
+                end = Outcome(float(risked - kept + cost), ATTACKER, land)
+            yield end, float(pairs.chances[i, j])
