@@ -10,6 +10,7 @@ from engine.families.axis_allies.combat.followed import unfollowed
 from engine.families.axis_allies.combat.pending_battles import battles_to_fight
 from engine.families.axis_allies.invariants import AxisAllies
 from engine.families.axis_allies.loads import not_carried
+from engine.families.axis_allies.odds.ends import Ends
 from engine.families.axis_allies.sampled_odds import sampled
 from engine.families.axis_allies.sampled_raid import sampled_raid
 from engine.families.axis_allies.turn_sequence import AxisAlliesRules
@@ -29,6 +30,7 @@ FAMILY = Family(
     sampled_raid=sampled_raid,
     battles=battles_to_fight,
     apart=frozenset({RAIDING, SUBMERGED}),
+    ends=Ends,
     usual=usual,
     not_carried=not_carried,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat.antiair import guns
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle, fighting
 from engine.families.axis_allies.combat.conduct_combat import ConductCombat
@@ -15,7 +16,7 @@ from engine.families.axis_allies.combat.steps.opening import AntiAircraftFire, B
 from engine.families.axis_allies.combat.steps.outcome import StayOrLeave
 from engine.families.axis_allies.combat.steps.raid import AirCombat, Bombs, Interception
 from engine.families.axis_allies.combat.steps.round import ROUND
-from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Remove, Step
+from engine.families.axis_allies.combat.steps.step import FIGHTS, IDLE, ON, ROUGHLY, UNCHAINED, Remove, Step
 from engine.families.axis_allies.orders import Battle, Lose, Offload
 from engine.families.axis_allies.vocabulary import CASUALTY, COMBAT_ROUND, KIND, OUTFIRED, SHELLED, SHOT
 from engine.mechanics.profile import profile_of
@@ -50,6 +51,10 @@ class CountRound(Step):
     slug = ROUND
     odds = ROUGHLY
 
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """The chain counts the first round and the others."""
+        return FIGHTS
+
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Note it in the marker of the battle."""
         COMBAT_ROUND.set(play, fight.round + 1)
@@ -61,6 +66,10 @@ class Works(Doubled):
 
     slug, side, word, over_works = "works", DEFENDER, OUTFIRED, True
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """Works that somebody has come over fire in the first round."""
+        return IDLE if fight.round or not modifiers.works_met(position, fight.area) else UNCHAINED
 
     def pools(self, play: Play, fight: OpenBattle) -> Pools:
         """Roll for them in the first round."""
@@ -113,6 +122,10 @@ class IsOverNow(IsOverWithoutWarships):
 
     slug = "dived"
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """Nobody has submerged on land."""
+        return UNCHAINED if is_sea(position.title, fight.area) else IDLE
 
 
 BATTLE = CombatSequence(

@@ -295,13 +295,13 @@ def inflict(play: Play, fight: OpenBattle, side: str, chosen: Counter[Kind], wor
             stacks = [item for item in standing(play.position, fight.area, side) if item[0][1:3] == (power, unit)]
             if not stacks:
                 break
-            key, count = min(stacks, key=lambda item: _spare(play.position, item[0]))
+            key, count = min(stacks, key=lambda item: spare(play.position, item[0]))
             n = min(hits, count)
             hit(play, fight, key, n, word)
             hits -= n
 
 
-def _spare(position: Position, key: Stack) -> tuple[Any, ...]:
+def spare(position: Position, key: Stack) -> tuple[Any, ...]:
     """Sort key of stacks of one type: the one to take a hit first comes first."""
     condition = condition_of(key)
     cargo = sum(profile(position, power, unit).cost for power, unit in condition.cargo)

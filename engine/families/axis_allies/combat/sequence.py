@@ -62,6 +62,10 @@ class CombatSequence(NamedTuple):
         if to not in (WAIT, OVER):
             self._run(play, self._place(to) if to else self._place(slug) + 1)
 
+    def run_from(self, play: Play, place: int) -> None:
+        """Continue with the step of a number, as after a pause before it (`Play.pause`)."""
+        self._run(play, place)
+
     def answer(self, play: Play, fight: OpenBattle, order: Order) -> None:
         """Carry out a decision and fight on; ignore one that does not fit the step."""
         step = self.waiting(play.position)

@@ -8,8 +8,9 @@ from engine.condition import parse_condition
 from engine.events import BattleStarted, UnitsRemoved
 from engine.families.axis_allies.board import condition_of, is_sea
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, remove, standing
-from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step
+from engine.families.axis_allies.combat.steps.step import IDLE, ON, ROUGHLY, UNCHAINED, Step
 from engine.families.axis_allies.vocabulary import AIRBORNE, DROPPING
+from engine.rules import Position
 from engine.state import Stack
 
 if TYPE_CHECKING:
@@ -26,6 +27,10 @@ class FallWithAircraft(Step):
 
     slug = "fall-with-aircraft"
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """Who has been dropped falls in the first round."""
+        return UNCHAINED if any(stays(key) for key, _ in standing(position, fight.area, ATTACKER)) else IDLE
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Remove as many as have no aircraft left that dropped them."""

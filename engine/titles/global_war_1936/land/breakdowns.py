@@ -9,8 +9,9 @@ from engine.events import DiceRolled, Event, UnitsMoved
 from engine.families.axis_allies.board import condition_of
 from engine.families.axis_allies.combat.battle import ATTACKER, OpenBattle, standing
 from engine.families.axis_allies.combat.retreats import choices
-from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step
+from engine.families.axis_allies.combat.steps.step import IDLE, ON, ROUGHLY, UNCHAINED, Step
 from engine.families.axis_allies.vocabulary import FOUGHT
+from engine.rules import Position
 from engine.titles.global_war_1936.land import modifiers
 from engine.titles.global_war_1936.vocabulary import BROKEN_DOWN
 
@@ -42,6 +43,10 @@ class BreakDowns(Step):
 
     slug = "breakdowns"
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """Vehicles break down where their dice are counted."""
+        return UNCHAINED if modifiers.is_sandy(position.title, fight.area) else IDLE
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Move them; those that have no way back fight on."""

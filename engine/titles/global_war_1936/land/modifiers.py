@@ -79,6 +79,11 @@ def counts(title: Title, area: str, side: str) -> Callable[[Unit], int]:
     return lambda unit: title.dice_sides if sandy and unit.has("vehicle") else 0
 
 
+def is_sandy(title: Title, area: str) -> bool:
+    """Return whether an area is a desert, or has a border of desert, where dice of vehicles that attack are counted."""
+    return area in _sandy(title)
+
+
 @per_title
 def _sandy(title: Title) -> frozenset[str]:
     """Return the areas that are deserts, or have a border of desert."""

@@ -6,15 +6,17 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from engine.events import UnitsChanged
+from engine.families.axis_allies.board import is_sea
 from engine.families.axis_allies.combat.battle import OpenBattle
 from engine.families.axis_allies.combat.casualties import Kind, hit
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.early_fire import FireOfRank
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import Fire
-from engine.families.axis_allies.combat.steps.step import ROUGHLY
+from engine.families.axis_allies.combat.steps.step import FIGHTS, ROUGHLY, UNCHAINED
+from engine.rules import Position
 from engine.state import Stack
-from engine.titles.global_war_1936.land import breakdowns
+from engine.titles.global_war_1936.land import breakdowns, modifiers
 from engine.titles.global_war_1936.tables import figure
 
 if TYPE_CHECKING:
@@ -73,8 +75,23 @@ class RolledFire(Rolled, Sanded, Fire):
 
     odds = ROUGHLY
 
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """The chain fires on land, where no dice are counted and nothing takes more hits than one."""
+        return plain_fire(position, fight)
+
 
 class RolledRank(Rolled, Sanded, FireOfRank):
     """The fire of units that fire before the others."""
 
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """The chain fires on land, where no dice are counted and nothing takes more hits than one."""
+        return plain_fire(position, fight)
+
+
+def plain_fire(position: Position, fight: OpenBattle) -> str:
+    """Return whether the chain of odds knows the fire in a battle: not at sea, over works of the first round, or where dice are counted."""
+    title, area = position.title, fight.area
+    works = not fight.round and modifiers.works_met(position, area)
+    return UNCHAINED if is_sea(title, area) or works or modifiers.is_sandy(title, area) else FIGHTS

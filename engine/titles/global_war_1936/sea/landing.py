@@ -11,7 +11,7 @@ from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBa
 from engine.families.axis_allies.combat.casualties import check_which
 from engine.families.axis_allies.combat.fire import Pools
 from engine.families.axis_allies.combat.steps.firing import FireStep
-from engine.families.axis_allies.combat.steps.step import ON, ROUGHLY, Step, wait
+from engine.families.axis_allies.combat.steps.step import IDLE, ON, ROUGHLY, UNCHAINED, Step, wait
 from engine.families.axis_allies.transports import change, fits
 from engine.families.axis_allies.vocabulary import ASSAULTED, HANDY, OWED, STEP, WAITING
 from engine.forces import show_units
@@ -22,7 +22,7 @@ from engine.problems import Problem, Rule
 from engine.rules import Pending, Position
 from engine.state import Stack
 from engine.titles.global_war_1936.land import modifiers
-from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank
+from engine.titles.global_war_1936.sea.hulls import RolledFire, RolledRank, plain_fire
 from engine.titles.global_war_1936.tables import figure
 from engine.vocabulary import show_pairs
 
@@ -72,6 +72,10 @@ class LandRest(Step):
 
     slug = "land-rest"
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """Who waits has come from the sea."""
+        return UNCHAINED if fight.kind == "amphibious" else IDLE
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Let them land, or send them back."""
@@ -223,6 +227,10 @@ class DefendersFire(Doubled, RolledFire):
 
     odds = ROUGHLY
 
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """As the attacker, where nobody takes hits before others."""
+        return UNCHAINED if first_lost(position, fight, self.over_works) else plain_fire(position, fight)
+
     def __init__(self) -> None:
         super().__init__(DEFENDER)
 
@@ -231,6 +239,10 @@ class DefendersRank(Doubled, RolledRank):
     """First strikes of the defender."""
 
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """As the attacker, where nobody takes hits before others."""
+        return UNCHAINED if first_lost(position, fight, self.over_works) else plain_fire(position, fight)
 
     def __init__(self) -> None:
         super().__init__(DEFENDER)

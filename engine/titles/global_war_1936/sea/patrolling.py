@@ -18,7 +18,7 @@ from engine.families.axis_allies.combat.battle import (
 from engine.families.axis_allies.combat.ending import conclude
 from engine.families.axis_allies.combat.steps.outcome import IsOver, PressOrRetreat
 from engine.families.axis_allies.combat.steps.round import SubmarinesDive
-from engine.families.axis_allies.combat.steps.step import ON, OVER, ROUGHLY, Step, wait
+from engine.families.axis_allies.combat.steps.step import FIGHTS, IDLE, ON, OVER, ROUGHLY, UNCHAINED, Step, wait
 from engine.families.axis_allies.combat.submarines import submarines
 from engine.families.axis_allies.orders import Submerge
 from engine.families.axis_allies.transports import change
@@ -81,6 +81,10 @@ class Dive(SubmarinesDive):
 
     odds = ROUGHLY
 
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """Submarines are at sea."""
+        return UNCHAINED if is_sea(position.title, fight.area) else IDLE
+
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask, when they may."""
         if not is_sea(play.title, fight.area) or not submarines(play.position, fight.area, self.side):
@@ -125,6 +129,10 @@ class PressWithoutWarships(PressOrRetreat):
     """After a round: transports that attack and are the only units left are eliminated (section 9.6); else as elsewhere."""
 
     odds = ROUGHLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """The chain follows who presses on, on land."""
+        return UNCHAINED if is_sea(position.title, fight.area) else FIGHTS
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Eliminate them, then look, or ask."""

@@ -9,9 +9,10 @@ from engine.families.axis_allies.combat.bonuses import EARLY
 from engine.families.axis_allies.combat.fire import Pools, fire, firing_groups, has_ranks, ranks
 from engine.families.axis_allies.combat.steps.firing import FireStep
 from engine.families.axis_allies.combat.steps.round import hold
-from engine.families.axis_allies.combat.steps.step import ASIDE, ON, Step
+from engine.families.axis_allies.combat.steps.step import ASIDE, FIGHTS, ON, Step
 from engine.families.axis_allies.vocabulary import EARLY_RANK, OUTFIRED
 from engine.mechanics.targets import AT_ONCE
+from engine.rules import Position
 
 if TYPE_CHECKING:
     from engine.play import Play
@@ -25,6 +26,10 @@ class NextRank(Step):
 
     slug = RANK
     odds = ASIDE
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """The chain fires rank after rank, but for those whose hits are kept."""
+        return FIGHTS
 
     def __init__(self, otherwise: str) -> None:
         self.otherwise = otherwise

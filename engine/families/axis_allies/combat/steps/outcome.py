@@ -9,7 +9,7 @@ from engine.families.axis_allies.combat import retreats
 from engine.families.axis_allies.combat.battle import ATTACKER, DEFENDER, OpenBattle
 from engine.families.axis_allies.combat.ending import Verdict, conclude, destroy_defenceless, verdict
 from engine.families.axis_allies.combat.steps.round import ROUND
-from engine.families.axis_allies.combat.steps.step import EXACTLY, ON, OVER, Step, wait
+from engine.families.axis_allies.combat.steps.step import EXACTLY, FIGHTS, ON, OVER, UNCHAINED, Step, wait
 from engine.families.axis_allies.combat.submarines import strikers
 from engine.families.axis_allies.orders import Press, Retreat
 from engine.orders import Order
@@ -79,6 +79,10 @@ class StayOrLeave(PressOrRetreat):
 
     slug = STAY
     odds = EXACTLY
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """It is reached at sea alone."""
+        return UNCHAINED if is_sea(position.title, fight.area) else FIGHTS
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Ask."""

@@ -31,6 +31,10 @@ They fight it as it is; it does something only by abilities, answers or standing
 them; they leave out what it does, which may decide a battle, but is left out in what bots expect; they do not know it.
 """
 
+FIGHTS, IDLE, UNCHAINED = "fights", "idle", ""
+"""What the chain of odds of one battle (`odds/`) knows of a step from the beginning of a round on: it does what its name says, as the chain
+follows it; it does nothing in this battle; it is not known."""
+
 
 class Step:
     """One step of a battle. Subclasses implement `run`; those that ask for a decision implement the rest.
@@ -45,6 +49,10 @@ class Step:
     slug: str = ""
     takes: tuple[type[Order], ...] = ()
     odds: str = UNKNOWN
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """Return FIGHTS, IDLE or UNCHAINED of the open battle. As with `odds`, it holds for the class alone that says it."""
+        return UNCHAINED
 
     @property
     def waits(self) -> tuple[str, ...]:
@@ -82,6 +90,10 @@ class Remove(Step):
 
     def __init__(self, slug: str, words: Collection[str] = REMOVED_AS, to: str = ON) -> None:
         self.slug, self.words, self.to = slug, words, to
+
+    def chained(self, position: Position, fight: OpenBattle) -> str:
+        """The chain removes who is hit."""
+        return FIGHTS
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Remove them; go on to the step after, or to the one named."""
