@@ -22,8 +22,10 @@ from engine.rules import Position, Rules
 
 FIRST, LATER = 1, 2
 """Rounds that differ: the first one, and all others."""
-MOST = 4000
-"""Pairs of forces above which a battle is too large."""
+LARGE, MOST = 300, 1000
+"""Pairs of numbers of units at the start, and pairs of forces in all, above which a battle is too large."""
+NEVER = 1e-13
+"""Chance below which a pair is left out."""
 ENDLESS = 1e-9
 """Chance of a round in which something happens, below which a battle has no end."""
 
@@ -56,6 +58,7 @@ class Chain:
         self._lost = _lost(position, battle.fight.area)
         self._rounds: dict[tuple[Pair, int], Spread] = {}
         self._ends: dict[Pair, Outcome] = {}
+        self._over: dict[Pair, bool] = {}
 
     def pair(self, position: Position) -> Pair | None:
         """Return what is left at a later position of the battle; None if that is not what is left here without losses."""
@@ -76,6 +79,8 @@ class Chain:
         Raises:
             Unknown: there are too many pairs, or it does not end.
         """
+        if any((sum(pair.mine) + 1) * (sum(pair.theirs) + 1) > LARGE for pair in start):
+            raise Unknown
         found, todo = defaultdict[Outcome, float](float), defaultdict[int, Spread](dict)
         if round_ <= FIRST:
             start = _together((self.round(pair, FIRST), chance) for pair, chance in start.items())
@@ -94,6 +99,8 @@ class Chain:
     def _sort(self, pairs: Spread, found: dict[Outcome, float], todo: dict[int, Spread]) -> None:
         """Add pairs to the ends, or by their size to those that fight on."""
         for pair, chance in pairs.items():
+            if chance < NEVER:
+                continue
             if self.is_over(pair):
                 found[self.end(pair)] += chance
             else:
@@ -102,6 +109,11 @@ class Chain:
 
     def is_over(self, pair: Pair) -> bool:
         """Return whether a battle is over at the end of a round: a side cannot fight, or nobody can hit."""
+        if pair not in self._over:
+            self._over[pair] = self._is_over(pair)
+        return self._over[pair]
+
+    def _is_over(self, pair: Pair) -> bool:
         if not (self.mine.can_fight(pair.mine) and self.theirs.can_fight(pair.theirs)):
             return True
         return not (self.mine.can_hit(pair.mine, self.theirs, pair.theirs) or self.theirs.can_hit(pair.theirs, self.mine, pair.mine))

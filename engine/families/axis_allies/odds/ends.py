@@ -33,18 +33,23 @@ class Ends:
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
         self._chain: Chain | None = None
+        self._too_large = False
 
     def __call__(self, position: Position, place: Hashable) -> Chances | None:
         """Return the chances of the ends with the usual answers; None where the chain does not know all that can happen."""
         battle = known(self.rules, position, place)
-        if battle is None:
+        if battle is None or self._too_large:
             return None
         try:
             if battle.sequence.steps[int(str(place))].slug == DEFENCE:
                 return self._from(position, battle, amid=True)
             there = self._at_round(position, battle, int(str(place)))
             return there if there is None or isinstance(there, dict) else self._from(there, battle, amid=False)
-        except (Unknown, SitrepError, LookupError):
+        except Unknown:
+            # What is left of it later is played, too: as the rest of the battle.
+            self._too_large = True
+            return None
+        except (SitrepError, LookupError):
             return None
 
     def _at_round(self, position: Position, battle: Known, place: int) -> Position | Chances | None:

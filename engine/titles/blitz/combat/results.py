@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from engine import events as ev
 from engine.condition import parse_condition
+from engine.derived import derived_from
 from engine.play import Play
 from engine.problems import FATAL, Problem, Rule
 from engine.rules import Pending, Position
@@ -239,8 +240,9 @@ def send_back(play: Play, name: str) -> None:
 # Return to base
 
 
+@derived_from("moment")
 def base_choices(position: Position, key: Stack) -> list[tuple[str, str]]:
-    """Return the (land area, sea of the port) where a unit may return to base, the default first (4.1, 6.5)."""
+    """Return the (land area, sea of the port) where a unit may return to base, the default first (4.1, 6.5); nobody may change the list."""
     told = parse_condition(key.condition)
     away = key._replace(area=told.target) if told.target and board.kind_of(position.title, key.unit) == "air" else key
     if board.kind_of(position.title, key.unit) == "sea":

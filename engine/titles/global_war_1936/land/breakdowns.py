@@ -46,7 +46,7 @@ class BreakDowns(Step):
 
     def chained(self, position: Position, fight: OpenBattle) -> str:
         """Vehicles break down where their dice are counted."""
-        return UNCHAINED if modifiers.is_sandy(position.title, fight.area) else IDLE
+        return UNCHAINED if modifiers.counted(position, fight.area) else IDLE
 
     def run(self, play: Play, fight: OpenBattle) -> str:
         """Move them; those that have no way back fight on."""

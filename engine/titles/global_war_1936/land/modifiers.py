@@ -79,9 +79,11 @@ def counts(title: Title, area: str, side: str) -> Callable[[Unit], int]:
     return lambda unit: title.dice_sides if sandy and unit.has("vehicle") else 0
 
 
-def is_sandy(title: Title, area: str) -> bool:
-    """Return whether an area is a desert, or has a border of desert, where dice of vehicles that attack are counted."""
-    return area in _sandy(title)
+def counted(position: Position, area: str) -> bool:
+    """Return whether any attacker in an area has dice that are counted, whether they hit or not."""
+    if area not in _sandy(position.title):
+        return False
+    return any(position.title.units[key.unit].has("vehicle") for key, _ in attackers(position, area))
 
 
 @per_title

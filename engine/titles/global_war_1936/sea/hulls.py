@@ -94,4 +94,4 @@ def plain_fire(position: Position, fight: OpenBattle) -> str:
     """Return whether the chain of odds knows the fire in a battle: not at sea, over works of the first round, or where dice are counted."""
     title, area = position.title, fight.area
     works = not fight.round and modifiers.works_met(position, area)
-    return UNCHAINED if is_sea(title, area) or works or modifiers.is_sandy(title, area) else FIGHTS
+    return UNCHAINED if is_sea(title, area) or works or modifiers.counted(position, area) else FIGHTS
