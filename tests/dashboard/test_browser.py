@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from engine.recording import Fidelity
-from ingest.samples import samples
 from tests.dashboard.browsing import PATIENCE, drawn, pick, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
+from tests.one_of_each import soonest_read
 from tests.slow import slow_after
 from warehouse import Lake
 
@@ -133,7 +133,7 @@ def test_the_address_of_a_moment_opens_at_the_map(page: Page, address: str) -> N
 
 @pytest.mark.slow
 def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, address: str, tmp_path: Path) -> None:
-    record = min(samples(), key=lambda path: path.stat().st_size)
+    record = soonest_read()[0]
     page.goto(f"{address}/games")
     page.locator("input[type=file]").set_input_files(record)
     expect(page.get_by_text("This game is not in the lake.")).to_be_visible(timeout=PATIENCE)

@@ -15,10 +15,10 @@ from streamlit.testing.v1 import AppTest
 from dashboard.review import keeping, removing
 from dashboard.review.upload import plain_name, remove_old
 from ingest import ingest
-from ingest.samples import samples
 from tests.dashboard.conftest import hand_made
 from tests.dashboard.test_games import MakeLake, found
 from tests.dashboard.test_pages import charts, opened
+from tests.one_of_each import soonest_read
 from tests.slow import slow_after
 from warehouse import Lake, LakeError
 
@@ -115,7 +115,7 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(
     make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SITREP_KEEP", "anyone")
-    record = min(samples(), key=lambda path: path.stat().st_size)
+    record = soonest_read()[0]
     make_lake(hand_made("first"))
     before = dropped_folders()
     app = drop(opened("games.py"), record.name, record.read_bytes())

@@ -16,10 +16,10 @@ import sitrep
 from engine.errors import SitrepError
 from ingest import workers as ingest_workers
 from ingest.pipeline import ingest
-from ingest.samples import samples
 from tests.ingest.lake import MemoryLake
 from tests.ingest.test_kills import differing, tables
 from tests.ingest.test_pipeline import TURN, write
+from tests.one_of_each import soonest_read
 from tests.warehouse.s3 import BUCKET, server
 from warehouse import Lake
 
@@ -34,8 +34,8 @@ def workers():
         yield cluster
 
 
-SHORT = sorted(samples(), key=lambda path: path.stat().st_size)[:3]
-"""Real games beside the small ones: the three shortest, since what a worker reads makes no difference to the cluster."""
+SHORT = soonest_read()[:3]
+"""Real games beside the small ones: three that are soon read, since what a worker reads makes no difference to the cluster."""
 
 
 @pytest.fixture(scope="module")

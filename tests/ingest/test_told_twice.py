@@ -10,6 +10,7 @@ import pytest
 
 from dashboard.terminal.ingest import report_text
 from ingest import ingest
+from tests.one_of_each import soonest_read
 from warehouse import Lake
 
 NAMED = files("ingest.samples").joinpath("axis-takes-moscow.jsonl").read_text("utf-8").splitlines(keepends=True)
@@ -36,8 +37,8 @@ def test_two_records_of_one_game_are_told_of_each_other_and_one_counts(tmp_path:
 
 def test_another_game_is_not_told_of(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("".join(LOG), "utf-8")
-    other = files("ingest.samples").joinpath("spain-and-china.jsonl").read_text("utf-8")
-    (tmp_path / "b.jsonl").write_text(other, "utf-8")
+    other = soonest_read()[0]
+    (tmp_path / other.name).write_bytes(other.read_bytes())
     assert not ingest([tmp_path], Lake.create(tmp_path / "lake")).remarks
 
 

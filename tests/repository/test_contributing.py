@@ -214,11 +214,11 @@ def test_adding_a_chart_to_the_review(copy: Copy) -> None:
         "drawn.py",
         "from dashboard.review.export import page_of\n"
         "from dashboard.review.reader import Reader\n"
-        "from ingest.samples import samples\n"
+        "from tests.one_of_each import soonest_read\n"
         "import sitrep\n"
         "if __name__ == '__main__':\n"
         "    lake = sitrep.Lake.create('lake')\n"
-        "    sitrep.ingest([min(samples(), key=lambda path: path.stat().st_size)], lake)\n"
+        "    sitrep.ingest(soonest_read()[:1], lake)\n"
         "    print(page_of(Reader.of_lake(lake, lake.games()['game_id'][0])))\n",
     )
     assert "How often do areas change hands?" in copy.python("drawn.py")
