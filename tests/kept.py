@@ -14,10 +14,13 @@ from hashlib import sha256
 from math import inf
 from pathlib import Path
 from typing import TypeVar
+from unittest.mock import patch
 
+from engine.odds.lake_ledger import whole_ledger
+from engine.odds.ledger import Entry
 from engine.replay import Game
 from ingest import replay_file
-from warehouse import game_rows
+from warehouse import descriptive_rows, game_rows
 from warehouse.game_rows import Packed, pack
 
 T = TypeVar("T")
@@ -85,8 +88,17 @@ def rows_of(path: Path) -> Packed:
     return kept(f"rows {path} {content}", lambda: _packed(replay_file(path)), ROWS_MADE_BY)
 
 
+def ledger_of(game: Game) -> list[Entry]:
+    """Return the ledger of luck of a record that was replayed: nearly all that its rows take to make, and the same one."""
+    return kept(f"ledger {game.name} {game.digest}", lambda: whole_ledger(game), ROWS_MADE_BY)
+
+
 def _packed(game: Game, most: float = inf) -> Packed:
-    return kept(f"packed {game.name} {game.digest}", lambda: pack(game, most), ROWS_MADE_BY)
+    def made() -> Packed:
+        with patch.object(descriptive_rows, "whole_ledger", ledger_of):
+            return pack(game, most)
+
+    return kept(f"packed {game.name} {game.digest}", made, ROWS_MADE_BY)
 
 
 def keep_rows() -> None:

@@ -8,10 +8,11 @@ import pytest
 
 from engine import events as ev
 from engine.dice import SeededDice
-from engine.odds.lake_ledger import named, whole_ledger
+from engine.odds.lake_ledger import named
 from engine.odds.ledger import Entry
 from engine.odds.played_ledger import CLOSE, QUICK
 from engine.replay import Game
+from tests.kept import ledger_of
 from tests.odds.test_played import game_of, really_fought
 
 PLAYED, ERRORS = 150, 4.0
@@ -24,7 +25,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def entries(game: Game) -> list[Entry]:
-    return whole_ledger(game)
+    return ledger_of(game)
 
 
 def test_battles_are_named_for_what_they_destroyed_for_their_swing_and_for_their_luck(game: Game, entries: list[Entry]) -> None:

@@ -166,7 +166,12 @@ def check_identity(game: Game) -> list[Entry]:
 
 TITLES = ("black-swan", "blitz", "global-war-1936")
 NAMES = {name for name, _ in BATTLES} | {"warsaw", "rise", "race", "paris-in", "won"}
-OURS = sorted((path for path in samples() if path.name.startswith(tuple(NAMES))), key=lambda path: path.stat().st_size)
+SHORT = ("warsaw-holds", "convoys-of-the-atlantic")
+"""Games of two of these titles with the fewest battles; the next shortest file is packed, and takes fifteen times as long."""
+OURS = sorted(
+    (path for path in samples() if path.name.startswith(tuple(NAMES))),
+    key=lambda path: (not path.name.startswith(SHORT), path.stat().st_size),
+)
 
 
 @pytest.mark.parametrize("path", slow_after(2, OURS), ids=lambda path: path.name)

@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from engine.odds.lake_ledger import whole_ledger
+from ingest import replay_file
 from ingest.samples import samples
 from tests import kept as keeping
 from tests.kept import digest, files, kept
+from tests.one_of_each import soonest_read
 
 ROOT = Path(__file__).parents[2]
 
@@ -142,3 +145,12 @@ def test_a_command_and_tests_share_the_rows_of_a_record(tmp_path: Path) -> None:
         command = [sys.executable, "-c", READ, str(tmp_path), record, who]
         told.append(subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout)
     assert told == ["1 True\n", *["0 True\n"] * 3]
+
+
+def test_the_ledger_of_a_record_is_the_one_that_its_rows_took(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = keeping.rows_of(soonest_read()[0])
+    monkeypatch.setattr(keeping, "whole_ledger", lambda game: pytest.fail("made again"))
+    game = replay_file(soonest_read()[0])
+    found = keeping.ledger_of(game)
+    assert found == whole_ledger(game)
+    assert [one.battle for one in found] == made.tables["battle_luck"].column("battle").to_pylist()
