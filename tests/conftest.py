@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import gc
 import os
 import sys
@@ -48,8 +49,8 @@ def pytest_collection() -> Generator[None, object, object]:
 
 
 def pytest_unconfigure() -> None:
-    """Let Python clean up at its end: libraries complain of what is left."""
-    gc.unfreeze()
+    """Let Python clean up at its very end, since libraries complain of what is left; pytest before would look through all of it twice."""
+    atexit.register(gc.unfreeze)
 
 
 MAIN = sys.modules["__main__"]
