@@ -18,6 +18,7 @@ from warehouse.rounds import NAMES, rounds_of
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[duckdb.DuckDBPyConnection]:
     """The connections that were opened, none of them before the test."""
+    rounds._views()  # kept from now on: a test that patches what they are made of would keep what it made
     rounds._KEPT.__dict__.clear()
     found: list[duckdb.DuckDBPyConnection] = []
     connect = duckdb.connect
