@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,13 +25,17 @@ HEAD = 6
 
 
 class Has(NamedTuple):
-    """What a power has: the columns of the lake's `powers`, see docs/dictionary.md. Money is in the title's main resource."""
+    """What a power has: columns of the lake's `powers` (docs/dictionary.md), but for `income`. Money is in the title's main resource.
+
+    Attributes:
+        income: what it collected in the last round in which it collected anything; None where it never did.
+    """
 
     power: str
     side: str
     standing: str
     treasury: int
-    income: int
+    income: int | None
     production: int
     tuv: int
     units: int
@@ -79,15 +83,12 @@ def print_record(path: Path, as_json: bool = False) -> None:
 
 
 def standing(game: Game) -> tuple[list[Has], list[Race]]:
-    """Return what each power has at the end of a game, and how far each contender is; who never played and has nothing is left out.
-
-    `income` is what a power collected in the last round in which it collected anything; 0 where it never did.
-    """
+    """Return what each power has at the end of a game, and how far each contender is; who never played and has nothing is left out."""
     last = Snapshots("", game.title, game.events)
     last.take(game.state, game.state.clock.round)
     income = last_income(game.events, game.title.resource)
     sat, _ = seated_powers(game)
-    everyone = (Has(*row[HEAD:])._replace(income=income.get(row[HEAD], 0)) for row in last.tables["powers"])
+    everyone = (Has(*row[HEAD:])._replace(income=income.get(row[HEAD])) for row in last.tables["powers"])
     powers = [row for row in everyone if row.power in sat or (row.side != NEUTRAL and (row.units or row.areas))]
     return powers, [Race(*row[HEAD + 1 :]) for row in last.tables["races"]]
 
@@ -164,10 +165,16 @@ def _rows(game: Game, powers: Sequence[Has]) -> Iterator[tuple[str, ...]]:
     for side in dict.fromkeys(row.side for row in powers):
         own = [row for row in powers if row.side == side]
         if len(own) > 1:
-            yield (game.title.sides[side].name, *(f"{sum(getattr(row, name) for row in own):,}" for name in names))
+            yield (game.title.sides[side].name, *(_sum(getattr(row, name) for row in own) for name in names))
         for row in own:
             indent = "  " if len(own) > 1 else ""
-            yield (f"{indent}{game.title.powers[row.power].name}", *(f"{getattr(row, name):,}" for name in names))
+            yield (f"{indent}{game.title.powers[row.power].name}", *(_sum([getattr(row, name)]) for name in names))
+
+
+def _sum(numbers: Iterable[int | None]) -> str:
+    """Return the sum of the numbers that are known, as text; a dash where none is."""
+    known = [one for one in numbers if one is not None]
+    return f"{sum(known):,}" if known else "–"
 
 
 def _races(game: Game, races: Sequence[Race]) -> Iterator[str]:

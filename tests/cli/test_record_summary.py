@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,13 @@ def test_the_last_income_is_that_of_the_last_round_in_which_a_power_collected() 
         RoundStarted(2), paid("germany", 41, "income"), paid("japan", -3, "convoy"), paid("germany", -12, "purchase"),
     ]  # fmt: skip
     assert last_income(events, "ipc") == {"germany": 41, "japan": 35}  # of round 2 Japan has not collected yet
+
+
+def test_who_never_collected_has_a_dash_and_no_zero() -> None:
+    fall_weiss = sample("warsaw-holds.jsonl")
+    told = {row["power"]: row["income"] for row in json.loads(summarised(fall_weiss, "--json"))["powers"]}
+    assert (told["germany"], told["poland"]) == (30, None)
+    assert re.search(r"^ *Poland +– +5 ", summarised(fall_weiss), re.MULTILINE)
 
 
 @pytest.mark.shared
