@@ -25,6 +25,7 @@ OWN = {
     "dashboard/serve.py": "the names that whoever runs the server gives",
     "dashboard/site/npm.py": "what npm says",
     "dashboard/ui/pictures.py": "what it has just written",
+    "dashboard/ui/sent.py": "what it has written itself",
     "warehouse/statements.py": "what DuckDB's parser says",
     "ingest/log/messages.py": "every line of a log, with errors that name the place in it",
     "ingest/log/header.py": "a line that messages.py has decoded",

@@ -161,10 +161,15 @@ def major_homes(position: Position, power: str) -> tuple[str, ...]:
 
 def reach(position: Position, sources: Iterable[str], power: str, *, neutrals: bool = False) -> frozenset[str]:
     """Return the areas that a supply line from some sources of a power gets to; with `neutrals` also through neutral lands (7.8)."""
+    return _reach_over(position, sources, power, friendly_seas(position, power), neutrals)
+
+
+def _reach_over(position: Position, sources: Iterable[str], power: str, friendly: frozenset[str], neutrals: bool) -> frozenset[str]:
+    """Return the same, over the sea areas that are said to be friendly."""
     side = board.side_of(position, power)
     beyond = flagged(position, side)
     ahead = tuple(area for area in sources if board.is_ours(position, side, area) or area in beyond)
-    return _reach(position, ahead, side, friendly_seas(position, power), neutrals)
+    return _reach(position, ahead, side, friendly, neutrals)
 
 
 def flagged(position: Position, side: str) -> frozenset[str]:
@@ -201,7 +206,7 @@ def supplied(position: Position, power: str, home: str = "", *, builds: bool = F
 
 
 @derived_from(*board.SETTLED)
-def _supplied(position: Position, power: str, home: str, builds: bool, _: frozenset[str]) -> frozenset[str]:
+def _supplied(position: Position, power: str, home: str, builds: bool, friendly: frozenset[str]) -> frozenset[str]:
     if board.lacks(position, "supply"):
         return frozenset(position.title.areas)
     sources = list(major_homes(position, power))
@@ -209,7 +214,7 @@ def _supplied(position: Position, power: str, home: str, builds: bool, _: frozen
         sources += [area for partner in board.partners_of(position, power)[1:] for area in major_homes(position, partner)]
     if home:
         sources += position.title.regions.get(home, ())
-    return reach(position, dict.fromkeys(sources), power, neutrals=builds)
+    return _reach_over(position, dict.fromkeys(sources), power, friendly, builds)
 
 
 def in_supply(position: Position, key: Stack) -> bool:
