@@ -261,10 +261,10 @@ class Walk:
                 return self._entry(told, account, last)
             at, first, position = trial.at, trial.rolls, trial.position
             answer = None if node.go_on else self._told(trial)
-            if owed and (answer or not self.samples):
-                account.add(owed, self.value(node))
-                owed = ""
             if answer:
+                if owed:
+                    account.add(owed, self.value(node))
+                    owed = ""
                 self.next += self._answer(trial) is not None
                 node = self.tree.node(position, node.touched, answer)
                 account.add(DECISIONS, self.value(node))

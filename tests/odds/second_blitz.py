@@ -33,7 +33,7 @@ def second_ledger(title: Title, events: Sequence[ev.Event]) -> Iterator[Told]:
         if isinstance(event, ev.BattleStarted):
             start, rolls = event, []
             before = {key.unit: key.strength for key in state.stacks}
-            safe = ways_out(title, state, event)
+            safe = ways_out(title, state, event) and not laden(state, event)
         elif start and isinstance(event, ev.DiceRolled) and event.battle == start.battle:
             rolls.append(event)
         elif start and isinstance(event, ev.BattleEnded):
@@ -60,6 +60,12 @@ def ways_out(title: Title, state: GameState, start: ev.BattleStarted) -> bool:
     side = title.side_of.get(start.defender, "")
     near = [area for area in title.neighbours[start.area] if title.areas[area].kind == "land"]
     return not drives or sum(title.side_of.get(state.control.get(area, "")) == side for area in near) > 0
+
+
+def laden(state: GameState, start: ev.BattleStarted) -> bool:
+    """Return whether any unit of a battle carries another, which is lost with it."""
+    units = {item.unit for text in (start.attackers, start.defenders) for item in parse_units(text)}
+    return any(key.unit in units and "cargo=" in key.condition for key in state.stacks)
 
 
 def table(name: str) -> list[dict[str, str]]:

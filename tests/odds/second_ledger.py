@@ -119,6 +119,8 @@ class Battle:
             and not any(self.units[unit].has("transport") or (self.units[unit].cls == "sea" and not self.at_sea) for unit in self.mine)
             and all(event.cause == "hit" for event in self.steps if isinstance(event, ev.UnitsChanged))
             and not ("desert" in self.ground and any(row.has("vehicle") for row in rows))
+            # Infantry that defends a city chooses a vehicle with a 1 (Global War, 1.16).
+            and not ("city" in self.ground and any(self.units[unit].has("vehicle") for unit in self.mine))
             and not any(row.has("first-strike") and row.cls != "land" for row in rows)
             and not (any(row.has("air-superiority") for row in rows) and all(map(self.flies, (self.mine, self.theirs))))
             and not any(item.power for item in parse_units(self.start.attackers))

@@ -136,3 +136,10 @@ def test_fleets_are_not_expected_to_be_lost_to_submarines_that_dive() -> None:
     assert rows.height >= 5
     far = rows.filter(pl.col("decisions").abs() > 10).select("battle", "expected_swing", "swing", "decisions")
     assert far.is_empty(), far
+
+
+def test_a_transport_that_is_sunk_takes_its_army_with_it(luck: dict[str, pl.DataFrame]) -> None:
+    """By hand: ships of 3 Factors hit a lone transport with 2 of 6 faces, of Size 1, with an army of Size 1 aboard (Blitz!, 6.5)."""
+    (row,) = luck["blitz"].filter(game_id="empire-of-the-rising-sun", battle=85).to_dicts()
+    assert row["swings"] == [0.0, 2.0] and row["swing_chances"] == pytest.approx([2 / 3, 1 / 3])
+    assert (row["expected_swing"], row["luck"]) == pytest.approx((2 / 3, -2 / 3))

@@ -54,6 +54,13 @@ def tree_of(game: Game, battle: int, most: int = 6000) -> Tree:
     return Tree(load_rules(game.title), battle, most, family_of(game.title))
 
 
+def by_rules(game: Game, battle: int, most: int = 6000) -> Tree:
+    """Return the nodes of a battle without the chain of its family: every outcome is followed through the rules."""
+    family = family_of(game.title)
+    assert family
+    return Tree(load_rules(game.title), battle, most, family._replace(ends=None))
+
+
 def root_of(game: Game, tree: Tree, battle: int):
     fight = fight_of(game, battle)
     order = game.orders[fight.order][1]
@@ -132,8 +139,8 @@ def test_outcomes_of_a_roll() -> None:
 def test_the_second_round_of_a_battle_is_as_all_that_follow(battle: int) -> None:
     """Told apart up to the fifth, they say the same of every end."""
     game = game_of("paris-in-the-winter")
-    tree = tree_of(game, battle)
-    longer = tree_of(game, battle, 20_000)
+    tree = by_rules(game, battle)
+    longer = by_rules(game, battle, 20_000)
     longer.rounds = dict.fromkeys(tree.rounds, 5)
     told, more = (one.work_out(root_of(game, one, battle)) for one in (tree, longer))
     assert told == pytest.approx(more, abs=1e-9)
@@ -241,7 +248,7 @@ def test_dice_of_the_phase_before_a_battle_are_not_its_own(name: str, battle: in
 def test_what_is_expected_after_the_dice_of_a_step_is_the_mean_of_what_may_follow() -> None:
     """The value of each state is the mean of those that its dice lead to: so luck is 0 on average, step by step."""
     game = game_of("spain-and-china")
-    tree = tree_of(game, 9)
+    tree = by_rules(game, 9)
     root = root_of(game, tree, 9)
     tree.work_out(root)
     seen, todo = set(), [root]
