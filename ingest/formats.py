@@ -112,11 +112,7 @@ def content_of(path: Path | str) -> bytes:
 
         if (row := row_of(path)) is not None:
             return row
-    name = shown(path)
-    content = unpack(read_file(path), name)
-    if not content.startswith(ZIP) or _is_known(content[:HEAD]):
-        return content
-    return unpack(out_of_zip(content, name, _is_known), name)
+    return unpack(as_it_lies(path), shown(path))
 
 
 def as_it_lies(path: Path | str) -> bytes:

@@ -39,13 +39,9 @@ def may_keep() -> bool:
     return _may(KEEP)
 
 
-def may_download(asked: bool) -> bool:
-    """Return whether this visitor may download records; let one who has the token show it.
-
-    Args:
-        asked: whether the page asked for the token before, if only admins may keep games.
-    """
-    return _may(RECORDS, asked and os.environ.get(KEEP) == ADMINS)
+def may_download() -> bool:
+    """Return whether this visitor may download records; let one who has the token show it, unless the page asks who may keep games."""
+    return _may(RECORDS, os.environ.get(KEEP) == ADMINS)
 
 
 def _may(what: str, asked: bool = False) -> bool:

@@ -50,7 +50,7 @@ def original_in(file: Path, digest: str) -> Original | None:
 
 def offer(of: Reader) -> None:
     """Offer a game's record as a file, below the place where the page offers to remove the game; others see nothing of it."""
-    if not may_download(asked=True):
+    if not may_download():
         return
     found = original_of(of)
     if found is None:

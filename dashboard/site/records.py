@@ -55,8 +55,9 @@ def put(lake: Lake, out: Path, settings: Settings, earlier: Path | None = None) 
         found[row["game_id"]] = place
         if not (out / place).is_file() or (out / place).read_bytes() != content:
             put_file(out, place, content)
+    kept = set(found.values())
     for path in (out / RECORDS).glob("*"):
-        if f"{RECORDS}/{path.name}" not in found.values():
+        if f"{RECORDS}/{path.name}" not in kept:
             path.unlink()
     return found
 

@@ -181,11 +181,11 @@ def test_no_record_is_shown_where_names_or_notes_are_hidden(lake: Lake, tmp_path
 def test_the_admins_switch_is_on_the_command_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, lake: Lake) -> None:
     said: list[str] = []
 
-    def serve(*_: object, records: str = "", **__: object) -> int:
-        said.append(records)
+    def serve(*given: str) -> int:
+        said.append(given[4])
         return 0
 
-    monkeypatch.setattr("dashboard.terminal.serve_commands.serve", lambda *given: serve(records=given[4]))
+    monkeypatch.setattr("dashboard.terminal.serve_commands.serve", serve)
     run = CliRunner().invoke
     for given in ([], ["--records", "admins"]):
         assert run(main, ["dashboard", "--lake", str(lake.path), *given]).exit_code == 0

@@ -74,7 +74,7 @@ def of_title(
     """
     only = people_only(lake) if people is None else people
     counted = lake.measure("play_by_game", title=title, since=since, until=until, people=only)
-    why = model.unknown(title) if model else "not worked out here: it takes a quarter of a second for each game"
+    why = model.unknown(title) if model else "that is left out here, as it takes a quarter of a second for each game"
     lost = pl.DataFrame(schema=LOSSES)
     if model and not why:
         lost = losses(lake, counted["game_id"].unique(maintain_order=True).to_list(), model)
