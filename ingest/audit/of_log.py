@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import NamedTuple
 
 import msgspec
 
 from engine.events import DefectFound, PhaseStarted, RoundStarted
+from engine.forces import BlockCount, show_blocks
+from engine.orders import Order, named_fields, units_in
 from engine.recording import DiceEntry, OrderEntry, Recording, UndoEntry
 from engine.replay import DICE_COUNT, DICE_MISSING, DICE_NOT_ASKED, Game
 from ingest.audit.finding import Finding
@@ -72,12 +76,26 @@ def _deeds(game: Game, clock: _Clock) -> Iterator[Deed]:
             faces = tuple(one)
             yield Deed(*when, f"dice after {last}", ((f"dice {faces}",),), ((f"dice after {last}", faces),), at=kind)
         else:
-            last = _text(one)
-            yield Deed(*when, last, ((last,),))
+            last = _text(sorted_units(one))
+            yield Deed(*when, _text(one), ((last,),))
 
 
-def _text(order: object) -> str:
+def _text(order: Order) -> str:
     return msgspec.json.encode(order).decode()
+
+
+def sorted_units(order: Order) -> Order:
+    """Return an order with the units of each list by their names: in which order a player wrote them down says nothing."""
+    for field, kind in named_fields(type(order)).items():
+        if kind != "units":
+            continue
+        with suppress(ValueError):  # the rules have told that it is no list of units
+            counts = Counter[tuple[str, str, int]]()
+            for one in units_in(order, field):
+                counts[one.unit, one.power, one.strength] += one.count
+            listed = show_blocks(BlockCount(unit, n, power, steps) for (unit, power, steps), n in sorted(counts.items()))
+            order = msgspec.structs.replace(order, **{field: listed})
+    return order
 
 
 def _taken_back(recording: Recording, game: Game, clock: _Clock, file: str) -> Iterator[Finding]:

@@ -38,6 +38,20 @@ def test_a_log_is_followed_by_itself_played_on(path: Path, tmp_path: Path) -> No
     assert not found.findings
 
 
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
+def test_units_may_be_listed_in_any_order(path: Path, tmp_path: Path) -> None:
+    def turned(line: str) -> str:
+        entry = json.loads(line)
+        if "do" in entry and entry.get("units"):
+            entry["units"] = ", ".join(reversed(entry["units"].split(", ")))
+        return json.dumps(entry)
+
+    lines = lines_of(path)
+    other = [turned(line) for line in lines]
+    assert [json.loads(line) for line in other] != [json.loads(line) for line in lines]
+    assert not laid(tmp_path, lines[: len(lines) // 2], other).findings
+
+
 def doctored(name: str, lines: list[str]) -> list[str]:
     rng, head = random.Random(name), len(lines) // 4
     at = next(n for n in range(head, len(lines)) if '"dice"' in lines[n])
