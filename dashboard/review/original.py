@@ -1,4 +1,4 @@
-"""The record that a game was read from, to take away: for those who may, and only while it still is that record."""
+"""The record that a game was read from, only while it still is that record."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-import streamlit as st
-
-from dashboard.review.keeping import may_download
 from dashboard.review.reader import Reader
 from dashboard.review.record import record_of
 from dashboard.ui.text import only_result
-from engine.errors import RecordError, SitrepError
+from engine.errors import RecordError
 from ingest.files import unpack
 from ingest.formats import as_it_lies
 from ingest.read import content_digest
@@ -46,29 +43,3 @@ def original_in(file: Path, digest: str) -> Original | None:
     except (RecordError, OSError):
         return None
     return Original(file.name if is_whole else file.stem, content) if is_the_games else None
-
-
-def offer(of: Reader) -> None:
-    """Offer a game's record as a file, below the place where the page offers to remove the game; others see nothing of it."""
-    if not may_download():
-        return
-    found = original_of(of)
-    if found is None:
-        return
-
-    def content() -> bytes:
-        now = original_of(of)
-        if now is None:
-            raise SitrepError(f"{found.name}: the record has changed since it was ingested, or is gone; open the page again")
-        return now.content
-
-    st.download_button(
-        "Download the record",
-        content,
-        file_name=found.name,
-        mime="application/octet-stream",
-        icon=":material/download:",
-        on_click="ignore",
-        key=f"record-{of.game['game_id']}",
-        help="The file that this game was read from, as it is; of a zip archive the record in it.",
-    )

@@ -7,7 +7,7 @@ import streamlit as st
 
 from dashboard.league import records
 from dashboard.player.address import TURN
-from dashboard.review import original, page, removing
+from dashboard.review import downloading, page, removing
 from dashboard.ui import data, widgets
 from dashboard.ui.game_names import labels
 
@@ -46,4 +46,4 @@ if others:
 game = games.row(by_predicate=pl.col("game_id") == chosen, named=True)
 page.show(at, game, linked=True)
 removing.offer(chosen)
-original.offer(page.reader(at, chosen, game))
+downloading.offer(page.reader(at, chosen, game))

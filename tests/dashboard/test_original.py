@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import os
+import sys
 from pathlib import Path
 from shutil import copytree
+from subprocess import run
 from zipfile import ZipFile
 
 import pytest
@@ -25,6 +27,7 @@ from tests.dashboard.test_pages import opened
 from warehouse import Lake, LakeError
 from warehouse.people import read_people
 
+ROOT = Path(__file__).parents[2]
 SHOWN = Settings(notes=True, records=True)
 WHOLE = {"short.jsonl": log(*ORDERS), "packed.jsonl.gz": gzip.compress(log(ORDERS[0]).replace(b'"club"', b'"other"'), mtime=0)}
 """Name and content of the records."""
@@ -192,3 +195,15 @@ def test_the_admins_switch_is_on_the_command_line(tmp_path: Path, monkeypatch: p
     assert said == ["", "admins"]
     told = run(main, ["site", "--lake", str(lake.path), "--out", str(tmp_path / "site"), "--notes", "--records", "--jobs", "1"])
     assert told.exit_code == 0 and len(packed(tmp_path / "site")) == 2
+
+
+def test_a_site_is_made_without_a_word_of_the_dashboards_server(tmp_path: Path, lake: Lake) -> None:
+    """What pages keep for their visitors is of the server: loaded without one it warns, on the terminal of who makes a site."""
+    told = run(
+        [sys.executable, "-m", "sitrep", "site", "--lake", str(lake.path), "--out", str(tmp_path / "site"), "--jobs", "1"],
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=ROOT,
+    )
+    assert told.stderr == "" and "site" in told.stdout

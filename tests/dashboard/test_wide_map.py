@@ -153,3 +153,16 @@ def test_the_map_fills_the_page_and_stays_in_view_while_one_reads(page: Page, la
     assert page.evaluate("scrollY") == at, "who reads stays where he reads"
     page.get_by_label("Keep the map in view while reading").click()
     expect(stage).not_to_be_in_viewport()
+
+
+@pytest.mark.parametrize("page", [{"viewport": {"width": 1440, "height": 900}}], indirect=True)
+def test_a_page_that_stands_farther_down_when_its_map_comes_has_its_map(page: Page, lake: Lake, tmp_path: Path) -> None:
+    """The dashboard brings it when it is made: who has scrolled on by then saw an error instead."""
+    path = write_review(lake, "warlike", tmp_path / "review.html")
+    start = "const shown = player("
+    html = path.read_text(encoding="utf-8")
+    assert html.count(start) == 1
+    path.write_text(html.replace(start, f"scrollTo(0, document.documentElement.scrollHeight); {start}"), encoding="utf-8")
+    page.goto(path.as_uri())
+    expect(page.locator(".sitrep-player")).to_have_class("sitrep-player reading")
+    expect(clock(page)).not_to_be_empty()

@@ -18,10 +18,11 @@ class Player {
     this.build(host);
     this.view = new View(this.board, this.stage, (box) => this.press(box));
     this.view.resize();
+    this.go(Number.isInteger(turn) ? turn : game.opens);
+    // On a page that stands farther down already, the board is made low at once, around what happens in its turn.
     this.reading = new Reading(this.root, this.view);
     this.stayButton.hidden = !this.reading.frame;
     this.stayButton.setAttribute("aria-pressed", Boolean(this.reading.on));
-    this.go(Number.isInteger(turn) ? turn : game.opens);
     this.listen();
   }
 
