@@ -79,7 +79,7 @@ def standings_table(of: Context, path: str, title: str | None, most: int | None 
     """Return the standings as a table, of all players or the first of them."""
     told = of.ratings(title)
     rows = words.standings_rows(told.standings, told.history, of.titles)
-    headings = {name: words for name, words in STANDINGS.items() if name != "title_name" or rows["title_name"].n_unique() > 1}
+    headings = {name: words for name, words in STANDINGS.items() if name != "title_name" or (title is None and len(of.titles) > 1)}
     rows = rows if most is None else rows.head(most)
     return table(rows.select(list(headings)), headings, "Player standings", {"player": to_player(path)})
 
@@ -118,7 +118,7 @@ def _standings(of: Context, path: str, slug: str | None) -> list[Markup]:
     parts += [answer(words.standings_answer(standing)), standings_table(of, path, slug)]
     note = words.standings_note(of.retold(slug), history, told.people)
     parts.append(meaning(words.standings_count(standing, history), note))
-    parts += _worth(of, told.sides)
+    parts += _worth(of, told.sides, slug)
     if standing["title"].n_unique() > 1:
         best = standing.sort("games", descending=True)["player"].unique(maintain_order=True).head(words.SHOWN).to_list()
         return parts + _met(of, slug, best)
@@ -132,11 +132,11 @@ def _standings(of: Context, path: str, slug: str | None) -> list[Markup]:
     return parts + _met(of, slug, best)
 
 
-def _worth(of: Context, sides: pl.DataFrame) -> list[Markup]:
+def _worth(of: Context, sides: pl.DataFrame, slug: str | None) -> list[Markup]:
     rows = words.worth_rows(sides, of.titles | of.sides)
     told = {name: heading for name, heading in SIDES_WORTH.items() if rows[name].count()}
-    if rows["title_name"].n_unique() == 1:
-        told.pop("title_name")
+    if slug or len(of.titles) == 1:
+        told.pop("title_name", None)
     said = words.worth_answer(sides, of.titles | of.sides)
     shown = table(rows.select(list(told)), told, "What sides are worth")
     return [question(words.WORTH), *([answer(said)] if said else []), shown, meaning("", words.worth_note(sides))]
