@@ -222,10 +222,12 @@ def spread(lake: Lake, metric: str, by: str = "", games: Collection[str] | None 
 
 
 def win_rates(lake: Lake, by: str = "Side", title: str | None = None) -> alt.LayerChart:
-    """Return how often each side, bid or player wins, with 95 % intervals; `by` is Side, Bid, Player or Player and side."""
+    """Return how often each side, bid or player wins, with 95 % intervals; `by` is Side, Bid, Player or Player and side.
+
+    As in ratings, games of programs do not count where the lake has games of people."""
     if by not in BY:
         raise SitrepError(f"win rates by {by!r}; expected one of {', '.join(BY)}")
-    told = _rows(lake.measure(BY[by][0], title=title), "games with a winner")
+    told = _rows(lake.measure(BY[by][0], title=title, people=ratings.people_only(lake)), "games with a winner")
     names = title_names(lake.games()) | side_names(lake)
     return _sized(win_rates_chart(most_decided(labelled(told, by, names))), f"Win rates by {by.lower()}")
 
@@ -243,7 +245,8 @@ def ratings_over_time(lake: Lake, players: Collection[str] = (), title: str | No
 def head_to_head(lake: Lake, players: Collection[str] = (), title: str | None = None) -> alt.LayerChart:
     """Return how some players do against each other; those of the best ratings when none are named."""
     chosen = list(players) or ratings.standings(lake, title)["player"].unique(maintain_order=True).head(FEW).to_list()
-    met = lake.measure("head_to_head", title=title).filter(pl.col("player").is_in(chosen), pl.col("opponent").is_in(chosen))
+    met = lake.measure("head_to_head", title=title, people=ratings.people_only(lake))
+    met = met.filter(pl.col("player").is_in(chosen), pl.col("opponent").is_in(chosen))
     order = [name for name in chosen if name in set(_rows(met, "meetings of these players")["player"])]
     return _sized(head_to_head_chart(met, order), "Head to head")
 

@@ -40,12 +40,10 @@ def fragment(
         report: what `by_turn` made, to be told below the map. turn: the one that is shown first; the one that the game opens at when
             None. Both only of a player without an address.
     """
-    data = _literal(game)
-    options = _literal({"report": report, "turn": turn} if report else {"turn": turn})
+    data = literal(game)
+    options = literal({"report": report, "turn": turn} if report else {"turn": turn})
     start = (
-        _START.format(name=name, data=data, article=_literal(article))
-        if addressed
-        else _PLAIN.format(name=name, data=data, options=options)
+        _START.format(name=name, data=data, article=literal(article)) if addressed else _PLAIN.format(name=name, data=data, options=options)
     )
     return HTML.player(name, trusted(f"\n{program()}\n{start}"))
 
@@ -60,7 +58,7 @@ def player_style() -> Markup:
     return trusted(source("page.css") + source("player.css"))
 
 
-def _literal(value: object) -> str:
+def literal(value: object) -> str:
     """Return a value for a script. Names come from records: `<` could end it, and the two separators end lines in old browsers."""
     data = msgspec.json.encode(value).decode()
     for mark, code in (("<", "\\u003c"), ("\u2028", "\\u2028"), ("\u2029", "\\u2029")):

@@ -1,13 +1,13 @@
-// Search and filters over the list of games; without scripts the whole list is there.
+// Search and filters over the list of games; without scripts the whole list is there. SEATS: the names of those who played each.
 const form = document.querySelector("form.find");
 const lines = [...document.querySelectorAll("table#games tbody tr")].map((row, at) => {
-  const [played, title, , result, players, rounds] = [...row.cells].map((cell) => cell.textContent);
+  const [played, title, , result, , rounds] = [...row.cells].map((cell) => cell.textContent);
   const day = /^\d/.test(played) ? played.slice(0, 10) : "";
-  const names = players.toLowerCase().split(", ");
+  const names = SEATS[at].map((name) => name.toLowerCase());
   return { row, at, text: row.textContent.toLowerCase(), day, title, result, names, rounds: Number(rounds.replaceAll(",", "")) || 0 };
 });
 const orders = {
-  oldest: (one, two) => (one.day || "~").localeCompare(two.day || "~"),
+  oldest: (one, two) => (one.day || "9999").localeCompare(two.day || "9999"),
   longest: (one, two) => two.rounds - one.rounds,
   title: (one, two) => one.title.localeCompare(two.title),
 };
@@ -38,8 +38,7 @@ function offer(field, values) {
 
 offer(fields[1], lines.map((line) => line.title));
 offer(fields[2], lines.map((line) => line.result));
-const seated = lines.flatMap((line) => line.row.cells[4].textContent.split(", ")).filter((name) => name !== "–");
-for (const name of [...new Set(seated)].sort()) document.querySelector("#players").append(new Option(name, name));
+for (const name of [...new Set(SEATS.flat())].sort()) document.querySelector("#players").append(new Option(name, name));
 const asked = new URLSearchParams(location.hash.slice(1));
 for (const field of fields) field.value = asked.get(field.name) ?? "";
 form.hidden = false;

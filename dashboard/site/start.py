@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 from dashboard.league import words
 from dashboard.league.cards import card
+from dashboard.player.fragment import literal
 from dashboard.site.context import LISTED, Context, to_game
 from dashboard.site.league import standings_table
 from dashboard.site.settings import game_page
 from dashboard.site.shell import answer, heading, page, question, table, way
-from dashboard.ui.game_names import game_name
+from dashboard.ui.game_names import game_name, who_played
 from dashboard.ui.templates import PARTS, Template
 from dashboard.ui.text import counted
 
@@ -85,4 +86,5 @@ def games_list(of: Context) -> Markup:
     said = f"{counted(of.once.height, 'game')} of {counted(of.once['title'].n_unique(), 'title')}."
     listed = table(rows, LISTED, "All games, newest first", {"game": to_game(path)}, "games")
     body = [heading("Games"), answer(said), HTML.find(), listed]
-    return page(of.settings, path, "Games", body, SCRIPT.read_text(encoding="utf-8"))
+    seats = literal([who_played(text) for text in of.once["players"]])  # a name may hold what parts names in a cell
+    return page(of.settings, path, "Games", body, f"const SEATS = {seats};\n{SCRIPT.read_text(encoding='utf-8')}")

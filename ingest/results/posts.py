@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
+from unicodedata import normalize
 
 from engine.errors import RecordError
 from engine.titles import load_title, names_of, titles
@@ -39,7 +40,7 @@ def read_posts(text: str, title: str, day: str = "") -> Iterator[Posted]:
     """
     from ingest.results import teams
 
-    sides = sides_of(title)
+    sides, text = sides_of(title), normalize("NFC", text)
     games = teams.games_of(text, title, day, sides) if teams.recognize(text) else _lines(text, title, day, sides)
     yield from _once(map(_judged, games))
 

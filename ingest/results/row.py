@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from functools import lru_cache
 from hashlib import sha256
 from json.encoder import encode_basestring
+from unicodedata import normalize
 
 import msgspec
 
@@ -114,7 +115,7 @@ def result_of(cells: Cells) -> Result:
     """
     title, sides, scenario = _board(cells["title"], cells["sides"], cells.get("scenario", ""))
     day = _day(cells["date"])
-    players, winners = _players(cells["players"], sides), _winners(cells["winner"], (*sides.items(),))
+    players, winners = _players(normalize("NFC", cells["players"]), sides), _winners(cells["winner"], (*sides.items(),))
     bids, rounds = dict(_bids(cells.get("bid", ""), (*sides.items(),))), _rounds(cells.get("rounds", ""))
     shares, how = _shares(cells.get("shares", ""), (*sides.items(),), winners), _how(cells.get("how", ""))
     low_luck, game = _low_luck(cells.get("low luck", "")), _game(cells.get("game", ""))

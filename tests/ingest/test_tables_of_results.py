@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -21,7 +22,8 @@ from ingest.mend import mend
 from ingest.read import content_digest
 from ingest.report import NEW, REFUSED, UNCHANGED
 from ingest.results import reader, sheet
-from ingest.samples import samples
+from ingest.results.posts import read_posts
+from ingest.samples import HERE, samples
 from ingest.sandbox import ingest_apart
 from ingest.watch import WatchedFolder
 from tests.demo import ROOT
@@ -127,6 +129,23 @@ def many(path: Path, rows: int) -> Path:
         *(f"2024-05-{at % 28 + 1:02},{titles[at % 2]},Axis; Allies,A{at}; B{at},Axis,Axis 9,8" for at in range(rows)),
         header="date,title,sides,players,winner,bid,rounds",
     )
+
+
+def test_a_name_is_one_player_in_either_form_of_its_letters(tmp_path: Path, lake: Lake) -> None:
+    """ü is one letter or u with two dots: by which keyboard it was typed is no matter. So it is in logs and posts."""
+    either = ["M\N{LATIN SMALL LETTER U WITH DIAERESIS}ller", "Mu\N{COMBINING DIAERESIS}ller"]
+    path = table(
+        tmp_path / "league.csv",
+        *(f"2024-05-0{day},aa1942,Axis; Allies,{name}; Bo,Axis" for day, name in enumerate(either, start=1)),
+        header="date,title,sides,players,winner",
+    )
+    log = Path(str(HERE / "axis-takes-moscow.jsonl")).read_text("utf-8").splitlines()
+    header = json.loads(log[0]) | {"players": {"germany": either[1]}, "game": "log"}
+    (tmp_path / "log.jsonl").write_text("\n".join([json.dumps(header), *log[1:]]), "utf-8")
+    ingest([path, tmp_path / "log.jsonl"], lake)
+    assert lake.sql("SELECT DISTINCT player FROM seats WHERE player <> '' ORDER BY ALL")["player"].to_list() == ["Bo", either[0]]
+    (post,) = read_posts(f"{either[1]} (Axis) defeats Bo (Allies)", "aa1942", "2024-05-03")
+    assert post.cells["players"].split("; ")[0] == either[0]
 
 
 def calls(folder: Path, rows: int) -> int:

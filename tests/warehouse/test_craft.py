@@ -10,12 +10,16 @@ import pytest
 from scipy.stats import spearmanr
 
 from engine import events as ev
+from ingest.samples import HERE
+from tests.kept import rows_of as rows_of_record
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.league import played
 from warehouse import Lake
 from warehouse.craft import FIGURES, Craft, Figure, agreement, of_rows
-from warehouse.craft.games import SEAT
+from warehouse.craft.games import SEAT, losses
 from warehouse.craft.seats import level
+from warehouse.winning.model import load
+from warehouse.winning.turns import winning
 
 POWERS = ("soviet-union", "germany", "united-kingdom", "japan", "united-states")
 AXIS = ("germany", "japan")
@@ -147,3 +151,16 @@ def test_an_attack_at_bad_odds_counted_by_hand(lake: Lake) -> None:
         ev.GameEnded(("axis",), "major")])])  # fmt: skip
     germans = next(row for row in lake.measure("play_by_game").iter_rows(named=True) if row["power"] == "germany")
     assert (germans["attacks"], germans["bad_attacks"], germans["bad_odds"]) == (1, 1, pytest.approx(5 / 8))
+
+
+def test_turns_that_give_count_as_turns_that_take(lake: Lake) -> None:
+    """To count losing turns alone left 0 for nearly everybody, as an usual turn gives a little. Counted here turn by turn."""
+    lake.write([rows_of_record(HERE / "axis-takes-moscow.jsonl")])
+    sides = dict(lake.sql("SELECT power, side FROM title_powers").rows())
+    own: dict[str, list[float]] = {}
+    for row in winning(lake, "axis-takes-moscow", load()).iter_rows(named=True):
+        if row["by_players"] is not None and sides.get(row["turn_power"]) == row["side"]:
+            own.setdefault(row["turn_power"], []).append(row["by_players"])
+    found = dict(losses(lake, ["axis-takes-moscow"], load()).select("power", "lost_chance").rows())
+    assert found == pytest.approx({power: -sum(values) / len(values) for power, values in own.items()})
+    assert len(found) == 5 and len(set(found.values())) == 5

@@ -78,8 +78,10 @@ def result(
         ([result(MET, winners=("allies",)), result("result-two", winners=("allies",))], {}),
         ([result(MET, winners=("allies",)), result("result-two")], {"result-two": "save"}),
         ([result(MET, winners=("allies",), day="")], {}),
-        ([result(MET, winners=None)], {}),
+        ([result(MET, winners=None)], {MET: "save"}),
         ([result(MET, winners=("allies",), rounds=9)], {}),
+        ([result(MET, rounds=9)], {MET: "save"}),
+        ([result(MET, rounds=9), result("result-two")], {"result-two": "save"}),
     ],
     ids=[
         "the same",
@@ -106,6 +108,8 @@ def result(
         "another winner of no day",
         "unfinished, without an id of its own",
         "another winner and round",
+        "another round, without an id of its own",
+        "one of another round, one that fits",
     ],
 )
 def test_a_result_gives_way_to_a_record_of_its_game(records: list[Game], leads: dict[str, str], lake: Lake) -> None:
@@ -125,6 +129,13 @@ def test_what_a_result_says_otherwise_is_listed(lake: Lake) -> None:
     said = records.said(*records.others_of("save", games, retold))
     assert "They differ: winner axis, the result allies; last round 1, the result 9;" in said
     assert "They differ: winner axis" in records.said(*records.others_of("result-save", games, retold))
+
+
+def test_another_bid_is_listed_and_one_that_nobody_tells_is_not(lake: Lake) -> None:
+    lake.write([SAVE, result(MET, bids={"allies": 9})])
+    assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", "bid none, the result allies 9")]
+    lake.write([result(MET)])
+    assert lake.sql("SELECT leads, proof, differs FROM retold").rows() == [("save", "result", "")]
 
 
 def test_results_alone_never_give_way_to_each_other(lake: Lake) -> None:

@@ -21,8 +21,8 @@ from warehouse.state import Commit, data_key
 from warehouse.upkeep import compact, vacuum
 from warehouse.upkeep.vacuum import GRACE
 
-NOW, NEVER, LATER = timedelta(0), timedelta(days=9999), datetime.now(UTC) + 2 * GRACE
-"""LATER: a time at which everything that a test has written is older than the grace."""
+NOW, NEVER, LATER = timedelta(0), timedelta(days=9999), datetime.now(UTC) + timedelta(days=1) + GRACE
+"""LATER: a time at which everything that a test has written is older than the grace, however long the tests before it took."""
 
 
 @pytest.fixture(scope="module")

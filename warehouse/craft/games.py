@@ -32,9 +32,11 @@ def rows(counted: pl.DataFrame, lost: pl.DataFrame) -> pl.DataFrame:
 
 
 def losses(lake: Lake, games: Iterable[str], model: Model) -> pl.DataFrame:
-    """Return what own turns took from the chance of winning, a mean of each game and power: columns as in LOSSES.
+    """Return what own turns took from the chance of winning, a mean of each game and power, less than 0 where they gave: as in LOSSES.
 
-    Only turns count whose dice are told apart (`by_players`); games of titles whose chances are not known have no rows.
+    What a turn of a power usually gives, by its income and what it places, is of the power and taken off with all that it brings
+    (`seats.level`): to count the losing turns alone would leave nothing of a title whose turns all give a little. Only turns count whose
+    dice are told apart (`by_players`); games of titles whose chances are not known have no rows.
     """
     found = [pl.DataFrame(schema=LOSSES), *(_of_game(lake, one, model) for one in games)]
     return pl.concat(found)
@@ -44,5 +46,5 @@ def _of_game(lake: Lake, game_id: str, model: Model) -> pl.DataFrame:
     sides = lake.sql("SELECT power, side FROM title_powers WHERE game_id = $game", {"game": game_id}, [game_id])
     told = winning(lake, game_id, model).drop_nulls("by_players")
     own = told.join(sides, left_on=["turn_power", "side"], right_on=["power", "side"], how="semi")
-    mean = own.group_by("turn_power").agg(lost_chance=(-pl.col("by_players")).clip(0).mean())
+    mean = own.group_by("turn_power").agg(lost_chance=-pl.col("by_players").mean())
     return mean.select(pl.lit(game_id).alias("game_id"), pl.col("turn_power").alias("power"), "lost_chance").cast(LOSSES)

@@ -28,7 +28,7 @@ CREATE MACRO in_season(title, played, wanted, since, until) AS
     (wanted IS NULL OR title = wanted)
     AND (since IS NULL OR played >= since)
     AND (until IS NULL OR (played <= until AND played <> ''));
-CREATE MACRO is_program(name) AS regexp_matches(name, '(^|[^A-Za-z])(AI|[Bb][Oo][Tt])\)?$');
+CREATE MACRO is_program(name) AS regexp_matches(name, '(^|[^\p{L}])(AI|[Bb][Oo][Tt])\)?$');
 CREATE MACRO of_people(people, wanted) AS (wanted IS NULL OR NOT wanted OR people);
 CREATE MACRO typed_alike(name) AS
     nfc_normalize(regexp_replace(name, '[\p{Cf}\x{34F}\x{180B}-\x{180F}\x{FE00}-\x{FE0F}\x{E0000}-\x{E0FFF}]', '', 'g'));

@@ -4,10 +4,11 @@
 -- day these are the same. A save or log gives way to one of the same title, scenario and overlays with the same dice up to the end of
 -- its last finished round (games.dice_by_round). A result (fidelity result) gives way to a record of the title that knows more, if it names
 -- that record by its id, or if both have the same day, the same players on each of two sides or more, the same winner, and where both tell
--- it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. A result whose
--- winner is another gives way, too, where it is the only one of that day and these players, the record is, and the row has no id of its own: one
--- game was told twice, not two games (proof: disputed). differs: what a result says otherwise than the record that leads. What is no result leads, then what is no summary, then what goes on longer, then orders, then changes, then
--- what has more events, then the smaller id.
+-- it the same last round. Where several results fit one record so, none of them gives way: nobody knows which one it is. A result with
+-- another winner or another last round, not both, or without an end, gives way, too, where it is the only one of that day and these
+-- players, the record is, and the row has no id of its own: one game was told twice, not two games (proof: disputed). differs: what a
+-- result says otherwise than the record that leads: winner, end, last round, day, bids. What is no result leads, then what is no summary,
+-- then what goes on longer, then orders, then changes, then what has more events, then the smaller id.
 WITH told AS (
     SELECT *, row(fidelity <> 'result', fidelity <> 'observed', finished_rounds, rounds, ended, fidelity = 'orders', events) AS worth,
            deeds_so_far[-1] AS deed, dice_so_far[-1] AS die, len(dice_so_far) AS at
@@ -21,15 +22,28 @@ met AS (
     FROM seats WHERE player <> '' GROUP BY game_id
 ),
 fitting AS (
-    SELECT t.game_id, b.game_id AS other, b.winner = t.winner AS agreed, count(*) FILTER (b.winner = t.winner) OVER (PARTITION BY b.game_id) AS results,
-           count(*) OVER (PARTITION BY b.game_id) = 1 AND count(*) OVER (PARTITION BY t.game_id) = 1
-               AND regexp_matches(t.game_id, '^(result|hidden)-[0-9a-f]{16}$') AS alone
-    FROM told t
-    JOIN met m ON m.game_id = t.game_id AND m.sides > 1
-    JOIN met o ON o.met = m.met
-    JOIN told b ON b.game_id = o.game_id AND b.title = t.title AND b.played = t.played AND b.ended
-    WHERE t.fidelity = 'result' AND b.fidelity <> 'result' AND t.played <> '' AND t.ended
-        AND (b.scenario = t.scenario OR t.scenario = '') AND coalesce(b.rounds = t.rounds, true)
+    SELECT *, count(*) FILTER (agreed) OVER (PARTITION BY other) AS results,
+           count(*) OVER (PARTITION BY other) = 1 AND count(*) OVER (PARTITION BY game_id) = 1
+               AND regexp_matches(game_id, '^(result|hidden)-[0-9a-f]{16}$') AS alone
+    FROM (
+        SELECT t.game_id, b.game_id AS other, t.ended AND b.winner = t.winner AND coalesce(b.rounds = t.rounds, true) AS agreed,
+               NOT t.ended OR b.winner = t.winner OR coalesce(b.rounds = t.rounds, true) AS near
+        FROM told t
+        JOIN met m ON m.game_id = t.game_id AND m.sides > 1
+        JOIN met o ON o.met = m.met
+        JOIN told b ON b.game_id = o.game_id AND b.title = t.title AND b.played = t.played AND b.ended
+        WHERE t.fidelity = 'result' AND b.fidelity <> 'result' AND t.played <> '' AND (b.scenario = t.scenario OR t.scenario = '')
+    )
+),
+bids AS (
+    SELECT game_id, string_agg(side || ' ' || bid, ', ' ORDER BY side) AS bids
+    FROM (SELECT game_id, side, sum(bid) AS bid FROM seats GROUP BY game_id, side HAVING sum(bid) > 0) GROUP BY game_id
+),
+terms AS (
+    SELECT g.game_id, CASE WHEN known.game_id IS NOT NULL THEN coalesce(b.bids, 'none') END AS bids
+    FROM games g
+    LEFT JOIN (SELECT DISTINCT game_id FROM seats WHERE bid IS NOT NULL) known ON known.game_id = g.game_id
+    LEFT JOIN bids b ON b.game_id = g.game_id
 ),
 pairs AS (
     SELECT t.game_id, b.game_id AS other, 'result' AS proof
@@ -38,7 +52,7 @@ pairs AS (
     UNION ALL
     SELECT game_id, other, 'result' FROM fitting WHERE agreed AND results = 1
     UNION ALL
-    SELECT game_id, other, 'disputed' FROM fitting WHERE NOT agreed AND alone
+    SELECT game_id, other, 'disputed' FROM fitting WHERE NOT agreed AND near AND alone
     UNION ALL
     SELECT t.game_id, b.game_id, 'deeds'
     FROM told t JOIN told b ON b.deeds = t.deeds WHERE t.fidelity = 'observed' AND t.deeds <> ''
@@ -55,10 +69,13 @@ SELECT t.game_id, first(b.game_id ORDER BY b.worth DESC, b.game_id) AS leads, fi
                 THEN 'winner ' || coalesce(nullif(b.winner, ''), 'none') || ', the result ' || coalesce(nullif(t.winner, ''), 'none') END,
            CASE WHEN t.ended <> b.ended THEN CASE WHEN b.ended THEN 'ended, the result not' ELSE 'not ended, the result is' END END,
            CASE WHEN t.rounds <> b.rounds THEN 'last round ' || b.rounds || ', the result ' || t.rounds END,
-           CASE WHEN t.played <> '' AND b.played <> '' AND t.played <> b.played THEN 'played ' || b.played || ', the result ' || t.played END
+           CASE WHEN t.played <> '' AND b.played <> '' AND t.played <> b.played THEN 'played ' || b.played || ', the result ' || t.played END,
+           CASE WHEN theirs.bids <> own.bids THEN 'bid ' || theirs.bids || ', the result ' || own.bids END
        ) ELSE '' END ORDER BY b.worth DESC, b.game_id) AS differs
 FROM pairs p
 JOIN told t ON t.game_id = p.game_id
+JOIN terms own ON own.game_id = p.game_id
+JOIN terms theirs ON theirs.game_id = p.other
 JOIN told b ON b.game_id = p.other AND (b.worth > t.worth OR (b.worth = t.worth AND b.game_id < t.game_id))
 WHERE CASE proof
     WHEN 'result' THEN true

@@ -76,7 +76,7 @@ def _league_seats(tables: Tables) -> pl.LazyFrame:
 
 def _is_program(name: str) -> bool:
     """Whether the last word of a name is AI in capitals, or bot: `Hard (AI)`."""
-    words = re.findall("[A-Za-z]+", name)
+    words = re.findall(r"[^\W\d_]+", name)
     end = name.removesuffix(")")
     return bool(words) and end.endswith(words[-1]) and (words[-1] == "AI" or words[-1].lower() == "bot")
 
@@ -87,21 +87,23 @@ def _results_of_better_records(games: list[dict[str, Any]], seats: pl.DataFrame)
     for game, side, player in seats.select("game_id", "side", "player").iter_rows():
         met.setdefault(game, set()).add((side, player))
     better = [game for game in games if game["fidelity"] != "result"]
-    found, fitting, pairs = set[str](), dict[str, list[str]](), list[tuple[str, str]]()
+    found, fitting, pairs = set[str](), dict[str, list[str]](), list[tuple[str, str, bool]]()
     for game in (game for game in games if game["fidelity"] == "result"):
         for other in (other for other in better if other["title"] == game["title"]):
             mine = met.get(game["game_id"], set())
-            same = game["played"] and other["played"] == game["played"] and game["ended"] and other["ended"]
+            same = game["played"] and other["played"] == game["played"] and other["ended"]
             rounds = None in (game["rounds"], other["rounds"]) or game["rounds"] == other["rounds"]
             two = len({side for side, _ in mine}) > 1 and mine == met.get(other["game_id"])
             if game["game_id"] == f"result-{other['game_id']}":
                 found.add(game["game_id"])
-            if same and rounds and two and game["scenario"] in ("", other["scenario"]):
-                pairs.append((game["game_id"], other["game_id"]))
-                if game["winner"] == other["winner"]:
+            if same and two and game["scenario"] in ("", other["scenario"]):
+                near = not game["ended"] or rounds or game["winner"] == other["winner"]
+                pairs.append((game["game_id"], other["game_id"], near))
+                if game["ended"] and rounds and game["winner"] == other["winner"]:
                     fitting.setdefault(other["game_id"], []).append(game["game_id"])
-    results, records = [one for one, _ in pairs], [other for _, other in pairs]
-    alone = {one for one, other in pairs if results.count(one) == records.count(other) == 1 and re.fullmatch(r"result-[0-9a-f]{16}", one)}
+    results, records = [one for one, _, _ in pairs], [other for _, other, _ in pairs]
+    single = {one for one, other, near in pairs if near and results.count(one) == records.count(other) == 1}
+    alone = {one for one in single if re.fullmatch(r"result-[0-9a-f]{16}", one)}
     return found | {results[0] for results in fitting.values() if len(results) == 1} | alone
 
 
