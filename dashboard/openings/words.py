@@ -100,7 +100,7 @@ def note(of: Explorer, names: Names) -> str:
     together = (
         f"Purchases that differ by one cheap unit ({cheap}) count together. "
         if cheap
-        else "No price is known, so only equal purchases count together. "
+        else "No price says which units are cheap, so only equal purchases count together. "
     )
     late = f" {counted(of.late, 'more game')} began later than round 1, and no opening is known of them." if of.late else ""
     return together + NOTE + late

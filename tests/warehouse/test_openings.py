@@ -101,7 +101,9 @@ def test_cheap_units_of_a_title(lake: Lake) -> None:
     lake.write([opened("a", [], [])])
     units = lake.frame("title_units", "a")
     assert cheap_units(units) == {"infantry", "artillery"}
-    assert cheap_units(units.with_columns(cost=pl.lit(0))) == frozenset()
+    assert cheap_units(units.with_columns(cost=pl.lit(0))) == frozenset(), "no price is known"
+    assert cheap_units(units.with_columns(cost=pl.lit(2))) == frozenset(), "prices that are all alike say nothing"
+    assert cheap_units(units.with_columns(resource=pl.col("class"))) == frozenset(), "other money is no comparison"
 
 
 def test_the_tree_of_random_games_is_that_of_their_events(lake: Lake) -> None:

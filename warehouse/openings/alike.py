@@ -7,19 +7,25 @@ from collections.abc import Iterator, Mapping
 
 import polars as pl
 
-CHEAP = 1.5
-"""Units that cost at most so many times what the cheapest costs are cheap: infantry and artillery, no tank."""
+APART = ("anti-air", "no-combat", "blitz")
+"""Abilities of land units that are no infantry or artillery even where they move one area: guns against aircraft, rockets, tanks."""
 
 
 def cheap_units(units: pl.DataFrame) -> frozenset[str]:
-    """Return the slugs of a title's cheap units; none where no price is known.
+    """Return the slugs of a title's cheap units: infantry and artillery, as far as the title's own figures tell.
+
+    These are land units on foot (they move one area, and have no ability of APART) that cost less than every aircraft and every ship paid
+    in the same resource. None where no price is known, and where prices do not tell units apart: infantry that costs as much as a ship is
+    not cheap.
 
     Args:
         units: rows of `title_units` of one game.
     """
-    bought = units.filter((pl.col("cost") > 0) & (pl.col("class") != "facility"))
-    least = bought["cost"].min()
-    return frozenset() if least is None else frozenset(bought.filter(pl.col("cost") <= CHEAP * float(str(least)))["unit"])
+    bought = units.filter(pl.col("cost") > 0)
+    least = bought.filter(pl.col("class").is_in(["air", "sea"])).group_by("resource").agg(dear=pl.col("cost").min())
+    apart = pl.any_horizontal(pl.col("abilities").str.contains(f'"{one}":', literal=True) for one in APART)
+    on_foot = bought.filter((pl.col("class") == "land") & (pl.col("move") == 1) & ~apart)
+    return frozenset(on_foot.join(least, on="resource").filter(pl.col("cost") < pl.col("dear"))["unit"])
 
 
 def alike(purchases: Mapping[str, int], cheap: frozenset[str]) -> dict[str, str]:
