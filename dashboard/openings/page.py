@@ -50,9 +50,11 @@ def show(at: data.Source, games: pl.DataFrame) -> None:
     of = every.of_scenario(str(chosen))
     player = fourth.selectbox("Games of", [EVERYBODY, *of.players], key="player", bind="query-params")
     of = of if player in (None, EVERYBODY) else of.of_player(player)
-    path = _path(of)
+    path, left = _path(of)
     node = of.node(path)
     if node is not None:
+        if left:
+            st.info(label(words.cut(left, names)))
         _crumbs(path, names)
         _node(node, path, of, names, words.game_labels(games))
 
@@ -64,17 +66,16 @@ def _people(at: data.Source) -> bool:
     return st.toggle("People only", value=True, key="people", bind="query-params", help=told)
 
 
-def _path(of: Explorer) -> list[Step]:
-    """Return the turns of the address, as far as games went there; the rest is taken off the address."""
+def _path(of: Explorer) -> tuple[list[Step], str]:
+    """Return the turns of the address, as far as games went there, and the first that is then taken off it with all after it."""
     path: list[Step] = []
-    asked = st.query_params.get_all(TURN)
-    for text in asked:
+    for text in st.query_params.get_all(TURN):
         step = Step.read(text)
         if step is None or of.node([*path, step]) is None:
             st.query_params[TURN] = [one.text for one in path]
-            break
+            return path, text
         path.append(step)
-    return path
+    return path, ""
 
 
 def _go(path: list[Step]) -> None:

@@ -9,11 +9,14 @@ import polars as pl
 
 from dashboard.ui.game_names import game_name, who_played
 from dashboard.ui.text import counted, listed, printed, units
+from engine.text import one_line
 from warehouse import Lake
 from warehouse.openings import FEW, Branch, Explorer, Node, Step
 
 SHOWN = 12
 """Purchases of a turn that are told in full; a table has all."""
+LONGEST = 120
+"""Letters of an address that are said again."""
 TOLD = 6
 """Areas, players and bids that are named of a purchase."""
 NOTE = (
@@ -82,6 +85,13 @@ def names_of(lake: Lake, of: Explorer) -> Names:
 def question(step: Step, names: Names) -> str:
     """Return the question that the branches of a turn answer."""
     return f"{names.turn(step)}: what was bought and attacked?"
+
+
+def cut(text: str, names: Names) -> str:
+    """Return what is said where the address led on by a turn that no game of the choice made; `text` is the turn as the address had it."""
+    step = Step.read(text)
+    told = f"{names.turn(step)}: {step.bought or 'no purchase'}" if step else text
+    return f"No game of this choice went on by {one_line(told)[:LONGEST]}; what the address said from there on was taken off it."
 
 
 def answer(node: Node, branches: list[Branch], names: Names) -> str:

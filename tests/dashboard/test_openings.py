@@ -70,6 +70,21 @@ def test_a_way_that_nobody_went_ends_where_it_is_left(lake: Lake, monkeypatch: p
     monkeypatch.setenv("SITREP_LAKE", str(lake.path))
     app = opened("openings.py", turn=[MOST.text, "1 germany: 9 bomber"])  # type: ignore[arg-type]  # an address may have several
     assert not app.exception and [one.value for one in app.header] == ["Germany, round 1: what was bought and attacked?"]
+    (said,) = app.info
+    assert said.value.replace("\\", "").startswith("No game of this choice went on by Germany, round 1: 9 bomber; what the address said")
+
+
+def test_a_way_stays_when_a_player_is_chosen_whose_purchase_counts_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lake = Lake.create(tmp_path / "lake")
+    tanks = bought(GERMANS, tank=5)
+    lake.write([
+        *(played(f"al-{n}", bought(SOVIETS, infantry=8), tanks, seats={SOVIETS: "Al", GERMANS: "Cy"}) for n in range(2)),
+        played("bo", bought(SOVIETS, infantry=7), tanks, seats={SOVIETS: "Bo", GERMANS: "Cy"}),
+    ])  # fmt: skip
+    monkeypatch.setenv("SITREP_LAKE", str(lake.path))
+    app = opened("openings.py", turn=MOST.text, player="Bo")
+    assert not app.exception and not app.info and "One game came here: 5 Tanks." in html(app)
+    assert app.query_params["turn"] in (MOST.text, [MOST.text])
 
 
 def test_the_rows_that_can_be_taken_away(lake: Lake) -> None:

@@ -72,6 +72,27 @@ def test_only_the_games_of_a_player(told: Explorer) -> None:
     assert node is not None and node.games == 1 and told.players == ["Ada", "Bo", "Cy"]
 
 
+def test_a_players_games_stand_in_the_rows_of_all_games(lake: Lake) -> None:
+    """Nine games of Al with eight infantry; Bo once seven, once ten: his seven stand with the eight, and a way through them is his, too."""
+    mine = [bought(SOVIETS, infantry=7), bought(SOVIETS, infantry=10)]
+    lake.write([
+        *(opened(f"al-{n}", bought(SOVIETS, infantry=8), bought(GERMANS, tank=5), seats={SOVIETS: "Al", GERMANS: "Cy"}) for n in range(9)),
+        *(opened(f"bo-{n}", one, bought(GERMANS, tank=4 + n), seats={SOVIETS: "Bo", GERMANS: "Cy"}) for n, one in enumerate(mine)),
+        opened("bo-2", mine[0], bought(GERMANS, fighter=1), seats={SOVIETS: "Bo", GERMANS: "Cy"}),
+    ])  # fmt: skip
+    every = of_title(lake, "aa1942")
+    eight, bo = every.node([FIRST]), every.of_player("Bo")
+    assert eight is not None and eight.games == 11 and eight == every.of_player("Cy").node([FIRST])
+    root, node = bo.node(), bo.node([FIRST])
+    assert root is not None and [(one.step.bought, one.others, len(one.games)) for one in root.branches] == [
+        ("7 infantry", {}, 2), ("10 infantry", {}, 1),
+    ]  # fmt: skip
+    assert node is not None and node == bo.node([Step(1, SOVIETS, "7 infantry")]) == bo.of_scenario("standard").node([FIRST])
+    assert (node.games, {one.step.bought: one.games for one in node.branches}) == (2, {"4 tank": ("bo-0",), "1 fighter": ("bo-2",)})
+    assert bo.node([FIRST, Step(1, GERMANS, "5 tank")]) is None, "tanks are not cheap, and Bo's game had four of them"
+    assert every.of_player("Al").node([Step(1, SOVIETS, "10 infantry")]) is None
+
+
 def test_steps_are_read_from_an_address() -> None:
     assert Step.read(FIRST.text) == FIRST and Step.read("2 germany: ") == Step(2, "germany", "")
     assert [Step.read(text) for text in ("", "x", "4 germany: 1 tank", "1 : x", "germany: 1 tank")] == [None] * 5

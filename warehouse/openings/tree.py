@@ -57,7 +57,8 @@ class Branch(NamedTuple):
     """What a power bought in its turn, and the games in which it did.
 
     Attributes:
-        bought: the purchase of most games; others: purchases that count with it, and games of each. games: ids, newest first.
+        step: the turn, with the purchase of most of these games; others: purchases that count with it, and games of each.
+        games: ids, newest first.
         won, lost, drawn, unfinished: games, for the power's side; a limit of rounds and an unknown end are unfinished.
         attacks: most frequent first. players: name to games; an unknown name is none. bids: of all sides (`axis 9`), to games; empty:
         none, None: unknown. first, last: days of play, empty if unknown.
@@ -116,10 +117,11 @@ class Explorer:
 
     Args:
         rows: of measure `opening_turns`. cheap: slugs of units by one of which purchases may differ that count together.
+        wide: openings of more games, of which these are some: what counts together there does so here. None: these are all.
     """
 
-    def __init__(self, rows: pl.DataFrame, cheap: frozenset[str]) -> None:
-        self.rows, self.cheap = rows, cheap
+    def __init__(self, rows: pl.DataFrame, cheap: frozenset[str], wide: Explorer | None = None) -> None:
+        self.rows, self.cheap, self._wide = rows, cheap, wide
 
     @cached_property
     def scenarios(self) -> dict[str, int]:
@@ -129,11 +131,11 @@ class Explorer:
 
     def of_scenario(self, scenario: str) -> Explorer:
         """Return those of one scenario."""
-        return Explorer(self.rows.filter(scenario=scenario), self.cheap)
+        return Explorer(self.rows.filter(scenario=scenario), self.cheap, self._wide and self._wide.of_scenario(scenario))
 
     def of_player(self, player: str) -> Explorer:
-        """Return those of the games in which somebody played."""
-        return Explorer(self.rows.join(self.rows.filter(player=player), on="game_id", how="semi"), self.cheap)
+        """Return those of the games in which somebody played; a step leads to the row in which that player's purchases stand here."""
+        return Explorer(self.rows.join(self.rows.filter(player=player), on="game_id", how="semi"), self.cheap, self._wide or self)
 
     @cached_property
     def players(self) -> list[str]:
@@ -158,16 +160,19 @@ class Explorer:
 
     def node(self, path: Sequence[Step] = ()) -> Node | None:
         """Return the place in the tree to which some turns lead; None where no game came there."""
-        here = self._starts
-        before = here
+        wide = self._wide or self
+        before = here = wide._starts
         for place, step in enumerate(path, start=1):
-            same = self._same(here, step)
-            if same.is_empty():
-                return None
-            before, here = same, self._at(place + 1).join(same, on="game_id", how="semi")
-        games = before if path else self._starts
-        ended = games.join(here, on="game_id", how="anti")["game_id"].to_list()
-        return Node(games.height, tuple(self._branches(here)), tuple(ended))
+            before = self._same(here, step)
+            here = wide._at(place + 1).join(before, on="game_id", how="semi")
+        games, on = self._mine(before)["game_id"].to_list(), set(here["game_id"])
+        if path and not games:
+            return None
+        return Node(len(games), tuple(self._branches(here)), tuple(game for game in games if game not in on))
+
+    def _mine(self, rows: pl.DataFrame) -> pl.DataFrame:
+        """Return the rows of more games that are of these."""
+        return rows if self._wide is None else rows.join(self.rows, on="game_id", how="semi")
 
     def _same(self, here: pl.DataFrame, step: Step) -> pl.DataFrame:
         """Return the rows whose purchase counts with a step's."""
@@ -176,7 +181,12 @@ class Explorer:
         return turn.filter(pl.col("bought").is_in([one for one, led in together.items() if led == together.get(step.bought)]))
 
     def _branches(self, here: pl.DataFrame) -> list[Branch]:
-        """Return the branches, most games first: of ten thousand games in plain Python, as many small frames take longer."""
+        """Return the branches, most games first: of ten thousand games in plain Python, as many small frames take longer.
+
+        Args:
+            here: rows of all games; they say what counts together.
+        """
+        mine = set(self._mine(here)["game_id"])
         turns: dict[tuple[int, str], dict[str, list[_Row]]] = {}
         for number, power, bought, *row in here.select("round", "power", "bought", *_Row._fields).rows():
             turns.setdefault((number, power), {}).setdefault(bought, []).append(_Row(*row))
@@ -184,8 +194,9 @@ class Explorer:
         for turn, purchases in turns.items():
             together: dict[str, dict[str, list[_Row]]] = {}
             for bought, led in alike({bought: len(rows) for bought, rows in purchases.items()}, self.cheap).items():
-                together.setdefault(led, {})[bought] = purchases[bought]
-            found += [_branch(Step(*turn, led), same) for led, same in together.items()]
+                if rows := [row for row in purchases[bought] if row.game_id in mine]:
+                    together.setdefault(led, {})[bought] = rows
+            found += [_branch(turn, same) for same in together.values()]
         return sorted(found, key=lambda one: (-len(one.games), one.step))
 
 
@@ -198,14 +209,15 @@ class _Row(NamedTuple):
     attacks: str
 
 
-def _branch(step: Step, purchases: dict[str, list[_Row]]) -> Branch:
+def _branch(turn: tuple[int, str], purchases: dict[str, list[_Row]]) -> Branch:
+    step = Step(*turn, min(purchases, key=lambda one: (-len(purchases[one]), one)))
     rows = [row for same in purchases.values() for row in same]
     newest = sorted(rows, key=lambda row: (row.played, row.game_id), reverse=True)
     ends = Counter([row.outcome for row in rows])
     days = [row.played for row in newest if row.played]
     players = _often([row.player for row in rows if row.player])
     bids = _often([row.bids for row in rows])
-    others = {one: len(same) for one, same in purchases.items() if one != step.bought}
+    others = _often([one for one, same in purchases.items() for _ in same if one != step.bought])
     won, lost, drawn, unfinished = (ends[name] for name in OUTCOMES)
     span = (days[-1], days[0]) if days else ("", "")
     return Branch(step, others, tuple(row.game_id for row in newest), won, lost, drawn, unfinished, _attacks(rows), players, bids, *span)
