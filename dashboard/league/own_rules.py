@@ -14,6 +14,7 @@ from dashboard.ui.templates import Template
 from dashboard.ui.text import counted, listed
 from warehouse.league import League, rules
 from warehouse.league.rules import ALL_GAMES, Rules
+from warehouse.people.names import folded
 
 HTML = Template.of(__file__)
 HEADINGS = {
@@ -33,6 +34,8 @@ RANKED = {
     rules.ELO: "Elo", rules.POINTS: "points per game", rules.WINS: "games won", rules.RATE: "win rate", rules.MATCHES: "matches won",
     rules.MEETINGS: "games won less games lost among those who are level", rules.GAMES: "games played",
 }  # fmt: skip
+NAMED = 12
+"""Players of a tier who are named in a rule."""
 _STOPPED = {rules.NOTHING: "does not count", rules.DRAW: "is a draw", rules.LOSS: "is lost by all"}
 
 
@@ -143,10 +146,27 @@ def qualified(told: Rules) -> str:
     return f"{asked}."
 
 
-def _by_figure(told: Rules) -> dict[str, str]:
+def tiers(league: League) -> str:
+    """Say in which tier players of the league begin; empty where the file names none of them."""
+    rule, known = league.rules.points, {folded(name): name for name in league.standings["player"]}
+    found: dict[str, list[str]] = {}
+    for name, tier in rule.players.items() if rule else ():
+        if player := known.get(folded(name)):
+            found.setdefault(tier, []).append(player)
+    told = [f"{tier}: {_some(found[tier])}" for tier in (rule.tiers if rule else ()) if tier in found]
+    return f"to begin with {'; '.join(told)}." if told else ""
+
+
+def _some(names: list[str]) -> str:
+    more = len(names) - NAMED
+    return listed(names) if more <= 0 else f"{', '.join(names[:NAMED])} and {more:,} more"
+
+
+def _by_figure(league: League) -> dict[str, str]:
+    told = league.rules
     found = {
-        "Games": which_count(told), "Forfeits": forfeits(told), "Place": ranked(told), "Points": points(told), "Elo": elo(told),
-        "Matches": matches(told), "To qualify": qualified(told),
+        "Games": which_count(told), "Forfeits": forfeits(told), "Place": ranked(told), "Points": points(told), "Tier": tiers(league),
+        "Elo": elo(told), "Matches": matches(told), "To qualify": qualified(told),
         "Seed": f"the best {told.playoffs} who are qualified, by place and then by name." if told.playoffs else "",
         "Win rate": "games won and half of those drawn, of all games.",
     }  # fmt: skip
@@ -166,7 +186,7 @@ def _standings(league: League, season: str) -> Part:
         if first
         else f"No game counts{where}."
     )
-    return Part(f"Who leads by the rules of {told.name}?", answer, _by_figure(told), rows.drop(left), "Standings by the rules")
+    return Part(f"Who leads by the rules of {told.name}?", answer, _by_figure(league), rows.drop(left), "Standings by the rules")
 
 
 def _playoffs(league: League, season: str) -> Part:

@@ -16,7 +16,8 @@ from warehouse import Lake, LakeError
 from warehouse.errors import writing
 from warehouse.export.formulas import rows_as_text
 from warehouse.json_values import as_json
-from warehouse.league import League, beside, of_lake, read_rules
+from warehouse.league import League, beside, of_lake, read_rules, strangers
+from warehouse.people.publish import names_in
 from warehouse.whole_files import put_whole
 
 CSV, PARQUET, JSON = FORMS = ("csv", "parquet", "json")
@@ -24,9 +25,17 @@ CSV, PARQUET, JSON = FORMS = ("csv", "parquet", "json")
 
 
 def league_of(lake: Lake, path: Path | None) -> League | None:
-    """Return the league of a file of rules, or of the one beside the lake; None where there is none."""
+    """Return the league of a file of rules, or of the one beside the lake; None where there is none.
+
+    On standard error it warns of each player of the file who is none of the lake.
+    """
     path = path or beside(lake.path if isinstance(lake.path, Path) else None)
-    return of_lake(lake, read_rules(path)) if path else None
+    if path is None:
+        return None
+    rules = read_rules(path)
+    for warning in strangers(path, rules, names_in(lake)):
+        say(f"warning: {warning}", err=True)
+    return of_lake(lake, rules)
 
 
 def season_of(league: League, season: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +16,7 @@ from dashboard.terminal.progress import steps_progress
 from dashboard.ui.text import counted
 from ingest.workers import cores, local
 from warehouse import Lake
-from warehouse.league import Rules, beside, read_rules, shown_to
+from warehouse.league import Rules, beside, read_rules, shown_to, strangers
 from warehouse.people import NOBODY, People, everybody_hidden, read_people, unknown
 from warehouse.people.publish import clashes, names_in
 from warehouse.verify import verify
@@ -63,22 +64,32 @@ def people_of(players: Path | None, lake: Lake, told: set[str] | None = None, an
     """
     people = read_people(players) if players else NOBODY
     people = everybody_hidden(names_in(lake), people) if anonymous else people
-    for warning in (*unknown(lake, people), *clashes(lake, people)):
-        if told is None or warning not in told:
-            say(f"warning: {warning}", err=True)
-        if told is not None:
-            told.add(warning)
+    _warn((*unknown(lake, people), *clashes(lake, people)), told)
     return people
 
 
-def rules_of(path: Path | None, lake: Lake, players: Path | None, people: People) -> Rules | None:
+def rules_of(path: Path | None, lake: Lake, players: Path | None, people: People, told: set[str] | None = None) -> Rules | None:
     """Return the league's own rules as a site may show them; those beside the lake or players.csv where no file is named.
+
+    On standard error it warns of each player of the file who is none of the lake; `told` as of `people_of`.
 
     Raises:
         LakeError: the file is wrong.
     """
     path = path or beside(lake.path if isinstance(lake.path, Path) else None, players)
-    return shown_to(read_rules(path), people, names_in(lake)) if path else None
+    if path is None:
+        return None
+    rules, names = read_rules(path), names_in(lake)
+    _warn(strangers(path, rules, names, people), told)
+    return shown_to(rules, people, names)
+
+
+def _warn(warnings: Iterable[str], told: set[str] | None) -> None:
+    for warning in warnings:
+        if told is None or warning not in told:
+            say(f"warning: {warning}", err=True)
+        if told is not None:
+            told.add(warning)
 
 
 @click.command("site")
@@ -188,7 +199,7 @@ def watch_command(
 
     def make(lake: Lake) -> Built:
         people = people_of(players, lake, told)
-        settings = Settings(name, licence or LICENCE, notes, sql, records, rules_of(rules_path, lake, players, people))
+        settings = Settings(name, licence or LICENCE, notes, sql, records, rules_of(rules_path, lake, players, people, told))
         return build(lake, out or Path(), settings, people, jobs or 0, packages=packages)
 
     watch(folder, lake_path, make if out else None, every, settle, jobs or cores())

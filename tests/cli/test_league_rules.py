@@ -74,3 +74,17 @@ def test_a_wrong_file_is_told_in_one_line_and_names_are_no_formulas(lake: Lake, 
     rules.write_text('name = "L"\n', encoding="utf-8")
     run("--lake", lake.path, "--rules", rules, "--out", tmp_path / "out")
     assert "'=1" in (tmp_path / "out" / "standings.csv").read_text(encoding="utf-8")
+
+
+def test_players_of_the_rules_who_are_none_of_the_lake_are_warned_of_and_tiers_to_begin_with_are_told(lake: Lake, tmp_path: Path) -> None:
+    rules, tiers = tmp_path / NAME, '[points.players]\n"Nobody Here" = "A"\nada = "A"\nBo = "B"\nCy = "A"\n'
+    rules.write_text(f'name = "L"\n[points]\ntiers = ["A", "B"]\nwin = [2, 1]\nloss = [0, 0]\n{tiers}', encoding="utf-8")
+    told = run("--lake", lake.path)
+    assert told.exit_code == 0
+    assert [line for line in told.stderr.splitlines() if line.startswith("warning: ")] == [
+        f"warning: {rules}: key 'points.players.Nobody Here' fits no player of the lake, so nobody begins in tier 'A' by it; "
+        "write it as the records do"
+    ]
+    assert "Tier: to begin with A: Ada and Cy; B: Bo." in " ".join(told.stdout.split()) and "Nobody Here" not in told.stdout
+    site = CliRunner().invoke(sitrep.main, ["site", "--lake", str(lake.path), "--out", str(tmp_path / "site"), "--jobs", "1"])
+    assert site.exit_code == 0 and site.stderr.count("'points.players.Nobody Here' fits no player") == 1

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from warehouse import LakeError
-from warehouse.league import NAME, beside, of_games, read_rules, shown_to
+from warehouse.league import NAME, beside, of_games, read_rules, shown_to, strangers
 from warehouse.league.games import Game, Row, Side, judged
 from warehouse.league.league import League
 from warehouse.league.places import ordered, playoffs
@@ -55,6 +55,10 @@ def written(folder: Path, text: str) -> Path:
         ('[points]\ntiers = ["A", "B"]\nwin = [1]', "points.win", "[1]", "2 numbers, one for each of the tiers A, B", "write win = [..]"),
         (POINTS + 'newcomers = "C"', "points.newcomers", "'C'", "A or B", "choose one"),
         (POINTS + '[points.players]\nAda = "C"', "points.players.Ada", "'C'", "A or B", "choose one"),
+        ('[points]\nwin = [1]\nloss = [0]\nplayers = { Bo = "nonsense" }', "points.players.Bo", "'nonsense'", "'all', the only tier",
+         "delete the key, or write points.tiers with this tier in it"),
+        ('[points]\nwin = [1]\nloss = [0]\nnewcomers = "B"', "points.newcomers", "'B'", "'all', the only tier", "delete the key"),
+        (f"[elo]\nk = {[[games, 40] for games in range(51)]}", "elo.k", "[[0, 40], [1, 40]", "at most 50 steps, not 51", "leave some"),
         (POINTS + '[points.players]\nAda = "A"\nADA = "B"', "points.players", "['Ada', 'ADA']", "each player once", "delete"),
         (POINTS + "[points.regrade]\nfrom = [1, 2]", "points.regrade.from", "[1, 2]", "1 numbers", "write from = [..]"),
         (POINTS.replace("[2, 1]", "[1, 2]") + "[points.regrade]\nfrom = [1]", "points.win", "[1.0, 2.0]", "no more points", "better tiers"),
@@ -116,6 +120,24 @@ def test_the_file_lies_beside_a_lake_and_hidden_players_stay_hidden(tmp_path: Pa
     people = People({"zaphod": "Player 1", "zaphodine": "Player 1"}, {"zaphod": "Player 1", "Zaphodine": "Player 1"})
     told = shown_to(read_rules(path), people)
     assert told.points is not None and told.points.players == {"Player 1": "A"} and "zaphod" not in told.name.lower()
+
+
+def test_fifty_steps_of_k_and_the_name_of_the_only_tier_are_taken(tmp_path: Path) -> None:
+    steps = [[games, 100 - games] for games in range(50)]
+    points = '[points]\nwin = [1]\nloss = [0]\nnewcomers = "all"\nplayers = { Bo = "all" }\n'
+    told = read_rules(written(tmp_path, f'name = "L"\n{points}[elo]\nk = {steps}'))
+    assert told.elo.k_after(1000) == 51 and told.points is not None and told.points.players == {"Bo": "all"}
+
+
+def test_players_of_the_file_whom_the_lake_does_not_know_are_warned_of(tmp_path: Path) -> None:
+    path = written(tmp_path, f'name = "L"\n{POINTS}[points.players]\nADA = "A"\nzaphod = "A"\n"Nobody Here" = "B"\nDean = "B"\n')
+    told, people = read_rules(path), People({"zaphod": "Player 1", "zaphodine": "Player 1"})
+    assert strangers(path, told, ["Ada", "Zaphodine", "Deane"], people) == [
+        f"{path}: key 'points.players.Nobody Here' fits no player of the lake, so nobody begins in tier 'B' by it; "
+        "write it as the records do",
+        f"{path}: key 'points.players.Dean' fits no player of the lake, so nobody begins in tier 'B' by it; "
+        "the nearest name in the lake is 'Deane'",
+    ]
 
 
 def league_of(folder: Path, text: str, *ends: tuple[str, tuple[float, ...]]) -> League:

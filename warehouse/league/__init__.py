@@ -9,8 +9,8 @@
 Nothing here is estimated: who knows the rules and the games can count every figure by hand. docs/league.md has three leagues, worked out.
 """
 
-from warehouse.league.file import NAME, beside, read_rules, shown_to
+from warehouse.league.file import NAME, beside, read_rules, shown_to, strangers
 from warehouse.league.league import League, of_games, of_lake
 from warehouse.league.rules import Rules
 
-__all__ = ["NAME", "League", "Rules", "beside", "of_games", "of_lake", "read_rules", "shown_to"]
+__all__ = ["NAME", "League", "Rules", "beside", "of_games", "of_lake", "read_rules", "shown_to", "strangers"]

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 
 from engine.decoding import Undecodable, read_toml
+from engine.text import one_line
 from engine.titles import names_of, titles
 from warehouse.errors import LakeError
 from warehouse.league import rules
@@ -16,6 +17,7 @@ from warehouse.league.keys import Keys
 from warehouse.league.rules import Elo, Forfeits, Matches, Points, Qualification, Regrade, Rules, Season, Which
 from warehouse.people import NOBODY, People
 from warehouse.people.names import folded
+from warehouse.people.unknown import nearest_name
 
 NAME = "league.toml"
 """What the file is called, beside a lake or beside players.csv."""
@@ -57,6 +59,22 @@ def shown_to(told: Rules, people: People = NOBODY, players: Iterable[str] | None
     kept = {name: tier for name, tier in tiers.items() if known is None or folded(name) in known}
     points = told.points and msgspec.structs.replace(told.points, players=kept)
     return msgspec.structs.replace(told, points=points, name=people.scrubbed(told.name))
+
+
+def strangers(path: Path, told: Rules, players: Iterable[str], people: People = NOBODY) -> list[str]:
+    """Return a warning for each of the file's `points.players` that is no player of the lake.
+
+    Args:
+        path: the file. players: of the lake, under whatever names. people: who is called by several names, or shown by another.
+    """
+    known = {folded(people.shown(name)): name for name in players}
+    begin = told.points.players if told.points else {}
+    return [
+        f"{path}: key 'points.players.{one_line(name)}' fits no player of the lake, so nobody begins in tier {tier!r} by it; "
+        f"{nearest_name(known, folded(name))}"
+        for name, tier in begin.items()
+        if folded(people.shown(name)) not in known
+    ]
 
 
 def _rules(keys: Keys) -> Rules:
@@ -116,7 +134,9 @@ def _elo(keys: Keys) -> Elo:
     start, scale = keys.number("start", rules.START, 0, 100_000), keys.number("scale", rules.SCALE, 1, 10_000)
     keep, told = keys.number("keep", 1.0, 0, 1), keys.raw("k")
     if isinstance(told, list):
-        steps = tuple(_step(keys, one) for one in told[:MOST_TIERS])
+        if len(told) > MOST_TIERS:
+            raise keys.wrong("k", told, f"at most {MOST_TIERS} steps, not {len(told):,}", "leave some of them out")
+        steps = tuple(_step(keys, one) for one in told)
         if not steps or steps[0][0] != 0 or any(a[0] >= b[0] for a, b in pairwise(steps)):
             raise keys.wrong("k", told, "games and K, from 0 games on, with more games each", "write k = [[0, 40], [10, 20]]")
     else:
@@ -140,9 +160,9 @@ def _points(keys: Keys) -> Points:
     named = f"the tiers {', '.join(tiers)}"
     win = keys.numbers("win", len(tiers), -MOST_POINTS, MOST_POINTS, named)
     loss = keys.numbers("loss", len(tiers), -MOST_POINTS, MOST_POINTS, named)
-    newcomers = keys.choice("newcomers", tiers, tiers[-1]) if len(tiers) > 1 else tiers[0]
+    newcomers = _tier(keys, "newcomers", tiers) if "newcomers" in keys else tiers[-1]
     given = keys.table("players")
-    players = {name: given.choice(name, tiers, "") if len(tiers) > 1 else tiers[0] for name in (keys.raw("players") or {})}
+    players = {name: _tier(given, name, tiers) for name in (keys.raw("players") or {})}
     if len({folded(name) for name in players}) < len(players):
         raise keys.wrong("players", [*players], "each player once", "delete the one that is there twice")
     regrade = _regrade(keys.table("regrade"), tiers) if "regrade" in keys else None
@@ -153,6 +173,12 @@ def _points(keys: Keys) -> Points:
                 raise keys.wrong(key, list(points), "no more points for a worse tier where tiers always follow from points", cure)
     keys.done()
     return Points(tiers, win, loss, newcomers, players, regrade)
+
+
+def _tier(keys: Keys, key: str, tiers: tuple[str, ...]) -> str:
+    if len(tiers) == 1 and keys.raw(key) != tiers[0]:
+        raise keys.wrong(key, keys.raw(key), f"{tiers[0]!r}, the only tier", "delete the key, or write points.tiers with this tier in it")
+    return keys.choice(key, tiers, "") if len(tiers) > 1 else tiers[0]
 
 
 def _regrade(keys: Keys, tiers: tuple[str, ...]) -> Regrade:

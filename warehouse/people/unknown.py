@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from engine.title.columns import nearest
 from warehouse.lake import Lake
 from warehouse.people.names import folded
@@ -21,8 +23,12 @@ def unknown(lake: Lake, people: People) -> list[str]:
     return [_said(where, names, known) for where, names in people.rows.items() if not known.keys() & set(names)]
 
 
-def _said(where: str, names: tuple[str, ...], known: dict[str, str]) -> str:
+def nearest_name(known: Mapping[str, str], *names: str) -> str:
+    """Return how a name that fits nobody is mended; `known` has the names of the lake, each by it folded, and `names` are folded."""
     close = next(filter(None, (nearest(name, known) for name in names)), "")
-    cure = f"the nearest name in the lake is {known[close]!r}" if close else "write it as the records do"
+    return f"the nearest name in the lake is {known[close]!r}" if close else "write it as the records do"
+
+
+def _said(where: str, names: tuple[str, ...], known: dict[str, str]) -> str:
     aliases = "" if len(names) == 1 else f" nor its {len(names) - 1} other names" if len(names) > 2 else " nor its other name"
-    return f"{where}{aliases} fits no player of the lake, so nobody is hidden or renamed by this row; {cure}"
+    return f"{where}{aliases} fits no player of the lake, so nobody is hidden or renamed by this row; {nearest_name(known, *names)}"
