@@ -19,4 +19,4 @@ def slow_among(slow: Container[Any], values: Iterable[Any]) -> list[Any]:
 
 
 def _slow(value: Any) -> Any:
-    return pytest.param(*(value if isinstance(value, tuple) else (value,)), marks=pytest.mark.slow)
+    return pytest.param(*(value if type(value) is tuple else (value,)), marks=pytest.mark.slow)

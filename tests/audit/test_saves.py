@@ -21,6 +21,7 @@ from ingest.triplea.summary import summary
 from tests.audit.doctoring import DOCTORED, Where
 from tests.audit.honest import earlier, moments
 from tests.audit.rewriting import Forged
+from tests.slow import slow_after, slow_among
 from tests.triplea.saves import lines_of, path_of
 
 GAMES = (
@@ -93,7 +94,7 @@ def test_a_forged_sample_is_found(name: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("game", FORGED)
+@pytest.mark.parametrize("game", slow_after(1, FORGED))
 @pytest.mark.parametrize("name", DOCTORED)
 def test_a_forged_save_is_found(shared: Path, game: str, name: str, tmp_path: Path) -> None:
     check_found(path_of(shared, game), name, tmp_path)
@@ -125,7 +126,7 @@ def test_earlier_saves_of_the_sample_are_followed() -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", slow_among(set(GAMES[1::2]), GAMES))
 def test_honest_saves_are_not_accused(shared: Path, game: str) -> None:
     oracle = {int(line["node_index"]): line for line in lines_of(shared, game, "oracle") if line["kind"] == "step"}
     assert check_honest(read_save(path_of(shared, game)), game, oracle) == EARLIER

@@ -8,6 +8,7 @@ from tests.bench.simulation import Played
 pytestmark = pytest.mark.skipif(not (before.ROOT / ".git").exists(), reason="the project is no clone here")
 
 
+@pytest.mark.slow
 def test_another_commit_plays_and_replays_beside_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(before, "GAMES", (Played("aa1942", 1, 1), Played("no-such-title", 1, 1)))
     monkeypatch.setattr(before, "samples", lambda: [HERE / "axis-takes-moscow.jsonl"])

@@ -17,6 +17,7 @@ from engine.play import Play
 from engine.state import Stack
 from tests.black_swan.board import RULES, TITLE
 from tests.black_swan.test_3_2_twin import AXIS, BORDERS, LAND, NORTHWEST, REGION, SEA, SIDE, TOUCH, WEST, Twin
+from tests.slow import slow_after
 
 pytestmark = pytest.mark.section("3.1.2")
 
@@ -122,7 +123,7 @@ def random_voyage(rng: Random, area: str) -> tuple[str, ...]:
     return (*path, rng.choice(coast or sorted(LAND)))
 
 
-@pytest.mark.parametrize("season", range(4))
+@pytest.mark.parametrize("season", slow_after(2, range(4)))
 @pytest.mark.parametrize("scenario", ["1941", "1942", "1943", "1944"])
 def test_a_landing_is_judged_as_its_twin_judges_it(scenario: str, season: int) -> None:
     rng, play = Random(f"{scenario} {season}"), Play(RULES, SeededDice(1))

@@ -18,6 +18,7 @@ from engine.play import Play
 from engine.state import Stack
 from tests.black_swan.board import RULES, TITLE
 from tests.black_swan.tables import FOLDER
+from tests.slow import slow_after
 
 pytestmark = pytest.mark.section("3.2")
 
@@ -181,7 +182,7 @@ def random_path(rng: Random, area: str) -> tuple[str, ...]:
     return tuple(path)
 
 
-@pytest.mark.parametrize("season", range(4))
+@pytest.mark.parametrize("season", slow_after(2, range(4)))
 @pytest.mark.parametrize("scenario", ["1939", "1941", "1943", "1944"])
 @pytest.mark.parametrize("camp", ["germany", "great-britain"])
 def test_a_march_is_judged_as_its_twin_judges_it(scenario: str, season: int, camp: str) -> None:

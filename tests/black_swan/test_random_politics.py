@@ -20,6 +20,7 @@ from engine.play import Play
 from engine.state import GameState
 from tests.black_swan.board import RULES, TITLE
 from tests.black_swan.politics import step
+from tests.slow import slow_after
 
 pytestmark = pytest.mark.section("9.0")
 
@@ -63,7 +64,7 @@ def hold(play: Play) -> None:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-@pytest.mark.parametrize("land", ["last-occupant", "victors"])
+@pytest.mark.parametrize("land", slow_after(1, ["last-occupant", "victors"]))
 @pytest.mark.parametrize("scenario", ["campaign-1939", "campaign-1941"])
 def test_random_wars_and_armistices_come_to_an_end(scenario: str, land: str, seed: int) -> None:
     chance, play = random.Random(f"{scenario}{seed}"), Play(RULES, SeededDice(seed))

@@ -26,6 +26,7 @@ from engine.simulation import make_bot, simulate
 from engine.strictness import Strictness
 from tests.black_swan.board import TITLE, play_from
 from tests.black_swan.politics import fallen
+from tests.slow import slow_after
 
 SUMMER = ("summer", 1941)
 
@@ -127,7 +128,7 @@ def test_a_ship_sails_to_where_it_wins_control() -> None:
     assert any(isinstance(order, Sail) and order.path.endswith("northern-baltic") for order in decided(play))
 
 
-@pytest.mark.parametrize("bot", ["random", "bold"])
+@pytest.mark.parametrize("bot", slow_after(1, ["random", "bold"]))
 def test_the_same_seed_gives_the_same_game_and_its_recording_replays(bot: str) -> None:
     one, two = (simulate(TITLE, 5, bot, scenario="1941", round_limit=1) for _ in range(2))
     assert one[0] == two[0] and one[0].entries != simulate(TITLE, 6, bot, scenario="1941", round_limit=1)[0].entries

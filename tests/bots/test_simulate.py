@@ -12,6 +12,7 @@ from engine.simulation import BOTS, make_bot
 from engine.simulation.simulate import Simulation, cast_bots, simulate
 from engine.strictness import Strictness
 from engine.title.loader import load_title
+from tests.slow import slow_after
 
 TITLE = load_title("aa1942")
 
@@ -41,7 +42,7 @@ def test_every_bot_plays_a_round_and_its_recording_replays(bot: str) -> None:
     assert list(map(encode_event, again.events)) == list(map(encode_event, game.events))
 
 
-@pytest.mark.parametrize(("slug", "scenario"), [("aa1942", "standard"), ("global-1939", "1939"), ("black-swan", "1941")])
+@pytest.mark.parametrize(("slug", "scenario"), slow_after(1, [("aa1942", "standard"), ("global-1939", "1939"), ("black-swan", "1941")]))
 def test_no_round_begins_after_the_last_that_is_to_be_played(slug: str, scenario: str) -> None:
     recording, game = simulate(load_title(slug), 3, "random", scenario=scenario, round_limit=1)
     assert [event.round for event in game.events if isinstance(event, RoundStarted)] == [1]

@@ -16,6 +16,7 @@ import sitrep
 from engine.events import UnitsPlaced
 from engine.simulation import simulate
 from ingest import series
+from tests.slow import slow_after
 
 COMMANDS = (
     "audit", "ingest", "summary", "review", "replay", "turns", "validate", "vassal", "simulate", "query", "lake", "verify", "export",
@@ -49,7 +50,7 @@ def test_ingest_tells_what_became_of_each_file(record, tmp_path):
     assert sitrep.open_lake(lake).games().height == 1
 
 
-@pytest.mark.parametrize("name", ["[Season 7] ada vs bo.jsonl", "a[/bold] x.jsonl", "we :smile: all.jsonl"])
+@pytest.mark.parametrize("name", slow_after(1, ["[Season 7] ada vs bo.jsonl", "a[/bold] x.jsonl", "we :smile: all.jsonl"]))
 def test_names_of_files_are_printed_letter_by_letter(record, tmp_path, monkeypatch, name):
     monkeypatch.chdir(tmp_path)
     Path(name).parent.mkdir(exist_ok=True)

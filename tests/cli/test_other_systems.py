@@ -124,7 +124,7 @@ def test_records_are_read_reviewed_and_exported(elsewhere: dict[str, str], tmp_p
         ["lake", "cache", "--lake", "lake"],
         ["lake", "vacuum", "--lake", "lake"],
         ["query", "select count(*) as n from games", "--lake", "lake", "--format", "json"],
-        ["site", "--lake", "lake", "--out", "site"],
+        ["site", "--lake", "lake", "--out", "site", "--jobs", "1"],
         ["verify", "--lake", "lake"],
     ]
     again, summary, *_, asked, _, _ = json.loads(run(elsewhere, tmp_path, "-c", COMMANDS, json.dumps(commands)))

@@ -121,6 +121,7 @@ def test_a_link_to_a_moment_brings_the_map_into_view_each_time(page: Page, addre
         expect(page.locator(".sitrep-player .board")).to_be_in_viewport(ratio=0.95)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [{"viewport": {"width": 1280, "height": 500}}], indirect=True)
 def test_the_address_of_a_moment_opens_at_the_map(page: Page, address: str) -> None:
     page.goto(f"{address}/review?game=warlike&turn=2")
@@ -160,6 +161,7 @@ def test_an_address_of_before_there_was_a_first_page_leads_to_the_review(page: P
     settled(page)
 
 
+@pytest.mark.slow
 def test_picking_another_game_changes_page_and_address(page: Page, address: str) -> None:
     page.goto(f"{address}/review?game=first")
     drawn(page, QUIET)
@@ -184,12 +186,14 @@ def test_a_board_that_never_changes_has_nothing_to_play(page: Page, address: str
     settled(page)
 
 
+@pytest.mark.slow
 def test_an_address_of_no_game(page: Page, address: str) -> None:
     page.goto(f"{address}/review?game=nothing")
     expect(page.get_by_text("This lake has no such game")).to_be_visible()
     expect(page.get_by_text("?game=nothing")).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", slow_after(1, [{}, {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}]), indirect=True)
 def test_convoys_objectives_luck_and_bombing_are_drawn_whole(page: Page, address: str) -> None:
     page.goto(f"{address}/review?game=warlike")

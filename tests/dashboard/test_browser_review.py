@@ -91,6 +91,7 @@ def test_a_review_loads_no_colours_of_programming_languages(page: Page, games: d
     assert page.evaluate("getSelection().toString()").strip() == page.locator(".sitrep-command").inner_text()
 
 
+@pytest.mark.slow
 def test_a_save_is_played_on_from_a_turn(page: Page, games: dict[Path, str]) -> None:
     said = played_on(page, games[SAVE], "Round 8, United States")
     assert "In the game as it was played, the Axis won." in said
@@ -114,7 +115,7 @@ def test_another_game_of_the_title_is_laid_beside(page: Page, games: dict[Path, 
         expect(table.first).to_contain_text(row)
 
 
-@pytest.mark.parametrize("screen", slow_after(2, [screen.path for screen in screens() if screen.path]))
+@pytest.mark.parametrize("screen", slow_after(1, [screen.path for screen in screens() if screen.path]))
 def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(page: Page, games: dict[Path, str], screen: str) -> None:
     """Streamlit would otherwise look for its server below the page's own address first, and get a 404."""
     address, asked = games[ORDERS].partition("/review")[0], []
@@ -140,7 +141,7 @@ def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, g
         assert complaints == []
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("scheme", slow_after(1, ["dark", "light"]))
 @pytest.mark.parametrize("screen", slow_after(1, ["economy", "odds"]))
 def test_what_is_picked_can_be_read_in_the_dark_too(browser: Browser, games: dict[Path, str], screen: str, scheme: str) -> None:
     address = games[ORDERS].partition("/review")[0]
@@ -150,7 +151,7 @@ def test_what_is_picked_can_be_read_in_the_dark_too(browser: Browser, games: dic
         assert barriers(page) == []
 
 
-@pytest.mark.parametrize("mistyped", ["nonsense", "games/nonsense"])
+@pytest.mark.parametrize("mistyped", slow_after(1, ["games/nonsense", "nonsense"]))
 def test_an_address_without_a_page_says_so_and_finds_the_server_at_once(browser: Browser, games: dict[Path, str], mistyped: str) -> None:
     address = games[ORDERS].partition("/review")[0]
     with watched(browser) as (page, complaints):

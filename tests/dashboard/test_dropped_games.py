@@ -89,7 +89,7 @@ def test_a_press_that_was_for_another_game_does_not_count(make_lake: MakeLake, t
     assert Lake.open(lake.path).games()["events"].item() == whole
 
 
-@pytest.mark.parametrize("rule", slow_after(2, ["", "anything", "nobody", "admins"]))
+@pytest.mark.parametrize("rule", slow_after(1, ["", "anything", "nobody", "admins"]))
 def test_visitors_change_nothing_unless_it_is_allowed(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str) -> None:
     monkeypatch.setenv("SITREP_KEEP", rule)
     monkeypatch.delenv("SITREP_ADMIN_TOKEN", raising=False)
@@ -135,6 +135,7 @@ def test_a_dropped_record_is_reviewed_at_once_and_kept_only_when_told_to(
     assert len(found(app)) == 2
 
 
+@pytest.mark.slow
 def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SITREP_KEEP", "anyone")
     make_lake(hand_made("first"))
@@ -145,13 +146,16 @@ def test_another_record_of_a_game_of_the_lake_is_said_to_replace_it(make_lake: M
 
 @pytest.mark.parametrize(
     ("name", "data"),
-    [
-        ("evil.tsvg", b"\x1f\x8b" + bytes(range(256)) * 40),
-        ("../../etc/passwd", b"root:x:0:0"),
-        ("<img src=x onerror=alert(1)>.jsonl", b'{"sitrep":1,"title":"../../x"}\n'),
-        ("noise", random.Random(1).randbytes(5000)),
-        ("empty.jsonl", b""),
-    ],
+    slow_after(
+        3,
+        [
+            ("evil.tsvg", b"\x1f\x8b" + bytes(range(256)) * 40),
+            ("../../etc/passwd", b"root:x:0:0"),
+            ("<img src=x onerror=alert(1)>.jsonl", b'{"sitrep":1,"title":"../../x"}\n'),
+            ("noise", random.Random(1).randbytes(5000)),
+            ("empty.jsonl", b""),
+        ],
+    ),
 )
 def test_an_evil_file_is_one_sentence(name: str, data: bytes, make_lake: MakeLake, tmp_path: Path) -> None:
     make_lake(hand_made("first"))
@@ -199,7 +203,7 @@ def removal(app: AppTest) -> bool:
     return removing.REMOVE in [expander.label for expander in app.expander]
 
 
-@pytest.mark.parametrize(("rule", "offered"), [("anyone", True), ("admins", False), ("nobody", False), ("", False)])
+@pytest.mark.parametrize(("rule", "offered"), slow_after(2, [("anyone", True), ("admins", False), ("nobody", False), ("", False)]))
 def test_only_who_may_keep_games_may_remove_one(make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch, rule: str, offered: bool) -> None:
     make_lake(hand_made("first"))
     monkeypatch.setenv("SITREP_KEEP", rule)

@@ -13,12 +13,15 @@ from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.screens import Screen, screens
 from tests.dashboard.test_pages import charts, html, opened
 from tests.ingest.results import ROWS, table
+from tests.slow import slow_among
 from warehouse import Lake
 
 KINDS = ("markdown", "info", "warning", "error", "subheader", "title", "header", "code", "text")
 
 
-@pytest.fixture(scope="module", params=["no games", "one game", "games with gaps, of several titles", "results alone"])
+@pytest.fixture(
+    scope="module", params=slow_among({"one game"}, ["no games", "one game", "games with gaps, of several titles", "results alone"])
+)
 def _lake(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A small lake, which the dashboard shows."""
     torn = {"ended": False, "defects": 3, "player": EVIL, "fidelity": Fidelity.OBSERVED}

@@ -120,6 +120,7 @@ def test_it_plays_from_a_file_with_the_network_off(offline: Browser, make_lake: 
         assert asked == [path.as_uri()] and complaints == []
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_charts_have_their_own_colours_beside_the_player(offline: Browser, make_lake: MakeLake, tmp_path: Path) -> None:
     bought = [UnitsPurchased("germany", "infantry", 3, 3, 9, "ipc")]
@@ -143,6 +144,7 @@ def test_charts_have_their_own_colours_beside_the_player(offline: Browser, make_
         assert sorted({name for name, same in marks if not same}) == []
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_link_opens_it_at_a_turn(offline: Browser, make_lake: MakeLake, tmp_path: Path) -> None:
     path = write_review(make_lake(hand_made("first")), "first", tmp_path / "review.html")

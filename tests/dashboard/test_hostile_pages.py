@@ -66,6 +66,9 @@ def ids(lake: Lake, about: str) -> list[str]:
 
 ABOUT = slow_after(1, ["all", "few"])
 
+OF_TEXT = ("games", "titles", "quality", "ask")
+"""Pages with the most text of records: cards, names, and tables of both kinds."""
+
 
 def looked_through(app: object) -> None:
     """Check every element of a page: markdown holds nothing of a record but escaped, HTML has no tag of one."""
@@ -144,14 +147,22 @@ def address(lake: Lake) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.browser
-def test_a_browser_asks_nobody_for_anything_and_runs_nothing_of_it(page: Page, address: str, lake: Lake) -> None:
-    """The fixture fails for requests that leave the machine, dialogs, and whatever the content policy had to refuse."""
-    for screen in screens():
-        page.goto(f"{address}/{screen.path}")
-        settled(page)
-    for game in ids(lake, "all"):
-        page.goto(f"{address}/?game={game}")
-        settled(page)
+def quiet(page: Page, place: str) -> None:
+    """Open a page: the fixture fails for requests that leave the machine, dialogs, and whatever the content policy had to refuse."""
+    page.goto(place)
+    settled(page)
     few = page.locator("[data-testid=stMain] img:not([src^='data:'])")
     expect(few).to_have_count(0)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_browser_asks_nobody_for_anything_and_runs_nothing_of_a_game(page: Page, address: str, lake: Lake, name: str) -> None:
+    (game,) = lake.games().filter(pl.col("name").str.contains(f"all-{name}", literal=True))["game_id"]
+    quiet(page, f"{address}/?game={game}")
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("path", slow_after(4, sorted((screen.path for screen in screens()), key=lambda path: path not in OF_TEXT)))
+def test_a_browser_asks_nobody_for_anything_and_runs_nothing_of_a_page(page: Page, address: str, path: str) -> None:
+    quiet(page, f"{address}/{path}")

@@ -13,6 +13,7 @@ from tests.dashboard.browsing import PATIENCE, settled
 from tests.dashboard.conftest import DEEDS, EVIL, hand_made, without_map
 from tests.dashboard.server import served
 from tests.dashboard.test_pages import charts, opened
+from tests.slow import slow_after
 from tests.warehouse.league import GAMES
 from warehouse import Lake
 
@@ -37,7 +38,7 @@ def test_an_empty_lake(page: str, make_lake: MakeLake) -> None:
     assert not charts(app)
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("page", slow_after(1, PAGES))
 def test_a_game_that_is_hardly_one(page: str, make_lake: MakeLake) -> None:
     make_lake(hand_made("torn", rounds=1, ended=False, defects=1, player=EVIL, title=without_map()))
     app = opened(page)
@@ -75,6 +76,7 @@ def test_all_four_are_drawn_and_no_wider_than_the_screen(page: Page, address: st
         assert page.evaluate("document.scrollingElement.scrollWidth") <= page.viewport_size["width"]
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_question_is_asked_and_a_bad_one_refused(page: Page, address: str) -> None:
     evil = urlencode({"sql": f"SELECT '{EVIL}' AS x, 1 AS n"})
@@ -90,6 +92,7 @@ def test_a_question_is_asked_and_a_bad_one_refused(page: Page, address: str) -> 
     expect(page).to_have_url(f"{address}/ask?sql=SELECT+%2A+FROM+read_csv%28%27%2Fetc%2Fpasswd%27%29")
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_the_map_of_a_title_stands_at_its_set_up(page: Page, address: str) -> None:
     page.goto(f"{address}/titles?title=Axis+%26+Allies+1942")

@@ -19,6 +19,7 @@ from dashboard.ui.geography import on_paper
 from engine.titles import load_title, titles
 from ingest import read_recording
 from tests.dashboard.test_layouts import tables
+from tests.slow import slow_after
 
 ISLAND, MAINLAND, SKERRY, FAR = box(-6, 50, 0, 58), box(2, 45, 40, 60), box(-8, 53, -7, 54), box(-60, 60, -30, 75)
 SEEDS = [("island", -1.0, 52.0), ("west", 20.0, 50.0), ("east", 35.0, 50.0)]
@@ -56,7 +57,7 @@ def _points_of(name: str) -> list[tuple[float, float]]:
 
 @pytest.mark.shared
 @pytest.mark.parametrize(
-    "save", ["ai-classic-g1", "ai-revised-g1-fast", "newest/h_ww2v3_g6_tech", "ai-global40-g1-fast", "ai-ww2v5-g1-fast"]
+    "save", slow_after(2, ["ai-classic-g1", "ai-revised-g1-fast", "newest/h_ww2v3_g6_tech", "ai-global40-g1-fast", "ai-ww2v5-g1-fast"])
 )
 def test_the_labels_of_named_land_stand_where_it_lies(shared: Path, save: str) -> None:
     """Within six degrees on the paper, which the labels themselves lay under it: their median says where its corner is."""

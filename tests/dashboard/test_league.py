@@ -25,6 +25,7 @@ from tests.dashboard.conftest import EVIL, hand_made, without_map
 from tests.dashboard.test_pages import charts, html, opened
 from tests.ingest.results import table
 from tests.kept import rows_of
+from tests.slow import slow_after
 from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, ratings
 from warehouse.ratings.design import Seat
@@ -178,7 +179,7 @@ def test_tables_of_luck_show_no_minus_zero(page: str, make_lake: MakeLake, monke
     assert any("luck" in columns for columns in asked)
 
 
-@pytest.mark.parametrize("by", BY)
+@pytest.mark.parametrize("by", slow_after(1, BY))
 def test_win_rates_by_each(make_lake: MakeLake, by: str) -> None:
     make_lake(*GAMES)
     app = opened("league.py", by=by)

@@ -178,6 +178,7 @@ def test_the_story_beside_the_map_keeps_up_with_it_while_it_plays(page: Page, ad
     expect(shown.locator(".told")).to_contain_text("The game ended.")
 
 
+@pytest.mark.slow
 def test_buttons_zoom_at_the_middle_of_what_is_seen(page: Page, own_page: str) -> None:
     page.goto(own_page)
     page.evaluate("""() => {
@@ -229,6 +230,7 @@ def test_the_map_fills_the_screen_and_the_wheel_zooms_there(page: Page, own_page
     assert board.bounding_box() == small
 
 
+@pytest.mark.slow
 def test_without_full_screen_there_is_no_button_for_it(page: Page, own_page: str) -> None:
     page.add_init_script("Object.defineProperty(document, 'fullscreenEnabled', { value: false })")
     page.goto(own_page)
@@ -312,6 +314,7 @@ def view(page: Page) -> list[float]:
     return [float(part) for part in (page.locator(".sitrep-player svg.board").get_attribute("viewBox") or "").split()]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("page", [PHONE], indirect=True)
 def test_two_fingers_look_closer_and_one_moves_the_board(page: Page, own_page: str) -> None:
     page.goto(own_page)
@@ -349,6 +352,7 @@ def test_the_sea_and_the_land_take_the_page_theme(page: Page, own_page: str) -> 
     assert "url(" in light["Eastern United States"] and "url(" not in light["Japan"], "the Allies are hatched, the Axis is plain"
 
 
+@pytest.mark.slow
 def test_every_turn_can_be_shown_as_fast_as_the_machine_can(page: Page, own_page: str) -> None:
     page.goto(own_page)
     assert frames_per_second(page) > 0

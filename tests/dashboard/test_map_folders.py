@@ -22,6 +22,7 @@ from dashboard.layouts.simplify import simplify
 from engine.titles import load_title
 from ingest import read_recording
 from tests.dashboard.test_layouts import near_and_far, points, tables
+from tests.slow import slow_after
 
 AWAY = simplified._away
 
@@ -153,11 +154,14 @@ def test_the_map_that_fits_is_taken_from_a_folder_of_maps(tmp_path: Path) -> Non
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("folder", "save", "drawn"),
-    [
-        ("triplea-global-1940", "ai-global40-g1-fast", 332),
-        ("triplea-ww2v5-1942", "ai-ww2v5-g1-fast", 161),
-        ("triplea-ww2v4", "", 145),
-    ],
+    slow_after(
+        1,
+        [
+            ("triplea-global-1940", "ai-global40-g1-fast", 332),
+            ("triplea-ww2v5-1942", "ai-ww2v5-g1-fast", 161),
+            ("triplea-ww2v4", "", 145),
+        ],
+    ),
 )
 def test_the_maps_of_real_saves(shared: Path, folder: str, save: str, drawn: int) -> None:
     title = read_recording(shared / "saves" / f"{save}.tsvg").title if save else load_title("aa1942")

@@ -34,15 +34,16 @@ from sitrep import main
 from tests.dashboard.test_odds_page import lost_of, told_by
 from tests.dashboard.test_pages import commands, html, opened
 from tests.kept import rows_of
+from tests.slow import slow_after
 from warehouse import Lake
 
 BATTLES = {
     "axis-takes-moscow.jsonl": 1,
-    "war-over-europe.jsonl.zst": 1,
     "barbarossa.jsonl.zst": 2,
+    "axis-projects-power.tsvg": 3,
+    "war-over-europe.jsonl.zst": 1,
     "spain-and-china.jsonl": 3,
     "convoys-of-the-atlantic.jsonl": 20,
-    "axis-projects-power.tsvg": 3,
 }
 """A sample of each title and a save, and a battle of it."""
 
@@ -69,7 +70,7 @@ def reader_of(folder: Path, name: str) -> Reader:
     return Reader.of_lake(lake, game)
 
 
-@pytest.mark.parametrize(("name", "battle"), BATTLES.items())
+@pytest.mark.parametrize(("name", "battle"), slow_after(3, BATTLES.items()))
 def test_a_battle_of_a_game_of_any_title_has_the_odds_that_the_command_prints(shown: Path, name: str, battle: int) -> None:
     app = opened("odds.py", game=reader_of(shown, name).game_id, battle=str(battle))
     said = CliRunner().invoke(main, ["odds", str(shown / name), "--battle", str(battle), "--json", "--games", str(answer.FEW)])
@@ -86,13 +87,13 @@ def test_a_battle_of_a_game_of_any_title_has_the_odds_that_the_command_prints(sh
     assert ("What is left of the defender?" in [box.value for box in app.header]) and 'class="forces"' in text
 
 
-def test_every_battle_of_a_review_leads_to_its_odds(shown: Path) -> None:
-    for name in BATTLES:
-        of = reader_of(shown, name)
-        text = unescape(html(opened("review.py", game=of.game_id)))
-        numbers = {int(number) for number in re.findall(rf'href="odds\?game={of.game_id}&battle=(\d+)"', text)}
-        assert numbers == {card.battle for card in cards(of)}
-        assert text.count(f'href="odds?game={of.game_id}') == len(numbers) + len(mattered(cards(of)))
+@pytest.mark.parametrize("name", slow_after(2, BATTLES))
+def test_every_battle_of_a_review_leads_to_its_odds(shown: Path, name: str) -> None:
+    of = reader_of(shown, name)
+    text = unescape(html(opened("review.py", game=of.game_id)))
+    numbers = {int(number) for number in re.findall(rf'href="odds\?game={of.game_id}&battle=(\d+)"', text)}
+    assert numbers == {card.battle for card in cards(of)}
+    assert text.count(f'href="odds?game={of.game_id}') == len(numbers) + len(mattered(cards(of)))
 
 
 @pytest.mark.parametrize(("name", "at"), [("axis-takes-moscow.jsonl", "2000"), ("axis-projects-power.tsvg", "1150")])
@@ -188,8 +189,9 @@ def test_a_game_without_a_battle_in_its_address_begins_with_its_first(shown: Pat
     assert not app.warning and app.selectbox[0].value == 1
 
 
-def test_a_battle_is_played_more_often_at_a_button(shown: Path) -> None:
+def test_a_battle_is_played_more_often_at_a_button(shown: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A raid on convoys: battles at sea are played."""
+    monkeypatch.setattr(answer, "MANY", 2 * answer.FEW)
     app = opened("odds.py", game="barbarossa", battle="15")
     app.button[-1].click().run()
     assert f"Played {answer.MANY:,} times" in html(app)
@@ -250,7 +252,7 @@ def test_a_share_of_battles_played_is_never_quite_sure() -> None:
     assert (low, high) == pytest.approx((0.4564, 0.5436), abs=1e-4), "Wilson's interval of 250 in 500"
 
 
-@pytest.mark.parametrize("name", ["barbarossa.jsonl.zst", "spain-and-china.jsonl", "convoys-of-the-atlantic.jsonl"])
+@pytest.mark.parametrize("name", slow_after(1, ["barbarossa.jsonl.zst", "spain-and-china.jsonl", "convoys-of-the-atlantic.jsonl"]))
 def test_the_forces_of_a_recorded_battle_can_be_changed(shown: Path, name: str) -> None:
     of, battle = reader_of(shown, name), 4 if name == "barbarossa.jsonl.zst" else BATTLES[name]
     text = unescape(html(opened("odds.py", game=of.game_id, battle=str(battle))))

@@ -18,6 +18,7 @@ from engine.odds.battle import Forces, Retreat, odds
 from engine.titles import load_title
 from sitrep import main
 from tests.dashboard.test_pages import charts, commands, html, opened
+from tests.slow import slow_after
 
 TITLE = load_title("aa1942")
 
@@ -163,7 +164,7 @@ COMPOSED = {
 """Title to the words of an address with forces."""
 
 
-@pytest.mark.parametrize("slug", COMPOSED)
+@pytest.mark.parametrize("slug", slow_after(2, COMPOSED))
 def test_the_page_and_its_command_give_the_same_odds_for_forces_of_any_title(slug: str) -> None:
     title = load_title(slug)
     app = opened("odds.py", title=title.name, where="On land", **COMPOSED[slug])

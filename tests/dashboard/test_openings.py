@@ -117,7 +117,7 @@ def test_a_site_tells_the_whole_tree_without_hidden_names(site: Path) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("look", [LAPTOP, PHONE], ids=["laptop", "phone"])
+@pytest.mark.parametrize("look", [pytest.param(LAPTOP, marks=pytest.mark.slow), PHONE], ids=["laptop", "phone"])
 def test_the_page_of_a_site_fits_and_can_be_used_by_all(site: Path, look: dict) -> None:
     with chromium() as browser:
         _fits(browser, site, look)

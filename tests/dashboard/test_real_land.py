@@ -22,6 +22,7 @@ from dashboard.maps.window import WORLD, Window
 from engine.titles import load_title, titles
 from ingest import read_recording
 from tests.dashboard.test_layouts import AREAS, TOUCHING, points, tables
+from tests.slow import slow_after
 
 SCREEN = (1408, 585)
 """Pixels of the board on a window of 1440 by 900: its width without the page's edges, and two thirds of its height."""
@@ -58,17 +59,20 @@ def meeting(layout: Layout, links: pl.DataFrame) -> float:
 @pytest.mark.shared
 @pytest.mark.parametrize(
     ("save", "land", "meet"),
-    [
-        ("ai-global40-g1-fast", 204, 0.98),
-        ("newest/maps/oztea_1942", 204, 0.98),
-        ("ai-revised-g1-fast", 79, 0.97),
-        ("ai-ww2v5-g3-mix", 96, 0.82),
-        ("newest/h_ww2v3_g6_tech", 97, 0.82),
-        ("ai-classic-g1", 70, 0.82),
-        ("newest/maps/four_if_by_sea", 70, 0.82),
-        ("newest/maps/Rise_of_the_Axis", 161, 0.77),
-        ("old-2008/Kev-28720a8a4a", 62, 0.77),
-    ],
+    slow_after(
+        3,
+        [
+            ("ai-global40-g1-fast", 204, 0.98),
+            ("newest/maps/oztea_1942", 204, 0.98),
+            ("ai-revised-g1-fast", 79, 0.97),
+            ("ai-ww2v5-g3-mix", 96, 0.82),
+            ("newest/h_ww2v3_g6_tech", 97, 0.82),
+            ("ai-classic-g1", 70, 0.82),
+            ("newest/maps/four_if_by_sea", 70, 0.82),
+            ("newest/maps/Rise_of_the_Axis", 161, 0.77),
+            ("old-2008/Kev-28720a8a4a", 62, 0.77),
+        ],
+    ),
 )
 def test_the_areas_of_real_saves_find_their_place(shared: Path, save: str, land: int, meet: float) -> None:
     title = read_recording(shared / "saves" / f"{save}.tsvg").title

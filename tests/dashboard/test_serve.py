@@ -24,6 +24,7 @@ from ingest.samples import samples
 from sitrep import main
 from tests.dashboard.server import SERVE, children, free_port, served
 from tests.dashboard.visitors import healthy
+from tests.slow import slow_after
 
 
 def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -48,7 +49,7 @@ def test_two_that_start_at_once_do_not_take_each_others_server_for_theirs(
         assert healthy(address)
 
 
-@pytest.mark.parametrize(("how", "listens"), [(signal.SIGINT, "localhost"), (signal.SIGTERM, "0.0.0.0")])
+@pytest.mark.parametrize(("how", "listens"), slow_after(1, [(signal.SIGINT, "localhost"), (signal.SIGTERM, "0.0.0.0")]))
 def test_one_line_says_where_and_the_end_is_quiet(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, how: signal.Signals, listens: str
 ) -> None:
@@ -214,6 +215,7 @@ def status(address: str, host: str) -> int:
         return error.code
 
 
+@pytest.mark.slow
 def test_a_server_with_a_name_starts_and_answers_under_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As docs/public.md says it: the server asks itself as localhost, others under its name."""
     monkeypatch.setenv("STREAMLIT_SERVER_ALLOWED_HOSTS", '["league.example.org"]')

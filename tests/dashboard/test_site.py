@@ -30,6 +30,7 @@ from tests.dashboard.browsing import CHARTS_DRAWN, LAPTOP, PHONE, barriers, chro
 from tests.dashboard.conftest import EVIL
 from tests.ingest.results import table as table_of_results
 from tests.kept import rows_of
+from tests.slow import slow_after
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, LakeError, ratings
@@ -213,9 +214,9 @@ def test_a_site_of_another_lake_is_told_apart(made: tuple[Lake, Path], tmp_path:
 
 
 def test_the_page_of_a_player_is_made_again_only_where_it_changes(made: tuple[Lake, Path], tmp_path: Path) -> None:
-    lake, site = Lake.create(tmp_path / "lake"), tmp_path / "site"
-    lake.write(GAMES)
-    build(lake, site, SETTINGS, jobs=1)
+    copytree(made[0].path, tmp_path / "lake")
+    copytree(made[1], tmp_path / "site")
+    lake, site = Lake.open(tmp_path / "lake"), tmp_path / "site"
     before = contents(site)
     lake.write([played("g20", {"soviet-union": "Ada", "germany": "Eve"}, ("axis",), played="2026-03-01")])
     build(lake, site, SETTINGS, jobs=1)
@@ -297,15 +298,15 @@ def offline() -> Iterator[Browser]:
 
 KINDS = (
     "index.html",
-    "games.html",
     "league.html",
+    game_page("g1"),
+    title_page("aa1942"),
+    "games.html",
     "titles.html",
     "quality.html",
     "dictionary.html",
     "downloads.html",
-    game_page("g1"),
     player_page("Ada"),
-    title_page("aa1942"),
 )
 
 
@@ -347,7 +348,7 @@ def test_games_are_searched_and_the_search_has_an_address(offline: Browser, made
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("place", KINDS)
+@pytest.mark.parametrize("place", slow_after(4, KINDS))
 @pytest.mark.parametrize("look", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.slow)], ids=["phone", "laptop"])
 def test_a_page_is_drawn_fits_and_reads_well(offline: Browser, made: tuple[Lake, Path], place: str, look: dict[str, object]) -> None:
     with watched(offline, **look) as (page, complaints):

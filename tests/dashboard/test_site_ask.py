@@ -28,6 +28,7 @@ from dashboard.sql.presets import presets
 from ingest.samples import samples
 from tests.dashboard.browsing import LAPTOP, PHONE, barriers, chromium, watched
 from tests.kept import rows_of
+from tests.slow import slow_after
 from tests.warehouse.league import GAMES
 from warehouse import Lake, LakeError
 from warehouse.schema import TABLES
@@ -213,9 +214,12 @@ def compare(page: Page, lake: Lake, folder: Path, question: str) -> None:
 
 
 @pytest.mark.browser
-def test_the_browser_answers_as_the_lake_does(hosted: tuple[Lake, str], asking: tuple[Page, list[str]], tmp_path: Path) -> None:
+@pytest.mark.parametrize("quarter", slow_after(1, range(4)))
+def test_the_browser_answers_as_the_lake_does(
+    hosted: tuple[Lake, str], asking: tuple[Page, list[str]], tmp_path: Path, quarter: int
+) -> None:
     page, complaints = asking
-    for question in QUESTIONS:
+    for question in [*reversed(QUESTIONS)][quarter::4]:
         compare(page, hosted[0], tmp_path, question)
     assert complaints == []
 
@@ -282,7 +286,7 @@ def test_the_answer_is_shown_as_a_table(asking: tuple[Page, list[str]]) -> None:
 
 
 @pytest.mark.browser
-@pytest.mark.parametrize("look", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize("look", [PHONE, pytest.param(LAPTOP, marks=pytest.mark.slow)], ids=["phone", "laptop"])
 def test_the_page_fits_and_reads_well_with_an_answer(browser: Browser, hosted: tuple[Lake, str], look: dict[str, Any]) -> None:
     with watched(browser, **look) as (page, complaints):
         page.goto(f"{hosted[1]}/ask.html")

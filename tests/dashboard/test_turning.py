@@ -15,6 +15,7 @@ from dashboard.review.spine.drawing import spine_html
 from dashboard.review.story.tell import story
 from ingest.samples import samples
 from tests.kept import rows_of
+from tests.slow import slow_after
 from warehouse import Lake
 
 TURNED = re.compile(r"\b(turned|tipped|took the lead for good|led from the start)\b")
@@ -25,7 +26,7 @@ def test_a_share_that_is_the_same_at_both_ends_is_told_once():
     assert held(frame) == "The Allies had 51% of all strength (units and production) at the set-up and at the end."
 
 
-@pytest.mark.parametrize("name", ["axis-takes-moscow", "arsenal-of-democracy", "warsaw-holds"])
+@pytest.mark.parametrize("name", slow_after(1, ["axis-takes-moscow", "arsenal-of-democracy", "warsaw-holds"]))
 def test_a_page_answers_once_when_the_game_turned(name, tmp_path):
     lake = Lake.create(tmp_path / "lake")
     lake.write([rows_of(next(path for path in samples() if path.name.startswith(name)))])

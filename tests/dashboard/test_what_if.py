@@ -134,7 +134,7 @@ def test_a_game_that_takes_too_long_for_a_page_is_given_up(game):
         play_many(plan, 1, another)
 
 
-@pytest.mark.parametrize("name", slow_after(3, ONE_OF_EACH))
+@pytest.mark.parametrize("name", slow_after(2, ONE_OF_EACH))
 def test_the_examples_of_changes_can_be_made(tmp_path: Path, name: str) -> None:
     path, lake = HERE / name, Lake.create(tmp_path / "lake")
     lake.write([rows_of(path)])

@@ -167,7 +167,7 @@ GAMES = [
 ]
 
 
-@pytest.mark.parametrize(("slug", "scenario", "bot", "rounds"), slow_after(5, GAMES))
+@pytest.mark.parametrize(("slug", "scenario", "bot", "rounds"), slow_after(3, GAMES))
 def test_nothing_that_is_kept_during_a_game_is_stale(slug: str, scenario: str, bot: str, rounds: int) -> None:
     title, dice = load_title(slug), Random(7)
     header = Header(title.slug, scenario=scenario or next(iter(title.scenarios)), round_limit=rounds)

@@ -47,7 +47,7 @@ def played(bot: str, scenario: str, seed: int, options: dict[str, str]) -> Playe
     return watch(Simulation(TITLE, header, seed, dict.fromkeys(TITLE.turns, make_bot(bot, seed))))
 
 
-@pytest.mark.parametrize(("bot", "scenario", "seed", "options"), slow_after(2, KINDS))
+@pytest.mark.parametrize(("bot", "scenario", "seed", "options"), slow_after(1, KINDS))
 @pytest.mark.section("6.2")
 def test_games_keep_the_invariants_and_replay_to_the_same_bytes(bot: str, scenario: str, seed: int, options: dict[str, str]) -> None:
     game = played(bot, scenario, seed, options)

@@ -20,6 +20,7 @@ from engine.errors import SitrepError
 from ingest import ingest
 from ingest.samples import HERE
 from tests.dashboard.test_pages import commands, opened
+from tests.slow import slow_among
 from warehouse import Lake, LakeError, places
 from warehouse.export import FORMS, export
 from warehouse.people import NOBODY, everybody_hidden, publish
@@ -159,7 +160,7 @@ def test_no_public_copy_says_where_a_record_lies(home: Path, tmp_path: Path, els
         assert not Lake.open(tmp_path / copy).places(Lake.open(tmp_path / copy).games()["game_id"][0])
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", slow_among({"delta", "excel"}, FORMS))
 def test_no_export_says_where_a_lake_or_its_records_lie(form: str, home: Path, tmp_path: Path, elsewhere: Path) -> None:
     ending = {"duckdb": ".duckdb", "excel": ".xlsx"}.get(form, "")
     target = tmp_path / "elsewhere" / f"out{ending}"

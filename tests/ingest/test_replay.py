@@ -17,6 +17,7 @@ from ingest import check, replay_file
 from ingest.log.reader import parse_log
 from ingest.log.writer import save_log, write_log
 from tests.ingest.example import example
+from tests.slow import slow_after
 
 TITLE = load_title("aa1942")
 
@@ -30,7 +31,7 @@ def as_bytes(game: Game) -> list[bytes]:
     return [encode_event(event) for event in game.events]
 
 
-@pytest.mark.parametrize("strictness", [Strictness.RAISE, Strictness.COLLECT, Strictness.IGNORE])
+@pytest.mark.parametrize("strictness", slow_after(1, [Strictness.RAISE, Strictness.COLLECT, Strictness.IGNORE]))
 @pytest.mark.parametrize(("bot", "seed"), [("random", 1), ("random", 2), ("greedy", 1)])
 def test_a_simulated_game_is_the_same_after_writing_and_reading(bot: str, seed: int, strictness: Strictness) -> None:
     recording, game = simulated(bot, seed)

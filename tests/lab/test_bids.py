@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from dashboard.lab.verdict_text import fair_bid as told
+from tests.slow import slow_after
 from warehouse.lab.bids import FairBid, crossing, fair_bid
 from warehouse.lab.design import Arm, Design
 
@@ -41,13 +42,16 @@ def test_the_fair_bid_is_where_the_curve_crosses_one_half_and_its_interval_holds
 
 @pytest.mark.parametrize(
     ("pairs", "bids", "fair", "slope"),
-    [
-        (50, (0, 24), 8.0, 0.275),
-        (20, (0, 24), 8.0, 0.275),
-        (5, BIDS, 11.0, 0.3),
-        (60, (0, 24), 20.0, 0.2),
-        (14, BIDS, 16.0, 0.06),
-    ],
+    slow_after(
+        2,
+        [
+            (50, (0, 24), 8.0, 0.275),
+            (20, (0, 24), 8.0, 0.275),
+            (5, BIDS, 11.0, 0.3),
+            (60, (0, 24), 20.0, 0.2),
+            (14, BIDS, 16.0, 0.06),
+        ],
+    ),
 )
 def test_the_interval_holds_for_few_pairs_and_for_bids_that_nearly_part_winners_from_losers(
     pairs: int, bids: tuple[int, ...], fair: float, slope: float

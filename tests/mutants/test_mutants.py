@@ -77,6 +77,7 @@ def test_a_seed_chooses_the_same_mutants_again_and_never_more_than_there_are(tre
         modules(tree, ["rules/*.py"])
 
 
+@pytest.mark.slow
 def test_a_weak_test_lets_mutants_pass_that_a_strong_one_notices(tree: Path) -> None:
     mutants = [one for one in chosen(tree, modules(tree, ["rule.py"]), 1, 99) if "die" in one.after(tree)][-4:]
     weak = {one.after(tree) for one, found in tried(tree, mutants, ["test_weak.py"], 60) if found == SURVIVED}

@@ -64,7 +64,7 @@ def followed(tree: Tree, first: Node) -> Iterator[Node]:
     yield from (one for one in tree._nodes.values() if one.go_on and one.chances is not None)
 
 
-@pytest.mark.parametrize("seed", slow_after(40, SEEDS))
+@pytest.mark.parametrize("seed", slow_after(15, SEEDS))
 def test_the_chain_tells_what_every_outcome_followed_through_the_rules_does(seed: int) -> None:
     """Random blocks, ground, weather, gunfire and ways of retreat, from the start and after each step of fire."""
     tree, first = met(seed)

@@ -15,8 +15,9 @@ from engine.odds.names import OddsError
 from engine.odds.result import Result
 from engine.odds.written import forces_of
 from engine.titles import load_title, titles
+from tests.slow import slow_after
 
-GAMES = 1500
+GAMES = 800
 ERRORS = 4.0
 
 
@@ -55,7 +56,7 @@ def test_who_has_more_steps_stands_if_nobody_is_eliminated() -> None:
 
 @pytest.mark.parametrize(
     ("area", "attacker", "defender"),
-    [("benghazi", "germany", "great-britain"), ("berlin", "soviet-union", "germany"), ("paris", "great-britain", "germany")],
+    slow_after(1, [("benghazi", "germany", "great-britain"), ("berlin", "soviet-union", "germany"), ("paris", "great-britain", "germany")]),
 )
 def test_a_side_that_retreats_lives_wherever_the_battle_is(area: str, attacker: str, defender: str) -> None:
     found = odds("black-swan", "2 infantry-4", "2 infantry-4", area, attacker=attacker, defender=defender)

@@ -49,7 +49,7 @@ def with_boats(slug: str, seed: int) -> Forces:
 BATTLES = [(slug, seed, WAYS[seed % 3]) for seed in range(40) for slug in ("aa1942", "global-1939")]
 
 
-@pytest.mark.parametrize(("slug", "seed", "dive"), slow_after(8, BATTLES))
+@pytest.mark.parametrize(("slug", "seed", "dive"), slow_after(4, BATTLES))
 def test_as_the_rules_play_it(slug: str, seed: int, dive: Dive) -> None:
     """The exact odds against battles in which both sides answer the rules' question by letting all submarines submerge."""
     title, forces = load_title(slug), with_boats(slug, seed)

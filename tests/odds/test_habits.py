@@ -25,6 +25,7 @@ from engine.titles import load_title
 from tests.odds.second_submarines import Sea
 from tests.odds.test_diving import fought
 from tests.odds.test_ledger_of_saves import ERRORS, UNLIKELY
+from tests.slow import slow_after
 
 TITLE = load_title("aa1942")
 BATTLES = (("destroyer, 3 submarine", "destroyer, 2 cruiser"), ("destroyer, 2 cruiser", "destroyer, 3 submarine"))
@@ -57,7 +58,7 @@ def entries(players: str) -> list[Entry]:
     return found
 
 
-@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("players", slow_after(2, PLAYERS))
 def test_luck_is_nothing_on_average_whatever_the_players_do(players: str) -> None:
     luck = [one.luck for one in entries(players)]
     mean, error = sum(luck) / PLAYS, scipy.stats.tstd(luck) / PLAYS**0.5

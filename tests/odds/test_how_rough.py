@@ -18,6 +18,7 @@ from engine.odds.quick import book_of
 from engine.titles import load_title
 from ingest import replay_file
 from ingest.samples import HERE
+from tests.slow import slow_after
 
 TITLE, PLAYS, BATTLES = load_title("global-war-1936"), 60, 12
 RECORD = HERE / "won-by-a-point.jsonl.zst"
@@ -43,7 +44,7 @@ def battles(sea: bool) -> list[tuple[Counter[str], Counter[str]]]:
     return Random(5).sample([found[key] for key in sorted(found)], BATTLES)
 
 
-@pytest.mark.parametrize(("sea", "most"), [(False, 0.04), (True, 0.06)], ids=["land", "sea"])
+@pytest.mark.parametrize(("sea", "most"), slow_after(1, [(False, 0.04), (True, 0.06)]), ids=["land", "sea"])
 def test_the_chances_that_bots_expect_are_near_those_of_the_rules(sea: bool, most: float) -> None:
     sampled, errors = family_of(TITLE).sampled, []
     for mine, theirs in battles(sea):

@@ -82,7 +82,7 @@ def really_fought(game: Game, battle: int, dice: Dice) -> ev.BattleEnded:
     return over[0]
 
 
-@pytest.mark.parametrize(("name", "battle"), slow_after(7, BATTLES))
+@pytest.mark.parametrize(("name", "battle"), slow_after(4, BATTLES))
 def test_the_odds_are_those_of_the_rules_themselves(name: str, battle: int) -> None:
     """Every outcome followed, or as many battles played as the ledger plays: within 4 standard errors of the rules played here."""
     game = game_of(name)

@@ -18,6 +18,7 @@ from dashboard.odds.page import board
 from engine.odds.answers import battle_odds
 from engine.odds.battle import Forces
 from engine.odds.diving import STAY
+from tests.slow import slow_after
 
 QUESTIONS, PLAYS = 100, 80
 ERRORS = 5.0
@@ -209,7 +210,7 @@ def questions(book: dict[str, Figure], sea: bool, seed: str) -> Iterator[tuple[S
 
 
 @pytest.mark.parametrize("sea", [False, True], ids=["land", "sea"])
-@pytest.mark.parametrize("slug", BOOKS)
+@pytest.mark.parametrize("slug", slow_after(2, BOOKS))
 def test_battles_at_random_come_out_as_a_simple_simulator_fights_them(slug: str, sea: bool) -> None:
     title, book, dice = board(slug), BOOKS[slug], Random(f"{slug} {sea}")
     totals, squares = [0.0] * 4, [0.0] * 4

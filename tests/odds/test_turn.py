@@ -22,6 +22,7 @@ from engine.state import state_at
 from ingest import replay_file
 from ingest.samples import HERE, samples
 from sitrep import main
+from tests.slow import slow_after
 
 MOSCOW = next(path for path in samples() if path.name.startswith("axis-takes-moscow"))
 
@@ -132,7 +133,7 @@ def by_rules(game: Game) -> bool:
     return game.fidelity is Fidelity.ORDERS
 
 
-@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("name", slow_after(3, RULED))
 def test_what_is_due_before_the_first_battle_of_each_turn_is_what_was_fought_in_it(name: str) -> None:
     """The record is cut there; then at the end of the turn, when nothing is due, however many enemies stand side by side in peace."""
     game = replay_file(HERE / name)
@@ -146,7 +147,7 @@ def test_what_is_due_before_the_first_battle_of_each_turn_is_what_was_fought_in_
     assert extra <= (2 if name.endswith(".tsvg") else 0), "a save does not tell bombers that raid from those that attack"
 
 
-@pytest.mark.parametrize("name", RULED)
+@pytest.mark.parametrize("name", slow_after(2, RULED))
 def test_nothing_is_due_any_more_when_a_turn_is_over(name: str) -> None:
     game = replay_file(HERE / name)
     ends = [at for at, event in enumerate(game.events) if isinstance(event, PhaseStarted) and event.phase == "collect-income"]

@@ -17,6 +17,7 @@ from engine.odds.written import forces_of
 from engine.titles import load_title
 from ingest.triplea.save import read_save
 from ingest.triplea.title.reading import title_of
+from tests.slow import slow_after
 
 TITLE = load_title("aa1942")
 GREY, RED = "germany", "soviet-union"
@@ -162,7 +163,7 @@ def test_what_comes_from_the_sea_is_among_the_land_units_of_the_attacker(landing
         asked("2 infantry, fighter", "infantry", seaborne=landing)
 
 
-@pytest.mark.parametrize("when", [Retreat(rounds=1), Retreat(rounds=2), Retreat(units=5), Retreat(aircraft=True)], ids=str)
+@pytest.mark.parametrize("when", slow_after(2, [Retreat(rounds=1), Retreat(rounds=2), Retreat(units=5), Retreat(aircraft=True)]), ids=str)
 @pytest.mark.parametrize(
     ("mine", "lands", "theirs"),
     [

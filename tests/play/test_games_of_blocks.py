@@ -67,7 +67,7 @@ def test_prefix_and_rest_make_the_same_game(scenario: str, seed: int) -> None:
         assert as_bytes(made) == as_bytes(game.events[events:]), f"cut before order {cut}"
 
 
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", slow_after(2, SCENARIOS))
 def test_the_greedy_player_plays_every_scenario_to_its_end(scenario: str) -> None:
     game = block_game(scenario, "greedy", 1)
     assert game.wrong == []
@@ -76,6 +76,7 @@ def test_the_greedy_player_plays_every_scenario_to_its_end(scenario: str) -> Non
     assert any(isinstance(event, ev.ControlChanged) and event.how == "captured" for event in game.events)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("bot", slow_after(1, ["greedy", "random"]))
 def test_the_campaign_of_1939_is_played_to_its_end(bot: str) -> None:
     game = block_game("campaign-1939", bot, 1, ROUNDS)

@@ -11,6 +11,7 @@ from engine.simulation import Continuation, moment, play_on
 from engine.titles import titles
 from ingest import read_recording, replay_file
 from ingest.samples import samples
+from tests.slow import slow_after
 
 SAVES = ("ai-ww2v4-g1-fast", "ai-ww2v4-g2-mix")
 
@@ -35,14 +36,14 @@ def played_on(game: Game, at: int) -> Continuation:
     return found
 
 
-@pytest.mark.parametrize("slug", list(titles()))
+@pytest.mark.parametrize("slug", slow_after(3, list(titles())))
 def test_a_sample_of_each_title_is_played_on(slug: str) -> None:
     game = replay_file(smallest()[slug])
     played_on(game, 2 * len(game.events) // 3)
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", SAVES)
+@pytest.mark.parametrize("name", slow_after(1, SAVES))
 def test_a_save_of_world_war_ii_v4_is_played_on(shared: Path, name: str) -> None:
     game = replay_file(shared / "saves" / f"{name}.tsvg")
     for part in (4, 2):

@@ -32,7 +32,7 @@ def as_bytes(events: list[Event]) -> list[bytes]:
     return [encode_event(event) for event in events]
 
 
-@pytest.mark.parametrize("seed", slow_after(4, SEEDS))
+@pytest.mark.parametrize("seed", slow_after(2, SEEDS))
 def test_random_play_ends_and_keeps_the_invariants_after_every_event(seed: int) -> None:
     game = random_game(seed)
     assert game.wrong == []

@@ -102,7 +102,7 @@ def test_a_sample_replays_to_its_known_end(sample: Sample, strictness: Strictnes
     assert game.state.defects == 0
 
 
-@pytest.mark.parametrize("file", [sample.file for sample in SAMPLES if sample.title == "global-1939"])
+@pytest.mark.parametrize("file", slow_after(1, [sample.file for sample in SAMPLES if sample.title == "global-1939"]))
 def test_games_of_1939_lose_lend_lease_at_sea_and_look_for_technologies(file: str) -> None:
     events = told(file)
     assert any(isinstance(event, ConvoyRaided) and event.area == "lend-lease" for event in events)

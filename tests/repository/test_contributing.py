@@ -188,6 +188,7 @@ def test_adding_a_measure(copy: Copy) -> None:
     assert columns.split() == ["power", "taken"]
 
 
+@pytest.mark.slow
 def test_adding_an_export_format(copy: Copy) -> None:
     copy.write("warehouse/export/json_lines.py", EXPORT)
     copy.change(
@@ -202,6 +203,7 @@ def test_adding_an_export_format(copy: Copy) -> None:
     assert copy.python("exported.py").split() == ["small.ndjson", "True"]
 
 
+@pytest.mark.slow
 def test_adding_a_chart_to_the_review(copy: Copy) -> None:
     copy.write("dashboard/review/hands.py", CHART)
     copy.change("dashboard/review/questions.py", "    ground,\n", "    ground,\n    hands,\n")
@@ -224,6 +226,7 @@ def test_adding_a_chart_to_the_review(copy: Copy) -> None:
     assert "How often do areas change hands?" in copy.python("drawn.py")
 
 
+@pytest.mark.slow
 def test_adding_a_step_to_a_battle(copy: Copy) -> None:
     copy.write("engine/titles/ambush/title.toml", 'slug = "ambush"\nname = "Ambush"\nbase = "aa1942"\n')
     copy.write("engine/titles/ambush/rules.py", AMBUSH)

@@ -138,6 +138,7 @@ print(len(made), found == real(keeping.replay_file(pathlib.Path(sys.argv[2]))))
 """
 
 
+@pytest.mark.slow
 def test_a_command_and_tests_share_the_rows_of_a_record(tmp_path: Path) -> None:
     record = str(next(path for path in samples() if path.name.startswith("axis-takes-moscow")))
     told = []

@@ -10,6 +10,7 @@ import pytest
 from dashboard.terminal.ingest import report_text
 from ingest import Report, ingest
 from ingest.formats import read_record
+from tests.slow import slow_after
 from tests.vassal.module import MiniGame
 from tests.vassal.test_chains import HERE, ONE, TALK, THERE, THREE, TWO, begun, position
 from tests.vassal.writer import container, game, move, step
@@ -58,7 +59,7 @@ def test_a_part_of_a_stored_game_changes_nothing_and_is_told(tmp_path: Path, par
     assert f"game {next(iter(before))} already holds all of this" in report_text(report)
 
 
-@pytest.mark.parametrize("order", list(itertools.permutations(["1", "23", "123"])))
+@pytest.mark.parametrize("order", slow_after(3, map(list, itertools.permutations(["1", "23", "123"]))))
 def test_whatever_comes_first_the_whole_is_the_game_in_the_end(tmp_path: Path, order: tuple[str, ...]) -> None:
     whole = Lake.create(tmp_path / "whole-lake")
     ingest([of(tmp_path, "whole", "123")], whole)

@@ -17,6 +17,7 @@ from ingest.vassal.container import opened
 from ingest.vassal.kinds import properties
 from ingest.vassal.steps import read_log
 from ingest.vassal.table import Table
+from tests.slow import slow_after
 from tests.vassal.samples import ALL, LOGS
 from tests.vassal.second_reader import SecondReader, levels, text_of, tokens
 
@@ -58,7 +59,7 @@ def test_the_text_is_the_same_byte_for_byte(shared: Path, name: str) -> None:
     assert "".join(parts) == text_of(content)
 
 
-@pytest.mark.parametrize("name", ALL)
+@pytest.mark.parametrize("name", slow_after(5, ALL))
 def test_each_piece_stands_where_the_second_reader_says_after_each_step(shared: Path, name: str) -> None:
     content = (shared / "vassal" / name).read_bytes()
     second = SecondReader(text_of(content))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.slow import slow_after
 from tests.warehouse.games import EVENTS, game
 from tests.warehouse.s3 import BUCKET, server
 from warehouse import Lake, LakeError
@@ -160,7 +161,7 @@ def test_a_backup_in_a_bucket_is_restored_to_a_folder(three: Lake, tmp_path: Pat
     assert content_of(tmp_path / "restored") == content_of(three.path)
 
 
-@pytest.mark.parametrize("damage", [Path.unlink, flip, lambda path: path.write_bytes(b"")], ids=["gone", "flipped", "empty"])
+@pytest.mark.parametrize("damage", slow_after(1, [Path.unlink, flip, lambda path: path.write_bytes(b"")]), ids=["gone", "flipped", "empty"])
 def test_any_file_that_is_damaged_is_put_back(three: Lake, tmp_path: Path, damage: Callable[[Path], None]) -> None:
     backup(three, tmp_path / "copy")
     whole = content_of(three.path)

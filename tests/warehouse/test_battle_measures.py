@@ -10,6 +10,7 @@ import polars as pl
 import pytest
 
 from engine import events as ev
+from tests.slow import slow_after
 from tests.warehouse.games import EVENTS, game, random_game
 from warehouse import Lake
 
@@ -105,7 +106,7 @@ def test_dice_that_contradict_themselves_have_no_percentile(lake: Lake) -> None:
     assert (row["attacker_hits"], row["attacker_percentile"], row["surprise"]) == (3, None, None)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", slow_after(2, range(6)))
 def test_percentiles_of_many_dice_are_those_of_convolution(lake: Lake, seed: int) -> None:
     rng = random.Random(seed)
     events, chances, hits = [], {"attacker": [], "defender": []}, {"attacker": 0, "defender": 0}

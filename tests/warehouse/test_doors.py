@@ -124,11 +124,12 @@ def test_polars_over_the_lake_says_what_duckdb_says(full: Lake, name: str) -> No
     assert_same(full, lazy_over_lake(full), name)
 
 
-@pytest.mark.parametrize("name", slow_after(8, polars_measures.names()))
+@pytest.mark.parametrize("name", slow_after(3, polars_measures.names()))
 def test_polars_over_the_delta_set_says_what_duckdb_says_over_the_lake(full: Lake, delta: Path, name: str) -> None:
     assert_same(full, lazy_over_delta(delta), name)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("quarter", slow_after(1, range(4)))
 def test_duckdb_over_the_delta_set_says_what_it_says_over_the_lake(full: Lake, sql_over_delta: Ask, quarter: int) -> None:
     for name in measures.names()[quarter::4]:

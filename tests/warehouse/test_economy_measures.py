@@ -11,6 +11,7 @@ import pytest
 
 from engine import events as ev
 from tests.kept import rows_of
+from tests.slow import slow_after
 from tests.warehouse.games import SETUP, TURN_1, TURN_2, game
 from tests.warehouse.two_resources import told_game
 from warehouse import Lake
@@ -286,7 +287,7 @@ def test_what_must_hold_of_the_sample_games(sampled: Lake, sample_games: tuple[P
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("name", ["ai-global40-g2-tech", "ai-classic-g1", "ai-ww2v5-g4-tech"])
+@pytest.mark.parametrize("name", slow_after(1, ["ai-global40-g2-tech", "ai-classic-g1", "ai-ww2v5-g4-tech"]))
 def test_what_must_hold_of_saves_of_other_maps(shared, tmp_path, name: str) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([rows_of(shared / "saves" / f"{name}.tsvg")])

@@ -10,6 +10,7 @@ import msgspec
 import polars as pl
 import pytest
 
+from tests.slow import slow_among
 from tests.warehouse.games import game, random_game
 from warehouse import Lake, LakeError, views
 from warehouse.export import FORMS, Selection, excel, export
@@ -131,7 +132,7 @@ def test_what_is_not_there_is_said(tmp_path: Path, small: Lake, selection: Selec
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", slow_among({"delta", "excel"}, FORMS))
 def test_an_export_replaces_one_of_its_kind(tmp_path: Path, small: Lake, form: str) -> None:
     target = tmp_path / "out"
     export(small, form, target, Selection(games=("small",)))
@@ -157,7 +158,7 @@ def test_an_export_replaces_nothing_else(tmp_path: Path, small: Lake, form: str)
     assert (folder / "letter.txt").read_text() == "dear Ann"
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", slow_among({"delta", "excel"}, FORMS))
 def test_an_export_that_fails_leaves_what_was_there(tmp_path: Path, form: str) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([game("a")])

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.slow import slow_after
 from tests.warehouse.games import EVENTS, game
 from warehouse import Commit, Lake, LakeError
 from warehouse.export import FORMS
@@ -93,7 +94,9 @@ def test_a_file_that_grows_too_large_is_one_clear_error(tmp_path: Path) -> None:
     assert contents(lake) == before
 
 
-@pytest.mark.parametrize(("form", "limit"), [*((form, 6_000 if form == "lake" else 9_000) for form in FORMS), ("duckdb", 400_000)])
+@pytest.mark.parametrize(
+    ("form", "limit"), slow_after(3, [*((form, 6_000 if form == "lake" else 9_000) for form in FORMS), ("duckdb", 400_000)])
+)
 def test_an_export_that_grows_too_large_is_one_clear_error_and_leaves_nothing(tmp_path: Path, form: str, limit: int) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([game("a")])

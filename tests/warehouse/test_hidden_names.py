@@ -17,6 +17,7 @@ import sitrep
 from ingest import ingest
 from ingest.results.row import result_of
 from tests.ingest.example import example
+from tests.slow import slow_after, slow_among
 from tests.warehouse.test_people import cells, files_of, played
 from tests.warehouse.test_results import SAVE, TEAMS, result
 from warehouse import Lake
@@ -52,7 +53,7 @@ def table(folder: Path, *rows: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize(("listed", "recorded"), FORMS.values(), ids=FORMS)
+@pytest.mark.parametrize(("listed", "recorded"), slow_after(8, FORMS.values()), ids=FORMS)
 def test_a_name_in_another_unicode_form_is_hidden(tmp_path: Path, listed: str, recorded: str) -> None:
     lake = Lake.create(tmp_path / "lake")
     lake.write([played("g1", "Daria", recorded, "allies", "2026-01-01")])
@@ -244,7 +245,7 @@ def _of_each_source(lake: Lake) -> None:
     lake.write(games)
 
 
-@pytest.mark.parametrize("form", FORMS_OF_EXPORT)
+@pytest.mark.parametrize("form", slow_among({"delta", "excel"}, FORMS_OF_EXPORT))
 def test_of_a_source_only_a_known_program_is_published(copied: Callable[..., Lake], tmp_path: Path, form: str) -> None:
     """Trillian is no player: no list of names could tell that hers is one."""
     lake = copied(_of_each_source)

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.slow import slow_after
 from tests.warehouse.games import game
 from warehouse import Lake
 from warehouse.export import FORMS, export
@@ -36,7 +37,7 @@ def lake(tmp_path: Path) -> Lake:
     return lake
 
 
-@pytest.mark.parametrize(("form", "name"), [("csv", "out"), ("duckdb", "out.duckdb")])
+@pytest.mark.parametrize(("form", "name"), slow_after(1, [("csv", "out"), ("duckdb", "out.duckdb")]))
 def test_the_next_run_removes_what_a_killed_one_left(lake: Lake, tmp_path: Path, form: str, name: str) -> None:
     place = tmp_path / "exports"
     place.mkdir()

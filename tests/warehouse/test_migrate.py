@@ -45,7 +45,7 @@ def _today(lake: Lake) -> None:
     lake.write([random_game(1), game("b", EVENTS[:20])], at="2026-02-01T00:00:00Z")
 
 
-@pytest.fixture(params=slow_after(2, [OLDER[-1], *OLDER[:-1]]))
+@pytest.fixture(params=slow_after(1, OLDER))
 def older(request: pytest.FixtureRequest, copied: Callable[..., Lake]) -> tuple[Lake, dict[str, pl.DataFrame]]:
     """Return a lake of two batches made older, and what its tables said before."""
     lake = copied(_today)

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 import sitrep
 from ingest.mend import mend
+from tests.slow import slow_after
 from tests.warehouse.games import game
 from warehouse import Lake, LakeError
 from warehouse.state import data_key
@@ -37,7 +38,7 @@ def lake(copied: Callable[..., Lake]) -> Lake:
     return copied(_removed)
 
 
-@pytest.mark.parametrize("harm", [flipped, Path.unlink])
+@pytest.mark.parametrize("harm", slow_after(1, [flipped, Path.unlink]))
 def test_a_damaged_file_of_an_older_version_is_found_told_and_put_back(lake: Lake, tmp_path: Path, harm: Callable[[Path], None]) -> None:
     copy = copytree(lake.path, tmp_path / "copy")
     batch = lake.at(3).state().holder["b"]

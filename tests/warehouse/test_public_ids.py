@@ -23,6 +23,7 @@ from engine.recording import Fidelity
 from engine.titles import load_title
 from ingest import ingest
 from tests.ingest.example import example
+from tests.slow import slow_after
 from tests.warehouse.test_hidden_names import table
 from tests.warehouse.test_people import files_of, played
 from warehouse import Lake, LakeError, secret
@@ -84,7 +85,7 @@ def test_nothing_that_follows_from_a_hidden_name_can_be_found_by_guessing_it(
     build(Lake.open(tmp_path / "guessed"), tmp_path / "again", Settings(), people, jobs=1)
     ours, theirs = named_by(tmp_path / "site"), named_by(tmp_path / "again")
     assert {what: ours[what] & theirs[what] for what in ours} == {what: set() for what in ours}
-    assert verify_site(lake, tmp_path / "site", people) == []
+    assert verify_site(lake, tmp_path / "site", people, jobs=1) == []
     published = files_of(tmp_path / "site")
     key = secret.secret_of(lake)
     for place, content in published.items():
@@ -108,7 +109,7 @@ def copy(published: Path, tmp_path: Path) -> Lake:
     return Lake.open(Path(copytree(published, tmp_path / "site")) / "lake")
 
 
-@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("form", slow_after(2, FORMS))
 def test_an_export_of_a_public_copy_leaves_no_key_in_what_is_published(copy: Lake, people: People, tmp_path: Path, form: str) -> None:
     """Whoever has the key can guess the names behind the ids."""
     before = files_of(tmp_path / "site")

@@ -10,6 +10,7 @@ import pytest
 
 from ingest import ingest
 from tests.ingest.results import table
+from tests.slow import slow_after
 from tests.warehouse.league import ADA_BO, GAMES, played
 from warehouse import Lake, ratings
 from warehouse.ratings.design import Seat
@@ -142,7 +143,9 @@ PROGRAMS = ("Hard (AI)", "Moore N. Able AI", "AI", "the bot", "Bot")
 PEOPLE = ("Robot", "Kai", "MAI", "Ai", "AI Capone")
 
 
-@pytest.mark.parametrize(("name", "program"), [*((name, True) for name in PROGRAMS), *((name, False) for name in PEOPLE)])
+@pytest.mark.parametrize(
+    ("name", "program"), [*slow_after(3, ((name, True) for name in PROGRAMS)), *slow_after(2, ((name, False) for name in PEOPLE))]
+)
 def test_a_program_is_known_by_its_name(lake: Lake, name: str, program: bool) -> None:
     lake.write([played("g", {"soviet-union": name, "germany": "Bo"}, ("axis",))])
     assert lake.measure("rated_games")["people"].to_list() == [not program] * 2

@@ -221,6 +221,7 @@ def test_a_lake_in_a_folder_needs_no_obstore(tmp_path: Path) -> None:
     assert (told.stdout, told.stderr) == ("0\n", "")
 
 
+@pytest.mark.slow
 def test_frames_have_the_declared_types(url: str) -> None:
     lake = Lake.create(url)
     lake.write([game("a")])
@@ -229,6 +230,7 @@ def test_frames_have_the_declared_types(url: str) -> None:
         assert isinstance(lake.scan(name), pl.LazyFrame)
 
 
+@pytest.mark.slow
 def test_two_stores_one_after_the_other_are_not_taken_for_one(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in "ab":
         with server() as environment:

@@ -125,6 +125,7 @@ def test_the_samples_as_a_league(sampled: Lake) -> None:
     assert all(math.isfinite(sigma) for sigma in lucky["sigma"])
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_identities_of_saves_and_summaries(saved: Lake) -> None:
     assert_identities(saved)
@@ -137,7 +138,9 @@ def test_identities_of_saves_and_summaries(saved: Lake) -> None:
 
 
 @pytest.mark.shared
-def test_a_game_of_low_luck_has_sure_hits_and_a_place_in_its_distributions(saved: Lake) -> None:
+def test_a_game_of_low_luck_has_sure_hits_and_a_place_in_its_distributions(shared: Path, tmp_path: Path) -> None:
+    saved = Lake.create(tmp_path / "lake")
+    saved.write([rows_of(shared / "saves" / "v2-nwo_smalls_ai_game_during_combat.tsvg")])
     games = saved.games().filter(pl.col("options").str.contains('"low-luck":"yes"'))
     assert games.height == 1
     sure = saved.sql("SELECT count(*) AS n FROM fire WHERE sure > 0 AND game_id = $g", {"g": games["game_id"][0]})
@@ -172,6 +175,7 @@ def test_no_two_rows_of_a_measure_have_one_key(sampled: Lake, league: Lake) -> N
     assert set(measures.names()) - several <= {"defects_by_rule", "turning_point"}, "a key was held to no rows"
 
 
+@pytest.mark.slow
 @pytest.mark.shared
 def test_no_two_rows_of_a_measure_have_one_key_in_saves(saved: Lake) -> None:
     assert_keys(saved)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import duckdb
 import polars as pl
 import pytest
 
@@ -76,11 +78,24 @@ FORBIDDEN = {
 }
 
 
+@pytest.fixture(scope="module")
+def unlocked(lake: Lake) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The lake as this process may ask it."""
+    with lake.connect() as con:
+        yield con
+
+
+@pytest.fixture(scope="module")
+def locked(lake: Lake) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The lake as a stranger may ask it: no question can change that, so that one connection does for all."""
+    with lake.connect() as con:
+        lock(con, [])
+        yield con
+
+
 @pytest.mark.parametrize("query", FORBIDDEN.values(), ids=FORBIDDEN)
-def test_nothing_but_the_lake_can_be_had(lake: Lake, outside: Path, query: str) -> None:
+def test_nothing_but_the_lake_can_be_had(lake: Lake, locked: duckdb.DuckDBPyConnection, outside: Path, query: str) -> None:
     before, told = sorted(outside.iterdir()), pl.DataFrame({"word": ["secret"]})
-    locked = lake.connect()
-    lock(locked, [])
     with pytest.raises(LakeError) as refused:
         answer(locked, query.format(outside))
     assert "secret\n" not in str(refused.value)
@@ -88,7 +103,7 @@ def test_nothing_but_the_lake_can_be_had(lake: Lake, outside: Path, query: str) 
     assert told.height == 1 and lake.games().height == 2
 
 
-@pytest.mark.parametrize("what", ["passwords", "our own variables", "copied"])
+@pytest.mark.parametrize("what", slow_after(1, ["passwords", "our own variables", "copied"]))
 def test_the_process_that_asks_is_locked(lake: Lake, outside: Path, what: str) -> None:
     with pytest.raises(LakeError, match=r"disabled by configuration|does not exist|expected one SELECT"):
         ask_apart(str(lake.path), FORBIDDEN[what].format(outside))
@@ -99,12 +114,13 @@ OPENED = ("csv", "text", "bytes", "parquet", "by name", "structure", "sniffed", 
 
 
 @pytest.mark.parametrize("what", OPENED)
-def test_the_lock_is_what_forbids_it(lake: Lake, outside: Path, what: str) -> None:
+def test_the_lock_is_what_forbids_it(
+    unlocked: duckdb.DuckDBPyConnection, locked: duckdb.DuckDBPyConnection, outside: Path, what: str
+) -> None:
     """Without the lock DuckDB does each of these, with it none: they fail for no other reason."""
     query = FORBIDDEN[what].format(outside)
-    lake.connect().execute(query)
-    locked = lake.connect()
-    lock(locked, [])
+    unlocked.execute(query)
+    unlocked.execute("DETACH DATABASE IF EXISTS other")  # else the next finds it in use
     with pytest.raises(Exception, match=r"disabled|configuration|does not exist"):
         locked.execute(query)
 

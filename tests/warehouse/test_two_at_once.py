@@ -93,7 +93,7 @@ def test_a_second_site_in_a_folder_is_told_and_the_first_one_is_whole(two: Lake,
     monkeypatch.setattr(building, "make", while_making)
     build(two, tmp_path / "site", jobs=1)
     monkeypatch.undo()
-    assert told and verify_site(two, tmp_path / "site") == []
+    assert told and verify_site(two, tmp_path / "site", jobs=1) == []
     build(two, tmp_path / "site", jobs=1)
 
 

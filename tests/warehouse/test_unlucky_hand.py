@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.slow import slow_after
 from tests.warehouse.games import game
 from warehouse import Lake, LakeError, heads
 from warehouse.export import FORMS, Selection, export
@@ -90,7 +91,7 @@ def _flipped(key: Path) -> None:
     key.write_bytes(content)
 
 
-@pytest.mark.parametrize("damage", [_other, _flipped, Path.unlink])
+@pytest.mark.parametrize("damage", slow_after(1, [_other, _flipped, Path.unlink]))
 def test_a_damaged_secret_is_found_and_put_back(two: Lake, tmp_path: Path, damage: Callable[[Path], None]) -> None:
     before = secret_of(two)
     backup(two, tmp_path / "copy")

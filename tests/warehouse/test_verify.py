@@ -193,7 +193,7 @@ def one_more(column: str) -> Callable[[pl.DataFrame], pl.DataFrame]:
 @pytest.mark.parametrize(
     ("table", "column", "said"),
     slow_after(
-        5,
+        3,
         [
             ("stacks", "count", "stacks"),
             ("areas", "damage", "damage: "),
@@ -227,7 +227,7 @@ def test_a_wrong_owner_is_found(one: Lake) -> None:
     assert owners and all(", owners" in finding.where and finding.found == "'japan'" for finding in owners)
 
 
-@pytest.mark.parametrize("table", ["powers", "treasuries", "forces", "areas", "stacks", "races"])
+@pytest.mark.parametrize("table", slow_after(2, ["powers", "areas", "treasuries", "forces", "stacks", "races"]))
 def test_a_lost_row_of_a_snapshot_is_found(lake: Lake, table: str) -> None:
     lake.write([told_game("a")])
     at = {"treasuries": pl.col("amount") > 0, "areas": pl.col("controller") != ""}.get(table, pl.lit(True))
@@ -323,8 +323,8 @@ def test_one_game_is_verified_with_its_files_only(one: Lake) -> None:
 
 @pytest.mark.parametrize(
     ("table", "column"),
-    slow_after(4, [
-        ("round_ends", "seq"), ("power_rounds", "treasury"), ("side_rounds", "tuv"), ("contender_rounds", "progress"),
+    slow_after(2, [
+        ("power_rounds", "treasury"), ("round_ends", "seq"), ("side_rounds", "tuv"), ("contender_rounds", "progress"),
         ("power_rounds", "income"), ("power_rounds", "spent"), ("power_rounds", "lost"), ("power_rounds", "destroyed"),
         ("power_rounds", "taken"), ("power_rounds", "hits"), ("power_rounds", "expected"), ("power_rounds", "income_lost"),
         ("power_rounds", "raided"), ("side_rounds", "all_areas"),

@@ -14,7 +14,7 @@ from warehouse.sandbox import ask_apart
 
 HASHES = "SELECT sum(hash(i)) AS n FROM range(100) t(i)"
 CASES = {
-    "sum(x) FROM (VALUES (9223372036854775807), (1)) t(x)": 9223372036854775808,
+    "(SELECT sum(x) FROM (VALUES (9223372036854775807), (1)) t(x))": 9223372036854775808,
     "-1::hugeint": -1,
     "12345678901234567890123456789012345678::decimal(38, 0)": 12345678901234567890123456789012345678,
     "99999999999999999999999999999999999999::hugeint": 10**38 - 1,
@@ -26,16 +26,14 @@ CASES = {
 }
 
 
-@pytest.mark.parametrize(("asked", "number"), CASES.items(), ids=range(len(CASES)))
-def test_a_whole_number_keeps_all_its_digits(asked: str, number: int, league: Lake) -> None:
-    what, _, source = asked.partition(" FROM ")
-    query = f"SELECT {what} AS n" + (f" FROM {source}" if source else "")
+def test_a_whole_number_keeps_all_its_digits(league: Lake) -> None:
+    query = "SELECT " + ", ".join(f"{asked} AS n{at}" for at, asked in enumerate(CASES))
     for frame in (league.sql(query), league.sql(query, games=["g1"]), ask_apart(str(league.path), query).frame):
-        assert int(frame["n"][0]) == number, frame
+        assert [int(cell) for cell in frame.row(0)] == [*CASES.values()], frame
     said = CliRunner().invoke(main, ["query", query, "--lake", str(league.path), "--format", "csv"])
-    assert (said.exit_code, said.output.splitlines()[-1]) == (0, str(number)), said.output
+    assert (said.exit_code, said.output.splitlines()[-1]) == (0, ",".join(map(str, CASES.values()))), said.output
     shown = CliRunner().invoke(main, ["query", query, "--lake", str(league.path), "--format", "json"])
-    assert shown.exit_code == 0 and str(number) in shown.output, shown.output
+    assert shown.exit_code == 0 and [number for number in CASES.values() if str(number) not in shown.output] == [], shown.output
 
 
 def test_small_sums_stay_integers_and_rows_their_order(lake: Lake) -> None:
