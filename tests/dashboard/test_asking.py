@@ -138,6 +138,7 @@ def test_the_page_asks_the_first_question_by_itself(make_lake: MakeLake) -> None
     assert charts(app) == 1
 
 
+@pytest.mark.slow
 def test_games_are_listed_and_drawn_by_the_names_of_their_files(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"), hand_made("second"))
     app = opened("ask.py")
@@ -175,6 +176,7 @@ def test_a_query_in_the_address_is_shown_and_asked_when_it_is_sent(make_lake: Ma
     assert "1 row of 2 columns." in html(app) and charts(app) == 1
 
 
+@pytest.mark.slow
 def test_a_question_of_our_own_in_the_address_is_asked(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     assert "1 row of 3 columns." in html(opened("ask.py", sql=next(iter(presets().values())).sql))
@@ -224,6 +226,7 @@ def test_after_a_runaway_the_page_answers_on(make_lake: MakeLake, monkeypatch: p
     assert "1 row of 1 column." in html(app) and not app.warning
 
 
+@pytest.mark.slow
 def test_an_empty_lake_can_be_asked(make_lake: MakeLake) -> None:
     make_lake()
     app = opened("ask.py", about="victory_cities")

@@ -154,6 +154,7 @@ def test_a_dropped_file_is_reviewed_and_the_review_is_taken_away(page: Page, add
     assert (tmp_path / "review.html").read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.slow
 def test_an_address_of_before_there_was_a_first_page_leads_to_the_review(page: Page, address: str) -> None:
     page.goto(f"{address}/?game=warlike&turn=2")
     expect(page).to_have_url(re.compile(r"/review\?game=warlike&turn=2"))

@@ -56,6 +56,7 @@ def played_on(page: Page, address: str, chosen: str) -> str:
     return " ".join(page.locator(".sitrep-answer").all_inner_texts()[before:])
 
 
+@pytest.mark.slow
 def test_a_log_is_played_on_from_a_battle_gone_the_other_way(page: Page, games: dict[Path, str]) -> None:
     said = played_on(page, games[ORDERS], "Germany's attack on the Caucasus succeeds (Round 1, Germany)")
     assert "In the game as it was played, the Axis won." in said

@@ -169,7 +169,7 @@ def test_no_number_is_printed_as_minus_zero() -> None:
     assert str(told["luck"][1]) == "0.0" and str(told["swing_without_luck"][0]) == "0.0"
 
 
-@pytest.mark.parametrize("page", ["league.py", "player.py"])
+@pytest.mark.parametrize("page", slow_after(1, ["league.py", "player.py"]))
 def test_tables_of_luck_show_no_minus_zero(page: str, make_lake: MakeLake, monkeypatch: pytest.MonkeyPatch) -> None:
     make_lake(*GAMES)
     asked: list[set[str]] = []
@@ -192,6 +192,7 @@ def test_nobody_bid(make_lake: MakeLake) -> None:
     assert [box.value for box in opened("league.py", by="Bid").info] == ["These games have no data for this question. They had no bids."]
 
 
+@pytest.mark.slow
 def test_a_title_is_picked_by_its_name(make_lake: MakeLake) -> None:
     make_lake(*GAMES, hand_made("elsewhere", title=without_map()))
     assert opened("league.py", title="Somebody's Map").info[0].value.startswith("No game here counts for ratings.")
@@ -375,11 +376,13 @@ def test_the_page_says_what_a_side_and_a_bid_are_worth(make_lake: MakeLake) -> N
     assert words.worth_answer(told, {"axis": "Axis", "allies": "Allies"}) in html(app)
 
 
+@pytest.mark.slow
 def test_a_page_of_the_league_says_how_games_of_no_day_are_rated(make_lake: MakeLake) -> None:
     make_lake(*(played(f"g{at}", ADA_BO, ("axis",)) for at in range(3)))
     assert "3 games have no date, so nothing shows" in html(opened("league.py"))
 
 
+@pytest.mark.slow
 def test_the_league_and_the_first_page_open_with_the_title_of_most_rated_games(make_lake: MakeLake, tmp_path: Path) -> None:
     """Two rated games with a record of the play, and three results of another title: the results are more."""
     lake = make_lake(*(played(f"g{at}", ADA_BO, ("axis",)) for at in range(2)))

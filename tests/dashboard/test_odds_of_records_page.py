@@ -171,6 +171,7 @@ def test_blocks_that_were_weakened_before_are_told(shown: Path) -> None:
     assert [text.value for text in app.caption] == ["As the battle began, the defender had 12 of 14 steps."]
 
 
+@pytest.mark.slow
 def test_a_file_has_no_link_to_the_page(shown: Path) -> None:
     page = page_of(reader_of(shown, "barbarossa.jsonl.zst"))
     assert "battle-card" in page and 'href="odds?' not in page

@@ -147,6 +147,7 @@ def test_one_game(make_lake: MakeLake) -> None:
     assert not app.warning and not app.info
 
 
+@pytest.mark.slow
 def test_more_charts_are_drawn_once_somebody_asks_for_them(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     assert "More charts" in folded(opened())
@@ -181,6 +182,7 @@ def test_a_game_with_dice_alone_is_asked_of_luck_alone(make_lake: MakeLake) -> N
     assert charts(app) == CHARTS + 6 + 2 and "3 dice." in html(app)
 
 
+@pytest.mark.slow
 def test_many_options_are_folded_away(make_lake: MakeLake) -> None:
     game = hand_made("optioned")
     options = {f"option-{number}": "yes" for number in range(20)}
@@ -237,6 +239,7 @@ def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: Make
     assert "Not on this map" not in said
 
 
+@pytest.mark.slow
 def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(make_lake: MakeLake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     make_lake(hand_made("elsewhere", title=without_map()))
     names = [area.triplea for area in without_map().areas.values()]
@@ -249,6 +252,7 @@ def test_a_title_with_a_map_of_tripleas_is_drawn_as_that(make_lake: MakeLake, tm
     assert [text.value for text in app.text if "nowhere: no TripleA map" in text.value]
 
 
+@pytest.mark.slow
 def test_a_game_of_one_round(make_lake: MakeLake) -> None:
     make_lake(hand_made("short", rounds=1))
     app = opened()

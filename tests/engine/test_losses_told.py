@@ -19,6 +19,7 @@ from engine.title.loader import load_title
 from ingest.formats import read_recording
 from ingest.log.reader import parse_log
 from ingest.samples import HERE
+from tests.slow import slow_after
 
 BELORUSSIA = """\
 {"sitrep":1,"title":"aa1942","game":"told"}
@@ -213,13 +214,16 @@ def telling_all(recording: Recording, game: Game, short: bool = False) -> Record
 
 WHOLE_GAMES = pytest.mark.parametrize(
     "file",
-    [
-        "axis-takes-moscow.jsonl",
-        "arsenal-of-democracy.jsonl.gz",
-        "spain-and-china.jsonl",
-        "rise-and-fall.jsonl.zst",
-        "race-to-fifteen.jsonl.zst",
-    ],
+    slow_after(
+        2,
+        [
+            "axis-takes-moscow.jsonl",
+            "spain-and-china.jsonl",
+            "arsenal-of-democracy.jsonl.gz",
+            "rise-and-fall.jsonl.zst",
+            "race-to-fifteen.jsonl.zst",
+        ],
+    ),
 )
 
 

@@ -77,7 +77,7 @@ LARGE = frozenset((
     "ai-global40-g2-tech", "ai-ww2v5-g4-tech", "ai-ww2v5-g1-fast", "ai-revised-g1-fast", "newest/h2_global40_edit",
     "newest/h2_ww2v5_resumed", "newest/h4_v2-nwo_smalls_ai_game_during_combat_resumed",
     "newest/h4_v2-wwii_global_2nd_edition_during_g1_politics_resumed", "newest/h_global40_g3", "newest/h_ww2v3_g6_tech",
-    "newest/t25_ww2v4_g3_weak", "newest/t26_global40_g2_tech",
+    "newest/t25_ww2v4_g3_weak", "newest/t26_global40_g2_tech", "ai-ww2v5-g3-mix", "newest/maps/oztea_1942",
 ))  # fmt: skip
 """Saves that take seconds a test; what they hold, smaller ones of the same game and program hold, too."""
 

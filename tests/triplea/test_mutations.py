@@ -112,7 +112,7 @@ def test_a_game_with_every_kind_of_change(mutation: Callable[[bytearray, random.
 
 @pytest.mark.shared
 @pytest.mark.parametrize("name, count", [(NEWER[2], 100), (NEWER[0], 30), (PLAYED[-1], 12)])
-@pytest.mark.parametrize("mutation", slow_after(2, MUTATIONS))
+@pytest.mark.parametrize("mutation", slow_after(1, MUTATIONS))
 def test_recorded_games(shared: Path, name: str, count: int, mutation: Callable[[bytearray, random.Random], None]) -> None:
     try_all(gzip.decompress(path_of(shared, name).read_bytes()), mutation, count)
 

@@ -62,7 +62,7 @@ def test_a_damaged_turn_tells_the_same(kind: str) -> None:
 
 
 @pytest.mark.shared
-@pytest.mark.parametrize("kind", DAMAGE)
+@pytest.mark.parametrize("kind", slow_after(12, DAMAGE))
 @pytest.mark.parametrize("name", slow_after(1, ["ai-classic-g1", "ai-ww2v4-g2-mix", "ai-global40-g2-tech"]))
 def test_a_damaged_game_tells_the_same(shared: Path, name: str, kind: str) -> None:
     text = gzip.decompress((shared / "saves" / f"{name}.turns.txt.gz").read_bytes()).decode()

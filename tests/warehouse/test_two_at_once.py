@@ -80,7 +80,8 @@ def test_a_second_backup_to_a_folder_is_told_and_the_first_one_is_whole(two: Lak
     backup(two, tmp_path / "copy")
 
 
-def test_a_second_site_in_a_folder_is_told_and_the_first_one_is_whole(two: Lake, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_site_in_a_folder_is_told_and_the_first_one_is_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    two = Lake.create(tmp_path / "empty")
     told, make = [], building.make
 
     def while_making(*what: object) -> str:
