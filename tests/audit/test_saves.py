@@ -95,7 +95,7 @@ def test_a_forged_sample_is_found(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.shared
 @pytest.mark.parametrize("game", slow_after(1, FORGED))
-@pytest.mark.parametrize("name", DOCTORED)
+@pytest.mark.parametrize("name", slow_after(5, DOCTORED))
 def test_a_forged_save_is_found(shared: Path, game: str, name: str, tmp_path: Path) -> None:
     check_found(path_of(shared, game), name, tmp_path)
 

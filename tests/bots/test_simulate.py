@@ -12,7 +12,7 @@ from engine.simulation import BOTS, make_bot
 from engine.simulation.simulate import Simulation, cast_bots, simulate
 from engine.strictness import Strictness
 from engine.title.loader import load_title
-from tests.slow import slow_after
+from tests.slow import slow_after, slow_among
 
 TITLE = load_title("aa1942")
 
@@ -34,7 +34,7 @@ def test_a_bots_chance_is_its_own() -> None:
     assert games[0][:same] == games[1][:same] and games[0][same] != games[1][same]
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", slow_among({"search"}, BOTS))
 def test_every_bot_plays_a_round_and_its_recording_replays(bot: str) -> None:
     recording, game = simulate(TITLE, 3, bot, round_limit=1)
     assert (game.state.how, game.state.winners, game.state.clock.round) == ("round-limit", (), 1)

@@ -12,6 +12,7 @@ import pytest
 import sitrep
 from dashboard.terminal.later import Later
 from ingest.samples import samples
+from tests.slow import slow_after
 
 LIBRARIES = {
     "altair", "anywidget", "duckdb", "IPython", "numpy", "pandas", "polars", "pyarrow", "rich", "scipy", "shapely", "sklearn",
@@ -49,18 +50,21 @@ def readers(found: set[str]) -> set[str]:
 
 @pytest.mark.parametrize(
     ("words", "may"),
-    [
-        ((), set()),
-        (("-h",), set()),
-        (("--version",), set()),
-        (("odds", "aa1942", "3 infantry, tank", "2 infantry"), {"numpy", "rich"}),
-        (("validate", "RECORD"), set()),
-        (("replay", "RECORD", "--round", "1"), {"rich"}),
-        (("turns", "RECORD", "--round", "1"), {"rich"}),
-        (("summary", "RECORD"), {"rich"}),
-        (("lake", "-h"), LIBRARIES - {"streamlit", "altair", "sklearn", "scipy"}),
-        (("summary", "--lake", "NOWHERE"), LIBRARIES - {"streamlit", "altair", "sklearn", "scipy"}),
-    ],
+    slow_after(
+        5,
+        [
+            ((), set()),
+            (("-h",), set()),
+            (("--version",), set()),
+            (("odds", "aa1942", "3 infantry, tank", "2 infantry"), {"numpy", "rich"}),
+            (("validate", "RECORD"), set()),
+            (("replay", "RECORD", "--round", "1"), {"rich"}),
+            (("turns", "RECORD", "--round", "1"), {"rich"}),
+            (("summary", "RECORD"), {"rich"}),
+            (("lake", "-h"), LIBRARIES - {"streamlit", "altair", "sklearn", "scipy"}),
+            (("summary", "--lake", "NOWHERE"), LIBRARIES - {"streamlit", "altair", "sklearn", "scipy"}),
+        ],
+    ),
     ids=lambda given: " ".join(given) if isinstance(given, tuple) else "",
 )
 def test_a_command_imports_what_it_needs_and_no_more(words: tuple[str, ...], may: set[str]) -> None:
@@ -70,13 +74,16 @@ def test_a_command_imports_what_it_needs_and_no_more(words: tuple[str, ...], may
 
 @pytest.mark.parametrize(
     ("words", "expected"),
-    [
-        (("-h",), set()),
-        (("odds", "aa1942", "3 infantry", "2 infantry"), set()),
-        (("validate", "LOG"), {"log"}),
-        (("replay", "LOG", "--round", "1"), {"log"}),
-        (("validate", "SAVE"), {"log", "triplea"}),  # whether it is a log is asked first
-    ],
+    slow_after(
+        3,
+        [
+            (("-h",), set()),
+            (("odds", "aa1942", "3 infantry", "2 infantry"), set()),
+            (("validate", "LOG"), {"log"}),
+            (("replay", "LOG", "--round", "1"), {"log"}),
+            (("validate", "SAVE"), {"log", "triplea"}),  # whether it is a log is asked first
+        ],
+    ),
     ids=lambda given: " ".join(given) if isinstance(given, tuple) else "",
 )
 def test_a_record_imports_the_reader_of_its_format_and_of_none_asked_after_it(words: tuple[str, ...], expected: set[str]) -> None:

@@ -14,6 +14,7 @@ import dashboard.terminal
 import sitrep
 from tests.dashboard.conftest import hand_made
 from tests.hostile import FORMATS, TEXTS, UNSEEN
+from tests.slow import slow_after
 from warehouse import Lake
 
 EVIL = "".join(TEXTS[kind] for kind in TEXTS if "formula" not in kind and "markup" not in kind)
@@ -44,7 +45,7 @@ COMMANDS = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS)
+@pytest.mark.parametrize("command", slow_after(5, COMMANDS.values()), ids=COMMANDS)
 def test_of_a_lake_nothing_steers_a_terminal(place: Path, command: str) -> None:
     words = command.split("|" if "|" in command else " ")
     told = CliRunner().invoke(sitrep.main, [*words, "--lake", str(place / "lake")])
@@ -54,7 +55,7 @@ def test_of_a_lake_nothing_steers_a_terminal(place: Path, command: str) -> None:
 OF_A_RECORD = ["validate", "audit", "ingest", "ingest --json", "replay", "replay --json", "replay --events", "summary", "summary --json"]
 
 
-@pytest.mark.parametrize("command", OF_A_RECORD)
+@pytest.mark.parametrize("command", slow_after(5, OF_A_RECORD))
 def test_of_a_record_nothing_steers_a_terminal(place: Path, tmp_path: Path, command: str) -> None:
     for path in sorted(place.glob("*.*")):
         words = [*command.split(), str(path), *(["--lake", str(tmp_path / "lake")] if "ingest" in command else [])]

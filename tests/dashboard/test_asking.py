@@ -182,6 +182,7 @@ def test_a_question_of_our_own_in_the_address_is_asked(make_lake: MakeLake) -> N
     assert "1 row of 3 columns." in html(opened("ask.py", sql=next(iter(presets().values())).sql))
 
 
+@pytest.mark.slow
 def test_the_dictionary_puts_a_query_into_the_box(make_lake: MakeLake) -> None:
     make_lake(hand_made("first"))
     app = opened("ask.py", about="victory_cities")

@@ -127,6 +127,7 @@ def test_a_page_that_is_opened_by_its_address_finds_the_server_at_once(page: Pag
     settled(page)
 
 
+@pytest.mark.slow
 def test_a_phone_folds_away_the_phases_of_which_much_is_told(browser: Browser, games: dict[Path, str]) -> None:
     with watched(browser, **PHONE) as (page, complaints):
         page.goto(f"{games[ORDERS]}&turn=2")

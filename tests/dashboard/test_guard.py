@@ -167,6 +167,7 @@ def test_scripts_that_stand_in_a_page_are_known_by_their_hash() -> None:
     assert "'sha256-" in told and told.count("sha256") == 1 and "script-src 'self' 'unsafe-eval' blob: 'sha256-" in told
 
 
+@pytest.mark.slow
 @pytest.mark.browser
 def test_a_question_in_an_address_is_asked_when_its_reader_says_so(page: Page, address: str) -> None:
     page.goto(f"{address}/ask?sql={quote('SELECT 41 + 1 AS sum, 1 AS n')}")

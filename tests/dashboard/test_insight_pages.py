@@ -24,6 +24,7 @@ from engine.recording import Fidelity
 from engine.titles import load_title
 from tests.dashboard.conftest import DEEDS, hand_made, raid, without_map
 from tests.dashboard.test_pages import charts, html, opened
+from tests.slow import slow_after
 from warehouse import Lake
 from warehouse.metrics import dimensions, fitting, metrics
 
@@ -43,7 +44,7 @@ def three(make_lake: MakeLake) -> Lake:
     )
 
 
-@pytest.mark.parametrize("family", FAMILIES)
+@pytest.mark.parametrize("family", slow_after(3, FAMILIES))
 def test_every_question_is_answered_or_said_to_have_no_answer(three: Lake, family: str) -> None:
     app = opened(f"{family}.py")
     for metric in FAMILIES[family]:

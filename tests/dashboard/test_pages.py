@@ -232,6 +232,7 @@ def test_an_address_of_no_game(make_lake: MakeLake) -> None:
     assert charts(app) == CHARTS
 
 
+@pytest.mark.slow
 def test_a_title_without_a_map_gets_one_from_its_names_and_links(make_lake: MakeLake) -> None:
     make_lake(hand_made("elsewhere", title=without_map()))
     said = html(opened())

@@ -36,6 +36,7 @@ def test_a_port_in_use_is_said_so(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert err == f"sitrep: port {port} is in use by another program; stop it, or choose another port: --port {port + 1}\n"
 
 
+@pytest.mark.slow
 def test_two_that_start_at_once_do_not_take_each_others_server_for_theirs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

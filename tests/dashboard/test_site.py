@@ -102,6 +102,7 @@ def test_pages_say_what_the_lake_holds(made: tuple[Lake, Path]) -> None:
     assert "units_moved" in pages["dictionary.html"] and lake.games().height == 2
 
 
+@pytest.mark.slow
 def test_the_first_page_ranks_one_title_and_the_league_says_what_several_tell(tmp_path: Path) -> None:
     """Two rated games of one title, three of another."""
     lake = Lake.create(tmp_path / "lake")

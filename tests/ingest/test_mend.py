@@ -13,6 +13,7 @@ import sitrep
 from ingest import ingest
 from ingest.log.writer import write_log
 from ingest.mend import mend
+from tests.slow import slow_after
 from tests.vassal.test_chains import ONE, TWO, begun, position, write
 from tests.vassal.writer import game
 from warehouse import Lake
@@ -96,7 +97,7 @@ def test_records_are_found_where_they_were_read_from(sound: Path, tmp_path: Path
     assert verify(again) == [] and again.frame("stacks").sort(before.columns).equals(before.sort(before.columns))
 
 
-@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("named", slow_after(1, [True, False]))
 def test_a_game_by_mail_that_has_grown_since_is_read_again_as_it_is_now(tmp_path: Path, named: bool) -> None:
     first, folder, lake = begun(ONE), tmp_path / "records", Lake.create(tmp_path / "lake")
     folder.mkdir()

@@ -42,6 +42,7 @@ def test_another_game_is_not_told_of(tmp_path: Path) -> None:
     assert not ingest([tmp_path], Lake.create(tmp_path / "lake")).remarks
 
 
+@pytest.mark.slow
 def test_a_record_that_replaces_one_that_told_more_says_so(tmp_path: Path) -> None:
     (tmp_path / "late.jsonl").write_text("".join(NAMED), "utf-8")
     (tmp_path / "early.jsonl").write_text("".join(NAMED[:400]), "utf-8")

@@ -214,6 +214,7 @@ def test_restricted_players_are_compared_with_the_same_rules_unrestricted(tmp_pa
     assert rates["printed"] > 0 and rates["printed (axis: turtle)"] == 0, "who never attacks takes no capital"
 
 
+@pytest.mark.slow
 def test_a_bid_is_money_at_the_beginning(tmp_path: Path) -> None:
     path = tmp_path / "bid.toml"
     head = 'name = "bid"\ntitle = "aa1942"\nside = "axis"\ngames = 1\nrounds = 1\n'

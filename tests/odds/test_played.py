@@ -237,7 +237,7 @@ def test_the_steps_that_survivors_have_left_are_what_they_lost_less(name: str, b
     assert whole > 5
 
 
-@pytest.mark.parametrize(("name", "battle"), [("won-by-a-point", 148), ("paris-in-the-winter", 32)])
+@pytest.mark.parametrize(("name", "battle"), slow_after(1, [("won-by-a-point", 148), ("paris-in-the-winter", 32)]))
 def test_dice_of_the_phase_before_a_battle_are_not_its_own(name: str, battle: int) -> None:
     """A convoy raid that sinks nothing rolls between the last event before the order to fight and the order itself."""
     game = game_of(name)

@@ -98,7 +98,7 @@ def try_all(whole: bytes, mutation: Callable[[bytearray, random.Random], None], 
     assert grown < MEBIBYTES, f"{mutation.__name__} made the process grow by {grown} MiB"
 
 
-@pytest.mark.parametrize("mutation", MUTATIONS)
+@pytest.mark.parametrize("mutation", slow_after(3, MUTATIONS))
 def test_a_game_with_every_kind_of_change(mutation: Callable[[bytearray, random.Random], None]) -> None:
     game = MiniGame()
     game.round(1)

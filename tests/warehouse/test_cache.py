@@ -135,6 +135,7 @@ def test_what_a_killed_maker_left_is_taken_away_by_the_next(lake: Lake) -> None:
     assert make_cache(lake).made and drafts_of(lake.path / cache.NAME) == []
 
 
+@pytest.mark.slow
 def test_upkeep_leaves_the_cache_alone(lake: Lake) -> None:
     lake.write([game("a")])
     lake.write([game("b")])

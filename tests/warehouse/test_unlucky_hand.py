@@ -112,7 +112,7 @@ def test_a_secret_of_before_it_had_a_checksum_is_read(two: Lake) -> None:
     assert secret_of(two) == bytes.fromhex("ab" * 32)
 
 
-@pytest.mark.parametrize("gone", [False, True])
+@pytest.mark.parametrize("gone", slow_after(1, [False, True]))
 def test_lists_of_refused_files_are_put_back(two: Lake, tmp_path: Path, gone: bool) -> None:
     two.keep_refused({"x.tsvg": "no game"}, [])
     backup(two, tmp_path / "copy")

@@ -132,6 +132,7 @@ def test_a_model_foretells_games_that_it_has_not_seen_better_than_chance_where_t
     assert found.calibration["positions"].sum() == 48
 
 
+@pytest.mark.slow
 def test_the_band_of_a_curve_is_the_same_each_time_it_is_drawn() -> None:
     found = held_out(league(40, signal=0.8))
     first = judged(found).calibration
@@ -178,6 +179,7 @@ def test_a_title_is_told_by_unit_values_alone_where_all_features_are_not_shown_t
     assert "**Shown: unit values alone.**" in text and f"lower by {more.mean:+.3f} ± {2 * more.error:.3f}" in text
 
 
+@pytest.mark.slow
 def test_a_title_is_told_by_all_features_where_they_are_shown_to_say_more() -> None:
     rows = decided_by("production", 30)
     assert choose(held_out(rows)) == {"one": FULL}
