@@ -41,7 +41,6 @@ def test_scripts_that_a_version_lacks_are_left_out(tmp_path: Path) -> None:
     assert '["Html.1.js", "b.2.js", "c.3.js"]' in preload.script(tmp_path)
 
 
-@pytest.mark.slow
 @pytest.mark.browser
 def test_the_page_names_all_scripts_that_a_review_asks_for(make_lake: Callable[..., Lake], browser: Browser) -> None:
     lake = make_lake(hand_made("one"))

@@ -133,7 +133,6 @@ def downloaded(page: Page, form: str) -> io.BytesIO:
     return io.BytesIO(Path(path).read_bytes())
 
 
-@pytest.mark.slow
 def test_a_save_is_dropped_played_taken_away_and_kept(page: Page, address: str, tmp_path: Path) -> None:
     page.goto(f"{address}/games")
     settled(page)

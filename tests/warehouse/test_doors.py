@@ -129,7 +129,6 @@ def test_polars_over_the_delta_set_says_what_duckdb_says_over_the_lake(full: Lak
     assert_same(full, lazy_over_delta(delta), name)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("quarter", slow_after(1, range(4)))
 def test_duckdb_over_the_delta_set_says_what_it_says_over_the_lake(full: Lake, sql_over_delta: Ask, quarter: int) -> None:
     for name in measures.names()[quarter::4]:
