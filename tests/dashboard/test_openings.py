@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html import unescape
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from streamlit.testing.v1 import AppTest
 from dashboard.openings import words
 from dashboard.site.build import build
 from dashboard.site.settings import openings_page
+from dashboard.ui.widgets import STYLE
 from tests.dashboard.browsing import LAPTOP, PHONE, barriers, chromium, watched
 from tests.dashboard.test_pages import html, opened
 from tests.warehouse.openings import GERMANS, SOVIETS, attack, bought
@@ -84,6 +86,25 @@ def test_a_way_stays_when_a_player_is_chosen_whose_purchase_counts_with_it(tmp_p
     app = opened("openings.py", turn=MOST.text, player="Bo")
     assert not app.exception and not app.info and "One game came here: 5 Tanks." in html(app)
     assert app.query_params["turn"] in (MOST.text, [MOST.text])
+
+
+def test_rows_of_fewer_than_five_games_are_grey_and_bids_are_no_purchases_on_page_and_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lake, tanks = Lake.create(tmp_path / "lake"), bought(GERMANS, tank=5)
+    first = [(5, bought(SOVIETS, infantry=8)), (4, bought(SOVIETS, submarine=4))]
+    lake.write([played(f"g{games}-{n}", one, tanks, bid=3, bid_round=n % 2) for games, one in first for n in range(games)])
+    monkeypatch.setenv("SITREP_LAKE", str(lake.path))
+    page = html(opened("openings.py")) + html(opened("openings.py", turn=MOST.text))
+    build(lake, tmp_path / "site", jobs=1)
+    told = unescape((tmp_path / "site" / openings_page("aa1942")).read_text(encoding="utf-8"))
+    assert ".sitrep-opening.few" in STYLE.read_text(encoding="utf-8") and ".sitrep-opening.few" in told
+    for said in (page, told):
+        rows = re.findall(r'<article class="sitrep-opening( few)?">.*?<h3>(.*?)</h3>.*?<p><b>([0-9]+) games?</b>', said, re.DOTALL)
+        assert {(bool(few), what, int(games)) for few, what, games in rows} == {
+            (False, "8 Infantry", 5), (True, "4 Submarines", 4), (False, "5 Tanks", 5), *([] if said is page else [(True, "5 Tanks", 4)]),
+        }  # fmt: skip
+        assert "Only 4 games: too few to say much." in said and "Axis +9 IPC (5)" in said
 
 
 def test_the_rows_that_can_be_taken_away(lake: Lake) -> None:

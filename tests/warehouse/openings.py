@@ -36,17 +36,22 @@ def opened(
     how: str = "major",
     seats: dict[str, str] = SEATS,
     bid: int = 0,
+    bid_round: int = 0,
     scenario: str = "standard",
     powers: tuple[str, ...] = TWO,
     **header,
 ):
-    """Return a game in which powers take turns, round after round, and a last one that breaks off."""
+    """Return a game in which powers take turns, round after round, and a last one that breaks off.
+
+    A bid of so many infantry stands before the first round, or as its first phase, where programs have it.
+    """
     events = [ev.GameStarted("aa1942", scenario, {}, dict(seats)), *SETUP[1:]]
     if bid:
+        events += [ev.RoundStarted(1)] * bid_round
         events += [ev.PhaseStarted(GERMANS, "bid-purchase", 0), ev.UnitsPurchased(GERMANS, "infantry", bid, 3, 3 * bid, "ipc")]
     for number, turn in enumerate([*turns, [ev.ResourceChanged(SOVIETS, "ipc", 0, 24, "income")]]):
         power = powers[number % len(powers)]
-        events += [] if number % len(powers) else [ev.RoundStarted(number // len(powers) + 1)]
+        events += [] if number % len(powers) or (bid_round and not number) else [ev.RoundStarted(number // len(powers) + 1)]
         events += [ev.PhaseStarted(power, "purchase-units", number + 1), *turn]
     ended = [] if winners is None else [ev.GameEnded(winners, how)]
     return game(name, [*events, *ended], played=header.pop("played", "2026-01-01"), **header)
