@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import sys
 import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -241,3 +242,8 @@ def _all(table: pa.RecordBatch, value: str) -> pa.Array:
 
 def _with(table: pa.RecordBatch, column: str, values: pa.Array) -> pa.RecordBatch:
     return table.set_column(table.schema.get_field_index(column), column, values)
+
+
+if __name__ == "__main__":
+    games, PEOPLE, folder = int(sys.argv[1]), int(sys.argv[2]), Path(sys.argv[3])
+    print(lake_of(games, folder).path)
