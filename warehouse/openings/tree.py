@@ -186,7 +186,7 @@ class Explorer:
         Args:
             here: rows of all games; they say what counts together.
         """
-        mine = set(self._mine(here)["game_id"])
+        mine = None if self._wide is None else set(self._mine(here)["game_id"])
         turns: dict[tuple[int, str], dict[str, list[_Row]]] = {}
         for number, power, bought, *row in here.select("round", "power", "bought", *_Row._fields).rows():
             turns.setdefault((number, power), {}).setdefault(bought, []).append(_Row(*row))
@@ -194,7 +194,8 @@ class Explorer:
         for turn, purchases in turns.items():
             together: dict[str, dict[str, list[_Row]]] = {}
             for bought, led in alike({bought: len(rows) for bought, rows in purchases.items()}, self.cheap).items():
-                if rows := [row for row in purchases[bought] if row.game_id in mine]:
+                rows = purchases[bought]
+                if rows := rows if mine is None else [row for row in rows if row.game_id in mine]:
                     together.setdefault(led, {})[bought] = rows
             found += [_branch(turn, same) for same in together.values()]
         return sorted(found, key=lambda one: (-len(one.games), one.step))
