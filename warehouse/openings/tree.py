@@ -6,7 +6,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 import polars as pl
 
@@ -14,11 +14,11 @@ from warehouse.expressions import Z
 from warehouse.lake import Lake
 from warehouse.openings.alike import alike, cheap_units
 
-T = TypeVar("T")
-
+_Led = tuple[int, str, str]
 FEW = 5
 """Games below which a row says little."""
 OUTCOMES = ("won", "lost", "drawn", "unfinished")
+TURN = ("round", "power")
 RESULTS = ("won", "lost", "undecided", "bombed")
 
 
@@ -181,58 +181,50 @@ class Explorer:
         return turn.filter(pl.col("bought").is_in([one for one, led in together.items() if led == together.get(step.bought)]))
 
     def _branches(self, here: pl.DataFrame) -> list[Branch]:
-        """Return the branches, most games first: of ten thousand games in plain Python, as many small frames take longer.
+        """Return the branches, most games first.
 
         Args:
             here: rows of all games; they say what counts together.
         """
-        mine = None if self._wide is None else set(self._mine(here)["game_id"])
-        turns: dict[tuple[int, str], dict[str, list[_Row]]] = {}
-        for number, power, bought, *row in here.select("round", "power", "bought", *_Row._fields).rows():
-            turns.setdefault((number, power), {}).setdefault(bought, []).append(_Row(*row))
-        found = []
-        for turn, purchases in turns.items():
-            together: dict[str, dict[str, list[_Row]]] = {}
-            for bought, led in alike({bought: len(rows) for bought, rows in purchases.items()}, self.cheap).items():
-                rows = purchases[bought]
-                if rows := rows if mine is None else [row for row in rows if row.game_id in mine]:
-                    together.setdefault(led, {})[bought] = rows
-            found += [_branch(turn, same) for same in together.values()]
+        rows = self._mine(here).join(self._leaders(here), on=[*TURN, "bought"]).sort("played", "game_id", descending=True)
+        often = {name: _often(rows, name) for name in ("bought", "outcome", "attacks", "player", "bids")}
+        day = pl.col("played").filter(pl.col("played") != "")
+        games = rows.group_by(*TURN, "led").agg("game_id", first=day.last().fill_null(""), last=day.first().fill_null(""))
+        found = [
+            _branch((number, power), {name: one[number, power, led] for name, one in often.items()}, tuple(ids), days)
+            for number, power, led, ids, *days in games.iter_rows()
+        ]
         return sorted(found, key=lambda one: (-len(one.games), one.step))
 
-
-class _Row(NamedTuple):
-    played: str
-    game_id: str
-    outcome: str
-    player: str
-    bids: str | None
-    attacks: str
-
-
-def _branch(turn: tuple[int, str], purchases: dict[str, list[_Row]]) -> Branch:
-    step = Step(*turn, min(purchases, key=lambda one: (-len(purchases[one]), one)))
-    rows = [row for same in purchases.values() for row in same]
-    newest = sorted(rows, key=lambda row: (row.played, row.game_id), reverse=True)
-    ends = Counter([row.outcome for row in rows])
-    days = [row.played for row in newest if row.played]
-    players = _often([row.player for row in rows if row.player])
-    bids = _often([row.bids for row in rows])
-    others = _often([one for one, same in purchases.items() for _ in same if one != step.bought])
-    won, lost, drawn, unfinished = (ends[name] for name in OUTCOMES)
-    span = (days[-1], days[0]) if days else ("", "")
-    return Branch(step, others, tuple(row.game_id for row in newest), won, lost, drawn, unfinished, _attacks(rows), players, bids, *span)
+    def _leaders(self, here: pl.DataFrame) -> pl.DataFrame:
+        """Return round, power, bought, and `led`: the purchase with which that one counts."""
+        purchases: dict[tuple[int, str], dict[str, int]] = {}
+        for number, power, bought, games in here.group_by(*TURN, "bought").len().iter_rows():
+            purchases.setdefault((number, power), {})[bought] = games
+        found = [(*turn, bought, led) for turn, of in purchases.items() for bought, led in alike(of, self.cheap).items()]
+        return pl.DataFrame(found, {**here.select(*TURN, "bought").schema, "led": pl.String}, orient="row")
 
 
-def _often(values: Sequence[T]) -> dict[T, int]:
-    """Return value to how often it is there, most first."""
-    return dict(sorted(Counter(values).items(), key=lambda one: (-one[1], str(one[0]))))
+def _often(rows: pl.DataFrame, name: str) -> dict[_Led, dict[Any, int]]:
+    """Return, of each branch, a column's values to how often each is there, most first."""
+    found: dict[_Led, dict[Any, int]] = {}
+    for number, power, led, value, count in rows.group_by(*TURN, "led", name).len().sort("len", name, descending=[True, False]).iter_rows():
+        found.setdefault((number, power, led), {})[value] = count
+    return found
 
 
-def _attacks(rows: Sequence[_Row]) -> tuple[Attack, ...]:
+def _branch(turn: tuple[int, str], often: dict[str, dict[Any, int]], games: tuple[str, ...], days: Sequence[str]) -> Branch:
+    (most, _), *others = often["bought"].items()
+    won, lost, drawn, unfinished = (often["outcome"].get(name, 0) for name in OUTCOMES)
+    players = {name: count for name, count in often["player"].items() if name}
+    attacks = _attacks(often["attacks"])
+    return Branch(Step(*turn, most), dict(others), games, won, lost, drawn, unfinished, attacks, players, often["bids"], *days)
+
+
+def _attacks(often: dict[str, int]) -> tuple[Attack, ...]:
     games: Counter[str] = Counter()
     ends: Counter[tuple[str, str]] = Counter()
-    for told, count in Counter([row.attacks for row in rows]).items():
+    for told, count in often.items():
         made = [one.rsplit(" ", 1) for one in told.split(", ")] if told else []
         games.update({area: count for area, _ in made})
         for area, end in made:
